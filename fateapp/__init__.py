@@ -1,0 +1,1 @@
+"""The site: settings, addresses, processes. Wiring, no behaviour of its own."""

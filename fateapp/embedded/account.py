@@ -1,0 +1,62 @@
+"""Started as root, the servers run under an unprivileged account: PostgreSQL refuses root, and rightly."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import subprocess
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from fateapp.embedded.errors import StoreError
+
+PREFERRED = ("fateapp", "nobody")
+
+
+@dataclass(frozen=True)
+class Account:
+    """Somebody who exists in the password file (initdb asks for the name)."""
+
+    name: str
+    uid: int
+    gid: int
+
+    def as_popen(self) -> dict[str, Any]:
+        """The arguments with which `subprocess` becomes this account, without any extra group."""
+        return {"user": self.uid, "group": self.gid, "extra_groups": []}
+
+    def can_run(self, argv: Sequence[str]) -> bool:
+        """Whether this account gets as far as the program's own success; tried, not guessed from mode bits."""
+        try:
+            tried = subprocess.run(argv, cwd="/", stdin=subprocess.DEVNULL, capture_output=True, timeout=30, check=False, **self.as_popen())
+        except (PermissionError, FileNotFoundError):
+            return False
+        return tried.returncode == 0
+
+    def own(self, directory: Path) -> Path:
+        """Make `directory` if need be and give it to this account alone. Parents must exist and keep their modes."""
+        directory.mkdir(mode=0o700, exist_ok=True)
+        os.chown(directory, self.uid, self.gid)
+        return directory
+
+
+def for_servers(wanted: str | None) -> Account | None:
+    """The account to drop to: FATE_RUN_AS, or `fateapp` where that exists, or `nobody`. None when we are not root.
+
+    Raises:
+        StoreError: the wanted account does not exist or is root itself.
+    """
+    if os.geteuid() != 0:
+        return None
+    for name in (wanted,) if wanted else PREFERRED:
+        try:
+            entry = pwd.getpwnam(name)
+        except KeyError:
+            continue
+        if entry.pw_uid != 0:
+            return Account(entry.pw_name, entry.pw_uid, entry.pw_gid)
+    if wanted:
+        raise StoreError(f"FATE_RUN_AS={wanted} is not an account without privileges. Make one: useradd --system {wanted}")
+    raise StoreError("PostgreSQL does not run as root, and there is no account to use instead. Make one: useradd --system fateapp")

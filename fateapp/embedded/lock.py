@@ -1,0 +1,49 @@
+"""One supervisor per data directory: a lock the kernel releases when its holder dies, however it dies."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+
+class Held(Exception):
+    """Somebody else holds the lock; the text is what that holder wrote about itself."""
+
+
+@dataclass(frozen=True)
+class Lock:
+    """A lock that is held."""
+
+    descriptor: int
+    left_unclean: bool
+    """The last holder did not say goodbye; its programs may still be on their way out."""
+
+    def tell(self, text: str) -> None:
+        """Write down who holds it, for those who come second."""
+        os.ftruncate(self.descriptor, 0)
+        os.pwrite(self.descriptor, text.encode(), 0)
+
+
+@contextmanager
+def hold(path: Path) -> Iterator[Lock]:
+    """Hold the lock while the block lasts.
+
+    Raises:
+        Held: another process holds it.
+    """
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise Held(os.pread(descriptor, 500, 0).decode(errors="replace").strip()) from None
+        try:
+            yield Lock(descriptor, left_unclean=os.fstat(descriptor).st_size > 0)
+        finally:
+            os.ftruncate(descriptor, 0)
+    finally:
+        os.close(descriptor)

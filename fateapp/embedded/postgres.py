@@ -1,0 +1,136 @@
+"""One PostgreSQL server: making its data directory, starting over what a crash left, knowing when it answers."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import shutil
+import signal
+import subprocess
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import quote
+
+from fateapp.embedded import processes
+from fateapp.embedded.account import Account
+from fateapp.embedded.binaries import Postgres as Programs
+from fateapp.embedded.errors import StoreError
+
+USER = "fate"
+DATABASE = "fate"
+INITDB = ["--auth=scram-sha-256", "--auth-local=scram-sha-256", "-E", "UTF8", "--data-checksums"]
+LOCALE = ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
+"""Collation that does not change with the system's libc, so an upgrade of the system cannot break an index."""
+LEFTOVERS_MAY_TAKE = 20.0
+"""Seconds a server without its supervisor gets to finish by itself."""
+CARELESS = ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"]
+
+
+@dataclass(frozen=True)
+class Postgres:
+    """A server on a unix socket. `data` and `sockets` belong to `account` when there is one; `lasting` data survive a power cut."""
+
+    programs: Programs
+    data: Path
+    sockets: Path
+    account: Account | None = None
+    lasting: bool = True
+
+    stop_signal = signal.SIGINT  # "fast": roll back what is open, write everything down, go
+    last_word = signal.SIGQUIT  # recovery at the next start does the rest
+
+    @property
+    def password_file(self) -> Path:
+        """Beside the data, readable for the server's account only."""
+        return self.data.with_name(f"{self.data.name}-password")
+
+    def url(self, database: str = DATABASE) -> str:
+        """How to reach the server."""
+        password = self.password_file.read_text().strip()
+        return f"postgresql://{USER}:{password}@/{database}?host={quote(str(self.sockets), safe='')}"
+
+    def argv(self) -> list[str]:
+        """The command that runs the server in the foreground."""
+        where = ["-k", str(self.sockets), "-c", "listen_addresses=", "-c", "unix_socket_permissions=0700"]
+        return [str(self.programs.folder / "postgres"), "-D", str(self.data), *where, *([] if self.lasting else CARELESS)]
+
+    def environment(self) -> dict[str, str]:
+        """Ours without the PG* variables, which would change what the programs do."""
+        return {name: value for name, value in os.environ.items() if not name.startswith("PG")} | {"LC_ALL": "C"}
+
+    def prepare(self) -> None:
+        """Make everything ready for a start: a data directory of our version, no pid file of a dead server.
+
+        Raises:
+            StoreError: the data belong to another version, or a server we did not start is using them.
+        """
+        if not (self.data / "PG_VERSION").exists():
+            self._initialise()
+        self._check_version()
+        self._clear_pid_file()
+
+    def _initialise(self) -> None:
+        """Run initdb beside the final place and move it there at the end, so a half-made directory is never taken for a database."""
+        if self.data.exists() and any(self.data.iterdir()):
+            raise StoreError(f"{self.data} is not empty and holds no PostgreSQL database. Move it away and start again.")
+        draft = self.data.with_name(f"{self.data.name}.draft")
+        shutil.rmtree(draft, ignore_errors=True)
+        self._write_password()
+        command = [str(self.programs.folder / "initdb"), "-D", str(draft), "-U", USER, f"--pwfile={self.password_file}", *INITDB]
+        command += LOCALE if self.programs.major >= 17 else ["--locale=C.UTF-8"]
+        command += [] if self.lasting else ["--no-sync"]
+        self._run(command)
+        self._run([str(self.programs.folder / "postgres"), "--single", "-D", str(draft), "postgres"], f"CREATE DATABASE {DATABASE};\n")
+        if self.data.exists():
+            self.data.rmdir()
+        draft.rename(self.data)
+
+    def _run(self, command: list[str], typed: str = "") -> None:
+        """Run one of the programs to its end, under the server's account."""
+        who = self.account.as_popen() if self.account else {}
+        done = subprocess.run(command, cwd="/", env=self.environment(), input=typed, capture_output=True, text=True, check=False, **who)
+        if done.returncode:
+            raise StoreError(f"{Path(command[0]).name} could not make a database in {self.data}: {(done.stderr or done.stdout).strip()}")
+
+    def _write_password(self) -> None:
+        self.password_file.unlink(missing_ok=True)
+        with os.fdopen(os.open(self.password_file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+            file.write(secrets.token_urlsafe(32))
+            if self.account:
+                os.fchown(file.fileno(), self.account.uid, self.account.gid)
+
+    def _check_version(self) -> None:
+        made_by = int((self.data / "PG_VERSION").read_text())
+        if made_by != self.programs.major:
+            raise StoreError(
+                f"The database in {self.data} was made by PostgreSQL {made_by}, but the programs in {self.programs.folder} are "
+                f"{self.programs.major}. Point FATE_PG_BIN to PostgreSQL {made_by}; docs/decisions/0020-embedded-stores.md says more."
+            )
+
+    def _clear_pid_file(self) -> None:
+        """Remove the pid file of a server that is gone.
+
+        PostgreSQL itself refuses to start while the pid in it exists, be it a zombie or a stranger who got the same number
+        after a restart of the machine. We look at who lives in the data directory instead, and give leftovers of a
+        supervisor that was killed the time to finish.
+        """
+        deadline = time.monotonic() + LEFTOVERS_MAY_TAKE
+        while alive := [pid for pid in processes.living_in(self.data) if processes.is_alive(pid)]:
+            if time.monotonic() > deadline:
+                raise StoreError(
+                    f"A PostgreSQL server (process {alive[0]}) is already using {self.data}. Stop it first: kill -INT {alive[0]}"
+                )
+            time.sleep(0.05)
+        (self.data / "postmaster.pid").unlink(missing_ok=True)
+        (self.sockets / ".s.PGSQL.5432.lock").unlink(missing_ok=True)
+
+    def answers(self) -> bool:
+        """Whether the server takes connections, by its own word: the eighth line of its pid file, which pg_ctl reads too.
+
+        It is not "ready" while the server starts or recovers from a crash, however long that takes.
+        """
+        try:
+            return (self.data / "postmaster.pid").read_text().splitlines()[7].strip() == "ready"
+        except (FileNotFoundError, IndexError):
+            return False

@@ -1,0 +1,237 @@
+"""Keeps a handful of programs running: starts them in order, restarts what dies, stops everything in the end.
+
+One thread, no busy loop: between events it sleeps in `select` until a signal (a child ended, somebody wants to stop) wakes it.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from fateapp.embedded import processes
+from fateapp.embedded.account import Account
+from fateapp.embedded.errors import StoreError
+
+FIRST_PAUSE, LONGEST_PAUSE = 0.3, 30.0
+"""Seconds before a restart; doubled each time until the program has run for a minute."""
+STEADY = 60.0
+LOG_IS_LONG = 8 * 1024 * 1024
+
+
+@dataclass(frozen=True)
+class Program:
+    """What to run and how to treat it.
+
+    `prepare` runs before every start and may raise StoreError; `answers` says whether it is up. `last_word` is the signal for
+    one that does not stop in its time: never KILL for PostgreSQL. Stores stop after everything else.
+    """
+
+    name: str
+    argv: Sequence[str]
+    stop_signal: int = signal.SIGTERM
+    patience: float = 10.0
+    last_word: int = signal.SIGKILL
+    is_store: bool = False
+    account: Account | None = None
+    environment: Mapping[str, str] | None = None
+    prepare: Callable[[], None] = lambda: None
+    answers: Callable[[], bool] = lambda: True
+
+
+@dataclass
+class Child:
+    """A program and its present process."""
+
+    program: Program
+    log: Path
+    process: subprocess.Popen[bytes] | None = None
+    started: float = 0.0
+    pause: float = FIRST_PAUSE
+    due: float | None = None
+    deaths: int = field(default=0)
+
+    def start(self) -> None:
+        """Run `prepare`, then the program; its output goes to its log."""
+        self.due = None
+        self.program.prepare()
+        if self.log.exists() and self.log.stat().st_size > LOG_IS_LONG:
+            self.log.replace(self.log.with_suffix(".old.log"))
+        with self.log.open("ab") as output:
+            self.process = processes.spawn(
+                self.program.argv,
+                stop_signal=self.program.stop_signal,
+                account=self.program.account,
+                environment=self.program.environment,
+                output=output,
+            )
+        self.started = time.monotonic()
+
+    def send(self, number: int) -> None:
+        """Signal the process if it still runs."""
+        if self.process and self.process.poll() is None:
+            self.process.send_signal(number)
+
+    def sweep(self) -> None:
+        """Kill what a dead process left in its session (web workers keep the port)."""
+        if self.process and self.program.last_word == signal.SIGKILL:
+            try:
+                os.killpg(self.process.pid, signal.SIGKILL)
+            except (ProcessLookupError, PermissionError):
+                return  # nobody left
+
+
+class Supervisor:
+    """Runs programs in the order they are started, and stops them in the opposite order."""
+
+    def __init__(self, logs: Path, say: Callable[[str], None]) -> None:
+        self.logs = logs
+        self.say = say
+        self.children: list[Child] = []
+        self.stopping = False
+        self._wake_read, self._wake_write = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)
+
+    def listen(self) -> None:
+        """Take over the signals: the end of a child wakes us; INT, TERM and HUP ask us to stop, the second time without patience."""
+        processes.adopt_orphans()
+        signal.set_wakeup_fd(self._wake_write, warn_on_full_buffer=False)
+        signal.signal(signal.SIGCHLD, lambda _number, _frame: None)
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, self._asked_to_stop)
+
+    def _asked_to_stop(self, number: int, _frame: object) -> None:
+        if not self.stopping:
+            self.stopping = True
+            raise StopRequested(number)
+        for child in self.children:
+            if not child.program.is_store:
+                child.send(signal.SIGKILL)
+
+    def start(self, program: Program, *, wait: bool = True) -> None:
+        """Start one more program; with `wait`, come back when it answers.
+
+        Raises:
+            StoreError: it ended instead; the text holds the end of its log.
+        """
+        child = Child(program, self.logs / f"{program.name}.log")
+        child.start()
+        self.children.append(child)
+        if wait:
+            try:
+                self.wait_for(program.name)
+            except StoreError:
+                self.children.remove(child)
+                raise
+
+    def wait_for(self, name: str) -> None:
+        """Wait until the program answers, as long as it lives: a database may need its time to recover."""
+        child = next(child for child in self.children if child.program.name == name)
+        slow = time.monotonic() + 15
+        while not child.program.answers():
+            if child.process and child.process.poll() is not None:
+                raise StoreError(f"{name} did not start. The end of {child.log}:\n{tail(child.log)}")
+            if time.monotonic() > slow:
+                self.say(f"{name} is still starting; its log is {child.log}")
+                slow = time.monotonic() + 30
+            self._sleep(0.03)
+
+    def watch(self) -> None:
+        """Restart what dies, until StopRequested is raised by a signal."""
+        while True:
+            self.tend()
+            dues = [child.due for child in self.children if child.due is not None]
+            self._sleep(max(0.0, min(dues) - time.monotonic()) if dues else 5.0)
+
+    def tend(self) -> None:
+        """One look at every child: notice what died, restart what is due."""
+        self.reap_orphans()
+        for child in self.children:
+            self._look_after(child)
+
+    def _look_after(self, child: Child) -> None:
+        now = time.monotonic()
+        if child.due is not None:
+            if now >= child.due:
+                self._restart(child)
+        elif child.process and child.process.poll() is not None:
+            child.sweep()
+            child.deaths += 1
+            child.pause = FIRST_PAUSE if now - child.started > STEADY else child.pause
+            child.due = now + child.pause
+            self.say(
+                f"{child.program.name} {how_it_ended(child.process.returncode)}; starting it again in {child.pause:.1f} s ({child.log})"
+            )
+            child.pause = min(child.pause * 2, LONGEST_PAUSE)
+
+    def _restart(self, child: Child) -> None:
+        try:
+            child.start()
+        except (StoreError, OSError) as error:
+            child.due = time.monotonic() + child.pause
+            child.pause = min(child.pause * 2, LONGEST_PAUSE)
+            self.say(f"{child.program.name} could not be started, trying again: {error}")
+        else:
+            self.say(f"{child.program.name} runs again (process {child.process.pid if child.process else '?'})")
+
+    def reap_orphans(self) -> None:
+        """Collect adopted processes that ended, without taking our own children's results away from `subprocess`."""
+        ours = {child.process.pid for child in self.children if child.process}
+        while True:
+            try:
+                ended = os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+            except ChildProcessError:
+                return
+            if ended is None or ended.si_pid in ours:
+                return  # ours are polled right after this
+            os.waitpid(ended.si_pid, 0)
+
+    def stop(self) -> None:
+        """Stop the site's programs together, then the stores one by one, the first started last."""
+        self.stopping = True
+        site = [child for child in self.children if not child.program.is_store]
+        for child in site:
+            child.send(child.program.stop_signal)
+        for child in site:
+            self._wait_until_gone(child)
+        for child in reversed([child for child in self.children if child.program.is_store]):
+            child.send(child.program.stop_signal)
+            self._wait_until_gone(child)
+        self.children.clear()
+
+    def _wait_until_gone(self, child: Child) -> None:
+        if child.process is None:
+            return
+        try:
+            child.process.wait(timeout=child.program.patience)
+        except subprocess.TimeoutExpired:
+            self.say(f"{child.program.name} does not stop; making it")
+            child.send(child.program.last_word)
+            child.process.wait()
+        child.sweep()
+
+    def _sleep(self, seconds: float) -> None:
+        ready, _, _ = select.select([self._wake_read], [], [], seconds)
+        if ready:
+            os.read(self._wake_read, 4096)
+
+
+class StopRequested(Exception):
+    """Somebody pressed Ctrl-C or sent TERM or HUP."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(signal.Signals(number).name)
+
+
+def how_it_ended(code: int) -> str:
+    """A child's result in words."""
+    return f"was killed by {signal.Signals(-code).name}" if code < 0 else f"ended by itself with code {code}"
+
+
+def tail(log: Path, lines: int = 15) -> str:
+    """The last lines of a log."""
+    return "\n".join(log.read_text(errors="replace").splitlines()[-lines:])

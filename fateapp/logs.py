@@ -1,0 +1,55 @@
+"""Logging for every process: one line per event on standard error, for people or as JSON."""
+
+from __future__ import annotations
+
+import logging.config
+
+import structlog
+
+SHARED = (
+    structlog.contextvars.merge_contextvars,
+    structlog.stdlib.add_logger_name,
+    structlog.stdlib.add_log_level,
+    structlog.stdlib.PositionalArgumentsFormatter(),
+    structlog.processors.TimeStamper(fmt="iso", utc=True),
+    structlog.processors.StackInfoRenderer(),
+)
+
+
+def configure(*, level: str, as_json: bool) -> None:
+    """Send the standard library's loggers and structlog's through one formatter.
+
+    Tracebacks are plain: the values of local variables can be hands, positions and tokens.
+    """
+    last = (
+        [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
+        if as_json
+        else [structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)]
+    )
+    structlog.configure(
+        processors=[structlog.stdlib.filter_by_level, *SHARED, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        wrapper_class=structlog.stdlib.BoundLogger,
+        cache_logger_on_first_use=True,
+    )
+    formatter = {
+        "()": structlog.stdlib.ProcessorFormatter,
+        "foreign_pre_chain": list(SHARED),
+        "processors": [structlog.stdlib.ProcessorFormatter.remove_processors_meta, *last],
+    }
+    logging.config.dictConfig(
+        {
+            "version": 1,
+            "disable_existing_loggers": False,
+            "formatters": {"line": formatter},
+            "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+            "root": {"handlers": ["stderr"], "level": level.upper()},
+            "loggers": {
+                "django.server": {"level": "WARNING"},
+                "django.db.backends": {"level": "INFO"},  # queries hold people's words; never in a log, not even in debug
+                "celery.worker.strategy": {"level": "WARNING"},
+                "celery.app.trace": {"level": "WARNING"},
+                "celery.beat": {"level": "WARNING"},
+            },
+        }
+    )

@@ -1,0 +1,39 @@
+"""`manage.py audit`: is every stored game sound?"""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from rich.console import Console
+from rich.progress import track
+
+from fateapp.ops import audit
+from games.models import Game
+
+
+class Command(BaseCommand):
+    """Reads only; safe while the site runs, though a game that is moved in between may be looked at twice."""
+
+    help = "Play every log again and compare with the stored position; see that no log has a gap. Exit code 1 when anything is wrong."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Which games."""
+        parser.add_argument("code", nargs="*", help="codes of games; all that were played, unless given")
+
+    def handle(self, *args: Any, code: list[str], **options: Any) -> None:
+        """Look at all, then say what is wrong."""
+        games = Game.objects.filter(status__in=audit.PLAYED).order_by("id")
+        games = games.filter(code__in=code) if code else games
+        if missing := set(code) - set(games.values_list("code", flat=True)):
+            raise CommandError(f"There is no played game {', '.join(sorted(missing))}.")
+        numbers, found = list(games.values_list("pk", flat=True)), []
+        for number in track(numbers, description="audit", console=Console(file=sys.stderr), transient=True):
+            found += audit.look_twice(number)
+        for sentence in found:
+            self.stdout.write(sentence)
+        if found:
+            raise CommandError(f"{len(numbers)} games looked at; {len(found)} things are wrong.")
+        self.stdout.write(f"{len(numbers)} games looked at: every log is unbroken and leads to the stored position.")

@@ -1,0 +1,51 @@
+"""`manage.py backup`: the database, the secret key and the media in one file."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from fateapp.embedded.errors import StoreError
+from fateapp.ops import backup, pgtools
+from notifications.clock import database_now
+
+
+class Command(BaseCommand):
+    """Safe while the site runs: pg_dump sees one moment."""
+
+    help = "Write a backup of the whole site; with --keep, remove older ones in the same folder. Made for a nightly timer."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Where to, and how many are kept."""
+        parser.add_argument("target", nargs="?", type=Path, help="a file, or a folder (default: backups/ in the data directory)")
+        parser.add_argument("--keep", type=int, metavar="N", help="keep the N latest backups of the folder, remove older ones")
+
+    def handle(self, *args: Any, target: Path | None, keep: int | None, **options: Any) -> None:
+        """Make one and say where it is."""
+        if keep is not None and keep < 1:
+            raise CommandError("--keep must leave at least one backup.")
+        if not settings.SECRET_KEY_IS_LASTING:
+            raise CommandError("There is no lasting secret key to keep. Set FATE_SECRET_KEY, or start the site with `manage.py up` first.")
+        now = database_now()
+        target = target or settings.DATA_DIR / "backups"
+        if not target.suffix:
+            target.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if target.is_dir():
+            target /= f"fate-{now:%Y%m%d-%H%M%S}{backup.SUFFIX}"
+        try:
+            made = backup.write(target, dump=dump, key=settings.SECRET_KEY, media=Path(settings.MEDIA_ROOT), now=now)
+        except (backup.BackupError, pgtools.ToolError, StoreError) as error:
+            raise CommandError(str(error)) from error
+        self.stdout.write(f"{made} ({made.stat().st_size / 1e6:.1f} MB)")
+        for old in backup.forget_old(made.parent, keep) if keep else []:
+            self.stdout.write(f"removed {old}")
+
+
+def dump(path: Path) -> None:
+    """The database as one moment saw it, in PostgreSQL's own format; sessions and the cache are not worth keeping."""
+    leave = [f"--exclude-table-data={table}" for table in ("django_session", "fateapp_cache")]
+    pgtools.run("pg_dump", "--format=custom", "--no-owner", "--no-privileges", f"--file={path}", *leave)

@@ -1,0 +1,95 @@
+"""`manage.py bench`: measure this version on this machine, on stores of its own."""
+
+from __future__ import annotations
+
+import json
+import random
+import shlex
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from rich.console import Console
+
+from fateapp.ops.bench import engines, ground, mails, moves, pages, population, report, sweeping
+from fateapp.ops.bench.cells import Cell, run_in_turns
+from games.models import Game
+from games.rules.registry import all_games
+
+FEW = 1_000
+"""Copies that exist while moves and pages are measured."""
+
+
+class Command(BaseCommand):
+    """Never touches a site: it starts a PostgreSQL and a Valkey for itself and removes them."""
+
+    help = "Measure moves, pages, sweeps, engines and mail against plainer versions of the same work; about five minutes, or --quick."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """How thoroughly."""
+        parser.add_argument("--quick", action="store_true", help="one short round with few games: does it work, roughly how fast")
+        parser.add_argument("--games", type=int, help="how many games are stored for the last part (default 100000; quick 5000)")
+        parser.add_argument("--rounds", type=int, help="turns of each cell (default 3; quick 1)")
+        parser.add_argument("--only", default="", metavar="WORD", help="only cells whose name contains the word, and their yardsticks")
+        parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there as well")
+        parser.add_argument("--markdown", type=Path, metavar="FILE", help="write a report there, for docs/measurements/")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Prepare, measure in turns, print."""
+        quick, console = options["quick"], Console(stderr=True)
+        many = options["games"] or (5_000 if quick else 100_000)
+        rounds, seconds, patience = options["rounds"] or (1 if quick else 3), 0.4 if quick else 1.5, 0.0 if quick else 4.0
+
+        def measure(cells: list[Cell]) -> list[Cell]:
+            kept = chosen(cells, options["only"])
+            run_in_turns(kept, rounds=rounds, seconds=seconds, patience=patience, say=console.print)
+            return kept
+
+        with ground.stores() as programs, mails.sink() as port:
+            console.print("making games …")
+            copies, stocks = settled(quick)
+            cells = measure([*moves.cells(programs, copies, stocks), *pages.cells(copies, stocks), *mails.cells(port), *engines.cells()])
+            few = sweeping.nothing_due(f"sweep: nothing due, {Game.objects.count():,} games")
+            console.print(f"storing {many:,} games …")
+            cells += measure([few]) if not options["only"] else []
+            population.copies([stock.ids[0] for stock in stocks], FEW, many)
+            ground.vacuum()
+            last = [sweeping.nothing_due(f"sweep: nothing due, {many:,} games", few.name)]
+            last += [Cell(f"{cell.name}, {many:,} games", cell.run, cell.name) for cell in moves.cells(programs, copies, stocks[:1])]
+            last.append(sweeping.hundred_due("sweep: a hundred due", ""))
+            cells += measure(last) if not options["only"] else []
+            plan = sweeping.plan()
+        self._print(report.rows(cells), plan, options)
+
+    def _print(self, found: list[dict[str, Any]], plan: str, options: dict[str, Any]) -> None:
+        facts = report.machine()
+        Console(width=None if sys.stdout.isatty() else 160).print(report.table(found))
+        if options["json"]:
+            options["json"].write_text(json.dumps({"machine": facts, "figures": found, "plan": plan}, indent=1) + "\n", encoding="utf-8")
+        if options["markdown"]:
+            command = shlex.join(["manage.py", *(word for word in sys.argv[1:] if ".md" not in word and word != "--markdown")])
+            options["markdown"].write_text(report.markdown(found, facts, command, plan), encoding="utf-8")
+
+
+def settled(quick: bool) -> tuple[moves.Copies, list[population.Stock]]:
+    """Games of every kind in play, and copies for the yardstick."""
+    rng = random.Random(11)
+    players = population.people(12)
+    stocks = [population.stock(book, players, 4 if quick else 20, rng) for book in all_games().values()]
+    originals = [stock.ids[0] for stock in stocks]
+    latest = Game.objects.latest("id").pk
+    population.copies(originals, 0, FEW - 1)
+    moves.make_function()
+    ground.vacuum()
+    first = Game.objects.filter(pk__gt=latest).earliest("id").pk
+    return moves.Copies(first, first + FEW - 1), stocks
+
+
+def chosen(cells: list[Cell], word: str) -> list[Cell]:
+    """Those that were asked for, and what they are compared with."""
+    named = [cell for cell in cells if word in cell.name]
+    wanted = {cell.name for cell in named} | {cell.against for cell in named}
+    return [cell for cell in cells if cell.name in wanted]

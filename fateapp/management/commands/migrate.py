@@ -1,0 +1,20 @@
+"""`manage.py migrate`: Django's, with patience for the work and little for locks, and the cache table besides."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management import call_command
+from django.core.management.commands.migrate import Command as DjangosMigrate
+from django.db import connections
+
+
+class Command(DjangosMigrate):
+    """A migration may take its time, but must not queue up behind a lock and hold up the whole site."""
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Raise the session's limits, migrate, make the cache's table."""
+        with connections[options["database"]].cursor() as cursor:
+            cursor.execute("SET statement_timeout = 0; SET lock_timeout = '5s'; SET idle_in_transaction_session_timeout = 0")
+        super().handle(*args, **options)
+        call_command("createcachetable", database=options["database"], verbosity=0)

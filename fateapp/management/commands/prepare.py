@@ -1,0 +1,69 @@
+"""`manage.py prepare`: bring tables and static files up to date before the site serves."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.contrib.staticfiles.finders import get_finders
+from django.core.management import call_command, get_commands
+from django.core.management.base import BaseCommand, CommandError
+from django.db import OperationalError, connection
+from django.db.migrations.executor import MigrationExecutor
+
+
+class Command(BaseCommand):
+    """Says what it is doing line by line (`step: …`), for `manage.py up` and for people."""
+
+    help = "Bring the database tables and the static files up to date; with --demo, make the demo people on the first run."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Options."""
+        parser.add_argument("--demo", action="store_true", help="make demo people and a game, and print a sign-in link")
+
+    def handle(self, *args: Any, demo: bool, **options: Any) -> None:
+        """All of it, each part only when there is something to do."""
+        try:
+            self._tables()
+        except OperationalError as error:
+            raise CommandError(f"The database cannot be used: {error}") from error
+        self._static_files()
+        if demo and "demo" in get_commands():
+            self._step("making sure of the demo people")
+            said = io.StringIO()
+            call_command("demo", print_link=True, stdout=said)
+            self.stdout.write(f"greeting: {json.dumps(json.loads(said.getvalue() or '{}'))}")
+
+    def _step(self, text: str) -> None:
+        self.stdout.write(f"step: {text}")
+        self.stdout.flush()
+
+    def _tables(self) -> None:
+        executor = MigrationExecutor(connection)
+        if plan := executor.migration_plan(executor.loader.graph.leaf_nodes()):
+            self._step(f"making tables, {len(plan)} migrations")
+            call_command("migrate", verbosity=0, interactive=False)
+
+    def _static_files(self) -> None:
+        mark = Path(settings.STATIC_ROOT).with_name("static-files-seen")
+        present = fingerprint()
+        if mark.exists() and mark.read_text() == present and Path(settings.STATIC_ROOT).exists():
+            return
+        self._step("collecting static files")
+        call_command("collectstatic", verbosity=0, interactive=False)
+        mark.write_text(present)
+
+
+def fingerprint() -> str:
+    """Changes whenever a static file is added, removed, edited or comes from elsewhere."""
+    digest = hashlib.sha256(settings.STORAGES["staticfiles"]["BACKEND"].encode())
+    for finder in get_finders():
+        for name, storage in finder.list([]):
+            state = Path(storage.path(name)).stat()
+            digest.update(f"{storage.path(name)}:{state.st_mtime_ns}:{state.st_size}\n".encode())
+    return digest.hexdigest()

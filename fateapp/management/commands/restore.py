@@ -1,0 +1,68 @@
+"""`manage.py restore FILE`: a backup back into an empty database, then an audit of what is there."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
+
+from fateapp.embedded import record
+from fateapp.embedded.errors import StoreError
+from fateapp.ops import backup, pgtools
+
+
+class Command(BaseCommand):
+    """Never writes over a site: a database that has tables is refused."""
+
+    help = "Restore a backup into an empty database, put key and media in their places, and audit all games."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Which one."""
+        parser.add_argument("source", type=Path)
+        parser.add_argument("--check", action="store_true", help="only see whether the file is a complete backup")
+
+    def handle(self, *args: Any, source: Path, check: bool, **options: Any) -> None:
+        """Check, restore, migrate to this version, audit."""
+        try:
+            with backup.opened(source) as found:
+                if check:
+                    self.stdout.write(f"{source} is a complete backup, made at {found.made_at}.")
+                    return
+                refuse_full_database()
+                self._restore(found)
+        except (backup.BackupError, pgtools.ToolError, StoreError) as error:
+            raise CommandError(str(error)) from error
+        call_command("audit", stdout=self.stdout, stderr=self.stderr)
+
+    def _restore(self, found: backup.Opened) -> None:
+        self.stdout.write(f"Restoring the backup of {found.made_at} …")
+        careful = ["--no-owner", "--no-privileges", "--single-transaction", "--exit-on-error"]
+        pgtools.run("pg_restore", *careful, f"--dbname={name()}", str(found.dump))
+        connection.close()
+        call_command("migrate", verbosity=0, interactive=False)
+        backup.place_media(found, Path(settings.MEDIA_ROOT))
+        if settings.FATE["FATE_SECRET_KEY"] is None:
+            settings.DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
+            record.restore_key(settings.DATA_DIR, found.key)
+        elif found.key != settings.SECRET_KEY:
+            self.stderr.write("note: FATE_SECRET_KEY is not the key of the backup; people have to sign in again and old links are void.")
+        self.stdout.write("Restored.")
+
+
+def name() -> str:
+    """The database as libpq knows it."""
+    return str(connection.get_connection_params()["dbname"])
+
+
+def refuse_full_database() -> None:
+    """Raises BackupError when anything is there that could be lost."""
+    if tables := connection.introspection.table_names():
+        raise backup.BackupError(
+            f"The database has tables already ({len(tables)}). Restore into an empty one: "
+            "docs/self-hosting.md shows how to make it beside the old one."
+        )

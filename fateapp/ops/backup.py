@@ -1,0 +1,155 @@
+"""Copies of a whole site: the database, the secret key and the media, in one file that is either complete or refused.
+
+A backup is a tar archive whose first member lists the others with their sizes and SHA-256 sums. It is written under a
+temporary name and renamed at the end, so a backup that was interrupted never has the name of a good one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import os
+import shutil
+import tarfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+FORMAT = 1
+SUFFIX = ".fate-backup"
+CONTENTS, DUMP, KEY, MEDIA = "contents.json", "database.dump", "secret-key", "media"
+
+
+class BackupError(Exception):
+    """A backup cannot be made, or must not be used; the text says why and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A backup that was checked, unpacked into a temporary folder."""
+
+    folder: Path
+    made_at: str
+
+    @property
+    def dump(self) -> Path:
+        """For pg_restore."""
+        return self.folder / DUMP
+
+    @property
+    def key(self) -> str:
+        """The site's secret key: without it, everybody would be signed out and old links would be void."""
+        return (self.folder / KEY).read_text(encoding="utf-8").strip()
+
+    @property
+    def media(self) -> Path:
+        """What people have uploaded; may be missing."""
+        return self.folder / MEDIA
+
+
+def write(target: Path, *, dump: Callable[[Path], object], key: str, media: Path, now: datetime) -> Path:
+    """Make a backup at `target`, complete or not at all; `dump` writes the database into the file it is given.
+
+    Raises:
+        BackupError: there is a file of that name, or it cannot be written.
+    """
+    if target.exists():
+        raise BackupError(f"{target} exists already. Move it away, or choose another name.")
+    draft = target.with_name(f"{target.name}.partial")
+    try:
+        with TemporaryDirectory(dir=target.parent, prefix=".backup-") as folder:
+            dump(Path(folder) / DUMP)
+            (Path(folder) / KEY).write_text(key, encoding="utf-8")
+            members = {DUMP: Path(folder) / DUMP, KEY: Path(folder) / KEY} | _media_files(media)
+            _pack(draft, members, now)
+        draft.replace(target)
+        _make_lasting(target.parent)
+    except OSError as error:
+        raise BackupError(f"{target} cannot be written: {error.strerror or error}.") from error
+    finally:
+        draft.unlink(missing_ok=True)
+    return target
+
+
+def _media_files(media: Path) -> dict[str, Path]:
+    return {f"{MEDIA}/{path.relative_to(media)}": path for path in sorted(media.rglob("*")) if path.is_file()} if media.is_dir() else {}
+
+
+def _pack(draft: Path, members: dict[str, Path], now: datetime) -> None:
+    """Write the archive, for its owner's eyes only: it holds the secret key and every hand."""
+    listed = {name: {"size": path.stat().st_size, "sha256": _sum(path)} for name, path in members.items()}
+    contents = json.dumps({"format": FORMAT, "made_at": now.isoformat(), "members": listed}, indent=1).encode()
+    draft.unlink(missing_ok=True)
+    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        with tarfile.open(fileobj=file, mode="w") as archive:
+            head = tarfile.TarInfo(CONTENTS)
+            head.size = len(contents)
+            archive.addfile(head, io.BytesIO(contents))
+            for name, path in members.items():
+                archive.add(path, arcname=name, recursive=False)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+@contextmanager
+def opened(source: Path) -> Iterator[Opened]:
+    """Check a backup and unpack it while the block lasts.
+
+    Raises:
+        BackupError: it is not a backup, not complete, or not what was written.
+    """
+    with TemporaryDirectory(prefix="fate-restore-") as name:
+        folder = Path(name)
+        try:
+            with tarfile.open(source) as archive:
+                archive.extractall(folder, filter="data")
+            contents = json.loads((folder / CONTENTS).read_text(encoding="utf-8"))
+        except (OSError, tarfile.TarError, ValueError) as error:
+            raise BackupError(f"{source} is no complete backup of fateapp ({error}). Take another one.") from error
+        _check(source, folder, contents)
+        yield Opened(folder, contents["made_at"])
+
+
+def _check(source: Path, folder: Path, contents: dict[str, object]) -> None:
+    if contents.get("format") != FORMAT:
+        raise BackupError(f"{source} has format {contents.get('format')}, this version reads {FORMAT}. Use the version that made it.")
+    members = contents["members"]
+    assert isinstance(members, dict)
+    found = {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()} - {CONTENTS}
+    if found != set(members):
+        raise BackupError(f"{source} is not complete: {', '.join(sorted(found ^ set(members)))} does not fit its list. Take another one.")
+    for name, facts in members.items():
+        if _sum(folder / name) != facts["sha256"]:
+            raise BackupError(f"{source} is damaged: {name} is not what was written. Take another one.")
+
+
+def place_media(found: Opened, media: Path) -> None:
+    """Put the media where the site keeps them."""
+    if found.media.is_dir():
+        shutil.copytree(found.media, media, dirs_exist_ok=True)
+
+
+def forget_old(folder: Path, keep: int) -> list[Path]:
+    """Remove all but the `keep` latest backups of a folder; returns what was removed."""
+    old = sorted(folder.glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime, reverse=True)[keep:]
+    for path in old:
+        path.unlink()
+    return old
+
+
+def _sum(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _make_lasting(folder: Path) -> None:
+    """The new name survives a power cut too."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,127 @@
+"""Measuring: cells that run in turns, each only while the machine is otherwise idle, and what came out of it.
+
+A figure in requests per second says little on a shared machine; a ratio of two cells that ran in turns says much. That is
+why every cell may name the cell it is compared with, and why each turn notes whether somebody else was busy meanwhile.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median
+
+BUSY = 0.25
+"""More cores than this used by others make a turn unclean."""
+LOOK = 0.25
+"""Seconds for which we look whether the machine is idle."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One turn of a cell: operations per second, seconds of each operation where known, our own CPU seconds, gate passed."""
+
+    rate: float
+    each: tuple[float, ...] = ()
+    cpu: float | None = None
+    clean: bool = True
+
+
+@dataclass(slots=True)
+class Cell:
+    """One thing that is measured. `run` does it for about the given number of seconds; `against` names the yardstick."""
+
+    name: str
+    run: Callable[[float], Turn]
+    against: str = ""
+    unit: str = "/s"
+    turns: list[Turn] = field(default_factory=list)
+
+    @property
+    def rate(self) -> float:
+        """The median over the clean turns, or over all where none was clean."""
+        return median(turn.rate for turn in self._best())
+
+    @property
+    def clean(self) -> int:
+        """How many turns had the machine to themselves."""
+        return sum(turn.clean for turn in self.turns)
+
+    def quantile(self, share: float) -> float | None:
+        """Seconds within which this share of the operations was done."""
+        each = sorted(second for turn in self._best() for second in turn.each)
+        return each[min(len(each) - 1, int(len(each) * share))] if each else None
+
+    @property
+    def cpu(self) -> float | None:
+        """CPU seconds of this process per operation."""
+        known = [turn.cpu for turn in self._best() if turn.cpu is not None]
+        return median(known) if known else None
+
+    def _best(self) -> list[Turn]:
+        return [turn for turn in self.turns if turn.clean] or self.turns
+
+
+def run_in_turns(cells: Iterable[Cell], *, rounds: int, seconds: float, patience: float, say: Callable[[str], None]) -> None:
+    """Give every cell its turn, `rounds` times; before each wait up to `patience` seconds for an idle machine."""
+    cells = list(cells)
+    for number in range(rounds):
+        for cell in cells:
+            say(f"round {number + 1} of {rounds}: {cell.name}")
+            clean = wait_for_idle(patience)
+            turn = cell.run(seconds)
+            cell.turns.append(Turn(turn.rate, turn.each, turn.cpu, clean and cores_of_others(LOOK) < BUSY))
+
+
+@dataclass(slots=True)
+class Stopwatch:
+    """Wall and CPU seconds of what happens inside `running`."""
+
+    wall: float = 0.0
+    cpu: float = 0.0
+
+    @contextmanager
+    def running(self) -> Iterator[None]:
+        """Measure the block."""
+        wall, cpu = time.perf_counter(), time.process_time()
+        yield
+        self.wall, self.cpu = time.perf_counter() - wall, time.process_time() - cpu
+
+
+def repeat(prepare: Callable[[], Callable[[], object]], seconds: float) -> Turn:
+    """Until the time is up: let `prepare` choose what to do (not measured), then do it (measured)."""
+    walls: list[float] = []
+    cpu = 0.0
+    watch = Stopwatch()
+    end = time.perf_counter() + seconds
+    while time.perf_counter() < end or not walls:
+        work = prepare()
+        with watch.running():
+            work()
+        walls.append(watch.wall)
+        cpu += watch.cpu
+    return Turn(len(walls) / sum(walls), tuple(walls), cpu / len(walls))
+
+
+def wait_for_idle(patience: float) -> bool:
+    """Wait until others leave the machine alone; False when they did not within `patience` seconds."""
+    end = time.monotonic() + patience
+    while cores_of_others(LOOK) >= BUSY:
+        if time.monotonic() >= end:
+            return False
+    return True
+
+
+def cores_of_others(seconds: float) -> float:
+    """How many cores other processes use while we sleep."""
+    before, begun = _busy_ticks(), time.monotonic()
+    time.sleep(seconds)
+    return (_busy_ticks() - before) / os.sysconf("SC_CLK_TCK") / (time.monotonic() - begun)
+
+
+def _busy_ticks() -> int:
+    user, nice, system, _idle, _iowait, irq, softirq, *_rest = Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:]
+    return sum(int(ticks) for ticks in (user, nice, system, irq, softirq))

@@ -1,0 +1,42 @@
+"""Stores for a measurement: new, empty, durable like a real site's, gone afterwards. No site is ever touched."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from django.conf import settings
+from django.core.management import call_command
+from django.db import connection, connections
+
+from fateapp import addresses
+from fateapp.celery import app
+from fateapp.embedded import throwaway
+
+
+@contextmanager
+def stores() -> Iterator[Path]:
+    """Run both servers with fsync on, point Django at them, make the tables; the result is the folder of PostgreSQL's programs."""
+    with throwaway.ground() as place:
+        postgres, valkey = place.postgres(lasting=True), place.valkey(lasting=True)
+        with throwaway.running(postgres, place.root), throwaway.running(valkey, place.root):
+            before = dict(connections["default"].settings_dict)
+            connections["default"].settings_dict.update(addresses.database(postgres.url()))
+            settings.REDIS_URL = valkey.url()
+            settings.CELERY_BROKER_URL = app.conf.broker_url = addresses.broker(valkey.url())
+            try:
+                settings.STATIC_ROOT = place.root / "static"
+                call_command("migrate", verbosity=0, interactive=False)
+                call_command("collectstatic", verbosity=0, interactive=False)
+                yield postgres.programs.folder
+            finally:
+                connections.close_all()
+                connections["default"].settings_dict.update(before)
+
+
+def vacuum() -> None:
+    """Give the planner its statistics, as autovacuum would within a minute."""
+    with connection.cursor() as cursor:
+        cursor.execute("SET statement_timeout = 0")
+        cursor.execute("VACUUM ANALYZE")

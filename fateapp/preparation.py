@@ -1,0 +1,60 @@
+"""`manage.py prepare` seen from `manage.py up`: run in a process of its own, shown as it goes."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from fateapp.embedded.errors import StoreError
+from fateapp.embedded.processes import spawn
+from fateapp.environment import PROJECT
+from fateapp.progress import Progress
+
+
+@dataclass
+class Preparation:
+    """One run of it; Django is loaded and gone again, so `up` itself stays small."""
+
+    environment: dict[str, str]
+    demo: bool
+    greeting: dict[str, str] = field(default_factory=dict)
+    """Whom to sign in, and by which path."""
+    warnings: list[str] = field(default_factory=list)
+    """What the system checks had to say."""
+
+    def run(self, progress: Progress) -> None:
+        """Wait for it.
+
+        Raises:
+            StoreError: it failed; the text is the end of what it said.
+        """
+        command = [sys.executable, str(PROJECT / "manage.py"), "prepare", *(["--demo"] if self.demo else [])]
+        process = spawn(command, environment=self.environment, output=subprocess.PIPE)
+        said: deque[str] = deque(maxlen=25)
+        try:
+            for line in lines(process):
+                if line.startswith("step: "):
+                    progress.detail(line.removeprefix("step: "))
+                elif line.startswith("greeting: "):
+                    self.greeting = json.loads(line.removeprefix("greeting: "))
+                else:
+                    said.append(line)
+                    self.warnings += [line.removeprefix("?: ")] if "(fate.W" in line else []
+        finally:
+            if process.poll() is None:
+                process.terminate()
+            process.wait()
+        if process.returncode:
+            raise StoreError("The site could not be prepared:\n" + "\n".join(said))
+
+
+def lines(process: subprocess.Popen[bytes]) -> Iterator[str]:
+    """What a process says, line by line, until it has ended."""
+    if process.stdout:
+        for raw in process.stdout:
+            yield raw.decode(errors="replace").rstrip()
+    process.wait()

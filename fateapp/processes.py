@@ -1,0 +1,60 @@
+"""The site's processes: one line each. `manage.py up` runs all of them; deploy/ runs them one per container or unit."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from functools import partial
+from http.client import HTTPConnection, HTTPException
+
+from fateapp.embedded.account import Account
+from fateapp.embedded.supervisor import Program
+from fateapp.environment import read
+
+GRANIAN = "granian --interface wsgi --blocking-threads 1 --no-ws --respawn-failed-workers --workers-kill-timeout 5s"
+WORKER = "--pool threads --concurrency 4 --without-gossip --without-mingle --without-heartbeat --loglevel WARNING"
+STREAM = "granian --interface asgi --no-ws --respawn-failed-workers --workers 1 --workers-kill-timeout 2s"
+BEAT = "--scheduler celery.beat:Scheduler --pidfile= --loglevel WARNING"
+
+
+def commands(host: str, port: int, workers: int) -> dict[str, str]:
+    """What runs under which name."""
+    return {
+        "web": f"{GRANIAN} --host {host} --port {port} --workers {workers} fateapp.wsgi:application",
+        "stream": f"{STREAM} --host {host} --port {stream_port(port)} fateapp.asgi:application",
+        "worker": f"celery --quiet --app fateapp.celery:app worker {WORKER}",
+        "beat": f"celery --quiet --app fateapp.beat:app beat {BEAT}",
+        **({"mailin": "fateapp.mailin"} if read("FATE_MAILIN_LISTEN") else {}),
+    }
+
+
+def stream_port(port: int) -> int:
+    """Where the stream process listens beside a web server on `port`; a proxy in front hides it behind one address."""
+    return port + 1 if port < 65535 else port - 1
+
+
+def programs(host: str, port: int, workers: int, *, environment: Mapping[str, str], account: Account | None) -> list[Program]:
+    """The same as the supervisor wants it: each run by this Python, each under `account` when there is one."""
+    answers = {"web": partial(web_answers, host, port)}
+    return [
+        Program(
+            name,
+            [sys.executable, "-m", *command.split()],
+            environment=environment,
+            account=account,
+            answers=answers.get(name, lambda: True),
+        )
+        for name, command in commands(host, port, workers).items()
+    ]
+
+
+def web_answers(host: str, port: int) -> bool:
+    """Whether the web server answers and is ours."""
+    line = HTTPConnection("127.0.0.1" if host in ("0.0.0.0", "::") else host, port, timeout=5)
+    try:
+        line.request("GET", "/healthz", headers={"Host": "localhost"})
+        return line.getresponse().read() == b"alive\n"
+    except (OSError, HTTPException):
+        return False
+    finally:
+        line.close()

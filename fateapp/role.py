@@ -1,0 +1,48 @@
+"""`python -m fateapp.role web|worker|beat`: become one of the site's processes, for containers and systemd units.
+
+`manage.py up` runs the same commands (fateapp/processes.py) under its own supervisor. Any other word goes to manage.py.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from django.core.exceptions import ImproperlyConfigured
+
+from fateapp.environment import PROJECT, read
+from fateapp.processes import commands
+
+PORT = 8000
+
+
+def argv(arguments: list[str]) -> list[str]:
+    """The command to become: a role with `--host` and `--port`, or a command of manage.py.
+
+    Raises:
+        BadSetting: a value in the environment cannot be used.
+        ValueError: the options make no sense.
+    """
+    name, rest = (arguments or ["web"])[0], arguments[1:]
+    options = dict(zip(rest[::2], rest[1::2], strict=False))
+    known = commands(options.get("--host", "0.0.0.0"), int(options.get("--port", PORT)), max(1, read("FATE_WORKERS")))
+    if name not in known:
+        return [sys.executable, str(PROJECT / "manage.py"), *arguments]
+    if len(rest) % 2 or set(options) - {"--host", "--port"}:
+        raise ValueError(f"{name} takes --host and --port only.")
+    return [sys.executable, "-m", *known[name].split()]
+
+
+def main() -> None:
+    """Replace this process, so that signals reach the program itself."""
+    try:
+        command = argv(sys.argv[1:])
+    except (ValueError, ImproperlyConfigured) as error:
+        sys.exit(str(error))
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fateapp.settings")
+    os.environ.setdefault("PYTHONPATH", str(PROJECT))
+    os.execv(command[0], command)
+
+
+if __name__ == "__main__":
+    main()

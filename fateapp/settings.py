@@ -1,0 +1,271 @@
+"""Django's settings. What an operator may change stands in `fateapp/environment.py`; everything here follows from it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from email.utils import parseaddr
+from secrets import token_urlsafe
+from urllib.parse import urlsplit
+
+from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+
+from fateapp import addresses, broker, logs
+from fateapp.embedded import record
+from fateapp.environment import PROJECT, read_all
+
+FATE = read_all()
+BASE_DIR = PROJECT
+DATA_DIR = FATE["FATE_DATA_DIR"]
+DEBUG = FATE["FATE_DEBUG"]
+STORES = record.load(DATA_DIR)
+
+# --- Where we are ----------------------------------------------------------------------------------------------------
+SITE_URL = FATE["FATE_SITE_URL"]
+SITE_HOST = urlsplit(SITE_URL).hostname or ""
+SITE_IS_SECURE = SITE_URL.startswith("https://")
+ALLOWED_HOSTS = [SITE_HOST, "localhost", "127.0.0.1", "[::1]"]  # the last three: health checks on the machine itself
+CSRF_TRUSTED_ORIGINS = [SITE_URL]
+PROXY_COUNT = FATE["FATE_PROXY_COUNT"]
+ROOT_URLCONF = "fateapp.urls"
+WSGI_APPLICATION = "fateapp.wsgi.application"
+ASGI_APPLICATION = "fateapp.asgi.application"
+
+SECRET_KEY_IS_LASTING = bool(FATE["FATE_SECRET_KEY"] or STORES.secret_key)
+SECRET_KEY = FATE["FATE_SECRET_KEY"] or STORES.secret_key or token_urlsafe(48)  # check fate.E002 speaks up about the last
+SECRET_KEY_FALLBACKS = FATE["FATE_SECRET_KEY_FALLBACKS"]
+
+# --- What the site is made of ----------------------------------------------------------------------------------------
+INSTALLED_APPS = [
+    "fateapp.apps.FateappConfig",
+    "games.apps.GamesConfig",
+    "notifications.apps.NotificationsConfig",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.humanize",
+    "django.contrib.messages",
+    "django.contrib.postgres",
+    "django.contrib.sessions",
+    "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
+    "anymail",
+    "csp",
+    "django_filters",
+    "django_htmx",
+    "drf_spectacular",
+    "rest_framework",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "games.web.accounts_zone.own_time_zone",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "allauth.usersessions.middleware.UserSessionsMiddleware",
+]
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    }
+]
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
+INSTALLED_APPS.append("django.forms")  # so that our templates/ may replace the form templates too
+
+# --- Stores ----------------------------------------------------------------------------------------------------------
+DATABASES = {"default": addresses.database(FATE["FATE_DATABASE_URL"] or STORES.database_url or record.NO_DATABASE)}
+REDIS_URL = FATE["FATE_REDIS_URL"] or STORES.redis_url or record.NO_REDIS
+
+# Sign-in limits live in the cache, so it is shared by all processes and does not depend on Valkey. Sessions stay in their own
+# table: a copy in each process's memory would keep people signed in after they ended that session elsewhere.
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+        "LOCATION": "fateapp_cache",
+        "OPTIONS": {"MAX_ENTRIES": 100_000},
+    }
+}
+SESSION_ENGINE = "django.contrib.sessions.backends.db"
+
+# --- People ----------------------------------------------------------------------------------------------------------
+AUTH_USER_MODEL = "games.Player"
+SILENCED_SYSTEM_CHECKS = ["auth.W004"]  # the address is unique whatever its case, by a constraint on lower(email)
+AUTHENTICATION_BACKENDS = [
+    "django.contrib.auth.backends.ModelBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+    "django.contrib.auth.hashers.ScryptPasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator", "OPTIONS": {"user_attributes": ("name", "email")}},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "/"
+LOGOUT_REDIRECT_URL = "/"
+
+ACCOUNT_ADAPTER = "games.web.accounts.AccountAdapter"
+ACCOUNT_SIGNUP_FORM_CLASS = "games.web.accounts_forms.SignUpFields"
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None  # the name is for show; people sign in by address
+ACCOUNT_USER_MODEL_EMAIL_FIELD = "email"
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*"]
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True  # a code cannot be used up by a link scanner
+ACCOUNT_LOGIN_BY_CODE_ENABLED = True
+ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True
+ACCOUNT_PREVENT_ENUMERATION = True
+ACCOUNT_UNIQUE_EMAIL = True
+ACCOUNT_CHANGE_EMAIL = True  # one address per person: a new one replaces the old when its code is entered
+ACCOUNT_LOGOUT_ON_GET = False
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if SITE_IS_SECURE else "http"
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = SITE_HOST in ("localhost", "127.0.0.1")
+USERSESSIONS_TRACK_ACTIVITY = False  # one write per page is too much to pay for a date
+ALLAUTH_TRUSTED_PROXY_COUNT = PROXY_COUNT
+
+# --- Languages and time ----------------------------------------------------------------------------------------------
+LANGUAGE_CODE = FATE["FATE_LANGUAGE"]
+LANGUAGES = [("en", "English"), ("de", "Deutsch"), ("fr", "Français")]
+LOCALE_PATHS = [BASE_DIR / "fateapp" / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+# --- Security --------------------------------------------------------------------------------------------------------
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "manifest-src": [SELF],
+        "worker-src": [SELF],
+        "form-action": [SELF],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+    }
+}
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+SECURE_HSTS_SECONDS = 31_536_000 if SITE_IS_SECURE else 0
+SECURE_SSL_REDIRECT = False  # the proxy in front does that; health checks on the machine itself speak plain HTTP
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PROXY_COUNT else None
+X_FRAME_OPTIONS = "DENY"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = SITE_IS_SECURE
+SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_NAME = "__Host-session" if SITE_IS_SECURE else "session"
+CSRF_COOKIE_NAME = "__Host-csrf" if SITE_IS_SECURE else "csrf"
+SESSION_COOKIE_AGE = int(timedelta(days=60).total_seconds())
+DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
+DATA_UPLOAD_MAX_NUMBER_FILES = 2
+FILE_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
+
+# --- Static files ----------------------------------------------------------------------------------------------------
+STATIC_URL = "/static/"
+STATIC_ROOT = DATA_DIR / "static"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+MEDIA_ROOT = DATA_DIR / "media"
+
+# --- Mail ------------------------------------------------------------------------------------------------------------
+MAIL_IS_CONFIGURED = FATE["FATE_EMAIL_URL"] is not None
+MAIL_DOMAIN = SITE_HOST if "." in SITE_HOST and not SITE_HOST.replace(".", "").isdigit() else "localhost.localdomain"
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = FATE["FATE_EMAIL_FROM"] or f"Fate <fate@{MAIL_DOMAIN}>"
+if "@" not in parseaddr(DEFAULT_FROM_EMAIL)[1]:
+    raise ImproperlyConfigured(f"FATE_EMAIL_FROM {DEFAULT_FROM_EMAIL!r} holds no address; write it like this: Fate <fate@example.org>.")
+FATE_MAILBOX = not MAIL_IS_CONFIGURED  # mails are then kept in the database, and read at /dev/mail/
+EMAIL_BACKEND = "notifications.channels.mailbox.Backend" if FATE_MAILBOX else "django.core.mail.backends.smtp.EmailBackend"
+EMAIL_TIMEOUT = 15
+if MAIL_IS_CONFIGURED:
+    globals().update(addresses.mail(FATE["FATE_EMAIL_URL"]))
+
+MAILIN_DOMAIN = (FATE["FATE_MAILIN_DOMAIN"] or MAIL_DOMAIN).lower()
+FATE_REPLIES = FATE_MAILBOX or FATE["FATE_MAILIN_DOMAIN"] is not None  # mails carry a Reply-To only where replies arrive
+FATE_MAILIN_LISTEN = FATE["FATE_MAILIN_LISTEN"]
+FATE_MAILIN_AUTHSERV = FATE["FATE_MAILIN_AUTHSERV"] or ""
+FATE_MAILIN_CASUAL = FATE["FATE_MAILIN_TRUST"] == "casual"
+FATE_MAILIN_IMAP_URL = FATE["FATE_MAILIN_IMAP_URL"]
+FATE_MAILIN_WEBHOOK_SECRET = FATE["FATE_MAILIN_WEBHOOK_SECRET"] or ""
+
+# --- Celery: nudges only, PostgreSQL is the queue of record ----------------------------------------------------------
+CELERY_BROKER_URL = addresses.broker(REDIS_URL)
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_TASK_SERIALIZER = "json"
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_TASK_TIME_LIMIT = 120
+CELERY_TASK_SOFT_TIME_LIMIT = 90
+CELERY_TASK_PUBLISH_RETRY = True
+CELERY_TASK_PUBLISH_RETRY_POLICY = broker.PUBLISH_RETRY
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_ETA_TASK_LIMIT = 10  # there are none; a guard against the first
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 5.0
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_TIMEOUT = 1
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None
+CELERY_BROKER_TRANSPORT_OPTIONS = broker.TRANSPORT
+CELERY_DB_REUSE_MAX = 500
+CELERY_TIMEZONE = "UTC"
+CELERY_BEAT_SCHEDULE = broker.SCHEDULE
+
+# --- API -------------------------------------------------------------------------------------------------------------
+FATE_API_RATE = FATE["FATE_API_RATE"]
+STREAM_URL = FATE["FATE_STREAM_URL"] or f"{SITE_URL}/api/v1/stream"
+REST_FRAMEWORK = {  # what else the API needs stands in games/api/views.py, where it is used
+    "DEFAULT_RENDERER_CLASSES": ["games.api.renderer.FastJSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["games.api.parser.StrictJSONParser"],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "NUM_PROXIES": PROXY_COUNT,
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "fateapp",
+    "VERSION": "1.0",
+    "OAS_VERSION": "3.1.1",
+    "DESCRIPTION": "Card games of fate at your own pace. What a person can do by form or mail, a program can do here. See docs/api.md.",
+    "PREPROCESSING_HOOKS": ["games.api.schema.only_api"],
+    "POSTPROCESSING_HOOKS": ["games.api.schema.complete"],
+}
+
+LOGGING_CONFIG = None
+logs.configure(level=FATE["FATE_LOG_LEVEL"], as_json=FATE["FATE_LOG_FORMAT"] == "json")

@@ -1,0 +1,76 @@
+"""The stores of one run of `up`: those the operator has, and the rest started here."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from fateapp.embedded import binaries, places, record
+from fateapp.embedded.account import Account
+from fateapp.embedded.errors import StoreError
+from fateapp.embedded.postgres import Postgres
+from fateapp.embedded.supervisor import Program, Supervisor
+from fateapp.embedded.valkey import Valkey
+
+
+@dataclass(frozen=True)
+class Found:
+    """Where the stores are, and for root: under which account and where their data lie."""
+
+    database_url: str
+    redis_url: str
+    account: Account | None
+    home: Path
+
+
+def start(supervisor: Supervisor, stack: ExitStack, settings: dict[str, Any]) -> Found:
+    """Start what the operator has not provided, and leave word of it in the data directory.
+
+    Raises:
+        StoreError: a server cannot be started.
+    """
+    data_dir: Path = settings["FATE_DATA_DIR"]
+    database, broker = settings["FATE_DATABASE_URL"], settings["FATE_REDIS_URL"]
+    home, account = places.servers_home(data_dir, settings["FATE_RUN_AS"])
+    if not (database and broker):
+        found = binaries.postgres(settings["FATE_PG_BIN"]), binaries.valkey(settings["FATE_VALKEY_BIN"])
+        pg, vk = places.reachable_programs(*found, account, home / "programs")
+        sockets = stack.enter_context(places.socket_folder(home, account))
+        stack.callback(supervisor.stop)  # before the sockets' folder goes
+        if not database:
+            postgres = Postgres(pg, places.own_folder(home / "postgres", account) / "data", sockets, account)
+            supervisor.start(program("postgres", postgres, patience=30))
+            database = postgres.url()
+        if not broker:
+            valkey = Valkey(vk, places.own_folder(home / "valkey", account), sockets, account)
+            start_valkey(supervisor, valkey)
+            broker = valkey.url()
+        record.save_addresses(data_dir, database, broker)
+    return Found(database, broker, account, home)
+
+
+def start_valkey(supervisor: Supervisor, valkey: Valkey) -> None:
+    """Start it, with empty memory if need be: it holds nothing but nudges, and PostgreSQL knows what is to be done."""
+    try:
+        supervisor.start(program("valkey", valkey, patience=10))
+    except StoreError as error:
+        supervisor.say(f"{error}\nValkey starts empty instead, which loses nothing; its old data are in {valkey.set_aside()}.")
+        supervisor.start(program("valkey", valkey, patience=10))
+
+
+def program(name: str, server: Postgres | Valkey, *, patience: float) -> Program:
+    """A store as the supervisor wants it."""
+    return Program(
+        name,
+        server.argv(),
+        stop_signal=server.stop_signal,
+        last_word=server.last_word,
+        patience=patience,
+        is_store=True,
+        account=server.account,
+        environment=server.environment(),
+        prepare=server.prepare,
+        answers=server.answers,
+    )

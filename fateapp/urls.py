@@ -1,0 +1,21 @@
+"""Addresses: the games' pages at the root, everything else below its own name."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.urls import include, path
+from django.views.i18n import set_language
+
+from fateapp import health, metrics
+
+urlpatterns = [
+    path("healthz", health.healthz),
+    path("readyz", health.readyz),
+    path("metrics", metrics.metrics),
+    path("accounts/", include("allauth.urls")),
+    path("admin/", admin.site.urls),
+    path("api/v1/", include("games.api.urls")),
+    path("language/", set_language, name="set_language"),
+    path("", include("notifications.urls")),
+    path("", include("games.urls")),
+]

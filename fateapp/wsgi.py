@@ -1,0 +1,14 @@
+"""The WSGI application, served by granian."""
+
+from __future__ import annotations
+
+import os
+
+from django.core.wsgi import get_wsgi_application
+
+from fateapp import checks
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fateapp.settings")
+
+application = get_wsgi_application()
+checks.refuse_without_key()

@@ -1,0 +1,105 @@
+"""Games, seats and log lines in the admin: to be looked at. Whatever would tell a hidden card is left in the database."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+
+from games.admin.paging import EstimatingPaginator
+from games.models import Game, Move, Seat
+
+
+class ReadOnly:
+    """Machine-made rows: no adding, changing or deleting by hand."""
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Rows are made by services."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Rows are changed by services."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Rows are kept."""
+        return False
+
+
+class SeatInline(ReadOnly, admin.TabularInline):
+    """Who sits where. Private notes and, in a sealed phase, who has answered stay private."""
+
+    model = Seat
+    fields = ("index", "player", "is_bot", "ready", "state", "nth", "due_at", "timeouts")
+    extra = 0
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Seat]:
+        """By seat, with names in the same query."""
+        return super().get_queryset(request).select_related("player").order_by("index")
+
+
+class TroubleFilter(admin.SimpleListFilter):
+    """Games whose rules stopped."""
+
+    title = _("needs attention")
+    parameter_name = "trouble"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        """One choice."""
+        return [("yes", _("yes"))]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Game]) -> QuerySet[Game]:
+        """Those with a reason written down."""
+        return queryset.exclude(trouble="") if self.value() == "yes" else queryset
+
+
+@admin.register(Game)
+class GameAdmin(ReadOnly, admin.ModelAdmin):
+    """Every table. The position and the secret are never shown."""
+
+    list_display = ("code", "rules", "status", "visibility", "host", "seq", "moved_at", "in_trouble", "page")
+    list_filter = ("status", "rules", "visibility", TroubleFilter)
+    list_select_related = ("host",)
+    search_fields = ("=code", "=host__name_key")
+    exclude = ("position", "secret", "invitation")
+    inlines = (SeatInline,)
+    ordering = ("-id",)
+    show_full_result_count = False
+    paginator = EstimatingPaginator
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
+        """Leave the hidden parts in the database."""
+        return super().get_queryset(request).defer("position", "secret")
+
+    @admin.display(boolean=True, description=_("sound"))
+    def in_trouble(self, game: Game) -> bool:
+        """A tick while the rules run."""
+        return not game.trouble
+
+    @admin.display(description=_("table"))
+    def page(self, game: Game) -> SafeString:
+        """The table as the site shows it to this person."""
+        return format_html('<a href="{}">{}</a>', game.get_absolute_url(), _("open"))
+
+
+@admin.register(Move)
+class MoveAdmin(ReadOnly, admin.ModelAdmin):
+    """The log: who, when, by which way. Answers and events can name hidden cards and are not shown."""
+
+    list_display = ("game", "seq", "seat", "kind", "source", "player", "at")
+    list_filter = ("kind", "source")
+    list_select_related = ("game", "player")
+    search_fields = ("=game__code",)
+    fields = ("game", "seq", "seat", "nth", "kind", "source", "player", "story", "at")
+    ordering = ("-id",)
+    show_full_result_count = False
+    paginator = EstimatingPaginator
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Move]:
+        """Leave answers and events in the database."""
+        return super().get_queryset(request).defer("text", "said", "events", "game__position", "game__secret")

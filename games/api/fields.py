@@ -1,0 +1,83 @@
+"""Fields of request bodies that take their own JSON type only, and an object that takes its own names only.
+
+DRF reads "yes" as true, 3.0 as 3 and 7 as "7"; a program that sends those has a mistake its author wants to hear of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.exceptions import ErrorDetail
+
+
+class Text(serializers.CharField):
+    """A JSON string; "" is fine unless `allow_blank` is False."""
+
+    def __init__(self, **how: Any) -> None:
+        super().__init__(**{"allow_blank": True, "trim_whitespace": False, **how})
+
+    def to_internal_value(self, data: Any) -> str:
+        """The text."""
+        if not isinstance(data, str):
+            self.fail("invalid")
+        return str(super().to_internal_value(data))
+
+
+class Whole(serializers.IntegerField):
+    """A JSON number without a fraction."""
+
+    def to_internal_value(self, data: Any) -> int:
+        """The number."""
+        if type(data) is not int:
+            self.fail("invalid")
+        return int(super().to_internal_value(data))
+
+
+class Switch(serializers.BooleanField):
+    """true or false."""
+
+    def to_internal_value(self, data: Any) -> bool:
+        """The value."""
+        if not isinstance(data, bool):
+            self.fail("invalid", input=data)
+        return data
+
+
+class Word(serializers.ChoiceField):
+    """One of a few strings."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        """The word."""
+        if not isinstance(data, str):
+            self.fail("invalid_choice", input=data)
+        return super().to_internal_value(data)
+
+
+class Facts(serializers.DictField):
+    """A JSON object whose content a service judges."""
+
+    def to_internal_value(self, data: Any) -> dict[str, Any]:
+        """The object as it came."""
+        if not isinstance(data, dict):
+            self.fail("not_a_dict", input_type=type(data).__name__)
+        return data
+
+
+class Body(serializers.Serializer[Any]):
+    """A request body: an object with these fields and no others."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        """The values. Raises ValidationError, also for every unknown name."""
+        if isinstance(data, Mapping):
+            unknown = sorted(set(data) - set(self.fields))
+            if unknown:
+                known = ", ".join(self.fields) or "none"
+                text = f"There is no such field here; there are: {known}."
+                raise serializers.ValidationError({name[:80]: [ErrorDetail(text, code="unknown")] for name in unknown})
+        return super().to_internal_value(data)
+
+
+class Nothing(Body):
+    """No fields: the body is empty or {}."""

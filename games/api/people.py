@@ -1,0 +1,194 @@
+"""People: myself, my messages and my choices about them, and what everybody may know of others."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django.conf import settings
+from django.db.models import Count, Q
+from drf_spectacular.types import OpenApiTypes
+from rest_framework.response import Response
+
+from games.api import pages
+from games.api.describe import CURSOR, limit, operation, page_of, ref
+from games.api.fields import Body, Facts, Text, Whole
+from games.api.problems import Problem
+from games.api.requests import me, moment, whole
+from games.api.views import View
+from games.models import Game, Player
+from games.models.player import name_key
+from games.queries import personal
+from games.queries.lists import waiting_count
+from games.services import erase, profile
+from notifications import kinds
+from notifications.choices import Choice, choose
+from notifications.models import Mode, Preference, Rhythm
+from notifications.queries import messages_of
+
+
+class Profile(Body):
+    """What one may change about oneself."""
+
+    name = Text(max_length=30, required=False)
+    language = Text(max_length=12, required=False, help_text=", ".join(dict(settings.LANGUAGES)))
+    zone = Text(max_length=64, required=False, help_text="Like Europe/Vienna.")
+
+
+class Choices(Body):
+    """Which messages one wants."""
+
+    kinds = Facts(help_text='Like {"your_turn": {"enabled": true, "mode": "at_once"}}; kinds left out stay as they are.', default=dict)
+    window = Whole(min_value=1, max_value=720, required=False, help_text="Minutes that a coalesced mail waits for more.")
+    hour = Whole(min_value=0, max_value=23, required=False, help_text="The hour of the daily mail, in your time zone.")
+
+
+class Forgetting(Body):
+    """A confirmation."""
+
+    name = Text(max_length=30, help_text="Your own name, so that it cannot happen by mistake.")
+
+
+class Me(View):
+    """Myself."""
+
+    read_scope, write_scope = "me:read", "me:write"
+
+    @operation("me_get", "me", {200: ref("Me")})
+    def get(self, request: Any) -> Response:
+        """Show who you are."""
+        return self.reply(request, myself(me(request)))
+
+    @operation("me_patch", "me", {200: ref("Me")}, body=Profile)
+    def patch(self, request: Any) -> Response:
+        """Change your name, language or time zone."""
+        return Response(myself(profile.change(me(request), **self.body(request, Profile))))
+
+
+class Archive(View):
+    """Everything about me."""
+
+    read_scope = "me:read"
+
+    @operation("me_archive", "me", {(200, "application/zip"): OpenApiTypes.BINARY})
+    def get(self, request: Any) -> Response:
+        """Download everything this site holds about you, as a zip of JSON files."""
+        headers = {"Content-Disposition": 'attachment; filename="fateapp-me.zip"'}
+        return Response(personal.archive(me(request)), headers=headers, content_type="application/zip")
+
+
+class Erase(View):
+    """Being forgotten."""
+
+    read_scope = write_scope = None
+
+    @operation("me_erase", "me", {204: None}, body=Forgetting)
+    def post(self, request: Any) -> Response:
+        """Be forgotten for good: your games are resigned, your tables left, everything about you is deleted."""
+        if self.body(request, Forgetting)["name"] != me(request).name:
+            detail = "This is not your name; nothing was deleted."
+            raise Problem("invalid", errors=[{"pointer": "#/name", "detail": detail, "code": "wrong_name"}])
+        erase.erase(me(request), now=moment(request))
+        return Response(status=204)
+
+
+class Preferences(View):
+    """Which messages I want."""
+
+    read_scope, write_scope = "me:read", "me:write"
+
+    @operation("preferences_get", "me", {200: ref("Preferences")})
+    def get(self, request: Any) -> Response:
+        """Show which messages you want, and when."""
+        return self.reply(request, preferences(me(request)))
+
+    @operation("preferences_put", "me", {200: ref("Preferences")}, body=Choices)
+    def put(self, request: Any) -> Response:
+        """Change which messages you want, and when."""
+        given, player = self.body(request, Choices), me(request)
+        now = preferences(player)
+        chosen = list(_choices(given["kinds"]))
+        choose(player, chosen, window=given.get("window", now["window"]), hour=given.get("hour", now["hour"]))
+        return Response(preferences(player))
+
+
+class Messages(View):
+    """What was sent to me."""
+
+    read_scope = "me:read"
+    known: ClassVar[Any] = {"cursor": pages.read_cursor, "limit": whole(1, pages.MOST)}
+
+    @operation("messages_list", "me", {200: page_of("Message")}, parameters=[CURSOR, limit(pages.MOST)])
+    def get(self, request: Any) -> Response:
+        """List the messages to you, newest first, without their texts."""
+        size = self.query.get("limit", pages.USUAL)
+        rows = messages_of(me(request))
+        if "cursor" in self.query:
+            rows = rows.filter(pk__lt=self.query["cursor"])
+        found = list(rows[: size + 1])
+        items = [
+            {
+                "id": row.pk,
+                "kind": row.kind,
+                "channel": row.channel,
+                "state": row.state,
+                "thread": row.thread,
+                "subject": row.subject,
+                "created_at": row.created_at,
+                "sent_at": row.sent_at,
+            }
+            for row in found
+        ]
+        return self.reply(request, pages.page(items, [row.pk for row in found], size))
+
+
+class PlayerDetail(View):
+    """Somebody."""
+
+    @operation("players_get", "players", {200: ref("Player")})
+    def get(self, request: Any, name: str) -> Response:
+        """Show what everybody may know of somebody."""
+        player = Player.objects.filter(name_key=name_key(name[:60]), is_active=True).first()
+        if player is None:
+            raise Problem("not-found", "There is nobody of that name.")
+        over = Count("status", filter=Q(status=Game.Status.FINISHED))
+        counts = Game.objects.filter(seats__player=player).aggregate(over=over, running=Count("status", filter=Q(status="active")))
+        facts = {"name": player.name, "bot": player.is_bot, "joined_at": player.joined_at}
+        return self.reply(request, facts | {"games_finished": counts["over"], "games_running": counts["running"]})
+
+
+def myself(player: Player) -> dict[str, Any]:
+    """What one may know of oneself."""
+    return {
+        "name": player.name,
+        "email": player.email,
+        "bot": player.is_bot,
+        "language": player.language,
+        "zone": player.zone,
+        "joined_at": player.joined_at,
+        "my_turns": waiting_count(player),
+    }
+
+
+def preferences(player: Player) -> dict[str, Any]:
+    """The choices as they count now: own ones, else the kind's."""
+    chosen = {row.kind: row for row in Preference.objects.filter(player=player, channel="email")}
+    rhythm = Rhythm.objects.filter(player=player).first() or Rhythm()
+    found = {}
+    for kind in kinds.optional():
+        row = chosen.get(kind.name)
+        found[kind.name] = {"enabled": row.enabled if row else kind.default_on, "mode": row.mode if row else kind.mode}
+    return {"kinds": found, "window": rhythm.window, "hour": rhythm.hour}
+
+
+def _choices(given: dict[str, Any]) -> list[Choice]:
+    known = {kind.name: kind for kind in kinds.optional()}
+    choices = []
+    for name, wish in given.items():
+        fits = isinstance(wish, dict) and set(wish) <= {"enabled", "mode"} and isinstance(wish.get("enabled"), bool)
+        mode = wish.get("mode", Mode.AT_ONCE) if fits else None
+        if name not in known or mode not in Mode.values or (mode != Mode.AT_ONCE and not known[name].coalescable):
+            pointer = "#/kinds/" + name[:80].replace("~", "~0").replace("/", "~1")
+            detail = f'Known kinds are {", ".join(known)}; each is {{"enabled": true or false, "mode": one of {", ".join(Mode.values)}}}.'
+            raise Problem("invalid", errors=[{"pointer": pointer, "detail": detail, "code": "bad_choice"}])
+        choices.append(Choice(name, "email", wish["enabled"], str(mode)))
+    return choices

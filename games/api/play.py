@@ -1,0 +1,186 @@
+"""Playing: the table as I see it, answering, taking back, resigning, notes to myself."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from rest_framework.response import Response
+
+from games.api import shapes
+from games.api.describe import IF_MATCH, operation, ref
+from games.api.fields import Body, Text, Whole
+from games.api.problems import Problem
+from games.api.requests import me, moment
+from games.api.views import View, reader
+from games.models import Move
+from games.queries.table import Look
+from games.rules.messages import msg
+from games.services import leaving, play, seats, undo
+from games.services.errors import NotYours, Stale
+
+TAG = re.compile(r'(?:W/)?"(?P<code>[a-z0-9]{1,12})-(?P<seq>[0-9]{1,9})-(?P<nth>[0-9]{1,9})-[0-9a-f]{24}"')
+
+
+class Answer(Body):
+    """An answer to the open question."""
+
+    text = Text(
+        max_length=play.LONGEST_TEXT, help_text="A token, the number of a choice, or words: whatever a mail could say. Several with spaces."
+    )
+    nth = Whole(min_value=0, max_value=2**31 - 1, required=False, help_text="The `nth` of the view that is answered; or send If-Match.")
+    story = Text(max_length=play.LONGEST_STORY, default="", help_text="A line of story, for everybody at the table.")
+
+
+class Taking(Body):
+    """Which question is asked now."""
+
+    nth = Whole(min_value=0, max_value=2**31 - 1, required=False, help_text="The `nth` of the view; or send If-Match.")
+
+
+class Resigning(Body):
+    """Nothing to say."""
+
+
+class Notes(Body):
+    """Notes to oneself."""
+
+    text = Text(max_length=seats.LONGEST_NOTE, help_text="Replaces what was there.")
+
+
+class SeatView(View):
+    """The table as one person sees it."""
+
+    open_to_all = True
+
+    @operation("games_view", "play", {200: ref("View")})
+    def get(self, request: Any, code: str) -> Response:
+        """Show the table as you may see it: what lies there, what is asked of you, what you may answer. Has an ETag."""
+        look = self.look(request, code)
+        return self.reply(request, shapes.view(look, reader(look.names)), tag=tag_of(look))
+
+
+class Moves(View):
+    """Answers."""
+
+    @operation("moves_create", "play", {200: ref("Outcome")}, body=Answer, parameters=[IF_MATCH], once=True)
+    def post(self, request: Any, code: str) -> Response:
+        """Answer the open question. The same answer to the same question again is one move and the same outcome."""
+        player, now = me(request), moment(request)
+        look = self.look(request, code)
+        given = self.body(request, Answer)
+
+        def effect() -> tuple[int, dict[str, Any]]:
+            nth = question(request, look, given)
+            try:
+                outcome = play.answer(
+                    look.game.pk,
+                    seat_of(look),
+                    nth,
+                    given["text"],
+                    source=Move.Source.API,
+                    now=now,
+                    player_id=player.pk,
+                    story=given["story"],
+                )
+            except Stale as error:
+                raise moved_on(request, error) from error
+            return 200, {"seq": outcome.seq, "final": outcome.final, "over": outcome.over, "repeated": outcome.repeated}
+
+        return self.change(request, effect)
+
+
+class Undo(View):
+    """Taking back."""
+
+    @operation("moves_undo", "play", {200: ref("Length")}, body=Taking, parameters=[IF_MATCH], once=True)
+    def post(self, request: Any, code: str) -> Response:
+        """Take back your last answer, as long as the turn goes on and nothing became known by it."""
+        player, now = me(request), moment(request)
+        look = self.look(request, code)
+        given = self.body(request, Taking)
+
+        def effect() -> tuple[int, dict[str, Any]]:
+            nth = question(request, look, given)
+            try:
+                seq = undo.take_back(look.game.pk, seat_of(look), nth, source=Move.Source.API, now=now, player_id=player.pk)
+            except Stale as error:
+                raise moved_on(request, error) from error
+            return 200, {"seq": seq}
+
+        return self.change(request, effect)
+
+
+class Resign(View):
+    """Giving up."""
+
+    @operation("games_resign", "play", {200: ref("Length")}, body=Resigning, once=True)
+    def post(self, request: Any, code: str) -> Response:
+        """Give up a running game."""
+        player, now = me(request), moment(request)
+        look = self.look(request, code)
+        self.body(request, Resigning)
+
+        def effect() -> tuple[int, dict[str, Any]]:
+            return 200, {"seq": leaving.resign(look.game.pk, seat_of(look), source=Move.Source.API, now=now, player_id=player.pk)}
+
+        return self.change(request, effect)
+
+
+class MyNotes(View):
+    """Notes to oneself at one table."""
+
+    @operation("notes_get", "play", {200: ref("Notes")})
+    def get(self, request: Any, code: str) -> Response:
+        """Show your notes at this table; only you can read them."""
+        return self.reply(request, {"text": self._mine(request, code).notes})
+
+    @operation("notes_put", "play", {200: ref("Notes")}, body=Notes)
+    def put(self, request: Any, code: str) -> Response:
+        """Replace your notes at this table."""
+        mine = self._mine(request, code)
+        given = self.body(request, Notes)
+        seats.keep_note(mine, given["text"])
+        return Response({"text": given["text"].strip()})
+
+    def _mine(self, request: Any, code: str) -> Any:
+        look = self.look(request, code)
+        if look.mine is None or look.mine.player_id != me(request).pk:
+            raise NotYours(msg("Only those who sit at the table keep notes here."))
+        return look.mine
+
+
+def tag_of(look: Look) -> str:
+    """The readable part of a view's ETag: which question it shows."""
+    return f"{look.game.code}-{look.game.seq}-{look.mine.nth if look.mine is not None else 0}-"
+
+
+def seat_of(look: Look) -> int:
+    """The seat the caller acts for; -1 for none, which the service refuses in its own words."""
+    return look.mine.index if look.mine is not None else -1
+
+
+def question(request: Any, look: Look, given: dict[str, Any]) -> int:
+    """Which question is answered: `nth`, or that of If-Match. Raises `Problem` when there is neither, or the game moved on."""
+    condition = request.headers.get("If-Match")
+    if condition is None:
+        if "nth" not in given:
+            raise Problem("precondition-required", "Say which question you answer: `nth` from the view, or its ETag in If-Match.")
+        return int(given["nth"])
+    found = TAG.fullmatch(condition.strip())
+    if (
+        found is None
+        or found["code"] != look.game.code
+        or int(found["seq"]) != look.game.seq
+        or given.get("nth", int(found["nth"])) != int(found["nth"])
+    ):
+        raise Problem("precondition-failed", "The game is not as it was when you looked; please look at it again.")
+    nth = int(found["nth"])
+    if given.get("nth", nth) != nth:
+        raise Problem("precondition-failed", "`nth` and If-Match speak of different questions.")
+    return nth
+
+
+def moved_on(request: Any, error: Stale) -> Exception:
+    """A stale answer is 412 to who sent If-Match, else 409 as it is."""
+    return Problem("precondition-failed", str(error)) if "If-Match" in request.headers else error

@@ -1,0 +1,96 @@
+"""Reading JSON from strangers: size, depth, duplicate names, NaN, NUL and broken text are refused with a place and a reason."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, NoReturn
+
+MOST_BYTES = 64 * 1024
+DEEPEST = 20
+LONGEST_NUMBER = 18
+
+
+class BadJson(ValueError):
+    """The body is not JSON we take; the text says why."""
+
+
+class TooLong(ValueError):
+    """The body is longer than `MOST_BYTES`."""
+
+
+def loads(body: bytes) -> Any:
+    """The value of a JSON text.
+
+    Raises:
+        TooLong: more than `MOST_BYTES`.
+        BadJson: not UTF-8, not JSON, too deep, a name twice in an object, NaN or Infinity, a NUL or half a surrogate in a text.
+    """
+    if len(body) > MOST_BYTES:
+        raise TooLong(f"The body has {len(body)} bytes; at most {MOST_BYTES} are taken.")
+    try:
+        text = body.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise BadJson(f"The body is not UTF-8: byte {error.start} does not fit.") from error
+    _check_depth(text)
+    try:
+        value = json.loads(text, object_pairs_hook=_object, parse_constant=_no_constant, parse_int=_integer, parse_float=_number)
+    except json.JSONDecodeError as error:
+        raise BadJson(f"The body is not JSON: {error.msg} at line {error.lineno}, column {error.colno}.") from error
+    _check_texts(value)
+    return value
+
+
+def _check_depth(text: str) -> None:
+    """Count brackets outside of texts before any parser recurses."""
+    depth, inside, escaped = 0, False, False
+    for char in text:
+        if inside:
+            inside = escaped or char != '"'
+            escaped = char == "\\" and not escaped
+        elif char == '"':
+            inside, escaped = True, False
+        elif char in "[{":
+            depth += 1
+            if depth > DEEPEST:
+                raise BadJson(f"The body is nested deeper than {DEEPEST} levels.")
+        elif char in "]}":
+            depth -= 1
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _value in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise BadJson(f"The name “{twice[:40]}” stands twice in one object.")
+    return found
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise BadJson(f"{name} is not JSON.")
+
+
+def _integer(digits: str) -> int:
+    if len(digits) > LONGEST_NUMBER:
+        raise BadJson(f"A number has more than {LONGEST_NUMBER} digits.")
+    return int(digits)
+
+
+def _number(digits: str) -> float:
+    value = float(digits)
+    if value in (float("inf"), float("-inf")):
+        raise BadJson("A number is too large.")
+    return value
+
+
+def _check_texts(value: Any) -> None:
+    if isinstance(value, str):
+        if "\x00" in value or any(0xD800 <= ord(char) <= 0xDFFF for char in value):
+            raise BadJson("A text holds a NUL character or half a surrogate pair.")
+    elif isinstance(value, list):
+        for item in value:
+            _check_texts(item)
+    elif isinstance(value, dict):
+        for name, item in value.items():
+            _check_texts(name)
+            _check_texts(item)

@@ -1,0 +1,39 @@
+"""Addresses of the API, all below /api/v1/ and none with a slash at the end."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, path
+
+from games.api import about, catalogue, games, history, people, play, tokens
+
+app_name = "api"
+
+urlpatterns: list[URLPattern] = [
+    path("", about.Index.as_view(), name="index"),
+    path("docs", about.docs, name="docs"),
+    path("openapi.yaml", about.openapi, name="openapi"),
+    path("stream", about.StreamElsewhere.as_view(), name="stream"),
+    path("rules", catalogue.RulesList.as_view(), name="rules"),
+    path("rules/<slug:key>", catalogue.RulesDetail.as_view(), name="rules-of"),
+    path("games", games.GameList.as_view(), name="games"),
+    path("games/<slug:code>", games.GameDetail.as_view(), name="game"),
+    path("games/<slug:code>/view", play.SeatView.as_view(), name="view"),
+    path("games/<slug:code>/moves", play.Moves.as_view(), name="moves"),
+    path("games/<slug:code>/undo", play.Undo.as_view(), name="undo"),
+    path("games/<slug:code>/resign", play.Resign.as_view(), name="resign"),
+    path("games/<slug:code>/notes", play.MyNotes.as_view(), name="notes"),
+    path("games/<slug:code>/log", history.Log.as_view(), name="log"),
+    path("games/<slug:code>/positions/<int:seq>", history.PositionAt.as_view(), name="position"),
+    path("games/<slug:code>/export", history.Export.as_view(), name="export"),
+    path("games/<slug:code>/verification", history.Verification.as_view(), name="verification"),
+    *(path(f"games/<slug:code>/{name}", view.as_view(), name=name) for name, view in games.VERBS.items()),
+    path("players/<str:name>", people.PlayerDetail.as_view(), name="player"),
+    path("me", people.Me.as_view(), name="me"),
+    path("me/archive", people.Archive.as_view(), name="archive"),
+    path("me/erase", people.Erase.as_view(), name="erase"),
+    path("me/preferences", people.Preferences.as_view(), name="preferences"),
+    path("me/messages", people.Messages.as_view(), name="messages"),
+    path("tokens", tokens.TokenList.as_view(), name="tokens"),
+    path("tokens/<int:pk>", tokens.TokenDetail.as_view(), name="token"),
+    path("<path:rest>", about.Nowhere.as_view(), name="nowhere"),
+]

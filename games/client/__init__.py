@@ -1,0 +1,10 @@
+"""A small client of the REST API and a kit for bots: standard library and urllib3 only, so the folder can be copied anywhere.
+
+client = Client("https://fate.example", "fate_…")
+play(client, random_player)
+"""
+
+from games.client.bot import Choose, first_choice, play, random_player, step
+from games.client.http import Client, Problem
+
+__all__ = ["Choose", "Client", "Problem", "first_choice", "play", "random_player", "step"]

@@ -1,0 +1,38 @@
+"""The mail kinds of the games: `turn` asks somebody to play, `news` tells what became of a table.
+
+Every text is composed at the moment of sending from what its reader may see then; a kind whose news is no longer true
+returns None. `register` is called once, from `GamesConfig.ready`.
+"""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from games.mails import absence, inbox, news, replied, turn
+from notifications.kinds import Kind
+from notifications.kinds import register as register_kind
+
+KINDS = (
+    Kind("your_turn", _("It is my turn"), turn.your_turn, coalescable=True),
+    Kind("reminder", _("My time is running out"), turn.reminder),
+    Kind("nudge", _("An opponent asks me to move"), absence.nudge),
+    Kind("autopilot", _("My seat plays by itself"), absence.autopilot, optional=False),
+    Kind("seat_offer", _("A running game looks for a substitute"), absence.seat_offer, coalescable=True),
+    Kind("seat_taken", _("Somebody plays on for me"), absence.seat_taken),
+    Kind("deputy", _("Somebody asks me to play for them"), absence.deputy),
+    Kind("pause", _("A pause is proposed, begins or ends"), absence.pause, coalescable=True),
+    Kind("reply_answer", _("What came of my replies"), replied.answer, optional=False),
+    Kind("game_started", _("A game has started"), news.started, coalescable=True),
+    Kind("game_over", _("A game is over"), news.over, coalescable=True),
+    Kind("invitation", _("Somebody invites me"), news.invitation),
+    Kind("ready_check", _("A table asks whether I am still there"), news.ready_check),
+    Kind("clocks_moved", _("The site was away and gives time back"), news.clocks_moved, coalescable=True),
+    Kind("cancelled", _("A table was withdrawn"), news.cancelled, coalescable=True),
+)
+
+
+def register() -> None:
+    """Make the kinds known to the outbox, and our handlers to the inbox."""
+    for kind in KINDS:
+        register_kind(kind)
+    inbox.register_handlers()

@@ -1,0 +1,134 @@
+"""What people hear about absence: a nudge, one's seat on autopilot, a seat to take over, a deputy's task, a pause.
+
+One template serves them all: a subject, a headline, some sentences, a link.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.mails import words
+from games.models import Game, Player, Seat
+from games.queries.table import Look
+from games.render.words import said
+from games.services.pace import Pace
+from notifications.composed import Composed
+from notifications.models import Message
+from notifications.render import render_mail
+
+
+def nudge(message: Message, now: datetime) -> Composed | None:
+    """An opponent asks for a move; None once it was made."""
+    look = words.look_for(message)
+    if look is None or look.mine is None or not look.mine.pending or look.mine.nth != message.payload["nth"]:
+        return None
+    by = _name(message.payload["by"])
+    headline = _("%(name)s asks you to move in %(game)s.") % {"name": by, "game": _title(look, message)}
+    lines = [_("The table waits for you.")]
+    if look.mine.due_at is not None:
+        lines.append(_("You have until %(when)s.") % {"when": words.local_moment(look.mine.due_at)})
+    return _compose(message, look, headline, lines, _("Play"))
+
+
+def autopilot(message: Message, now: datetime) -> Composed | None:
+    """My seat plays by itself; None once I am back or somebody else has it."""
+    look = words.look_for(message)
+    if look is None or look.mine is None or look.deputy or look.mine.state != Seat.State.AWAY:
+        return None
+    headline = _("Your seat in %(game)s plays by itself now.") % {"game": _title(look, message)}
+    lines = [_("You may take it back with one press, as long as nobody else has taken it.")]
+    if look.mine.away_until is not None:
+        lines.append(_("If nobody does, the seat is lost at %(when)s.") % {"when": words.local_moment(look.mine.away_until)})
+    return _compose(message, look, headline, lines, _("Take my seat back"), path=_time_page(look.game))
+
+
+def seat_offer(message: Message, now: datetime) -> Composed | None:
+    """A running game looks for somebody to play on; None once the seat is taken."""
+    seat = _offered(message)
+    if seat is None:
+        return None
+    look = Look(seat.game, list(seat.game.seats.select_related("player").order_by("index")), None)
+    headline = _("A seat is free in a running game of %(game)s.") % {"game": _title(look, message)}
+    reader = words.reader_of(look, _person(message).language)
+    lines = [_("Its player is away. You would play on from where the game stands."), said(Pace.read(seat.game.pace).words(), reader)]
+    path = f"/g/{seat.game.code}/substitute/{seat.game.invitation}/"
+    return _compose(message, look, headline, lines, _("Look at the seat"), path=path)
+
+
+def seat_taken(message: Message, now: datetime) -> Composed | None:
+    """Somebody else plays on in what was my seat."""
+    game = Game.objects.filter(code=message.payload["game"]).first()
+    if game is None:
+        return None
+    look = Look(game, list(game.seats.select_related("player").order_by("index")), None)
+    names = {"name": _name(message.payload["by"]), "game": _title(look, message)}
+    headline = _("%(name)s plays on for you in %(game)s.") % names
+    return _compose(
+        message, look, headline, [_("The seat is theirs now; your part of the game stays in your record.")], _("My games"), path="/"
+    )
+
+
+def deputy(message: Message, now: datetime) -> Composed | None:
+    """Somebody asks me to play for them for a while; None once it is over."""
+    look = words.look_for(message)
+    if look is None or look.mine is None or not look.deputy or look.mine.deputy_until is None:
+        return None
+    names = {"name": _name(message.payload["by"]), "game": _title(look, message)}
+    headline = _("%(name)s asks you to play for them in %(game)s.") % names
+    until = words.local_moment(look.mine.deputy_until)
+    lines = [_("Until %(when)s you see their seat, get their turn mails and may move; the log says so.") % {"when": until}]
+    return _compose(message, look, headline, [*lines, _("You can decline on the page of the table’s clocks.")], _("Look at the table"))
+
+
+def pause(message: Message, now: datetime) -> Composed | None:
+    """A pause is proposed, begins, or ends early; None when it is no longer so."""
+    look = words.look_for(message)
+    if look is None or look.game.status != Game.Status.ACTIVE:
+        return None
+    game, what = look.game, message.payload["what"]
+    until = datetime.fromisoformat(game.pauses[-1][1]) if game.pauses and game.pauses[-1][1] else now
+    titles = {"game": _title(look, message)}
+    if what == "pause_proposed" and game.proposal is not None:
+        headline = _("A pause of %(game)s is proposed.") % titles
+        lines = [_("Days: %(days)d. %(why)s") % game.proposal, _("It begins when everybody who plays agrees.")]
+    elif what == "paused" and until > now:
+        headline = _("%(game)s is paused.") % titles
+        lines = [_("No clock runs until %(when)s.") % {"when": words.local_moment(until)}, str(game.pauses[-1][2])]
+    elif what == "resumed" and until <= now:
+        headline, lines = _("%(game)s goes on.") % titles, [_("The pause is over; clocks run again.")]
+    else:
+        return None
+    return _compose(message, look, headline, lines, _("Look at the table"), path=_time_page(game))
+
+
+def _offered(message: Message) -> Seat | None:
+    seats = Seat.objects.select_related("game").filter(game__code=message.payload["game"], index=message.payload["seat"])
+    return seats.filter(state=Seat.State.AWAY, live=True).exclude(game__seats__player=message.recipient_id).first()
+
+
+def _compose(message: Message, look: Look, headline: str, lines: Sequence[str], button: str, *, path: str | None = None) -> Composed:
+    person = _person(message)
+    link = words.absolute(path or look.game.get_absolute_url())
+    context: dict[str, Any] = {"headline": headline, "lines": [line for line in lines if line.strip()], "link": link, "button": button}
+    context["subject"] = words.subject(look, words.reader_of(look, person.language))
+    return render_mail("absence", context, person.language, person.zone, thread=look.game.code)
+
+
+def _person(message: Message) -> Any:
+    return message.recipient
+
+
+def _title(look: Look, message: Message) -> str:
+    return said(look.game.book.title, words.reader_of(look, _person(message).language))
+
+
+def _name(player_id: int) -> str:
+    return Player.objects.filter(pk=player_id).values_list("name", flat=True).first() or _("somebody")
+
+
+def _time_page(game: Game) -> str:
+    return f"{game.get_absolute_url()}time/"

@@ -1,0 +1,46 @@
+"""What a mail says about answering it: the address, three examples, the line above which to write."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.models import Game
+from games.queries.table import Look
+from games.rules.contract import Decision, Shape
+from notifications.inbound.addresses import address_for
+from notifications.inbound.quotes import MARKER
+
+TURN, INVITATION, OVER = "turn", "invitation", "over"
+"""The purposes of our reply addresses; `inbox` has a handler for each."""
+
+
+def turn_context(look: Look, person: Any) -> dict[str, Any]:
+    """What a turn mail's template needs to invite a reply; `answers` is "" where nobody could read one."""
+    if look.mine is None or look.decision is None:
+        return {"answers": ""}
+    ids = {"game": look.game.code, "seat": look.mine.index, "nth": look.mine.nth}
+    address = address_for(person.pk, TURN, f"{look.game.code}:{look.mine.index}:{look.mine.nth}", ids)
+    return {"answers": address, "marker": MARKER, "examples": examples(look.decision)}
+
+
+def game_address(game: Game, person: Any, purpose: str) -> str:
+    """The address for answers to an invitation, or for what may be said when a game is over."""
+    return address_for(person.pk, purpose, game.code, {"game": game.code})
+
+
+def reply_to(address: str) -> dict[str, str]:
+    """The header, where there is an address."""
+    return {"Reply-To": address} if address else {}
+
+
+def examples(decision: Decision) -> list[str]:
+    """Three replies that would be understood: a number, a token with a line of story, a question."""
+    tokens = decision.tokens
+    if decision.shape is Shape.NUMBER:
+        first, second = str(decision.least), str(decision.most)
+    elif decision.shape is Shape.ONE:
+        first, second = "1", tokens[-1]
+    else:
+        count = max(decision.least, 1)
+        first, second = " ".join(str(number) for number in range(1, count + 1)), " ".join(tokens[-count:])
+    return [first, f"{second} -- The moon was full that night.", "?"]

@@ -1,0 +1,30 @@
+"""`manage.py demo`: make the demo people and games; with --print-link, one line of JSON with a one-time sign-in link."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from games.services.demo import ensure_demo
+from games.services.signin import one_time_link
+from notifications.clock import database_now
+
+
+class Command(BaseCommand):
+    """Ada, Ben, a bot, a game that waits for a move, and an open table."""
+
+    help = "Make the demo people and games, if there are none yet."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """One switch."""
+        parser.add_argument("--print-link", action="store_true", help='print {"name": …, "path": …} for a one-time sign-in')
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Make what is missing."""
+        player = ensure_demo(database_now())
+        if options["print_link"]:
+            self.stdout.write(json.dumps({"name": player.name, "path": one_time_link(player)}))
+        else:
+            self.stdout.write(f"Demo people and games are there; sign in as {player.email}.")

@@ -1,0 +1,32 @@
+"""The rows: fields, constraints and small read-only properties. Verbs live in `games/services`."""
+
+from games.models.audit import AuditEvent
+from games.models.game import Game
+from games.models.idempotency import KeptAnswer
+from games.models.move import Move
+from games.models.outage import Heartbeat, Outage
+from games.models.player import Player
+from games.models.reading import Reading
+from games.models.seat import Seat, Tenure
+from games.models.talk import Talk
+from games.models.token import ApiToken
+from games.models.tournament import Entry, Pairing, Round, Tournament
+
+__all__ = [
+    "ApiToken",
+    "AuditEvent",
+    "Entry",
+    "Game",
+    "Heartbeat",
+    "KeptAnswer",
+    "Move",
+    "Outage",
+    "Pairing",
+    "Player",
+    "Reading",
+    "Round",
+    "Seat",
+    "Talk",
+    "Tenure",
+    "Tournament",
+]

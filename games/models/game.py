@@ -1,0 +1,126 @@
+"""A table: one game from its announcement to its result."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any, ClassVar
+
+from django.db import models
+from django.utils import timezone
+from django.utils.functional import cached_property
+from django.utils.translation import gettext_lazy as _
+
+from games.models.player import Player
+from games.rules.chance import SECRET_BYTES
+from games.rules.game import Game as Rules
+from games.rules.registry import game as rules_of
+
+CODE_ALPHABET = "23456789abcdefghjkmnpqrstvwxyz"
+"""Without characters that are mistaken for each other when read aloud or copied by hand."""
+
+
+def new_code() -> str:
+    """A short public name for a game; eight characters are 6·10^11 codes, and the column is unique."""
+    return "".join(secrets.choice(CODE_ALPHABET) for _ in range(8))
+
+
+def new_secret() -> bytes:
+    """What decides every shuffle of a game; published when it is over."""
+    return secrets.token_bytes(SECRET_BYTES)
+
+
+def new_invitation() -> str:
+    """The unguessable part of an invite link."""
+    return secrets.token_urlsafe(12)
+
+
+def default_pace() -> dict[str, Any]:
+    """Two days for each move."""
+    return {"kind": "move", "seconds": 172_800}
+
+
+class Game(models.Model):
+    """Everything about one game except its seats and its log.
+
+    `position` is JSON *text*: it is opaque to the database, and text costs half of what jsonb costs on the move path.
+    Whatever must be queried is a column.
+    """
+
+    class Status(models.TextChoices):
+        """Where a game is in its life."""
+
+        OPEN = "open", _("looking for players")
+        READY = "ready", _("waiting until everybody is ready")
+        ACTIVE = "active", _("running")
+        FINISHED = "finished", _("finished")
+        CANCELLED = "cancelled", _("cancelled")
+
+    class Visibility(models.TextChoices):
+        """Who may find it and look on."""
+
+        PRIVATE = "private", _("private: only its players")
+        UNLISTED = "unlisted", _("unlisted: whoever has the link may watch")
+        PUBLIC = "public", _("public: listed, everybody may watch")
+
+    code = models.CharField(_("code"), max_length=12, unique=True, default=new_code, editable=False)
+    rules = models.CharField(_("game"), max_length=40)
+    rules_version = models.PositiveSmallIntegerField(_("version of the rules"), default=1)
+    options = models.JSONField(_("settings"), default=dict, blank=True)
+    seat_count = models.PositiveSmallIntegerField(_("seats"))
+    status = models.CharField(_("status"), max_length=10, choices=Status.choices, default=Status.OPEN)
+    visibility = models.CharField(_("visibility"), max_length=10, choices=Visibility.choices, default=Visibility.PRIVATE)
+    pace = models.JSONField(_("pace"), default=default_pace)
+    pauses = models.JSONField(_("pauses"), default=list, blank=True, help_text=_("[start, end or null, reason]: no clock runs then."))
+    absences_count = models.BooleanField(_("absences count"), default=True, help_text=_("Declared absences stop the clock."))
+    forfeit_after = models.PositiveSmallIntegerField(
+        _("timeouts in a row until the seat is lost"), default=3, help_text=_("0: never; the fallback move is played for ever.")
+    )
+    ladder = models.JSONField(_("absence ladder"), default=dict, blank=True, help_text=_("What happens to who lets time run out."))
+    proposal = models.JSONField(_("proposed pause"), null=True, blank=True, help_text=_("A pause that waits until everybody agrees."))
+    host = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, related_name="hosted_games", verbose_name=_("host"))
+    invitation = models.CharField(max_length=24, unique=True, default=new_invitation, editable=False)
+    random_seats = models.BooleanField(_("seats are drawn"), default=True, help_text=_("Off: people keep the seats they took."))
+    note = models.CharField(_("a word from the host"), max_length=200, blank=True)
+    rematch_of = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, blank=True, related_name="rematches")
+
+    position = models.TextField(default="", blank=True, editable=False)
+    seq = models.PositiveIntegerField(_("moves"), default=0, help_text=_("How many lines the log has."))
+    waiting = models.JSONField(_("waiting for"), default=list, blank=True, help_text=_("The seats everybody may know to be asked."))
+    secret = models.BinaryField(max_length=SECRET_BYTES, default=new_secret, editable=False)
+    commitment = models.CharField(_("commitment"), max_length=64, blank=True, editable=False)
+    result = models.JSONField(_("result"), null=True, blank=True)
+    trouble = models.TextField(_("needs attention"), blank=True, help_text=_("Why the rules stopped; clocks stand still."))
+
+    created_at = models.DateTimeField(_("announced"), default=timezone.now)
+    started_at = models.DateTimeField(_("started"), null=True, blank=True)
+    moved_at = models.DateTimeField(_("last move"), null=True, blank=True)
+    ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("game")
+        verbose_name_plural = _("games")
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=models.Q(seat_count__gte=1, seat_count__lte=12), name="game_seat_count"),
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["-id"], condition=models.Q(status="open", visibility="public"), name="game_open_public"),
+            models.Index(fields=["-moved_at"], condition=models.Q(status="active", visibility="public"), name="game_watchable"),
+            models.Index(fields=["created_at"], condition=models.Q(status__in=("open", "ready")), name="game_unstarted"),
+        ]
+
+    def __str__(self) -> str:
+        return self.code
+
+    def get_absolute_url(self) -> str:
+        """The page of the table."""
+        return f"/g/{self.code}/"
+
+    @cached_property
+    def book(self) -> Rules[Any]:
+        """The rules it is played by. Raises KeyError when this server does not have them."""
+        return rules_of(self.rules)
+
+    @property
+    def is_over(self) -> bool:
+        """Finished or cancelled: nothing can change any more."""
+        return self.status in (self.Status.FINISHED, self.Status.CANCELLED)

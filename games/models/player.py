@@ -1,0 +1,129 @@
+"""Who plays: the user model of the whole site, people and bots alike."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+BOT_NAMES = ("Clotho", "Lachesis", "Atropos", "Urd", "Verdandi", "Skuld", "Moira")
+"""The Fates and the Norns, who have time."""
+
+RESERVED_NAMES = frozenset({"admin", "administrator", "root", "fate", "oracle", "moderator", "support", "nobody", "system"})
+
+
+def name_key(name: str) -> str:
+    """The form under which a name is unique: casefolded NFKC, applied until it stands still.
+
+    One pass is not idempotent for every script (the "BIGBIRD" attack), so it is repeated; names that do not settle
+    within four passes do not exist in Unicode 15 and are refused by the caller's own validation.
+    """
+    for _pass in range(4):
+        folded = unicodedata.normalize("NFKC", name).casefold()
+        if folded == name:
+            break
+        name = folded
+    return name
+
+
+def check_name(name: str) -> None:
+    """Refuse names that could be mistaken for somebody else's or for the house's own voice."""
+    if not 2 <= len(name) <= 30:
+        raise ValidationError(_("A name has 2 to 30 characters."), code="length")
+    if not all(char.isalnum() or char in " -_.'" for char in name) or name != " ".join(name.split()):
+        raise ValidationError(_("A name is made of letters, digits, single spaces and - _ . '"), code="characters")
+    scripts = {unicodedata.name(char, "?").split()[0] for char in name if char.isalpha()}
+    if len(scripts) > 1:
+        raise ValidationError(_("A name keeps to one alphabet, so that nobody can be imitated."), code="mixed")
+    if name_key(name) in RESERVED_NAMES:
+        raise ValidationError(_("That name belongs to the house."), code="reserved")
+
+
+class PlayerManager(BaseUserManager["Player"]):
+    """Makes people and bots."""
+
+    def create_user(self, email: str | None, password: str | None = None, **fields: Any) -> Player:
+        """A person with an address; the name defaults to the part before the @."""
+        player = self.model(email=self.normalize_email(email) or None, **fields)
+        player.name = player.name or self.free_name((email or "player").split("@")[0])
+        player.set_password(password)
+        player.save(using=self._db)
+        return player
+
+    def create_superuser(self, email: str, password: str | None = None, **fields: Any) -> Player:
+        """An operator who may do everything in the admin."""
+        return self.create_user(email, password, is_staff=True, is_superuser=True, **fields)
+
+    def create_bot(self) -> Player:
+        """One more of the house's own players, with a name of its own."""
+        player = self.model(is_bot=True, name=next(name for name in self._bot_names() if not self.filter(name_key=name_key(name)).exists()))
+        player.set_unusable_password()
+        player.save(using=self._db)
+        return player
+
+    @staticmethod
+    def _bot_names() -> Iterator[str]:
+        yield from BOT_NAMES
+        yield from (f"{name} {number}" for number in range(2, 1000) for name in BOT_NAMES)
+
+    def free_name(self, wish: str) -> str:
+        """The wish itself, or the wish with the first free number behind it."""
+        wish = "".join(char for char in wish if char.isalnum() or char in "-_.")[:24]
+        wish = wish if len(wish) >= 2 and name_key(wish) not in RESERVED_NAMES else "player"
+        taken = set(self.filter(name_key__startswith=name_key(wish)).values_list("name_key", flat=True))
+        numbers = (f"{wish}{number}" for number in range(2, len(taken) + 3))
+        return next(name for name in (wish, *numbers) if name_key(name) not in taken)
+
+    def get_by_natural_key(self, username: str | None) -> Player:
+        """Sign-in is by address, whatever its case."""
+        return self.get(email__iexact=username)
+
+
+class Player(AbstractBaseUser, PermissionsMixin):
+    """Somebody who can hold a seat. Bots have no address and cannot sign in."""
+
+    name = models.CharField(_("name"), max_length=30)
+    name_key = models.CharField(max_length=60, unique=True, editable=False)
+    email = models.EmailField(_("e-mail address"), null=True, blank=True)  # noqa: DJ001 - bots have none, and none are equal
+    language = models.CharField(_("language"), max_length=12, default="en")
+    zone = models.CharField(_("time zone"), max_length=64, default="UTC")
+    personal = models.JSONField(_("personal time"), default=dict, blank=True, help_text=_("Quiet hours, days off, absences, reminders."))
+    volunteer = models.BooleanField(_("takes over seats"), default=False, help_text=_("Wants to hear of seats that need a substitute."))
+    is_bot = models.BooleanField(_("bot"), default=False)
+    is_staff = models.BooleanField(_("staff"), default=False)
+    is_active = models.BooleanField(_("active"), default=True)
+    joined_at = models.DateTimeField(_("joined"), default=timezone.now)
+
+    USERNAME_FIELD = "email"
+    EMAIL_FIELD = "email"
+    REQUIRED_FIELDS: ClassVar[list[str]] = ["name"]
+
+    objects: ClassVar[PlayerManager] = PlayerManager()
+
+    class Meta:
+        verbose_name = _("player")
+        verbose_name_plural = _("players")
+        constraints: ClassVar = [
+            models.UniqueConstraint(models.functions.Lower("email"), name="player_email_unique"),
+            models.CheckConstraint(condition=models.Q(is_bot=True) | models.Q(email__isnull=False), name="player_reachable"),
+        ]
+        indexes: ClassVar = [models.Index(fields=["id"], condition=models.Q(volunteer=True), name="player_volunteer")]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def clean(self) -> None:
+        """Validate the name as well as the fields."""
+        super().clean()
+        check_name(self.name)
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Keep the unique key in step with the name."""
+        self.name_key = name_key(self.name)
+        super().save(*args, **kwargs)

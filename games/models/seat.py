@@ -1,0 +1,95 @@
+"""A place at a table, who held it and when."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.models.game import Game
+from games.models.player import Player
+
+
+class Seat(models.Model):
+    """One place at one table: who sits there, what is asked of it, and until when.
+
+    `nth` names the open question: it grows whenever this seat is asked something new, so an old form or an old mail is
+    recognised as stale. In a sealed phase `pending` is known to the seat itself only; what everybody may know is
+    `Game.waiting`.
+    """
+
+    class State(models.TextChoices):
+        """Whether the person still plays."""
+
+        PLAYING = "playing", _("playing")
+        RESIGNED = "resigned", _("resigned")
+        FORFEITED = "forfeited", _("lost on time")
+        AWAY = "away", _("on autopilot")
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
+    index = models.PositiveSmallIntegerField(_("seat"))
+    player = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="seats")
+    is_bot = models.BooleanField(default=False)
+    ready = models.BooleanField(_("ready"), default=False)
+    state = models.CharField(max_length=10, choices=State.choices, default=State.PLAYING)
+    live = models.BooleanField(default=False, help_text=_("The game is running."))
+
+    nth = models.PositiveIntegerField(_("question"), default=0)
+    pending = models.BooleanField(_("asked"), default=False)
+    asked_at = models.DateTimeField(_("asked since"), null=True, blank=True)
+    due_at = models.DateTimeField(_("deadline"), null=True, blank=True)
+    remind_at = models.DateTimeField(_("next reminder"), null=True, blank=True)
+    reserve = models.PositiveIntegerField(_("time in reserve"), default=0, help_text=_("Seconds left of a bank or reserve."))
+    extra = models.PositiveIntegerField(_("time given"), default=0, help_text=_("Seconds added to the open question by others."))
+    nudged_at = models.DateTimeField(_("last nudge"), null=True, blank=True)
+    away_until = models.DateTimeField(_("on autopilot until"), null=True, blank=True, help_text=_("Then the seat is lost."))
+    deputy = models.ForeignKey(
+        Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="deputised", verbose_name=_("deputy"), db_index=False
+    )
+    deputy_until = models.DateTimeField(_("deputy until"), null=True, blank=True)
+    timeouts = models.PositiveSmallIntegerField(_("timeouts in a row"), default=0)
+
+    seen_seq = models.PositiveIntegerField(default=0, help_text=_("The last line of the log this person has looked at."))
+    notes = models.TextField(_("notes to self"), blank=True, max_length=4000)
+    word = models.CharField(_("word for the shuffle"), max_length=80, blank=True)
+    shares_chronicle = models.BooleanField(_("shares the chronicle"), default=False, help_text=_("Others may read it when all agree."))
+
+    class Meta:
+        verbose_name = _("seat")
+        verbose_name_plural = _("seats")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["game", "index"], name="seat_once"),
+            models.UniqueConstraint(fields=["game", "player"], condition=models.Q(is_bot=False), name="seat_one_each"),
+            models.UniqueConstraint(fields=["game", "deputy"], name="seat_one_deputy"),
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["due_at"], condition=models.Q(due_at__isnull=False), name="seat_due"),
+            models.Index(fields=["remind_at"], condition=models.Q(remind_at__isnull=False), name="seat_remind"),
+            models.Index(fields=["game"], condition=models.Q(pending=True, is_bot=True), name="seat_bot_turn"),
+            models.Index(fields=["away_until"], condition=models.Q(away_until__isnull=False), name="seat_away"),
+            models.Index(fields=["deputy"], condition=models.Q(deputy__isnull=False), name="seat_deputy"),
+            models.Index(fields=["game"], condition=models.Q(state="away", live=True), name="seat_offered"),
+            models.Index(fields=["player", "-pending", "due_at"], condition=models.Q(live=True), name="seat_my_games"),
+        ]
+
+    def __str__(self) -> str:
+        return f"seat {self.index + 1}"
+
+
+class Tenure(models.Model):
+    """Who held a seat from when to when; a substitute never inherits the deserter's record."""
+
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="tenures")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="tenures")
+    since = models.DateTimeField(_("since"))
+    until = models.DateTimeField(_("until"), null=True, blank=True)
+    ended_by = models.CharField(_("ended by"), max_length=20, blank=True)
+
+    class Meta:
+        verbose_name = _("tenure")
+        verbose_name_plural = _("tenures")
+        indexes: ClassVar = [models.Index(fields=["player", "-since"], name="tenure_of_player")]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} since {self.since:%Y-%m-%d}"

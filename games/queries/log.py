@@ -1,0 +1,84 @@
+"""What happened in a game, as one viewer may read it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import orjson
+
+from games.models import Game, Move
+from games.rules.contract import CHANCE, View
+from games.rules.messages import Message, Who, msg
+
+MOST_LINES = 200
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One line: who did something, what follows from it as sentences, and the story told with it."""
+
+    seq: int
+    at: datetime
+    seat: int
+    kind: str
+    source: str
+    sentences: tuple[Message, ...]
+    story: str
+
+    @property
+    def by_chance(self) -> bool:
+        """Nobody did it: the deck or the dice."""
+        return self.seat == CHANCE
+
+
+def told(game: Game, events: str, viewer: int | None, view: View | None) -> list[Message]:
+    """The sentences of stored events for one viewer: public parts, and of that seat's private part what it may still know."""
+    sentences = []
+    for event in orjson.loads(events):
+        own: Mapping[str, Any] = event["private"].get(str(viewer), {}) if viewer is not None else {}
+        if own and view is not None:
+            own = game.book.recall(view, own)
+        sentences.append(game.book.tell({"kind": event["kind"], **event["public"], **own}))
+    return sentences
+
+
+def lines(
+    game: Game, viewer: int | None, view: View | None, *, after: int = 0, upto: int | None = None, most: int = MOST_LINES
+) -> list[LogLine]:
+    """The last `most` lines with `after` <= seq < `upto`, oldest first, as the viewer may know them. One query.
+
+    `view` is what the viewer may know now; None before the start of the game.
+    """
+    moves = Move.objects.filter(game=game, seq__gte=after)
+    if upto is not None:
+        moves = moves.filter(seq__lt=upto)
+    found = [_line(game, move, viewer, view) for move in moves.order_by("-seq")[:most]]
+    return [line for line in reversed(found) if line.sentences or line.story]
+
+
+def since_my_last_move(game: Game, seat: int, view: View | None, most: int = MOST_LINES) -> list[LogLine]:
+    """What happened after this seat's last own answer: the recap of a turn mail. Two queries."""
+    last = Move.objects.filter(game=game, seat=seat).order_by("-seq").values_list("seq", flat=True).first()
+    return lines(game, seat, view, after=0 if last is None else last, most=most)
+
+
+def _line(game: Game, move: Move, viewer: int | None, view: View | None) -> LogLine:
+    sentences: Sequence[Message] = told(game, move.events, viewer, view)
+    extra = EXTRA.get((move.kind, move.source)) or EXTRA.get((move.kind, ""))
+    if extra is not None:
+        sentences = [msg(extra, who=Who(move.seat)), *sentences]
+    return LogLine(move.seq, move.at, move.seat, move.kind, move.source, tuple(sentences), move.story)
+
+
+EXTRA: dict[tuple[str, str], str] = {
+    (Move.Kind.UNDO, ""): "{who} takes the last choice back.",
+    (Move.Kind.RESIGN, ""): "{who} resigns.",
+    (Move.Kind.FORFEIT, ""): "{who} has run out of time too often and loses the seat.",
+    (Move.Kind.ANSWER, Move.Source.TIMEOUT): "{who}’s time ran out; a move is made for them.",
+    (Move.Kind.ANSWER, Move.Source.AUTOPILOT): "{who}’s seat plays by itself.",
+    (Move.Kind.ANSWER, Move.Source.DEPUTY): "{who}’s deputy plays.",
+}
+"""Sentences that come from the table rather than from the rules, by (kind, source)."""

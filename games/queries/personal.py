@@ -1,0 +1,64 @@
+"""Everything we hold about one person, as a zip of JSON files: for the person alone (GDPR articles 15 and 20)."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from typing import Any
+
+import orjson
+from django.db.models import F
+
+from games.models import Move, Player, Reading, Seat, Tenure
+from notifications.models import Message, Preference, Rhythm
+
+README = """What fateapp holds about you. One file for each kind of thing; times are in UTC.
+
+profile.json    your name, address, language, time zone, personal times
+seats.json      every seat you hold: game, notes to yourself, word for the shuffle
+tenures.json    every seat you held, and how it ended
+moves.json      every answer you gave, with its story
+messages.json   every message to you, as it was sent
+readings.json   readings of cards made for you
+tokens.json     your API tokens, without their keys (which are not stored)
+choices.json    which messages you want
+"""
+PROFILE = ("name", "email", "language", "zone", "personal", "volunteer", "joined_at", "last_login")
+
+
+def archive(player: Player) -> bytes:
+    """The zip file. A fixed number of queries."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as packed:
+        packed.writestr("README.txt", README)
+        for name, data in _files(player).items():
+            packed.writestr(f"{name}.json", orjson.dumps(data, default=str, option=orjson.OPT_INDENT_2))
+    return buffer.getvalue()
+
+
+def _files(player: Player) -> dict[str, Any]:
+    seats = Seat.objects.filter(player=player).values("game__code", "game__rules", "index", "state", "notes", "word", "timeouts")
+    moves = Move.objects.filter(player=player).order_by("pk").values("game__code", "seq", "kind", "text", "said", "story", "source", "at")
+    messages = Message.objects.filter(recipient=player).order_by("pk")
+    return {
+        "profile": {name: getattr(player, name) for name in PROFILE},
+        "seats": list(seats.order_by("pk")),
+        "tenures": list(Tenure.objects.filter(player=player).order_by("pk").values("seat__game__code", "since", "until", "ended_by")),
+        "moves": list(moves),
+        "messages": list(messages.values("kind", "channel", "state", "created_at", "sent_at", "subject", "text")),
+        "readings": [_plain(reading) for reading in _readings(player)],
+        "tokens": list(player.api_tokens.order_by("pk").values("name", "hint", "scopes", "created_at", "last_used_at")),
+        "choices": {
+            "kinds": list(Preference.objects.filter(player=player).values("kind", "channel", "enabled", "mode")),
+            "rhythm": list(Rhythm.objects.filter(player=player).values("window", "hour")),
+        },
+    }
+
+
+def _readings(player: Player) -> Any:
+    """Those of the seats this person holds."""
+    return Reading.objects.filter(game__seats__player=player, seat=F("game__seats__index")).order_by("pk")
+
+
+def _plain(row: Any) -> dict[str, Any]:
+    return {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields}

@@ -1,0 +1,77 @@
+"""Where the games of many people stand, in one query: what streams compare from second to second.
+
+Nothing here is hidden: whether somebody is asked is told to that person only, and the length of the log to everybody.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection
+from dataclasses import asdict, dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import connection
+
+SLACK = timedelta(seconds=15)
+"""No transaction lasts longer (statement_timeout is ten seconds), so what was committed late is still found."""
+
+STANDING = """
+SELECT s.player_id, g.code, g.status, g.seq, s.index, s.nth, s.pending AND s.live, s.due_at,
+    greatest(g.started_at, g.moved_at, g.ended_at, s.asked_at)
+FROM games_seat s JOIN games_game g ON g.id = s.game_id
+"""
+RUNNING = STANDING + "WHERE s.player_id = ANY(%s) AND s.live"
+NAMED = STANDING + "WHERE s.player_id = ANY(%s) AND g.code = ANY(%s)"
+ENDED = STANDING + "WHERE s.player_id = %s AND NOT s.live AND g.ended_at >= %s"
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One game as one of its players is told about it."""
+
+    game: str
+    status: str
+    seq: int
+    seat: int
+    nth: int
+    my_turn: bool
+    due_at: datetime | None
+
+    def facts(self) -> dict[str, Any]:
+        """Plain data for a line of the stream."""
+        return asdict(self)
+
+
+Standings = dict[int, dict[str, Standing]]
+
+
+def running(players: Collection[int]) -> Standings:
+    """The running games of these people, by person and code. One query."""
+    return _by_person(_rows(RUNNING, [list(players)]))
+
+
+def named(players: Collection[int], codes: Collection[str]) -> Standings:
+    """These games, running or not, for those of these people who sit there. One query."""
+    return _by_person(_rows(NAMED, [list(players), list(codes)]))
+
+
+def changed_since(player: int, moment: datetime) -> dict[str, Standing]:
+    """One person's games that changed at `moment` or later, a few that changed shortly before included. Two queries."""
+    since = moment - SLACK
+    rows = [row for row in _rows(RUNNING, [[player]]) if row[-1] is not None and row[-1] >= since]
+    rows += _rows(ENDED, [player, since])
+    return _by_person(rows).get(player, {})
+
+
+def _rows(sql: str, values: list[Any]) -> list[Any]:
+    with connection.cursor() as cursor:
+        cursor.execute(sql, values)
+        return list(cursor.fetchall())
+
+
+def _by_person(rows: list[Any]) -> Standings:
+    found: Standings = defaultdict(dict)
+    for player, code, *facts, _changed in rows:
+        found[player][code] = Standing(code, *facts)
+    return found

@@ -1,0 +1,123 @@
+"""One table as one person may see it: the only way from a stored position to a page, a mail, a picture or an API answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import orjson
+from django.db.models import BooleanField, ExpressionWrapper, Q
+from django.db.models.functions import Now
+
+from games.models import Game, Player, Seat, Talk
+from games.queries.log import MOST_LINES, LogLine, lines
+from games.rules.contract import Decision, Position, Result, View
+from games.rules.scene import Scene
+from games.rules.session import Session
+
+
+class NoSuchTable(LookupError):
+    """There is no such game, or this person may not know of it: both read alike."""
+
+
+@dataclass
+class Look:
+    """What one person sees of one table. `mine` is None for spectators; a view exists once the game has started."""
+
+    game: Game
+    seats: list[Seat]
+    mine: Seat | None
+    deputy: bool = False
+    """This person looks at `mine` as the deputy of who sits there."""
+
+    @property
+    def viewer(self) -> int | None:
+        """The seat whose view this is, or None for a spectator."""
+        return self.mine.index if self.mine and self.game.started_at else None
+
+    @cached_property
+    def names(self) -> list[str]:
+        """Who sits where; free seats are named as such by the templates."""
+        return [seat.player.name if seat.player else "—" for seat in self.seats]
+
+    @cached_property
+    def session(self) -> Session[Any] | None:
+        """The game, awake; None before the start. Never hand it to a renderer."""
+        if not self.game.position:
+            return None
+        return self.game.book.resume(Position.from_json(orjson.loads(self.game.position)))
+
+    @cached_property
+    def view(self) -> View | None:
+        """What this person may know of the position."""
+        return self.session.view(self.viewer) if self.session else None
+
+    @cached_property
+    def scene(self) -> Scene | None:
+        """What to draw."""
+        return self.game.book.scene(self.view) if self.view else None
+
+    @cached_property
+    def decision(self) -> Decision | None:
+        """What is asked of this person now; in a sealed phase with the answer given so far."""
+        running = self.game.status == Game.Status.ACTIVE and not self.game.trouble
+        if self.session is None or self.viewer is None or not running or self.mine is None or self.mine.state != Seat.State.PLAYING:
+            return None
+        return self.session.decision(self.viewer)
+
+    @property
+    def may_undo(self) -> bool:
+        """This person's last answer may be taken back."""
+        return self.decision is not None and self.session is not None and self.session.can_undo == self.viewer
+
+    @property
+    def waiting_for(self) -> list[Seat]:
+        """The seats everybody may know to be asked; in a sealed phase all of its seats, whoever has answered."""
+        return [seat for seat in self.seats if seat.index in self.game.waiting]
+
+    @property
+    def result(self) -> Result | None:
+        """How it ended."""
+        stored = self.game.result
+        return Result(tuple(stored["ranks"]), tuple(stored["scores"]), stored["reason"]) if stored else None
+
+    def talk(self, most: int = 50) -> list[Talk]:
+        """What was said at the table, oldest first. One query."""
+        return list(reversed(Talk.objects.filter(game=self.game).select_related("player").order_by("-id")[:most]))
+
+    def log(self, *, after: int = 0, upto: int | None = None, most: int = MOST_LINES) -> list[LogLine]:
+        """What happened, for this person: the last `most` lines. One query."""
+        return lines(self.game, self.viewer, self.view, after=after, upto=upto, most=most)
+
+    @property
+    def is_host(self) -> bool:
+        """This person announced the table."""
+        return self.mine is not None and self.mine.player_id == self.game.host_id and not self.deputy
+
+
+def look_at(code: str, player: Player | None, *, invitation: str = "") -> Look:
+    """One table as this person may see it. Two queries. Raises `NoSuchTable`.
+
+    Private tables exist for their players, their host, and whoever holds the invitation while seats are free.
+    """
+    game = Game.objects.select_related("host").filter(code=code).first()
+    if game is None:
+        raise NoSuchTable(code)
+    served = ExpressionWrapper(Q(deputy_until__gt=Now()), output_field=BooleanField())  # by the database's clock
+    seats: list[Any] = list(game.seats.select_related("player").annotate(served=served).order_by("index"))
+    mine = next((seat for seat in seats if player is not None and seat.player_id == player.pk), None)
+    deputised = _deputised(seats, player) if mine is None and player is not None else None
+    invited = bool(invitation) and invitation == game.invitation
+    hosts = player is not None and game.host_id == player.pk
+    if game.visibility == Game.Visibility.PRIVATE and mine is None and deputised is None and not invited and not hosts:
+        raise NoSuchTable(code)
+    return Look(game, seats, mine or deputised, deputised is not None)
+
+
+def _deputised(seats: list[Seat], player: Player) -> Seat | None:
+    """The seat this person plays for at the moment, without what its holder keeps private."""
+    seat: Any = next((seat for seat in seats if seat.deputy_id == player.pk and getattr(seat, "served", False)), None)
+    if seat is not None:
+        seat.notes = ""
+    return seat

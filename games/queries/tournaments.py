@@ -1,0 +1,81 @@
+"""What everybody may know of a tournament: standings, rounds, and why who meets whom."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from games.models import Entry, Pairing, Player, Tournament
+from games.rules.messages import Message
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A line of the table with the person's name and the points as a decimal."""
+
+    rank: int
+    name: str
+    points: str
+    withdrawn: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """A pairing with names; `result` has the ranks by seat once it is decided."""
+
+    round: int
+    names: list[str]
+    why: Message
+    game: str
+    result: list[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A whole tournament for its page and its desk. `waiting` are names without a seed: not yet drawn, or on the waiting list."""
+
+    standings: list[Standing]
+    meetings: list[Meeting]
+    waiting: list[str]
+    rounds: int
+
+
+def latest(limit: int = 50) -> list[Tournament]:
+    """The newest announcements first."""
+    return list(Tournament.objects.order_by("-id")[:limit])
+
+
+def entry_of(tournament: Tournament, player: Player | None) -> Entry | None:
+    """This person's place, if there is one."""
+    return None if player is None else tournament.entries.filter(player=player).first()
+
+
+def board(tournament: Tournament) -> Board:
+    """Everything public about a tournament. The number of queries does not depend on its size."""
+    entries = list(tournament.entries.select_related("player").order_by("entered_at", "pk"))
+    names = {entry.seed: entry.player.name for entry in entries if entry.seed is not None}
+    field = tournament.field()
+    lines = tournament.formula.standings(field)
+    return Board(
+        [Standing(line.rank, names[line.entrant], decimal(line.points), line.entrant in field.out) for line in lines],
+        _meetings(tournament, names),
+        [entry.player.name for entry in entries if entry.seed is None and not entry.withdrawn],
+        tournament.formula.round_count(len(names)),
+    )
+
+
+def _meetings(tournament: Tournament, names: dict[int, str]) -> list[Meeting]:
+    pairings = Pairing.objects.filter(round__tournament=tournament).select_related("round", "game").defer("game__position", "game__secret")
+    meetings = []
+    for pairing in pairings.order_by("-round__number", "number"):
+        code, result = (pairing.game.code, pairing.game.result) if pairing.game else ("", None)
+        seated = [names[seed] for seed in pairing.seats]
+        meetings.append(
+            Meeting(pairing.round.number, seated, Message(pairing.why, pairing.params), code, result["ranks"] if result else [])
+        )
+    return meetings
+
+
+def decimal(points: Fraction) -> str:
+    """Points with two digits at most: 3, 2.5, 1.67."""
+    return f"{float(points):.2f}".rstrip("0").rstrip(".")

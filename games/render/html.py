@@ -1,0 +1,206 @@
+"""Scene → HTML: zones as sections, piles and cards as lists, drawings as inline SVG.
+
+All words go through templates (`templates/partials/scene/`), so whatever a person or a game wrote is escaped; only paths
+made by our own drawings are marked safe. Objects of the scene carry `data-id`; with a decision they also carry the numbers
+of the options that concern them (`data-options`), or the reason why they cannot be chosen now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from django.template.loader import render_to_string
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from games.render.arrange import rows
+from games.render.drawings import Glyph
+from games.render.emblems import Emblem, Placed, emblem_for
+from games.render.glyphs import glyph_for
+from games.render.hues import back_hue, card_hue, hue_of
+from games.render.words import backs_only, by_owner, clean, hidden_words, pile_size, said, times, zone_title
+from games.rules.contract import Decision
+from games.rules.messages import Message, Reader
+from games.rules.scene import NOTHING, Card, Counter, Layout, Pile, Scene, Suit, Zone
+
+LONGEST_WORD = 11
+"""A longer word does not fit on a small card."""
+
+MOST_WREATHS, MOST_EMBLEMS = 24, 36
+"""Open cards above which emblems go without the wreath, and above which cards go without emblem: it is half of a card's bytes,
+a full table has 60 cards, and the page has to stay below 60 KB."""
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """What the current decision has to do with an object: the option numbers that concern it, or why it is out of play."""
+
+    options: str = ""
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Pen:
+    """What every part of a scene needs while it is written down."""
+
+    reader: Reader
+    touches: Mapping[str, Touch] = field(default_factory=dict)
+    emblems: bool = True
+    wreaths: bool = True
+
+    def say(self, message: Message) -> str:
+        return said(message, self.reader)
+
+    def say_all(self, messages: Iterable[Message]) -> list[str]:
+        return [self.say(message) for message in messages]
+
+    def touch(self, id_: str) -> Touch | None:
+        return self.touches.get(id_) if id_ else None
+
+
+def scene_html(scene: Scene, reader: Reader, *, decision: Decision | None = None) -> SafeString:
+    """The table as a viewer sees it. With `decision`, objects know which choices concern them."""
+    faces = sum(card.face for zone in scene.zones for pile in zone.piles for card in pile.cards)
+    pen = _Pen(reader, _touches(decision, reader), emblems=faces <= MOST_EMBLEMS, wreaths=faces <= MOST_WREATHS)
+    context = {
+        "notes": pen.say_all(scene.notes),
+        "counters": [_owned(owner, counters, pen) for owner, counters in by_owner(scene.counters)],
+        "zones": list(_zones(scene, pen)),
+        "sprite": sprite(_suits(scene)),
+    }
+    return render_to_string("partials/scene/scene.html", context)
+
+
+def card_html(card: Card, reader: Reader) -> SafeString:
+    """One card by itself. The page must hold the `sprite` of its suits."""
+    return render_to_string("partials/scene/card.html", {"card": _card(card, _Pen(reader)), "tag": "div"})
+
+
+def sprite(suits: Iterable[str]) -> SafeString:
+    """The glyphs of some suits, defined once per page and used by `<use href="#g-…">`."""
+    glyphs = [(glyph_id(key), glyph_for(key)) for key in sorted(set(suits))]
+    symbols = format_html_join("", '<symbol id="{}" viewBox="0 0 24 24">{}</symbol>', ((id_, path(glyph)) for id_, glyph in glyphs))
+    return format_html('<svg class="sprite" aria-hidden="true" width="0" height="0">{}</svg>', symbols) if glyphs else SafeString("")
+
+
+def glyph_id(key: str) -> str:
+    """A document id for a suit key, whatever characters a game uses in it."""
+    return "g-" + "".join(char if char.isascii() and char.isalnum() else f"_{ord(char):x}" for char in key)
+
+
+def path(glyph: Glyph) -> SafeString:
+    """A glyph as an SVG path in the colour of the text around it."""
+    return SafeString(f'<path d="{glyph.d}" {glyph.paint("currentColor")}/>')  # our own drawing, no outside text
+
+
+def emblem_svg(emblem: Emblem, *, wreath: bool = True) -> SafeString:
+    """The picture of a card, decoration only: everything it shows is said in words beside it."""
+    shown = [part for part in emblem if wreath or part.key or part.scale != 1]  # only the wreath fills the box without a key
+    if not shown:
+        return SafeString("")
+    parts = format_html_join("", "{}", ((_placed(part),) for part in shown))
+    return format_html('<svg class="emblem" viewBox="0 0 24 24" aria-hidden="true">{}</svg>', parts)
+
+
+def _placed(part: Placed) -> SafeString:
+    moved = "" if part.scale == 1 else f' transform="translate({part.x:g} {part.y:g}) scale({part.scale:g})"'
+    if part.key:
+        return SafeString(f'<use href="#{glyph_id(part.key)}"{moved}/>')
+    if moved or not part.glyph.stroke:
+        return SafeString(f"<g{moved}>{path(part.glyph)}</g>")
+    return SafeString(f'<path d="{part.glyph.d}"/>')  # a wreath: the stylesheet knows how to draw it
+
+
+def _touches(decision: Decision | None, reader: Reader) -> dict[str, Touch]:
+    if decision is None:
+        return {}
+    numbers: dict[str, list[str]] = {}
+    for number, option in enumerate(decision.options, start=1):
+        for id_ in option.touches:
+            numbers.setdefault(id_, []).append(str(number))
+    touches = {id_: Touch(options=" ".join(found)) for id_, found in numbers.items()}
+    for barred in decision.barred:
+        why = said(barred.reason, reader) + (f" ({clean(barred.rule)})" if barred.rule else "")
+        for id_ in barred.touches:
+            touches.setdefault(id_, Touch(why=why))
+    return touches
+
+
+def _suits(scene: Scene) -> Iterator[str]:
+    for zone in scene.zones:
+        for pile in zone.piles:
+            for card in pile.cards:
+                if card.face:
+                    yield from (suit.key for suit in card.suits)
+                    yield from (part.key for part in emblem_for(card) if part.key)
+
+
+def _owned(owner: int | None, counters: list[Counter], pen: _Pen) -> dict[str, object]:
+    return {
+        "owner": "" if owner is None else clean(pen.reader.name(owner)),
+        "rows": [{"title": pen.say(c.title), "value": clean(str(c.value)), "most": c.most} for c in counters],
+    }
+
+
+def _zones(scene: Scene, pen: _Pen) -> Iterator[dict[str, object]]:
+    number = 0
+    for row in rows(scene.zones):
+        for zone in row:
+            number += 1
+            yield _zone(zone, number, pen) | {"half": len(row) == 2}
+
+
+def _zone(zone: Zone, number: int, pen: _Pen) -> dict[str, object]:
+    return {
+        "id": zone.id,
+        "number": number,
+        "title": zone_title(zone, pen.reader),
+        "layout": zone.layout.value,
+        "notes": pen.say_all(zone.notes),
+        "piles": [_pile(pile, pen, covered=zone.layout is not Layout.FAN) for pile in zone.piles],
+        "empty": pen.say(zone.empty),
+        "touch": pen.touch(zone.id),
+    }
+
+
+def _pile(pile: Pile, pen: _Pen, *, covered: bool) -> dict[str, object]:
+    back = backs_only(pile)
+    hidden = hidden_words(pile.count, pen.reader) if pile.count else ""
+    if back is not None:
+        hidden = times(pile_size(pile), pen.say(back.name))
+    cards = pile.cards if back is None else ()
+    alone = len(pile.cards) == 1 and pile.cards[0].id == pile.id
+    return {
+        "id": "" if alone else pile.id,
+        "title": pen.say(pile.title) if pile.title is not None else "",
+        "notes": pen.say_all(pile.notes),
+        "hidden": hidden,
+        "count": pile_size(pile) if back is not None else pile.count,
+        "back": back_hue(back.art if back is not None else ""),
+        "empty": "" if pile.count or pile.cards else pen.say(NOTHING),
+        "cards": [_card(card, pen, covered=covered and at < len(cards)) for at, card in enumerate(cards, start=1)],
+        "touch": None if alone else pen.touch(pile.id),
+    }
+
+
+def _card(card: Card, pen: _Pen, *, covered: bool = False) -> dict[str, object]:
+    name = pen.say(card.name)
+    text = pen.say(card.text) if card.face and card.text is not None else ""
+    return {
+        "id": card.id,
+        "face": card.face,
+        "hue": card_hue(card),
+        "name": name,
+        "value": clean(card.value) if card.face else "",
+        "suits": [_suit(suit, pen) for suit in card.suits] if card.face else [],
+        "emblem": emblem_svg(emblem_for(card), wreath=pen.wreaths) if card.face and pen.emblems and not covered else "",
+        "text": text,
+        "wide": bool(text) or len(card.marks) > 2 or any(len(word) > LONGEST_WORD for word in name.split()),
+        "marks": pen.say_all(card.marks),
+        "touch": pen.touch(card.id),
+    }
+
+
+def _suit(suit: Suit, pen: _Pen) -> dict[str, str]:
+    return {"ref": glyph_id(suit.key), "hue": hue_of(suit.key), "letter": clean(suit.letter), "name": pen.say(suit.name)}

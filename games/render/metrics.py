@@ -1,0 +1,58 @@
+"""How wide words are in Vollkorn, so that pictures can wrap them without a font engine.
+
+The numbers are the advance widths of U+0020 to U+007E in thousandths of the font size, read from the font files beside
+this module; other letters count as their base letter, or as a broad one.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import lru_cache
+
+_REGULAR = (
+    "200 411 343 592 552 863 742 198 291 291 443 550 259 419 236 365 593 369 527 507 562 498 537 476 516 538 236 259 550 550 550 537 "
+    "997 704 623 653 730 601 561 731 753 354 329 678 560 931 742 731 581 731 684 552 585 675 686 1003 667 630 631 272 380 272 550 550 "
+    "300 498 547 447 564 474 342 511 596 301 283 545 299 885 597 532 573 546 419 428 351 564 528 774 521 541 501 327 170 327 550"
+)
+_WIDTHS = tuple(int(width) for width in _REGULAR.split())
+_BROAD = 760
+_BOLD = 1.045
+"""The semi-bold face is this much wider, at most."""
+
+
+@lru_cache(maxsize=4096)
+def width_of(text: str, size: float, *, bold: bool = False) -> float:
+    """The width of a line in the unit of `size`; rather too wide than too narrow."""
+    thousandths = sum(map(_advance, text))
+    return thousandths * size * (_BOLD if bold else 1) / 1000
+
+
+def wrap(text: str, size: float, room: float, *, bold: bool = False) -> list[str]:
+    """Break a text into lines that fit into `room`; a word too long for a line is broken too."""
+    lines: list[str] = []
+    for word in text.split():
+        while width_of(word, size, bold=bold) > room and len(word) > 1:
+            head = _fitting(word, size, room, bold)
+            lines.append(head)
+            word = word[len(head) :]
+        joined = f"{lines[-1]} {word}" if lines else word
+        if lines and width_of(joined, size, bold=bold) <= room:
+            lines[-1] = joined
+        else:
+            lines.append(word)
+    return lines
+
+
+def _fitting(word: str, size: float, room: float, bold: bool) -> str:
+    end = len(word) - 1
+    while end > 1 and width_of(word[:end], size, bold=bold) > room:
+        end -= 1
+    return word[:end]
+
+
+@lru_cache(maxsize=2048)
+def _advance(char: str) -> int:
+    if " " <= char <= "~":
+        return _WIDTHS[ord(char) - 32]
+    base = unicodedata.normalize("NFD", char)[0]
+    return _WIDTHS[ord(base) - 32] if " " <= base <= "~" else _BROAD

@@ -1,0 +1,60 @@
+"""The table and single cards as SVG. Everything people or games wrote is escaped here, in one place."""
+
+from __future__ import annotations
+
+from xml.sax.saxutils import escape
+
+from games.render.picture import picture
+from games.render.picture_cards import large_card
+from games.render.shapes import Box, Drawn, Group, Mark, Shape, Words
+from games.render.words import said
+from games.rules.messages import Reader, msg
+from games.rules.scene import Card, Scene
+
+
+def scene_svg(scene: Scene, reader: Reader) -> str:
+    """The table as a picture 600 wide and as high as it needs."""
+    return document(picture(scene, reader), said(msg("The table"), reader))
+
+
+def card_svg(card: Card, reader: Reader) -> str:
+    """One card by itself."""
+    return document(large_card(card, reader), said(card.name, reader))
+
+
+def document(drawn: Drawn, title: str) -> str:
+    """A whole SVG file; the title is what a screen reader says."""
+    size = f'viewBox="0 0 {drawn.width:g} {drawn.height:g}" width="{drawn.width:g}" height="{drawn.height:g}"'
+    body = "".join(map(element, drawn.shapes))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" font-family="Vollkorn, Georgia, serif">'
+        f"<title>{escape(title)}</title>{body}</svg>"
+    )
+
+
+def element(shape: Shape) -> str:
+    """A shape as SVG."""
+    if isinstance(shape, Group):
+        return f'<g transform="translate({shape.x:g} {shape.y:g})">{"".join(map(element, shape.shapes))}</g>'
+    if isinstance(shape, Words):
+        return _words(shape)
+    if isinstance(shape, Mark):
+        place = f"translate({shape.x:g} {shape.y:g}) scale({shape.size / 24:.4g})"
+        return f'<path transform="{place}" d="{shape.glyph.d}" {shape.glyph.paint(shape.colour)}/>'
+    return _box(shape)
+
+
+def _words(shape: Words) -> str:
+    weight = ' font-weight="600"' if shape.bold else ""
+    anchor = ' text-anchor="middle"' if shape.middle else ""
+    place = f'x="{shape.x:g}" y="{shape.y:g}" font-size="{shape.size:g}"'
+    return f'<text {place}{weight}{anchor} fill="{shape.fill}">{escape(shape.text)}</text>'
+
+
+def _box(shape: Box) -> str:
+    rx = f' rx="{shape.round:g}"' if shape.round else ""
+    outer = f'<rect x="{shape.x:g}" y="{shape.y:g}" width="{shape.width:g}" height="{shape.height:g}"{rx} fill="{shape.edge}"/>'
+    if shape.edge == shape.fill:
+        return outer
+    inner = f'x="{shape.x + 1:g}" y="{shape.y + 1:g}" width="{shape.width - 2:g}" height="{shape.height - 2:g}"'
+    return f'{outer}<rect {inner}{rx} fill="{shape.fill}"/>'

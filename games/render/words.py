@@ -1,0 +1,109 @@
+"""What every renderer says in the same words: a card in one line, the counters by owner, how a decision is answered."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from games.rules.contract import Decision, Seat, Shape
+from games.rules.messages import Message, Reader, msg, plural
+from games.rules.scene import Card, Counter, Pile, Suit, Zone
+
+
+def clean(text: str) -> str:
+    """One line without control characters, so that no name or note can fake a line of its own."""
+    return " ".join("".join(char if unicodedata.category(char)[0] != "C" else " " for char in text).split())
+
+
+def said(message: Message, reader: Reader) -> str:
+    """A message as one clean line."""
+    return clean(reader.say(message))
+
+
+def suit_words(suit: Suit, reader: Reader) -> str:
+    """A suit by letter and name: `W Waves`."""
+    return clean(f"{suit.letter} {reader.say(suit.name)}")
+
+
+def card_words(card: Card, reader: Reader) -> str:
+    """A card in one line: `The Cave (7, W Waves, Y Wyrms), locked`."""
+    name = said(card.name, reader)
+    value = clean(card.value)
+    details = [value] if value and value not in name.split() else []
+    details += [suit_words(suit, reader) for suit in card.suits]
+    head = f"{name} ({', '.join(details)})" if card.face and details else name
+    return ", ".join([head, *(said(mark, reader) for mark in card.marks)])
+
+
+def hidden_words(count: int, reader: Reader) -> str:
+    """Face-down cards that are only counted."""
+    return said(plural("{count} face-down card", "{count} face-down cards", count), reader)
+
+
+def backs_only(pile: Pile) -> Card | None:
+    """The back of a pile of counted cards in which nothing else lies open, or None. It says what kind of cards they are."""
+    first = pile.cards[0] if pile.count and pile.cards else None
+    if first is None or first.face or first.id or any(card != first for card in pile.cards):
+        return None
+    return first
+
+
+def pile_size(pile: Pile) -> int:
+    """How many cards lie there, drawn or only counted."""
+    return len(pile.cards) + pile.count
+
+
+def times(count: int, what: str) -> str:
+    """`3 × a tarot card`."""
+    return what if count == 1 else f"{count} × {what}"
+
+
+def zone_title(zone: Zone, reader: Reader) -> str:
+    """The title of a zone, with its owner's name in front where the title does not say whose it is.
+
+    A title with parameters ("Kingdom of {who}") or one that speaks to the viewer ("Your hand") says it.
+    """
+    title = said(zone.title, reader)
+    if zone.owner is None or zone.title.params or zone.title.text.startswith("Your "):
+        return title
+    return f"{clean(reader.name(zone.owner))}: {title}"
+
+
+def counter_words(counter: Counter, reader: Reader) -> str:
+    """`Coins 10` or `Favors 2 of 3`."""
+    title, value = said(counter.title, reader), clean(str(counter.value))
+    if counter.most is None:
+        return f"{title} {value}"
+    return said(msg("{title} {value} of {most}", title=title, value=value, most=counter.most), reader)
+
+
+def by_owner(counters: Sequence[Counter]) -> Iterator[tuple[Seat | None, list[Counter]]]:
+    """Counters in groups: those of the middle first, then seat by seat."""
+    ordered = sorted(counters, key=lambda counter: -1 if counter.owner is None else counter.owner)
+    for owner, group in groupby(ordered, key=lambda counter: counter.owner):
+        yield owner, list(group)
+
+
+def how_to_answer(decision: Decision) -> Message | None:
+    """What an answer looks like where a bare number is not enough."""
+    least, most = decision.least, decision.most
+    if decision.shape is Shape.NUMBER:
+        return msg("A whole number from {least} to {most}.", least=least, most=most)
+    if decision.shape is Shape.ORDER and least < len(decision.options):
+        return plural("Choose {count}.", "Choose {count}, the first one first.", least)
+    if decision.shape is Shape.ORDER:
+        return msg("Put all of them in order, the first one first.")
+    if decision.shape is Shape.SOME and least == most:
+        return plural("Choose {count}.", "Choose {count} of them.", least)
+    if decision.shape is Shape.SOME:
+        return msg("Choose {least} to {most} of them.", least=least, most=most)
+    return None
+
+
+def given_words(decision: Decision, reader: Reader) -> str:
+    """What a seat has answered so far in a sealed wait."""
+    labels = {option.token: said(option.label, reader) for option in decision.options}
+    words = [decision.given or ""] if decision.shape is Shape.NUMBER else (decision.given or "").split()
+    chosen = ", ".join(labels.get(word, clean(word)) for word in words) or said(msg("nothing"), reader)
+    return said(msg("Your answer so far: {answer}. You may change it until everybody has answered.", answer=chosen), reader)

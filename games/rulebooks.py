@@ -1,0 +1,44 @@
+"""The rulebook of a game as Markdown: its own `rulebook.md`, followed by every card of its gallery.
+
+The same text is the rules page of the site and, written by `manage.py rulebooks`, the files under docs/rules/.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import games.rules
+from games.render.words import card_words, said
+from games.rules.game import Game
+from games.rules.messages import Reader
+
+
+def source_of(key: str) -> Path | None:
+    """The file with the rules of a game, or None when its author wrote none."""
+    return next((path for room in games.rules.__path__ if (path := Path(room) / key / "rulebook.md").exists()), None)
+
+
+def rules_markdown(book: Game[Any]) -> str:
+    """The author's text, or the title alone."""
+    source = source_of(book.key)
+    return source.read_text(encoding="utf-8") if source else f"# {said(book.title, Reader())}\n\n{said(book.tagline, Reader())}\n"
+
+
+def whole_markdown(book: Game[Any]) -> str:
+    """Rules and cards, as a file for reading."""
+    return "\n".join([rules_markdown(book).rstrip(), "", *_cards(book)]).rstrip() + "\n"
+
+
+def _cards(book: Game[Any]) -> Iterator[str]:
+    reader = Reader()
+    zones = book.gallery()
+    if zones:
+        yield "## All cards\n"
+    for zone in zones:
+        yield f"### {said(zone.title, reader)}\n"
+        for card in (card for pile in zone.piles for card in pile.cards):
+            text = f": {said(card.text, reader)}" if card.text else ""
+            yield f"- {card_words(card, reader)}{text}"
+        yield ""

@@ -1,0 +1,181 @@
+"""How a step asks: the awaitable questions of a rulebook written as coroutines.
+
+    card = await ask(pick(seat, "play", legal, prompt=msg("Play a card.")))
+    kept = await ask_all([pick(seat, "discard", t.hands[seat]) for seat in t.all_seats])
+    deck = await shuffled("deck", cards)
+
+A question carries only tokens; labels are made by `say` when somebody reads the decision, so that a thousand random games
+pay nothing for them. Between asking and answering, everything a player should see must stand on the table: the locals of a
+waiting step are invisible. No `with` and no `try/finally` may enclose an `await` (a waiting step may be dropped at any
+time); `except Interrupted` is fine.
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable, Generator, Sequence
+from typing import Any, TypeVar
+
+from games.rules.contract import Barred, Decision, Option, Seat, Shape, Wait
+from games.rules.messages import Message, msg
+
+T = TypeVar("T")
+Say = Callable[[str], "Option | Message"]
+
+
+class Question:
+    """What a step wants to know from one seat; the driver turns it into a `Decision` when somebody looks."""
+
+    __slots__ = ("barred", "heeds", "kind", "least", "most", "prompt", "rule", "say", "seat", "shape", "tokens")
+
+    def __init__(
+        self,
+        seat: Seat,
+        kind: str,
+        tokens: Sequence[str],
+        shape: Shape = Shape.ONE,
+        least: int = 1,
+        most: int = 1,
+        *,
+        prompt: Message | None = None,
+        say: Say | None = None,
+        rule: str = "",
+        heeds: Sequence[str] = (),
+        barred: Callable[[], Sequence[Barred]] | None = None,
+    ) -> None:
+        self.seat, self.kind, self.tokens, self.shape, self.least, self.most = seat, kind, tokens, shape, least, most
+        self.prompt, self.say, self.rule, self.heeds, self.barred = prompt, say, rule, heeds, barred
+
+    @property
+    def forced(self) -> bool:
+        """There is only one possible answer."""
+        if self.shape is Shape.NUMBER:
+            return self.least == self.most
+        return len(self.tokens) == 1 and self.least == 1
+
+    @property
+    def only_answer(self) -> str:
+        """The answer of a forced question."""
+        return str(self.least) if self.shape is Shape.NUMBER else self.tokens[0]
+
+    def option(self, token: str) -> Option:
+        """The full option behind a token."""
+        said = self.say(token) if self.say else msg("{token}", token=token)
+        return said if isinstance(said, Option) else Option(token, said, touches=(token,))
+
+    def decision(self, wait: Wait = Wait.ONE, given: str | None = None) -> Decision:
+        """The question in full, as a person, a mail or a bot reads it."""
+        options = tuple(self.option(token) for token in self.tokens)
+        barred = tuple(self.barred()) if self.barred else ()
+        prompt = self.prompt or msg("Please choose.")
+        return Decision(self.seat, self.kind, prompt, options, self.shape, self.least, self.most, wait, self.rule, given, barred)
+
+
+def pick(seat: Seat, kind: str, tokens: Sequence[str], **more: Any) -> Question:
+    """Ask for exactly one token. Keyword arguments as in `Question`."""
+    return Question(seat, kind, tokens, **more)
+
+
+def pick_some(seat: Seat, kind: str, tokens: Sequence[str], least: int, most: int, **more: Any) -> Question:
+    """Ask for `least` to `most` different tokens."""
+    return Question(seat, kind, tokens, Shape.SOME, least, most, **more)
+
+
+def put_in_order(seat: Seat, kind: str, tokens: Sequence[str], **more: Any) -> Question:
+    """Ask for all tokens in an order of the seat's choice."""
+    return Question(seat, kind, tokens, Shape.ORDER, len(tokens), len(tokens), **more)
+
+
+def number(seat: Seat, kind: str, least: int, most: int, **more: Any) -> Question:
+    """Ask for a whole number from `least` to `most`."""
+    return Question(seat, kind, (), Shape.NUMBER, least, most, **more)
+
+
+class Asked:
+    """One wait of a step: its questions and who may answer when. `listed` seats are shown as asked (ruling R44 and the like)."""
+
+    __slots__ = ("listed", "questions", "wait")
+
+    def __init__(self, questions: tuple[Question, ...], wait: Wait, listed: tuple[Seat, ...]) -> None:
+        self.questions, self.wait, self.listed = questions, wait, listed
+
+
+class Draw:
+    """A question to chance: `k` of the numbers 0..n-1 in random order."""
+
+    __slots__ = ("k", "label", "n")
+
+    def __init__(self, label: str, n: int, k: int) -> None:
+        self.label, self.n, self.k = label, n, k
+
+
+class StepOver(Exception):
+    """Raised by a step, from any depth, to end it at once: the game is decided in the middle of a trick."""
+
+
+class Interrupted(Exception):
+    """Thrown into a waiting step when a seat says something out of turn that one of its questions `heeds`."""
+
+    def __init__(self, seat: Seat, token: str) -> None:
+        super().__init__(f"seat {seat} said {token}")
+        self.seat, self.token = seat, token
+
+
+@types.coroutine
+def _wait(request: Asked | Draw) -> Generator[Asked | Draw, Any, Any]:
+    return (yield request)
+
+
+async def ask(question: Question, *, auto: bool = False) -> str:
+    """Ask one seat and return its answer in canonical text. With `auto`, a forced answer is given without asking."""
+    if auto and question.forced:
+        return question.only_answer
+    answer: str = await _wait(Asked((question,), Wait.ONE, (question.seat,)))
+    return answer
+
+
+async def ask_number(question: Question) -> int:
+    """Ask one seat for a number."""
+    return int(await ask(question))
+
+
+async def ask_many(question: Question) -> list[str]:
+    """Ask one seat for several tokens: those it chose, in option order, or all in its order."""
+    return (await ask(question)).split()
+
+
+async def ask_all(questions: Sequence[Question], *, auto: bool = False) -> dict[Seat, str]:
+    """Sealed: ask several seats at once and return all answers by rising seat when the last is in.
+
+    With `auto`, forced answers are filled in silently; their seats stay listed as asked, so that nobody can tell.
+    """
+    filled = {q.seat: q.only_answer for q in questions if auto and q.forced}
+    open_questions = tuple(sorted((q for q in questions if q.seat not in filled), key=lambda q: q.seat))
+    answers = dict(filled)
+    if open_questions:
+        answers |= await _wait(Asked(open_questions, Wait.SEALED, tuple(sorted(q.seat for q in questions))))
+    return dict(sorted(answers.items()))
+
+
+async def ask_any(questions: Sequence[Question]) -> tuple[Seat, str]:
+    """Open: ask several seats at once and return the first answer that comes in."""
+    answer: tuple[Seat, str] = await _wait(Asked(tuple(questions), Wait.OPEN, tuple(sorted(q.seat for q in questions))))
+    return answer
+
+
+async def draw(label: str, n: int, k: int) -> list[int]:
+    """Let chance draw `k` of the numbers 0..n-1."""
+    answer: list[int] = await _wait(Draw(label, n, k))
+    return answer
+
+
+async def shuffled(label: str, cards: Sequence[T]) -> list[T]:
+    """The cards in random order. Nothing is asked for fewer than two."""
+    if len(cards) < 2:
+        return list(cards)
+    return [cards[place] for place in await draw(label, len(cards), len(cards))]
+
+
+async def roll(label: str, sides: int) -> int:
+    """A number from 0 to sides-1."""
+    return (await draw(label, sides, 1))[0]

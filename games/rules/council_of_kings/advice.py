@@ -1,0 +1,141 @@
+"""A sound simple player, from its own view: values cards, bids until the price fits, taxes where it pays, fights at once.
+
+Every choice of the Action phase is tried out on a table made from the view, by the rules themselves; so no card is named
+here. Playing before buying and bargaining follow the columns of the card table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine, Mapping
+from contextlib import suppress
+from typing import Any
+
+from games.rules.contract import Decision, View
+from games.rules.council_of_kings import estimate
+from games.rules.council_of_kings.action import carry_out
+from games.rules.council_of_kings.board import Council, tax_yield
+from games.rules.council_of_kings.cards import CARDS, FAVOR
+from games.rules.council_of_kings.caretaker import least_hero
+from games.rules.council_of_kings.estimate import TENTHS
+from games.rules.council_of_kings.kinds import BARGAIN, FateCard
+
+PROFIT_GOOD = 30
+"""Tenths of a point that a Good card must bring beyond its price; recorded games of such players end near 22 points."""
+PROFIT_EVIL = -10
+"""Tenths of a point that the coins on an Evil card must bring beyond its cost: below zero, since passing costs a coin too."""
+FAVOR_KEPT = 20
+"""Tenths of a point that playing a Favor must bring at the start of a game; it falls to nothing towards the end."""
+
+
+def advise(view: View, decision: Decision) -> str:
+    """A token for any decision of this game."""
+    assert view.viewer is not None
+    me = view.table["players"][view.viewer]
+    left = estimate.share_left(view.table, view.options, view.seats)
+    if decision.kind == "sacrifice":
+        return least_hero(me["cards"])
+    if decision.kind == "action":
+        return _action(view, decision, left)
+    lot = view.table["lot"]
+    card = CARDS[lot["card"]]
+    if lot["playing"]:
+        return _purchase(lot, decision.tokens)
+    return _good(card, lot, me, left, decision.tokens) if card.good else _evil(card, lot, me, left, decision.tokens)
+
+
+# ---- the auction -----------------------------------------------------------------------------------------------------
+
+
+def _good(card: FateCard, lot: Mapping[str, Any], me: Mapping[str, Any], left: int, tokens: tuple[str, ...]) -> str:
+    """Buy when the value exceeds the price, the cost of taxes included; else let the price fall."""
+    price = max(0, lot["coins"] + sum(FAVOR[favor].price for favor in _before_buying(tokens)))
+    income = tax_yield(me["cards"])
+    taxes = -(-max(0, price - me["coins"]) // income)
+    profit = estimate.good_value(card, me, left) - TENTHS * price
+    if taxes:
+        profit += TENTHS * taxes * income - estimate.tax_cost(me, left, taxes)
+    return "bid" if profit < PROFIT_GOOD and "bid" in tokens else _purchase(lot, tokens)
+
+
+def _evil(card: FateCard, lot: Mapping[str, Any], me: Mapping[str, Any], left: int, tokens: tuple[str, ...]) -> str:
+    """Take it when the coins on it outweigh it; else pass, best with a bargain that gains something, last with a tax."""
+    favors = _before_buying(tokens)
+    spared = -sum(FAVOR[favor].entry for favor in favors)
+    voided = any(FAVOR[favor].voids for favor in favors)
+    profit = TENTHS * lot["coins"] - (0 if voided else estimate.evil_cost(card, me, left, spared))
+    if profit >= PROFIT_EVIL:
+        return _purchase(lot, tokens)
+    bargains = [token for token in tokens if token.startswith("bargain>")]
+    gaining = [token for token in bargains if FAVOR[token.removeprefix("bargain>")].when == BARGAIN]
+    if gaining:
+        return gaining[0]
+    if "bid" in tokens:
+        return "bid"
+    if bargains:
+        return bargains[-1]
+    return "tax" if "tax" in tokens and profit < -estimate.tax_cost(me, left, 1) else _purchase(lot, tokens)
+
+
+def _purchase(lot: Mapping[str, Any], tokens: tuple[str, ...]) -> str:
+    """First the Favors that help, then the purchase; a tax when the coins do not suffice."""
+    price = max(0, lot["coins"] + sum(FAVOR[favor].price for favor in lot["playing"]))
+    for favor in _before_buying(tokens):
+        if FAVOR[favor].price == 0 or price >= 2:
+            return f"play>{favor}"
+    return "buy" if "buy" in tokens else "tax"
+
+
+def _before_buying(tokens: tuple[str, ...]) -> list[str]:
+    return [token.removeprefix("play>") for token in tokens if token.startswith("play>")]
+
+
+# ---- the Action phase ------------------------------------------------------------------------------------------------
+
+
+def _action(view: View, decision: Decision, left: int) -> str:
+    """The action that improves the own standing most, or being done."""
+    before = _standing(view, left, "done")
+    best, chosen = 0, "done"
+    for token in decision.tokens:
+        gain = _standing(view, left, token) - before
+        if token.startswith("play>"):
+            gain -= FAVOR_KEPT * left // 100
+        if gain > best:
+            best, chosen = gain, token
+    return chosen
+
+
+def _standing(view: View, left: int, token: str) -> int:
+    """The own standing after an action, less a third of that of the best other player."""
+    seat = view.viewer
+    assert seat is not None
+    t = _table(view)
+    if token != "done":
+        _run(carry_out(t, seat, token))
+    standings = [estimate.standing(t.coins[other], t.populace[other], t.kingdoms[other], left) for other in t.clockwise(seat)]
+    return standings[0] - max(standings[1:]) // 3
+
+
+def _table(view: View) -> Council:
+    """A table with all that the view shows; the decks are empty, so that nothing unknown is drawn."""
+    seen, players = view.table, view.table["players"]
+    return Council(
+        view.seats,
+        dict(view.options),
+        "action",
+        auction=seen["auction"],
+        auctioneer=seen["auctioneer"],
+        used=list(seen["used"]),
+        attacked=list(seen["attacked"]),
+        coins=[player["coins"] for player in players],
+        populace=[player["populace"] for player in players],
+        kingdoms=[[held.copy() for held in player["cards"]] for player in players],
+        hands=[list(player.get("hand", ())) for player in players],
+        known=[0] * view.seats,
+    )
+
+
+def _run(action: Coroutine[Any, Any, None]) -> None:
+    """Carry an action out; with empty decks it needs nobody's answer and runs to its end."""
+    with suppress(StopIteration):
+        action.send(None)

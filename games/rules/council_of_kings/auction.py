@@ -1,0 +1,132 @@
+"""The auction: revealing the next Fate card, and one player's turn (tax, bid, bargain, or buy)."""
+
+from __future__ import annotations
+
+from games.rules.ask import Question, ask, pick
+from games.rules.contract import Seat
+from games.rules.council_of_kings import words
+from games.rules.council_of_kings.board import Council, can_buy, can_tax, could_buy, designs, muted, playable, price, tax_yield
+from games.rules.council_of_kings.cards import CARDS, FAVOR
+from games.rules.council_of_kings.kinds import BARGAIN_NOW, EVENT, GAME_ENDS, FateCard
+from games.rules.council_of_kings.purchase import buy
+from games.rules.council_of_kings.scoring import end
+from games.rules.council_of_kings.verbs import Deed, tax
+
+
+async def reveal(t: Council) -> None:
+    """Turn up the top Fate card: the end, an Event (then the next step reveals again, R20), or a new auction."""
+    card = CARDS[t.fate_deck.pop(0)]
+    t.known = [max(0, known - 1) for known in t.known]
+    if card.id == GAME_ENDS:
+        t.fate_discard.append(card.id)
+        t.log("game_ends", reveals=True)
+        end(t)
+    elif card.kind == EVENT:
+        t.log("event", reveals=True, card=card.id)
+        assert card.on_reveal is not None
+        await card.on_reveal(Deed(t, t.auctioneer, card.id))
+        t.fate_discard.append(card.id)
+    else:
+        open_auction(t, card)
+
+
+def open_auction(t: Council, card: FateCard) -> None:
+    """A Good card comes with its cost in coins from the bank, an Evil card with none; the Auctioneer begins."""
+    t.auction += 1
+    t.bank -= card.cost
+    t.lot = {
+        "card": card.id,
+        "coins": card.cost,
+        "turn": t.auctioneer,
+        "placed": [],
+        "bids": [0] * t.seats,
+        "taxes": [0] * t.seats,
+        "playing": [],
+        "buyer": None,
+    }
+    t.phase = "auction"
+    t.log("up", reveals=True, auction=t.auction, card=card.id, coins=card.cost, seat=t.auctioneer)
+
+
+async def turn(t: Council) -> None:
+    """One decision of the player at turn: any taxes first (R8), then exactly one of bid, bargain and buy."""
+    lot = t.the_lot
+    seat = lot["turn"]
+    while True:
+        if must_buy(t, seat):
+            t.log("forced", seat=seat, card=lot["card"], rule="R39")
+            return await buy(t, seat)
+        verb, _, favor = (await ask(_question(t, seat))).partition(">")
+        if verb == "tax":
+            lot["taxes"][seat] += 1
+            tax(t, seat)
+        elif verb == "play":
+            lot["playing"].append(favor)
+        elif verb == "bid":
+            return bid(t, seat)
+        elif verb == "bargain":
+            return await bargain(t, seat, favor)
+        else:
+            return await buy(t, seat)
+
+
+def choices(t: Council, seat: Seat) -> list[str]:
+    """The tokens of a turn. Once a Favor is put to the purchase, only what leads to buying is left (R12)."""
+    tokens = []
+    playing = bool(t.the_lot["playing"])
+    if not playing and can_bid(t, seat):
+        tokens.append("bid")
+    if can_buy(t, seat):
+        tokens.append("buy")
+    if can_tax(t, seat):
+        tokens.append("tax")
+    fitting = playable(t, seat)
+    if could_buy(t, seat, fitting):
+        tokens += [f"play>{favor}" for favor in designs(fitting)]
+    if not playing:
+        tokens += [f"bargain>{favor}" for favor in designs(t.hands[seat])]
+    return tokens
+
+
+def can_bid(t: Council, seat: Seat) -> bool:
+    """A bid on a Good card takes a coin from it (R5); one on an Evil card costs a coin (R6)."""
+    return t.the_lot["coins"] >= 1 if t.lot_card.good else t.coins[seat] >= 1
+
+
+def must_buy(t: Council, seat: Seat) -> bool:
+    """R39: a Good card at 0 and an empty hand; or an Evil card and neither coin nor Favor nor tax left."""
+    if t.hands[seat] or can_bid(t, seat):
+        return False
+    return t.lot_card.good or not can_tax(t, seat)
+
+
+def bid(t: Council, seat: Seat) -> None:
+    """Pass the card on for one coin: taken from a Good card, laid on an Evil one."""
+    lot, step = t.the_lot, -1 if t.lot_card.good else 1
+    lot["coins"] += step
+    t.coins[seat] -= step
+    lot["bids"][seat] += 1
+    t.log("bid", seat=seat, coins=t.coins[seat], lot=lot["coins"], good=t.lot_card.good)
+    lot["turn"] = t.left_of(seat)
+
+
+async def bargain(t: Council, seat: Seat, favor: str) -> None:
+    """Place a Favor face down and pass the card on. One that works at once is turned up, unless it is muted (R29)."""
+    lot = t.the_lot
+    at_once = FAVOR[favor].when == BARGAIN_NOW and not muted(t.kingdoms[seat])
+    t.hands[seat].remove(favor)
+    lot["placed"].append({"seat": seat, "favor": favor, "open": at_once})
+    if at_once:
+        t.log("bargain", reveals=True, seat=seat, favor=favor)
+        effect = FAVOR[favor].do
+        assert effect is not None
+        await effect(Deed(t, seat, favor))
+    else:
+        t.log("bargain", private={seat: {"favor": favor}}, seat=seat)
+    lot["turn"] = t.left_of(seat)
+
+
+def _question(t: Council, seat: Seat) -> Question:
+    lot = t.the_lot
+    prompt, say = words.turn(t.lot_card, lot["coins"], price(t), list(lot["playing"]), tax_yield(t.kingdoms[seat]))
+    return pick(seat, "auction", choices(t, seat), prompt=prompt, say=say, rule="R8")

@@ -1,0 +1,221 @@
+"""The table of Council of Kings, and the questions the rules ask of it ("can this seat …?").
+
+Every "can't" of a card is asked here and nowhere else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TypedDict
+
+from games.rules.contract import Seat
+from games.rules.council_of_kings.cards import CARDS, FAVOR, TAX_COINS, TAX_LIMIT
+from games.rules.council_of_kings.kinds import HERO, MONSTER, Ability, FateCard
+from games.rules.table import Table
+
+
+class Held(TypedDict):
+    """A card in a Kingdom with its counters; `bought` is the number of the auction that brought it."""
+
+    id: str
+    order: int
+    chaos: int
+    bought: int
+
+
+class Placed(TypedDict):
+    """A Favor placed as a bargain."""
+
+    seat: Seat
+    favor: str
+    open: bool
+
+
+class Lot(TypedDict):
+    """The card up for auction."""
+
+    card: str
+    coins: int
+    turn: Seat
+    placed: list[Placed]
+    bids: list[int]
+    """Coins taken or paid by each seat in this auction."""
+    taxes: list[int]
+    """Taxes taken by each seat in this auction."""
+    playing: list[str]
+    """Favors that the seat at turn has put to its purchase, not yet shown to anybody."""
+    buyer: Seat | None
+
+
+@dataclass(slots=True)
+class Council(Table):
+    """The whole state. Decks lie with the top card first; Kingdoms with the oldest card first."""
+
+    auction: int = 0
+    auctioneer: Seat = 0
+    bank: int = 0
+    fate_deck: list[str] = field(default_factory=list)
+    fate_out: list[str] = field(default_factory=list)
+    fate_discard: list[str] = field(default_factory=list)
+    favor_deck: list[str] = field(default_factory=list)
+    favor_discard: list[str] = field(default_factory=list)
+    lot: Lot | None = None
+    waiting: list[Seat] = field(default_factory=list)
+    """Seats that are still asked in this Action phase, in rising order."""
+    used: list[str] = field(default_factory=list)
+    """Once-per-phase abilities used in this Action phase."""
+    attacked: list[Seat] = field(default_factory=list)
+    """Seats that have made their first attack of this Action phase."""
+    coins: list[int] = field(default_factory=list)
+    populace: list[int] = field(default_factory=list)
+    hands: list[list[str]] = field(default_factory=list)
+    kingdoms: list[list[Held]] = field(default_factory=list)
+    known: list[int] = field(default_factory=list)
+    """How many cards on top of the Fate deck each seat has seen."""
+
+    @property
+    def the_lot(self) -> Lot:
+        """The card up for auction; there is one in every auction."""
+        assert self.lot is not None
+        return self.lot
+
+    @property
+    def lot_card(self) -> FateCard:
+        """The printed card up for auction."""
+        return CARDS[self.the_lot["card"]]
+
+    def left_of(self, seat: Seat) -> Seat:
+        """The next seat clockwise."""
+        return (seat + 1) % self.seats
+
+
+# ---- taxes and Favors ------------------------------------------------------------------------------------------------
+
+
+def tax_yield(kingdom: Sequence[Held]) -> int:
+    """Coins that one tax brings (R8)."""
+    return max(0, TAX_COINS + sum(CARDS[held["id"]].tax_yield for held in kingdom))
+
+
+def can_tax(t: Council, seat: Seat) -> bool:
+    """R9: no voluntary tax at 12 or more Chaos in the Populace."""
+    return t.populace[seat] < TAX_LIMIT
+
+
+def muted(kingdom: Sequence[Held]) -> bool:
+    """R29: Favors of this Kingdom's owner can only be placed, without effect."""
+    return any(CARDS[held["id"]].mutes_favors for held in kingdom)
+
+
+def designs(hand: Sequence[str]) -> list[str]:
+    """The different Favors of a hand, in its order; two copies are one choice."""
+    return list(dict.fromkeys(hand))
+
+
+def playable(t: Council, seat: Seat) -> list[str]:
+    """The before-buying Favors that fit the card up for auction and are not yet put to the purchase, with repetitions."""
+    if muted(t.kingdoms[seat]):
+        return []
+    kind = t.lot_card.kind
+    fitting = [favor for favor in t.hands[seat] if kind in FAVOR[favor].needs]
+    for favor in t.the_lot["playing"]:
+        fitting.remove(favor)
+    return fitting
+
+
+# ---- buying ----------------------------------------------------------------------------------------------------------
+
+
+def price(t: Council, more: Sequence[str] = ()) -> int:
+    """What the Good card up for auction costs with the Favors put to it, and `more` of them (R13: at least 0)."""
+    lot = t.the_lot
+    return max(0, lot["coins"] + sum(FAVOR[favor].price for favor in (*lot["playing"], *more)))
+
+
+def can_buy(t: Council, seat: Seat) -> bool:
+    """An Evil card can always be taken; a Good card must be paid at once (R11)."""
+    return not t.lot_card.good or t.coins[seat] >= price(t)
+
+
+def could_buy(t: Council, seat: Seat, favors: Sequence[str]) -> bool:
+    """Whether these Favors and all taxes still allowed would pay for the card."""
+    if not t.lot_card.good:
+        return True
+    taxes = max(0, TAX_LIMIT - t.populace[seat]) * tax_yield(t.kingdoms[seat])
+    return t.coins[seat] + taxes >= price(t, favors)
+
+
+# ---- attacks and abilities -------------------------------------------------------------------------------------------
+
+
+def can_attack(hero: Held, monster: Held) -> bool:
+    """Whether this Hero may attack this Monster of the same Kingdom: class and Order."""
+    foe = CARDS[monster["id"]]
+    return hero["order"] >= foe.attack_cost and CARDS[hero["id"]].family not in foe.immune_to
+
+
+def attacks(kingdom: Sequence[Held]) -> Iterator[tuple[Held, Held]]:
+    """Every legal attack, oldest Hero first, then oldest Monster."""
+    monsters = [held for held in kingdom if CARDS[held["id"]].kind == MONSTER]
+    if not monsters:
+        return
+    for hero in kingdom:
+        if hero["order"]:
+            for monster in monsters:
+                if can_attack(hero, monster):
+                    yield hero, monster
+
+
+def strength(kingdom: Sequence[Held], hero: Held, monster: Held, *, first: bool) -> int:
+    """Chaos that an attack takes away (at most; R27): 1, plus bonuses, less what weakens the first attack; never below 0."""
+    family, foe = CARDS[hero["id"]].family, CARDS[monster["id"]].family
+    removed = 1
+    for held in kingdom:
+        card = CARDS[held["id"]]
+        bonus = card.attack_bonus
+        if bonus and (held is hero or card.kind != HERO) and family in (bonus.by or (family,)) and foe in (bonus.vs or (foe,)):
+            removed += bonus.n
+        if first:
+            removed += card.first_attack
+    return max(0, removed)
+
+
+def can_pay(t: Council, seat: Seat, held: Held, ability: Ability) -> bool:
+    """Whether the cost of an ability can be paid now, and it was not used up in this phase."""
+    return held["order"] >= ability.order and t.coins[seat] >= ability.coins and not (ability.once and held["id"] in t.used)
+
+
+def of_kind(kingdom: Sequence[Held], kind: str) -> list[Held]:
+    """The cards of a kind, oldest first."""
+    return [held for held in kingdom if CARDS[held["id"]].kind == kind]
+
+
+def seat_word(seat: Seat) -> str:
+    """How a seat is named in a token: seat_1, seat_2 …"""
+    return f"seat_{seat + 1}"
+
+
+def targets(t: Council, seat: Seat, wanted: Sequence[str]) -> list[str]:
+    """The legal targets as token endings: "" when none is wanted, ">troll", ">squire>troll", ">seat_2"."""
+    endings = [""]
+    for what in wanted:
+        words = [seat_word(other) for other in t.others(seat)] if what == "player" else [h["id"] for h in of_kind(t.kingdoms[seat], what)]
+        endings = [f"{ending}>{word}" for ending in endings for word in words]
+    return endings
+
+
+def usable(t: Council, seat: Seat) -> list[str]:
+    """Tokens of the abilities that the seat can pay and aim now."""
+    found = []
+    for held in t.kingdoms[seat]:
+        ability = CARDS[held["id"]].ability
+        if ability and can_pay(t, seat, held, ability):
+            found += [f"use>{held['id']}{ending}" for ending in targets(t, seat, ability.target)]
+    return found
+
+
+def could_act(t: Council, seat: Seat) -> bool:
+    """Whether everybody can see that this seat might act: Favors in hand, an attack, or an ability. Never what the Favors are."""
+    kingdom = t.kingdoms[seat]
+    return bool(t.hands[seat]) or next(attacks(kingdom), None) is not None or bool(usable(t, seat))

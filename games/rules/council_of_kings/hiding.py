@@ -1,0 +1,66 @@
+"""Redealing what a viewer cannot know: foreign Favors, the Favor deck, the unseen Fate cards."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from games.rules.contract import Rng, Seat
+from games.rules.council_of_kings.board import Council, muted
+from games.rules.council_of_kings.cards import WITH_THE_END
+from games.rules.council_of_kings.kinds import GAME_ENDS
+
+Place = tuple[list[str], int]
+"""A list and an index in it: where one hidden card lies."""
+
+
+def hide(t: Council, viewer: Seat | None, rng: Rng, keep: Collection[str]) -> None:
+    """Deal anew, in place, all that the viewer cannot know, except cards named in `keep`."""
+    if t.fate_deck:
+        _hide_favors(t, viewer, rng, keep)
+        _hide_fate(t, viewer, rng, keep)
+
+
+def _hide_favors(t: Council, viewer: Seat | None, rng: Rng, keep: Collection[str]) -> None:
+    """Hands, face-down bargains and the deck. A bargain that works at once lies face down only before a muted seat."""
+    bargains = [placed for placed in t.lot["placed"] if not placed["open"] and placed["seat"] != viewer] if t.lot else []
+    under = [placed["favor"] for placed in bargains]
+    lists = [under, t.favor_deck, *(t.hands[seat] for seat in t.all_seats if seat != viewer)]
+    places = [(cards, at) for cards in lists for at in range(len(cards)) if cards[at] not in keep]
+    _deal(places, rng)
+    for at, placed in enumerate(bargains):
+        if under[at] == "sweeten_the_pot" and not muted(t.kingdoms[placed["seat"]]):
+            _swap(under, at, [(cards, i) for cards, i in places if cards is not under], rng)
+    for placed, favor in zip(bargains, under, strict=True):
+        placed["favor"] = favor
+
+
+def _hide_fate(t: Council, viewer: Seat | None, rng: Rng, keep: Collection[str]) -> None:
+    """The deck below what the viewer has seen, and the cards out of play. Game Ends stays among the last cards."""
+    known = t.known[viewer] if viewer is not None else 0
+    in_deck: list[Place] = [(t.fate_deck, at) for at in range(known, len(t.fate_deck)) if t.fate_deck[at] not in keep]
+    places = in_deck + [(t.fate_out, at) for at in range(len(t.fate_out)) if t.fate_out[at] not in keep]
+    end = next((place for place in in_deck if t.fate_deck[place[1]] == GAME_ENDS), None)
+    if end is not None:
+        last = len(t.fate_deck) - WITH_THE_END[t.options["mode"]] - 1
+        late = [place for place in in_deck if place[1] >= last]
+        chosen = late[rng.randrange(len(late))]
+        _exchange(end, chosen)
+        places = [place for place in places if place is not chosen]
+    _deal(places, rng)
+
+
+def _deal(places: list[Place], rng: Rng) -> None:
+    cards = [held[at] for held, at in places]
+    rng.shuffle(cards)
+    for (held, at), card in zip(places, cards, strict=True):
+        held[at] = card
+
+
+def _swap(under: list[str], at: int, others: list[Place], rng: Rng) -> None:
+    if others:
+        _exchange((under, at), others[rng.randrange(len(others))])
+
+
+def _exchange(one: Place, other: Place) -> None:
+    (here, i), (there, j) = one, other
+    here[i], there[j] = there[j], here[i]

@@ -1,0 +1,74 @@
+"""What a viewer may know, built up from nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.rules.contract import Seat
+from games.rules.council_of_kings.board import Council, Lot, Placed
+from games.rules.council_of_kings.cards import WITH_THE_END
+from games.rules.council_of_kings.scoring import score
+
+
+def look(t: Council, viewer: Seat | None) -> dict[str, Any]:
+    """Everything open, and the viewer's own Favors and peeked cards. After the end all is open."""
+    if not t.coins:
+        return {"phase": t.phase, "players": []}
+    over = t.phase == "over"
+    seen: dict[str, Any] = {
+        "phase": t.phase,
+        "auction": t.auction,
+        "auctioneer": t.auctioneer,
+        "bank": t.bank,
+        "fate_deck": len(t.fate_deck),
+        "end_possible": len(t.fate_deck) <= WITH_THE_END[t.options["mode"]] + 1,
+        "fate_out": len(t.fate_out),
+        "fate_discard": list(t.fate_discard),
+        "favor_deck": len(t.favor_deck),
+        "favor_discard": list(t.favor_discard),
+        "lot": _lot(t.lot, viewer) if t.lot else None,
+        "waiting": list(t.waiting),
+        "used": list(t.used),
+        "attacked": list(t.attacked),
+        "players": [_player(t, seat, over or seat == viewer) for seat in t.all_seats],
+    }
+    if viewer is not None:
+        seen["known"] = t.fate_deck[: t.known[viewer]]
+    if over:
+        seen["rest"] = {"fate_deck": list(t.fate_deck), "fate_out": list(t.fate_out), "favor_deck": list(t.favor_deck)}
+    return seen
+
+
+def _player(t: Council, seat: Seat, opened: bool) -> dict[str, Any]:
+    coins, populace, kingdom = t.coins[seat], t.populace[seat], t.kingdoms[seat]
+    player: dict[str, Any] = {
+        "coins": coins,
+        "populace": populace,
+        "favors": len(t.hands[seat]),
+        "cards": [held.copy() for held in kingdom],
+        "score": score(coins, populace, kingdom),
+        "known": t.known[seat],
+    }
+    if opened:
+        player["hand"] = list(t.hands[seat])
+    return player
+
+
+def _lot(lot: Lot, viewer: Seat | None) -> dict[str, Any]:
+    seen = {
+        "card": lot["card"],
+        "coins": lot["coins"],
+        "turn": lot["turn"],
+        "placed": [_placed(placed, viewer) for placed in lot["placed"]],
+        "bids": list(lot["bids"]),
+        "taxes": list(lot["taxes"]),
+        "buyer": lot["buyer"],
+    }
+    if lot["turn"] == viewer:
+        seen["playing"] = list(lot["playing"])
+    return seen
+
+
+def _placed(placed: Placed, viewer: Seat | None) -> dict[str, Any]:
+    shown = placed["open"] or placed["seat"] == viewer
+    return {"seat": placed["seat"], "open": placed["open"], "favor": placed["favor"] if shown else None}

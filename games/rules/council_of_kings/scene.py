@@ -1,0 +1,189 @@
+"""The table as people see it: the lot in the middle, a Kingdom per player, the own hand, the piles."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from games.rules.contract import Seat, View
+from games.rules.council_of_kings.board import Held
+from games.rules.council_of_kings.cards import CARDS, FATE, FAVOR, FAVORS, GAME_ENDS_CARD
+from games.rules.council_of_kings.kinds import BLESSING, CURSE, EVENT, FAMILIES, HERO, KINDS, MONSTER, FateCard
+from games.rules.council_of_kings.scoring import chaos_counted, penalty
+from games.rules.messages import Message, Who, msg, plural
+from games.rules.scene import Card, Counter, Layout, Pile, Scene, Suit, Zone, back, single
+
+SIGNS = {
+    HERO: Suit(HERO, KINDS[HERO], "H", "♛"),
+    BLESSING: Suit(BLESSING, KINDS[BLESSING], "B", "✦"),
+    MONSTER: Suit(MONSTER, KINDS[MONSTER], "M", "☠"),
+    CURSE: Suit(CURSE, KINDS[CURSE], "C", "✖"),
+    EVENT: Suit(EVENT, KINDS[EVENT], "E", "✺"),
+}
+HIDDEN_FAVOR = back(msg("a Favor, face down"), "favor")
+
+
+def scene(view: View) -> Scene:
+    """The whole table from what the viewer knows."""
+    table = view.table
+    if not table["players"]:
+        return Scene((), notes=(msg("The cards are being shuffled."),))
+    zones = [_lot(table["lot"])] if table["lot"] else []
+    zones += _hands(view)
+    zones += [_kingdom(table, seat) for seat in _seats(view)]
+    zones += _piles(view)
+    return Scene(tuple(zones), tuple(_counters(table)), tuple(_notes(view)))
+
+
+def fate_card(card: FateCard, held: Held | None = None) -> Card:
+    """A Fate card with its printed numbers, or with the counters that lie on it."""
+    marks: list[Message] = [FAMILIES[card.family]] if card.family else []
+    value = ""
+    if card.kind == HERO:
+        value = str(card.points)
+        marks.append(plural("{count} point", "{count} points", card.points))
+        marks.append(msg("Order {n}", n=held["order"] if held else card.order))
+    if card.kind == MONSTER:
+        chaos = held["chaos"] if held else card.chaos
+        value = str(chaos)
+        marks.append(msg("Chaos {n}", n=chaos))
+    if card.good:
+        marks.append(msg("costs {n}", n=card.cost))
+    suits = (SIGNS[card.kind],) if card.kind in SIGNS else ()
+    return Card(card.id, card.name, value, suits, card.text, card.id, marks=tuple(marks))
+
+
+def favor_card(favor: str) -> Card:
+    """A Favor, face up."""
+    return Card(favor, FAVOR[favor].name, text=FAVOR[favor].text, art=favor)
+
+
+def gallery() -> tuple[Zone, ...]:
+    """Every card of the game, for the rules page."""
+    zones = [
+        Zone(kind, title, tuple(single(fate_card(card)) for card in FATE if card.kind == kind))
+        for kind, title in (
+            (HERO, msg("Heroes")),
+            (BLESSING, msg("Blessings")),
+            (MONSTER, msg("Monsters")),
+            (CURSE, msg("Curses")),
+            (EVENT, msg("Events")),
+        )
+    ]
+    favors = tuple(single(favor_card(favor.id), _copies(favor.copies)) for favor in FAVORS)
+    return (*zones, Zone("favors", msg("Favors"), favors), Zone("end", msg("The end"), (single(fate_card(GAME_ENDS_CARD)),)))
+
+
+def _copies(n: int) -> Message:
+    return plural("{count} copy in the deck", "{count} copies in the deck", n)
+
+
+def _seats(view: View) -> Sequence[Seat]:
+    """The viewer's own Kingdom first, then clockwise."""
+    first = view.viewer or 0
+    return [(first + step) % view.seats for step in range(view.seats)]
+
+
+def _lot(lot: dict[str, Any]) -> Zone:
+    card = CARDS[lot["card"]]
+    piles, notes = [], []
+    if lot["buyer"] is None:
+        piles.append(single(fate_card(card), plural("{count} coin on it", "{count} coins on it", lot["coins"])))
+        notes.append(msg("{who} is at turn.", who=Who(lot["turn"])))
+    else:
+        notes.append(msg("{who} has bought {card}.", who=Who(lot["buyer"]), card=card.name))
+    for at, placed in enumerate(lot["placed"]):
+        shown = favor_card(placed["favor"]) if placed["favor"] else HIDDEN_FAVOR
+        piles.append(Pile((shown,), f"placed-{at + 1}", notes=(_placed(placed),)))
+    notes += [_bids(card, seat, coins) for seat, coins in enumerate(lot["bids"]) if coins]
+    if lot.get("playing"):
+        notes.append(msg("With your purchase: {favors}", favors=tuple(FAVOR[favor].name for favor in lot["playing"])))
+    return Zone("lot", msg("Up for auction"), tuple(piles), notes=tuple(notes))
+
+
+def _bids(card: FateCard, seat: Seat, coins: int) -> Message:
+    if card.good:
+        return plural("{who} took {count} coin.", "{who} took {count} coins.", coins, who=Who(seat))
+    return plural("{who} laid {count} coin.", "{who} laid {count} coins.", coins, who=Who(seat))
+
+
+def _placed(placed: dict[str, Any]) -> Message:
+    if placed["favor"] and not placed["open"]:
+        return msg("placed by {who}, face down for the others", who=Who(placed["seat"]))
+    return msg("placed by {who}", who=Who(placed["seat"]))
+
+
+def _hands(view: View) -> list[Zone]:
+    zones = []
+    for seat in _seats(view):
+        player = view.table["players"][seat]
+        if "hand" in player:
+            piles = tuple(Pile((favor_card(favor),), f"{favor}-{seat + 1}-{at + 1}") for at, favor in enumerate(player["hand"]))
+            title = msg("Your Favors") if seat == view.viewer else msg("Favors of {who}", who=Who(seat))
+            zones.append(Zone(f"hand-{seat + 1}", title, piles, Layout.FAN, seat))
+    return zones
+
+
+def _kingdom(table: Mapping[str, Any], seat: Seat) -> Zone:
+    player = table["players"][seat]
+    chaos = chaos_counted(player["populace"], player["cards"])
+    piles = tuple(single(fate_card(CARDS[held["id"]], held)) for held in player["cards"])
+    notes = [
+        msg("Coins {coins}, Favors {favors}, Populace {populace} Chaos", **{key: player[key] for key in ("coins", "favors", "populace")}),
+        msg(
+            "{chaos} Chaos count now and cost {points}; the next one costs {more}.",
+            chaos=chaos,
+            points=penalty(chaos),
+            more=penalty(chaos + 1) - penalty(chaos),
+        ),
+    ]
+    if table["auctioneer"] == seat:
+        notes.append(msg("Holds the Auctioneer marker."))
+    return Zone(
+        f"kingdom-{seat + 1}", msg("Kingdom of {who}", who=Who(seat)), piles, owner=seat, notes=tuple(notes), empty=msg("no cards yet")
+    )
+
+
+def _piles(view: View) -> list[Zone]:
+    table = view.table
+    known = tuple(single(fate_card(CARDS[card])) for card in table.get("known", ()))
+    zones = [Zone("known", msg("Next Fate cards, known to you"), known, Layout.PATH)] if known else []
+    piles = [
+        Pile(id="fate_deck", title=msg("Fate deck"), count=table["fate_deck"], cards=()),
+        Pile(id="favor_deck", title=msg("Favor deck"), count=table["favor_deck"]),
+        Pile(tuple(fate_card(CARDS[card]) for card in table["fate_discard"]), "fate_discard", msg("Fate discard")),
+        Pile(tuple(favor_card(favor) for favor in table["favor_discard"]), "favor_discard", msg("Favor discard")),
+    ]
+    zones.append(Zone("piles", msg("Piles"), tuple(piles), Layout.STACK))
+    if "rest" in table:
+        rest = table["rest"]
+        left = tuple(Pile(tuple(fate_card(CARDS[card]) for card in rest[key]), key) for key in ("fate_deck", "fate_out"))
+        zones.append(Zone("rest", msg("Fate cards that never came"), left, Layout.STACK))
+    return zones
+
+
+def _counters(table: Mapping[str, Any]) -> list[Counter]:
+    counters = [Counter(msg("Fate cards left"), table["fate_deck"]), Counter(msg("Favors left"), table["favor_deck"])]
+    for seat, player in enumerate(table["players"]):
+        counters += [
+            Counter(msg("Coins"), player["coins"], seat),
+            Counter(msg("Chaos"), player["populace"] + sum(held["chaos"] for held in player["cards"]), seat),
+            Counter(msg("Score"), player["score"], seat),
+        ]
+    return counters
+
+
+def _notes(view: View) -> list[Message]:
+    table, notes = view.table, []
+    if table["end_possible"] and table["phase"] != "over":
+        notes.append(msg("The end can come now: Game Ends is among the next {n} cards.", n=table["fate_deck"]))
+    if table["phase"] == "action":
+        notes.append(msg("Action phase. Still asked: {who}", who=tuple(Who(seat) for seat in table["waiting"])))
+    looked = [seat for seat, player in enumerate(table["players"]) if player["known"] and seat != view.viewer]
+    notes += [
+        plural(
+            "{who} knows the next Fate card.", "{who} knows the next {count} Fate cards.", table["players"][seat]["known"], who=Who(seat)
+        )
+        for seat in looked
+    ]
+    return notes

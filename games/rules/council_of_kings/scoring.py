@@ -1,0 +1,39 @@
+"""The end: penalties, scores and ranks. Works on a seat's coins, Populace and Kingdom, so that views can be scored too."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.rules.council_of_kings.board import Council, Held
+from games.rules.council_of_kings.cards import CARDS
+from games.rules.council_of_kings.kinds import BLESSING, HERO, Tally
+from games.rules.table import ranks_by
+
+STEPS = (0, 1, 3, 6, 10)
+FURTHER = 5
+
+
+def penalty(chaos: int) -> int:
+    """Points lost for that many Chaos counters: 0, 1, 3, 6, 10, then 5 more for each further one."""
+    return STEPS[chaos] if chaos < len(STEPS) else STEPS[-1] + FURTHER * (chaos - len(STEPS) + 1)
+
+
+def chaos_counted(populace: int, kingdom: Sequence[Held]) -> int:
+    """The Chaos that counts: Populace and Monsters together, less what Blessings ignore (R33)."""
+    ignored = sum(CARDS[held["id"]].chaos_ignored for held in kingdom)
+    return max(0, populace + sum(held["chaos"] for held in kingdom) - ignored)
+
+
+def score(coins: int, populace: int, kingdom: Sequence[Held]) -> int:
+    """Coins, points of Heroes and scoring texts, less the penalty."""
+    cards = [CARDS[held["id"]] for held in kingdom]
+    tally = Tally(coins, sum(card.kind == HERO for card in cards), sum(card.kind == BLESSING for card in cards))
+    texts = sum(card.score(tally) for card in cards if card.score)
+    return coins + sum(card.points for card in cards) + texts - penalty(chaos_counted(populace, kingdom))
+
+
+def end(t: Council) -> None:
+    """Game Ends was revealed: everybody scores; the highest score wins, and equal scores share the rank (R42)."""
+    scores = [score(t.coins[seat], t.populace[seat], t.kingdoms[seat]) for seat in t.all_seats]
+    t.log("over", scores=scores, reveals=True)
+    t.finish(ranks_by(scores), scores, "game_ends")

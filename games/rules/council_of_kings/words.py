@@ -1,0 +1,121 @@
+"""The words of questions: prompts, and the label, the objects and the foreseeable outcome of each choice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.rules.ask import Say
+from games.rules.contract import Option
+from games.rules.council_of_kings.board import Held, strength, tax_yield
+from games.rules.council_of_kings.cards import CARDS, FAVOR
+from games.rules.council_of_kings.kinds import BARGAIN, BARGAIN_NOW, FateCard
+from games.rules.messages import Message, Who, msg, plural
+
+WHAT_NOW = msg("The Action phase is open: what do you do?")
+
+
+def name(word: str) -> Message | Who:
+    """The name of a card, a Favor or a seat as it stands in a token."""
+    if word in CARDS:
+        return CARDS[word].name
+    return FAVOR[word].name if word in FAVOR else Who(int(word.removeprefix("seat_")) - 1)
+
+
+def turn(card: FateCard, coins: int, price: int, playing: Sequence[str], tax: int) -> tuple[Message, Say]:
+    """The question of an auction turn; `price` counts the Favors in `playing`, `tax` is what one tax brings."""
+    return _turn_prompt(card, coins, price, playing), lambda token: _turn_option(card, coins, price, tax, token)
+
+
+def _turn_prompt(card: FateCard, coins: int, price: int, playing: Sequence[str]) -> Message:
+    if playing:
+        favors = tuple(FAVOR[favor].name for favor in playing)
+        if card.good:
+            return msg("You buy {card} with {favors}, for {price}. Go on?", card=card.name, favors=favors, price=price)
+        return msg("You take {card} with {favors}. Go on?", card=card.name, favors=favors)
+    if card.good:
+        return plural("{card} is up for {count} coin. Your turn.", "{card} is up for {count} coins. Your turn.", coins, card=card.name)
+    return plural(
+        "{card} is up with {count} coin on it. Your turn.", "{card} is up with {count} coins on it. Your turn.", coins, card=card.name
+    )
+
+
+def _turn_option(card: FateCard, coins: int, price: int, tax: int, token: str) -> Option:
+    # Amounts stand in the outcome, not in the label: a number that somebody types means the number of a choice.
+    verb, _, favor = token.partition(">")
+    if verb == "bid":
+        label = (
+            msg("Bid and pass: take a coin from {card}", card=card.name)
+            if card.good
+            else msg("Bid and pass: lay a coin on {card}", card=card.name)
+        )
+        return Option(token, label, (card.id,), msg("The card passes to the left."))
+    if verb == "buy" and card.good:
+        return Option(
+            token, msg("Buy {card}", card=card.name), (card.id,), plural("It costs {count} coin.", "It costs {count} coins.", price)
+        )
+    if verb == "buy":
+        label = msg("Buy {card}: take it with what lies on it", card=card.name)
+        return Option(token, label, (card.id,), plural("It brings {count} coin.", "It brings {count} coins.", coins))
+    if verb == "tax":
+        return _tax(token, tax)
+    if verb == "play":
+        return Option(token, msg("Play {favor} and buy", favor=FAVOR[favor].name), (favor,), FAVOR[favor].text)
+    return Option(token, msg("Bargain with {favor}", favor=FAVOR[favor].name), (favor,), _bargained(favor))
+
+
+def _bargained(favor: str) -> Message:
+    if FAVOR[favor].when in (BARGAIN, BARGAIN_NOW):
+        return FAVOR[favor].text
+    return msg("It only passes the card on.")
+
+
+def _tax(token: str, coins: int) -> Option:
+    outcome = plural("You gain {count} coin for one Chaos.", "You gain {count} coins for one Chaos.", coins)
+    return Option(token, msg("Tax your people"), (), outcome)
+
+
+def action(kingdom: Sequence[Held], *, first: bool) -> tuple[Message, Say]:
+    """The question of the Action phase to the owner of that Kingdom; `first` while no attack was made."""
+    return WHAT_NOW, lambda token: _action_option(kingdom, first, token)
+
+
+def _action_option(kingdom: Sequence[Held], first: bool, token: str) -> Option:
+    verb, *named = token.split(">")
+    if verb == "done":
+        return Option(token, msg("Done: no more actions in this phase"))
+    if verb == "tax":
+        return _tax(token, tax_yield(kingdom))
+    names = tuple(name(word) for word in named)
+    touches = tuple(word.replace("seat_", "kingdom-") for word in named)
+    if verb == "attack":
+        label = msg("{hero} attacks {monster}", hero=names[0], monster=names[1])
+        return Option(token, label, touches, _attack_outcome(kingdom, first, *named))
+    text = FAVOR[named[0]].text if verb == "play" else CARDS[named[0]].text
+    if len(names) == 3:
+        return Option(token, msg("Play {card} with {first} on {second}", card=names[0], first=names[1], second=names[2]), touches, text)
+    if verb == "play":
+        label = msg("Play {card} on {target}", card=names[0], target=names[1]) if names[1:] else msg("Play {card}", card=names[0])
+    else:
+        label = msg("Use {card} on {target}", card=names[0], target=names[1]) if names[1:] else msg("Use {card}", card=names[0])
+    return Option(token, label, touches, text)
+
+
+def _attack_outcome(kingdom: Sequence[Held], first: bool, hero_name: str, monster_name: str) -> Message:
+    held = {card["id"]: card for card in kingdom}
+    hero, monster = held[hero_name], held[monster_name]
+    removed = min(monster["chaos"], strength(kingdom, hero, monster, first=first))
+    cost = CARDS[monster_name].attack_cost
+    if CARDS[hero_name].fragile and hero["order"] == cost:
+        return msg(
+            "Spends {order} Order and removes {n} of {chaos} Chaos; {hero} dies.",
+            order=cost,
+            n=removed,
+            chaos=monster["chaos"],
+            hero=CARDS[hero_name].name,
+        )
+    return msg("Spends {order} Order and removes {n} of {chaos} Chaos.", order=cost, n=removed, chaos=monster["chaos"])
+
+
+def sacrifice(card: str) -> tuple[Message, Say]:
+    """The question which own Hero dies for the text of that card."""
+    return msg("{card}: which of your Heroes dies?", card=CARDS[card].name), lambda token: Option(token, CARDS[token].name, (token,))

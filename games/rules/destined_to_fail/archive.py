@@ -1,0 +1,39 @@
+"""Finished rounds in shorthand: every trick of a long game stays visible (R38) while the position stays small.
+
+A round is its trump card and its tricks, `sunstrike 0:s3s1oh2:22 …`: leader, cards in play order, taker and winner.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from games.rules.destined_to_fail.cards import FACES, ORB, RANK, SUIT
+from games.rules.destined_to_fail.table import Trick
+
+LETTERS = {"sun": "s", "moon": "m", "star": "t", "hands": "h", "eyes": "e"}
+_SHORT = {face: f"{LETTERS[SUIT[face]]}{RANK[face]}" if face != ORB else "o" for face in FACES}
+_LONG = {short: face for face, short in _SHORT.items()}
+_CARD = re.compile(r"o|[smthe]\d")
+
+
+def shorten(effect: str, tricks: list[Trick]) -> str:
+    """A finished round as one line."""
+    parts = [f"{t['leader']}:{''.join(_SHORT[face] for face in t['cards'])}:{t['taker']}{t['winner']}" for t in tricks]
+    return " ".join([effect, *parts])
+
+
+def lengthen(line: str) -> dict[str, Any]:
+    """The round a line stands for: `{"effect": key, "tricks": [{"leader", "cards", "taker", "winner"}, …]}`."""
+    effect, *parts = line.split()
+    return {"effect": effect, "tricks": [_trick(part) for part in parts]}
+
+
+def _trick(part: str) -> dict[str, Any]:
+    leader, cards, ends = part.split(":")
+    return {
+        "leader": int(leader),
+        "cards": [_LONG[short] for short in _CARD.findall(cards)],
+        "taker": int(ends[0]),
+        "winner": int(ends[1]),
+    }

@@ -1,0 +1,125 @@
+"""Destined To Fail: the rules put together."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any, ClassVar
+
+from games.rules.contract import Decision, GameOption, Result, Rng, Seat, View
+from games.rules.destined_to_fail import advice, audit, chronicle, deal, hiding, look, refusals, scene, scoring, trick
+from games.rules.destined_to_fail.cards import FACES
+from games.rules.destined_to_fail.caretaker import caretaker
+from games.rules.destined_to_fail.glory import ranks_with_loser
+from games.rules.destined_to_fail.table import Destiny
+from games.rules.destined_to_fail.words import CARD_NAMES, FORETELL, KEEP_TOKENS, SEAT_TOKENS
+from games.rules.errors import RulesError
+from games.rules.game import Game
+from games.rules.messages import Message, msg, plain
+from games.rules.scene import Scene, Zone
+
+STEPS = {
+    "setup": deal.set_up,
+    "round": deal.start_round,
+    "prelude": deal.prelude,
+    "lead": trick.lead,
+    "follow": trick.follow,
+    "resolve": trick.resolve,
+    "between": trick.between,
+    "score": scoring.score,
+}
+
+
+class DestinedToFail(Game[Destiny]):
+    """Tricks, secret prophecies and sixteen changing rules for 2 to 7; whoever gathers most Glory loses."""
+
+    key = "destined_to_fail"
+    version = 1
+    title = msg("Destined To Fail")
+    tagline = msg("Take the wrong number of tricks: whoever fulfils the prophecy becomes a statue.")
+    seats = range(2, 8)
+    best_seats = range(3, 6)
+    options = (
+        GameOption(
+            "target_glory",
+            msg("Glory that ends the game"),
+            20,
+            least=5,
+            most=40,
+            help=msg("20 is the game as written; 10 makes it half as long."),
+        ),
+        GameOption(
+            "round_limit",
+            msg("Number of rounds"),
+            None,
+            least=1,
+            most=64,
+            optional=True,
+            help=msg("After this many rounds whoever has the most Glory loses. Left out, only Glory ends the game."),
+        ),
+        GameOption(
+            "auto_forced",
+            msg("Play forced cards by themselves"),
+            True,
+            help=msg("Saves many waits. An instant play hints that the hand had only one choice; switch it off to hide that."),
+        ),
+    )
+    table = Destiny
+    reasons: ClassVar[Mapping[str, Message]] = {
+        "target": msg("A player reached the Glory that ends the game."),
+        "round_limit": msg("The agreed number of rounds was played."),
+    }
+    vocabulary = (*FACES, *(plain(name) for name in CARD_NAMES.values()), *FORETELL, *SEAT_TOKENS, *KEEP_TOKENS)
+    low_standing_leads = True
+    expected_waits: ClassVar[Mapping[int, int]] = {2: 81, 3: 149, 4: 202, 5: 253, 6: 294, 7: 344}
+
+    def new(self, seats: int, options: dict[str, Any]) -> Destiny:
+        """An empty table."""
+        return Destiny(seats, options)
+
+    async def step(self, t: Destiny) -> None:
+        """Set up; start a round; one card; the end of a trick; the scoring."""
+        await STEPS[t.phase](t)
+
+    def look(self, t: Destiny, viewer: Seat | None) -> dict[str, Any]:
+        """What a viewer may know."""
+        return look.look(t, viewer)
+
+    def scene(self, view: View) -> Scene:
+        """The table to draw."""
+        return scene.scene(view)
+
+    def tell(self, event: Mapping[str, Any]) -> Message:
+        """One line of the log."""
+        return chronicle.tell(event)
+
+    def gallery(self) -> tuple[Zone, ...]:
+        """All cards and tokens."""
+        return scene.gallery()
+
+    def hide(self, t: Destiny, viewer: Seat | None, rng: Rng, keep: Collection[str]) -> None:
+        """Redeal foreign hands and prophecies, the bag and the trump deck."""
+        hiding.hide(t, viewer, rng, keep)
+
+    def audit(self, t: Destiny) -> list[str]:
+        """What is wrong with a table."""
+        return audit.audit(t)
+
+    def fallback(self, t: Destiny, decision: Decision) -> str:
+        """R46: the time-out move."""
+        return caretaker(decision)
+
+    def advise(self, view: View, decision: Decision) -> str:
+        """A sound simple player."""
+        return advice.advise(view, decision)
+
+    def concede(self, t: Destiny, seat: Seat) -> Result | None:
+        """R40: whoever resigns becomes the Chosen One; all others win at once."""
+        return Result(tuple(ranks_with_loser(t.seats, seat)), tuple(t.glory or [0] * t.seats), "resigned")
+
+    def explain(self, view: View, decision: Decision, text: str) -> RulesError | None:
+        """Why a text is refused."""
+        return refusals.explain(view, decision, text)
+
+    def standing(self, view: View) -> tuple[int | None, ...]:
+        """Glory, which is open; the less the better."""
+        return tuple(view.table["glory"]) or (None,) * view.seats

@@ -1,0 +1,145 @@
+"""Redealing what a viewer cannot know: foreign hands and prophecies, the bag, the order of the trump deck.
+
+Cards change places by swaps that keep everything the viewer can have concluded: who has shown to be out of a suit, which
+cards were swapped in openly, and that whoever is asked has more than one choice (R43).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from games.rules.contract import Rng, Seat
+from games.rules.destined_to_fail.cards import ORB, SUIT, distinct, in_order
+from games.rules.destined_to_fail.table import Destiny
+from games.rules.destined_to_fail.trick import legal_faces, next_to_follow
+from games.rules.destined_to_fail.trumps import trump_of
+
+Spot = tuple[Seat, int]
+"""A place in a hand."""
+
+MIXED = 3
+"""How many swaps are tried for each hidden card; after this many nothing of the old deal is left."""
+
+
+def hide(t: Destiny, viewer: Seat | None, rng: Rng, keep: Collection[str]) -> None:
+    """Deal anew, in place, what the viewer cannot know, except faces named in `keep`."""
+    if t.phase == "over":
+        return
+    rng.shuffle(t.trump_deck)
+    if t.phase in ("prelude", "lead", "follow", "resolve", "between"):
+        _hide_hands(t, viewer, rng, keep)
+        _hide_passes(t, viewer, rng)
+        if not t.tokens_open:
+            _hide_tokens(t, viewer, rng)
+
+
+def _hide_hands(t: Destiny, viewer: Seat | None, rng: Rng, keep: Collection[str]) -> None:
+    spots = [spot for seat in t.all_seats for spot in _hidden_spots(t, viewer, seat, keep)]
+    voids = [_voids(t, seat) for seat in t.all_seats]
+    asked = _asked(t)
+    for _ in range(MIXED * len(spots)):
+        (one, i), (other, j) = rng.choice(spots), rng.choice(spots)
+        a, b = t.hands[one][i], t.hands[other][j]
+        if SUIT[b] in voids[one] or SUIT[a] in voids[other]:
+            continue
+        t.hands[one][i], t.hands[other][j] = b, a
+        if _asked(t) != asked:
+            t.hands[one][i], t.hands[other][j] = a, b
+    t.hands = [in_order(hand) for hand in t.hands]
+
+
+def _hidden_spots(t: Destiny, viewer: Seat | None, seat: Seat, keep: Collection[str]) -> list[Spot]:
+    """The places of a hand whose cards the viewer does not know."""
+    if seat == viewer or seat in t.open_hands:
+        return []
+    known = list(t.known[seat])
+    if viewer is not None and t.passed and seat == t.left(viewer):
+        known.append(t.passed[viewer])
+    held = set(keep) | ({ORB} if t.effect == "restricted_power" else set())  # there the number of Orbs is public
+    spots = []
+    for place, face in enumerate(t.hands[seat]):
+        if face in known:
+            known.remove(face)
+        elif face not in held:
+            spots.append((seat, place))
+    return spots
+
+
+def _voids(t: Destiny, seat: Seat) -> set[str]:
+    """Suits that the seat has shown not to hold; a card passed since then may have brought one back."""
+    if not trump_of(t).must_follow:
+        return set()
+    tricks = [(trick["leader"], trick["cards"]) for trick in t.tricks]
+    if t.effect == "unstable_power":
+        tricks = tricks[-1:] if t.phase == "between" else []
+    found = set()
+    for leader, cards in [*tricks, (t.leader, t.plays)]:
+        place = (seat - leader) % t.seats
+        if 0 < place < len(cards) and cards[0] != ORB and cards[place] != ORB and SUIT[cards[place]] != SUIT[cards[0]]:
+            found.add(SUIT[cards[0]])
+    return found
+
+
+def _asked(t: Destiny) -> list[bool]:
+    """Whether each of those who act has a choice, as far as that decides who is asked at all."""
+    if not t.auto:
+        return []
+    if t.phase == "lead":
+        return [len(distinct(t.hands[t.leader])) > 1 or trump_of(t).foretells]
+    if t.phase == "follow" and not trump_of(t).face_down:
+        return [len(legal_faces(t, next_to_follow(t))) > 1]
+    if t.phase == "follow":
+        return [any(len(legal_faces(t, seat)) > 1 for seat in t.others(t.leader))]
+    if t.phase == "between" and t.effect == "moonlight_exchange":
+        return [len(distinct(t.hands[t.tricks[-1]["winner"]])) > 1]
+    return [any(len(distinct(hand)) > 1 for hand in t.hands)]
+
+
+def _hide_passes(t: Destiny, viewer: Seat | None, rng: Rng) -> None:
+    """Who passed what to whom is known to these two only."""
+    for seat in range(len(t.passed)):
+        hand = t.hands[t.left(seat)]
+        if viewer not in (seat, t.left(seat)) and hand:
+            t.passed[seat] = rng.choice(hand)
+
+
+def _hide_tokens(t: Destiny, viewer: Seat | None, rng: Rng) -> None:
+    """Foreign prophecies and the bag; under Double Prophecy also what was offered and put back."""
+    others = [seat for seat in t.all_seats if seat != viewer]
+    if t.effect == "double_prophecy" and t.phase == "prelude":
+        _hide_offers(t, others, rng)
+        return
+    pool = list(t.bag)
+    for seat in others:
+        pool.append(_held(t, seat))
+    returned = []
+    if t.effect == "double_prophecy" and viewer is not None:
+        returned.append(sum(t.offers[viewer]) - _held(t, viewer))  # the viewer knows what went back into the bag
+        pool.remove(returned[0])
+    rng.shuffle(pool)
+    for seat in others:
+        t.tokens[seat] = kept = pool.pop()
+        if t.effect == "double_prophecy":
+            returned.append(pool.pop())
+            t.offers[seat] = sorted((kept, returned[-1]))
+    t.bag = sorted(pool + returned)
+
+
+def _held(t: Destiny, seat: Seat) -> int:
+    token = t.tokens[seat]
+    assert token is not None
+    return token
+
+
+def _hide_offers(t: Destiny, others: list[Seat], rng: Rng) -> None:
+    """While tokens are chosen somebody has a choice, or nobody would be asked."""
+    pool = t.bag + [value for seat in others for value in t.offers[seat]]
+    for _ in range(100):
+        rng.shuffle(pool)
+        pairs = [sorted(pool[2 * at : 2 * at + 2]) for at in range(len(others))]
+        offers = list(t.offers)
+        for seat, pair in zip(others, pairs, strict=True):
+            offers[seat] = pair
+        if not t.auto or any(one != other for one, other in offers):
+            t.offers, t.bag = offers, sorted(pool[2 * len(others) :])
+            return

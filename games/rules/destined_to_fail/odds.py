@@ -1,0 +1,94 @@
+"""What the adviser reckons: Glory expected from a number of tricks, and the odds of a card. Whole numbers, in thousandths."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import lru_cache
+
+from games.rules.contract import View
+from games.rules.destined_to_fail.cards import NO_SUIT, ORB, SUIT, TRICKS, deck
+from games.rules.destined_to_fail.trumps import TRUMPS
+
+ONE = 1000
+DIE_MEAN = ONE
+"""The Fate Die brings one Glory on average."""
+TRYING = 450
+DUCKING = 200
+"""How often (× 1000) a player with a free choice of cards takes a trick when trying to, or trying not to; tuned by play."""
+
+
+@lru_cache(maxsize=4096)
+def expected(table: tuple[int, ...], token: int, won: int, left: int) -> int:
+    """Glory expected from the prophecy (× 1000) with `left` tricks to come, when the player steers for the least."""
+    if left == 0:
+        return table[abs(won - token)] * ONE
+    more, same = expected(table, token, won + 1, left - 1), expected(table, token, won, left - 1)
+    return min((p * more + (ONE - p) * same) // ONE for p in (TRYING, DUCKING))
+
+
+class Outlook:
+    """One seat's view of the round, with what it may reckon from it."""
+
+    def __init__(self, view: View) -> None:
+        assert view.viewer is not None
+        self.seats, self.me, self.table = view.seats, view.viewer, view.table
+        self.trump = TRUMPS[self.table["trump"]]
+        self.hand: list[str] = self.table["hands"][str(self.me)]
+        self.won: list[int] = self.table["tricks_won"]
+        self.plays: list[str] = [face for _seat, face in self.table["plays"]]
+        self.tricks_left = TRICKS - len(self.table["tricks"])
+
+    def worth(self, won: int, left: int, token: int | None = None) -> int:
+        """Glory expected (× 1000) for this seat with some tricks won and some left."""
+        own = self.table["tokens"][self.me] if token is None else token
+        return expected(self.trump.miss_glory, own, min(won, TRICKS), left)
+
+    def price_of_a_trick(self, left: int) -> int:
+        """What one trick more costs this seat now (× 1000); negative when it is wanted."""
+        return self.worth(self.won[self.me] + 1, left) - self.worth(self.won[self.me], left)
+
+    def unseen(self) -> Counter[str]:
+        """The cards this seat has not seen, with their numbers."""
+        seen = Counter(self.table["row"]) + Counter(self.plays)
+        for trick in self.table["tricks"]:
+            seen.update(trick["cards"])
+        for faces in self.table["hands"].values():
+            seen.update(faces)
+        return Counter(deck(self.seats)) - seen
+
+    def holds(self, face: str) -> int:
+        """The odds (× 1000) that a card played now takes the trick."""
+        led = SUIT[self.plays[0]] if self.plays else SUIT[face]
+        power = self.trump.power(face, led)
+        if power == 0 or any(self.trump.power(other, led) > power for other in self.plays):
+            return 0
+        chance = ONE
+        beaten = self._beaten(power, led)
+        for _later in range(self.seats - len(self.plays) - 1):
+            chance = chance * (ONE - beaten) // ONE
+        return chance
+
+    def _beaten(self, power: int, led: str) -> int:
+        """The odds (× 1000) that one later player beats a card with a random legal card."""
+        unseen = self.unseen()
+
+        def beating(faces: list[str]) -> int:
+            total = sum(unseen[face] for face in faces)
+            return ONE * sum(unseen[face] for face in faces if self.trump.power(face, led) >= power) // total if total else 0
+
+        if not self.trump.must_follow or led == NO_SUIT:
+            return beating(list(unseen))
+        suited, others = [face for face in unseen if SUIT[face] == led], [face for face in unseen if SUIT[face] != led]
+        lacking = _none_of(sum(unseen[face] for face in suited), sum(unseen.values()), len(self.hand))
+        orbs = [face for face in others if face == ORB]
+        return (lacking * beating(others) + (ONE - lacking) * beating(suited + orbs)) // ONE
+
+
+def _none_of(few: int, total: int, drawn: int) -> int:
+    """The odds (× 1000) that none of a few cards is among those drawn from a total."""
+    odds = ONE
+    for step in range(drawn):
+        if total - step <= few:
+            return 0
+        odds = odds * (total - few - step) // (total - step)
+    return odds

@@ -1,0 +1,48 @@
+"""Why an answer is refused, in words that fit: from the seat's own view only."""
+
+from __future__ import annotations
+
+import re
+
+from games.rules.contract import Decision, View
+from games.rules.destined_to_fail.cards import FACES, SUIT
+from games.rules.destined_to_fail.words import CARD_NAMES, FORETELL, SUIT_NAMES
+from games.rules.errors import Illegal
+from games.rules.messages import Message, msg
+
+_CARD = re.compile(r"\b(sun|moon|star|hands|eyes)\W?(\d)\b|\b(orb)\b")
+
+Reason = tuple[Message, str, str]
+"""What is wrong, the error code, and the paragraph."""
+
+
+def explain(view: View, decision: Decision, text: str) -> Illegal | None:
+    """The reason for refusing a text that fits none of the choices, if one can be named."""
+    reason = _reason(view, decision, text.casefold())
+    return Illegal(reason[0], code=reason[1], rule=reason[2]) if reason else None
+
+
+def _reason(view: View, decision: Decision, text: str) -> Reason | None:
+    named = [f"{suit}-{rank}" if suit else orb for suit, rank, orb in _CARD.findall(text)]
+    face = next((name for name in named if name in FACES), None)
+    if decision.kind == "lead" and ":" not in decision.tokens[0] and any(word in text.split(":")[0].split() for word in FORETELL):
+        return msg("Nothing is foretold this round: just lead a card."), "nothing_to_foretell", "R30"
+    if decision.kind == "give_trick" and view.viewer is not None and re.search(rf"\bseat\W?{view.viewer + 1}\b", text):
+        return msg("A trick taken with Eyes of Destiny goes to another player, never to yourself."), "own_trick", "R15"
+    if decision.kind == "choose_token":
+        return msg("You keep one of the two tokens you drew."), "not_offered", "R6"
+    if face is None or decision.kind == "give_trick":
+        return None
+    if decision.kind in ("exchange_take", "rank_row"):
+        return msg("{card} does not lie in the Forsaken Row.", card=CARD_NAMES[face]), "not_in_row", decision.rule
+    return _about_a_card(view, decision, face)
+
+
+def _about_a_card(view: View, decision: Decision, face: str) -> Reason | None:
+    """A card of the own hand that may not be played now, or one that is not there."""
+    if face not in view.table["hands"][str(view.viewer)]:
+        return msg("You do not hold {card}.", card=CARD_NAMES[face]), "not_in_hand", decision.rule
+    if decision.kind in ("follow", "follow_hidden"):
+        led = SUIT_NAMES[SUIT[view.table["plays"][0][1]]]
+        return msg("{suit} was led and you hold {suit}: follow suit or play an Orb.", suit=led), "must_follow", "R14"
+    return None

@@ -1,0 +1,94 @@
+"""The table of Destined To Fail: what lies where, as plain JSON."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, TypedDict
+
+from games.rules.contract import Seat
+from games.rules.destined_to_fail.cards import NO_SUIT, SUIT
+from games.rules.table import Table
+
+
+class Trick(TypedDict):
+    """A finished trick: `cards` in play order from `leader`; `taker` had the best card, `winner` it counts for (R15)."""
+
+    leader: Seat
+    cards: list[str]
+    taker: Seat
+    winner: Seat
+    declared: str
+
+
+@dataclass(slots=True)
+class Destiny(Table):
+    """One game. Everything per seat is a list by seat.
+
+    Phases: setup, round, prelude, lead, follow, resolve, between, score, over.
+    """
+
+    round: int = 0
+    leader: Seat = 0
+    trick_no: int = 0
+    glory: list[int] = field(default_factory=list)
+
+    effect: str = ""
+    """The key of the trump card of this round."""
+    trump_deck: list[str] = field(default_factory=list)
+    """Face down; the last one is on top."""
+    trump_discard: list[str] = field(default_factory=list)
+
+    hands: list[list[str]] = field(default_factory=list)
+    row: list[str] = field(default_factory=list)
+    """The Forsaken Row, face up."""
+    tokens: list[int | None] = field(default_factory=list)
+    """The prophecy of each seat; None while a Double Prophecy is being chosen."""
+    offers: list[list[int]] = field(default_factory=list)
+    """The two tokens each seat saw under Double Prophecy, sorted; empty lists otherwise."""
+    bag: list[int] = field(default_factory=list)
+
+    tricks_won: list[int] = field(default_factory=list)
+    plays: list[str] = field(default_factory=list)
+    """The trick on the table, in play order from the leader."""
+    declared: str = ""
+    """What the leader foretold for this trick under Echoes of the Future: win, lose or nothing."""
+    tricks: list[Trick] = field(default_factory=list)
+    """The finished tricks of this round (R38)."""
+    past: list[str] = field(default_factory=list)
+    """The finished rounds in shorthand (see `archive`)."""
+
+    open_hands: list[Seat] = field(default_factory=list)
+    tokens_open: bool = False
+    known: list[list[str]] = field(default_factory=list)
+    """Cards of which everybody knows that they are in a hand, because they were swapped in openly."""
+    passed: list[str] = field(default_factory=list)
+    """What each seat handed to its left after the latest trick under Unstable Power."""
+    summary: dict[str, Any] = field(default_factory=dict)
+    """The scoring of the latest round, all of it public."""
+
+    @property
+    def led_suit(self) -> str:
+        """The suit to follow; empty before the lead and when an Orb was led."""
+        return SUIT[self.plays[0]] if self.plays else NO_SUIT
+
+    @property
+    def target(self) -> int:
+        """The Glory that ends the game."""
+        target: int = self.options["target_glory"]
+        return target
+
+    @property
+    def auto(self) -> bool:
+        """Whether forced answers are played by the engine (R43)."""
+        auto: bool = self.options["auto_forced"]
+        return auto
+
+    def left(self, seat: Seat) -> Seat:
+        """The left neighbour: the next seat clockwise (R3)."""
+        return (seat + 1) % self.seats
+
+    def lose_card(self, seat: Seat, face: str) -> None:
+        """A card leaves a hand, openly."""
+        self.hands[seat].remove(face)
+        if face in self.known[seat]:
+            self.known[seat].remove(face)

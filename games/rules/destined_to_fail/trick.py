@@ -1,0 +1,169 @@
+"""A trick: lead, follow, resolve, and what a trump card adds afterwards (specification §4.3).
+
+Each card played is a step of its own: it shows something hidden, so nobody may take it back anyway, and between two
+steps the table is plain data.
+"""
+
+from __future__ import annotations
+
+from games.rules.ask import Question, ask, ask_all, pick
+from games.rules.contract import Barred, Option, Seat
+from games.rules.destined_to_fail.cards import NO_SUIT, ORB, SUIT, TRICKS, distinct
+from games.rules.destined_to_fail.glory import check_end
+from games.rules.destined_to_fail.table import Destiny
+from games.rules.destined_to_fail.trumps import trump_of
+from games.rules.destined_to_fail.words import (
+    CARD_NAMES,
+    FORETELL,
+    SEAT_TOKENS,
+    SUIT_NAMES,
+    foretold,
+    from_hand,
+    in_hand,
+    seat_named,
+    to_seat,
+)
+from games.rules.messages import Who, msg
+
+
+async def lead(t: Destiny) -> None:
+    """R13: the leader may play any card. R30: a prophecy about the trick is part of the same answer."""
+    trump, faces = trump_of(t), distinct(t.hands[t.leader])
+    if trump.foretells:
+        tokens = [f"{word}:{face}" for word in FORETELL for face in faces]
+        prompt = msg("You lead trick {n}: foretell whether you will win or lose it, and play a card.", n=t.trick_no)
+        answer = await ask(pick(t.leader, "lead", tokens, prompt=prompt, say=foretold, rule=trump.rule), auto=t.auto)
+        t.declared, _, face = answer.partition(":")
+    else:
+        prompt = msg("You lead trick {n}: play any card.", n=t.trick_no)
+        face = await ask(pick(t.leader, "lead", faces, prompt=prompt, say=from_hand, rule="R13"), auto=t.auto)
+    t.lose_card(t.leader, face)
+    t.plays.append(face)
+    t.log("led", reveals=True, seat=t.leader, card=face, trick=t.trick_no, declared=t.declared)
+    t.phase = "follow"
+
+
+async def follow(t: Destiny) -> None:
+    """The next seat plays, or, in Absolute Chaos, all followers at once."""
+    if trump_of(t).face_down:
+        await _follow_hidden(t)
+    else:
+        seat = next_to_follow(t)
+        face = await ask(follow_question(t, seat, "follow"), auto=t.auto)
+        _lay_out(t, seat, face)
+    if len(t.plays) == t.seats:
+        t.phase = "resolve"
+
+
+async def _follow_hidden(t: Destiny) -> None:
+    """R35: all play face down; the cards are laid out clockwise from the leader when the last one is in."""
+    followers = t.others(t.leader)
+    faces = await ask_all([follow_question(t, seat, "follow_hidden") for seat in followers], auto=t.auto)
+    for seat in followers:
+        _lay_out(t, seat, faces[seat])
+
+
+def _lay_out(t: Destiny, seat: Seat, face: str) -> None:
+    t.lose_card(seat, face)
+    t.plays.append(face)
+    t.log("followed", reveals=True, seat=seat, card=face)
+
+
+def next_to_follow(t: Destiny) -> Seat:
+    """Whose turn it is in a trick that has been led."""
+    return (t.leader + len(t.plays)) % t.seats
+
+
+def legal_faces(t: Destiny, seat: Seat) -> list[str]:
+    """What a follower may play: the led suit or an Orb where the hand has the suit, else anything (R11, R14)."""
+    faces, led = distinct(t.hands[seat]), t.led_suit
+    if led == NO_SUIT or not trump_of(t).must_follow or not any(SUIT[face] == led for face in faces):
+        return faces
+    return [face for face in faces if SUIT[face] == led or face == ORB]
+
+
+def follow_question(t: Destiny, seat: Seat, kind: str) -> Question:
+    """The question for a follower's card; cards that do not follow suit are barred with the reason."""
+    legal = legal_faces(t, seat)
+
+    def barred() -> list[Barred]:
+        reason = msg("You hold {suit}: follow suit or play an Orb.", suit=SUIT_NAMES[t.led_suit]) if t.led_suit else msg("")
+        return [Barred((in_hand(face),), reason, "R14") for face in distinct(t.hands[seat]) if face not in legal]
+
+    def say(face: str) -> Option:
+        option = from_hand(face)
+        if kind == "follow" and best_place([*t.plays, face], t) == len(t.plays):
+            return Option(face, option.label, option.touches, msg("This would take the trick as it stands."))
+        return option
+
+    prompt = msg("Trick {n}: {who} led {card}. Play a card.", n=t.trick_no, who=Who(t.leader), card=CARD_NAMES[t.plays[0]])
+    rule = "R35" if kind == "follow_hidden" else "R14"
+    return Question(seat, kind, legal, prompt=prompt, say=say, rule=rule, barred=barred)
+
+
+def best_place(plays: list[str], t: Destiny) -> int:
+    """Where the winning card of some plays lies; of equals the latest wins (R10)."""
+    trump, led = trump_of(t), SUIT[plays[0]]
+    best, most = 0, 0
+    for place, face in enumerate(plays):
+        power = trump.power(face, led)
+        if power and power >= most:
+            best, most = place, power
+    return best
+
+
+async def resolve(t: Destiny) -> None:
+    """R18: the taker's card acts first, then the gift, the count, and what the leader foretold."""
+    place = best_place(t.plays, t)
+    taker, face = (t.leader + place) % t.seats, t.plays[place]
+    t.log("taken", seat=taker, card=face, trick=t.trick_no)
+    await _hands_of_fate(t, taker, face)
+    await trump_of(t).taken(t, taker, face)
+    winner = await _eyes_of_destiny(t, taker, face)
+    t.tricks_won[winner] += 1
+    t.tricks.append({"leader": t.leader, "cards": t.plays, "taker": taker, "winner": winner, "declared": t.declared})
+    t.plays = []
+    await trump_of(t).credited(t, winner)
+    t.declared = ""
+    if trump_of(t).acts_between:
+        t.phase = "between"
+    else:
+        end_trick(t)
+
+
+async def _hands_of_fate(t: Destiny, taker: Seat, face: str) -> None:
+    """R17: only the winning card counts, and what it brings cannot be given away."""
+    if SUIT[face] == "hands":
+        gained = trump_of(t).hands_glory
+        t.glory[taker] += gained
+        t.log("hands", seat=taker, gained=gained, glory=t.glory[taker])
+        await check_end(t)
+
+
+async def _eyes_of_destiny(t: Destiny, taker: Seat, face: str) -> Seat:
+    """R15: whoever takes with Eyes gives the trick to anybody else, who then is its winner in every respect."""
+    if SUIT[face] != "eyes" or not trump_of(t).eyes_give:
+        return taker
+    tokens = [SEAT_TOKENS[seat] for seat in t.others(taker)]
+    prompt = msg("You took the trick with {card} and must give it away: to whom?", card=CARD_NAMES[face])
+    question = pick(taker, "give_trick", tokens, prompt=prompt, say=to_seat, rule="R15")
+    token = await ask(question, auto=True)  # between two players there is nothing to choose
+    winner = seat_named(token)
+    t.log("given", seat=taker, to=winner)
+    return winner
+
+
+async def between(t: Destiny) -> None:
+    """What is chosen after the trick."""
+    await trump_of(t).between(t, t.tricks[-1]["winner"])
+    end_trick(t)
+
+
+def end_trick(t: Destiny) -> None:
+    """The winner leads the next trick; after five the round is scored."""
+    t.leader = t.tricks[-1]["winner"]
+    if len(t.tricks) == TRICKS:
+        t.phase = "score"
+        return
+    t.trick_no += 1
+    t.phase = "lead"

@@ -1,0 +1,78 @@
+"""Names of suits and cards, and the small sentences that several files share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from games.rules.contract import Option, Seat
+from games.rules.destined_to_fail.cards import FACES, ORB, RANK, SUIT, TOKEN_VALUES
+from games.rules.messages import Message, Who, msg
+
+SUIT_NAMES = {
+    "sun": msg("Sun"),
+    "moon": msg("Moon"),
+    "star": msg("Star"),
+    "hands": msg("Hands of Fate"),
+    "eyes": msg("Eyes of Destiny"),
+    ORB: msg("Orb"),
+}
+_SHORT = {"sun": "Sun {rank}", "moon": "Moon {rank}", "star": "Star {rank}", "hands": "Hands {rank}", "eyes": "Eyes {rank}"}
+CARD_NAMES = {face: msg(_SHORT[SUIT[face]], rank=RANK[face]) if face != ORB else msg("Orb") for face in FACES}
+FORETELL = {"win": msg("win with {card}"), "lose": msg("lose with {card}")}
+"""What the leader may foretell under Echoes of the Future."""
+
+
+def card_names(faces: Iterable[str]) -> tuple[Message, ...] | Message:
+    """Names of several cards for one gap of a sentence."""
+    return tuple(CARD_NAMES[face] for face in faces) or msg("nothing")
+
+
+def from_hand(face: str) -> Option:
+    """The choice of a card from the own hand."""
+    return Option(face, CARD_NAMES[face], (in_hand(face),))
+
+
+def from_row(token: str) -> Option:
+    """The choice of a card of the Forsaken Row; `sun-3+` is the second copy of `sun-3`."""
+    face = token.rstrip("+")
+    label = CARD_NAMES[face] if face == token else msg("{card} (second copy)", card=CARD_NAMES[face])
+    return Option(token, label, (in_row(face),))
+
+
+def foretold(token: str) -> Option:
+    """The choice of a card with a prophecy in front: `win:sun-3`."""
+    word, _, face = token.partition(":")
+    return Option(token, msg(FORETELL[word].text, card=CARD_NAMES[face]), (in_hand(face),))
+
+
+def in_hand(face: str) -> str:
+    """The scene id of a card in the viewer's hand."""
+    return f"hand:{face}"
+
+
+def in_row(face: str) -> str:
+    """The scene id of a card in the Forsaken Row."""
+    return f"row:{face}"
+
+
+SEAT_TOKENS = tuple(f"seat-{number}" for number in range(1, 8))
+"""How seats are named in answers; the first is `seat-1`."""
+KEEP_TOKENS = tuple(f"keep-{value}" for value in TOKEN_VALUES)
+"""How the prophecy tokens are named by value."""
+
+
+def seat_named(token: str) -> Seat:
+    """The seat a token names."""
+    return SEAT_TOKENS.index(token)
+
+
+def to_seat(token: str) -> Option:
+    """The choice of a player."""
+    seat = seat_named(token)
+    return Option(token, msg("{who}", who=Who(seat)), (f"hand-{seat + 1}",))
+
+
+def keep_token(token: str) -> Option:
+    """The choice of a prophecy token."""
+    value = KEEP_TOKENS.index(token)
+    return Option(token, msg("keep the {value}", value=value), (f"token:{value}",))

@@ -1,0 +1,39 @@
+"""Conceding, at any time and also out of turn; and the ends of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from games.rules.ask import StepOver
+from games.rules.contract import Seat
+from games.rules.fate_foretold.board import Fates
+from games.rules.fate_foretold.converging import drop_loose_tokens
+
+
+def concede(t: Fates, seat: Seat) -> None:
+    """The seat's cards go into the Nest, its sigil leaves, and its abilities that wait are dropped.
+
+    The Nest is shuffled as soon as nobody is asked any more. Raises `StepOver` when one player is left, who wins (R55).
+    """
+    t.log("conceded", seat=seat, hand=len(t.hands[seat]), field=t.fields[seat])
+    t.nest += t.hands[seat] + t.fields[seat]
+    t.hands[seat], t.fields[seat], t.aligned[seat] = [], [], []
+    t.alive[seat] = False
+    t.skips[seat] = False
+    t.shields = [shield for shield in t.shields if shield["owner"] != seat]
+    t.queue = [trigger for trigger in t.queue if trigger["seat"] != seat]
+    t.unsettled = True
+    drop_loose_tokens(t)
+    left = t.living(seat)
+    if len(left) == 1:
+        end(t, left, "last_standing")
+
+
+def end(t: Fates, winners: Collection[Seat], reason: str, **details: Any) -> None:
+    """End the game at once, from any depth: raises `StepOver`. Without winners everybody loses and shares the first rank."""
+    t.log("over", winners=sorted(winners), reason=reason, **details)
+    t.queue = []
+    ranks = [1 if not winners or seat in winners else 2 for seat in t.all_seats]
+    t.finish(ranks, [1 if seat in winners else 0 for seat in t.all_seats], reason)
+    raise StepOver

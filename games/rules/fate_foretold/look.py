@@ -1,0 +1,50 @@
+"""What one viewer may know, built up from nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.rules.contract import Seat
+from games.rules.fate_foretold.board import Fates, counts, field_limit
+from games.rules.fate_foretold.cards import SHIFT
+from games.rules.fate_foretold.kinds import SUITS
+
+
+def look(t: Fates, viewer: Seat | None) -> dict[str, Any]:
+    """The open table, and the own hand in order, unless it is hidden; after the end all hands are open."""
+    if t.phase == "setup":
+        return {"phase": t.phase, "players": []}
+    over = t.ending is not None
+    hidden = viewer is not None and t.hidden(viewer)
+    own = list(t.hands[viewer]) if viewer is not None and not hidden else None
+    return {
+        "phase": t.phase,
+        "turn": t.turn,
+        "round": t.round,
+        "active": t.active,
+        "first": t.first,
+        "threshold": t.options["alignment_threshold"],
+        "nest": len(t.nest),
+        "players": [_player(t, seat, over) for seat in t.all_seats],
+        "tokens": dict(t.tokens),
+        "beloved": t.beloved,
+        "hand": own,
+    }
+
+
+def _player(t: Fates, seat: Seat, over: bool) -> dict[str, Any]:
+    packed = counts(t, seat)
+    return {
+        "alive": t.alive[seat],
+        "sigil": t.sigils[seat],
+        "field": list(t.fields[seat]),
+        "limit": field_limit(t, seat),
+        "counts": {suit: packed >> SHIFT[suit] & 0xFF for suit in SUITS},
+        "aligned": list(t.aligned[seat]),
+        "hand": len(t.hands[seat]),
+        "hidden": t.hidden(seat),
+        "skips": t.skips[seat],
+        "spoke": t.spoke[seat],
+        "shield": [str(shield["source"]) for shield in t.shields if shield["owner"] == seat],
+        "cards": list(t.hands[seat]) if over else None,
+    }

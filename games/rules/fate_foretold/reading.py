@@ -1,0 +1,82 @@
+"""What the adviser reads from its view: its best suit, what cards are worth to it, and who is dangerous."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from games.rules.contract import Seat, View
+from games.rules.fate_foretold.cards import ALL_CARDS, COUNTS_AS, SHIFT, WITH
+from games.rules.fate_foretold.kinds import DOPPELGANGER_TOKEN, MIND, SUITS, Power
+
+IN_CONVERGENCE, ONE_SHORT, TWO_SHORT = 100, 30, 8
+"""How dangerous a player is."""
+
+IN_HAND = 6
+"""What a card of a suit in the hand counts towards the choice of the suit; one on the field counts ten."""
+
+
+class Reading:
+    """One view, read once for one decision."""
+
+    __slots__ = ("best", "danger", "hand", "me", "players", "seat", "table")
+
+    def __init__(self, view: View, seat: Seat) -> None:
+        self.seat, self.table = seat, view.table
+        self.players: Sequence[Mapping[str, Any]] = view.table["players"]
+        self.me = self.players[seat]
+        self.hand: Sequence[str] = view.table["hand"] or ()
+        self.best = self._best_suit()
+        self.danger = [self._danger(other) for other in range(view.seats)]
+
+    def _best_suit(self) -> str:
+        """The suit with most cards on the field and in the hand; Mind is no choice while Scorpio forbids it."""
+        if self.me["aligned"]:
+            return str(self.me["aligned"][0])
+        barred = any(card in player["field"] for card in WITH[Power.NO_NEW_MIND] for player in self.players)
+        held = {suit: sum(IN_HAND * self.weight(card, suit) for card in self.hand) for suit in SUITS}
+        return max(SUITS, key=lambda suit: -1 if barred and suit == MIND else 10 * self.me["counts"][suit] + held[suit])
+
+    def _danger(self, seat: Seat) -> int:
+        player = self.players[seat]
+        if seat == self.seat or not player["alive"]:
+            return 0
+        if player["aligned"]:
+            return IN_CONVERGENCE
+        short = self.table["threshold"] - max(player["counts"].values())
+        return ONE_SHORT if short <= 1 else TWO_SHORT if short == 2 else 1
+
+    def weight(self, card: str, suit: str) -> int:
+        """How many cards of a suit a card counts as, printed or copied."""
+        if card in WITH[Power.COPIES] and any(card in player["field"] for player in self.players):
+            card = self.table["tokens"].get(DOPPELGANGER_TOKEN, card)
+        return COUNTS_AS[card] >> SHIFT[suit] & 0xFF
+
+    def owner(self, card: str) -> Seat | None:
+        """On whose field a card lies."""
+        return next((seat for seat, player in enumerate(self.players) if card in player["field"]), None)
+
+    def harm(self, card: str) -> int:
+        """What it is worth that a card leaves its field: much on the field of a dangerous player, a loss on the own one."""
+        owner = self.owner(card)
+        if owner is None or owner == self.seat:
+            return -20 if owner is None else -10 * self.weight(card, self.best) - 1
+        top = self.leading_suits(owner)
+        return self.danger[owner] * (1 + 4 * max(self.weight(card, suit) for suit in top))
+
+    def leading_suits(self, seat: Seat) -> list[str]:
+        """The suits a player is aligned to, or has most of."""
+        player = self.players[seat]
+        if player["aligned"]:
+            return list(player["aligned"])
+        most = max(player["counts"].values())
+        return [suit for suit in SUITS if player["counts"][suit] == most]
+
+    def most_dangerous(self, seats: Iterable[Seat]) -> Seat:
+        """The most dangerous of some players; of equals the one with most cards in hand."""
+        return max(seats, key=lambda seat: (self.danger[seat], self.players[seat]["hand"]))
+
+    def unseen(self) -> dict[str, int]:
+        """How many cards of each suit the viewer does not see."""
+        seen = {card for player in self.players for card in player["field"]} | set(self.hand)
+        return {suit: sum(1 for card in ALL_CARDS if suit in card.suits and card.id not in seen) for suit in SUITS}

@@ -1,0 +1,38 @@
+"""Better refusals: why a card that somebody names can't be chosen, from that seat's own view."""
+
+from __future__ import annotations
+
+from games.rules.contract import Decision, View
+from games.rules.errors import Illegal, RulesError
+from games.rules.fate_foretold.cards import CARDS
+from games.rules.messages import Message, msg, plain
+
+
+def explain(view: View, decision: Decision, text: str) -> RulesError | None:
+    """A reason when the text names one card that cannot be chosen, else None: the general refusal will do."""
+    card = _named(text)
+    if card is None or card in decision.tokens or not view.table["players"]:
+        return None
+    name = CARDS[card].name
+    for barred in decision.barred:
+        if card in barred.touches:
+            return _illegal(msg("{card} can't be chosen. {why}", card=name, why=barred.reason), barred.rule)
+    if decision.kind in ("main", "extra"):
+        if view.table["hand"] is None and view.viewer is not None and not view.table["players"][view.viewer]["aligned"]:
+            return _illegal(msg("Your hand lies face-down: choose a place, like slot-1."), "R40")
+        return _illegal(msg("{card} is not in your hand.", card=name), "R7")
+    if any(card in player["field"] for player in view.table["players"]):
+        return _illegal(msg("{card} is on a field, but it can't be chosen here.", card=name), decision.rule)
+    return _illegal(msg("{card} is not among the cards you can choose from.", card=name), decision.rule)
+
+
+def _illegal(message: Message, rule: str) -> Illegal:
+    return Illegal(message, code="illegal_choice", rule=rule)
+
+
+def _named(text: str) -> str | None:
+    wanted = text.strip().casefold().removeprefix("play ").replace(" ", "_")
+    for card in CARDS.values():
+        if wanted in (card.id, plain(card.name).casefold().replace(" ", "_")):
+            return card.id
+    return None

@@ -1,0 +1,157 @@
+"""Setting up, and one turn from Check to End."""
+
+from __future__ import annotations
+
+from games.rules.ask import Question, shuffled
+from games.rules.contract import Seat
+from games.rules.fate_foretold.asking import Gone, ask_seat, leave_if_gone
+from games.rules.fate_foretold.board import HAND_LIMIT, STARTING_HAND, Fates, count, field_limit, has_suit, protector
+from games.rules.fate_foretold.cards import CARDS, HORSES, IDS, SIGIL, SIGILS
+from games.rules.fate_foretold.conceding import end
+from games.rules.fate_foretold.deed import Deed
+from games.rules.fate_foretold.kinds import SUITS, When
+from games.rules.fate_foretold.triggers import listeners, resolve
+from games.rules.fate_foretold.verbs.burying import bury_batch
+from games.rules.fate_foretold.verbs.choosing import held, in_hand, question
+from games.rules.fate_foretold.verbs.drawing import discard_own_choice, draw, draw_for
+from games.rules.fate_foretold.verbs.playing import play_card
+from games.rules.fate_foretold.words import DRAW, NEST, STACK
+
+
+async def set_up(t: Fates) -> None:
+    """Sigils are dealt at random, then three cards each, one at a time; a deal is no draw (R2, R4). The highest sigil begins."""
+    t.alive, t.skips, t.spoke = [True] * t.seats, [False] * t.seats, [False] * t.seats
+    t.aligned, t.fields = [[] for _ in t.all_seats], [[] for _ in t.all_seats]
+    t.sigils = (await shuffled("sigils", [sigil.id for sigil in SIGILS]))[: t.seats]
+    t.nest = await shuffled("nest", IDS)
+    dealt, t.nest = t.nest[: STARTING_HAND * t.seats], t.nest[STARTING_HAND * t.seats :]
+    t.hands = [dealt[seat :: t.seats] for seat in t.all_seats]
+    t.first = t.active = max(t.all_seats, key=lambda seat: SIGIL[t.sigils[seat]].rank)
+    t.log("dealt", {seat: {"cards": t.hands[seat]} for seat in t.all_seats}, sigils=t.sigils, first=t.first)
+    t.phase = "turn"
+
+
+async def take_turn(t: Fates) -> None:
+    """One turn of the active player. Who concedes in it leaves the rest out: abilities of others that wait are carried out."""
+    seat = t.active
+    t.log("turn", seat=seat, turn=t.turn, round=t.round)
+    try:
+        await _steps(t, seat)
+    except Gone:
+        await resolve(t)
+    _pass_on(t)
+
+
+async def _steps(t: Fates, seat: Seat) -> None:
+    convergence = bool(t.aligned[seat])
+    t.shields = [shield for shield in t.shields if shield["owner"] != seat]
+    skip, t.skips[seat] = t.skips[seat], False
+    t.queue += listeners(t, When.TURN_START, [seat])
+    await _settle_queue(t, seat)
+    if convergence and t.aligned[seat]:  # begun before this turn and still there (R14)
+        await _reveal(t, seat, skip=skip)
+    else:
+        await _draw_and_play(t, seat, skip=skip)
+    await _end(t, seat)
+
+
+async def _settle_queue(t: Fates, seat: Seat) -> None:
+    """Every step ends with an empty queue."""
+    await resolve(t)
+    leave_if_gone(t, seat)
+
+
+# ---- normal turn -----------------------------------------------------------------------------------------------------
+
+
+async def _draw_and_play(t: Fates, seat: Seat, *, skip: bool) -> None:
+    """Draw a card; then play one, or draw a second (R7)."""
+    await draw_for(t, {seat: 1}, draw_step=True)
+    await _settle_queue(t, seat)
+    if skip:
+        t.log("skipped", seat=seat)
+        return
+    answer = await ask_seat(t, seat, lambda: question(t, seat, "main", [*in_hand(t, seat), DRAW]))
+    if answer is None or answer == DRAW:
+        t.log("draws_second", seat=seat)
+        await draw(Deed(t, seat, ""), 1)
+    else:
+        await play_card(t, seat, held(t, seat, [answer])[0], t.hands[seat])
+    await _settle_queue(t, seat)
+
+
+# ---- convergence turn ------------------------------------------------------------------------------------------------
+
+
+async def _reveal(t: Fates, seat: Seat, *, skip: bool) -> None:
+    """Reveal the top card of the Nest or of the own stack and play it; one of a suit you are aligned to wins (R16 to R20)."""
+    if skip:
+        t.log("skipped", seat=seat)
+        return
+    places = {NEST: t.nest, STACK: t.hands[seat]}
+    if not any(places.values()):
+        t.log("nothing_to_reveal", seat=seat)
+        return
+    answer = await ask_seat(t, seat, lambda: question(t, seat, "reveal", [NEST] * bool(t.nest) + [STACK] * bool(t.hands[seat])))
+    place, card = (t.nest, t.nest[0]) if answer == NEST else (t.hands[seat], t.hands[seat][-1])
+    t.log("foretold", reveals=True, seat=seat, card=card, place=NEST if answer == NEST else STACK)
+    matching = [suit for suit in t.aligned[seat] if suit in CARDS[card].suits]
+    if matching:
+        end(t, [seat], "convergence", suit=matching[0], card=card)
+    await play_card(t, seat, card, place)
+    await _settle_queue(t, seat)
+
+
+# ---- end -------------------------------------------------------------------------------------------------------------
+
+
+async def _end(t: Fates, seat: Seat) -> None:
+    """End-of-turn abilities, the limit of the field, the limit of the hand, Apocalypse (R8)."""
+    t.queue += listeners(t, When.TURN_END, t.living(seat))
+    await _settle_queue(t, seat)
+    while await _bury_surplus(t, seat):
+        await _settle_queue(t, seat)
+    surplus = len(t.hands[seat]) - HAND_LIMIT
+    if surplus > 0:
+        await discard_own_choice(Deed(t, seat, ""), {seat: surplus}, kind="limit_discard", by_effect=False)
+        await _settle_queue(t, seat)
+    if all(horse in t.fields[seat] for horse in HORSES):
+        end(t, [], "apocalypse")
+
+
+async def _bury_surplus(t: Fates, seat: Seat) -> bool:
+    """Bury one card over the limit; False when the field is within it, or nothing on it can be buried (R10)."""
+
+    def ask_for() -> Question | None:
+        cards = [card for card in t.fields[seat] if protector(t, card, seat, None) is None]
+        over = len(t.fields[seat]) > field_limit(t, seat)
+        return question(t, seat, "limit_bury", cards) if over and cards else None
+
+    card = await ask_seat(t, seat, ask_for)
+    if card is not None:
+        await bury_batch(t, [card], by=None)
+    return card is not None
+
+
+def _pass_on(t: Fates) -> None:
+    """The turn goes to the next living player; a round is over when it comes to or passes the first player's place (R63)."""
+    t.spoke[t.active] = False
+    following = t.living((t.active + 1) % t.seats)[0]
+    passed = [(t.active + step) % t.seats for step in range(1, (following - t.active - 1) % t.seats + 2)]
+    t.active = following
+    t.turn += 1
+    if t.first in passed:
+        t.round += 1
+        limit = t.options["round_limit"]
+        if limit is not None and t.round > limit:
+            _end_of_rounds(t)
+
+
+def _end_of_rounds(t: Fates) -> None:
+    """The highest count of one suit wins; then more cards of that suit on the field, then the higher sigil."""
+
+    def strength(seat: Seat) -> tuple[int, int, int]:
+        best = max((count(t, seat, suit), sum(has_suit(t, card, suit) for card in t.fields[seat])) for suit in SUITS)
+        return (*best, SIGIL[t.sigils[seat]].rank)
+
+    end(t, [max(t.living(t.first), key=strength)], "round_limit")

@@ -1,0 +1,55 @@
+"""Burying: from a field to the bottom of the Nest, as one event for all cards of a batch."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.rules.contract import Seat
+from games.rules.fate_foretold.board import Fates, Trigger, has_power, protector
+from games.rules.fate_foretold.converging import drop_loose_tokens, settle
+from games.rules.fate_foretold.deed import Deed
+from games.rules.fate_foretold.kinds import Power, When
+from games.rules.fate_foretold.triggers import listeners
+
+
+async def bury(x: Deed, *cards: str | None) -> list[str]:
+    """Bury these cards at the same time; returns those really buried (a replaced card is not, R58)."""
+    return await bury_batch(x.t, [card for card in cards if card is not None], by=x.you)
+
+
+async def bury_batch(t: Fates, cards: Sequence[str], by: Seat | None) -> list[str]:
+    """One event. What can't be buried stays, what is replaced goes elsewhere, the rest goes to the bottom of the Nest in the
+    order given; all of it judged by the table before the event (Rule 8, AEG-1). `by` is None for the limit of a field.
+    """
+    owners = {card: seat for card in cards if (seat := t.field_of(card)) is not None}
+    stopped = {card: guard for card, seat in owners.items() if (guard := protector(t, card, seat, by)) is not None}
+    returned = [card for card in owners if card not in stopped and has_power(t, card, Power.RETURNS)]
+    buried = [card for card in owners if card not in stopped and card not in returned]
+    places = {card: (seat, place) for seat, field in enumerate(t.fields) for place, card in enumerate(field)} if buried else {}
+    alone = [one for one in listeners(t, When.BURIED_ALONE, owners.values()) if [one["source"]] == buried]
+    for card, guard in stopped.items():
+        t.log("prevented", what="bury", card=guard, of=card)
+    for card in returned:
+        t.fields[owners[card]].remove(card)
+        t.hands[owners[card]].append(card)
+        t.log("returned", seat=owners[card], cards=[card])
+    for card in buried:
+        t.fields[owners[card]].remove(card)
+        t.nest.append(card)
+        t.log("buried", seat=owners[card], card=card)
+    drop_loose_tokens(t)
+    losers = sorted({owners[card] for card in buried})
+    heard = alone[:1] + listeners(t, When.YOUR_CARDS_BURIED, losers)
+    t.queue += sorted(heard, key=lambda one: _order(t, one, places))
+    await settle(t)
+    return buried
+
+
+def _order(t: Fates, trigger: Trigger, places: dict[str, tuple[Seat, int]]) -> tuple[int, int]:
+    """R29, by the places before the event, since Libra has just left."""
+    return (trigger["seat"] - t.active) % t.seats, places[trigger["source"]][1]
+
+
+async def bury_one_each(x: Deed, chosen: dict[Seat, list[str]]) -> list[str]:
+    """The cards that the players chose, as one event, the active player's first (R11, R28)."""
+    return await bury(x, *(card for cards in chosen.values() for card in cards))

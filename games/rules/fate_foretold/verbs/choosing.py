@@ -1,0 +1,195 @@
+"""Verbs that ask: for cards on fields, in hands and among cards looked at, for players, words and orders.
+
+What one may choose is computed when the question is asked, and again after an interruption. Exactly as many as the text says
+must be chosen, or as many as there are (R25). Over a hidden hand the owner of a stack chooses nothing (R37), and the owner of
+a face-down hand chooses places (R38).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+
+from games.rules.ask import Question, pick, pick_some
+from games.rules.contract import Barred, Seat, Shape
+from games.rules.fate_foretold.asking import ask_everyone, ask_seat
+from games.rules.fate_foretold.board import Fates, untouchable
+from games.rules.fate_foretold.cards import CARDS
+from games.rules.fate_foretold.deed import Deed
+from games.rules.fate_foretold.kinds import SUITS
+from games.rules.fate_foretold.words import NONE, RULES, prompt, sayer, seat_token, slot_token
+from games.rules.messages import msg
+
+TAURUS = msg("It is a constellation beside Taurus.")
+
+
+def question(t: Fates, seat: Seat, kind: str, tokens: Sequence[str], card: str = "", *, n: int = 1, seen: Sequence[str] = ()) -> Question:
+    """A question for one token, or for `n` in an order of the seat's choice."""
+    names = tuple(CARDS[one].name for one in seen)
+    words = {"prompt": prompt(kind, card, names), "rule": RULES.get(kind, "R25"), "say": sayer(t, kind, seat, seen)}
+    if n == 1:
+        return pick(seat, kind, tokens, **words)
+    return Question(seat, kind, tokens, Shape.ORDER, n, n, **words)  # type: ignore[arg-type]
+
+
+# ---- cards on fields -------------------------------------------------------------------------------------------------
+
+
+def on_fields(x: Deed, seats: Sequence[Seat], *, another: bool = False) -> list[str]:
+    """What may be chosen there: no sigils, no constellations beside Taurus, and not this card where the text says "another"."""
+    t = x.t
+    return [card for seat in seats for card in t.fields[seat] if not (another and card == x.card) and not untouchable(t, card, seat)]
+
+
+async def choose_on_field(x: Deed, kind: str, seats: Sequence[Seat], *, another: bool = False, optional: bool = False) -> str | None:
+    """One card on the fields of some players, or none when there is none (or, with `optional`, when none is wanted)."""
+
+    def ask_for() -> Question | None:
+        cards = on_fields(x, seats, another=another)
+        if not cards:
+            return None
+        asked = question(x.t, x.you, kind, [*cards, NONE] if optional else cards, x.card)
+        asked.barred = lambda: _barred(x.t, seats)
+        return asked
+
+    answer = await ask_seat(x.t, x.you, ask_for)
+    return None if answer == NONE else answer
+
+
+async def choose_some_on_field(x: Deed, kind: str, seats: Sequence[Seat], n: int) -> list[str]:
+    """`n` cards on the fields of some players, or all when there are no more."""
+    left = on_fields(x, seats)
+    if len(left) <= n:
+        return left
+
+    def ask_for() -> Question | None:
+        cards = on_fields(x, seats)
+        return question(x.t, x.you, kind, cards, x.card, n=n) if len(cards) > n else None
+
+    answer = await ask_seat(x.t, x.you, ask_for)
+    return answer.split() if answer else on_fields(x, seats)[:n]
+
+
+async def each_on_own_field(x: Deed, kind: str, n: int) -> dict[Seat, list[str]]:
+    """Every player chooses `n` cards on their own field, secretly and at the same time (R27)."""
+    t = x.t
+
+    def questions() -> list[Question]:
+        open_to = [(seat, on_fields(x, [seat])) for seat in x.everybody]
+        return [_of_own(x, seat, kind, cards, n) for seat, cards in open_to if len(cards) > n]
+
+    answers = await ask_everyone(t, x.you, questions)
+    return {seat: answers[seat].split() if seat in answers else on_fields(x, [seat])[:n] for seat in t.living(t.active)}
+
+
+def _of_own(x: Deed, seat: Seat, kind: str, cards: Sequence[str], n: int) -> Question:
+    asked = question(x.t, seat, kind, cards, x.card)
+    if n > 1:
+        asked = pick_some(seat, kind, cards, n, n, prompt=asked.prompt, rule=asked.rule, say=asked.say)
+    asked.barred = lambda: _barred(x.t, [seat])
+    return asked
+
+
+def _barred(t: Fates, seats: Sequence[Seat]) -> list[Barred]:
+    cards = tuple(card for seat in seats for card in t.fields[seat] if untouchable(t, card, seat))
+    return [Barred(cards, TAURUS, "R9")] if cards else []
+
+
+# ---- cards in the own hand -------------------------------------------------------------------------------------------
+
+
+def in_hand(t: Fates, seat: Seat, suit: str | None = None, *, blind: bool = False) -> list[str]:
+    """What a player may choose in their own hand: cards, places of a face-down hand, or nothing.
+
+    Cards of a suit can't be chosen face-down (SD-3), unless the text lets the player try (`blind`, SD-6).
+    """
+    if t.aligned[seat]:
+        return []
+    hand = t.hands[seat]
+    if t.hidden(seat):
+        return [slot_token(place) for place in range(len(hand))] if suit is None or blind else []
+    return [card for card in hand if suit is None or suit in CARDS[card].suits]
+
+
+def held(t: Fates, seat: Seat, tokens: Sequence[str]) -> list[str]:
+    """The cards behind tokens: places of a face-down hand are looked up."""
+    hand = t.hands[seat]
+    return [hand[int(token.removeprefix("slot-")) - 1] if token.startswith("slot-") else token for token in tokens]
+
+
+async def choose_in_hand(x: Deed, kind: str, suit: str | None = None, *, optional: bool = False) -> str | None:
+    """One card of the own hand, or none."""
+
+    def ask_for() -> Question | None:
+        cards = in_hand(x.t, x.you, suit)
+        return question(x.t, x.you, kind, [*cards, NONE] if optional else cards, x.card) if cards else None
+
+    answer = await ask_seat(x.t, x.you, ask_for)
+    return None if answer is None or answer == NONE else held(x.t, x.you, [answer])[0]
+
+
+async def choose_up_to_in_hand(x: Deed, kind: str, most: int, suit: str, *, blind: bool = False) -> list[str]:
+    """Up to `most` cards of a suit in the own hand."""
+
+    def ask_for() -> Question | None:
+        cards = in_hand(x.t, x.you, suit, blind=blind)
+        if not cards:
+            return None
+        words = question(x.t, x.you, kind, cards, x.card)
+        return pick_some(x.you, kind, cards, 0, min(most, len(cards)), prompt=words.prompt, rule=words.rule, say=words.say)
+
+    answer = await ask_seat(x.t, x.you, ask_for)
+    return held(x.t, x.you, answer.split()) if answer else []
+
+
+# ---- cards looked at -------------------------------------------------------------------------------------------------
+
+
+async def choose_among(
+    x: Deed, kind: str, cards: Sequence[str], still: Callable[[], Collection[str]], *, optional: bool = False
+) -> str | None:
+    """One of the cards looked at; `still` says where they must still be, because a holder may concede meanwhile."""
+
+    def ask_for() -> Question | None:
+        place = still()
+        there = [card for card in cards if card in place]
+        return question(x.t, x.you, kind, [*there, NONE] if optional else there, x.card) if there else None
+
+    answer = await ask_seat(x.t, x.you, ask_for)
+    return None if answer == NONE else answer
+
+
+async def choose_order(x: Deed, kind: str, cards: Sequence[str]) -> list[str]:
+    """The cards in an order of your choice."""
+    if len(cards) < 2:
+        return list(cards)
+    answer = await ask_seat(x.t, x.you, lambda: question(x.t, x.you, kind, cards, x.card, n=len(cards)))
+    return answer.split() if answer else list(cards)
+
+
+# ---- players and words -----------------------------------------------------------------------------------------------
+
+
+async def choose_player(x: Deed, kind: str, seats: Sequence[Seat]) -> Seat | None:
+    """One of some players; the only one left is taken without asking."""
+    t = x.t
+
+    def ask_for() -> Question | None:
+        tokens = [seat_token(seat) for seat in seats if t.alive[seat]]
+        return question(t, x.you, kind, tokens, x.card) if tokens else None
+
+    answer = await ask_seat(t, x.you, ask_for)
+    return None if answer is None else int(answer.removeprefix("seat-")) - 1
+
+
+async def choose_word(
+    x: Deed, kind: str, words: Sequence[str], *, seen: Sequence[str] = (), still: Callable[[], bool] = lambda: True
+) -> str | None:
+    """One of some words; nothing when the reason to ask is gone (`still`)."""
+    return await ask_seat(x.t, x.you, lambda: question(x.t, x.you, kind, words, x.card, seen=seen) if still() else None)
+
+
+async def name_suit(x: Deed) -> str:
+    """One of the four suits, said aloud."""
+    suit = await choose_word(x, "guess", SUITS) or SUITS[0]
+    x.t.log("suit_named", seat=x.you, suit=suit)
+    return suit

@@ -1,0 +1,94 @@
+"""Texts as data: an English sentence with named gaps, translated and filled in only when somebody reads it.
+
+A rules engine knows seats, not names, and speaks no language. It returns `Message` objects; a renderer supplies the
+people's names and a gettext catalogue. The English text itself is the message id.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+
+class Who(NamedTuple):
+    """A seat inside a message, shown as the name of whoever sits there."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A sentence or a name. `many` and `count` are set for texts with a plural form."""
+
+    text: str
+    params: Mapping[str, Param] = field(default_factory=dict)
+    many: str = ""
+    count: int = 1
+
+
+Param = str | int | Who | Message | tuple["Param", ...]
+
+
+def msg(text: str, /, **params: Param) -> Message:
+    """Mark an English text for translation and attach the values of its `{gaps}`."""
+    return Message(text, params)
+
+
+def plural(one: str, many: str, count: int, /, **params: Param) -> Message:
+    """Like `msg`, with two forms; `{count}` is filled in by itself."""
+    return Message(one, {"count": count, **params}, many, count)
+
+
+Translate = Callable[[str], str]
+TranslatePlural = Callable[[str, str, int], str]
+
+
+def english(text: str) -> str:
+    """The translation that changes nothing."""
+    return text
+
+
+def english_plural(one: str, many: str, count: int) -> str:
+    """English chooses by one and not one."""
+    return one if count == 1 else many
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Somebody to whom messages are read: the names at the table and a language."""
+
+    names: Sequence[str] = ()
+    translate: Translate = english
+    translate_plural: TranslatePlural = english_plural
+
+    def say(self, message: Message) -> str:
+        """The text of a message in this reader's language, gaps filled."""
+        if message.many:
+            text = self.translate_plural(message.text, message.many, message.count)
+        else:
+            text = self.translate(message.text) if message.text else ""
+        if not message.params:
+            return text
+        return text.format(**{key: self._fill(value) for key, value in message.params.items()})
+
+    def name(self, seat: int) -> str:
+        """Who sits there, or the bare seat number when nobody is known."""
+        if 0 <= seat < len(self.names):
+            return self.names[seat]
+        return self.say(msg("Seat {number}", number=seat + 1))
+
+    def _fill(self, value: Param) -> str:
+        # Who before tuple: a NamedTuple is a tuple too.
+        if isinstance(value, Who):
+            return self.name(value.seat)
+        if isinstance(value, Message):
+            return self.say(value)
+        if isinstance(value, tuple):
+            return ", ".join(self._fill(part) for part in value)
+        return str(value)
+
+
+def plain(message: Message, names: Sequence[str] = ()) -> str:
+    """The English text of a message, for tests, transcripts and the command line."""
+    return Reader(names).say(message)

@@ -1,0 +1,130 @@
+"""Games played by the machine: random legal play, advisers, mixtures, and transcripts that reproduce them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from games.rules.ask import Question
+from games.rules.contract import CHANCE, Result, Rng, Seat, Shape
+from games.rules.game import Game
+from games.rules.session import Session
+
+
+@dataclass(slots=True)
+class Playout:
+    """A finished (or broken) game: how it was set up, every answer, and what came of it."""
+
+    game: str
+    version: int
+    seats: int
+    options: dict[str, Any]
+    answers: list[tuple[Seat, str]] = field(default_factory=list)
+    result: Result | None = None
+    decisions: int = 0
+    """Answers of people; those of chance are not counted."""
+    turns: int = 0
+
+    def save(self, path: Path) -> None:
+        """Write the transcript; `replay` plays it again."""
+        facts = {"game": self.game, "version": self.version, "seats": self.seats, "options": self.options, "answers": self.answers}
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(facts, indent=1) + "\n", encoding="utf-8")
+
+
+class PlayoutError(Exception):
+    """A game broke or did not end; `playout` holds everything needed to see it again."""
+
+    def __init__(self, why: str, playout: Playout) -> None:
+        super().__init__(f"{playout.game} with {playout.seats} seats after {playout.decisions} decisions: {why}")
+        self.playout = playout
+
+
+def random_draw(rng: Rng, n: int, k: int) -> list[int]:
+    """Chance for playouts: `k` of 0..n-1."""
+    if k == 1:
+        return [int(rng.random() * n)]
+    return rng.sample(range(n), k)
+
+
+def random_answer(question: Question, rng: Rng) -> str:
+    """A random legal answer in canonical text."""
+    tokens = question.tokens
+    if question.shape is Shape.ONE:
+        return tokens[int(rng.random() * len(tokens))]
+    if question.shape is Shape.NUMBER:
+        return str(question.least + rng.randrange(question.most - question.least + 1))
+    count = question.least + rng.randrange(question.most - question.least + 1)
+    chosen = rng.sample(range(len(tokens)), count)
+    if question.shape is Shape.SOME:
+        chosen.sort()
+    return " ".join(tokens[place] for place in chosen)
+
+
+def play(
+    game: Game[Any],
+    seats: int,
+    rng: Rng,
+    options: Mapping[str, Any] | None = None,
+    *,
+    advised: Sequence[Seat] = (),
+    track: bool = False,
+    log: bool = True,
+) -> Playout:
+    """Play one game to its end: seats in `advised` follow the game's own advice, the others play at random.
+
+    Raises `PlayoutError` when the rules break or the game exceeds `game.longest` decisions.
+    """
+    session = game.begin(seats, options, track=track)
+    record = Playout(game.key, game.version, seats, dict(session.table.options))
+    advisers = frozenset(advised)
+    while session.table.ending is None:
+        try:
+            _answer_one(session, rng, record, advisers, log=log)
+        except Exception as error:
+            raise PlayoutError(f"{type(error).__name__}: {error}", record) from error
+        if record.decisions > game.longest:
+            raise PlayoutError(f"it did not end within {game.longest} decisions", record)
+    record.result = session.result
+    return record
+
+
+def _answer_one(session: Session[Any], rng: Rng, record: Playout, advisers: frozenset[Seat], *, log: bool) -> None:
+    draw = session.wants_chance
+    if draw is not None:
+        numbers = random_draw(rng, draw.n, draw.k)
+        if log:
+            record.answers.append((CHANCE, " ".join(map(str, numbers))))
+        session.answer_chance(numbers)
+        return
+    seat = _whom(session, rng)
+    question = session.question(seat)
+    assert question is not None
+    text = _advice(session, seat) if seat in advisers else random_answer(question, rng)
+    if log:
+        record.answers.append((seat, text))
+    record.decisions += 1
+    session.answer(seat, text)
+
+
+def _whom(session: Session[Any], rng: Rng) -> Seat:
+    seats = session.unanswered
+    return seats[0] if len(seats) == 1 else seats[int(rng.random() * len(seats))]
+
+
+def _advice(session: Session[Any], seat: Seat) -> str:
+    decision = session.decision(seat)
+    assert decision is not None
+    advice: str = session.game.advise(session.view(seat), decision)
+    return advice
+
+
+def replay(game: Game[Any], transcript: Mapping[str, Any]) -> Session[Any]:
+    """Play a saved transcript again and return the session where it ends."""
+    session = game.begin(transcript["seats"], transcript["options"])
+    for seat, text in transcript["answers"]:
+        session.feed(seat, text)
+    return session

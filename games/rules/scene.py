@@ -1,0 +1,108 @@
+"""What lies on the table, described once and drawn by every renderer: page, picture, mail, terminal, reader's voice.
+
+A scene is made from a `View` only. Sizes, colours and positions are the renderers' business; a scene says which cards
+lie where, whose they are, and what one should know about them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from games.rules.contract import Seat
+from games.rules.messages import Message, msg
+
+NOTHING = msg("nothing")
+
+
+class Layout(StrEnum):
+    """How the piles of a zone lie."""
+
+    ROW = "row"
+    """Side by side, wrapping."""
+    FAN = "fan"
+    """A hand of cards."""
+    STACK = "stack"
+    """On top of each other; the last card is on top."""
+    PATH = "path"
+    """One after the other in an order that matters."""
+    GRID = "grid"
+    """A fixed pattern, read line by line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Suit:
+    """A suit has a glyph and a letter, because colour alone tells too few people anything."""
+
+    key: str
+    name: Message
+    letter: str
+    glyph: str
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card, face up or face down. A face-down card carries no identity at all."""
+
+    id: str
+    name: Message
+    value: str = ""
+    suits: tuple[Suit, ...] = ()
+    text: Message | None = None
+    art: str = ""
+    """The key of the drawing; empty means a plain face."""
+    face: bool = True
+    marks: tuple[Message, ...] = ()
+
+
+def back(name: Message | None = None, art: str = "") -> Card:
+    """A face-down card."""
+    return Card("", name or msg("a hidden card"), face=False, art=art)
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """Cards that belong together, bottom to top; `count` stands for face-down cards that nobody need draw one by one."""
+
+    cards: tuple[Card, ...] = ()
+    id: str = ""
+    title: Message | None = None
+    count: int = 0
+    notes: tuple[Message, ...] = ()
+
+
+def single(card: Card, *notes: Message) -> Pile:
+    """A pile of one card."""
+    return Pile((card,), id=card.id, notes=notes)
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A place on the table; `owner` is the seat it belongs to, or None for the middle."""
+
+    id: str
+    title: Message
+    piles: tuple[Pile, ...] = ()
+    layout: Layout = Layout.ROW
+    owner: Seat | None = None
+    notes: tuple[Message, ...] = ()
+    empty: Message = NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """A number worth watching: a score, coins, cards left in a deck."""
+
+    title: Message
+    value: int | str
+    owner: Seat | None = None
+    most: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """The whole table as one viewer sees it, most important things first."""
+
+    zones: tuple[Zone, ...]
+    counters: tuple[Counter, ...] = ()
+    notes: tuple[Message, ...] = ()

@@ -1,0 +1,108 @@
+"""A sound simple player for both roles, from its own view: Fate tries out her whole turn, the querent weighs each attack.
+
+No fractions: chances are counted in thousandths of the cards that the player has not seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from games.rules.contract import Decision, View
+from games.rules.tempting_fate.board import PATHS
+from games.rules.tempting_fate.plan import ACTIONS, DECK, REMOVE, TOKENS, Plan, plan_seen
+from games.rules.tempting_fate.tarot import FOOL, POINTS, TAROT
+from games.rules.tempting_fate.zener import COPIES, FACES, IMMUNE, VALUE, in_order
+
+Score = tuple[int, ...]
+SURE = 1000
+"""Thousandths of certainty."""
+
+
+def advise(view: View, decision: Decision) -> str:
+    """A token for any decision of this game."""
+    if decision.kind == "action":
+        token = advise_fate(plan_seen(view.table))
+        return token if token in decision.tokens else decision.tokens[0]
+    odds = Odds(view.table)
+    return max(decision.tokens, key=lambda token: _worth(view.table, odds, token))
+
+
+def advise_fate(plan: Plan) -> str:
+    """The first action of the best turn: win; else leave no lone card and two paths that can be completed next turn."""
+    best = min(_turns(plan), key=lambda turn: _danger(turn[1]))[0]
+    verb, path = best[0]
+    if verb == REMOVE:
+        return TOKENS[REMOVE][path]
+    if not plan.hand:
+        return TOKENS[DECK][path]
+    outermost = (verb, path) not in best[1:]
+    return TOKENS[in_order(plan.hand)[-1 if outermost else 0]][path]
+
+
+Step = tuple[str, int]
+
+
+def _turns(plan: Plan) -> Iterator[tuple[list[Step], Plan]]:
+    """Every way to go on, as (steps, where it ends); cards are all alike here."""
+    steps = [("place", path) for path in range(PATHS) if not plan.tokens[path]] if plan.hand or plan.deck else []
+    steps += [(REMOVE, path) for path in range(PATHS) if plan.tokens[path]]
+    for verb, path in steps:
+        card = verb if verb == REMOVE else plan.hand[0] if plan.hand else DECK
+        then = plan.after(TOKENS[card][path])
+        if then.won or not then.left:
+            yield [(verb, path)], then
+            continue
+        for rest, end in _turns(then):
+            yield [(verb, path), *rest], end
+
+
+def _danger(end: Plan) -> Score:
+    """Smaller is better for Fate. The querent will hit the nearest path, so the second nearest counts most."""
+    lone = sum(length == 1 for length in end.lengths)
+    needs = sorted(end.need(path) for path in range(PATHS))
+    threats = sum(more <= ACTIONS for more in needs)
+    return not end.won, lone, -min(threats, 2), needs[1], needs[0]
+
+
+class Odds:
+    """What the querent has not seen: Zener cards of each symbol, and the tarot cards that may lie on top of the deck."""
+
+    def __init__(self, table: Mapping[str, Any]) -> None:
+        known = [*table["zener_discard"], *(card["face"] for path in table["paths"] for card in path)]
+        self.zener = {face: COPIES - known.count(face) for face in FACES}
+        self.tarot = [code for code in TAROT if code not in table["hand"] and code not in table["tarot_discard"]]
+
+    def removes(self, target: Mapping[str, Any], source: str) -> int:
+        """The chance in thousandths that the attack takes the target off its path."""
+        if source == DECK:
+            return sum(self.removes(target, code) for code in self.tarot) // max(1, len(self.tarot))
+        if target["up"]:
+            return SURE * _extinguishes(source, target["face"], target["tokens"])
+        if source == FOOL:
+            return SURE
+        hits = sum(count for face, count in self.zener.items() if _extinguishes(source, face, 0))
+        return SURE * hits // max(1, sum(self.zener.values()))
+
+    def delays(self, target: Mapping[str, Any], source: str) -> int:
+        """Thousandths of the actions that the attack costs Fate: one for a card that is gone, else one for each token."""
+        if source == DECK:
+            return sum(self.delays(target, code) for code in self.tarot) // max(1, len(self.tarot))
+        removes = self.removes(target, source)
+        return removes + (SURE - removes) * POINTS[source]
+
+
+def _worth(table: Mapping[str, Any], odds: Odds, token: str) -> Score:
+    """Larger is better for the querent: a win, then delay where Fate is near, then short paths cut shorter, with cheap cards."""
+    source, _, number = token.partition(">")
+    path = table["paths"][int(number) - 1]
+    cost = -POINTS.get(source, -1)
+    near = max(0, ACTIONS + 1 - table["need"][int(number) - 1])
+    removes = odds.removes(path[-1], source)
+    if near and len(path) > 1:
+        return 0, near, odds.delays(path[-1], source), cost
+    return (removes if len(path) == 1 else 0), near, removes - SURE * len(path), cost
+
+
+def _extinguishes(code: str, face: str, tokens: int) -> bool:
+    return code not in IMMUNE[face] and tokens + POINTS[code] >= VALUE[face]

@@ -1,0 +1,36 @@
+"""What an absent player does (R32): deterministic, and from what that player may know."""
+
+from __future__ import annotations
+
+from games.rules.contract import Decision
+from games.rules.tempting_fate.board import PATHS, Duel
+from games.rules.tempting_fate.plan import DECK, REMOVE, Plan, plan_of
+from games.rules.tempting_fate.tarot import FOOL, POINTS
+from games.rules.tempting_fate.zener import in_order
+
+
+def caretaker(t: Duel, decision: Decision) -> str:
+    """A legal answer. Where R16 leaves only actions that win, the first of them."""
+    token = _attack(t) if decision.kind == "attack" else _action(plan_of(t))
+    return token if token in decision.tokens else decision.tokens[0]
+
+
+def _attack(t: Duel) -> str:
+    """The longest path, the cheapest hand card, the Fool last."""
+    path = max(range(PATHS), key=lambda path: (len(t.paths[path]), -path))
+    hand = sorted(t.querent_hand, key=lambda code: (code == FOOL, POINTS[code], code))
+    return f"{hand[0] if hand else DECK}>{path + 1}"
+
+
+def _action(plan: Plan) -> str:
+    """Cover a lone card; else grow the longest free path; else clear the first blocked one; else open path 1."""
+    free = [path for path in range(PATHS) if plan.lengths[path] and not plan.tokens[path]]
+    blocked = [path for path in range(PATHS) if plan.tokens[path]]
+    lone = [path for path in free if plan.lengths[path] == 1]
+    card = in_order(plan.hand)[0] if plan.hand else DECK if plan.deck else None
+    if card is None or (not free and blocked):
+        return f"{REMOVE}>{blocked[0] + 1}" if blocked else ""
+    if lone:
+        return f"{card}>{lone[0] + 1}"
+    longest = max(free, key=lambda path: (plan.lengths[path], -path), default=0)
+    return f"{card}>{longest + 1}"

@@ -1,0 +1,118 @@
+"""The log: one line for each kind of event, for those who may know more and for those who may not."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.rules.messages import Message, Who, msg, plural
+from games.rules.tempting_fate.plan import REMOVE
+from games.rules.tempting_fate.tarot import TAROT
+from games.rules.tempting_fate.zener import ZENER
+
+REASONS: Mapping[str, Message] = {
+    "path_complete": msg("A path grew beyond its limit: Fate wins."),
+    "path_extinguished": msg("The last card of a path was removed: the querent wins."),
+    "querent_exhausted": msg("The querent has no card left: Fate wins."),
+    "fate_cannot_act": msg("Fate cannot make her three actions: the querent wins."),
+    "short_game": msg("The agreed number of discards was exceeded, and the discarded points were compared."),
+    "match_won": msg("Both games of the match were won by the same player."),
+    "match_rounds": msg("One game each: the win in fewer rounds decides."),
+    "match_points": msg("One game each, in the same number of rounds: the points extinguished as querent decide."),
+    "match_drawn": msg("One game each, equal in rounds and in points: the match is drawn."),
+}
+
+
+def tell(event: Mapping[str, Any]) -> Message:
+    """One line from what a viewer may know of an event."""
+    return _TELLERS[event["kind"]](event)
+
+
+def card_names(codes: list[str]) -> tuple[Message, ...]:
+    """The names of Zener or tarot cards."""
+    return tuple(ZENER[code].name if code in ZENER else TAROT[code].name for code in codes)
+
+
+def _dealt(event: Mapping[str, Any]) -> Message:
+    roles = msg(
+        "Game {n}: {fate} is Fate, {querent} is the querent.", n=event["game"], fate=Who(event["fate"]), querent=Who(event["querent"])
+    )
+    if "hand" not in event:
+        return roles
+    return msg("{roles} You hold: {cards}.", roles=roles, cards=card_names(event["hand"]))
+
+
+def _placed(event: Mapping[str, Any]) -> Message:
+    faces = event.get("faces") or [None] * len(event["actions"])
+    actions = tuple(_action(action, face) for action, face in zip(event["actions"], faces, strict=True))
+    return msg("Round {n}, {who} (Fate): {actions}.", n=event["round"], who=Who(event["who"]), actions=actions)
+
+
+def _action(action: Mapping[str, Any], face: str | None) -> Message:
+    path: int = action["path"]
+    if action["do"] == REMOVE:
+        return msg("a token off path {n}", n=path)
+    if action["do"] == "deck":
+        return msg("an unseen card on path {n}", n=path)
+    if face is None:
+        return msg("a hand card on path {n}", n=path)
+    return msg("{card} from the hand on path {n}", card=ZENER[face].name, n=path)
+
+
+def _drawn(event: Mapping[str, Any]) -> Message:
+    if "cards" in event:
+        return msg("You draw: {cards}.", cards=card_names(event["cards"]))
+    return plural("{who} draws {count} card.", "{who} draws {count} cards.", event["count"], who=Who(event["who"]))
+
+
+def _struck(event: Mapping[str, Any], code: str) -> Message:
+    """The beginning of every attack's line: who, with what, from where, at which path."""
+    words: dict[str, Any] = {"who": Who(event["who"]), "card": TAROT[code].name, "n": event["path"]}
+    if event["forced"]:
+        return msg("{who} attacks path {n} with {card}, the only possible attack", **words)
+    if event["blind"]:
+        return msg("{who} attacks path {n} with the top card of the deck, {card}", **words)
+    return msg("{who} attacks path {n} with {card}", **words)
+
+
+def _fool(event: Mapping[str, Any]) -> Message:
+    attack = _struck(event, "major-00")
+    if "face" in event:
+        return msg("{attack}: your {card} goes unseen to the bottom of your deck.", attack=attack, card=ZENER[event["face"]].name)
+    return msg("{attack}: the face-down card goes unseen to the bottom of Fate's deck.", attack=attack)
+
+
+def _attack(event: Mapping[str, Any]) -> Message:
+    attack, zener = _struck(event, event["card"]), ZENER[event["face"]]
+    if event["extinguished"]:
+        return msg("{attack}: {card} is extinguished.", attack=attack, card=zener.name)
+    if event["immune"]:
+        return plural(
+            "{attack}: {card} is immune and has {count} token now.",
+            "{attack}: {card} is immune and has {count} tokens now.",
+            event["tokens"],
+            attack=attack,
+            card=zener.name,
+        )
+    return plural(
+        "{attack}: {card} holds, with {count} token of {points}.",
+        "{attack}: {card} holds, with {count} tokens of {points}.",
+        event["tokens"],
+        attack=attack,
+        card=zener.name,
+        points=zener.points,
+    )
+
+
+def _game_over(event: Mapping[str, Any]) -> Message:
+    return plural(
+        "{who} wins game {n} after {count} round. {reason}",
+        "{who} wins game {n} after {count} rounds. {reason}",
+        event["rounds"],
+        who=Who(event["winner"]),
+        n=event["game"],
+        reason=REASONS[event["reason"]],
+    )
+
+
+_TELLERS = {"dealt": _dealt, "placed": _placed, "drawn": _drawn, "fool": _fool, "attack": _attack, "game_over": _game_over}

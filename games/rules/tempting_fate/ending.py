@@ -1,0 +1,56 @@
+"""How a game ends, and how two games make a match (R25)."""
+
+from __future__ import annotations
+
+from games.rules.contract import Seat
+from games.rules.table import ranks_by
+from games.rules.tempting_fate.board import Duel, Remains, zener_points
+from games.rules.tempting_fate.setup import clear
+
+READ_FROM_DECK = 3
+"""How many Zener cards a reading may take from the top of Fate's deck when her hand is short."""
+
+
+def end_game(t: Duel, winner: Seat, reason: str) -> None:
+    """Write down a finished game; then the other one of the match begins, or everything is over."""
+    points = zener_points(t.zener_discard)
+    t.finished.append({**remains(t), "winner": winner, "reason": reason, "rounds": t.round, "points": points})
+    t.log("game_over", reveals=True, game=t.game, winner=winner, fate=t.fate, reason=reason, rounds=t.round)
+    if t.options["mode"] == "single":
+        t.finish([1 if seat == winner else 2 for seat in t.all_seats], games_won(t), reason)
+    elif t.game == 1:
+        t.game, t.fate, t.phase = 2, t.querent, "setup"
+        clear(t)
+    else:
+        _end_match(t)
+
+
+def remains(t: Duel) -> Remains:
+    """What can be read from the game as it stands."""
+    return {
+        "fate": t.fate,
+        "fate_hand": list(t.fate_hand),
+        "querent_hand": list(t.querent_hand),
+        "zener_top": t.zener_deck[:READ_FROM_DECK],
+        "tarot_deck": list(t.tarot_deck),
+        "tarot_discard": list(t.tarot_discard),
+    }
+
+
+def games_won(t: Duel) -> list[int]:
+    """Finished games won, by seat."""
+    return [sum(game["winner"] == seat for game in t.finished) for seat in t.all_seats]
+
+
+def _end_match(t: Duel) -> None:
+    """More games won; at one each the win in fewer rounds, then more Zener points extinguished as querent, then a draw (R25)."""
+    won = games_won(t)
+    if won[0] != won[1]:
+        t.finish(ranks_by(won), won, "match_won")
+        return
+    speed = [-next(game["rounds"] for game in t.finished if game["winner"] == seat) for seat in t.all_seats]
+    if speed[0] != speed[1]:
+        t.finish(ranks_by(speed), won, "match_rounds")
+        return
+    points = [next(game["points"] for game in t.finished if game["fate"] != seat) for seat in t.all_seats]
+    t.finish(ranks_by(points), won, "match_points" if points[0] != points[1] else "match_drawn")

@@ -1,0 +1,134 @@
+"""Tempting Fate: the rules put together."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any, ClassVar
+
+from games.rules.contract import Decision, GameOption, Rng, Seat, View
+from games.rules.errors import RulesError
+from games.rules.game import Game, Readings
+from games.rules.messages import Message, msg, plain
+from games.rules.scene import Scene, Zone
+from games.rules.tempting_fate import advice, audit, caretaker, chronicle, divination, hiding, look, refusals, scene
+from games.rules.tempting_fate.board import Duel
+from games.rules.tempting_fate.fate import fate_turn
+from games.rules.tempting_fate.querent import attack
+from games.rules.tempting_fate.setup import set_up
+from games.rules.tempting_fate.tarot import TAROT
+from games.rules.tempting_fate.zener import ZENER
+
+
+class TemptingFate(Game[Duel]):
+    """A duel for two: the querent attacks with tarot cards, Fate defends with Zener cards that she has partly never seen."""
+
+    key = "tempting_fate"
+    readings: ClassVar[Readings | None] = divination
+    version = 1
+    title = msg("Tempting Fate")
+    tagline = msg("Lay paths of unseen cards, or break them with the tarot: a duel of unequal sides.")
+    seats = range(2, 3)
+    options = (
+        GameOption(
+            "mode",
+            msg("Length"),
+            "match",
+            (("match", msg("match: two games, roles swapped")), ("single", msg("single: one game"))),
+            help=msg("Fate can hardly lose with care; in a match the faster Fate wins."),
+        ),
+        GameOption(
+            "first_fate",
+            msg("First Fate"),
+            "random",
+            (
+                ("random", msg("random: chance decides")),
+                ("first", msg("first: the first seat")),
+                ("second", msg("second: the second seat")),
+            ),
+        ),
+        GameOption(
+            "short_game",
+            msg("Short game: most discards"),
+            None,
+            least=4,
+            most=100,
+            optional=True,
+            help=msg("When more cards are discarded, the more valuable discards win. 7 is balanced, 10 is gentle on Fate."),
+        ),
+        GameOption(
+            "path_limit",
+            msg("Cards a path may have"),
+            5,
+            least=3,
+            most=10,
+            help=msg("The rules say 5; any other number is a house rule."),
+        ),
+    )
+    table = Duel
+    reasons: ClassVar[Mapping[str, Message]] = chronicle.REASONS
+    vocabulary = (
+        *ZENER,
+        *TAROT,
+        *(plain(zener.name) for zener in ZENER.values()),
+        *(plain(card.name) for card in TAROT.values()),
+        *refusals.TAKING,
+        *refusals.DRAWING,
+        *refusals.NUMBERS,
+        "path",
+    )
+    longest = 2 * (78 + 79 * 3)
+    expected_waits: ClassVar[Mapping[int, int]] = {2: 31}
+
+    def new(self, seats: int, options: dict[str, Any]) -> Duel:
+        """An empty table."""
+        return Duel(seats, options)
+
+    async def step(self, t: Duel) -> None:
+        """Set up a game, or play one turn."""
+        if t.phase == "setup":
+            await set_up(t)
+        elif t.phase == "fate":
+            await fate_turn(t)
+        else:
+            await attack(t)
+
+    def look(self, t: Duel, viewer: Seat | None) -> dict[str, Any]:
+        """What a viewer may know."""
+        return look.look(t, viewer)
+
+    def scene(self, view: View) -> Scene:
+        """The table to draw."""
+        return scene.scene(view)
+
+    def tell(self, event: Mapping[str, Any]) -> Message:
+        """One line of the log."""
+        return chronicle.tell(event)
+
+    def gallery(self) -> tuple[Zone, ...]:
+        """All cards."""
+        return scene.gallery()
+
+    def hide(self, t: Duel, viewer: Seat | None, rng: Rng, keep: Collection[str]) -> None:
+        """Redeal foreign hands, decks and unseen cards."""
+        hiding.hide(t, viewer, rng, keep)
+
+    def audit(self, t: Duel) -> list[str]:
+        """What is wrong with a table."""
+        return audit.audit(t)
+
+    def fallback(self, t: Duel, decision: Decision) -> str:
+        """The time-out move of ruling R32."""
+        return caretaker.caretaker(t, decision)
+
+    def advise(self, view: View, decision: Decision) -> str:
+        """A sound simple player for both roles."""
+        return advice.advise(view, decision)
+
+    def explain(self, view: View, decision: Decision, text: str) -> RulesError | None:
+        """Why a text is refused."""
+        return refusals.explain(view, decision, text)
+
+    def standing(self, view: View) -> tuple[int | None, ...]:
+        """Games of the match won so far."""
+        won = [game["winner"] for game in view.table["games"]]
+        return tuple(won.count(seat) for seat in range(view.seats))

@@ -1,0 +1,53 @@
+"""Redealing what a viewer cannot know: foreign hands, both decks, and the cards that lie face down."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from games.rules.contract import Rng, Seat
+from games.rules.tempting_fate.board import HAND_SOURCE, Duel, Finished
+
+Place = tuple[Any, Any]
+"""A list and an index, or a path card and its "face": where one hidden card lies."""
+
+
+def hide(t: Duel, viewer: Seat | None, rng: Rng, keep: Collection[str]) -> None:
+    """Deal anew, in place, all that the viewer cannot know. Fate's hand cards named in `keep` were played since: they stay."""
+    _deal(_zener(t, viewer, keep), rng)
+    _deal(_tarot(t, viewer), rng)
+    for game in t.finished:
+        _hide_finished(game, viewer, rng)
+
+
+def _zener(t: Duel, viewer: Seat | None, keep: Collection[str]) -> list[Place]:
+    own = viewer == t.fate
+    places: list[Place] = [(t.zener_deck, at) for at in range(len(t.zener_deck))]
+    if own and t.returned == HAND_SOURCE:
+        places = places[:-1]
+    if not own:
+        places += [(t.fate_hand, at) for at, face in enumerate(t.fate_hand) if face not in keep]
+    cards = (card for path in t.paths for card in path)
+    places += [(card, "face") for card in cards if not card["up"] and not (own and card["source"] == HAND_SOURCE)]
+    return places
+
+
+def _tarot(t: Duel, viewer: Seat | None) -> list[Place]:
+    places: list[Place] = [(t.tarot_deck, at) for at in range(len(t.tarot_deck))]
+    if viewer != t.querent:
+        places += [(t.querent_hand, at) for at in range(len(t.querent_hand))]
+    return places
+
+
+def _hide_finished(game: Finished, viewer: Seat | None, rng: Rng) -> None:
+    zener = [game["zener_top"]] if viewer == game["fate"] else [game["zener_top"], game["fate_hand"]]
+    tarot = [game["tarot_deck"]] if viewer == 1 - game["fate"] else [game["tarot_deck"], game["querent_hand"]]
+    for piles in (zener, tarot):
+        _deal([(pile, at) for pile in piles for at in range(len(pile))], rng)
+
+
+def _deal(places: list[Place], rng: Rng) -> None:
+    cards = [held[at] for held, at in places]
+    rng.shuffle(cards)
+    for (held, at), card in zip(places, cards, strict=True):
+        held[at] = card

@@ -1,0 +1,79 @@
+"""What a viewer may know, built up from nothing (the table of section 3 of the rulebook).
+
+Nothing more is opened at the end: a card that was never turned stays unknown, to its owner too.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.rules.contract import Seat
+from games.rules.tempting_fate.board import HAND_SOURCE, Duel, Finished, need, tokens_on
+from games.rules.tempting_fate.plan import ACTIONS, DECK, READ, REMOVE
+from games.rules.tempting_fate.zener import in_order
+
+
+def look(t: Duel, viewer: Seat | None) -> dict[str, Any]:
+    """Paths, discards and numbers for all; the own hand for a player; the own unfinished turn for Fate."""
+    seen: dict[str, Any] = {"phase": t.phase, "game": t.game, "games": [_finished(game) for game in t.finished], "paths": []}
+    if t.phase == "setup":
+        return seen
+    seen |= {
+        "fate": t.fate,
+        "querent": t.querent,
+        "to_act": t.actor,
+        "round": t.round,
+        "limit": t.limit,
+        "paths": _paths(t, viewer),
+        "zener_deck": len(t.zener_deck),
+        "tarot_deck": len(t.tarot_deck),
+        "fate_hand": len(t.fate_hand),
+        "querent_hand": len(t.querent_hand),
+        "zener_discard": list(t.zener_discard),
+        "tarot_discard": list(t.tarot_discard),
+    }
+    if viewer == t.fate:
+        seen |= {"hand": in_order(t.fate_hand), "actions_left": ACTIONS - len(t.draft)}
+        _add_draft(seen, t.draft)
+        if t.returned == HAND_SOURCE and seen["zener_deck"]:
+            seen["bottom"] = t.zener_deck[-1]  # R13: she placed that card herself
+    elif viewer is not None:
+        seen["hand"] = sorted(t.querent_hand)
+    seen["need"] = [need(len(path), tokens_on(path), t.limit) for path in seen["paths"]]
+    return seen
+
+
+def _paths(t: Duel, viewer: Seat | None) -> list[list[dict[str, Any]]]:
+    """Faces that lie open, and to Fate those she placed from her hand (R14)."""
+    own = viewer == t.fate
+    return [
+        [
+            {
+                "face": card["face"] if card["up"] or (own and card["source"] == HAND_SOURCE) else None,
+                "up": card["up"],
+                "source": card["source"],
+                "tokens": card["tokens"],
+            }
+            for card in path
+        ]
+        for path in t.paths
+    ]
+
+
+def _add_draft(seen: dict[str, Any], draft: list[str]) -> None:
+    """Show Fate her unfinished turn as if it were done; an unseen card stays unseen."""
+    for token in draft:
+        verb, path = READ[token]
+        if verb == REMOVE:
+            seen["paths"][path][-1]["tokens"] -= 1
+        elif verb == DECK:
+            seen["zener_deck"] -= 1
+            seen["paths"][path].append({"face": None, "up": False, "source": DECK, "tokens": 0})
+        else:
+            seen["hand"].remove(verb)
+            seen["fate_hand"] -= 1
+            seen["paths"][path].append({"face": verb, "up": False, "source": HAND_SOURCE, "tokens": 0})
+
+
+def _finished(game: Finished) -> dict[str, Any]:
+    return {key: game[key] for key in ("fate", "winner", "reason", "rounds", "points")}

@@ -1,0 +1,170 @@
+"""The table as people see it: Fate above, five paths growing down to the querent, hands, decks and both discards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.rules.contract import Seat, View
+from games.rules.messages import Message, Who, msg, plural
+from games.rules.scene import Card, Counter, Layout, Pile, Scene, Zone, back, single
+from games.rules.tempting_fate.board import HAND_SOURCE, tokens_on
+from games.rules.tempting_fate.chronicle import REASONS
+from games.rules.tempting_fate.tarot import NUMERALS, SUITS, TAROT, TRUMPS, Tarot
+from games.rules.tempting_fate.zener import COPIES, ZENER, Zener
+
+UNSEEN = back(msg("an unseen card"), "zener")
+FROM_HAND = back(msg("a card from Fate's hand, face down"), "zener")
+ZENER_BACK, TAROT_BACK = back(msg("a Zener card"), "zener"), back(msg("a tarot card"), "tarot")
+THREAT = 3
+"""A path that needs no more actions than Fate has in a turn can win at once."""
+
+
+def scene(view: View) -> Scene:
+    """The whole table from what the viewer knows."""
+    table = view.table
+    if table["phase"] == "setup":
+        return Scene((), notes=(*_history(table), msg("The cards are being shuffled.")))
+    zones = [_hand(view, table["fate"]), *_paths(table), _hand(view, table["querent"]), _decks(table), *_discards(table)]
+    return Scene(tuple(zones), tuple(_counters(view)), tuple(_notes(view)))
+
+
+def zener_card(zener: Zener, *marks: Message, text: bool = False) -> Card:
+    """A Zener card face up."""
+    return Card(zener.face, zener.name, str(zener.points), text=zener.text if text else None, art=zener.art, marks=marks)
+
+
+def tarot_card(card: Tarot, *, text: bool = False) -> Card:
+    """A tarot card face up; with `text`, what it means in a reading."""
+    marks = (msg("{numeral}", numeral=NUMERALS[card.number]),) if card.suit == TRUMPS else ()
+    meaning = msg("Upright: {upright}. Reversed: {reversed}.", upright=card.upright, reversed=card.reversed) if text else None
+    return Card(card.code, card.name, str(card.points), (SUITS[card.suit],), meaning, art=card.code, marks=marks)
+
+
+def gallery() -> tuple[Zone, ...]:
+    """Five Zener cards and 78 tarot cards."""
+    suits = [
+        Zone(key, suit.name, tuple(single(tarot_card(card, text=True)) for card in TAROT.values() if card.suit == key), Layout.GRID)
+        for key, suit in SUITS.items()
+    ]
+    zener = tuple(single(zener_card(card, msg("{n} copies", n=COPIES), text=True)) for card in ZENER.values())
+    return (Zone("zener", msg("Zener cards"), zener, Layout.GRID), *suits)
+
+
+def _hand(view: View, seat: Seat) -> Zone:
+    table, fate = view.table, seat == view.table["fate"]
+    if view.viewer == seat:
+        piles = tuple(single(zener_card(ZENER[card], text=True) if fate else tarot_card(TAROT[card])) for card in table["hand"])
+        return Zone(f"hand-{seat}", msg("Your hand"), piles, Layout.FAN, owner=seat)
+    count = table["fate_hand"] if fate else table["querent_hand"]
+    hidden = (Pile((ZENER_BACK if fate else TAROT_BACK,), count=count - 1),) if count else ()
+    return Zone(f"hand-{seat}", msg("Hand of {who}", who=Who(seat)), hidden, Layout.FAN, owner=seat)
+
+
+def _paths(table: Mapping[str, Any]) -> list[Zone]:
+    """A zone per path, from the card next to Fate to the outermost one."""
+    zones = []
+    for number, path in enumerate(table["paths"], start=1):
+        piles = tuple(single(_path_card(card)) for card in path)
+        notes = [*_token_notes(path), *_path_notes(path, table["need"][number - 1])]
+        zones.append(Zone(f"path-{number}", msg("Path {n}", n=number), piles, Layout.PATH, table["fate"], tuple(notes), msg("empty")))
+    return zones
+
+
+def _path_card(card: Mapping[str, Any]) -> Card:
+    from_hand = card["source"] == HAND_SOURCE
+    if card["face"] is None:
+        return FROM_HAND if from_hand else UNSEEN
+    source = msg("from the hand") if from_hand else msg("from the deck")
+    marks = [source] if card["up"] else [msg("face down"), source]
+    return zener_card(ZENER[card["face"]], *marks, text=True)
+
+
+def _token_notes(path: list[Mapping[str, Any]]) -> list[Message]:
+    """Tokens as dots and in numbers: ●●●○ 3 of 4."""
+    tokens = tokens_on(path)  # type: ignore[arg-type]
+    if not tokens:
+        return []
+    points = ZENER[path[-1]["face"]].points
+    dots = "●" * tokens + "○" * (points - tokens)
+    return [
+        plural(
+            "Outermost: {dots} {count} token of {points}.",
+            "Outermost: {dots} {count} tokens of {points}.",
+            tokens,
+            dots=dots,
+            points=points,
+        )
+    ]
+
+
+def _path_notes(path: list[Mapping[str, Any]], need: int) -> list[Message]:
+    notes = [plural("Fate needs {count} action to win here.", "Fate needs {count} actions to win here.", need)]
+    if len(path) == 1:
+        notes.append(msg("One card left!"))
+    return notes if path else []
+
+
+def _decks(table: Mapping[str, Any]) -> Zone:
+    piles = [
+        Pile(id="zener-deck", title=msg("Fate's deck"), count=table["zener_deck"]),
+        Pile(id="tarot-deck", title=msg("The querent's deck"), count=table["tarot_deck"]),
+    ]
+    return Zone("decks", msg("Decks"), tuple(piles), Layout.STACK)
+
+
+def _discards(table: Mapping[str, Any]) -> list[Zone]:
+    zener = tuple(single(zener_card(ZENER[face])) for face in table["zener_discard"])
+    tarot = tuple(single(tarot_card(TAROT[code])) for code in table["tarot_discard"])
+    return [
+        Zone("zener-discard", msg("Extinguished Zener cards"), zener, Layout.ROW),
+        Zone("tarot-discard", msg("Spent tarot cards"), tarot, Layout.ROW),
+    ]
+
+
+def _counters(view: View) -> list[Counter]:
+    """The round, the clock of a short game, and how many cards of each symbol the viewer has not seen."""
+    table = view.table
+    counters = [Counter(msg("Round"), table["round"])]
+    if view.options["short_game"] is not None:
+        discards = len(table["zener_discard"]) + len(table["tarot_discard"])
+        counters.append(Counter(msg("Discards"), discards, most=view.options["short_game"]))
+    known = [*table["zener_discard"], *(card["face"] for path in table["paths"] for card in path)]
+    if view.viewer == table["fate"]:
+        known += table["hand"]
+    left = (Counter(msg("{card} unseen", card=zener.name), COPIES - known.count(face)) for face, zener in ZENER.items())
+    return [*counters, *left]
+
+
+def _notes(view: View) -> list[Message]:
+    table = view.table
+    notes = _history(table)
+    notes.append(
+        msg("{fate} is Fate and defends; {querent} is the querent and attacks.", fate=Who(table["fate"]), querent=Who(table["querent"]))
+    )
+    if table["phase"] == "over":
+        return notes
+    lone = tuple(number for number, path in enumerate(table["paths"], start=1) if len(path) == 1)
+    if lone:
+        notes.append(msg("One card left on path {paths}: the querent wins by removing it.", paths=lone))
+    near = tuple(number for number, path in enumerate(table["paths"], start=1) if path and table["need"][number - 1] <= THREAT)
+    if near:
+        notes.append(msg("Fate can win in a single turn on path {paths}.", paths=near))
+    if "bottom" in table:
+        notes.append(msg("At the bottom of your deck lies {card}, sent there by the Fool.", card=ZENER[table["bottom"]].name))
+    return notes
+
+
+def _history(table: Mapping[str, Any]) -> list[Message]:
+    """The games of the match that are over."""
+    return [
+        plural(
+            "Game {n} went to {who} after {count} round. {reason}",
+            "Game {n} went to {who} after {count} rounds. {reason}",
+            game["rounds"],
+            n=number,
+            who=Who(game["winner"]),
+            reason=REASONS[game["reason"]],
+        )
+        for number, game in enumerate(table["games"], start=1)
+    ]

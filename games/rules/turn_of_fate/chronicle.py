@@ -1,0 +1,122 @@
+"""One line of the log for every kind of event, from what the reader may know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from games.rules.cards.decktet import SUITS
+from games.rules.messages import Message, Who, msg, plural
+from games.rules.turn_of_fate.board import AGORA, OWN, TEMPLE
+from games.rules.turn_of_fate.words import card_name
+
+Seen = Mapping[str, Any]
+
+
+def tell(event: Seen) -> Message:
+    """The line for an event as a viewer saw it."""
+    return LINES[event["kind"]](event)
+
+
+def names(cards: Sequence[str]) -> tuple[Message, ...]:
+    """Names of cards, as a value for a gap."""
+    return tuple(card_name(card) for card in cards)
+
+
+def _temples(e: Seen) -> Message:
+    first, second = (SUITS[suit].name for suit in e["temples"])
+    return msg(
+        "{citizen} decides the rivalry: {one} serves the {first}, {two} the {second}. {starter} begins.",
+        citizen=card_name(e["citizen"]),
+        one=Who(0),
+        two=Who(1),
+        first=first,
+        second=second,
+        starter=Who(e["starter"]),
+    )
+
+
+def _introduced(e: Seen) -> Message:
+    if e["zone"] == "agora":
+        return msg("{citizen} comes to town and stays in the Agora.", citizen=card_name(e["citizen"]))
+    return msg("{citizen} comes to town and joins the Congregation of {who}.", citizen=card_name(e["citizen"]), who=Who(e["seat"]))
+
+
+def _vows(e: Seen) -> Message:
+    name = card_name(e["citizen"])
+    return msg("{citizen} comes to town and takes vows in the Temple of {who} at once.", citizen=name, who=Who(e["seat"]))
+
+
+def _left(e: Seen) -> Message:
+    return msg("{citizen} comes to town, finds no temple of their own, and leaves for good.", citizen=card_name(e["citizen"]))
+
+
+def _ace(e: Seen) -> Message:
+    return msg("{who} discards {ace} to play a Crown without a matching suit.", who=Who(e["seat"]), ace=card_name(e["ace"]))
+
+
+_WENT: Mapping[tuple[str, bool], Message] = {
+    (OWN, False): msg("{who} plays {fate} on {citizen}, who joins the Congregation of {who}."),
+    (AGORA, False): msg("{who} plays {fate} on {citizen}, who loses faith and goes to the Agora."),
+    (OWN, True): msg("{who} plays {fate} on {citizen}: a Moment of Truth ({moment}), and they change over to the Congregation of {who}."),
+    (TEMPLE, True): msg("{who} plays {fate} on {citizen}: a Moment of Truth ({moment}), and they take vows in the Temple of {who}."),
+}
+_STAYS = msg("{who} plays {fate} on {citizen}, who stays in the Congregation of {who}.")
+_MOMENTS = {"crown": msg("a Crown"), "ten": msg("a ten"), "ace": msg("an Ace on their own")}
+
+
+def _played(e: Seen) -> Message:
+    line = _STAYS if e["place"] == e["goal"] else _WENT[e["goal"], bool(e["moment"])]
+    moment = _MOMENTS.get(e["moment"], "")
+    return msg(line.text, who=Who(e["seat"]), fate=card_name(e["fate"]), citizen=card_name(e["citizen"]), moment=moment)
+
+
+def _passed(e: Seen) -> Message:
+    if e["forced"]:
+        return msg("{who} has nothing to play and passes.", who=Who(e["seat"]))
+    return msg("{who} passes.", who=Who(e["seat"]))
+
+
+def _drawn(e: Seen) -> Message:
+    if "drawn" in e:
+        return _drawn_by_reader(e)
+    if not e["set_aside"]:
+        return plural("{who} draws {count} Fate.", "{who} draws {count} Fates.", e["count"], who=Who(e["seat"]))
+    return msg("{who} draws {count} and sets {aside} aside.", who=Who(e["seat"]), count=e["count"], aside=e["set_aside"])
+
+
+def _drawn_by_reader(e: Seen) -> Message:
+    who, drawn, aside = Who(e["seat"]), names(e["drawn"]), names(e["bottomed"])
+    if not drawn:
+        return msg("{who} finds no Fate to draw; all that are left bear the rival suit: {aside}.", who=who, aside=aside)
+    if not aside:
+        return msg("{who} draws {drawn}.", who=who, drawn=drawn)
+    return msg("{who} draws {drawn}; set aside: {aside}.", who=who, drawn=drawn, aside=aside)
+
+
+def _over(e: Seen) -> Message:
+    first, second = e["scores"]
+    left = tuple(card for hand in e["hands"] for card in names(hand))
+    if not left:
+        return msg("The game is over. {one} has {first}, {two} {second}.", one=Who(0), two=Who(1), first=first, second=second)
+    return msg(
+        "The game is over. {one} has {first}, {two} {second}. Still in hand: {left}.",
+        one=Who(0),
+        two=Who(1),
+        first=first,
+        second=second,
+        left=left,
+    )
+
+
+LINES: Mapping[str, Callable[[Seen], Message]] = {
+    "temples_assigned": _temples,
+    "citizen_introduced": _introduced,
+    "citizen_took_vows": _vows,
+    "citizen_left": _left,
+    "ace_discarded": _ace,
+    "fate_played": _played,
+    "passed": _passed,
+    "cards_drawn": _drawn,
+    "game_over": _over,
+}

@@ -1,0 +1,207 @@
+"""The table as people see it: three bands, the own hand, the Temples, the decks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from games.rules.cards.decktet import DECKTET, SUITS, Decktet
+from games.rules.cards.words import card_face
+from games.rules.contract import Seat, View
+from games.rules.messages import Message, Who, msg, plural
+from games.rules.scene import Card, Counter, Layout, Pile, Scene, Zone
+from games.rules.turn_of_fate.board import AGORA, OWN, RIVALS, Stack, rival
+from games.rules.turn_of_fate.cards import ACES, CITIZENS, CROWN_FATES, FATES, SUITS_OF, VALUE, WILD
+from games.rules.turn_of_fate.chronicle import names
+from games.rules.turn_of_fate.plays import moment_of_truth, plays_of, read_play
+from games.rules.turn_of_fate.scoring import total, worth
+
+Seen = Mapping[str, Any]
+NOBODY = msg("nobody")
+
+
+def scene(view: View) -> Scene:
+    """The whole table from what the viewer knows; the viewer sits below, seat 0 for those who watch."""
+    seen = view.table
+    if "temples" not in seen:
+        return Scene((), notes=(msg("The cards are being shuffled."),))
+    me = view.viewer or 0
+    zones = [
+        _congregation(seen, rival(me)),
+        _agora(seen),
+        _congregation(seen, me),
+        *_hands(view),
+        _temple(seen, me),
+        _temple(seen, rival(me)),
+    ]
+    return Scene((*zones, _decks(seen), *_unseen(view)), tuple(_counters(seen)), tuple(_notes(view)))
+
+
+def gallery() -> tuple[Zone, ...]:
+    """All 36 cards."""
+    numbers = tuple(card for card in FATES if card not in ACES and card not in CROWN_FATES)
+    groups = (
+        ("citizens", msg("Citizens"), CITIZENS),
+        ("aces", msg("Fates: Aces"), tuple(card for card in FATES if card in ACES)),
+        ("numbers", msg("Fates: Locations and Events"), numbers),
+        ("crowns", msg("Fates: Crowns"), tuple(card for card in FATES if card in CROWN_FATES)),
+    )
+    return tuple(Zone(key, title, tuple(_single(DECKTET[card]) for card in cards)) for key, title, cards in groups)
+
+
+def _single(card: Decktet) -> Pile:
+    return Pile((card_face(card),), card.id)
+
+
+def _congregation(seen: Seen, seat: Seat) -> Zone:
+    stacks = seen["congregations"][seat]
+    title = msg("Congregation of {who}", who=Who(seat))
+    note = msg("{suit} – {points} points", suit=SUITS[seen["temples"][seat]].name, points=total(stacks, seen["temples"][seat]))
+    return Zone(f"congregation-{seat + 1}", title, _lives(seen, stacks), owner=seat, notes=(note,), empty=NOBODY)
+
+
+def _agora(seen: Seen) -> Zone:
+    return Zone("agora", msg("Agora"), _lives(seen, seen["agora"]), empty=NOBODY)
+
+
+def _lives(seen: Seen, stacks: Sequence[Stack]) -> tuple[Pile, ...]:
+    return tuple(Pile(_life(seen, stack), stack[0], notes=_prospects(seen, stack)) for stack in stacks)
+
+
+def _life(seen: Seen, stack: Stack) -> tuple[Card, ...]:
+    """A Citizen and what befell them, each Fate with who played it and when."""
+    return (card_face(DECKTET[stack[0]]), *(card_face(DECKTET[fate], _by(seen["played"].get(fate))) for fate in stack[1:]))
+
+
+def _by(played: Sequence[int] | None) -> Message | None:
+    return msg("{who}, turn {turn}", who=Who(played[0]), turn=played[1]) if played else None
+
+
+def _prospects(seen: Seen, stack: Stack) -> tuple[Message, ...]:
+    """What the next Fate needs, what makes a Moment of Truth, who is locked out, and what the stack is worth to whom."""
+    last, temples = stack[-1], seen["temples"]
+    suits = tuple(SUITS[suit].name for suit in SUITS_OF[last])
+    notes = [msg("Next: {first} or {second}", first=suits[0], second=suits[1]) if suits[1:] else msg("Next: {suit}", suit=suits[0])]
+    notes.append(
+        msg("Moment of Truth: {need} or a Crown", need=10 - VALUE[last]) if VALUE[last] < 10 else msg("Moment of Truth: Crown only")
+    )
+    if len(suits) == 1 and SUITS_OF[last][0] in temples:
+        shut = rival(temples.index(SUITS_OF[last][0]))
+        notes.append(msg("Locked: {who} cannot match it", who=Who(shut)))
+    return (*notes, _worth(stack, temples))
+
+
+def _worth(stack: Stack, temples: Sequence[str]) -> Message:
+    first, second = (worth(stack, temple) for temple in temples)
+    if first == second:
+        return plural("Worth {count} point", "Worth {count} points", first)
+    doubled = 0 if first > second else 1
+    return msg(
+        "Worth {more} to {who} (the Citizen counts ×2), {less} to {other}",
+        more=max(first, second),
+        who=Who(doubled),
+        less=min(first, second),
+        other=Who(rival(doubled)),
+    )
+
+
+def _temple(seen: Seen, seat: Seat) -> Zone:
+    stacks, temple = seen["temple_piles"][seat], seen["temples"][seat]
+    piles = tuple(
+        Pile(_life(seen, stack), stack[0], notes=(plural("{count} point", "{count} points", worth(stack, temple)),)) for stack in stacks
+    )
+    note = plural("{count} point for good", "{count} points for good", total(stacks, temple))
+    return Zone(f"temple-{seat + 1}", msg("Temple of {who}", who=Who(seat)), piles, owner=seat, notes=(note,), empty=NOBODY)
+
+
+def _hands(view: View) -> list[Zone]:
+    zones = []
+    for seat, hand in enumerate(view.table["hands"]):
+        if hand is not None:
+            mine = seat == view.viewer
+            title = msg("Your hand") if mine else msg("Hand of {who}", who=Who(seat))
+            notes = (_chances(view, seat),) if mine and view.result is None else ()
+            zones.append(Zone(f"hand-{seat + 1}", title, tuple(_single(DECKTET[card]) for card in hand), Layout.FAN, seat, notes))
+    return sorted(zones, key=lambda zone: zone.owner != view.viewer)
+
+
+def _chances(view: View, seat: Seat) -> Message:
+    """How much the own hand can do with the Citizens as they stand: plays, and Moments of Truth among them."""
+    seen = view.table
+    zones = {OWN: seen["congregations"][seat], AGORA: seen["agora"], RIVALS: seen["congregations"][rival(seat)]}
+    stands = {stack[0]: (place, stack[-1]) for place, stacks in zones.items() for stack in stacks}
+    wild = WILD.get(seen["temples"][seat], "") if view.options["wild_crown"] else ""
+    plays = [read_play(token) for token in plays_of(seen["hands"][seat], [(who, last) for who, (_place, last) in stands.items()], wild)]
+    moments = sum(1 for play in plays if moment_of_truth(play.fate, stands[play.citizen][1], stands[play.citizen][0]))
+    return plural(
+        "{count} possible play; Moments of Truth among them: {moments}.",
+        "{count} possible plays; Moments of Truth among them: {moments}.",
+        len(plays),
+        moments=moments,
+    )
+
+
+def _decks(seen: Seen) -> Zone:
+    piles = [
+        Pile(id="fate_deck", title=msg("Deck of Fates"), count=seen["fate_deck"]),
+        Pile(id="citizen_deck", title=msg("Citizens to come"), count=seen["citizen_deck"]),
+    ]
+    if "rest" in seen:
+        rest = seen["rest"]
+        titles = {"fate_deck": msg("Fates that never came"), "citizen_deck": msg("Citizens who never came")}
+        piles = [Pile(_faces(rest[key]), key, title) for key, title in titles.items()]
+    if seen["discard"]:
+        piles.append(Pile(_faces(seen["discard"]), "discard", msg("Aces paid for Crowns")))
+    if seen["removed"]:
+        piles.append(Pile(_faces(seen["removed"]), "removed", msg("Left town")))
+    return Zone("decks", msg("Decks"), tuple(piles), Layout.STACK)
+
+
+def _faces(cards: Sequence[str]) -> tuple[Card, ...]:
+    return tuple(card_face(DECKTET[card]) for card in cards)
+
+
+def _unseen(view: View) -> tuple[Zone, ...]:
+    """The Fates that the viewer has not seen: in the deck or in a hand that is hidden from them."""
+    unseen = unseen_fates(view)
+    if not unseen:
+        return ()
+    note = msg("In the deck or in a hidden hand: {cards}", cards=names(unseen))
+    return (Zone("unseen", msg("Fates not yet seen"), notes=(note,), empty=msg("{count} of {all}", count=len(unseen), all=len(FATES))),)
+
+
+def unseen_fates(view: View) -> list[str]:
+    """All Fates that do not lie open and are not in a hand the viewer can see, in the order of the deck list."""
+    seen = view.table
+    if "rest" in seen:
+        return []
+    open_cards = set(seen["played"]) | set(seen["discard"]) | {card for hand in seen["hands"] if hand for card in hand}
+    return [card for card in FATES if card not in open_cards]
+
+
+def _counters(seen: Seen) -> list[Counter]:
+    counters = [
+        Counter(msg("Turn"), seen["turn"]),
+        Counter(msg("Fates left"), seen["fate_deck"]),
+        Counter(msg("Citizens to come"), seen["citizen_deck"]),
+    ]
+    for seat in (0, 1):
+        counters += [
+            Counter(msg("Score"), seen["scores"][seat], seat),
+            Counter(msg("Cards in hand"), seen["hand_counts"][seat], seat),
+            Counter(msg("In the Temple"), len(seen["temple_piles"][seat]), seat),
+        ]
+    return counters
+
+
+def _notes(view: View) -> list[Message]:
+    seen = view.table
+    first, second = (SUITS[suit].name for suit in seen["temples"])
+    notes = [msg("{one} serves the {first}, {two} the {second}.", one=Who(0), two=Who(1), first=first, second=second)]
+    if seen["phase"] == "over":
+        return notes
+    if not seen["citizen_deck"]:
+        notes.append(msg("No Citizen is left to come: whoever begins a turn with nothing to play and nothing to draw ends the game."))
+    if seen["null_passes"]:
+        notes.append(msg("The last turn was a pass that changed nothing. Another one like it ends the game."))
+    return notes

@@ -1,0 +1,64 @@
+"""The words of the one question of this game: prompt, labels, outcomes, and why a card cannot be played now."""
+
+from __future__ import annotations
+
+from games.rules.cards.decktet import DECKTET
+from games.rules.contract import Barred, Option, Seat
+from games.rules.messages import Message, msg
+from games.rules.turn_of_fate.board import AGORA, OWN, TEMPLE, Jacynth
+from games.rules.turn_of_fate.cards import ACES
+from games.rules.turn_of_fate.plays import PASS, destination, legal_plays, moment_of_truth, read_play, wild_crown
+
+PROMPT = msg("Play a Fate on a Citizen, or pass.")
+DRAW_TWO = msg("You draw two Fates, if there are any for you.")
+GOAL_WORDS = {
+    OWN: msg("They join your Congregation."),
+    AGORA: msg("They lose faith and go to the Agora."),
+    TEMPLE: msg("They take vows in your Temple."),
+}
+STAYS = msg("They stay in your Congregation.")
+MOMENT_WORDS = {
+    "crown": msg("Moment of Truth, for a Crown:"),
+    "ten": msg("Moment of Truth, for a ten:"),
+    "ace": msg("Moment of Truth, for an Ace on your own:"),
+}
+NO_MATCH = msg("No Citizen's last card shares a suit with it.")
+NO_ACE = msg("No suit in common with any Citizen's last card, and you hold no Ace to pay for playing it wild.")
+
+
+def card_name(card: str) -> Message:
+    """The name of a card by id."""
+    return DECKTET[card].name
+
+
+def option(t: Jacynth, seat: Seat, token: str) -> Option:
+    """A play or the pass in full."""
+    if token == PASS:
+        return Option(PASS, msg("Pass: play nothing"), (), DRAW_TWO)
+    fate, citizen, ace = read_play(token)
+    label = msg("{fate} on {citizen}", fate=card_name(fate), citizen=card_name(citizen))
+    touches: tuple[str, ...] = (fate, citizen)
+    if ace:
+        label = msg("{fate} on {citizen}, for {ace}", fate=card_name(fate), citizen=card_name(citizen), ace=card_name(ace))
+        touches = (fate, citizen, ace)
+    return Option(token, label, touches, _outcome(t, seat, fate, citizen))
+
+
+def _outcome(t: Jacynth, seat: Seat, fate: str, citizen: str) -> Message:
+    place, last = next((place, stack[-1]) for place, stacks in t.in_play(seat) for stack in stacks if stack[0] == citizen)
+    moment = moment_of_truth(fate, last, place)
+    goal = destination(place, moment)
+    went = STAYS if goal == place else GOAL_WORDS[goal]
+    return msg("{moment} {goal}", moment=MOMENT_WORDS[moment], goal=went) if moment else went
+
+
+def barred(t: Jacynth, seat: Seat) -> tuple[Barred, ...]:
+    """The cards of the hand that nothing can be done with now. An Ace that could pay is not among them."""
+    plays = [read_play(token) for token in legal_plays(t, seat)]
+    used = {card for play in plays for card in play}
+    wild, has_ace = wild_crown(t, seat), any(card in ACES for card in t.hands[seat])
+    return tuple(
+        Barred((card,), NO_ACE if card == wild and not has_ace else NO_MATCH, "R13" if card == wild else "R22")
+        for card in t.hands[seat]
+        if card not in used
+    )

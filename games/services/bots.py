@@ -1,0 +1,77 @@
+"""The house's bots: they see their own view like everybody else and answer through the same door."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+
+from games.models import Game, Move, Seat
+from games.rules.errors import RulesError
+from games.services import play, store
+from games.services.errors import Trouble
+
+MOST_IN_A_ROW = 500
+"""A round of bots that answers more often than this in one game leaves the rest to the next tick."""
+
+
+def play_bots(now: datetime, limit: int = 50) -> int:
+    """Let bots answer wherever they are asked, game by game; returns the number of answers."""
+    waiting = Seat.objects.filter(pending=True, is_bot=True, live=True, game__trouble="").order_by("game_id")
+    games = list(waiting.values_list("game_id", flat=True).distinct()[:limit])
+    return sum(play_in(game_id, now) for game_id in games)
+
+
+def play_in(game_id: int, now: datetime) -> int:
+    """Let the bots of one game answer until only people are asked. A game in trouble is marked and left alone."""
+    for count in range(MOST_IN_A_ROW):
+        try:
+            if not _answer_once(game_id, now):
+                return count
+        except Trouble:
+            return count
+    return MOST_IN_A_ROW
+
+
+def _answer_once(game_id: int, now: datetime) -> bool:
+    """One answer of one bot; another worker may have been faster, which is as good."""
+    game = _look(game_id)
+    if game is None:
+        return False
+    seat = next((seat for seat in game.seats if seat.is_bot and seat.pending), None)
+    if seat is None or game.status != Game.Status.ACTIVE or game.trouble:
+        return False
+    session = game.wake()
+    decision = session.decision(seat.index)
+    if decision is None:
+        return False
+    text = session.game.advise(session.view(seat.index), decision)
+    try:
+        play.answer(game_id, seat.index, seat.nth, text, source=Move.Source.BOT, now=now, player_id=seat.player_id)
+    except Trouble:
+        raise
+    except RulesError:
+        return _answer_by_fallback(game_id, seat, now)
+    return True
+
+
+def _answer_by_fallback(game_id: int, seat: store.LockedSeat, now: datetime) -> bool:
+    """Advice that the rules refuse is a fault of the adviser; the bot then plays what an absent player would."""
+    game = _look(game_id)
+    if game is None or not game.seats[seat.index].pending or game.seats[seat.index].nth != seat.nth:
+        return game is not None
+    session = game.wake()
+    decision = session.decision(seat.index)
+    if decision is None:
+        return False
+    text = session.game.fallback(session.table, decision)
+    play.answer(game_id, seat.index, seat.nth, text, source=Move.Source.BOT, now=now, player_id=seat.player_id)
+    return True
+
+
+def _look(game_id: int) -> store.LockedGame | None:
+    """The game, unless another worker holds it. The lock ends at once; the answer takes its own."""
+    with transaction.atomic():
+        if not Game.objects.select_for_update(skip_locked=True).filter(pk=game_id).values_list("pk").first():
+            return None
+        return store.lock_game(id=game_id)

@@ -1,0 +1,56 @@
+"""Our own downtime costs nobody a game: a silent sweeper moves every running clock by the silence, once, before it judges."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db import connection, transaction
+
+from games.models import Heartbeat, Outage
+
+LONGEST_SILENCE = timedelta(minutes=5)
+"""A gap between two rounds that is longer than this counts as downtime."""
+
+MOVE_CLOCKS = """
+UPDATE games_seat SET
+    due_at = due_at + (%(now)s - greatest(%(since)s, asked_at)),
+    remind_at = remind_at + (%(now)s - greatest(%(since)s, asked_at)),
+    asked_at = asked_at + (%(now)s - greatest(%(since)s, asked_at))
+WHERE due_at > %(since)s AND asked_at < %(now)s
+"""
+MOVE_ENDS = "UPDATE games_seat SET away_until = away_until + (%(now)s - %(since)s) WHERE away_until > %(since)s"
+TELL = """
+INSERT INTO notifications_message (kind, recipient_id, channel, key, payload, thread, topic, not_before)
+SELECT DISTINCT 'clocks_moved', player_id, 'email', %(key)s, %(payload)s::jsonb, '', '', %(now)s::timestamptz
+FROM games_seat WHERE due_at > %(now)s AND pending AND NOT is_bot AND player_id IS NOT NULL
+ON CONFLICT (recipient_id, channel, key) DO NOTHING
+"""
+
+
+def beat(now: datetime) -> Outage | None:
+    """Note a round of the sweeper. After a silence, first move all clocks by it and tell those who have something to decide.
+
+    Clocks that began during the silence are moved by the part of it they ran through. One transaction, serialised by the
+    heartbeat's row lock: a crash in the middle leaves everything as it was, and a second sweeper finds it done.
+    """
+    with transaction.atomic():
+        last = Heartbeat.objects.select_for_update().filter(pk=1).first()
+        if last is None:
+            Heartbeat.objects.bulk_create([Heartbeat(pk=1, beat_at=now)], ignore_conflicts=True)
+            return None
+        silence, since = now - last.beat_at, last.beat_at
+        if silence < timedelta():
+            return None  # a slower sweeper with an older moment
+        Heartbeat.objects.filter(pk=1).update(beat_at=now)
+        return _give_back(since, now) if silence > LONGEST_SILENCE else None
+
+
+def _give_back(since: datetime, now: datetime) -> Outage:
+    outage = Outage.objects.create(start=since, end=now)
+    with connection.cursor() as cursor:
+        cursor.execute(MOVE_CLOCKS, {"since": since, "now": now})
+        outage.clocks = cursor.rowcount
+        cursor.execute(MOVE_ENDS, {"since": since, "now": now})
+        cursor.execute(TELL, {"now": now, "key": f"outage:{outage.pk}", "payload": f'{{"outage": {outage.pk}}}'})
+    outage.save(update_fields=["clocks"])
+    return outage

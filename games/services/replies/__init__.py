@@ -1,0 +1,9 @@
+"""Playing by text: what people write in a reply, in the text box of a page, or through the API, line by line.
+
+`grammar` says what a text asks for, `act` does it through the same doors as everything else.
+"""
+
+from games.services.replies.act import act
+from games.services.replies.heard import Heard, Ledger, What
+
+__all__ = ["Heard", "Ledger", "What", "act"]

@@ -1,0 +1,22 @@
+"""Small things a seat keeps for itself: notes, and how far its person has read."""
+
+from __future__ import annotations
+
+from games.models import Seat
+from games.rules.messages import msg
+from games.services.errors import Refused
+
+LONGEST_NOTE = 4_000
+
+
+def keep_note(seat: Seat, text: str) -> None:
+    """Keep the notes of a seat to itself. Raises `Refused` when they are too long."""
+    if len(text) > LONGEST_NOTE or "\x00" in text:
+        raise Refused(msg("Notes have at most {most} characters of plain text.", most=LONGEST_NOTE), code="note_too_long")
+    Seat.objects.filter(pk=seat.pk, player=seat.player).update(notes=text.strip())
+
+
+def mark_seen(seat: Seat, seq: int) -> None:
+    """Remember that this person has read the log up to `seq`; never goes back."""
+    if seat.seen_seq < seq:
+        Seat.objects.filter(pk=seat.pk, player=seat.player, seen_seq__lt=seq).update(seen_seq=seq)

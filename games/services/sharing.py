@@ -1,0 +1,16 @@
+"""Opening the chronicle of a finished game to others: each player for themselves, and back whenever they like."""
+
+from __future__ import annotations
+
+from games.models import Game, Seat
+from games.rules.messages import msg
+from games.services.errors import Closed, NotYours
+
+
+def share_chronicle(game: Game, seat: Seat, player_id: int, *, agreed: bool) -> None:
+    """Remember whether this player agrees that others read the book. Raises `NotYours`; `Closed` while the game runs."""
+    if seat.game_id != game.pk or seat.player_id != player_id:
+        raise NotYours(msg("Only those who played can share the chronicle."))
+    if game.status != Game.Status.FINISHED:
+        raise Closed(msg("A game has a chronicle when it is over."), code="not_over")
+    Seat.objects.filter(pk=seat.pk, player_id=player_id).update(shares_chronicle=agreed)

@@ -1,0 +1,56 @@
+"""Starting a game: seats are drawn, chance deals, the first questions are asked, everybody hears of it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from games.models import Game, Seat, Tenure
+from games.rules.chance import Chance, commitment
+from games.rules.contract import Entry
+from games.services import aftermath, store
+from games.services.pace import Pace
+from notifications import outbox
+
+DRAW_OF_SEATS = 4_294_967_295
+"""The number of the draw that decides the seats: no game makes that many, so it never meets one of the rules' own."""
+
+
+def commitment_of(game: Game) -> str:
+    """What is published about a game's secret before anybody sits down."""
+    return commitment(bytes(game.secret), game.code, f"{game.rules}/{game.rules_version}")
+
+
+def start(game: Game, *, now: datetime) -> None:
+    """Start a full table whose row is locked by the running transaction."""
+    if game.random_seats:
+        _draw_seats(game)
+    game.status, game.started_at = Game.Status.ACTIVE, now
+    session = game.book.begin(game.seat_count, game.options)
+    game.position = store.position_text(session)
+    game.save(update_fields=["status", "started_at", "position"])
+    game.seats.update(reserve=Pace.read(game.pace).start)
+    opening = session.opening()
+    locked = store.lock_game(id=game.pk)
+    entries = [Entry(-1, "", opening)] if opening else []
+    entries += aftermath.settle(locked, session)
+    _tell_everybody(game)
+    aftermath.record(locked, session, {}, entries, None, now)
+
+
+def _draw_seats(game: Game) -> None:
+    """Who sits where is drawn from the game's own secret, so it can be checked afterwards like every shuffle."""
+    seats = list(game.seats.order_by("index"))
+    chance = Chance(bytes(game.secret), game=game.code, rules=f"{game.rules}/{game.rules_version}", seats=game.seat_count)
+    order = chance.draw(DRAW_OF_SEATS, "seats", len(seats), len(seats))
+    # Seats change their index, not their holder: tenures, words and notes stay with them. A detour over free numbers keeps
+    # the unique key content, which PostgreSQL checks row by row.
+    for offset in (100, 0):
+        for seat, index in zip(seats, order, strict=True):
+            Seat.objects.filter(pk=seat.pk).update(index=index + offset)
+
+
+def _tell_everybody(game: Game) -> None:
+    holders = Tenure.objects.filter(seat__game=game, until=None, player__is_bot=False).values_list("player_id", flat=True)
+    outbox.put_many(
+        outbox.News("game_started", player, f"started:{game.code}", payload={"game": game.code}, thread=game.code) for player in holders
+    )

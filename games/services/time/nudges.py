@@ -1,0 +1,38 @@
+"""A friendly word to somebody whom the table waits for, at most once a day for each seat."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from games.models import Game, Seat
+from games.rules.messages import msg
+from games.services.errors import Closed, NotYours, Refused
+from notifications import outbox
+
+REST = timedelta(hours=24)
+
+
+def nudge(game: Game, by: int, seat_index: int, *, now: datetime) -> None:
+    """Remind an opponent. Raises `NotYours`, `Closed`, or `Refused` when it was done within a day.
+
+    In a sealed phase it is secret who has answered: such a nudge is taken, and nobody is written to.
+    """
+    with transaction.atomic():
+        seats = {seat.index: seat for seat in Seat.objects.select_for_update().filter(game=game, live=True)}
+        if by not in {seat.player_id for seat in seats.values()}:
+            raise NotYours(msg("Only those who sit at the table can nudge somebody."))
+        seat = seats.get(seat_index)
+        waiting = Game.objects.filter(pk=game.pk).values_list("waiting", flat=True)[0]
+        if seat is None or seat.is_bot or seat.player_id in (None, by) or seat_index not in waiting:
+            raise Closed(msg("The table does not wait for them."), code="not_waiting")
+        if seat.nudged_at is not None and now - seat.nudged_at < REST:
+            raise Refused(msg("They were nudged within the last 24 hours."), code="nudged")
+        Seat.objects.filter(pk=seat.pk).update(nudged_at=now)
+        if seat.pending:
+            payload = {"game": game.code, "seat": seat_index, "nth": seat.nth, "by": by}
+            outbox.put(
+                "nudge", seat.player_id or 0, f"nudge:{game.code}:{seat_index}:{now:%Y%m%dT%H%M%S}", payload=payload, thread=game.code,
+                topic=f"turn:{game.code}:{seat_index}",
+            )  # fmt: skip

@@ -1,0 +1,170 @@
+"""Stopping a table's clocks for a while, and giving somebody more time.
+
+A pause has an end from the beginning, so nothing has to wake up for it and no table sleeps for ever: deadlines are computed
+around it. The host may pause for a week; longer, or by anybody else, it takes everybody who plays.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+import orjson
+from django.db import connection, transaction
+
+from games.models import Game, Seat
+from games.rules.messages import Message, msg, plural
+from games.services import play, store
+from games.services.errors import Closed, NotYours, Refused
+from games.services.hours import running_between
+from games.services.pace import Pace
+from games.services.time import replan
+from notifications import outbox
+
+LONGEST_BY_HOST = 7
+LONGEST = 30
+MOST_OF_ALL = 60
+"""Days a game may stand still by pauses, all in all."""
+
+DAY = timedelta(days=1)
+LONGEST_REASON = 120
+MOST_EXTRA = 7 * DAY
+"""So much time may be given to one question."""
+
+
+def propose(game_id: int, player_id: int, days: int, why: str, *, now: datetime) -> bool:
+    """Ask for a pause of some days; True when it begins at once (the host's own right, or nobody else has to agree).
+
+    A new proposal replaces an older one. Raises `Refused`, `Closed` or `NotYours`.
+    """
+    with transaction.atomic(durable=True):
+        game = store.lock_game(id=game_id)
+        seat = _playing_seat(game, player_id)
+        why = " ".join(why.split())
+        if not 1 <= days <= LONGEST or len(why) > LONGEST_REASON or not why.isprintable():
+            raise Refused(msg("A pause lasts 1 to {most} days, and its reason is one short line.", most=LONGEST), code="bad_pause")
+        if days * DAY + _paused(game, now) > MOST_OF_ALL * DAY:
+            raise Refused(_too_much(), code="too_many_pauses")
+        if _running(game, now):
+            raise Refused(msg("This table is paused already."), code="paused")
+        row = Game.objects.get(pk=game.id)
+        row.proposal = {"days": days, "why": why, "by": seat.index, "yes": [seat.index]}
+        at_once = (row.host_id == player_id and days <= LONGEST_BY_HOST) or _all_agree(game, row.proposal)
+        if at_once:
+            _begin(game, row, now)
+        else:
+            row.save(update_fields=["proposal"])
+            _tell(game, "pause_proposed", now, but=seat.index)
+        return at_once
+
+
+def agree(game_id: int, player_id: int, *, now: datetime) -> bool:
+    """Agree to the proposed pause; True when it begins, because everybody who plays has agreed. Raises `Closed` or `NotYours`."""
+    with transaction.atomic(durable=True):
+        game = store.lock_game(id=game_id)
+        seat = _playing_seat(game, player_id)
+        row = Game.objects.get(pk=game.id)
+        if row.proposal is None:
+            raise Closed(msg("Nobody proposes a pause any more."), code="no_proposal")
+        row.proposal["yes"] = sorted({*row.proposal["yes"], seat.index})
+        if _all_agree(game, row.proposal):
+            _begin(game, row, now)
+            return True
+        row.save(update_fields=["proposal"])
+        return False
+
+
+def decline(game_id: int, player_id: int, *, now: datetime) -> None:
+    """Withdraw or refuse the proposal, if there is one. Raises `Closed` or `NotYours`."""
+    with transaction.atomic(durable=True):
+        game = store.lock_game(id=game_id)
+        _playing_seat(game, player_id)
+        Game.objects.filter(pk=game.id).update(proposal=None)
+
+
+def resume(game_id: int, player_id: int, *, now: datetime) -> None:
+    """End the pause now. Anybody who plays may: a pause is an agreement. Raises `Closed` or `NotYours`."""
+    with transaction.atomic(durable=True):
+        game = store.lock_game(id=game_id)
+        _playing_seat(game, player_id)
+        if not _running(game, now):
+            raise Closed(msg("This table is not paused."), code="not_paused")
+        game.pauses[-1][1] = now.isoformat()
+        _write_pauses(game)
+        replan.table(game, now)
+        _tell(game, "resumed", now)
+
+
+def give_time(game_id: int, seat_index: int, by: int, days: int, *, now: datetime) -> None:
+    """Give a seat more time for its open question: the host's right, and that of the opponent in a game of two.
+
+    Where it is secret who has answered, the others learn nothing from whether it had an effect. Raises `NotYours`, `Refused`.
+    """
+    with transaction.atomic(durable=True):
+        game = store.lock_game(id=game_id)
+        _may_give(game, seat_index, by)
+        seat = game.seats[seat_index]
+        if not 1 <= days <= MOST_EXTRA.days or not Pace.read(game.pace).limited:
+            raise Refused(msg("Between 1 and {most} days may be given for one question.", most=MOST_EXTRA.days), code="bad_time")
+        seat.extra = min(seat.extra + int(days * DAY.total_seconds()), int(MOST_EXTRA.total_seconds()))
+        replan.seat(game, seat, now)
+
+
+def _may_give(game: store.LockedGame, seat_index: int, by: int) -> None:
+    hosts = Game.objects.filter(pk=game.id, host_id=by).exists()
+    opponent = len(game.seats) == 2 and any(seat.player_id == by for seat in game.seats)
+    known = 0 <= seat_index < len(game.seats) and game.status == Game.Status.ACTIVE
+    if not known or not (hosts or opponent) or game.seats[seat_index].player_id == by:
+        raise NotYours(msg("The host, or the opponent in a game of two, can give time; nobody gives it to themselves."))
+
+
+def _playing_seat(game: store.LockedGame, player_id: int) -> store.LockedSeat:
+    seat = next((seat for seat in game.seats if seat.player_id == player_id), None)
+    if seat is None or seat.state not in (Seat.State.PLAYING, Seat.State.AWAY):
+        raise NotYours(msg("You have no seat at this table."))
+    play.open_seat(game, seat.index, player_id)
+    return seat
+
+
+def _all_agree(game: store.LockedGame, proposal: dict[str, Any]) -> bool:
+    people = {seat.index for seat in game.seats if seat.state == Seat.State.PLAYING and not seat.is_bot}
+    return people <= set(proposal["yes"])
+
+
+def _running(game: store.LockedGame, now: datetime) -> bool:
+    return bool(game.pauses) and (game.pauses[-1][1] is None or datetime.fromisoformat(game.pauses[-1][1]) > now)
+
+
+def _paused(game: store.LockedGame, now: datetime) -> timedelta:
+    stopped = game.stopped(now)
+    if not stopped:
+        return timedelta()
+    first, last = min(pause.start for pause in stopped), max(pause.end for pause in stopped)
+    return last - first - running_between(first, last, stopped)
+
+
+def _begin(game: store.LockedGame, row: Game, now: datetime) -> None:
+    assert row.proposal is not None
+    until = now + row.proposal["days"] * DAY
+    if row.proposal["days"] * DAY + _paused(game, now) > MOST_OF_ALL * DAY:
+        raise Refused(_too_much(), code="too_many_pauses")
+    game.pauses.append([now.isoformat(), until.isoformat(), row.proposal["why"]])
+    Game.objects.filter(pk=game.id).update(proposal=None)
+    _write_pauses(game)
+    replan.table(game, now)
+    _tell(game, "paused", now, but=row.proposal["by"])
+
+
+def _too_much() -> Message:
+    return plural("A game may stand still for {count} day in all.", "A game may stand still for {count} days in all.", MOST_OF_ALL)
+
+
+def _write_pauses(game: store.LockedGame) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE games_game SET pauses = %s WHERE id = %s", [orjson.dumps(game.pauses).decode(), game.id])
+
+
+def _tell(game: store.LockedGame, what: str, now: datetime, *, but: int | None = None) -> None:
+    people = [seat.player_id for seat in game.seats if not seat.is_bot and seat.index != but]
+    payload, key = {"game": game.code, "what": what}, f"{what}:{game.code}:{now:%Y%m%dT%H%M%S}"
+    outbox.put_many(outbox.News("pause", pk, key, payload=payload, thread=game.code) for pk in people if pk is not None)

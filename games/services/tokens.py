@@ -1,0 +1,80 @@
+"""API tokens: made, recognised, withdrawn. `fate_` and 256 random bits; only the SHA-256 of it is stored."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Iterable, Mapping
+from datetime import datetime, timedelta
+
+from django.db.models import Q
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from games.models import ApiToken, Player
+from games.rules.messages import msg
+from games.services.errors import Refused
+
+PREFIX = "fate_"
+MOST_TOKENS = 50
+LONGEST_DAYS = 366
+USE_IS_NOTED_EVERY = timedelta(minutes=5)
+"""A write for each request would cost more than the request."""
+
+SCOPES: Mapping[str, Promise] = {
+    "game:read": _("see my games as I see them"),
+    "game:play": _("answer, take back and resign in my games, and keep notes"),
+    "table:write": _("announce tables, join and leave them"),
+    "me:read": _("read my profile and my messages"),
+    "me:write": _("change my profile and my preferences"),
+    "tournament:write": _("register for tournaments and report in them"),
+}
+
+
+def make(player: Player, name: str, scopes: Iterable[str], *, now: datetime, days: int | None = None) -> tuple[ApiToken, str]:
+    """A new token and its key, which is shown once and never again. Raises `Refused`."""
+    wanted = sorted(set(scopes))
+    name = name.strip()
+    if not wanted or not set(wanted) <= set(SCOPES):
+        raise Refused(msg("A token needs at least one of these scopes: {scopes}.", scopes=", ".join(SCOPES)), code="bad_scope")
+    if not 1 <= len(name) <= 60:
+        raise Refused(msg("A token needs a name of 1 to 60 characters."), code="bad_name")
+    if days is not None and not 1 <= days <= LONGEST_DAYS:
+        raise Refused(msg("A token is valid for 1 to {most} days, or without end.", most=LONGEST_DAYS), code="bad_days")
+    if player.api_tokens.count() >= MOST_TOKENS:
+        raise Refused(msg("You have {most} tokens already; please withdraw one first.", most=MOST_TOKENS), code="too_many")
+    key = PREFIX + secrets.token_urlsafe(32)
+    ends = None if days is None else now + timedelta(days=days)
+    token = ApiToken.objects.create(
+        player=player, name=name, hint=key[:12], digest=digest(key), scopes=wanted, created_at=now, expires_at=ends
+    )
+    return token, key
+
+
+def digest(key: str) -> str:
+    """What is stored of a key. A plain hash is enough: 256 random bits cannot be guessed."""
+    return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def recognise(key: str, *, now: datetime) -> ApiToken | None:
+    """The token of a key, if it is valid now and its person may sign in; notes its use every few minutes. One query."""
+    if not key.startswith(PREFIX):
+        return None
+    token = ApiToken.objects.select_related("player").filter(digest=digest(key)).first()
+    if token is None or not token.player.is_active or (token.expires_at is not None and token.expires_at <= now):
+        return None
+    if token.last_used_at is None or now - token.last_used_at > USE_IS_NOTED_EVERY:
+        ApiToken.objects.filter(pk=token.pk).update(last_used_at=now)
+    return token
+
+
+def still_valid(ids: Iterable[int], *, now: datetime) -> set[int]:
+    """Which of these tokens are valid now. One query."""
+    valid = ApiToken.objects.filter(Q(expires_at=None) | Q(expires_at__gt=now), pk__in=list(ids), player__is_active=True)
+    return set(valid.values_list("pk", flat=True))
+
+
+def withdraw(player: Player, pk: int) -> bool:
+    """Make one of a person's tokens worthless. False when they have no such token."""
+    deleted, _rows = ApiToken.objects.filter(player=player, pk=pk).delete()
+    return deleted > 0

@@ -1,0 +1,1 @@
+"""A tournament's life: entering and leaving it, its rounds, and what its director decides."""

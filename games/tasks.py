@@ -1,0 +1,38 @@
+"""Celery's side of the games: thin nudges without arguments. Each may be lost, repeated or late without harm."""
+
+from __future__ import annotations
+
+from celery import shared_task
+
+from games.services import bots, lobby, sweep
+from games.services.tournaments import rounds
+from notifications.clock import database_now
+from notifications.housekeeping import tidy
+from notifications.tasks import deliver_messages
+
+
+@shared_task(name="games.tasks.sweep_deadlines")
+def sweep_deadlines() -> None:
+    """Judge deadlines and put reminders into the outbox."""
+    sweep.sweep(database_now())
+
+
+@shared_task(name="games.tasks.play_bots")
+def play_bots() -> None:
+    """Let bots answer where they are asked, then deliver what came of it: one wake-up serves both."""
+    bots.play_bots(database_now())
+    deliver_messages()
+
+
+@shared_task(name="games.tasks.advance_tournaments")
+def advance_tournaments() -> None:
+    """Close the rounds that are played and begin the next ones."""
+    rounds.advance_all(database_now())
+
+
+@shared_task(name="games.tasks.housekeeping")
+def housekeeping() -> None:
+    """Withdraw tables that nobody joined for a month, and forget old mails."""
+    now = database_now()
+    lobby.withdraw_stale(now)
+    tidy(now)

@@ -1,0 +1,30 @@
+"""How templates speak: messages of the rules in the reader's words, moments as `<time>`."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django import template
+from django.utils import formats, timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from games.render.words import said as said_to
+from games.rules.messages import Message, Reader
+
+register = template.Library()
+
+
+@register.filter
+def said(message: Message | None, reader: Reader) -> str:
+    """A message of the rules as one line in this reader's language; nothing for None."""
+    return said_to(message, reader) if message is not None else ""
+
+
+@register.filter
+def moment(when: datetime | None, style: str = "D, j M, H:i") -> SafeString | str:
+    """A moment in the reader's own zone, as `<time>`, so that a script or a screen reader can do better."""
+    if when is None:
+        return ""
+    local = timezone.localtime(when)
+    return format_html('<time datetime="{}">{}</time>', when.isoformat(timespec="minutes"), formats.date_format(local, style))

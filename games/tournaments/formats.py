@@ -1,0 +1,55 @@
+"""The formats by name: one function plans the next round, one says who stands where."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.tournaments import bracket, circle, scoring, swiss, tables
+from games.tournaments.meeting import Field, Meeting
+
+NAMES = ("round_robin", "swiss", "single", "double", "tables")
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A format and its settings. `rounds` is for Swiss and tables (0: the usual number); `least` and `most` are seats at a table."""
+
+    name: str
+    rounds: int = 0
+    roles: bool = True
+    least: int = 3
+    most: int = 7
+    order: Sequence[str] = scoring.USUAL_ORDER
+
+    def round_count(self, size: int) -> int:
+        """How many rounds a field of this size takes, at most."""
+        if self.name == "round_robin":
+            return circle.round_count(size)
+        usual = swiss.round_count(size)
+        if self.name == "single":
+            return usual
+        if self.name == "double":
+            return 2 * usual + 1
+        return self.rounds or usual
+
+    def plan(self, field: Field) -> list[Meeting]:
+        """The meetings of the next round; empty when the tournament is played. Raises ValueError for an unknown format."""
+        if self.name == "round_robin":
+            return circle.plan(field)
+        if self.name == "swiss":
+            return swiss.plan(field, rounds=self.round_count(len(field.entrants)), roles=self.roles)
+        if self.name in ("single", "double"):
+            return bracket.plan(field, twice=self.name == "double")
+        if self.name == "tables":
+            return tables.plan(field, rounds=self.round_count(len(field.entrants)), least=self.least, most=self.most)
+        raise ValueError(f"There is no tournament format {self.name!r}; choose one of {', '.join(NAMES)}.")
+
+    def standings(self, field: Field) -> list[scoring.Line]:
+        """Everybody, best first. In a knock-out the round somebody was put out in decides, elsewhere points and tie-breaks."""
+        lines = scoring.standings(field, self.order)
+        if self.name not in ("single", "double") or len(field.entrants) < 2:
+            return lines
+        by_entrant = {line.entrant: line for line in lines}
+        ranking = bracket.ranking(field, twice=self.name == "double")
+        return [scoring.Line(rank, entrant, by_entrant[entrant].points, by_entrant[entrant].breaks) for rank, entrant in ranking]

@@ -1,0 +1,32 @@
+"""From a posted decision form to one line of text: the same line a mail or a program would send."""
+
+from __future__ import annotations
+
+from django.http import QueryDict
+
+from games.rules.contract import Decision, Shape
+
+MOST_PLACES = 200
+
+
+def text_of(decision: Decision | None, posted: QueryDict) -> str:
+    """The answer a form means. What was typed into the text box goes before what was clicked.
+
+    For an order, each choice has a field `place-<token>` with its place; a missing or strange place is left out and the
+    rules then say what is wanting.
+    """
+    typed = posted.get("text", "").strip()
+    if typed:
+        return typed
+    if decision is not None and decision.shape is Shape.ORDER and "choice" not in posted:
+        return " ".join(_ordered(decision, posted))
+    return " ".join(posted.getlist("choice")[:MOST_PLACES])
+
+
+def _ordered(decision: Decision, posted: QueryDict) -> list[str]:
+    places = []
+    for index, token in enumerate(decision.tokens):
+        place = posted.get(f"place-{token}", "").strip()
+        if place.isascii() and place.isdecimal() and len(place) < 6:
+            places.append((int(place), index, token))
+    return [token for _place, _index, token in sorted(places)]

@@ -1,0 +1,211 @@
+"""The table page, and everything a seat can do there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST, require_safe
+
+from games.mails.turn import what_if_nothing
+from games.models import Game, Move
+from games.queries.absence import open_pause, waiting_since
+from games.queries.lists import next_code, waiting_count
+from games.queries.table import Look
+from games.render.html import scene_html
+from games.rules.errors import RulesError
+from games.rules.messages import msg
+from games.services import leaving, play, seats, talk, undo
+from games.services.errors import NotYours
+from games.services.pace import Pace
+from games.web import answers
+from games.web.refusals import sentence, status_of
+from games.web.seen import moment, not_stored, person, reader, table
+
+LINES_SHOWN = 20
+"""Lines of the log on the page; the rest is a step away. It keeps the page below 60 KB however long a game lasts."""
+
+
+@require_safe
+@not_stored
+def show(request: HttpRequest, code: str) -> HttpResponse:
+    """The table. For its players it also remembers how far they have read the log."""
+    look = table(request, code)
+    page = table_page(request, look)
+    if look.mine is not None and not look.deputy and request.method == "GET":
+        seats.mark_seen(look.mine, look.game.seq)
+    return page
+
+
+def table_page(request: HttpRequest, look: Look, *, error: RulesError | None = None, typed: dict[str, str] | None = None) -> HttpResponse:
+    """Render the table; with an error, what was typed is kept and the status says that nothing changed."""
+    words = reader(look.names)
+    decision = look.decision
+    context: dict[str, Any] = {
+        "look": look,
+        "game": look.game,
+        "reader": words,
+        "decision": decision,
+        "given": (decision.given or "").split() if decision else [],
+        "scene": scene_html(look.scene, words, decision=decision) if look.scene else "",
+        "log": look.log(most=LINES_SHOWN),
+        "talk": look.talk() if look.game.started_at else [],
+        "pace": Pace.read(look.game.pace).words(),
+        "otherwise": what_if_nothing(look, decision, words) if decision else "",
+        "result": look.result,
+        "ranking": _ranking(look),
+        "secret": bytes(look.game.secret).hex() if look.result else "",
+        "reason": look.game.book.reason(look.result) if look.result else None,
+        "error": sentence(error, words) if error else "",
+        "error_rule": error.rule if error else "",
+        "typed": typed or {},
+        "seen_seq": look.mine.seen_seq if look.mine else look.game.seq,
+        "longest_story": play.LONGEST_STORY,
+        "my_turns": waiting_count(look.mine.player) if look.mine and look.mine.player else 0,
+        "waiting": waiting_since(look) if look.decision is None else (),
+        "pause": open_pause(look.game, moment(request)) if look.game.pauses else None,
+        "host_url": request.build_absolute_uri("/")[:-1],
+    }
+    return render(request, "games/table.html", context, status=status_of(error) if error else 200)
+
+
+def _ranking(look: Look) -> list[dict[str, Any]]:
+    if look.result is None:
+        return []
+    rows = zip(look.result.ranks, look.names, look.result.scores, look.seats, strict=True)
+    return [{"rank": rank, "name": name, "score": score, "seat": seat} for rank, name, score, seat in sorted(rows, key=lambda row: row[0])]
+
+
+@login_required
+@require_POST
+@not_stored
+def answer(request: HttpRequest, code: str) -> HttpResponse:
+    """Answer the open question. A refusal shows the table again with the reason and everything that was typed."""
+    look = table(request, code)
+    story = request.POST.get("story", "")
+    text = answers.text_of(look.decision, request.POST)
+    try:
+        outcome = play.answer(
+            look.game.pk,
+            _seat(look),
+            _nth(request),
+            text,
+            source=Move.Source.FORM,
+            now=moment(request),
+            player_id=_me(request),
+            story=story,
+        )
+    except RulesError as error:
+        return table_page(request, table(request, code), error=error, typed={"text": request.POST.get("text", ""), "story": story})
+    if not outcome.final:
+        messages.success(request, _("Your answer is kept sealed. You may change it until everybody has answered."))
+    return redirect(_after(request, look.game, over=outcome.over))
+
+
+def _me(request: HttpRequest) -> int:
+    """Who acts; 0 for nobody, which no seat belongs to."""
+    player = person(request)
+    return player.pk if player is not None else 0
+
+
+def _seat(look: Look) -> int:
+    """The seat a form speaks for; a spectator has none, which the service refuses in its own words."""
+    return look.mine.index if look.mine is not None else -1
+
+
+def _nth(request: HttpRequest) -> int:
+    """The question a form answers. A form without it is as good as an old one."""
+    nth = request.POST.get("nth", "")
+    return int(nth) if nth.isascii() and nth.isdecimal() and len(nth) < 9 else -1
+
+
+def _after(request: HttpRequest, game: Game, *, over: bool) -> str:
+    """Where to go after a move: to the next game that waits, if wished, else back to this table."""
+    if "then_next" in request.POST and not over:
+        return "/next"
+    return game.get_absolute_url()
+
+
+@login_required
+@require_POST
+@not_stored
+def take_back(request: HttpRequest, code: str) -> HttpResponse:
+    """Take back the last answer of a turn that is not over."""
+    look = table(request, code)
+    try:
+        undo.take_back(look.game.pk, _seat(look), _nth(request), source=Move.Source.FORM, now=moment(request), player_id=_me(request))
+    except RulesError as error:
+        return table_page(request, table(request, code), error=error)
+    return redirect(look.game)
+
+
+@login_required
+@require_POST
+@not_stored
+def note(request: HttpRequest, code: str) -> HttpResponse:
+    """Keep notes to self."""
+    look = table(request, code)
+    if look.mine is None or look.deputy:
+        return table_page(request, look, error=NotYours(msg("Only those who sit at the table keep notes here.")))
+    seats.keep_note(look.mine, request.POST.get("note", ""))
+    messages.success(request, _("Your note is kept. Only you can read it."))
+    return redirect(look.game)
+
+
+@login_required
+@require_POST
+@not_stored
+def say(request: HttpRequest, code: str) -> HttpResponse:
+    """Say something to everybody at the table."""
+    look = table(request, code)
+    text = request.POST.get("say", "")
+    try:
+        talk.say(look.game.pk, _seat(look), text, source=Move.Source.FORM, now=moment(request), player_id=_me(request))
+    except RulesError as error:
+        return table_page(request, table(request, code), error=error, typed={"say": text})
+    return redirect(look.game)
+
+
+@login_required
+@not_stored
+def resign(request: HttpRequest, code: str) -> HttpResponse:
+    """GET asks whether you are sure, POST resigns."""
+    look = table(request, code)
+    if request.method != "POST":
+        return render(request, "games/resign.html", {"look": look, "game": look.game, "reader": reader(look.names)})
+    try:
+        leaving.resign(look.game.pk, _seat(look), source=Move.Source.FORM, now=moment(request), player_id=_me(request))
+    except RulesError as error:
+        return table_page(request, table(request, code), error=error)
+    messages.success(request, _("You have resigned."))
+    return redirect(look.game)
+
+
+@require_safe
+@not_stored
+def pulse(request: HttpRequest, code: str) -> HttpResponse:
+    """How far the table is, for pages that look whether somebody has moved: 304 while nothing changed for this viewer."""
+    look = table(request, code)
+    tag = f'"{look.game.seq}.{look.game.status}.{look.mine.nth if look.mine else ""}"'
+    if request.headers.get("If-None-Match") == tag:
+        return HttpResponseNotModified(headers={"ETag": tag})
+    known = request.GET.get("seq", "")
+    response = render(request, "games/_pulse.html", {"game": look.game, "moved": known != str(look.game.seq), "look": look})
+    response["ETag"] = tag
+    return response
+
+
+@login_required
+@require_GET
+def next_game(request: HttpRequest) -> HttpResponse:
+    """The game that waits for me most urgently, or my games."""
+    player = person(request)
+    code = next_code(player, request.GET.get("after", "")) if player else None
+    if code is None:
+        messages.info(request, _("Nothing waits for you. Enjoy the day."))
+        return redirect("games:home")
+    return redirect("games:table", code=code)

@@ -1,0 +1,63 @@
+"""Tournaments for everybody: the announcements, one tournament with its standings and rounds, entering and withdrawing."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from games.models import Tournament
+from games.queries import tournaments
+from games.rules.errors import RulesError
+from games.services.tournaments import entering
+from games.web.refusals import sentence
+from games.web.seen import moment, not_stored, person, reader
+
+
+@require_safe
+@not_stored
+def index(request: HttpRequest) -> HttpResponse:
+    """The newest first."""
+    return render(request, "tournaments/index.html", {"tournaments": tournaments.latest()})
+
+
+@require_safe
+@not_stored
+def show(request: HttpRequest, code: str) -> HttpResponse:
+    """The announcement, the table and every round with its reasons."""
+    tournament = get_object_or_404(Tournament, code=code)
+    context = {
+        "tournament": tournament,
+        "board": tournaments.board(tournament),
+        "entry": tournaments.entry_of(tournament, person(request)),
+        "reader": reader(),
+    }
+    return render(request, "tournaments/tournament.html", context)
+
+
+@require_POST
+@login_required
+def enter(request: HttpRequest, code: str) -> HttpResponse:
+    """Take a place."""
+    tournament, player = get_object_or_404(Tournament, code=code), person(request)
+    assert player is not None
+    try:
+        entering.enter(tournament.pk, player, now=moment(request))
+    except RulesError as error:
+        messages.error(request, sentence(error, reader()))
+    return redirect(tournament)
+
+
+@require_POST
+@login_required
+def withdraw(request: HttpRequest, code: str) -> HttpResponse:
+    """Give the place up; a running game of the tournament is resigned."""
+    tournament, player = get_object_or_404(Tournament, code=code), person(request)
+    assert player is not None
+    try:
+        entering.withdraw(tournament.pk, player, now=moment(request))
+    except RulesError as error:
+        messages.error(request, sentence(error, reader()))
+    return redirect(tournament)

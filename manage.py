@@ -1,0 +1,168 @@
+#!/usr/bin/env python3
+"""The one command line of fateapp. On first use it makes its own virtual environment from requirements.lock, then goes on there.
+
+Until that is done, only the standard library is used.
+"""
+
+from __future__ import annotations
+
+import sys
+
+if sys.version_info < (3, 11):  # noqa: UP036 - older ones get this far
+    sys.exit("fateapp needs Python 3.11 or newer; this is %d.%d. Try for example: python3.11 manage.py" % sys.version_info[:2])  # noqa: UP031
+
+import fcntl
+import hashlib
+import importlib.util
+import os
+import shutil
+import subprocess
+from collections import deque
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+PYTHON = VENV / "bin" / "python"
+LOCK = ROOT / "requirements.lock"
+MARK = VENV / "installed-from"
+"""Written last: what the environment was made of. Without it, the environment is half made."""
+
+HELP = """The commands people need first (python3 manage.py <command>):
+
+  up          start the whole site here and keep it running; prints its address and a sign-in link
+  test        run the tests against databases of their own
+  config      print every setting with its present value
+  playout     play random games of one kind and count
+  sweep       do one round of everything that is due, without Celery
+  help        list all other commands
+"""
+
+
+def main(arguments: list[str]) -> int:
+    """Find the command; the result is the exit code."""
+    if not arguments:
+        print(HELP)
+        return 0
+    try:
+        use_own_environment()
+        return run(arguments)
+    except KeyboardInterrupt:
+        print("\nStopped. The same command goes on from here.", file=sys.stderr)
+        return 130
+
+
+def run(arguments: list[str]) -> int:
+    """Run the command, now that everything is installed."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fateapp.settings")
+    if arguments[0] == "up":
+        from fateapp import up
+
+        return up.main(arguments[1:])
+    if arguments[0] == "test":
+        return run_tests(arguments[1:])
+    from django.core.exceptions import ImproperlyConfigured
+    from django.core.management import execute_from_command_line
+
+    try:
+        import fateapp.settings  # noqa: F401 - a bad value in the environment is one sentence, not a page
+    except ImproperlyConfigured as error:
+        print(error, file=sys.stderr)
+        return 2
+    execute_from_command_line([sys.argv[0], *arguments])
+    return 0
+
+
+def run_tests(arguments: list[str]) -> int:
+    """Hand over to pytest; the whole suite uses every core. tests/conftest.py runs a PostgreSQL and a Valkey for it."""
+    spread = [] if any(not word.startswith("-") for word in arguments) else ["-n", "auto", "--dist", "loadgroup"]
+    os.chdir(ROOT)
+    os.execv(sys.executable, [sys.executable, "-m", "pytest", *spread, *arguments])
+
+
+def use_own_environment() -> None:
+    """Go on in `.venv`, making or mending it first; stay here if somebody installed exactly our versions here."""
+    wanted = f"{hashlib.sha256(LOCK.read_bytes()).hexdigest()} {ROOT}\n"
+    if Path(sys.prefix) != VENV and installed_here():
+        return
+    if not (PYTHON.exists() and MARK.exists() and MARK.read_text() == wanted):
+        with LOCK.open() as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)  # two first commands at once: the second waits for the first
+            if not (PYTHON.exists() and MARK.exists() and MARK.read_text() == wanted):
+                make_environment(wanted)
+    if Path(sys.prefix) != VENV:
+        os.execv(PYTHON, [str(PYTHON), str(ROOT / "manage.py"), *sys.argv[1:]])
+
+
+def installed_here() -> bool:
+    """Whether this Python has the locked packages itself (a container image)."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    wanted = pins()
+    try:
+        return all(version(name) == wanted[name] for name in ("django", "celery", "granian", "psycopg"))
+    except PackageNotFoundError:
+        return False
+
+
+def pins() -> dict[str, str]:
+    """Name and version of every locked package."""
+    return dict(line.split()[0].split("==") for line in LOCK.read_text().splitlines() if "==" in line and not line.startswith((" ", "#")))
+
+
+def make_environment(wanted: str) -> None:
+    """Make `.venv` and install every locked package into it; pip checks each file's hash."""
+    print(f"First start here (or new versions): setting up {VENV}. This takes a minute or two, once.", flush=True)
+    reusable = PYTHON.exists() and MARK.exists() and (VENV / "bin" / "pip3").exists()
+    MARK.unlink(missing_ok=True)
+    if not reusable:
+        shutil.rmtree(VENV, ignore_errors=True)
+        make_empty_environment()
+    install(len(pins()))
+    say("preparing the packages for their first use")
+    subprocess.run([PYTHON, "-m", "compileall", "-q", "-j", "0", VENV / "lib"], capture_output=True, check=False)
+    say("all set\n")
+    MARK.write_text(wanted)
+
+
+def make_empty_environment() -> None:
+    """The environment without packages; Debian and its children leave out the part that brings pip."""
+    say("making an empty environment")
+    if importlib.util.find_spec("ensurepip") and importlib.util.find_spec("venv"):
+        made = subprocess.run([sys.executable, "-m", "venv", VENV], capture_output=True, text=True, check=False)
+        if made.returncode == 0:
+            return
+        shutil.rmtree(VENV, ignore_errors=True)
+        sys.exit(f"\nThe environment could not be made in {VENV}: {(made.stderr or made.stdout).strip()}")
+    package = "python%d.%d-venv" % sys.version_info[:2]  # noqa: UP031
+    sys.exit(f"\nThis Python cannot make virtual environments. On Debian and Ubuntu: apt install {package} - then the same command again.")
+
+
+def install(count: int) -> None:
+    """Run pip and show how far it is."""
+    options = ["--disable-pip-version-check", "--no-deps", "--no-compile", "--progress-bar", "off", "--require-hashes"]
+    pip = subprocess.Popen(
+        [PYTHON, "-m", "pip", "install", *options, "-r", LOCK], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
+    said: deque[str] = deque(maxlen=12)
+    seen = 0
+    for line in pip.stdout or ():
+        said.append(line.rstrip())
+        if line.startswith(("Collecting ", "Processing ", "Requirement already", "Ignoring ")):
+            seen += 1
+            say(f"fetching packages: {min(seen, count)} of {count}", often=True)
+        elif line.startswith("Installing "):
+            say("unpacking the packages")
+    if pip.wait():
+        sys.exit("\nThe packages could not be installed. pip's last words:\n" + "\n".join(said))
+
+
+def say(text: str, *, often: bool = False) -> None:
+    """A line of progress: rewritten in place on a terminal, else one line per phase and per 25 packages."""
+    if sys.stdout.isatty():
+        print(f"\r\033[2K  {text}", end="", flush=True)
+    elif not often or text.split()[2] in ("1", "25", "50", "75", "100", "125", "150", "175"):
+        print(f"  {text.strip()}", flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

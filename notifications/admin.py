@@ -1,0 +1,103 @@
+"""The admin of the outbox: what happened to a message, never what it said to somebody else."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from django.contrib import admin, messages
+from django.core.paginator import Paginator
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.functional import cached_property
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from notifications import kinds, outbox
+from notifications.models import Message, StrayMail, Suppression
+
+LIMIT = 10_000
+
+
+class CappedPaginator(Paginator):
+    """Counts no further than anybody would page: a full count of a table of millions takes seconds."""
+
+    @cached_property
+    def count(self) -> int:
+        """How many rows there are, or LIMIT."""
+        return cast(QuerySet[Any], self.object_list)[:LIMIT].count()
+
+
+class KindFilter(admin.SimpleListFilter):
+    """Choose by the register of kinds, not by looking through all rows for those that occur."""
+
+    title = _("kind")
+    parameter_name = "kind"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        """Every kind this release knows."""
+        return [(name, name) for name in kinds.names()]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Message]) -> QuerySet[Message]:
+        """The messages of the chosen kind."""
+        return queryset.filter(kind=self.value()) if self.value() else queryset
+
+
+class ReadOnly(admin.ModelAdmin):
+    """Rows the machine writes: to be looked at."""
+
+    paginator = CappedPaginator
+    show_full_result_count = False
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+@admin.register(Message)
+class MessageAdmin(ReadOnly):
+    """Messages without their texts: a mail can hold the hand of a player."""
+
+    list_display = ("id", "kind", "recipient", "channel", "state", "attempts", "not_before", "sent_at", "error")
+    list_filter = ("state", KindFilter)
+    list_select_related = ("recipient",)
+    search_fields = ("=key", "=thread", "=topic", "=message_id", "recipient__name", "recipient__email")
+    exclude = ("text", "html")
+    ordering = ("-id",)
+    actions = ("send_again",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Message]:
+        """Leave the texts in the database."""
+        return super().get_queryset(request).defer("text", "html")
+
+    def has_send_permission(self, request: HttpRequest) -> bool:
+        """Who may have messages sent again."""
+        return request.user.has_perm("notifications.change_message")
+
+    @admin.action(description=_("Send again (composed anew; dropped when no longer true)"), permissions=["send"])
+    def send_again(self, request: HttpRequest, queryset: QuerySet[Message]) -> None:
+        """Queue settled messages once more."""
+        count = outbox.send_again(queryset)
+        said = ngettext("%(count)d message is queued again.", "%(count)d messages are queued again.", count) % {"count": count}
+        self.message_user(request, said, messages.SUCCESS)
+
+
+@admin.register(Suppression)
+class SuppressionAdmin(admin.ModelAdmin):
+    """Addresses we do not write to; removing one lets us try again."""
+
+    list_display = ("address", "reason", "until", "created_at")
+    search_fields = ("address",)
+    show_full_result_count = False
+
+
+@admin.register(StrayMail)
+class StrayMailAdmin(ReadOnly):
+    """That they were sent, not what they said: sign-in codes are secrets."""
+
+    list_display = ("id", "to", "subject", "at")
+    fields = ("to", "subject", "at")

@@ -1,0 +1,142 @@
+"""Taking due messages for delivery: one short transaction that leases them, counts the attempt and commits.
+
+Everything that can be decided without composing is decided here: unwanted, unreachable and suppressed messages get
+their final state, messages of people who like them together are held, the rest is leased and grouped into letters.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from django.db import connection, transaction
+from django.db.models import F, Q, QuerySet
+
+from notifications import kinds, letters
+from notifications.channels import CHANNELS
+from notifications.ledger import MAX_CRASHES
+from notifications.letters import Letter
+from notifications.models import Message, Mode
+from notifications.wishes import Wishes
+
+LEASE = timedelta(seconds=60)
+"""So long a dead worker's messages wait before another one takes them."""
+
+State = Message.State
+
+
+@dataclass(slots=True)
+class Claim:
+    """What one look at the outbox found: letters to send, and how many rows were settled without sending."""
+
+    letters: list[Letter] = field(default_factory=list)
+    superseded: int = 0
+    bounced: int = 0
+    held: int = 0
+    dead: int = 0
+
+
+@transaction.atomic(durable=True)
+def claim(now: datetime, limit: int) -> Claim:
+    """Lease up to `limit` due messages (and those that travel with them) until `now` + LEASE."""
+    result = Claim(dead=_recover_leases(now))
+    rows = list(_due(now).filter(crashes=0)[:limit]) or list(_due(now)[:1])
+    rows += _companions(rows)
+    if rows:
+        _sort(rows, now, result)
+    return result
+
+
+def _queued() -> QuerySet[Message]:
+    """Queued messages this release can send, each locked by whoever reads it first."""
+    known = Message.objects.filter(state=State.QUEUED, kind__in=kinds.names(), channel__in=CHANNELS)
+    # People are fetched by a second query: joined, the planner may sort all due rows instead of walking the index.
+    return known.prefetch_related("recipient").select_for_update(skip_locked=True)
+
+
+def _due(now: datetime) -> QuerySet[Message]:
+    return _queued().filter(not_before__lte=now).order_by("not_before", "id")
+
+
+def _recover_leases(now: datetime) -> int:
+    """Take back what a dead worker held; returns how many messages have now killed too many workers.
+
+    Suspects keep their Message-ID and from now on travel alone (see `claim`), so that one poisoned message cannot take
+    its neighbours down with it again.
+    """
+    expired = Message.objects.select_for_update(skip_locked=True).filter(state=State.SENDING, lease_until__lte=now)
+    ids = list(expired.values_list("id", flat=True))
+    if not ids:
+        return 0
+    lost = Message.objects.filter(id__in=ids)
+    lost.update(state=State.QUEUED, crashes=F("crashes") + 1, lease_until=None)
+    given_up = f"Given up: {MAX_CRASHES} workers died or went silent while sending this."
+    return lost.filter(crashes__gte=MAX_CRASHES).update(state=State.DEAD, error=given_up)
+
+
+def _companions(rows: list[Message]) -> list[Message]:
+    """What must leave in the same mail: held messages of the same people, and the rest of a letter tried before."""
+    held = {(row.recipient_id, row.held) for row in rows if row.held and not row.message_id}
+    tried = {row.message_id for row in rows if row.message_id}
+    if not held and not tried:
+        return []
+    together = Q(message_id__in=tried)
+    for person, mode in held:
+        together |= Q(recipient_id=person, held=mode, message_id="")
+    return list(_queued().filter(together).exclude(id__in=[row.pk for row in rows]).order_by("id"))
+
+
+def _sort(rows: list[Message], now: datetime, result: Claim) -> None:
+    """Give every row its place: dropped, bounced, held, or in a letter."""
+    wishes = Wishes(rows, now)
+    unwanted, suppressed, to_hold, to_send = [], [], [], []
+    for row in rows:
+        if not wishes.wanted(row):
+            unwanted.append(row)
+        elif wishes.blocked(row):
+            suppressed.append(row)
+        elif not row.held and wishes.mode(row) != Mode.AT_ONCE:
+            to_hold.append(row)
+        else:
+            to_send.append(row)
+    result.superseded = _settle(unwanted, State.SUPERSEDED, "Not wanted: switched off, or a recipient without an address.")
+    result.bounced = _settle(suppressed, State.BOUNCED, "Not sent: this address has refused our mail before.")
+    result.held = _hold(to_hold, wishes)
+    result.letters = _lease(to_send, now)
+
+
+def _settle(rows: list[Message], state: Message.State, reason: str) -> int:
+    if not rows:
+        return 0
+    return Message.objects.filter(id__in=[row.pk for row in rows]).update(state=state, error=reason)
+
+
+def _hold(rows: list[Message], wishes: Wishes) -> int:
+    """Let rows wait for company; coalesced ones of one person leave when the first of them does."""
+    if not rows:
+        return 0
+    windows = wishes.open_windows(rows)
+    for row in rows:
+        row.held = wishes.mode(row)
+        if row.held == Mode.DAILY:
+            row.not_before = wishes.daily_moment(row)
+        else:
+            row.not_before = windows.setdefault((row.recipient_id, row.channel), wishes.window_end(row))
+    return Message.objects.bulk_update(rows, ["held", "not_before"])
+
+
+def _lease(rows: list[Message], now: datetime) -> list[Letter]:
+    """Group the rows into letters and write lease, attempt and Message-ID in one statement."""
+    grouped = letters.group(rows)
+    ids = [row.pk for letter in grouped for row in letter.rows]
+    message_ids = [letter.message_id for letter in grouped for _row in letter.rows]
+    if ids:
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "UPDATE notifications_message AS m SET state = 'sending', attempts = m.attempts + 1, lease_until = %s,"
+                " message_id = c.message_id FROM unnest(%s::bigint[], %s::text[]) AS c (id, message_id) WHERE m.id = c.id",
+                [now + LEASE, ids, message_ids],
+            )
+    for row in rows:
+        row.state, row.attempts = State.SENDING, row.attempts + 1
+    return grouped

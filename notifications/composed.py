@@ -1,0 +1,43 @@
+"""What a kind makes of a message: the words of one mail, before any channel has dressed them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+_CID = re.compile(r"[A-Za-z0-9-]{1,60}")
+
+
+@dataclass(frozen=True, slots=True)
+class Inline:
+    """A picture inside the HTML, referred to there as `cid:<cid>` by an <img> whose alt says the same in words.
+
+    Raises ValueError for a cid that would not survive a mail header.
+    """
+
+    cid: str
+    mimetype: str
+    content: bytes
+    filename: str = "picture.png"
+
+    def __post_init__(self) -> None:
+        if not _CID.fullmatch(self.cid):
+            raise ValueError(f"The picture id {self.cid!r} may only have letters, digits and hyphens (60 at most).")
+
+
+@dataclass(frozen=True, slots=True)
+class Composed:
+    """One composed message in its recipient's language.
+
+    `text` is complete in itself; `html` is the fragment that stands inside the letter's frame (no <html>, no footer:
+    `compose.py` adds these for all kinds), or None for a mail without HTML. `headers` are additional ones such
+    as Reply-To. `thread` overrides the message's own thread when not empty.
+    """
+
+    subject: str
+    text: str
+    html: str | None = None
+    attachments: tuple[Inline, ...] = ()
+    headers: Mapping[str, str] = field(default_factory=dict)
+    thread: str = ""

@@ -1,0 +1,130 @@
+"""The one door of delivery: look at the outbox once, and do what is due.
+
+The order is what makes a crash harmless: lease and attempt are committed first (`claim`), then the letter is composed
+from the current state outside any transaction, then handed over, then marked. A worker that dies in between leaves a
+lease that runs out; only between the far end's yes and our mark can a mail be repeated, under the same Message-ID.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from notifications import faults, ledger
+from notifications.channels import CHANNELS, Refused, Session, Unreachable
+from notifications.claim import LEASE, claim
+from notifications.compose import compose
+from notifications.letters import Letter
+from notifications.mail import Mail
+from notifications.models import Message
+
+log = logging.getLogger(__name__)
+
+BUDGET = LEASE.total_seconds() / 3
+"""Seconds after which a round hands back what it has not begun, so that no lease runs out under a living worker."""
+
+CHANNEL_REST = timedelta(minutes=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Delivered:
+    """What one round did, in messages. `found` counts all that were due; zero means there is nothing left to do."""
+
+    found: int = 0
+    sent: int = 0
+    superseded: int = 0
+    held: int = 0
+    bounced: int = 0
+    later: int = 0
+    dead: int = 0
+    unreachable: int = 0
+
+
+def deliver_due(now: datetime, limit: int = 100) -> Delivered:
+    """Deliver up to `limit` due messages; opens at most one connection per channel."""
+    claimed = claim(now, limit)
+    faults.hit("deliver.claimed")
+    tally = Counter(superseded=claimed.superseded, held=claimed.held, bounced=claimed.bounced, dead=claimed.dead)
+    found = tally.total() + sum(len(letter.rows) for letter in claimed.letters)
+    round_ = _Round(now, tally)
+    try:
+        for letter in claimed.letters:
+            round_.take(letter)
+    finally:
+        round_.close()
+    return Delivered(found=found, **tally)
+
+
+@dataclass(slots=True)
+class _Round:
+    """One round's sessions, its tally, and the channels it has found closed."""
+
+    now: datetime
+    tally: Counter[str]
+    sessions: dict[str, Session] = field(default_factory=dict)
+    closed: dict[str, str] = field(default_factory=dict)
+    began: float = field(default_factory=time.monotonic)
+
+    def take(self, letter: Letter) -> None:
+        """Deliver one letter, or hand it back untried when its channel is closed or the round has lasted too long."""
+        rows = list(letter.rows)
+        if letter.channel in self.closed:
+            self._hand_back(rows, self.closed[letter.channel], self.now + CHANNEL_REST)
+        elif time.monotonic() - self.began > BUDGET:
+            self.tally["later"] += ledger.postponed(rows, "", self.now)
+        else:
+            self._try(letter)
+
+    def _try(self, letter: Letter) -> None:
+        try:
+            self._compose_and_send(letter)
+        except Exception as error:  # templates and mail back ends may raise anything; only this letter pays for it
+            log.exception("message_failed: message %s", letter.rows[0].pk)
+            self.tally.update(ledger.crashed(list(letter.rows), f"Sending failed: {type(error).__name__}", self.now))
+
+    def _compose_and_send(self, letter: Letter) -> None:
+        outcome = compose(letter, self.now)
+        faults.hit("deliver.composed")
+        self.tally["superseded"] += ledger.superseded(outcome.stale)
+        for row, reason in outcome.crashed:
+            self.tally.update(ledger.crashed([row], reason, self.now, leaves_letter=bool(outcome.kept)))
+        if outcome.mail is None:
+            return
+        try:
+            self._send(letter, outcome.kept, outcome.mail)
+        except Unreachable as error:
+            log.warning("channel_unreachable: %s: %s", letter.channel, error)
+            self.closed[letter.channel] = str(error)
+            self._hand_back(outcome.kept, str(error), self.now + CHANNEL_REST)
+        except Refused as error:
+            self._refused(letter, outcome.kept, outcome.mail, error)
+
+    def _send(self, letter: Letter, rows: list[Message], mail: Mail) -> None:
+        provider_id = self._session(letter.channel).send(letter, mail, self.now)
+        faults.hit("deliver.accepted")
+        self.tally["sent"] += ledger.sent(rows, mail, provider_id, self.now)
+        faults.hit("deliver.marked")
+
+    def _refused(self, letter: Letter, rows: list[Message], mail: Mail, error: Refused) -> None:
+        if not error.permanent:
+            self.tally.update(ledger.later(rows, str(error), self.now))
+            return
+        self.tally["bounced"] += ledger.bounced(rows, str(error), mail)
+        if error.suppress:
+            ledger.block(CHANNELS[letter.channel].address(letter.recipient), str(error), self.now)
+
+    def _hand_back(self, rows: list[Message], reason: str, moment: datetime) -> None:
+        self.tally["unreachable"] += ledger.postponed(rows, reason, moment)
+
+    def _session(self, channel: str) -> Session:
+        if channel not in self.sessions:
+            self.sessions[channel] = CHANNELS[channel].session()
+        return self.sessions[channel]
+
+    def close(self) -> None:
+        """End all conversations."""
+        for session in self.sessions.values():
+            session.close()

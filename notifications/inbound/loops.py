@@ -1,0 +1,40 @@
+"""Mails written by machines: they are kept for a while, but never acted on and never answered (RFC 3834)."""
+
+from __future__ import annotations
+
+from django.conf import settings
+
+from notifications.inbound.addresses import LOCAL
+from notifications.inbound.mime import Mime
+from notifications.inbound.reading import Reading
+
+_BULK = frozenset({"bulk", "junk", "list", "auto_reply"})
+_AUTOREPLY = ("X-Autoreply", "X-Autorespond", "X-Autoresponder", "X-AutoReply-From", "X-Mail-Autoreply")
+_LISTS = ("List-Id", "List-Post", "List-Unsubscribe", "Mailing-List", "X-Mailing-List")
+
+
+def automatic(reading: Reading, envelope_sender: str) -> str:
+    """Why nobody wrote this mail, in a word for the log; "" when somebody may have."""
+    mime = reading.mime
+    if not envelope_sender or mime.one("Return-Path").strip() == "<>":
+        return "null return path"
+    if mime.one("Auto-Submitted").split(";")[0].strip().lower() not in ("", "no"):
+        return "auto-submitted"
+    if any(mime.one(name) for name in _AUTOREPLY) or mime.one("Precedence").strip().lower() in _BULK:
+        return "automatic reply"
+    if mime.one("X-Auto-Response-Suppress").strip().lower() not in ("", "none"):
+        return "suppresses answers"
+    if any(mime.one(name) for name in _LISTS):
+        return "mailing list"
+    if mime.head.get_content_type() == "multipart/report":
+        return "delivery report"
+    return "our own mail" if _is_ours(reading, mime) else ""
+
+
+def _is_ours(reading: Reading, mime: Mime) -> bool:
+    name, _at, domain = reading.sender.partition("@")
+    return (
+        bool(mime.one("X-Fate-Ref"))
+        or (domain == settings.MAILIN_DOMAIN and name.startswith(LOCAL))
+        or name in ("mailer-daemon", "postmaster")
+    )

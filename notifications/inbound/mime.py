@@ -1,0 +1,157 @@
+"""Taking a mail apart, in time that grows with its length only, whatever it contains.
+
+Python's own parser asks every line about every open boundary and descends without end; mails from strangers may be built
+to make that slow. Here a mail is split at most `DEEPEST` times, into at most `MOST_PARTS` parts.
+"""
+
+from __future__ import annotations
+
+import binascii
+import codecs
+import quopri
+import re
+from dataclasses import dataclass, field
+from email.header import decode_header
+from email.message import Message
+
+DEEPEST = 6
+MOST_PARTS = 40
+LONGEST_HEAD = 65_536
+LONGEST_TEXT = 120_000
+"""Characters of one part that are looked at: the first lines decide, and 4 MB of quotation follow them at most."""
+
+_CHARSETS = re.compile(
+    r"utf_?(?:7|8|16|32)(?:_?(?:le|be|sig))?|us_?ascii|ascii|latin_?\w{1,4}|l[1-9]|iso_?8859_?\d{1,2}|iso_?ir_?\d{1,3}|iso_?2022_?\w{1,6}"
+    r"|(?:windows|cp)_?\d{3,5}|koi8_?[rtu]|gb_?\w{1,6}|big5\w{0,6}|s(?:hift)?_?jis\w{0,6}|euc_?\w{2,3}|hz|johab|mac_?\w{2,12}|tis_?620|ansi_x3\w*"
+)
+"""Codecs a mail may name. Python has others (punycode, unicode_escape, zip) that are slow or not text at all."""
+
+
+@dataclass(slots=True)
+class Part:
+    """One leaf of a mail: its headers and its decoded bytes."""
+
+    head: Message
+    body: bytes
+
+    @property
+    def kind(self) -> str:
+        """As `text/plain`."""
+        return self.head.get_content_type()
+
+    @property
+    def is_attachment(self) -> bool:
+        """Meant to be saved, not read."""
+        return str(self.head.get("Content-Disposition", "")).strip().lower().startswith("attachment")
+
+    def text(self) -> str:
+        """The decoded text; what cannot be decoded becomes a replacement character."""
+        return decode(_transferred(self.body, str(self.head.get("Content-Transfer-Encoding", ""))), _parameter(self.head, "charset"))
+
+    def parameter(self, name: str) -> str:
+        """A parameter of the Content-Type, in lower case."""
+        return _parameter(self.head, name).lower()
+
+
+@dataclass(slots=True)
+class Mime:
+    """A whole mail: its headers in their order and its leaves."""
+
+    head: Message
+    parts: list[Part] = field(default_factory=list)
+
+    def all(self, name: str) -> list[str]:
+        """Every header of that name from the top, unfolded and decoded."""
+        return [decoded(str(value)) for value in self.head.get_all(name, [])][:20]
+
+    def one(self, name: str) -> str:
+        """The first header of that name, or ""."""
+        return (self.all(name) or [""])[0]
+
+
+def take_apart(raw: bytes) -> Mime:
+    """The headers and leaves of a mail. Never raises for what a stranger may send."""
+    head, body = _split(raw.replace(b"\r\n", b"\n").replace(b"\r", b"\n"))
+    mail = Mime(head)
+    _collect(head, body, mail.parts, 0)
+    return mail
+
+
+def _collect(head: Message, body: bytes, parts: list[Part], depth: int) -> None:
+    boundary = _parameter(head, "boundary")
+    if head.get_content_maintype() != "multipart" or not boundary or depth >= DEEPEST:
+        if head.get_content_maintype() != "multipart" and len(parts) < MOST_PARTS:
+            parts.append(Part(head, body))
+        return
+    pieces = (b"\n" + body).split(b"\n--" + boundary.encode("latin-1", "replace"), MOST_PARTS)
+    for piece in pieces[1:]:
+        if piece.startswith(b"--") or len(parts) >= MOST_PARTS:
+            return
+        _collect(*_split(piece.partition(b"\n")[2]), parts, depth + 1)
+
+
+def _split(raw: bytes) -> tuple[Message, bytes]:
+    """Headers and body. A mail without a blank line is all headers."""
+    if raw.startswith(b"\n"):
+        return Message(), raw[1:]
+    top, _blank, body = raw.partition(b"\n\n")
+    head = Message()
+    lines: list[str] = []
+    for line in top[:LONGEST_HEAD].decode("utf-8", "replace").split("\n")[:400]:
+        if line[:1] in (" ", "\t") and lines:
+            if len(lines[-1]) < 4000:
+                lines[-1] += " " + line.strip()
+        else:
+            lines.append(line[:4000])
+    for line in lines:
+        name, colon, value = line.partition(":")
+        if colon and name.strip() and name.strip().isascii() and " " not in name.strip():
+            head[name.strip()] = value.strip()
+    return head, body
+
+
+def _parameter(head: Message, name: str) -> str:
+    try:
+        value = head.get_param(name, "")
+    except (ValueError, TypeError, LookupError):  # RFC 2231 continuations can be arbitrarily broken
+        return ""
+    return str(value[2] if isinstance(value, tuple) else value or "")[:200]
+
+
+def _transferred(body: bytes, encoding: str) -> bytes:
+    encoding = encoding.strip().lower()
+    try:
+        if encoding == "base64":
+            clean = re.sub(rb"[^A-Za-z0-9+/]", b"", body[: LONGEST_TEXT * 6])
+            return binascii.a2b_base64(clean[: len(clean) // 4 * 4] + _padded(clean[len(clean) // 4 * 4 :]))
+        if encoding == "quoted-printable":
+            return quopri.decodestring(body[: LONGEST_TEXT * 6])
+    except (binascii.Error, ValueError):
+        return body
+    return body
+
+
+def _padded(rest: bytes) -> bytes:
+    return rest + b"=" * (4 - len(rest)) if len(rest) > 1 else b""
+
+
+def decode(content: bytes, charset: str) -> str:
+    """Bytes → text by the charset they claim; by UTF-8 or Windows' Latin when they claim none that exists."""
+    name = charset.strip().strip("'\"").lower().replace("-", "_")
+    for guess in ([name] if _CHARSETS.fullmatch(name) else []) + ["utf-8"]:
+        try:
+            codecs.lookup(guess)
+            text = content[: LONGEST_TEXT * 4].decode(guess, "strict" if guess == "utf-8" and not name else "replace")
+        except (LookupError, UnicodeError, ValueError):
+            continue
+        return text[:LONGEST_TEXT]
+    return content[: LONGEST_TEXT * 4].decode("cp1252", "replace")[:LONGEST_TEXT]
+
+
+def decoded(value: str) -> str:
+    """A header with its encoded words (RFC 2047) read."""
+    try:
+        pairs = decode_header(value[:2000])
+    except (ValueError, binascii.Error):
+        return value[:2000]
+    return "".join(decode(text, charset or "") if isinstance(text, bytes) else text for text, charset in pairs)

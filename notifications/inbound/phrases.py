@@ -1,0 +1,72 @@
+"""How mail programs announce an old mail, in the languages they speak: "On …, … wrote:", "From: …", "Sent from my …"."""
+
+from __future__ import annotations
+
+import re
+
+
+def _any(*lines: str) -> str:
+    """A pattern for any of the words in some lines with bars between them."""
+    return "(?:" + "|".join(lines) + ")"
+
+
+def _pattern(text: str) -> re.Pattern[str]:
+    return re.compile(text, re.IGNORECASE)
+
+
+WROTE = _pattern(
+    _any(
+        r"\b(?:wrote|writes|schrieb|schreef|a écrit|écrit|escribió|ha scritto|scritto|escreveu|skrev|skreiv|kirjoitti)\b",
+        r"\b(?:napisał|napisała|napsal|napsala|napísal|írta|написал|написала|пише|пишет|написа|έγραψε|yazdı)\b",
+        r"\b(?:a scris|je napisao|va escriure|kirjutas|rakstīja|rašė|skrifaði)\b",
+        r"写道|寫道|のメール|が書き|書きました|작성|님이|כתב|كتب",
+    )
+)
+"""What the attribution above a quotation says."""
+
+DATED = _pattern(r"\d{1,2}[:.]\d\d[^<>]{0,80}<[^<>@\s]{1,80}@[^<>@\s]{1,120}>:$")
+"""An attribution without a verb, as in Russian: a time, a name, an address and a colon."""
+
+OPENS = _pattern(
+    _any(
+        r"\s*(?:on|am|at|le|el|il|em|op|den|på|kl|w dniu|dnia|dne|dňa|в|στις|la|pe|el dia|kuupäeval|a|u|20\d\d)(?!\w)",
+        r"\s*(?:ср|пн|вт|чт|пт|сб|вс|mon|tue|wed|thu|fri|sat|sun)",
+        r"\s*\w{2,4}[,.] \d",
+        r"\s*\d{1,4}\D",
+    )
+)
+"""How the first of several lines of an attribution begins."""
+
+FROM = _pattern(
+    r"[\s*_>]*"
+    + _any(
+        "from|von|de|da|van|från|fra|od|ot|от|від|lähettäjä|feladó|kimden|gönderen|από|expéditeur|remitente|mittente",
+        "寄件者|发件人|差出人|보낸 ?사람|מאת|من",
+    )
+    + r"[\s*_]*[::]\s*\S"
+)
+"""The first line of the header block that Outlook and others put above an old mail; one of `FIELD` follows."""
+
+FIELD = _pattern(
+    r"[\s*_>]*"
+    + _any(
+        "sent|date|to|subject|gesendet|datum|an|betreff|envoyé|envoyée|à|objet|enviado(?: el)?|para|asunto|assunto|inviato|data|a|oggetto",
+        "verzonden|aan|onderwerp|skickat|till|ämne|sendt|til|emne|wysłano|do|temat|odesláno|komu|předmět|отправлено|дата|кому|тема",
+        "gönderildi|kime|konu|发送时间|收件人|主题|送信日時|宛先|件名|보낸 ?날짜|받는 ?사람|제목",
+    )
+    + r"[\s*_]*[::]"
+)
+
+RULE = _pattern(r"[-_–—=*]{5,}.{0,80}$|-{2,}\s*(?:original|ursprüngliche|forwarded|message|mensaje|messaggio|oorspronkelijk|původní)")
+FORWARD = _pattern(r"begin forwarded message|anfang der weitergeleiteten|début du message")
+APP = _pattern(
+    _any(
+        r"sent (?:from|via|with|using) |get outlook for|virus-?free|virenfrei",
+        r"von meinem .{1,30} gesendet|gesendet (?:von|mit|aus) |outlook für|diese (?:nachricht|e-mail) wurde von",
+        r"envoyé (?:de(?:puis)?|à partir) |télécharger outlook|obtenez outlook",
+        r"enviad[oa] (?:desde|do|a partir) |obtener outlook|inviat[oa] da",
+        r"verzonden (?:vanaf|met|via) |skickat från |sendt fra |lähetetty |wysłan[eo] z |odesláno z |отправлено (?:с|из) ",
+        r".{0,12}から送信|发自我的|從我的 .{1,20} 傳送|iphone'umdan|나의 iphone",
+    )
+)
+"""What phones and free mailers add below every mail."""

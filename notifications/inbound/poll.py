@@ -1,0 +1,54 @@
+"""Fetching replies from a mailbox elsewhere (IMAP), for sites without a mail server of their own."""
+
+from __future__ import annotations
+
+import imaplib
+import re
+from urllib.parse import unquote, urlsplit
+
+from notifications.inbound import addresses, store
+from notifications.inbound.mime import take_apart
+from notifications.inbound.reading import addresses_in
+from notifications.models import InboundMail
+
+RECIPIENTS = ("Delivered-To", "X-Original-To", "Envelope-To", "To", "Cc")
+MOST = 200
+_SIZE = re.compile(rb"RFC822\.SIZE (\d+)")
+
+
+def poll(url: str) -> int:
+    """Keep every unseen mail with one of our addresses and mark it seen afterwards; returns how many were new.
+
+    A crash in between leaves a mail unseen: it is fetched again and recognised by its Message-ID. Raises OSError or
+    imaplib.IMAP4.error when the mailbox cannot be read.
+    """
+    parts = urlsplit(url)
+    make = imaplib.IMAP4_SSL if parts.scheme == "imaps" else imaplib.IMAP4
+    new = 0
+    with make(parts.hostname or "", parts.port or (993 if parts.scheme == "imaps" else 143), timeout=30) as box:
+        box.login(unquote(parts.username or ""), unquote(parts.password or ""))
+        box.select(unquote(parts.path.strip("/")) or "INBOX")
+        _status, found = box.uid("SEARCH", "UNSEEN")
+        for uid in (found[0] or b"").split()[:MOST]:
+            new += _take(box, uid.decode("ascii"))
+    return new
+
+
+def _take(box: imaplib.IMAP4, uid: str) -> int:
+    _status, sized = box.uid("FETCH", uid, "(RFC822.SIZE)")
+    size = _SIZE.search(sized[0] if isinstance(sized[0], bytes) else b"")
+    kept = 0
+    if size is not None and int(size[1]) <= store.LARGEST:
+        _status, answer = box.uid("FETCH", uid, "(BODY.PEEK[])")
+        kept = sum(keep_any(item[1], InboundMail.Way.IMAP) for item in answer if isinstance(item, tuple))
+    box.uid("STORE", uid, "+FLAGS", "(\\Seen)")
+    return kept
+
+
+def keep_any(raw: bytes, way: str) -> int:
+    """Keep a mail under the first of our addresses its headers name; 1 if it was new, 0 if known or not for us."""
+    mime = take_apart(raw)
+    named = [address for name in RECIPIENTS for header in mime.all(name)[:5] for address in addresses_in(header)]
+    address = next((found for found in map(addresses.find, named[:50]) if found is not None), None)
+    sender = mime.one("Return-Path").strip("<> ") or ("" if "Return-Path" in mime.head else mime.one("From"))
+    return int(address is not None and store.keep(raw, address, sender=sender, way=way))

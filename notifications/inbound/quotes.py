@@ -1,0 +1,97 @@
+"""Which lines of a mail its writer has written: without quotations, attributions, signatures and what apps add.
+
+Every rule looks at one line, or at a few lines around it, so the time grows with the length only.
+"""
+
+from __future__ import annotations
+
+from notifications.inbound import phrases
+from notifications.inbound.html import CUT
+
+MARKER = "-=-=-"
+"""Stands in our mails with the words "write above this line"; it and what follows is not the writer's."""
+
+MOST_LINES = 1_200
+_INVISIBLE = dict.fromkeys([0xFEFF, 0xAD, *range(0x200B, 0x2010), *range(0x202A, 0x202F), 0x2060, *range(0x2066, 0x206A)])
+_SPACES = {0xA0: " ", 0x202F: " ", 0x3000: " ", 0x0B: "\n", 0x0C: "\n", 0x85: "\n", 0x2028: "\n", 0x2029: "\n"}
+
+
+def own_lines(text: str) -> list[str]:
+    """The writer's own lines from top to bottom; a blank text between two paragraphs, none at the ends."""
+    lines = text.translate(_INVISIBLE).translate(_SPACES).replace("\r\n", "\n").replace("\r", "\n").split("\n")[:MOST_LINES]
+    kept: list[str] = []
+    place = 0
+    while place < len(lines):
+        line = lines[place].rstrip()[:2_100]
+        if _ends_here(lines, place, line):
+            break
+        if line.lstrip().startswith((">", "›", "|>")):
+            place += 1
+            continue
+        if length := _attribution(lines, place):
+            place += length
+            if not _is_quoted_next(lines, place):
+                break
+            continue
+        kept.append(line.strip())
+        place += 1
+    return _trimmed(kept)
+
+
+def _ends_here(lines: list[str], place: int, line: str) -> bool:
+    """Nothing below this line is the writer's."""
+    bare = line.strip()
+    if not bare:
+        return False
+    if bare.startswith(MARKER) or bare == CUT or bare == "--" or line in ("-- ", "—"):
+        return True
+    if len(bare) < 200 and (phrases.RULE.match(bare) or phrases.FORWARD.match(bare) or phrases.APP.match(bare)):
+        return True
+    return bool(phrases.FROM.match(bare[:200])) and any(phrases.FIELD.match(other[:200]) for other in lines[place + 1 : place + 6])
+
+
+def _attribution(lines: list[str], place: int) -> int:
+    """How many lines from here are one "On …, … wrote:", wrapped by the mail program or not; 0 if none."""
+    first = lines[place].strip()
+    if not first or len(first) > 300:
+        return 0
+    joined = ""
+    for length in range(1, 5):
+        if place + length > len(lines) or not lines[place + length - 1].strip():
+            return 0
+        joined = f"{joined} {lines[place + length - 1].strip()}"[:900]
+        if joined.rstrip("> ").endswith((":", ":")) and (phrases.WROTE.search(joined) or phrases.DATED.search(joined)):
+            names_somebody = any(char in joined for char in "@<") or any(char.isdecimal() for char in joined)
+            return length if names_somebody and (length == 1 or (phrases.OPENS.match(first) and not _is_short_answer(first))) else 0
+        if length == 1 and not phrases.OPENS.match(first):
+            return _attribution_over_two(lines, place)
+    return 0
+
+
+def _attribution_over_two(lines: list[str], place: int) -> int:
+    """`Anna <anna@example.org>` / `wrote:`: a wrapped one that begins with the name."""
+    if place + 1 < len(lines) and "@" in lines[place] and "<" in lines[place] and len(lines[place + 1].strip()) < 40:
+        below = lines[place + 1].strip()
+        return 2 if below.endswith(":") and phrases.WROTE.search(below) else 0
+    return 0
+
+
+def _is_short_answer(line: str) -> bool:
+    """`2`, `3 5`: digits alone are an answer, never the first line of a date."""
+    return all(char.isdecimal() or char in " ,;.)#" for char in line)
+
+
+def _is_quoted_next(lines: list[str], place: int) -> bool:
+    following = next((line.strip() for line in lines[place : place + 4] if line.strip()), "")
+    return following.startswith((">", "›"))
+
+
+def _trimmed(lines: list[str]) -> list[str]:
+    """Without blank lines at the ends, and with one between paragraphs."""
+    kept: list[str] = []
+    for line in lines:
+        if line or (kept and kept[-1]):
+            kept.append(line)
+    while kept and not kept[-1]:
+        kept.pop()
+    return kept

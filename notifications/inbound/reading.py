@@ -1,0 +1,75 @@
+"""A raw mail → what it says and what it says about itself."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from notifications.inbound.html import text_of
+from notifications.inbound.mime import Mime, Part, take_apart
+from notifications.inbound.quotes import own_lines
+
+_ADDRESS = re.compile(r"[^\s<>,;:\"'()\[\]@\x00]{1,64}@[^\s<>,;:\"'()\[\]@\x00]{1,255}")
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The writer's own lines, the writer's address (lower case; "" unless there is exactly one), and the mail's headers."""
+
+    lines: tuple[str, ...]
+    sender: str
+    mime: Mime
+
+
+def read(raw: bytes) -> Reading:
+    """Read a mail. Never raises for what a stranger may send; a mail without any words gives no lines."""
+    mime = take_apart(raw)
+    return Reading(tuple(own_lines(_words(mime))), _sender(mime), mime)
+
+
+def _words(mime: Mime) -> str:
+    """The plain text if there is any in it, else the HTML; calendars, winmail.dat, pictures and attachments are not read."""
+    shown = [part for part in mime.parts if not part.is_attachment]
+    for part in shown:
+        if part.kind == "text/plain" and (text := _plain(part)).strip():
+            return text
+    for part in shown:
+        if part.kind == "text/html" and (text := text_of(part.text())).strip():
+            return text
+    return ""
+
+
+def _plain(part: Part) -> str:
+    text = part.text()
+    return _unflowed(text, join="" if part.parameter("delsp") == "yes" else " ") if part.parameter("format") == "flowed" else text
+
+
+def _unflowed(text: str, join: str) -> str:
+    """RFC 3676: a line that ends in a space goes on in the next one of the same depth of quotation."""
+    lines: list[str] = []
+    pieces: list[str] = []
+    for line in text.split("\n"):
+        line = line.rstrip("\r")
+        quoted = line.startswith(">")
+        line = line[1:] if line.startswith(" ") else line
+        if pieces and quoted:
+            lines.append("".join(pieces))
+            pieces = []
+        if line.endswith(" ") and not quoted and line != "-- ":
+            pieces.append(line[:-1] + join)
+        else:
+            lines.append("".join([*pieces, line]))
+            pieces = []
+    return "\n".join([*lines, "".join(pieces)])
+
+
+def _sender(mime: Mime) -> str:
+    """Two From headers, or two different addresses in one, are nobody: every reader would show another one."""
+    headers = [str(value) for value in mime.head.get_all("From", [])]
+    found = set(addresses_in(headers[0])) if len(headers) == 1 else set()
+    return found.pop() if len(found) == 1 else ""
+
+
+def addresses_in(header: str) -> list[str]:
+    """Everything in a header that looks like an address, in lower case, also inside quotation marks and comments."""
+    return [address.lower() for address in _ADDRESS.findall(header[:2000])]

@@ -1,0 +1,117 @@
+"""Our own small mail server for replies: SMTP and LMTP, one recipient per mail, stored before it says 250.
+
+It belongs behind a real mail server that checks signatures and writes Authentication-Results; alone it is good for
+loopback and tests.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any, TypeVar
+from urllib.parse import urlsplit
+
+from aiosmtpd.lmtp import LMTP
+from aiosmtpd.smtp import SMTP, Envelope, Session
+from django.db import close_old_connections, connection
+
+from notifications import faults
+from notifications.inbound import addresses, store
+from notifications.models import ReplyAddress
+from notifications.wake import READ_MAIL, wake
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+THREADS = 4
+UNKNOWN = "550 5.1.1 Nobody has this address; please answer a mail of ours as it came"
+LATER = "451 4.3.0 Please try again later"
+
+
+class Reception:
+    """The conversation: who may be written to, and keeping what was written. `waker` is called after each kept mail."""
+
+    def __init__(self, way: str, waker: Callable[[], object] | None = None) -> None:
+        self.way = way
+        self._waker = waker or partial(wake, READ_MAIL)
+        self._database = ThreadPoolExecutor(THREADS, thread_name_prefix="mailin-database")
+        self._broker = ThreadPoolExecutor(1, thread_name_prefix="mailin-broker")
+
+    async def handle_RCPT(self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]) -> str:
+        """Accept the one address of an open question; refuse everything else here, so that nobody has to write bounces."""
+        if envelope.rcpt_tos:
+            return "452 4.5.3 One recipient at a time, please"
+        try:
+            found = await self._in_thread(addresses.find, address)
+        except Exception:  # whatever a database driver raises: the sender's server keeps the mail and comes again
+            log.exception("mailin_unavailable: recipient could not be looked up")
+            return LATER
+        if found is None:
+            return UNKNOWN
+        envelope.rcpt_tos.append(address)
+        session.reply_address = found  # type: ignore[attr-defined]
+        return "250 OK"
+
+    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
+        """Keep the mail, then acknowledge it, then wake a worker."""
+        raw = envelope.content if isinstance(envelope.content, bytes) else str(envelope.content or "").encode()
+        address: ReplyAddress = session.reply_address  # type: ignore[attr-defined]
+        try:
+            new = await self._in_thread(partial(store.keep, raw, address, sender=envelope.mail_from or "", way=self.way))
+        except Exception:  # as above: not kept, so not acknowledged
+            log.exception("mailin_unavailable: a mail could not be kept")
+            return LATER
+        faults.hit("mailin.stored")
+        self._broker.submit(self._waker)
+        log.info("mail_received: %s bytes by %s%s", len(raw), self.way, "" if new else ", known already")
+        return "250 2.0.0 Kept"
+
+    async def _in_thread(self, work: Callable[..., T], *arguments: Any) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._database, partial(_with_database, work, *arguments))
+
+    async def close(self) -> None:
+        """Let the threads finish, each closing its own database connection: the barrier makes every one of them come."""
+        loop, together = asyncio.get_running_loop(), threading.Barrier(THREADS, timeout=10)
+        await asyncio.gather(*(loop.run_in_executor(self._database, _close_own_connection, together) for _thread in range(THREADS)))
+        self._database.shutdown()
+        self._broker.shutdown(cancel_futures=True)
+
+
+def _close_own_connection(together: threading.Barrier) -> None:
+    connection.close()
+    together.wait()
+
+
+def _with_database(work: Callable[..., T], *arguments: Any) -> T:
+    close_old_connections()
+    return work(*arguments)
+
+
+class Smtp(SMTP):
+    """SMTP that does not mind long lines: mail programs write them, and other servers have let them pass."""
+
+    line_length_limit = 100_000
+
+
+class Lmtp(LMTP):
+    """LMTP, as generous."""
+
+    line_length_limit = 100_000
+
+
+async def listen(urls: Iterable[str], waker: Callable[[], object] | None = None) -> tuple[list[asyncio.Server], list[Reception]]:
+    """Open every `smtp://host:port` and `lmtp://host:port`. Raises OSError when one cannot be opened."""
+    loop = asyncio.get_running_loop()
+    servers, receptions = [], []
+    for url in urls:
+        parts = urlsplit(url)
+        kind = Lmtp if parts.scheme == "lmtp" else Smtp
+        reception = Reception(parts.scheme, waker)
+        make = partial(kind, reception, data_size_limit=store.LARGEST, enable_SMTPUTF8=True, ident="fateapp", loop=loop, timeout=60)
+        servers.append(await loop.create_server(make, parts.hostname, parts.port or 0))
+        receptions.append(reception)
+    return servers, receptions

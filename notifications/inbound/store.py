@@ -1,0 +1,28 @@
+"""Keeping a mail before anybody is told that we have it."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+
+from notifications.models import InboundMail, ReplyAddress
+
+LARGEST = 1_000_000
+"""Bytes. A reply is a few lines; pictures and long quotations are cut off by nobody, so there is room for them."""
+
+_MESSAGE_ID = re.compile(rb"^message-id:[ \t]*(?:\r?\n[ \t]+)?([^\r\n]{1,1000})", re.IGNORECASE | re.MULTILINE)
+
+
+def keep(raw: bytes, address: ReplyAddress, *, sender: str, way: str) -> bool:
+    """Store a mail; False when it was known already. One mail is (Message-ID, address), however often it is delivered."""
+    rest = {"sender": sender[:320], "way": way, "raw": raw}
+    _row, new = InboundMail.objects.get_or_create(message_id=message_id(raw), address=address, defaults=rest)
+    return new
+
+
+def message_id(raw: bytes) -> str:
+    """The Message-ID, or a fingerprint of the whole mail for programs that write none."""
+    head = raw[:65_536].replace(b"\r\n", b"\n").split(b"\n\n", 1)[0]
+    found = _MESSAGE_ID.search(head)
+    name = found[1].decode("ascii", "replace").strip() if found else ""
+    return name if 3 <= len(name) <= 250 and name.isprintable() else f"sha256:{hashlib.sha256(raw).hexdigest()}"

@@ -1,0 +1,66 @@
+"""The register of message kinds. An app registers its own in `AppConfig.ready`; this app only knows the names.
+
+A kind answers one question at the moment of sending: is this still true, and in which words?
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from notifications.composed import Composed
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+    from notifications.models import Message
+
+Compose = Callable[["Message", datetime], Composed | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of message.
+
+    `compose(message, now)` reads the current state and returns the words, or None when the news is no longer true; it
+    runs outside any transaction with the recipient's language and time zone active, and must not change anything.
+    `optional` kinds carry an unsubscribe link and stand on the preferences page; `coalescable` ones may share a mail
+    with others; `mode` is the rhythm of people who chose none ("at_once", "coalesced", "daily").
+    """
+
+    name: str
+    title: str | _StrPromise
+    compose: Compose
+    channels: tuple[str, ...] = ("email",)
+    default_on: bool = True
+    optional: bool = True
+    coalescable: bool = False
+    mode: str = "at_once"
+
+
+_kinds: dict[str, Kind] = {}
+
+
+def register(kind: Kind) -> Kind:
+    """Make a kind known. Raises ValueError when the name is taken by another one."""
+    if _kinds.get(kind.name, kind) != kind:
+        raise ValueError(f"Two kinds of message are named {kind.name!r}; give one of them another name.")
+    _kinds[kind.name] = kind
+    return kind
+
+
+def get(name: str) -> Kind | None:
+    """The kind of that name, or None: then a newer release wrote the row, and a newer worker will send it."""
+    return _kinds.get(name)
+
+
+def names() -> list[str]:
+    """The names of all known kinds."""
+    return list(_kinds)
+
+
+def optional() -> list[Kind]:
+    """The kinds people may switch off, in the order of registration."""
+    return [kind for kind in _kinds.values() if kind.optional]

@@ -1,0 +1,62 @@
+"""A letter: the messages that reach one person as one mail, under one Message-ID for all its attempts."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.conf import settings
+
+from notifications.models import Message
+
+LARGEST = 50
+"""More messages than this become several letters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """Leased rows of one recipient and channel, in the order they were written."""
+
+    rows: tuple[Message, ...]
+    message_id: str
+
+    @property
+    def recipient(self) -> Any:
+        """The person it goes to."""
+        return self.rows[0].recipient
+
+    @property
+    def channel(self) -> str:
+        """The channel it goes through."""
+        return self.rows[0].channel
+
+
+def group(rows: Iterable[Message]) -> list[Letter]:
+    """Sort rows into letters: those tried together before stay together, held ones meet, all others travel alone."""
+    piles: dict[tuple[Any, ...], list[Message]] = {}
+    for row in rows:
+        piles.setdefault(_pile(row), []).append(row)
+    made = []
+    for pile in piles.values():
+        pile.sort(key=lambda row: row.pk)
+        for start in range(0, len(pile), LARGEST):
+            part = tuple(pile[start : start + LARGEST])
+            made.append(Letter(part, part[0].message_id or new_message_id([row.pk for row in part])))
+    return made
+
+
+def _pile(row: Message) -> tuple[Any, ...]:
+    if row.message_id:
+        return ("tried", row.message_id)
+    if row.held:
+        return ("held", row.recipient_id, row.channel, row.held)
+    return ("alone", row.pk)
+
+
+def new_message_id(ids: list[int]) -> str:
+    """`<o<first row>.<hash of all rows>@domain>`: another set of rows is another letter, and nobody can guess the hash."""
+    digest = hmac.new(settings.SECRET_KEY.encode(), f"message-id:{ids}".encode(), hashlib.sha256).hexdigest()
+    return f"<o{ids[0]}.{digest[:16]}@{settings.MAIL_DOMAIN}>"

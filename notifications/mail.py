@@ -1,0 +1,33 @@
+"""A finished mail: the composed parts of a letter in one frame, with footer, ready for any channel."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from notifications.composed import Inline
+
+
+@dataclass(frozen=True, slots=True)
+class Mail:
+    """What leaves, and what the recipient can read again later.
+
+    `unsubscribe` is the RFC 8058 address, or "" for kinds that cannot be switched off; `thread` groups mails.
+    """
+
+    subject: str
+    text: str
+    html: str
+    attachments: tuple[Inline, ...]
+    headers: Mapping[str, str]
+    thread: str
+    unsubscribe: str
+
+    def html_with_pictures(self) -> str:
+        """The HTML with its pictures inside, for the development mailbox, where no mail program resolves `cid:`."""
+        page = self.html
+        for picture in self.attachments:
+            data = base64.b64encode(picture.content).decode("ascii")
+            page = page.replace(f"cid:{picture.cid}", f"data:{picture.mimetype};base64,{data}")
+        return page

@@ -1,0 +1,26 @@
+"""`manage.py deliver`: one look at the outbox without Celery, for cron and for looking over its shoulder."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from notifications.clock import database_now
+from notifications.deliver import deliver_due
+
+
+class Command(BaseCommand):
+    """Deliver the messages that are due now, once."""
+
+    help = "Deliver the messages that are due now, without Celery."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """How many at most."""
+        parser.add_argument("--limit", type=int, default=100, help="so many messages at most (default: %(default)s)")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """One round, and what it did."""
+        done = deliver_due(database_now(), limit=options["limit"])
+        self.stdout.write(", ".join(f"{name}: {count}" for name, count in asdict(done).items()))

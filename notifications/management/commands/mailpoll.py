@@ -1,0 +1,30 @@
+"""`manage.py mailpoll`: fetch replies from the mailbox of FATE_MAILIN_IMAP_URL, once; for cron."""
+
+from __future__ import annotations
+
+import imaplib
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from notifications.inbound.poll import poll
+from notifications.wake import READ_MAIL, wake
+
+
+class Command(BaseCommand):
+    """One look into the mailbox."""
+
+    help = "Fetch replies from the IMAP mailbox of FATE_MAILIN_IMAP_URL, once."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Fetch, and wake a worker."""
+        if not settings.FATE_MAILIN_IMAP_URL:
+            raise CommandError("No mailbox is configured; set FATE_MAILIN_IMAP_URL, like imaps://name:password@host/INBOX.")
+        try:
+            new = poll(settings.FATE_MAILIN_IMAP_URL)
+        except (OSError, imaplib.IMAP4.error) as error:
+            raise CommandError(f"The mailbox cannot be read: {error}") from error
+        if new:
+            wake(READ_MAIL)
+        self.stdout.write(f"new replies: {new}")

@@ -1,0 +1,9 @@
+"""The rows: what is to be told, what people want to be told, and whom we cannot reach."""
+
+from notifications.models.inbound import InboundMail, ReplyAddress
+from notifications.models.message import Message
+from notifications.models.preference import Mode, Preference, Rhythm
+from notifications.models.stray import StrayMail
+from notifications.models.suppression import Suppression
+
+__all__ = ["InboundMail", "Message", "Mode", "Preference", "ReplyAddress", "Rhythm", "StrayMail", "Suppression"]

@@ -1,0 +1,77 @@
+"""The outbox: one row per (event, recipient, channel), written in the transaction of the event it tells about."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Now
+from django.utils.translation import gettext_lazy as _
+
+
+class Message(models.Model):
+    """Something one person is to be told through one channel.
+
+    The row carries ids, never content: the text is composed from the current state at the moment of sending and kept
+    afterwards exactly as it was sent. All defaults live in the database, so that a hot path may insert rows with one
+    hand-written statement naming only (kind, recipient_id, channel, key, payload, thread, topic, not_before).
+    """
+
+    class State(models.TextChoices):
+        """Where the message is; only QUEUED and SENDING are not final."""
+
+        QUEUED = "queued", _("queued")
+        SENDING = "sending", _("being sent")
+        SENT = "sent", _("sent")
+        BOUNCED = "bounced", _("bounced")
+        SUPERSEDED = "superseded", _("superseded")
+        DEAD = "dead", _("given up")
+
+    kind = models.CharField(_("kind"), max_length=60)
+    recipient = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="messages", verbose_name=_("recipient"), db_index=False
+    )
+    channel = models.CharField(_("channel"), max_length=20, db_default="email")
+    key = models.CharField(_("event"), max_length=200, help_text=_("Names the event; the same event twice is one message."))
+    payload = models.JSONField(_("ids"), db_default={}, blank=True)
+    thread = models.CharField(_("thread"), max_length=80, db_default="", blank=True)
+    topic = models.CharField(_("topic"), max_length=120, db_default="", blank=True, help_text=_("What makes this message stale."))
+
+    state = models.CharField(_("state"), max_length=10, choices=State.choices, db_default=State.QUEUED)
+    not_before = models.DateTimeField(_("not before"), db_default=Now())
+    held = models.CharField(_("held for"), max_length=10, db_default="", blank=True, help_text=_("The rhythm it waits for company in."))
+    attempts = models.PositiveSmallIntegerField(_("attempts"), db_default=0)
+    crashes = models.PositiveSmallIntegerField(_("crashes"), db_default=0, help_text=_("Attempts that ended without any answer."))
+    lease_until = models.DateTimeField(_("leased until"), null=True, blank=True)
+    message_id = models.CharField(_("Message-ID"), max_length=200, db_default="", blank=True)
+    provider_id = models.CharField(_("provider's id"), max_length=200, db_default="", blank=True)
+    error = models.TextField(_("error"), db_default="", blank=True)
+    created_at = models.DateTimeField(_("written"), db_default=Now())
+    sent_at = models.DateTimeField(_("sent"), null=True, blank=True)
+
+    subject = models.CharField(_("subject"), max_length=200, db_default="", blank=True)
+    text = models.TextField(_("text"), db_default="", blank=True)
+    html = models.TextField(_("HTML"), db_default="", blank=True)
+    reply_to = models.CharField(_("answers go to"), max_length=254, db_default="", blank=True)
+
+    class Meta:
+        verbose_name = _("message")
+        verbose_name_plural = _("messages")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["recipient", "channel", "key"], name="message_once_per_event"),
+            models.CheckConstraint(
+                condition=Q(state__in=["queued", "sending", "sent", "bounced", "superseded", "dead"]), name="message_state_known"
+            ),
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["not_before", "id"], condition=Q(state="queued"), name="message_due"),
+            models.Index(fields=["lease_until"], condition=Q(lease_until__isnull=False), name="message_leased"),
+            models.Index(fields=["topic"], condition=Q(state="queued"), name="message_topic"),
+            models.Index(fields=["recipient", "-id"], name="message_of_recipient"),
+            models.Index(fields=["recipient"], condition=Q(state="queued") & ~Q(held=""), name="message_held"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} #{self.pk}"

@@ -1,0 +1,43 @@
+"""Addresses that refused our mail for good; writing on would only harm everybody else's delivery."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import ClassVar, Self
+
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Now
+from django.utils.translation import gettext_lazy as _
+
+
+class SuppressionQuerySet(models.QuerySet["Suppression"]):
+    """Reads of the list."""
+
+    def active(self, now: datetime) -> Self:
+        """Only those that hold at `now`."""
+        return self.filter(Q(until=None) | Q(until__gt=now))
+
+
+class Suppression(models.Model):
+    """One address (lower case) we do not write to, why, and until when (none: until somebody lifts it)."""
+
+    address = models.CharField(_("address"), max_length=254, unique=True)
+    reason = models.TextField(_("reason"), blank=True)
+    until = models.DateTimeField(_("until"), null=True, blank=True)
+    created_at = models.DateTimeField(_("since"), db_default=Now())
+
+    objects = SuppressionQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("suppressed address")
+        verbose_name_plural = _("suppressed addresses")
+        ordering: ClassVar = ["address"]
+
+    def __str__(self) -> str:
+        return self.address
+
+    def save(self, *args: object, **kwargs: object) -> None:
+        """Addresses are compared in lower case."""
+        self.address = self.address.lower()
+        super().save(*args, **kwargs)  # type: ignore[arg-type]

@@ -1,0 +1,95 @@
+"""Writing to the outbox: put, supersede, nudge. All inside the caller's transaction, so that news and event commit together.
+
+The hot path of `games` writes the same rows by one SQL statement of its own:
+
+    INSERT INTO notifications_message (kind, recipient_id, channel, key, payload, thread, topic, not_before)
+    VALUES (...) ON CONFLICT (recipient_id, channel, key) DO NOTHING
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.db import connection, transaction
+from django.db.models import QuerySet
+from django.db.models.functions import Now
+
+from notifications import kinds
+from notifications.models import Message
+from notifications.wake import wake_worker
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """One event for one person. `not_before` None means now; the other fields are those of `Message`."""
+
+    kind: str
+    recipient_id: int
+    key: str
+    payload: Mapping[str, Any] = field(default_factory=dict)
+    thread: str = ""
+    topic: str = ""
+    not_before: datetime | None = None
+
+    def rows(self) -> list[Message]:
+        """One row per channel of the kind. Raises LookupError when nobody registered the kind."""
+        kind = kinds.get(self.kind)
+        if kind is None:
+            raise LookupError(f"No kind of message is named {self.kind!r}; register it in AppConfig.ready.")
+        when = {"not_before": self.not_before} if self.not_before else {}
+        common = {"kind": self.kind, "recipient_id": self.recipient_id, "key": self.key, "payload": dict(self.payload)}
+        return [Message(**common, channel=channel, thread=self.thread, topic=self.topic, **when) for channel in kind.channels]
+
+
+def put(kind: str, recipient_id: int, key: str, **fields: Any) -> None:
+    """Queue one piece of news; `fields` are the further fields of `News`."""
+    put_many([News(kind, recipient_id, key, **fields)])
+
+
+def put_many(news: Iterable[News]) -> None:
+    """Queue several pieces of news with one statement; those already queued for the same event stay as they are.
+
+    Raises RuntimeError outside a transaction: news that could be committed without its event, or the event without
+    its news, is what the outbox exists to prevent.
+    """
+    if not connection.in_atomic_block:
+        raise RuntimeError("News is put into the outbox inside the transaction of its event; wrap the caller in transaction.atomic().")
+    rows = [row for item in news for row in item.rows()]
+    if rows:
+        Message.objects.bulk_create(rows, ignore_conflicts=True)
+        nudge()
+
+
+def supersede(*, topic: str, recipient_id: int | None = None) -> int:
+    """Withdraw what is queued under `topic` (for one person, or for all); returns the number of messages withdrawn.
+
+    A message just being sent cannot be called back; its kind finds out at composition, or it has left already.
+    """
+    queued = Message.objects.filter(topic=topic, state=Message.State.QUEUED)
+    if recipient_id is not None:
+        queued = queued.filter(recipient_id=recipient_id)
+    return queued.update(state=Message.State.SUPERSEDED)
+
+
+def send_again(messages: QuerySet[Message]) -> int:
+    """Queue settled messages (any state but queued and sending) for a fresh start; returns how many there were.
+
+    They keep their Message-ID: a mail program that did get the first one folds the two together.
+    """
+    settled = messages.exclude(state__in=[Message.State.QUEUED, Message.State.SENDING])
+    count = settled.update(state=Message.State.QUEUED, not_before=Now(), attempts=0, crashes=0, held="", error="")
+    nudge()
+    return count
+
+
+def nudge() -> None:
+    """After commit, wake a worker: one wake-up per transaction however often it is asked for.
+
+    Never raises and never costs the caller more than two seconds; a lost wake-up costs latency only, because beat
+    looks at the outbox every few seconds anyway.
+    """
+    if not any(callback[1] is wake_worker for callback in connection.run_on_commit):
+        transaction.on_commit(wake_worker)

@@ -1,0 +1,46 @@
+"""Reads for pages, health checks and metrics, each with a fixed number of queries."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db.models import Count, Min, QuerySet
+
+from notifications.channels import CHANNELS
+from notifications.models import Message, Suppression
+
+PAGE = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Backlog:
+    """How far delivery is behind: messages due but not sent, and the age of the oldest of them."""
+
+    due: int
+    oldest: timedelta
+
+
+def backlog(now: datetime) -> Backlog:
+    """The number to alarm on: the oldest undelivered message. Uses the partial index of the due scan."""
+    due = Message.objects.filter(state=Message.State.QUEUED, not_before__lte=now)
+    found = due.aggregate(count=Count("id"), first=Min("not_before"))
+    return Backlog(found["count"], now - found["first"] if found["first"] else timedelta(0))
+
+
+def messages_of(person: Any) -> QuerySet[Message]:
+    """A person's messages, newest first, without their texts."""
+    return Message.objects.filter(recipient_id=person.pk).defer("text", "html").order_by("-id")
+
+
+def page_before(rows: QuerySet[Message], before: int | None) -> tuple[list[Message], int | None]:
+    """One page of `rows` (descending ids) below the id `before`, and the id to go on from, or None at the end."""
+    found = list((rows.filter(id__lt=before) if before else rows)[: PAGE + 1])
+    return found[:PAGE], found[PAGE - 1].pk if len(found) > PAGE else None
+
+
+def block_of(person: Any, now: datetime) -> Suppression | None:
+    """Why we do not write to this person at the moment, for a banner; None when we do."""
+    addresses = [channel.address(person) for channel in CHANNELS.values()]
+    return Suppression.objects.active(now).filter(address__in=[address for address in addresses if address]).first()

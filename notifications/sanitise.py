@@ -1,0 +1,31 @@
+"""Making other people's text harmless before it reaches a mail header or a column."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+_BIDI = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+_DROPPED = frozenset({"Cc", "Cs", "Zl", "Zp"})
+_TOKEN = re.compile(r"[^A-Za-z0-9-]+")
+
+
+def one_line(text: str, limit: int) -> str:
+    """One line of NFC text of at most `limit` characters; line ends, control and direction characters become spaces.
+
+    Django refuses such headers with an exception; stripping them first keeps a strange name from stopping a mail.
+    """
+    kept = ("" if char in _BIDI else " " if unicodedata.category(char) in _DROPPED else char for char in text)
+    line = unicodedata.normalize("NFC", " ".join("".join(kept).split()))
+    return line if len(line) <= limit else line[: limit - 1].rstrip() + "…"
+
+
+def body(text: str) -> str:
+    """Text that UTF-8 and PostgreSQL accept: without NUL and lone surrogates, lines ending in a plain line feed."""
+    clean = text.encode("utf-8", "replace").decode("utf-8").replace("\0", "")
+    return clean.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def label(text: str) -> str:
+    """A dot-free label for ids inside headers (letters, digits, hyphens)."""
+    return _TOKEN.sub("-", text).strip("-")[:60]

@@ -1,0 +1,43 @@
+"""The test message: people can see for themselves whether our mails reach them."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from notifications import outbox
+from notifications.channels import CHANNELS
+from notifications.composed import Composed
+from notifications.kinds import Kind
+from notifications.models import Message, Suppression
+from notifications.render import render_mail
+
+PER_DAY = 5
+
+
+class TooMany(Exception):
+    """That is enough for one day: five test messages have been sent. Look at their states in the list below."""
+
+
+def _compose(message: Message, now: datetime) -> Composed:
+    person = message.recipient
+    return render_mail("test", {"name": person.name, "now": now}, person.language, person.zone)
+
+
+KIND = Kind("test", _("Test message"), _compose, optional=False)
+
+
+@transaction.atomic
+def send_test(person: Any, now: datetime) -> None:
+    """Queue a test message, at most one per minute and PER_DAY in 24 hours. Raises TooMany.
+
+    Somebody who asks for a test believes in the address again, so a block after a bounce is lifted first.
+    """
+    recent = Message.objects.filter(recipient_id=person.pk, kind=KIND.name, created_at__gt=now - timedelta(days=1))
+    if recent.count() >= PER_DAY:
+        raise TooMany(TooMany.__doc__)
+    Suppression.objects.filter(address__in=[channel.address(person) for channel in CHANNELS.values()], until__isnull=False).delete()
+    outbox.put(KIND.name, person.pk, f"test:{now:%Y-%m-%dT%H:%M}")

@@ -1,0 +1,31 @@
+"""Thin Celery tasks. They carry no data: whatever they are called for stands in the database."""
+
+from __future__ import annotations
+
+import time
+
+from celery import shared_task
+
+from notifications import deliver
+from notifications.clock import database_now
+from notifications.inbound.work import work_off
+
+LONGEST = 20.0
+"""Seconds one task keeps beginning new rounds, so that a worker told to stop does so soon; the next tick finds the rest."""
+
+
+@shared_task(name="notifications.tasks.deliver_messages")
+def deliver_messages() -> None:
+    """Deliver until nothing is due, or until a channel turns out to be closed."""
+    end = time.monotonic() + LONGEST
+    while time.monotonic() < end:
+        done = deliver.deliver_due(database_now())
+        if not done.found or done.unreachable:
+            return
+
+
+@shared_task(name="notifications.tasks.read_mail")
+def read_mail() -> None:
+    """Read what people have written, then send what follows from it."""
+    if work_off(database_now):
+        deliver_messages()

@@ -1,0 +1,16 @@
+"""`{% mailbox_hint %}`: where to read mails on a site that sends none."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+from django.conf import settings
+
+register = template.Library()
+
+
+@register.inclusion_tag("notifications/_mailbox_hint.html")
+def mailbox_hint() -> dict[str, Any]:
+    """One sentence with a link to the development mailbox; nothing at all with SMTP configured."""
+    return {"mailbox": settings.FATE_MAILBOX}

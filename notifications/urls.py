@@ -1,0 +1,25 @@
+"""The pages about messages; the site includes this at its root."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from notifications.web import confirm, hook, mailbox, pages, preferences, unsubscribe
+
+app_name = "notifications"
+
+urlpatterns = [
+    path("messages/", pages.message_list, name="messages"),
+    path("messages/<int:pk>/", pages.message_detail, name="message"),
+    path("messages/test/", pages.test_message, name="test"),
+    path("messages/preferences/", preferences.edit, name="preferences"),
+    path("messages/unsubscribe/<str:token>/", unsubscribe.unsubscribe, name="unsubscribe"),
+    path("messages/confirm/<str:token>/", confirm.confirm_reply, name="confirm_reply"),
+    path("mail/hook/", hook.receive, name="hook"),
+    path("dev/mail/", mailbox.mail_list, name="mailbox"),
+    path("dev/mail/<int:pk>/", mailbox.mail_detail, name="mailbox_mail"),
+    path("dev/mail/<int:pk>/html/", mailbox.mail_html, name="mailbox_html"),
+    path("dev/mail/<int:pk>/reply/", mailbox.reply, name="mailbox_reply"),
+    path("dev/mail/site/<int:pk>/", mailbox.stray_detail, name="mailbox_stray"),
+    path("dev/mail/site/<int:pk>/html/", mailbox.stray_html, name="mailbox_stray_html"),
+]

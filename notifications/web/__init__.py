@@ -1,0 +1,1 @@
+"""Pages about messages: thin views over `queries`, `choices` and `selftest`."""

@@ -1,0 +1,63 @@
+"""One's own messages: what was sent, what became of it, and a test."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from notifications import kinds, queries
+from notifications.clock import database_now
+from notifications.models import Message
+from notifications.selftest import TooMany, send_test
+
+
+def number(text: str | None) -> int | None:
+    """A row number from the query string; anything else means the first page."""
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) <= 18 else None
+
+
+def title_of(name: str) -> str:
+    """The title of a kind; its bare name when a newer release knows it and we do not."""
+    kind = kinds.get(name)
+    return str(kind.title) if kind else name
+
+
+@login_required
+@never_cache
+@require_safe
+def message_list(request: HttpRequest) -> HttpResponse:
+    """The messages to me with their states, newest first."""
+    rows, before = queries.page_before(queries.messages_of(request.user), number(request.GET.get("before")))
+    context = {
+        "rows": [(row, title_of(row.kind)) for row in rows],
+        "before": before,
+        "suppression": queries.block_of(request.user, database_now()),
+    }
+    return render(request, "notifications/messages.html", context)
+
+
+@login_required
+@never_cache
+@require_safe
+def message_detail(request: HttpRequest, pk: int) -> HttpResponse:
+    """One message to me, as it was sent."""
+    message = get_object_or_404(Message, pk=pk, recipient_id=request.user.pk)
+    return render(request, "notifications/message.html", {"message": message, "title": title_of(message.kind)})
+
+
+@login_required
+@require_POST
+def test_message(request: HttpRequest) -> HttpResponse:
+    """Send me a test message."""
+    try:
+        send_test(request.user, database_now())
+    except TooMany as error:
+        messages.error(request, gettext(str(error)))
+    else:
+        messages.success(request, gettext("A test message is on its way; this page shows what becomes of it."))
+    return redirect("notifications:messages")

@@ -1,0 +1,69 @@
+"""What the recipients of some messages want, read with a fixed number of queries however many they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from notifications import kinds
+from notifications.channels import CHANNELS
+from notifications.models import Message, Mode, Preference, Rhythm, Suppression
+from notifications.models.preference import DEFAULT_HOUR, DEFAULT_WINDOW
+from notifications.rhythm import next_hour, window_end, zone_of
+
+
+class Wishes:
+    """Answers about rows whose recipients are loaded; the rows' kinds and channels must be known ones."""
+
+    def __init__(self, rows: Iterable[Message], now: datetime) -> None:
+        people = {row.recipient_id: row.recipient for row in rows}
+        addresses = {channel.address(person) for channel in CHANNELS.values() for person in people.values()}
+        self._now = now
+        self._preferences = {(p.player_id, p.kind, p.channel): p for p in Preference.objects.filter(player_id__in=people)}
+        self._rhythms = {rhythm.player_id: rhythm for rhythm in Rhythm.objects.filter(player_id__in=people)}
+        self._blocked = set(Suppression.objects.active(now).filter(address__in=addresses).values_list("address", flat=True))
+
+    def wanted(self, row: Message) -> bool:
+        """Whether the recipient can be found through the channel and has not switched the kind off."""
+        person, kind = row.recipient, kinds.get(row.kind)
+        if person.is_bot or not person.is_active or not self._address(row):
+            return False
+        if kind is None or not kind.optional:
+            return True
+        preference = self._preference(row)
+        return preference.enabled if preference else kind.default_on
+
+    def blocked(self, row: Message) -> bool:
+        """Whether the recipient's address has refused us for good."""
+        return self._address(row) in self._blocked
+
+    def mode(self, row: Message) -> str:
+        """The rhythm for this row."""
+        kind, preference = kinds.get(row.kind), self._preference(row)
+        if kind is None or not kind.coalescable:
+            return Mode.AT_ONCE
+        return preference.mode if preference else kind.mode
+
+    def daily_moment(self, row: Message) -> datetime:
+        """When the first daily mail leaves after the row became due, whenever we come to look at it."""
+        rhythm = self._rhythms.get(row.recipient_id)
+        return next_hour(row.not_before, zone_of(row.recipient.zone), rhythm.hour if rhythm else DEFAULT_HOUR)
+
+    def window_end(self, row: Message) -> datetime:
+        """When a window closes that opened as the row became due."""
+        rhythm = self._rhythms.get(row.recipient_id)
+        return window_end(row.not_before, rhythm.window if rhythm else DEFAULT_WINDOW)
+
+    def open_windows(self, rows: Iterable[Message]) -> dict[tuple[int, str], datetime]:
+        """For the recipients of `rows`: when the coalesced mail leaves that is already waiting for company."""
+        waiting = Message.objects.filter(
+            recipient_id__in={row.recipient_id for row in rows}, state=Message.State.QUEUED, held=Mode.COALESCED, not_before__gt=self._now
+        )
+        latest_first = waiting.order_by("-not_before").values_list("recipient_id", "channel", "not_before")
+        return {(person, channel): moment for person, channel, moment in latest_first}
+
+    def _preference(self, row: Message) -> Preference | None:
+        return self._preferences.get((row.recipient_id, row.kind, row.channel))
+
+    def _address(self, row: Message) -> str:
+        return CHANNELS[row.channel].address(row.recipient)

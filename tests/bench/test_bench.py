@@ -1,0 +1,40 @@
+"""`manage.py bench` from outside: it runs on stores of its own and says what it measured."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from fateapp.environment import PROJECT
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(240)]
+
+
+def test_quick_run_measures_a_move_a_page_and_a_post(tmp_path: Path) -> None:
+    """With the real rules, each beside its yardstick. What the figures are is not judged here: the machine is shared."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("FATE_")}
+    command = [
+        sys.executable,
+        str(PROJECT / "manage.py"),
+        "bench",
+        "--quick",
+        "--only",
+        "turn_of_fate",
+        "--json",
+        str(tmp_path / "out.json"),
+    ]
+    done = subprocess.run(
+        [*command, "--markdown", str(tmp_path / "out.md")], env=environment, capture_output=True, text=True, timeout=220, check=False
+    )
+    assert done.returncode == 0, done.stderr[-3000:]
+    figures = {row["name"]: row for row in json.loads((tmp_path / "out.json").read_text())["figures"]}
+    for name in ("move: service, turn_of_fate", "form POST: turn_of_fate", "engine: turn_of_fate, load + apply + store"):
+        assert figures[name]["rate"] > 0
+        assert figures[name]["ratio"] > 0
+        assert figures[name]["against"] in figures
+    assert "Index Scan using seat_due" in (tmp_path / "out.md").read_text()

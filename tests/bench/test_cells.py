@@ -1,0 +1,54 @@
+"""The arithmetic of the measurements."""
+
+from __future__ import annotations
+
+from fateapp.ops.bench import report
+from fateapp.ops.bench.cells import Cell, Turn, cores_of_others, repeat, run_in_turns
+
+
+def test_rate_is_the_median_of_the_clean_turns() -> None:
+    cell = Cell("x", lambda seconds: Turn(0), turns=[Turn(10), Turn(30), Turn(50), Turn(1, clean=False)])
+    assert (cell.rate, cell.clean) == (30, 3)
+
+
+def test_rate_without_a_clean_turn_is_the_median_of_all() -> None:
+    cell = Cell("x", lambda seconds: Turn(0), turns=[Turn(10, clean=False), Turn(20, clean=False)])
+    assert (cell.rate, cell.clean) == (15, 0)
+
+
+def test_quantiles_are_those_of_all_operations() -> None:
+    cell = Cell("x", lambda seconds: Turn(0), turns=[Turn(1, tuple(n / 100 for n in range(100)))])
+    assert (cell.quantile(0.5), cell.quantile(0.99)) == (0.5, 0.99)
+
+
+def test_ratio_compares_with_the_named_yardstick() -> None:
+    cells = [Cell("bare", lambda seconds: Turn(0), turns=[Turn(200)]), Cell("ours", lambda seconds: Turn(0), "bare", turns=[Turn(80)])]
+    assert [row["ratio"] for row in report.rows(cells)] == [None, 0.4]
+
+
+def test_preparation_is_not_measured() -> None:
+    """A slow choice of what to do costs the move nothing."""
+    waits: list[int] = []
+
+    def prepare() -> object:
+        sum(range(200_000))
+        return lambda: waits.append(1)
+
+    turn = repeat(prepare, 0.05)  # type: ignore[arg-type]
+    assert len(waits) == len(turn.each)
+    assert sum(turn.each) < 0.02
+
+
+def test_cells_take_turns() -> None:
+    """Whatever disturbs one disturbs its yardstick as well."""
+    order: list[str] = []
+
+    def cell(name: str) -> Cell:
+        return Cell(name, lambda seconds: order.append(name) or Turn(1))  # type: ignore[func-returns-value]
+
+    run_in_turns([cell("a"), cell("b")], rounds=2, seconds=0, patience=0, say=lambda text: None)
+    assert order == ["a", "b", "a", "b"]
+
+
+def test_busy_machine_is_noticed() -> None:
+    assert cores_of_others(0.05) >= 0

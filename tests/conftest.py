@@ -1,0 +1,75 @@
+"""Real stores for the tests: a throw-away PostgreSQL and Valkey, started once and only when a test asks for them."""
+
+from __future__ import annotations
+
+import os
+from contextlib import ExitStack
+
+import pytest
+from django.conf import settings
+from django.db import connections
+
+from fateapp import addresses
+from fateapp.embedded import record, throwaway
+from fateapp.embedded.record import Stores
+from tests.rules import sixth
+
+SIXTH_GAME = sixth.HERE
+"""On the shelf for the whole run, beside the five."""
+
+RUNNING = pytest.StashKey[ExitStack]()
+
+
+def start_stores(config: pytest.Config) -> Stores:
+    """The stores of this run: given by the environment, or started now and stopped when pytest ends."""
+    if "FATE_DATABASE_URL" not in os.environ or "FATE_REDIS_URL" not in os.environ:
+        stack = config.stash.setdefault(RUNNING, ExitStack())
+        stores = stack.enter_context(throwaway.stores())
+        os.environ.setdefault("FATE_DATABASE_URL", stores.database_url or "")
+        os.environ.setdefault("FATE_REDIS_URL", stores.redis_url or "")
+    return Stores(os.environ["FATE_DATABASE_URL"], os.environ["FATE_REDIS_URL"])
+
+
+class SharedStores:
+    """With pytest-xdist: started before the workers, who find the addresses in their environment."""
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_xdist_setupnodes(self, config: pytest.Config) -> None:
+        """Called once, in the controlling process."""
+        start_stores(config)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Quick hashing, static files without a manifest, and nothing of a site that may be running from this folder."""
+    config.pluginmanager.register(SharedStores())
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
+    settings.WHITENOISE_AUTOREFRESH = True  # nothing is collected here, so there is no folder to read at start
+    settings.REDIS_URL = os.environ.get("FATE_REDIS_URL", record.NO_REDIS)
+    settings.CELERY_BROKER_URL = addresses.broker(settings.REDIS_URL)
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Stop what was started."""
+    if stack := config.stash.get(RUNNING, None):
+        stack.close()
+
+
+@pytest.fixture(scope="session")
+def stores(request: pytest.FixtureRequest) -> Stores:
+    """The addresses of a running PostgreSQL and Valkey."""
+    return start_stores(request.config)
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(stores: Stores, django_db_modify_db_settings_parallel_suffix: None) -> None:
+    """Point Django to the database of this run; pytest-django makes a fresh one inside it, one per worker."""
+    described = addresses.database(stores.database_url or "")
+    test = connections["default"].settings_dict["TEST"]
+    connections["default"].settings_dict.update(described, TEST=test)
+
+
+@pytest.fixture(scope="session")
+def redis_url(stores: Stores) -> str:
+    """The Valkey of this run."""
+    return stores.redis_url or ""

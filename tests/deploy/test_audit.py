@@ -1,0 +1,95 @@
+"""`manage.py audit` and `replay --check`: sound games pass, every kind of damage is named."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from fateapp.ops import audit
+from games.models import Game, Player
+from games.rules.registry import all_games
+from games.services import leaving, undo
+from games.services.errors import RulesError
+from tests.games.conftest import NOON, alice, bob, game, start  # noqa: F401 - fixtures
+from tests.games.moves import asked, move, play_out
+
+
+def person(number: int) -> Player:
+    """Somebody."""
+    return Player.objects.create_user(f"p{number}@example.org", None, name=f"Person {number}")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("key", sorted(all_games()))
+def test_finished_game_of_every_kind_is_sound(key: str) -> None:
+    """Played at random to its end, the log alone leads to the stored position."""
+    table = start(*(person(number) for number in range(all_games()[key].seats[0])), rules=key)
+    play_out(table)
+    assert audit.complaints(Game.objects.get(pk=table.pk)) == []
+
+
+@pytest.mark.django_db
+def test_game_with_an_undo_and_a_resignation_is_sound(game: Game) -> None:  # noqa: F811
+    """Lines that are no answers are understood too."""
+    for _ in range(12):
+        move(game)
+        seat = asked(game)
+        try:
+            undo.take_back(game.pk, seat.index, seat.nth, source="form", now=NOON, player_id=seat.player_id or 0)
+        except RulesError:
+            continue
+    leaving.resign(game.pk, 0, source="form", now=NOON, player_id=game.seats.get(index=0).player_id or 0)
+    assert audit.complaints(Game.objects.get(pk=game.pk)) == []
+
+
+@pytest.mark.django_db
+def test_running_game_is_sound_and_can_go_on(game: Game) -> None:  # noqa: F811
+    said = io.StringIO()
+    move(game)
+    call_command("audit", stdout=said)
+    call_command("replay", check=True, stdout=said)
+    assert said.getvalue().splitlines() == [
+        "1 games looked at: every log is unbroken and leads to the stored position.",
+        "All 1 running games can go on.",
+    ]
+
+
+@pytest.mark.django_db
+def test_gap_in_the_log_is_named(game: Game) -> None:  # noqa: F811
+    """A line is missing in the middle."""
+    for _ in range(3):
+        move(game)
+    with connection.cursor() as cursor:
+        cursor.execute("DELETE FROM games_move WHERE game_id = %s AND seq = 1", [game.pk])
+    game.refresh_from_db()
+    assert audit.complaints(game) == [f"{game.code}: the log is broken near line 1; it should have {game.seq} lines."]
+    with pytest.raises(CommandError, match="1 games looked at; 1 things are wrong"):
+        call_command("audit", game.code, stdout=io.StringIO())
+
+
+@pytest.mark.django_db
+def test_altered_position_is_named(game: Game) -> None:  # noqa: F811
+    """Somebody gave themselves another draw."""
+    move(game)
+    game.refresh_from_db()
+    Game.objects.filter(pk=game.pk).update(position=game.position.replace('"draws":', '"draws":1'))
+    game.refresh_from_db()
+    assert audit.complaints(game) == [f"{game.code}: the stored turn is not the one its log leads to."]
+
+
+@pytest.mark.django_db
+def test_unreadable_position_cannot_go_on(game: Game) -> None:  # noqa: F811
+    Game.objects.filter(pk=game.pk).update(position='{"table": 7}')
+    game.refresh_from_db()
+    assert (audit.unplayable(game) or "").startswith(f"{game.code} (turn_of_fate): ")
+    with pytest.raises(CommandError, match="1 of 1 running games could not go on"):
+        call_command("replay", check=True, stdout=io.StringIO())
+
+
+@pytest.mark.django_db
+def test_unknown_code_is_refused() -> None:
+    with pytest.raises(CommandError, match="There is no played game zzz"):
+        call_command("audit", "zzz")

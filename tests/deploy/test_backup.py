@@ -1,0 +1,136 @@
+"""The backup file: complete or refused. And the drill: destroy everything, restore, audit, go on playing."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tarfile
+from datetime import UTC, datetime
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from fateapp.embedded.record import Stores
+from fateapp.environment import PROJECT
+from fateapp.ops import backup
+
+NOW = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
+KEY = "k" * 40
+
+
+def make(folder: Path, name: str = "one.fate-backup") -> Path:
+    """A small backup with one picture."""
+    media = folder / "media"
+    (media / "faces").mkdir(parents=True, exist_ok=True)
+    (media / "faces" / "ada.png").write_bytes(b"picture")
+    return backup.write(folder / name, dump=lambda path: path.write_bytes(b"dump" * 1000), key=KEY, media=media, now=NOW)
+
+
+def test_backup_gives_back_what_was_put_in(tmp_path: Path) -> None:
+    with backup.opened(make(tmp_path)) as found:
+        assert (found.dump.read_bytes(), found.key, found.made_at) == (b"dump" * 1000, KEY, NOW.isoformat())
+        backup.place_media(found, tmp_path / "there")
+    assert (tmp_path / "there" / "faces" / "ada.png").read_bytes() == b"picture"
+
+
+def test_backup_is_for_its_owner_only(tmp_path: Path) -> None:
+    assert make(tmp_path).stat().st_mode & 0o777 == 0o600
+
+
+def test_interrupted_backup_leaves_no_file_of_that_name(tmp_path: Path) -> None:
+    """The dump fails half-way: nothing is there afterwards, neither the file nor a draft."""
+
+    def fail(path: Path) -> None:
+        path.write_bytes(b"half")
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        backup.write(tmp_path / "x.fate-backup", dump=fail, key=KEY, media=tmp_path / "none", now=NOW)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_existing_file_is_never_overwritten(tmp_path: Path) -> None:
+    make(tmp_path)
+    with pytest.raises(backup.BackupError, match="exists already"):
+        make(tmp_path)
+
+
+@pytest.mark.parametrize("share", [0.1, 0.5, 0.9])
+def test_cut_off_file_is_refused(tmp_path: Path, share: float) -> None:
+    whole = make(tmp_path).read_bytes()
+    cut = tmp_path / "cut.fate-backup"
+    cut.write_bytes(whole[: int(6000 * share)])
+    with pytest.raises(backup.BackupError, match="Take another one"), backup.opened(cut):
+        pass
+
+
+def test_flipped_byte_is_refused(tmp_path: Path) -> None:
+    good = make(tmp_path)
+    bad = bytearray(good.read_bytes())
+    bad[bad.index(b"dumpdump") + 100] ^= 1
+    good.write_bytes(bad)
+    with pytest.raises(backup.BackupError, match=r"damaged: database\.dump"), backup.opened(good):
+        pass
+
+
+def test_path_out_of_the_folder_is_refused(tmp_path: Path) -> None:
+    """An archive from somebody else cannot write elsewhere."""
+    evil = tmp_path / "evil.fate-backup"
+    (tmp_path / "contents").write_text(json.dumps({"format": 1, "members": {}}))
+    with tarfile.open(evil, "w") as archive:
+        archive.add(tmp_path / "contents", arcname="../contents.json")
+    with pytest.raises(backup.BackupError), backup.opened(evil):
+        pass
+    assert not (tmp_path.parent / "contents.json").exists()
+
+
+def test_only_the_latest_are_kept(tmp_path: Path) -> None:
+    made = [make(tmp_path, f"{number}.fate-backup") for number in range(4)]
+    for number, path in enumerate(made):
+        os.utime(path, (number, number))
+    assert backup.forget_old(tmp_path, 2) == [made[1], made[0]]
+    assert sorted(path.name for path in tmp_path.glob("*.fate-backup")) == ["2.fate-backup", "3.fate-backup"]
+
+
+def manage(stores: Stores, database: str, data_dir: Path, *words: str, key: str | None = None) -> subprocess.CompletedProcess[str]:
+    """One command of a site of its own."""
+    url = (stores.database_url or "").replace("/fate?", f"/{database}?")
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("FATE_")}
+    environment |= {"FATE_DATABASE_URL": url, "FATE_REDIS_URL": stores.redis_url or "", "FATE_DATA_DIR": str(data_dir)}
+    environment |= {"FATE_SECRET_KEY": key} if key else {}
+    command = [sys.executable, str(PROJECT / "manage.py"), *words]
+    return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120, check=False)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(240)
+def test_drill_backup_destroy_restore_audit(stores: Stores, tmp_path: Path) -> None:
+    """A site with games; a backup while it runs; everything gone; restored elsewhere; every game is sound."""
+    with psycopg.connect(stores.database_url or "", autocommit=True) as line:
+        for name in ("drill_old", "drill_new"):
+            line.execute(f"DROP DATABASE IF EXISTS {name}")
+            line.execute(f"CREATE DATABASE {name}")
+    old, new = tmp_path / "old", tmp_path / "new"
+    old.mkdir()
+    for words in (["migrate", "-v", "0"], ["demo"], ["sweep"]):
+        done = manage(stores, "drill_old", old, *words, key=KEY)
+        assert done.returncode == 0, done.stderr
+    made = manage(stores, "drill_old", old, "backup", str(tmp_path / "site.fate-backup"), key=KEY)
+    assert made.returncode == 0, made.stderr
+
+    refused = manage(stores, "drill_old", old, "restore", str(tmp_path / "site.fate-backup"), key=KEY)
+    assert refused.returncode == 1
+    assert "The database has tables already" in refused.stderr
+    with psycopg.connect(stores.database_url or "", autocommit=True) as line:
+        line.execute("DROP DATABASE drill_old WITH (FORCE)")
+
+    restored = manage(stores, "drill_new", new, "restore", str(tmp_path / "site.fate-backup"))
+    assert restored.returncode == 0, restored.stderr
+    assert "every log is unbroken and leads to the stored position." in restored.stdout
+    assert (new / "secret-key").read_text() == KEY
+    with psycopg.connect((stores.database_url or "").replace("/fate?", "/drill_new?")) as line:
+        assert line.execute("SELECT count(*) FROM games_game").fetchone() == (2,)
+        assert line.execute("SELECT count(*) FROM games_player WHERE email = 'ada@fate.example'").fetchone() == (1,)

@@ -1,0 +1,154 @@
+"""deploy/ says what is true: paths exist, roles exist, settings exist, and the tools that read the files accept them."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from fateapp import metrics, role
+from fateapp.environment import BY_NAME, PROJECT
+from fateapp.processes import commands
+
+DEPLOY = PROJECT / "deploy"
+ROLES = set(commands("0.0.0.0", 8000, 2))
+KUBERNETES = [document for path in sorted((DEPLOY / "kubernetes").glob("*.yaml")) for document in yaml.safe_load_all(path.read_text())]
+PODS = [document for document in KUBERNETES if document["kind"] in ("Deployment", "Job")]
+
+
+def compose() -> dict[str, Any]:
+    """The composition with its anchors resolved."""
+    read: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
+    return read
+
+
+def test_every_setting_named_in_deploy_exists() -> None:
+    for path in DEPLOY.rglob("*"):
+        for name in re.findall(r"FATE_[A-Z_]*[A-Z]", path.read_text() if path.is_file() else ""):
+            assert name.removesuffix("_FILE") in BY_NAME, f"{path.name} names {name}"
+
+
+def test_compose_runs_every_role_with_limits_of_its_own() -> None:
+    services = compose()["services"]
+    ours = {name: service for name, service in services.items() if service.get("image") == "fateapp"}
+    assert {service["command"][0] for service in ours.values()} == ROLES | {"migrate"}
+    for service in ours.values():
+        assert service["read_only"]
+        assert service["cap_drop"] == ["ALL"]
+        assert set(service["depends_on"]) <= set(services)
+
+
+def test_compose_shows_only_the_proxy_to_the_network() -> None:
+    """Databases have no port, and the servers of the site listen on the machine itself."""
+    ports = {name: service["ports"] for name, service in compose()["services"].items() if "ports" in service}
+    assert ports == {"web": ["127.0.0.1:8000:8000"], "stream": ["127.0.0.1:8001:8001"], "caddy": ["80:80", "443:443"]}
+
+
+def test_dockerfile_copies_what_exists_and_does_not_stay_root() -> None:
+    lines = (DEPLOY / "Dockerfile").read_text().splitlines()
+    for line in lines:
+        if line.startswith("COPY ") and "--from" not in line:
+            *sources, _target = line.split()[1:]
+            for source in sources:
+                assert (PROJECT / source).exists(), source
+    assert [line for line in lines if line.startswith("USER")] == ["USER 10001"]
+    assert "--require-hashes" in "\n".join(lines)
+    assert sum(line.startswith("FROM") for line in lines) == 2
+
+
+def test_image_gets_every_package_folder_the_site_imports() -> None:
+    copied = set(re.findall(r"^COPY (\w+) \w+$", (DEPLOY / "Dockerfile").read_text(), re.MULTILINE))
+    assert {"fateapp", "games", "notifications", "templates"} == copied
+
+
+def test_every_unit_has_an_existing_role() -> None:
+    for name in ROLES:
+        unit = (DEPLOY / "systemd" / f"fateapp-{name}.service").read_text()
+        assert re.search(rf"^ExecStart=/srv/fateapp/\.venv/bin/python -m fateapp\.role {name}( |$)", unit, re.MULTILINE)
+    assert len(list((DEPLOY / "systemd").glob("fateapp-*.service"))) == len(ROLES) + 2
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd-analyze is not installed")
+def test_systemd_accepts_the_units(tmp_path: Path) -> None:
+    """With programs that exist: the units name /srv/fateapp, which this machine does not have."""
+    for path in (DEPLOY / "systemd").iterdir():
+        text = re.sub(r"^ExecStart=\S+", "ExecStart=/bin/true", path.read_text(), flags=re.MULTILINE)
+        (tmp_path / path.name).write_text(text)
+    files = [str(path) for path in sorted(tmp_path.iterdir())]
+    done = subprocess.run(["systemd-analyze", "verify", "--man=no", *files], capture_output=True, text=True, check=False)
+    complaints = [line for line in done.stderr.splitlines() if "fateapp" in line]
+    assert complaints == []
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd-analyze is not installed")
+@pytest.mark.parametrize("name", sorted(ROLES))
+def test_units_are_hardened(name: str) -> None:
+    """systemd's own judgement of the exposure, 0 (none) to 10."""
+    unit = str(DEPLOY / "systemd" / f"fateapp-{name}.service")
+    command = ["systemd-analyze", "security", "--offline=yes", "--threshold=20", unit]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout.splitlines()[-1:] + done.stderr.splitlines()[-3:]
+
+
+def test_every_pod_runs_without_privileges() -> None:
+    assert len(PODS) == len(ROLES) + 1
+    for document in PODS:
+        pod = document["spec"]["template"]["spec"]
+        assert pod["securityContext"]["runAsNonRoot"]
+        for container in pod["containers"]:
+            assert container["securityContext"]["capabilities"] == {"drop": ["ALL"]}
+            assert container["securityContext"]["readOnlyRootFilesystem"]
+            assert container["args"][0] in ROLES | {"migrate"}
+
+
+def test_selectors_find_their_pods() -> None:
+    """A budget or service that selects nothing is accepted by every cluster, and does nothing."""
+    labels = [document["spec"]["template"]["metadata"]["labels"] for document in PODS]
+    for document in KUBERNETES:
+        selector = document.get("spec", {}).get("selector")
+        if selector:
+            wanted = selector.get("matchLabels", selector)
+            assert any(wanted.items() <= pod.items() for pod in labels), document["metadata"]["name"]
+    names = {document["metadata"]["name"] for document in PODS}
+    scaled = [document["spec"]["scaleTargetRef"]["name"] for document in KUBERNETES if document["kind"] == "HorizontalPodAutoscaler"]
+    assert set(scaled) <= names
+
+
+def test_kustomization_names_every_file() -> None:
+    folder = DEPLOY / "kubernetes"
+    read = yaml.safe_load((folder / "kustomization.yaml").read_text())
+    assert set(read["resources"]) == {path.name for path in folder.glob("*.yaml")} - {"kustomization.yaml", "migrate.yaml"}
+
+
+def test_alerts_watch_figures_that_exist() -> None:
+    read = yaml.safe_load((DEPLOY / "prometheus" / "alerts.yaml").read_text())
+    rules = read["groups"][0]["rules"]
+    named = {name for rule in rules for name in re.findall(r"fate_\w+", rule["expr"])}
+    assert named <= set(metrics.SECONDS) | set(metrics.STATES)
+    assert all({"summary", "remedy"} <= set(rule["annotations"]) for rule in rules)
+
+
+@pytest.mark.skipif(not shutil.which("nginx"), reason="nginx is not installed")
+def test_nginx_accepts_its_site(tmp_path: Path) -> None:
+    """Without the certificate, which only the real machine has."""
+    site = re.sub(r"^\s*ssl_.*$|ssl http2", "", (DEPLOY / "proxy" / "nginx.conf").read_text(), flags=re.MULTILINE)
+    kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    folders = "\n".join(f"{kind}_temp_path {tmp_path}/{kind};" for kind in kinds)
+    (tmp_path / "nginx.conf").write_text(f"events {{}}\npid {tmp_path}/pid;\nhttp {{\naccess_log off;\n{folders}\n{site}\n}}\n")
+    done = subprocess.run(
+        ["nginx", "-t", "-p", str(tmp_path), "-c", str(tmp_path / "nginx.conf")], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_role_becomes_the_process_or_a_command() -> None:
+    assert role.argv(["web", "--host", "127.0.0.1", "--port", "9000"])[2:] == commands("127.0.0.1", 9000, 2)["web"].split()
+    assert role.argv(["beat"])[2:] == commands("0.0.0.0", 8000, 2)["beat"].split()
+    assert role.argv(["migrate", "--noinput"])[1:] == [str(PROJECT / "manage.py"), "migrate", "--noinput"]
+    with pytest.raises(ValueError, match="web takes --host and --port only"):
+        role.argv(["web", "--workers", "9"])

@@ -1,0 +1,72 @@
+"""Real pages in Debian's Chromium. Without a browser these tests are skipped and say so; in CI its absence is a failure."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from games.models import Player
+from games.services.signin import one_time_link
+
+os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+# Playwright keeps a loop running in the test's thread for the rest of the run; the ORM is used beside it, never inside it.
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+FLAGS = [
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
+    *("--disable-component-update", "--disable-sync"),
+]
+PHONE = {"width": 360, "height": 740}
+QUICK = 10_000
+"""Milliseconds a page may take on a busy machine before a test gives up on it."""
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark everything below tests/e2e; skip it where there is no browser, unless CI asks for one."""
+    for item in items:
+        if "/e2e/" in str(item.path):
+            item.add_marker(pytest.mark.browser)
+            item.add_marker(pytest.mark.django_db(transaction=True))
+            if CHROMIUM is None and not os.environ.get("CI") and "browser" in getattr(item, "fixturenames", ()):
+                item.add_marker(pytest.mark.skip(reason="no Chromium here: apt-get install chromium"))
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """Debian's browser, never one downloaded by a tool."""
+    assert CHROMIUM is not None, "CI needs Chromium for the browser tests: apt-get install chromium"
+    return {**browser_type_launch_args, "executable_path": CHROMIUM, "args": FLAGS}
+
+
+SignIn = Callable[..., Page]
+
+
+@pytest.fixture
+def sign_in(browser: Browser, live_server: Any, settings: Any) -> Iterator[SignIn]:
+    """`sign_in(player)` opens a browser of their own for somebody and signs them in; every page is watched for trouble."""
+    settings.SITE_URL = live_server.url
+    contexts: list[BrowserContext] = []
+    trouble: list[str] = []
+
+    def open_for(player: Player | None, *, scripts: bool = True, viewport: dict[str, int] | None = None) -> Page:
+        context = browser.new_context(base_url=live_server.url, java_script_enabled=scripts, viewport=viewport or PHONE)
+        context.set_default_timeout(QUICK)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: trouble.append(f"script error: {error}"))
+        page.on("console", lambda line: trouble.append(line.text) if "Content Security Policy" in line.text else None)
+        page.on("response", lambda answer: trouble.append(f"{answer.status} {answer.url}") if answer.status >= 500 else None)
+        if player is not None:
+            page.goto(one_time_link(player))
+            page.get_by_role("button", name="Sign in").click()
+        return page
+
+    yield open_for
+    for context in contexts:
+        context.close()
+    assert trouble == []

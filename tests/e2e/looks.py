@@ -1,0 +1,60 @@
+"""How a page looks to a machine: axe-core's findings, and elements that leave their container or the window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page
+
+AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text()
+NARROW, MIDDLE, WIDE = 360, 768, 1280
+
+FIND_VIOLATIONS = """async () => (await axe.run(document, {resultTypes: ["violations"]})).violations
+  .flatMap(found => found.nodes.map(node => `${found.id}: ${node.target.join(" ")} ${node.failureSummary.split("\\n").slice(1, 2)}`))"""
+
+FIND_OVERFLOWS = """() => {
+  const wide = document.documentElement.clientWidth, found = [];
+  if (document.documentElement.scrollWidth > wide) found.push(`the page is ${document.documentElement.scrollWidth} wide`);
+  const name = element => `${element.tagName.toLowerCase()}#${element.id}.${element.getAttribute("class") || ""}`
+    + ` ${JSON.stringify(element.textContent.trim().slice(0, 30))}`;
+  const scrolls = element => element !== document.body
+    && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+  const shut = element => [...document.querySelectorAll("details:not([open])")].some(
+    box => box.contains(element) && !element.closest("summary"));
+  for (const element of document.body.querySelectorAll("*:not(svg *)")) {
+    const box = element.getBoundingClientRect(), style = getComputedStyle(element);
+    const aside = element.closest(".visually-hidden, .skip, [hidden], option") || style.visibility === "hidden";
+    if (aside || !box.width || !box.height || scrolls(element) || shut(element)) continue;
+    if (box.left < -1 || box.right > wide + 1) found.push(`outside the window: ${name(element)}`);
+    const flows = style.display !== "inline" && !["INPUT", "SELECT"].includes(element.tagName);
+    if (flows && element.scrollWidth > element.clientWidth + 1) found.push(`too wide for its box: ${name(element)}`);
+    if (flows && style.overflowY === "hidden" && element.scrollHeight > element.clientHeight + 1) found.push(`cut off: ${name(element)}`);
+  }
+  return found;
+}"""
+
+
+def violations(page: Page) -> list[str]:
+    """What axe-core finds on the page as it is shown: rule, element, reason."""
+    page.evaluate(AXE)
+    found: list[str] = page.evaluate(FIND_VIOLATIONS)
+    return found
+
+
+def overflows(page: Page) -> list[str]:
+    """Elements that leave the window or their box, and text that is cut off."""
+    found: list[str] = page.evaluate(FIND_OVERFLOWS)
+    return found
+
+
+def faults(page: Page) -> list[str]:
+    """Everything wrong with the page in both themes and at three widths."""
+    found: list[Any] = []
+    for width in (NARROW, MIDDLE, WIDE):
+        page.set_viewport_size({"width": width, "height": 900})
+        found += [f"{width} px: {fault}" for fault in overflows(page)]
+        for scheme in ("light", "dark") if width != MIDDLE else ():
+            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+            found += [f"{width} px, {scheme}: {fault}" for fault in violations(page)]
+    return found

@@ -1,0 +1,43 @@
+"""Playing in a browser as people do: look, choose, press the button."""
+
+from __future__ import annotations
+
+import random
+
+from playwright.sync_api import Page, expect
+
+
+def answer_on_page(page: Page, rng: random.Random, story: str = "") -> None:
+    """Answer the open question of the table that is shown, whatever its shape, and press the button."""
+    form = page.locator("#decision form").first
+    radios, boxes, numbers = (form.locator(f"input[type={kind}]") for kind in ("radio", "checkbox", "number"))
+    if radios.count():
+        radios.nth(rng.randrange(radios.count())).check()
+    elif boxes.count():
+        for place in range(_least(page)):
+            boxes.nth(place).check()
+    elif numbers.first.get_attribute("name") == "choice":
+        numbers.first.fill(numbers.first.get_attribute("min") or "0")
+    else:
+        for place in range(_least(page, otherwise=numbers.count())):
+            numbers.nth(place).fill(str(place + 1))
+    if story:
+        form.get_by_label("A line of story").fill(story)
+    form.get_by_role("button", name="Play", exact=True).or_(form.get_by_role("button", name="Seal my answer")).first.click()
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def _least(page: Page, *, otherwise: int = 0) -> int:
+    """The number the legend asks for: `Choose 2 to 3.`, `Number 2 of them …`."""
+    words = page.locator("#decision legend").inner_text().removesuffix("1 first.").split()
+    return next((int(word.rstrip(".")) for word in words if word.rstrip(".").isdecimal()), otherwise)
+
+
+def is_asked(page: Page) -> bool:
+    """The shown table asks this person something that they have not sealed yet."""
+    return page.locator("#decision").count() > 0 and page.get_by_text("Your sealed answer so far").count() == 0
+
+
+def is_over(page: Page) -> bool:
+    """The shown table has a result."""
+    return page.get_by_role("heading", name="The game is over").count() > 0

@@ -1,0 +1,43 @@
+"""Every game in the browser against bots, at the smallest and the largest number of players, to its end."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from games.rules.registry import all_games
+from games.services import bots, lobby
+from games.services.pace import PRESETS
+from notifications.clock import database_now
+from tests.e2e.conftest import SignIn
+from tests.e2e.playing import answer_on_page, is_asked, is_over
+from tests.games.conftest import person
+
+QUICK: dict[str, dict[str, Any]] = {
+    "destined_to_fail": {"target_glory": 5},
+    "tempting_fate": {"mode": "single", "short_game": 5},
+    "fate_foretold": {},
+}
+CASES = sorted({(book.key, seats) for book in all_games().values() for seats in (book.seats[0], book.seats[-1])} - {("lone_star", 5)})
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize(("key", "seats"), CASES)
+def test_game_is_played_to_its_end_in_the_browser(sign_in: SignIn, key: str, seats: int) -> None:
+    alice, now = person("alice"), database_now()
+    game = lobby.create(alice, key, seats, now=now, pace=PRESETS["none"], options=QUICK.get(key, {}))
+    for _ in range(seats - 1):
+        lobby.seat_bot(game, alice, now=now)
+    page, rng = sign_in(alice), random.Random(9)
+    for _ in range(1_500):
+        bots.play_in(game.pk, database_now())
+        page.goto(game.get_absolute_url())
+        if is_over(page):
+            break
+        if is_asked(page):
+            answer_on_page(page, rng)
+    expect(page.get_by_role("heading", name="The game is over")).to_be_visible()

@@ -1,0 +1,106 @@
+"""Every page in both themes: nothing for axe-core to complain about, nothing outside its place, within its budget."""
+
+from __future__ import annotations
+
+import random
+from urllib.parse import urlsplit
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from playwright.sync_api import Page
+
+from games.models import Game, Player, Seat
+from games.rules.registry import all_games
+from games.services import lobby
+from games.services.pace import per_move
+from notifications.clock import database_now
+from tests.e2e.conftest import SignIn
+from tests.e2e.looks import faults
+from tests.games import moves
+from tests.games.conftest import person
+
+TABLES = sorted({(book.key, seats) for book in all_games().values() for seats in (book.seats[0], book.seats[-1])})
+MOST_BYTES = 60 * 1024
+MOST_QUERIES = 12
+A_WHILE = {"lone_star": 2, "tempting_fate": 5}
+"""Moves after which a table looks like one that is played at, where twelve are too many."""
+LONG = 400
+
+
+def table_of(people: list[Player], key: str, played: int) -> tuple[Game, Player]:
+    """A game some moves old (or over, if it is that short), and somebody who has to decide (or the host)."""
+    now = database_now()
+    game = lobby.create(people[0], key, len(people), now=now, pace=per_move(86_400))
+    for player in people[1:]:
+        lobby.take_seat(game, player, now=now)
+    rng = random.Random(4)
+    for _ in range(played):
+        if not Seat.objects.filter(game=game, pending=True).exists():
+            break
+        moves.move(game, now=now, rng=rng, story="And the lamps went out, one after the other." if rng.random() < 0.2 else "")
+    game.refresh_from_db()
+    asked = Seat.objects.filter(game=game, pending=True).select_related("player").order_by("index").first()
+    return game, (asked.player if asked else None) or people[0]
+
+
+def seated(count: int) -> list[Player]:
+    return [person(name) for name in ("alice", "bob", "christopher-alexander", "dora", "emil", "freya", "gwen")[:count]]
+
+
+@pytest.mark.timeout(60)
+@pytest.mark.parametrize(("key", "seats"), TABLES)
+def test_table_of_every_game_has_no_fault(sign_in: SignIn, key: str, seats: int) -> None:
+    game, asked = table_of(seated(seats), key, A_WHILE.get(key, 12))
+    page = sign_in(asked)
+    page.goto(game.get_absolute_url())
+    assert page.locator("#decision").count() == 1
+    assert faults(page) == []
+
+
+@pytest.mark.timeout(90)
+def test_pages_around_the_table_have_no_fault(sign_in: SignIn) -> None:
+    game, asked = table_of(seated(2), "turn_of_fate", 12)
+    page = sign_in(asked)
+    addresses = [
+        *("/", "/lobby/", "/new/", "/new/turn_of_fate/", "/rules/turn_of_fate/", "/settings/", "/settings/time/"),
+        *("/messages/", f"/g/{game.code}/at/{game.seq - 1}/"),
+    ]
+    assert {address: found for address in addresses if (found := _faults_at(page, address))} == {}
+
+
+def _faults_at(page: Page, address: str) -> list[str]:
+    answer = page.goto(address)
+    assert answer is not None
+    assert (address, answer.status) == (address, 200)
+    return faults(page)
+
+
+def test_pages_for_strangers_have_no_fault(sign_in: SignIn) -> None:
+    page = sign_in(None)
+    addresses = ["/", "/accounts/login/", "/accounts/signup/"]
+    assert {address: found for address in addresses if (found := _faults_at(page, address))} == {}
+
+
+def test_table_page_asks_nobody_else(sign_in: SignIn) -> None:
+    game, asked = table_of(seated(2), "turn_of_fate", 12)
+    page = sign_in(asked)
+    requested: set[str] = set()
+    page.on("request", lambda request: requested.add(request.url))
+    page.goto(game.get_absolute_url(), wait_until="networkidle")
+    kinds = [urlsplit(address).path.rpartition(".")[2] for address in requested]
+    assert {urlsplit(address).netloc for address in requested if not address.startswith("data:")} == {urlsplit(page.url).netloc}
+    assert (kinds.count("css"), kinds.count("js")) == (1, 2)
+
+
+@pytest.mark.parametrize("key", [book.key for book in all_games().values()])
+def test_table_page_after_a_long_game_is_within_its_budget(key: str, client: Client) -> None:
+    book = all_games()[key]
+    game, asked = table_of(seated(min(7, book.seats[-1])), key, LONG)
+    client.force_login(asked)
+    client.get(game.get_absolute_url())  # what is read once in the life of a process does not count
+    with CaptureQueriesContext(connection) as queries:
+        answer = client.get(game.get_absolute_url())
+    assert len(answer.content) <= MOST_BYTES
+    assert len(queries) <= MOST_QUERIES

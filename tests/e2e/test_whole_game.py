@@ -1,0 +1,104 @@
+"""Whole games by clicking: with scripts, without scripts, and with the mails read along the way."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.models import Game, Player
+from games.services import bots
+from notifications import deliver
+from notifications.clock import database_now
+from notifications.models import Message
+from tests.e2e.conftest import PHONE, SignIn
+from tests.e2e.playing import answer_on_page, is_asked, is_over
+from tests.games.conftest import person
+
+
+def set_up_table(page: Page, title: str) -> str:
+    """Announce a table of a game by clicking; returns its invite link."""
+    page.get_by_role("link", name="New table").first.click()
+    page.get_by_role("link", name=title, exact=True).click()
+    page.get_by_role("button", name="Set up the table").click()
+    return page.get_by_label("Invite link").input_value()
+
+
+def play_to_the_end(pages: list[Page], address: str, seed: int = 1, most: int = 400) -> None:
+    """Everybody opens the table in turn and answers what is asked, until it is over for all."""
+    rng = random.Random(seed)
+    for _ in range(most):
+        for page in pages:
+            page.goto(address)
+            while is_asked(page):
+                answer_on_page(page, rng, story="So it was written." if rng.random() < 0.1 else "")
+        if all(is_over(page) for page in pages):
+            return
+    pytest.fail(f"The game did not end within {most} rounds.")
+
+
+def sit_two_down(sign_in: SignIn, *, scripts: bool, viewport: dict[str, int]) -> tuple[list[Page], str]:
+    alice, bob = person("alice"), person("bob")
+    first, second = (sign_in(player, scripts=scripts, viewport=viewport) for player in (alice, bob))
+    link = set_up_table(first, "Turn of Fate")
+    second.goto(link)
+    second.get_by_role("button", name="Sit down").click()
+    expect(second.get_by_role("heading", name="What happened")).to_be_visible()
+    return [first, second], f"/g/{Game.objects.get().code}/"
+
+
+@pytest.mark.timeout(240)
+@pytest.mark.parametrize(("scripts", "viewport"), [(True, PHONE), (False, {"width": 1280, "height": 900})], ids=["scripts", "no-scripts"])
+def test_two_people_play_a_whole_game_by_clicking(sign_in: SignIn, scripts: bool, viewport: dict[str, int]) -> None:
+    pages, address = sit_two_down(sign_in, scripts=scripts, viewport=viewport)
+    play_to_the_end(pages, address)
+    game = Game.objects.get()
+    assert game.status == Game.Status.FINISHED
+    for page in pages:
+        expect(page.get_by_text("So it was written.").first).to_be_visible()
+    pages[0].get_by_role("button", name="Play again").click()
+    assert Game.objects.get(rematch_of=game).seats.filter(player__name="alice").exists()
+
+
+def test_turn_mail_tells_everything_and_leads_to_the_table(sign_in: SignIn) -> None:
+    pages, address = sit_two_down(sign_in, scripts=True, viewport=PHONE)
+    game = Game.objects.get()
+    asked = game.seats.get(pending=True)
+    deliver.deliver_due(database_now())
+    mail = Message.objects.get(kind="your_turn", recipient=asked.player, state="sent")
+    assert "It is your turn in Turn of Fate." in mail.text
+    assert "Your choice" in mail.text
+    assert "If you do nothing until then" in mail.text
+    assert game.get_absolute_url() in mail.text
+    page = pages[0 if asked.player.name == "alice" else 1]
+    page.goto(address)
+    answer_on_page(page, random.Random(1), story="The moon was full.")
+    deliver.deliver_due(database_now())
+    other = game.seats.get(pending=True)
+    recap = Message.objects.filter(kind="your_turn", recipient=other.player, state="sent").latest("pk")
+    assert "The moon was full." in recap.text
+
+
+def test_game_against_a_bot_from_the_first_page(sign_in: SignIn) -> None:
+    page = sign_in(person("alice"))
+    set_up_table(page, "Turn of Fate")
+    page.get_by_role("button", name="Give a seat to a bot").click()
+    address, rng = page.url, random.Random(3)
+    for _ in range(120):
+        bots.play_bots(database_now())
+        page.goto(address)
+        if is_over(page):
+            break
+        if is_asked(page):
+            answer_on_page(page, rng)
+    expect(page.get_by_role("heading", name="The game is over")).to_be_visible()
+
+
+def test_stranger_finds_no_private_table(sign_in: SignIn) -> None:
+    _pages, address = sit_two_down(sign_in, scripts=True, viewport=PHONE)
+    Game.objects.update(visibility=Game.Visibility.PRIVATE)
+    carol: Player = person("carol")
+    answer = sign_in(carol).goto(address)
+    assert answer is not None
+    assert answer.status == 404

@@ -1,0 +1,158 @@
+"""PostgreSQL must start again whatever the last crash left behind."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+from dataclasses import replace
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from fateapp.embedded.errors import StoreError
+from fateapp.embedded.postgres import Postgres
+from fateapp.embedded.throwaway import Ground, running
+from tests.fateapp.waiting import until
+
+
+def ask(server: Postgres, sql: str) -> object:
+    """The first column of the first row, if there is one."""
+    with psycopg.connect(server.url()) as connection:
+        answer = connection.execute(sql.encode())
+        row = answer.fetchone() if answer.description else None
+    return row[0] if row else None
+
+
+def write_pid_file(server: Postgres, pid: int) -> None:
+    """What a server that was killed leaves behind."""
+    (server.data / "postmaster.pid").write_text(f"{pid}\n{server.data}\n1700000000\n5432\n{server.sockets}\n\n  1234 5678\nready\n")
+
+
+@pytest.fixture
+def server(ground: Ground) -> Postgres:
+    """A server with a database, stopped."""
+    made = ground.postgres()
+    made.prepare()
+    return made
+
+
+def test_server_first_start_has_our_database_and_asks_for_the_password(ground: Ground) -> None:
+    """The database is there with fixed collation and checksums; the socket and the password are for the account alone."""
+    server = ground.postgres(lasting=True)
+    with running(server, ground.root):
+        assert ask(server, "SELECT datname || ' ' || datlocale FROM pg_database WHERE datname = current_database()") == "fate C.UTF-8"
+        assert ask(server, "SELECT current_setting('data_checksums') || current_setting('fsync')") == "onon"
+        with pytest.raises(psycopg.OperationalError, match="password"):
+            psycopg.connect(server.url().replace(server.password_file.read_text(), "guess"))
+        assert (server.sockets / ".s.PGSQL.5432").stat().st_mode & 0o777 == 0o700
+        assert server.password_file.stat().st_mode & 0o777 == 0o600
+
+
+def test_server_with_half_made_data_starts_over(ground: Ground) -> None:
+    """initdb works beside the final place, so what an interrupted one left is simply replaced."""
+    server = ground.postgres()
+    draft = server.data.with_name("data.draft")
+    draft.mkdir()
+    (draft / "PG_VERSION").write_text("18\n")
+    with running(server, ground.root):
+        assert ask(server, "SELECT 1") == 1
+    assert not draft.exists()
+
+
+def test_server_with_foreign_files_in_its_place_refuses(ground: Ground) -> None:
+    """Nothing that is not ours is ever overwritten."""
+    server = ground.postgres()
+    server.data.mkdir()
+    (server.data / "thesis.txt").write_text("precious")
+    with pytest.raises(StoreError, match="not empty and holds no PostgreSQL database"):
+        server.prepare()
+    assert (server.data / "thesis.txt").read_text() == "precious"
+
+
+def test_server_killed_starts_again_with_its_data(ground: Ground) -> None:
+    """kill -9 of the postmaster: recovery, nothing committed is lost."""
+    server = ground.postgres(lasting=True)
+    with running(server, ground.root) as process:
+        ask(server, "CREATE TABLE kept AS SELECT 7 AS n")
+        process.kill()
+        until(lambda: process.poll() is not None, "the end of the server")
+    with running(server, ground.root):
+        assert ask(server, "SELECT n FROM kept") == 7
+
+
+def test_pid_file_of_a_zombie_is_removed(server: Postgres, ground: Ground) -> None:
+    """In a container without an init, a killed server stays a zombie, and PostgreSQL itself would refuse to start."""
+    zombie = os.fork()
+    if zombie == 0:
+        os._exit(0)
+    try:
+        until(lambda: ") Z " in Path(f"/proc/{zombie}/stat").read_text(), "a zombie")
+        write_pid_file(server, zombie)
+        with running(server, ground.root):
+            assert ask(server, "SELECT 1") == 1
+    finally:
+        os.waitpid(zombie, 0)
+
+
+def test_pid_file_with_a_reused_pid_is_removed(server: Postgres, ground: Ground) -> None:
+    """After a restart of the machine another program may have the number, even one of the same account."""
+    who = ground.account.as_popen() if ground.account else {}
+    with subprocess.Popen(["sleep", "600"], cwd="/", **who) as stranger:
+        write_pid_file(server, stranger.pid)
+        with running(server, ground.root):
+            assert ask(server, "SELECT 1") == 1
+        assert stranger.poll() is None, "the stranger must be left alone"
+        stranger.kill()
+
+
+def test_pid_file_that_was_cut_short_is_removed(server: Postgres, ground: Ground) -> None:
+    """A crash in the middle of writing it."""
+    (server.data / "postmaster.pid").write_text("12")
+    with running(server, ground.root):
+        assert ask(server, "SELECT 1") == 1
+
+
+def test_server_in_use_by_another_is_refused(ground: Ground, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server that lives in the directory and does not go away is named, not killed."""
+    monkeypatch.setattr("fateapp.embedded.postgres.LEFTOVERS_MAY_TAKE", 0.1)
+    server = ground.postgres()
+    with running(server, ground.root) as process:
+        with pytest.raises(StoreError, match=r"is already using .* kill -INT [0-9]+"):
+            server.prepare()
+        assert process.poll() is None
+        assert ask(server, "SELECT 1") == 1
+
+
+def test_server_waits_for_a_leftover_on_its_way_out(ground: Ground) -> None:
+    """The children of a killed supervisor stop by themselves; the next one waits for that."""
+    server = ground.postgres()
+    with running(server, ground.root) as process:
+        process.send_signal(signal.SIGINT)
+        server.prepare()
+        until(lambda: process.poll() is not None, "the end of the leftover", 1)
+
+
+def test_data_of_another_version_are_refused(server: Postgres) -> None:
+    """Older or newer, the text names both versions and the remedy."""
+    (server.data / "PG_VERSION").write_text("17\n")
+    with pytest.raises(StoreError, match=r"made by PostgreSQL 17, but .* are 18\. Point FATE_PG_BIN to PostgreSQL 17"):
+        server.prepare()
+
+
+def test_environment_of_the_programs_has_no_pg_variables(server: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
+    """PGPORT in somebody's shell would move our socket."""
+    monkeypatch.setenv("PGPORT", "9999")
+    assert "PGPORT" not in server.environment()
+
+
+def test_initdb_that_fails_is_quoted(ground: Ground) -> None:
+    """The text holds the program's own words."""
+    server = replace(ground.postgres(), sockets=ground.root)
+    broken = replace(server, programs=replace(server.programs, folder=ground.root))
+    for name in ("initdb", "postgres"):
+        (ground.root / name).write_text("#!/bin/sh\necho no more space >&2\nexit 1\n")
+        (ground.root / name).chmod(0o755)
+    with pytest.raises(StoreError, match=r"initdb could not make a database in .*: no more space"):
+        broken.prepare()

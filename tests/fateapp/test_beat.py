@@ -1,0 +1,27 @@
+"""Beat: known tasks, no Django, and ticks that do not pile up."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+from fateapp import broker
+from fateapp.celery import app
+
+
+def test_every_tick_names_a_task_there_is() -> None:
+    """Beat itself knows them by name only."""
+    app.loader.import_default_modules()
+    assert [entry["task"] for entry in broker.SCHEDULE.values() if entry["task"] not in app.tasks] == []
+
+
+def test_every_tick_expires_before_the_next() -> None:
+    """While the worker is away they must not queue up."""
+    assert all(0 < entry["options"]["expires"] <= entry["schedule"] for entry in broker.SCHEDULE.values())
+
+
+def test_beat_loads_neither_django_nor_a_database_driver() -> None:
+    """It costs a third of the memory that way."""
+    script = "import sys, fateapp.beat; print([name for name in ('django.db', 'django.apps', 'psycopg', 'games') if name in sys.modules])"
+    said = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert said.stdout.strip() == "[]"

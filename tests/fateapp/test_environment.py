@@ -1,0 +1,71 @@
+"""A bad value in the environment is one clear sentence; a good one means what it says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from fateapp.environment import PROJECT, SETTINGS, BadSetting, read, read_all
+
+
+def test_defaults_can_all_be_read() -> None:
+    """An empty environment is a working one."""
+    assert read_all({})["FATE_SITE_URL"] == "http://127.0.0.1:8000"
+    assert read("FATE_DATA_DIR", {}) == PROJECT / ".fate"
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "sentence"),
+    [
+        ("FATE_DEBUG", "maybe", "FATE_DEBUG 'maybe' is neither yes nor no; write 1 or 0."),
+        ("FATE_WORKERS", "two", "FATE_WORKERS 'two' is not a whole number from 0 to 999999."),
+        ("FATE_WORKERS", "-1", "FATE_WORKERS '-1' is not a whole number from 0 to 999999."),
+        ("FATE_SITE_URL", "fate.example", "FATE_SITE_URL 'fate.example' is not an address such as https://fate.example."),
+        ("FATE_SITE_URL", "http://a/b", "FATE_SITE_URL 'http://a/b' must be scheme and host only; running below a path is not supported."),
+        ("FATE_SITE_URL", "http://a.b:port", "FATE_SITE_URL 'http://a.b:port' has a port that is not a number from 0 to 65535."),
+        ("FATE_LOG_FORMAT", "xml", "FATE_LOG_FORMAT 'xml' must be one of text, json."),
+        ("FATE_DATABASE_URL", "mysql://root:secret@db/fate", "FATE_DATABASE_URL must begin with postgres:// or postgresql://."),
+        ("FATE_REDIS_URL", "localhost:6379", "FATE_REDIS_URL must begin with redis:// or rediss:// or unix://."),
+    ],
+)  # fmt: skip
+def test_bad_value_is_one_sentence(name: str, value: str, sentence: str) -> None:
+    """It names the variable; it shows the value unless that may be a secret."""
+    with pytest.raises(BadSetting) as caught:
+        read(name, {name: value})
+    assert str(caught.value) == sentence
+
+
+@pytest.mark.parametrize(
+    ("word", "meaning"), [("1", True), ("Yes", True), ("on", True), ("TRUE", True), ("0", False), ("no", False), ("Off", False)]
+)
+def test_switch_understands_the_usual_words(word: str, meaning: bool) -> None:
+    """Whatever their case."""
+    assert read("FATE_DEBUG", {"FATE_DEBUG": word}) is meaning
+
+
+def test_value_in_a_file_wins_and_is_trimmed(tmp_path: Path) -> None:
+    """How containers hand over secrets."""
+    (tmp_path / "key").write_text("k" * 40 + "\n")
+    assert read("FATE_SECRET_KEY", {"FATE_SECRET_KEY": "other", "FATE_SECRET_KEY_FILE": str(tmp_path / "key")}) == "k" * 40
+
+
+def test_value_in_a_missing_file_is_explained(tmp_path: Path) -> None:
+    """With the file's name."""
+    with pytest.raises(BadSetting, match=r"FATE_SECRET_KEY_FILE names a file that cannot be read: .*absent"):
+        read("FATE_SECRET_KEY", {"FATE_SECRET_KEY_FILE": str(tmp_path / "absent")})
+
+
+def test_empty_value_means_not_set() -> None:
+    """Compose files often pass empty strings on."""
+    assert read("FATE_DATABASE_URL", {"FATE_DATABASE_URL": ""}) is None
+
+
+def test_site_is_written_in_small_letters_without_slash() -> None:
+    """Hosts do not know capitals."""
+    assert read("FATE_SITE_URL", {"FATE_SITE_URL": "https://Fate.Example/"}) == "https://fate.example"
+
+
+def test_every_setting_is_explained_in_a_sentence() -> None:
+    """The table is the documentation."""
+    assert [setting.name for setting in SETTINGS if not setting.meaning.endswith(".") or not setting.name.startswith("FATE_")] == []

@@ -1,0 +1,102 @@
+"""kill -9 of everything but the web server and PostgreSQL: moves go on at once, and every mail arrives once."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from html import unescape
+from http.cookiejar import CookieJar
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+from urllib.request import HTTPCookieProcessor, OpenerDirector, build_opener
+
+import pytest
+
+from fateapp.environment import PROJECT
+from tests.fateapp.test_up import Site, free_port
+from tests.fateapp.waiting import until
+
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("up"), pytest.mark.timeout(240)]
+TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
+NTH = re.compile(r'name="nth" value="(\d+)"')
+CHOICE = re.compile(r'name="choice" value="([^"]+)"')
+MESSAGES = "[[m.key, m.kind, m.state, m.attempts] for m in Message.objects.order_by('pk')]"
+TURN = "list(Seat.objects.filter(is_bot=False).values_list('pending', 'nth'))"
+
+
+@pytest.fixture
+def site() -> Iterator[Site]:
+    """A site of its own, killed at will."""
+    root = Path(tempfile.mkdtemp(prefix="fate-test-"))
+    root.chmod(0o711)
+    (root / "output").touch()
+    made = Site(root, free_port())
+    try:
+        made.start()
+        yield made
+    finally:
+        if made.process and not made.ended:
+            made.process.terminate()
+            made.process.wait(timeout=60)
+        shutil.rmtree(root, ignore_errors=True)
+
+
+def manage(site: Site, *words: str) -> str:
+    """A command beside the running site."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("FATE_")}
+    command = [sys.executable, str(PROJECT / "manage.py"), *words]
+    return subprocess.run(
+        command, env=environment | {"FATE_DATA_DIR": str(site.root / "data")}, capture_output=True, text=True, check=True, timeout=60
+    ).stdout
+
+
+def ask_database(site: Site, what: str) -> Any:
+    """The value of an expression over the models, in a process of its own."""
+    imports = "import json; from games.models import *; from notifications.models import Message"
+    return json.loads(manage(site, "shell", "-v0", "-c", f"{imports}; print(json.dumps({what}))").strip().splitlines()[-1])
+
+
+def post(web: OpenerDirector, page: str, address: str, **fields: str) -> str:
+    """Send a form of `page` and read what comes back."""
+    token = TOKEN.search(page)
+    assert token is not None
+    data = urlencode({"csrfmiddlewaretoken": token[1], **fields}).encode()
+    text: str = web.open(address, data, timeout=20).read().decode()
+    return text
+
+
+def test_moves_are_accepted_and_every_mail_is_sent_once(site: Site) -> None:
+    home, web = f"http://127.0.0.1:{site.port}", build_opener(HTTPCookieProcessor(CookieJar()))
+    link = home + json.loads(manage(site, "demo", "--print-link").splitlines()[-1])["path"]
+    page = post(web, web.open(link, timeout=20).read().decode(), link)
+    until(lambda: ask_database(site, TURN)[0][0], "the first turn of the person")
+    found = re.search(r'href="(/g/[a-z0-9]+/)"', page)
+    assert found is not None
+    table = home + found[1]
+    for _ in range(2):
+        page = web.open(table, timeout=20).read().decode()
+        nth, choice = NTH.search(page), CHOICE.findall(page)
+        assert nth is not None
+        for name in ("worker", "beat", "valkey"):
+            pid = site.pid(name)
+            if pid is not None:
+                os.kill(pid, signal.SIGKILL)
+        begun = time.monotonic()
+        page = post(web, page, f"{table}answer/", nth=nth[1], choice=unescape(choice[0]))
+        assert "Nothing has changed." not in page
+        assert time.monotonic() - begun < 10
+        until(lambda nth=nth: [True, int(nth[1]) + 1] in ask_database(site, TURN), "the bot's answer after everything came back", 90)
+    until(lambda: all(state in ("sent", "superseded") for _key, _kind, state, _tries in ask_database(site, MESSAGES)), "the mails", 60)
+    messages = ask_database(site, MESSAGES)
+    turns = [key for key, kind, state, _tries in messages if kind == "your_turn" and state == "sent"]
+    assert len(turns) == len(set(turns))
+    assert any(key.endswith(":2") for key in turns)

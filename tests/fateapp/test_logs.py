@@ -1,0 +1,29 @@
+"""Logs never show the values a program holds: they can be hands, positions and tokens."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+PROGRAM = """
+import logging
+from fateapp import logs
+logs.configure(level="info", as_json={as_json})
+def play():
+    hand = "".join(["the queen", " of secrets"])
+    raise ValueError("the rules stopped")
+try:
+    play()
+except ValueError:
+    logging.getLogger("games").exception("it_broke")
+"""
+
+
+@pytest.mark.parametrize("as_json", [True, False])
+def test_traceback_shows_no_local_values(as_json: bool) -> None:
+    run = subprocess.run([sys.executable, "-c", PROGRAM.format(as_json=as_json)], capture_output=True, text=True, check=True)
+    assert "it_broke" in run.stderr
+    assert "the rules stopped" in run.stderr
+    assert "the queen of secrets" not in run.stderr

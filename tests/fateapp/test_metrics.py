@@ -1,0 +1,74 @@
+"""What Prometheus gets to read, and who may."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.conf import settings
+from django.db import OperationalError, connection
+from django.test import Client
+from prometheus_client.parser import text_string_to_metric_families
+
+from games.models import Game, Heartbeat, Player, Seat
+from notifications.clock import database_now
+from notifications.models import Message
+
+TOKEN = "a-token-for-the-scraper"
+
+
+@pytest.fixture
+def token(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The operator has set one."""
+    monkeypatch.setitem(settings.FATE, "FATE_METRICS_TOKEN", TOKEN)
+
+
+def figures(client: Client) -> dict[str, float]:
+    """Name and labels to value."""
+    answer = client.get("/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
+    assert answer.status_code == 200
+    found = text_string_to_metric_families(answer.content.decode())
+    return {"/".join([sample.name, *sample.labels.values()]): sample.value for family in found for sample in family.samples}
+
+
+def test_without_a_token_there_is_no_page(client: Client) -> None:
+    assert client.get("/metrics", headers={"Authorization": "Bearer None"}).status_code == 404
+
+
+@pytest.mark.parametrize("given", ["", "Bearer wrong", TOKEN, "Bearer \u00fc"])
+def test_wrong_token_is_refused(client: Client, token: None, given: str) -> None:
+    assert client.get("/metrics", headers={"Authorization": given}).status_code == 401
+
+
+@pytest.mark.django_db
+def test_empty_site_has_nothing_overdue(client: Client, token: None) -> None:
+    Heartbeat.objects.all().delete()
+    read = figures(client)
+    assert (read["fate_oldest_overdue_deadline_seconds"], read["fate_oldest_unsent_message_seconds"]) == (0, 0)
+    assert (read["fate_sweeper_lag_seconds"], read["fate_games_in_trouble"]) == (-1, 0)
+
+
+@pytest.mark.django_db
+def test_overdue_deadline_and_unsent_message_show_their_age(client: Client, token: None) -> None:
+    """What the two alarms watch."""
+    now = database_now()
+    player = Player.objects.create_user("ada@example.org", None, name="Ada")
+    game = Game.objects.create(rules="turn_of_fate", seat_count=2, status="active", trouble="the rules stopped")
+    Seat.objects.create(game=game, index=0, player=player, due_at=now - timedelta(minutes=7))
+    Message.objects.create(kind="test", recipient=player, key="k", not_before=now - timedelta(minutes=3), attempts=4)
+    Heartbeat.objects.update_or_create(pk=1, defaults={"beat_at": now - timedelta(seconds=30)})
+    read = figures(client)
+    assert read["fate_oldest_overdue_deadline_seconds"] == pytest.approx(420, abs=20)
+    assert read["fate_oldest_unsent_message_seconds"] == pytest.approx(180, abs=20)
+    assert read["fate_sweeper_lag_seconds"] == pytest.approx(30, abs=20)
+    assert (read["fate_message_attempts_most"], read["fate_games_in_trouble"]) == (4, 1)
+    assert (read["fate_games/active"], read["fate_messages/queued"]) == (1, 1)
+
+
+@pytest.mark.django_db
+def test_dead_database_is_503(client: Client, token: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse() -> None:
+        raise OperationalError("connection refused")
+
+    monkeypatch.setattr(connection, "cursor", refuse)
+    assert client.get("/metrics", headers={"Authorization": f"Bearer {TOKEN}"}).status_code == 503

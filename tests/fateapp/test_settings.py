@@ -1,0 +1,99 @@
+"""What follows from the environment, each time in a Python of its own."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fateapp.environment import PROJECT
+
+PROBE = "import json, sys; from django.conf import settings as s; print(json.dumps({n: getattr(s, n) for n in sys.argv[1:]}, default=str))"
+
+
+def probe(tmp_path: Path, *names: str, **environment: str) -> dict[str, Any]:
+    """The named settings under that environment."""
+    base = {name: value for name, value in os.environ.items() if not name.startswith("FATE_")}
+    base |= {"DJANGO_SETTINGS_MODULE": "fateapp.settings", "FATE_DATA_DIR": str(tmp_path)} | environment
+    said = subprocess.run([sys.executable, "-c", PROBE, *names], env=base, cwd=PROJECT, capture_output=True, text=True, check=False)
+    if said.returncode:
+        raise AssertionError(said.stderr.splitlines()[-1])
+    found: dict[str, Any] = json.loads(said.stdout)
+    return found
+
+
+def test_secure_site_has_secure_cookies_and_one_origin(tmp_path: Path) -> None:
+    """All of it follows from the site's address."""
+    assert probe(
+        tmp_path,
+        *("SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "SESSION_COOKIE_NAME", "CSRF_TRUSTED_ORIGINS"),
+        *("SECURE_HSTS_SECONDS", "MAIL_DOMAIN", "DEBUG"),
+        FATE_SITE_URL="https://fate.example",
+    ) == {
+        "SESSION_COOKIE_SECURE": True,
+        "CSRF_COOKIE_SECURE": True,
+        "SESSION_COOKIE_NAME": "__Host-session",
+        "CSRF_TRUSTED_ORIGINS": ["https://fate.example"],
+        "SECURE_HSTS_SECONDS": 31_536_000,
+        "MAIL_DOMAIN": "fate.example",
+        "DEBUG": False,
+    }  # fmt: skip
+
+
+def test_site_without_anything_is_for_this_machine(tmp_path: Path) -> None:
+    """Mails stay in the mailbox page, no forwarded header is believed, nothing is debugged."""
+    assert probe(tmp_path, "FATE_MAILBOX", "EMAIL_BACKEND", "SECURE_PROXY_SSL_HEADER", "SESSION_COOKIE_SECURE", "DEBUG") == {
+        "FATE_MAILBOX": True,
+        "EMAIL_BACKEND": "notifications.channels.mailbox.Backend",
+        "SECURE_PROXY_SSL_HEADER": None,
+        "SESSION_COOKIE_SECURE": False,
+        "DEBUG": False,
+    }
+
+
+def test_site_behind_a_proxy_believes_one_hop(tmp_path: Path) -> None:
+    """Django, allauth and DRF agree on the number."""
+    found = probe(tmp_path, "SECURE_PROXY_SSL_HEADER", "ALLAUTH_TRUSTED_PROXY_COUNT", "REST_FRAMEWORK", FATE_PROXY_COUNT="1")
+    assert found["SECURE_PROXY_SSL_HEADER"] == ["HTTP_X_FORWARDED_PROTO", "https"]
+    assert (found["ALLAUTH_TRUSTED_PROXY_COUNT"], found["REST_FRAMEWORK"]["NUM_PROXIES"]) == (1, 1)
+
+
+def test_site_with_a_relay_sends(tmp_path: Path) -> None:
+    """The mailbox page is gone."""
+    found = probe(tmp_path, "FATE_MAILBOX", "EMAIL_BACKEND", "EMAIL_HOST", "EMAIL_TIMEOUT", FATE_EMAIL_URL="smtp://relay:25")
+    assert found == {
+        "FATE_MAILBOX": False,
+        "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+        "EMAIL_HOST": "relay",
+        "EMAIL_TIMEOUT": 15,
+    }
+
+
+def test_stores_left_by_up_are_found(tmp_path: Path) -> None:
+    """So that `manage.py shell` works beside a running site."""
+    (tmp_path / "stores.json").write_text(
+        json.dumps({"database_url": "postgresql://fate:x@/fate?host=/run/here", "redis_url": "unix:///run/v.sock"})
+    )
+    (tmp_path / "secret-key").write_text("k" * 48)
+    found = probe(tmp_path, "DATABASES", "CELERY_BROKER_URL", "SECRET_KEY", "SECRET_KEY_IS_LASTING")
+    assert found["DATABASES"]["default"]["HOST"] == "/run/here"
+    assert found["CELERY_BROKER_URL"] == "redis+socket:///run/v.sock?virtual_host=0"
+    assert (found["SECRET_KEY"], found["SECRET_KEY_IS_LASTING"]) == ("k" * 48, True)
+
+
+def test_sender_without_an_address_is_refused(tmp_path: Path) -> None:
+    """Before the first mail bounces."""
+    with pytest.raises(AssertionError, match="FATE_EMAIL_FROM 'The Oracle' holds no address"):
+        probe(tmp_path, "DEFAULT_FROM_EMAIL", FATE_EMAIL_FROM="The Oracle")
+
+
+def test_policy_allows_nothing_unsafe(tmp_path: Path) -> None:
+    """Only our own hosts, by name of the directive."""
+    directives = probe(tmp_path, "CONTENT_SECURITY_POLICY")["CONTENT_SECURITY_POLICY"]["DIRECTIVES"]
+    assert directives["default-src"] == ["'none'"]
+    assert {word for words in directives.values() for word in words} == {"'none'", "'self'", "data:"}

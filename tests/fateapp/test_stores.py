@@ -1,0 +1,55 @@
+"""Which stores `up` starts, and what it does about a broker's memory that cannot be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+import redis
+
+from fateapp import stores
+from fateapp.embedded import record, throwaway
+from fateapp.embedded.supervisor import Supervisor
+from fateapp.environment import read_all
+
+
+@pytest.fixture
+def said() -> list[str]:
+    """What the operator was told."""
+    return []
+
+
+@pytest.fixture
+def supervisor(tmp_path: Path, said: list[str]) -> Iterator[Supervisor]:
+    """One without signal handlers."""
+    made = Supervisor(tmp_path, said.append)
+    yield made
+    made.stop()
+
+
+def test_outside_stores_are_used_and_none_is_started(supervisor: Supervisor, tmp_path: Path) -> None:
+    """FATE_DATABASE_URL and FATE_REDIS_URL replace ours; nothing is written down about them."""
+    settings = read_all({"FATE_DATABASE_URL": "postgresql://db/fate", "FATE_REDIS_URL": "redis://cache", "FATE_DATA_DIR": str(tmp_path)})
+    with ExitStack() as stack:
+        found = stores.start(supervisor, stack, settings)
+    assert (found.database_url, found.redis_url, supervisor.children) == ("postgresql://db/fate", "redis://cache", [])
+    assert record.load(tmp_path) == record.Stores()
+
+
+def test_broker_with_unreadable_memory_starts_empty(supervisor: Supervisor, said: list[str]) -> None:
+    """Its contents are nudges only; the old files are kept for the curious."""
+    with throwaway.ground() as place:
+        valkey = place.valkey(lasting=True)
+        with throwaway.running(valkey, place.root):
+            pass
+        for manifest in valkey.data.rglob("*.manifest"):
+            manifest.write_text("file nonsense seq one type z\n")
+        stores.start_valkey(supervisor, valkey)
+        with redis.Redis.from_url(valkey.url()) as client:
+            assert client.ping()
+        assert [child.program.name for child in supervisor.children] == ["valkey"]
+        assert "Valkey starts empty instead, which loses nothing" in said[0]
+        assert (place.root / "valkey.unreadable").exists()
+        supervisor.stop()

@@ -1,0 +1,195 @@
+"""`manage.py up` from outside: a real start in an empty directory, and what it survives."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from http.client import HTTPConnection
+from pathlib import Path
+
+import pytest
+
+from fateapp import up
+from fateapp.embedded import processes
+from fateapp.environment import PROJECT
+from tests.fateapp.waiting import until
+
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("up"), pytest.mark.timeout(180)]
+PROGRAMS = {
+    "postgres": "postgres -D",
+    "valkey": "valkey-server",
+    "web": "fateapp.wsgi",
+    "stream": "fateapp.asgi",
+    "worker": "worker --pool",
+    "beat": "celery.beat:Scheduler",
+}
+
+
+@dataclass
+class Site:
+    """One `up` and the place it runs in."""
+
+    root: Path
+    port: int
+    process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def output(self) -> str:
+        """What it has printed."""
+        return (self.root / "output").read_text()
+
+    def command(self, *options: str) -> subprocess.Popen[bytes]:
+        """`manage.py up` here; outside stores of the test run are none of its business."""
+        environment = {name: value for name, value in os.environ.items() if not name.startswith("FATE_")}
+        with (self.root / "output").open("ab") as output:
+            return subprocess.Popen(
+                [sys.executable, str(PROJECT / "manage.py"), "up", "--no-demo", "--port", str(self.port), *options],
+                env=environment | {"FATE_DATA_DIR": str(self.root / "data")},
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
+
+    def start(self) -> float:
+        """Start and wait until it says so; the result is how long it took."""
+        begun = time.monotonic()
+        self.process = self.command()
+        until(lambda: "fateapp is running at" in self.output or self.ended, "the start", 90)
+        assert not self.ended, self.output
+        return time.monotonic() - begun
+
+    @property
+    def ended(self) -> bool:
+        """Whether `up` is gone."""
+        return self.process is None or self.process.poll() is not None
+
+    def pid(self, name: str) -> int | None:
+        """The direct child that runs the named program."""
+        assert self.process is not None
+        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
+        found = [int(child) for child in children if PROGRAMS[name] in words_of(int(child)) and processes.is_alive(int(child))]
+        return found[0] if found else None
+
+    def status(self, path: str) -> int:
+        """The web server's answer; 0 when there is none."""
+        line = HTTPConnection("127.0.0.1", self.port, timeout=10)
+        try:
+            line.request("GET", path)
+            return line.getresponse().status
+        except OSError:
+            return 0
+        finally:
+            line.close()
+
+    def survivors(self) -> list[int]:
+        """Live processes that belong to this directory or this port."""
+        marks = (str(self.root), f"--port {self.port} ")
+        pids = [int(entry.name) for entry in Path("/proc").iterdir() if entry.name.isdigit()]
+        return [pid for pid in pids if any(mark in words_of(pid) for mark in marks) and processes.is_alive(pid)]
+
+
+def words_of(pid: int) -> str:
+    """A process's command line."""
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
+    except OSError:
+        return ""
+
+
+def free_port() -> int:
+    """A port nobody listens on right now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    return port
+
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[Site]:
+    """A running site in a new directory, shared by the tests below; whoever kills it starts it again."""
+    root = Path(tempfile.mkdtemp(prefix="fate-test-"))
+    root.chmod(0o711)
+    (root / "output").touch()
+    made = Site(root, free_port())
+    try:
+        made.start()
+        yield made
+    finally:
+        if made.process and not made.ended:
+            made.process.terminate()
+            made.process.wait(timeout=60)
+        shutil.rmtree(root, ignore_errors=True)
+
+
+def test_first_start_serves_pages(site: Site) -> None:
+    """With tables and static files, and nothing readable for others but what must be."""
+    assert (site.status("/healthz"), site.status("/readyz")) == (200, 200)
+    assert (site.root / "data" / "secret-key").stat().st_mode & 0o777 == 0o600
+    assert (site.root / "data" / "static" / "staticfiles.json").exists()
+
+
+def test_second_up_says_who_was_first(site: Site) -> None:
+    """Exit code 1, the process and its address; the first one is not disturbed."""
+    assert site.process is not None
+    second = site.command("--port", str(free_port()))
+    assert second.wait(timeout=30) == 1
+    assert f"fateapp is already running here: process {site.process.pid}, http://127.0.0.1:{site.port}." in site.output
+    assert site.status("/readyz") == 200
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_program_killed_comes_back(site: Site, name: str) -> None:
+    """kill -9 of any of them: a line on the terminal, a new process, and pages are served again."""
+    killed = site.pid(name)
+    assert killed is not None
+    os.kill(killed, signal.SIGKILL)
+    until(lambda: f"{name} was killed by SIGKILL; starting it again in" in site.output, "the announcement")
+    until(lambda: f"{name} runs again" in site.output, f"a new {name}")
+    assert site.pid(name) not in (None, killed)
+    until(lambda: site.status("/readyz") == 200, "pages")
+
+
+def test_supervisor_killed_leaves_nobody_behind_and_starts_again(site: Site) -> None:
+    """kill -9 of `up` itself: the kernel tells its children; the next start recovers, within ten seconds."""
+    assert site.process is not None
+    site.process.kill()
+    site.process.wait()
+    until(lambda: not site.survivors(), "the end of all children")
+    (site.root / "output").write_text("")
+    assert site.start() < 30  # about 3 s on an idle machine; the suite keeps it busy
+    assert site.status("/readyz") == 200
+
+
+def test_ctrl_c_stops_everything(site: Site) -> None:
+    """Within seconds, with code 0 and a word of farewell; then it starts again."""
+    assert site.process is not None
+    begun = time.monotonic()
+    site.process.send_signal(signal.SIGINT)
+    assert site.process.wait(timeout=30) == 0
+    assert time.monotonic() - begun < 15
+    assert site.survivors() == []
+    assert re.search(r"Stopped in [0-9.]+ s\. Nothing is lost", site.output)
+    (site.root / "output").write_text("")
+    assert site.start() < 30  # about 3 s on an idle machine; the suite keeps it busy
+
+
+def test_port_taken_is_one_sentence(site: Site) -> None:
+    """Found out before anything is started."""
+    assert up.port_problem("127.0.0.1", site.port) == (
+        f"Port {site.port} is in use by another program. Take another one: python3 manage.py up --port {site.port + 1}"
+    )
+
+
+def test_port_out_of_range_is_one_sentence() -> None:
+    """There is no port 70000."""
+    assert up.port_problem("127.0.0.1", 70000) == "70000 is not a port; it is a number from 1 to 65535."

@@ -1,0 +1,14 @@
+"""Waiting for something to become true, with a deadline instead of a guess."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+
+def until(condition: Callable[[], object], what: str, seconds: float = 40.0) -> None:
+    """Return as soon as the condition holds; fail, naming `what`, when the time is up."""
+    deadline = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < deadline, f"waited {seconds:.0f} s in vain for: {what}"
+        time.sleep(0.02)

@@ -1,0 +1,53 @@
+"""Programs that call the API: `call(player)` gives one with a token, `call(None)` one without."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from games.models import Player
+from games.services import tokens
+
+
+@dataclass
+class Program:
+    """A caller with its own headers; paths start below /api/v1/."""
+
+    headers: dict[str, str] = field(default_factory=dict)
+    client: Client = field(default_factory=lambda: Client(enforce_csrf_checks=True, raise_request_exception=False))
+
+    def get(self, path: str, **headers: str) -> Any:
+        return self.client.get(f"/api/v1/{path}", headers=self.headers | headers)
+
+    def send(self, method: str, path: str, data: Any = None, **headers: str) -> Any:
+        """`data` is JSON, or bytes as they are."""
+        call = getattr(self.client, method)
+        return call(f"/api/v1/{path}", data={} if data is None else data, content_type="application/json", headers=self.headers | headers)
+
+    def post(self, path: str, data: Any = None, **headers: str) -> Any:
+        return self.send("post", path, data, **headers)
+
+    def code(self, path: str, data: Any = None) -> str:
+        """The problem's type that a POST is answered with."""
+        return str(self.post(path, data).json()["type"]).rpartition("#problem-")[2]
+
+
+Call = Callable[..., Program]
+
+
+@pytest.fixture
+def call() -> Call:
+    """`call(player, *scopes)`: all scopes unless some are named."""
+
+    def program(player: Player | None, *scopes: str) -> Program:
+        if player is None:
+            return Program()
+        _token, key = tokens.make(player, "test", scopes or list(tokens.SCOPES), now=timezone.now())
+        return Program({"Authorization": f"Bearer {key}"})
+
+    return program

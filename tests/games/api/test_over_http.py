@@ -1,0 +1,164 @@
+"""Programs over real HTTP, two web workers and a stream process: whole games, streams, fifty equal requests at once."""
+
+from __future__ import annotations
+
+import json
+import random
+import threading
+import time
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from games.client import Client, Problem, play, random_player, step
+from games.models import Game, KeptAnswer, Move, Player
+from games.rules.game import Game as Rules
+from games.rules.registry import all_games
+from games.services import tokens
+from tests.games.api.servers import running
+from tests.games.conftest import person
+from tests.games.moves import asked, legal
+
+pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True), pytest.mark.timeout(300), pytest.mark.xdist_group("api-http")]
+
+
+@pytest.fixture
+def site(transactional_db: None, tmp_path: Path) -> Iterator[str]:
+    with running(tmp_path / "log") as address:
+        yield address
+
+
+def program(site: str, player: Player) -> Client:
+    _token, key = tokens.make(player, "bot", list(tokens.SCOPES), now=timezone.now())
+    return Client(site, key)
+
+
+def table(clients: list[Client], rules: str) -> str:
+    """A running game of these programs, made by them."""
+    code = clients[0].post("/games", {"rules": rules, "seats": len(clients), "visibility": "public", "preset": "none"})["code"]
+    for client in clients[1:]:
+        client.post(f"/games/{code}/join")
+    return str(code)
+
+
+def test_bots_finish_a_game_of_every_kind(site: str) -> None:
+    rng = random.Random(3)
+    for book in (book for key, book in all_games().items() if key != "lone_star"):  # which lives in the tests' own process only
+        clients = [program(site, person(f"{book.key[:12]}{seat}")) for seat in range(book.seats[0])]
+        code = table(clients, book.key)
+        over = False
+        for _round in range(book.longest):
+            over = any(step(client, code, partial(random_player, rng=rng)) for client in clients)
+            if over:
+                break
+        assert over, book.key
+        assert clients[0].get(f"/games/{code}")["status"] == "finished", book.key
+        assert_proved(clients[0], code, book)
+
+
+def assert_proved(client: Client, code: str, book: Rules[Any]) -> None:
+    """The stand-alone verifier accepts the export, and no longer when anything in it is changed."""
+    verify: dict[str, Any] = {}
+    exec(compile(Path("docs/verify.py").read_text(), "verify.py", "exec"), verify)  # as its user has it: one file, no package
+    document = client.get(f"/games/{code}/export")
+    faults, count = verify["check"](document)
+    assert (faults, count > 0) == ([], True), book.key
+    line = next(line for line in document["log"] if line["seat"] == -1 and " " in line["text"])
+    line["text"] = " ".join(reversed(line["text"].split()))
+    assert verify["check"](document)[0]
+
+
+def test_bots_play_by_the_stream(site: str) -> None:
+    clients = [program(site, person(name)) for name in ("one", "two")]
+    code = table(clients, "turn_of_fate")
+    ended: list[Any] = []
+
+    def run(client: Client) -> None:
+        play(client, random_player, until=lambda line: line.get("game") == code and line["status"] == "finished")
+        ended.append(client)
+
+    threads = [threading.Thread(target=run, args=(client,), daemon=True) for client in clients]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(timeout=90)
+    assert len(ended) == 2
+    assert clients[0].get(f"/games/{code}")["status"] == "finished"
+
+
+def test_stream_tells_the_state_then_changes_and_resumes(site: str) -> None:
+    alice, bob = (person(name) for name in ("alice", "bob"))
+    clients = [program(site, alice), program(site, bob)]
+    code = table(clients, "turn_of_fate")
+    stream = clients[0].stream()
+    first, ready = next(stream), next(stream)
+    assert first is not None
+    assert ready is not None
+    assert (first["game"], first["status"], ready["type"]) == (code, "active", "ready")
+    game = Game.objects.get(code=code)
+    seat = asked(game)
+    clients[seat.index].answer(code, seat.nth, legal(game, seat))
+    change = next(line for line in stream if line)
+    assert (change["game"], change["seq"] > first["seq"]) == (code, True)
+    stream.close()
+    time.sleep(0.2)
+    resumed = clients[0].stream(ready["id"])
+    assert next(resumed)["seq"] >= change["seq"]  # type: ignore[index]
+    resumed.close()
+
+
+def test_stream_belongs_to_who_may_read(site: str) -> None:
+    alice = person("alice")
+    with pytest.raises(Problem, match="401"):
+        next(Client(site, "fate_wrong").stream())
+    _token, key = tokens.make(alice, "narrow", ["me:read"], now=timezone.now())
+    narrow = Client(site, key).stream()
+    with pytest.raises(Problem, match="403"):
+        next(narrow)
+    streams = [program(site, alice).stream() for _ in range(4)]
+    for stream in streams[:3]:
+        assert next(stream)["type"] == "ready"  # type: ignore[index]
+    with pytest.raises(Problem, match="429"):
+        next(streams[3])
+    for stream in streams:
+        stream.close()
+
+
+def test_withdrawn_token_ends_its_stream(site: str) -> None:
+    alice = person("alice")
+    token, key = tokens.make(alice, "short", ["game:read"], now=timezone.now())
+    stream = Client(site, key).stream()
+    next(stream)
+    tokens.withdraw(alice, token.pk)
+    started = time.monotonic()
+    assert all(line is None for line in stream)
+    assert time.monotonic() - started < 20
+
+
+def test_fifty_equal_requests_at_once_are_one_move_and_fifty_equal_answers(site: str) -> None:
+    alice, bob = (person(name) for name in ("alice", "bob"))
+    clients = [program(site, alice), program(site, bob)]
+    game = Game.objects.get(code=table(clients, "turn_of_fate"))
+    seat = asked(game)
+    text, lines = legal(game, seat), Move.objects.filter(game=game, seat=seat.index).count()
+    _token, key = tokens.make(seat.player, "many", ["game:play"], now=timezone.now())
+    answers: list[str] = []
+    barrier = threading.Barrier(50)
+
+    def send() -> None:
+        client = Client(site, key, timeout=60)
+        barrier.wait(timeout=60)
+        answers.append(json.dumps(client.post(f"/games/{game.code}/moves", {"text": text, "nth": seat.nth}, once="one")))
+
+    threads = [threading.Thread(target=send) for _ in range(50)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(timeout=120)
+    assert (len(answers), len(set(answers))) == (50, 1)
+    assert Move.objects.filter(game=game, seat=seat.index).count() == lines + 1
+    assert KeptAnswer.objects.count() >= 1

@@ -1,0 +1,177 @@
+"""Myself: profile, choices, messages, tokens, everything about me, being forgotten."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from games.models import ApiToken, Game, Player, Seat
+from games.services import lobby, tokens
+from games.services.pace import PRESETS
+from notifications.models import Message
+from tests.games.api.conftest import Call
+from tests.games.conftest import NOON, start
+from tests.games.moves import move
+
+
+def test_profile_is_changed_field_by_field(call: Call, alice: Player) -> None:
+    program = call(alice)
+    changed = program.send("patch", "me", {"zone": "Europe/Vienna"}).json()
+    assert (changed["zone"], changed["name"], changed["language"]) == ("Europe/Vienna", "alice", "en")
+    assert program.get("me").json() == changed
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ({"name": "BOB"}, "name_taken"),
+        ({"name": "x"}, "bad_name"),
+        ({"name": "a\u0430b"}, "bad_name"),
+        ({"zone": "Mars/Olympus"}, "bad_zone"),
+        ({"language": "xx"}, "bad_language"),
+        ({"is_staff": True}, "invalid"),
+        ({"email": "a@b.c"}, "invalid"),
+        ({"id": 1, "password": "x"}, "invalid"),
+    ],
+)
+def test_refused_profile_changes_nothing(call: Call, alice: Player, bob: Player, body: dict[str, Any], code: str) -> None:
+    before = list(Player.objects.order_by("pk").values_list())
+    answer = call(alice).send("patch", "me", body)
+    assert (answer.status_code, answer.json()["code"]) == (422, code)
+    assert list(Player.objects.order_by("pk").values_list()) == before
+
+
+def test_preferences_are_kept(call: Call, alice: Player) -> None:
+    program = call(alice)
+    kept = program.send("put", "me/preferences", {"kinds": {"your_turn": {"enabled": False}}, "hour": 7}).json()
+    assert (kept["kinds"]["your_turn"]["enabled"], kept["hour"]) == (False, 7)
+    assert program.get("me/preferences").json() == kept
+    for wrong in (
+        {"nope": {"enabled": True}},
+        {"your_turn": True},
+        {"your_turn": {"enabled": 1}},
+        {"your_turn": {"enabled": True, "x": 1}},
+    ):
+        assert program.send("put", "me/preferences", {"kinds": wrong}).status_code == 422
+    assert program.get("me/preferences").json() == kept
+
+
+def test_messages_are_mine_and_paged(call: Call, alice: Player, bob: Player) -> None:
+    for number in range(3):
+        for person in (alice, bob):
+            Message.objects.create(kind="your_turn", recipient=person, key=f"{number}", subject=f"{person.name} {number}")
+    program, seen, cursor = call(alice), [], ""
+    while cursor is not None:
+        page = program.get(f"me/messages?limit=2{cursor and f'&cursor={cursor}'}").json()
+        seen += [item["subject"] for item in page["items"]]
+        cursor = page["next"]
+    assert seen == ["alice 2", "alice 1", "alice 0"]
+
+
+def test_token_is_shown_once_and_only_its_hash_is_kept(alice: Player, client: Client) -> None:
+    client.force_login(alice)
+    made = client.post("/api/v1/tokens", {"name": "mine", "scopes": ["game:read"]}, content_type="application/json").json()
+    assert made["key"].startswith("fate_")
+    row = ApiToken.objects.get()
+    assert made["key"] not in json.dumps([str(value) for value in row.__dict__.values()])
+    listed = client.get("/api/v1/tokens").json()["items"]
+    assert listed == [{name: value for name, value in made.items() if name != "key"}]
+    assert client.delete(f"/api/v1/tokens/{row.pk}").status_code == 204
+    assert Client().get("/api/v1/me", headers={"Authorization": f"Bearer {made['key']}"}).status_code == 401
+
+
+def test_token_works_until_it_expires_and_notes_its_use(alice: Player) -> None:
+    now = timezone.now()
+    token, key = tokens.make(alice, "short", ["me:read"], now=now, days=1)
+    assert tokens.recognise(key, now=now + timedelta(hours=23)) == token
+    token.refresh_from_db()
+    assert token.last_used_at == now + timedelta(hours=23)
+    assert tokens.recognise(key, now=now + timedelta(days=1)) is None
+    assert tokens.recognise(key[:-1], now=now) is None
+    alice.is_active = False
+    alice.save()
+    assert tokens.recognise(key, now=now) is None
+
+
+def test_token_without_the_scope_is_403_and_names_it(call: Call, game: Game, alice: Player) -> None:
+    answer = call(alice, "game:read").post(f"games/{game.code}/moves", {"text": "1", "nth": 0})
+    assert (answer.status_code, answer.json()["scope"]) == (403, "game:play")
+    assert 'scope="game:play"' in answer.headers["WWW-Authenticate"]
+
+
+def test_session_needs_the_csrf_token(game: Game, alice: Player) -> None:
+    browser = Client(enforce_csrf_checks=True)
+    browser.force_login(alice)
+    assert browser.get("/api/v1/me").status_code == 200
+    answer = browser.post(f"/api/v1/games/{game.code}/resign", {}, content_type="application/json")
+    assert (answer.status_code, answer.json()["code"]) == (403, "csrf")
+    browser.get("/settings/tokens/new")
+    token = browser.cookies["csrf"].value
+    answer = browser.post(f"/api/v1/games/{game.code}/resign", {}, content_type="application/json", headers={"X-CSRFToken": token})
+    assert answer.status_code == 200
+
+
+def test_link_fills_in_the_form_of_a_token_and_makes_none(client: Client, alice: Player) -> None:
+    client.force_login(alice)
+    page = client.get("/settings/tokens/new?scopes[]=game:play&scopes[]=bogus&description=My+bot").content.decode()
+    assert 'value="My bot"' in page
+    assert page.count("checked") == 1
+    assert not ApiToken.objects.exists()
+    made = client.post("/settings/tokens/new", {"name": "My bot", "scopes": ["game:play"], "days": ""}).content.decode()
+    token = ApiToken.objects.get()
+    assert f"{token.hint}" in made
+    client.post(f"/settings/tokens/{token.pk}/withdraw")
+    assert not ApiToken.objects.exists()
+
+
+def test_too_many_requests_are_429_with_the_time_to_wait(call: Call, alice: Player, settings: Any) -> None:
+    settings.FATE_API_RATE = 5
+    program = call(alice)
+    answers = [program.get("me") for _ in range(6)]
+    assert answers[-1].status_code == 429
+    assert 1 <= int(answers[-1].headers["Retry-After"]) <= 60
+
+
+def test_archive_holds_what_is_mine_and_nothing_of_others(call: Call, game: Game, alice: Player, bob: Player) -> None:
+    Seat.objects.filter(game=game, player=alice).update(notes="mine alone")
+    Seat.objects.filter(game=game, player=bob).update(notes="bob's secret")
+    move(game, story="Once")
+    answer = call(alice).get("me/archive")
+    with zipfile.ZipFile(io.BytesIO(answer.content)) as packed:
+        texts = {name: packed.read(name).decode() for name in packed.namelist()}
+    assert {name for name in texts if name.endswith(".json")} == {
+        f"{name}.json" for name in ("profile", "seats", "tenures", "moves", "messages", "readings", "tokens", "choices")
+    }
+    assert "mine alone" in texts["seats.json"]
+    assert "bob's secret" not in "".join(texts.values())
+    assert json.loads(texts["profile.json"])["email"] == "alice@example.org"
+
+
+def test_being_forgotten_ends_commitments_and_leaves_the_games_of_others_whole(alice: Player, bob: Player, client: Client) -> None:
+    game = start(alice, bob)
+    move(game, story="Kept for bob")
+    waiting = lobby.create(alice, "turn_of_fate", 2, now=NOON, pace=PRESETS["day"], visibility="public")
+    visited = lobby.create(bob, "lone_star", 3, now=NOON, pace=PRESETS["day"], visibility="public")
+    lobby.take_seat(visited, alice, now=NOON)
+    client.force_login(alice)
+    wrong = client.post("/api/v1/me/erase", {"name": "bob"}, content_type="application/json")
+    assert (wrong.status_code, Player.objects.get(pk=alice.pk).name) == (422, "alice")
+    assert client.post("/api/v1/me/erase", {"name": "alice"}, content_type="application/json").status_code == 204
+    for table in (game, waiting, visited):
+        table.refresh_from_db()
+    assert (game.status, waiting.status, visited.status) == ("finished", "cancelled", "open")
+    gone = Player.objects.get(pk=alice.pk)
+    assert (gone.name, gone.is_active, gone.email) == (f"former player {gone.pk}", False, f"former-player-{gone.pk}@invalid")
+    assert not Message.objects.filter(recipient=alice).exists()
+    client.force_login(bob)
+    log = client.get(f"/api/v1/games/{game.code}/log").content.decode()
+    assert "Kept for bob" in log
+    assert "alice" not in log
+    assert client.get(f"/api/v1/games/{game.code}/export").json()["players"].count(gone.name) == 1

@@ -1,0 +1,208 @@
+"""Playing by program: views, answers with nth or If-Match, keys, taking back, resigning, notes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.models import Game, KeptAnswer, Move, Player, Seat
+from tests.games.api.conftest import Call
+from tests.games.conftest import start
+from tests.games.moves import asked, legal, play_out
+
+
+@pytest.fixture
+def table(alice: Player, bob: Player) -> Game:
+    return start(alice, bob, rules="turn_of_fate")
+
+
+def rows() -> list[Any]:
+    return [list(model.objects.order_by("pk").values_list()) for model in (Game, Seat, Move, KeptAnswer)]
+
+
+def whose(table: Game, call: Call) -> tuple[Any, Seat]:
+    seat = asked(table)
+    return call(seat.player), seat
+
+
+def test_view_holds_everything_needed_to_answer(table: Game, call: Call) -> None:
+    program, seat = whose(table, call)
+    view = program.get(f"games/{table.code}/view").json()
+    assert (view["viewer"], view["nth"], view["seq"]) == (seat.index, seat.nth, table.seq)
+    assert view["game"]["my_turn"] is True
+    assert [option["number"] for option in view["decision"]["options"]] == list(range(1, len(view["decision"]["options"]) + 1))
+    assert view["decision"]["options"][0]["token"] in view["text"] or view["decision"]["options"][0]["label"] in view["text"]
+
+
+def test_view_is_read_with_a_fixed_number_of_queries(table: Game, call: Call, django_assert_num_queries: Any) -> None:
+    program, _seat = whose(table, call)
+    program.get(f"games/{table.code}/view")
+    with django_assert_num_queries(4):  # the moment, the token, the game, its seats
+        program.get(f"games/{table.code}/view")
+
+
+def test_answer_with_nth_is_a_move_by_api(table: Game, call: Call) -> None:
+    program, seat = whose(table, call)
+    text = legal(table, seat)
+    answer = program.post(f"games/{table.code}/moves", {"text": text, "nth": seat.nth, "story": "By machine."})
+    table.refresh_from_db()
+    assert answer.status_code == 200
+    assert answer.json() == {"seq": table.seq, "final": True, "over": False, "repeated": False}
+    line = Move.objects.get(game=table, seat=seat.index, kind="answer", nth=seat.nth)
+    assert (line.text, line.source, line.story, line.player_id) == (text, "api", "By machine.", seat.player_id)
+
+
+def test_answer_without_any_condition_is_428(table: Game, call: Call) -> None:
+    program, _seat = whose(table, call)
+    before = rows()
+    answer = program.post(f"games/{table.code}/moves", {"text": "1"})
+    assert (answer.status_code, answer.headers["Content-Type"]) == (428, "application/problem+json")
+    assert rows() == before
+
+
+def test_etag_is_304_until_something_changes_and_guards_the_answer(table: Game, call: Call) -> None:
+    program, seat = whose(table, call)
+    path = f"games/{table.code}/view"
+    tag = program.get(path).headers["ETag"]
+    assert program.get(path, **{"If-None-Match": tag}).status_code == 304
+    text = legal(table, seat)
+    assert program.post(f"games/{table.code}/moves", {"text": text}, **{"If-Match": tag}).status_code == 200
+    assert program.get(path, **{"If-None-Match": tag}).status_code == 200
+    before = rows()
+    late = program.post(f"games/{table.code}/moves", {"text": text}, **{"If-Match": tag})
+    assert (late.status_code, late.json()["code"]) == (412, "precondition_failed")
+    assert rows() == before
+
+
+@pytest.mark.parametrize("tag", ["*", "x", '""', '"other-0-0-000000000000000000000000"'])
+def test_strange_if_match_is_412(table: Game, call: Call, tag: str) -> None:
+    program, _seat = whose(table, call)
+    assert program.post(f"games/{table.code}/moves", {"text": "1"}, **{"If-Match": tag}).status_code == 412
+
+
+def test_same_key_gives_the_same_answer_and_one_move(table: Game, call: Call) -> None:
+    program, seat = whose(table, call)
+    body = {"text": legal(table, seat), "nth": seat.nth}
+    first = program.post(f"games/{table.code}/moves", body, **{"Idempotency-Key": "k1"})
+    before = rows()
+    again = program.post(f"games/{table.code}/moves", body, **{"Idempotency-Key": "k1"})
+    assert (again.status_code, again.content) == (first.status_code, first.content)
+    assert again.headers["Idempotent-Replayed"] == "true"
+    assert "Idempotent-Replayed" not in first.headers
+    assert rows() == before
+
+
+def test_same_key_for_another_request_is_refused(table: Game, call: Call) -> None:
+    program, seat = whose(table, call)
+    body = {"text": legal(table, seat), "nth": seat.nth}
+    program.post(f"games/{table.code}/moves", body, **{"Idempotency-Key": "k1"})
+    other = program.post(f"games/{table.code}/moves", body | {"story": "x"}, **{"Idempotency-Key": "k1"})
+    assert (other.status_code, other.json()["code"]) == (422, "key_reused")
+
+
+def test_refusal_is_not_kept_under_its_key(table: Game, call: Call) -> None:
+    program, seat = whose(table, call)
+    before = rows()
+    refused = program.post(f"games/{table.code}/moves", {"text": "zzz", "nth": seat.nth}, **{"Idempotency-Key": "k1"})
+    assert refused.status_code == 422
+    assert rows() == before
+    body = {"text": legal(table, seat), "nth": seat.nth}
+    assert program.post(f"games/{table.code}/moves", body, **{"Idempotency-Key": "k1"}).status_code == 200
+
+
+def test_rules_that_break_are_marked_even_under_a_key(table: Game, call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    program, seat = whose(table, call)
+    text = legal(table, seat)
+
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError("a fault in the rules")
+
+    monkeypatch.setattr(type(table.book), "step", broken)
+    answer = program.post(f"games/{table.code}/moves", {"text": text, "nth": seat.nth}, **{"Idempotency-Key": "k1"})
+    table.refresh_from_db()
+    assert (answer.status_code, answer.json()["code"]) == (409, "trouble")
+    assert table.trouble
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "kind"),
+    [
+        ({"text": "zzz qqq"}, 422, "unreadable"),
+        ({"text": "999"}, 422, "illegal"),
+        ({"text": "1", "nth": 77}, 409, "stale"),
+        ({"text": 1}, 422, "invalid"),
+        ({"text": "1", "nth": "0"}, 422, "invalid"),
+        ({"text": "1", "nth": True}, 422, "invalid"),
+        ({"text": "1", "nth": -1}, 422, "invalid"),
+        ({"text": "1", "story": "x" * 601}, 422, "invalid"),
+        ({"text": "1", "seat": 0}, 422, "invalid"),
+        ({"text": "1\x07"}, 422, "refused"),
+    ],
+)
+def test_refused_answer_is_a_problem_and_changes_nothing(table: Game, call: Call, body: dict[str, Any], status: int, kind: str) -> None:
+    program, seat = whose(table, call)
+    before = rows()
+    answer = program.post(f"games/{table.code}/moves", {"nth": seat.nth, **body})
+    assert (answer.status_code, answer.json()["type"].rpartition("#problem-")[2]) == (status, kind)
+    assert answer.json()["request_id"] == answer.headers["X-Request-ID"]
+    assert rows() == before
+
+
+def test_unknown_field_is_named_by_a_pointer(table: Game, call: Call) -> None:
+    program, _seat = whose(table, call)
+    answer = program.post(f"games/{table.code}/moves", {"text": "1", "nth": 0, "a/b~c": 1}).json()
+    assert [error["pointer"] for error in answer["errors"]] == ["#/a~1b~0c"]
+
+
+def test_undo_takes_the_last_answer_back(call: Call, alice: Player, bob: Player, carol: Player) -> None:
+    game = start(alice, bob, carol, rules="council_of_kings")
+    for _ in range(60):
+        seat = asked(game)
+        program = call(seat.player)
+        program.post(f"games/{game.code}/moves", {"text": legal(game, seat), "nth": seat.nth})
+        view = program.get(f"games/{game.code}/view").json()
+        if view["may_undo"]:
+            break
+    assert view["may_undo"], "no answer could be taken back: this test proves nothing"
+    answer = program.post(f"games/{game.code}/undo", {"nth": view["nth"]})
+    assert (answer.status_code, answer.json()) == (200, {"seq": view["seq"] + 1})
+    position = program.get(f"games/{game.code}/positions/{view['seq'] + 1}").json()
+    assert position["table"] == program.get(f"games/{game.code}/view").json()["table"]
+
+
+def test_resigning_ends_a_game_of_two_and_repeats_are_refused(table: Game, call: Call, alice: Player) -> None:
+    program = call(alice)
+    assert program.post(f"games/{table.code}/resign", **{"Idempotency-Key": "bye"}).status_code == 200
+    table.refresh_from_db()
+    assert table.status == "finished"
+    assert program.post(f"games/{table.code}/resign", **{"Idempotency-Key": "bye"}).status_code == 200
+    assert program.code(f"games/{table.code}/resign") == "closed"
+
+
+def test_notes_are_mine_alone(table: Game, call: Call, alice: Player, bob: Player) -> None:
+    assert call(alice).send("put", f"games/{table.code}/notes", {"text": " bob bluffs "}).json() == {"text": "bob bluffs"}
+    assert call(alice).get(f"games/{table.code}/notes").json() == {"text": "bob bluffs"}
+    assert call(bob).get(f"games/{table.code}/notes").json() == {"text": ""}
+
+
+def test_log_is_paged_and_told_in_words(table: Game, call: Call, alice: Player) -> None:
+    play_out(table)
+    program, after, seen = call(alice), 0, []
+    while after is not None:
+        page = program.get(f"games/{table.code}/log?after={after}&limit=5").json()
+        seen += page["items"]
+        after = page["next"]
+    whole = program.get(f"games/{table.code}/log").json()
+    assert seen == whole["items"]
+    assert all(line["sentences"] or line["story"] for line in seen)
+
+
+def test_export_is_for_finished_games_and_has_the_secret(table: Game, call: Call, alice: Player) -> None:
+    program = call(alice)
+    assert program.get(f"games/{table.code}/export").status_code == 409
+    assert program.get(f"games/{table.code}/verification").json()["secret"] is None
+    play_out(table)
+    document = program.get(f"games/{table.code}/export").json()
+    assert len(document["log"]) == table.seq
+    assert document["verification"]["secret"] == bytes(table.secret).hex()

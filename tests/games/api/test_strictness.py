@@ -1,0 +1,110 @@
+"""Bad input of every kind is a problem document with a 4xx, and never a page of HTML or a 500."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from games.api import strictjson
+from games.models import Game, Player
+from tests.games.api.conftest import Call
+
+BAD_BODIES = {
+    "deep lists": b"[" * 100_000,
+    "deep objects": b'{"a":' * 50_000,
+    "deep inside": b'{"text":' + b"[" * 30 + b"]" * 30 + b"}",
+    "not json": b"{text}",
+    "cut off": b'{"text": "1',
+    "twice": b'{"text": "1", "text": "2"}',
+    "NaN": b'{"nth": NaN}',
+    "Infinity": b'{"nth": -Infinity}',
+    "overflow": b'{"nth": 1e999}',
+    "many digits": b'{"nth": ' + b"9" * 5000 + b"}",
+    "NUL": b'{"text": "a\\u0000"}',
+    "half a surrogate": b'{"text": "\\ud800"}',
+    "bad utf-8": b'{"text": "\xff"}',
+    "utf-16": '{"text": "1"}'.encode("utf-16"),
+}
+
+
+@pytest.mark.parametrize("body", BAD_BODIES.values(), ids=list(BAD_BODIES))
+def test_body_that_is_no_clean_json_is_400(game: Game, call: Call, alice: Player, body: bytes) -> None:
+    answer = call(alice).post(f"games/{game.code}/moves", body)
+    if len(body) > strictjson.MOST_BYTES:
+        assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
+    else:
+        assert (answer.status_code, answer.json()["code"]) == (400, "bad_json")
+    assert answer.headers["Content-Type"] == "application/problem+json"
+
+
+def test_long_body_is_413(game: Game, call: Call, alice: Player) -> None:
+    answer = call(alice).post(f"games/{game.code}/moves", b'{"text": "' + b"x" * strictjson.MOST_BYTES + b'"}')
+    assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
+
+
+@pytest.mark.parametrize("value", ["[]", '"text"', "1", "null", "true"])
+def test_body_that_is_no_object_is_422(game: Game, call: Call, alice: Player, value: str) -> None:
+    answer = call(alice).post(f"games/{game.code}/moves", value.encode())
+    assert (answer.status_code, answer.json()["errors"][0]["code"]) == (422, "not_an_object")
+
+
+@pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/xml"])
+def test_other_media_types_are_415(game: Game, call: Call, alice: Player, kind: str) -> None:
+    program = call(alice)
+    path = f"/api/v1/games/{game.code}/moves"
+    answer = program.client.post(path, data=b"text=1", content_type=kind, headers=program.headers)
+    assert (answer.status_code, answer.json()["code"]) == (415, "unsupported_media_type")
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        *("cursor=cD0n", "cursor=%FF", "cursor=", "cursor=PDE&cursor=PDE"),
+        *("limit=0", "limit=101", "limit=-1", "limit=x", "page=2"),
+        *("status=done", "mine=1", "my_turn=yes", "rules=" + "x" * 201, "rules=%00"),
+    ],
+)
+def test_bad_query_is_400(call: Call, alice: Player, query: str) -> None:
+    answer = call(alice).get(f"games?{query}")
+    assert answer.status_code == 400, answer.content
+    assert answer.json()["code"] in ("bad_parameter", "bad_cursor")
+
+
+@pytest.mark.parametrize(
+    "path", ["nowhere", "games/aaaaaaaa", "games/aaaaaaaa/view", "rules/chess", "players/nobody", "tokens/99999999999999999999"]
+)
+def test_what_is_not_there_is_404_as_a_problem(call: Call, alice: Player, path: str) -> None:
+    program = call(alice)
+    answer = program.send("delete", path) if path.startswith("tokens") else program.get(path)
+    wanted = 403 if path.startswith("tokens") else 404  # no token may touch tokens
+    assert (answer.status_code, answer.headers["Content-Type"]) == (wanted, "application/problem+json")
+
+
+def test_method_that_is_not_there_is_405_with_those_that_are(call: Call, alice: Player) -> None:
+    answer = call(alice).send("delete", "games")
+    assert answer.status_code == 405
+    assert "GET" in answer.headers["Allow"]
+
+
+@pytest.mark.parametrize("given", ["abc", "x" * 65, "a b c d e f", "12345678\u00e9"])
+def test_strange_request_id_is_replaced(call: Call, given: str) -> None:
+    answer = call(None).get("rules", **{"X-Request-ID": given})
+    assert answer.headers["X-Request-ID"] != given
+
+
+def test_own_request_id_comes_back(call: Call) -> None:
+    assert call(None).get("rules", **{"X-Request-ID": "my-trace-0001"}).headers["X-Request-ID"] == "my-trace-0001"
+
+
+def test_failure_of_ours_is_a_problem_without_details(call: Call, alice: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    from games.api import people
+
+    def broken(_player: Any) -> None:
+        raise ZeroDivisionError("secret detail")
+
+    monkeypatch.setattr(people, "myself", broken)
+    answer = call(alice).get("me")
+    assert (answer.status_code, answer.json()["code"]) == (500, "server_error")
+    assert "secret detail" not in json.dumps(answer.json())

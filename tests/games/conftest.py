@@ -1,0 +1,61 @@
+"""The fixed cast and a running game: alice and bob, carol who watches, dora the bot."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from games.models import Game, Player
+from games.services import lobby
+from games.services.pace import per_move
+
+NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
+"""A Monday; tests pass moments in, they never wait for one."""
+
+DAY = timedelta(days=1)
+
+
+def person(name: str, **fields: object) -> Player:
+    """Somebody with an address of the same name."""
+    return Player.objects.create_user(f"{name}@example.org", None, name=name, **fields)
+
+
+@pytest.fixture
+def alice(db: None) -> Player:
+    """Plays, and is the host."""
+    return person("alice")
+
+
+@pytest.fixture
+def bob(db: None) -> Player:
+    """Plays."""
+    return person("bob")
+
+
+@pytest.fixture
+def carol(db: None) -> Player:
+    """Has no seat."""
+    return person("carol")
+
+
+@pytest.fixture
+def dora(db: None) -> Player:
+    """A bot."""
+    return Player.objects.create_bot()
+
+
+def start(*players: Player, rules: str = "turn_of_fate", now: datetime = NOON, **settings: object) -> Game:
+    """A running game of these players, seated in this order."""
+    settings = {"pace": per_move(int(DAY.total_seconds())), "random_seats": False, **settings}
+    game = lobby.create(players[0], rules, len(players), now=now, **settings)
+    for player in players[1:]:
+        lobby.take_seat(game, player, now=now)
+    game.refresh_from_db()
+    return game
+
+
+@pytest.fixture
+def game(alice: Player, bob: Player) -> Game:
+    """Turn of Fate, alice against bob, one day per move, started at noon."""
+    return start(alice, bob)

@@ -1,0 +1,89 @@
+"""The mails about absence: true while they are true, gone when not, and meant for whom they concern."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from games.mails import absence
+from games.models import Game, Player, Seat
+from games.services.time import autopilot, deputies, nudges, pauses
+from games.services.time.ladder import Ladder
+from notifications.clock import database_now
+from notifications.composed import Composed
+from notifications.models import Message
+from tests.games.conftest import start
+from tests.games.moves import asked, move
+
+DAY = timedelta(days=1)
+COMPOSE = {
+    "nudge": absence.nudge,
+    "autopilot": absence.autopilot,
+    "seat_offer": absence.seat_offer,
+    "seat_taken": absence.seat_taken,
+    "deputy": absence.deputy,
+    "pause": absence.pause,
+}
+
+
+@pytest.fixture
+def table(alice: Player, bob: Player) -> Game:
+    return start(alice, bob, visibility="public", now=database_now(), ladder=Ladder("bot", autopilot_after=1, keep=3))
+
+
+def composed(kind: str) -> Composed | None:
+    """The one message of that kind as it would be sent now."""
+    message = Message.objects.get(kind=kind)
+    return COMPOSE[kind](message, database_now())
+
+
+def words(kind: str) -> str:
+    mail = composed(kind)
+    assert mail is not None
+    assert mail.html is not None
+    return mail.text
+
+
+def test_nudge_is_dropped_once_the_move_is_made(table: Game) -> None:
+    seat = asked(table)
+    by = Seat.objects.select_related("player").get(game=table, index=1 - seat.index).player
+    assert by is not None
+    nudges.nudge(table, by.pk, seat.index, now=database_now())
+    assert words("nudge").startswith(f"{by.name} asks you to move in Turn of Fate.")
+    move(table, now=database_now())
+    assert composed("nudge") is None
+
+
+def test_autopilot_is_told_with_a_way_back_until_the_person_is_back(table: Game, alice: Player) -> None:
+    autopilot.hand_over(table.pk, alice.pk, now=database_now())
+    assert f"/g/{table.code}/time/" in words("autopilot")
+    autopilot.come_back(table.pk, alice.pk, now=database_now())
+    assert composed("autopilot") is None
+
+
+def test_offered_seat_is_told_until_somebody_has_it(table: Game, alice: Player, carol: Player) -> None:
+    Player.objects.filter(pk=carol.pk).update(volunteer=True)
+    autopilot.hand_over(table.pk, alice.pk, now=database_now())
+    assert table.invitation in words("seat_offer")
+    autopilot.take_over(table.pk, Seat.objects.get(game=table, player=alice).index, carol, now=database_now())
+    assert composed("seat_offer") is None
+    assert words("seat_taken").startswith("carol plays on for you in Turn of Fate.")
+
+
+def test_deputy_is_asked_until_the_task_is_over(table: Game, alice: Player, carol: Player) -> None:
+    deputies.appoint(table.pk, alice.pk, carol, 3, now=database_now())
+    assert words("deputy").startswith("alice asks you to play for them in Turn of Fate.")
+    deputies.dismiss(table, alice)
+    assert composed("deputy") is None
+
+
+def test_pause_is_told_while_it_lasts(table: Game, alice: Player, bob: Player) -> None:
+    pauses.propose(table.pk, alice.pk, 20, "Snow", now=database_now())
+    assert "Days: 20. Snow" in words("pause")
+    pauses.agree(table.pk, bob.pk, now=database_now())
+    Message.objects.filter(kind="pause", payload__what="pause_proposed").delete()
+    assert "No clock runs until" in words("pause")
+    pauses.resume(table.pk, bob.pk, now=database_now())
+    Message.objects.filter(kind="pause", payload__what="resumed").delete()
+    assert composed("pause") is None

@@ -1,0 +1,51 @@
+"""Playing in tests: who is asked, what is legal, a whole game to its end."""
+
+from __future__ import annotations
+
+import random
+from datetime import datetime
+
+import orjson
+
+from games.models import Game, Heartbeat, Move, Seat
+from games.rules.contract import Position
+from games.rules.playout import random_answer
+from games.services import play, sweep
+from tests.games.conftest import NOON
+
+
+def asked(game: Game) -> Seat:
+    """The first seat that has to decide."""
+    return Seat.objects.select_related("player").filter(game=game, pending=True).order_by("index")[0]
+
+
+def legal(game: Game, seat: Seat, rng: random.Random | None = None) -> str:
+    """A legal answer of that seat: the first one, or a random one."""
+    game.refresh_from_db()
+    session = game.book.resume(Position.from_json(orjson.loads(game.position)))
+    question = session.question(seat.index)
+    assert question is not None
+    return random_answer(question, rng or random.Random(0))
+
+
+def move(
+    game: Game, *, now: datetime = NOON, rng: random.Random | None = None, story: str = "", source: str = Move.Source.FORM
+) -> play.Outcome:
+    """One legal answer of whoever is asked first."""
+    seat = asked(game)
+    text = legal(game, seat, rng)
+    return play.answer(game.pk, seat.index, seat.nth, text, source=source, now=now, player_id=seat.player_id, story=story)
+
+
+def sweep_at(now: datetime) -> sweep.Swept:
+    """One round of a sweeper that was never away: tests jump over hours, which is no outage."""
+    Heartbeat.objects.update_or_create(pk=1, defaults={"beat_at": now})
+    return sweep.sweep(now)
+
+
+def play_out(game: Game, *, now: datetime = NOON, seed: int = 1) -> None:
+    """Play a game to its end with random legal answers."""
+    rng = random.Random(seed)
+    while Seat.objects.filter(game=game, pending=True).exists():
+        move(game, now=now, rng=rng)
+    game.refresh_from_db()

@@ -1,0 +1,142 @@
+"""The table as HTML: meaning in the markup, nothing inline, nothing let through."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+
+import pytest
+
+from games.render.html import card_html, glyph_id, scene_html, sprite
+from games.rules.messages import msg
+from games.rules.registry import all_games
+from games.rules.scene import Pile, Scene, Zone, back
+from tests.games.render.samples import ANN_AND_BO, CAVE, CHOICE, HOSTILE, HOSTILE_CHOICE, HOSTILE_READER, TABLE
+
+VOID = {"use", "path", "input", "br", "img"}
+
+
+class Tree(HTMLParser):
+    """Collects tags with their attributes, and insists that every element is closed in order."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.open: list[str] = []
+        self.feed(html)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+        self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def having(self, attribute: str) -> list[str | None]:
+        return [attrs[attribute] for _tag, attrs in self.tags if attribute in attrs]
+
+
+def words(html: str) -> str:
+    """What a screen reader meets."""
+    return " ".join(re.sub(r"<[^>]*>", " ", html).split())
+
+
+def test_scene_html_is_well_formed_and_names_its_objects() -> None:
+    tree = Tree(scene_html(TABLE, ANN_AND_BO))
+    assert tree.having("data-id") == [
+        "c0",
+        "pile-1",
+        "savage",
+        "cave",
+        "savage",
+        "c1",
+        "path",
+        "cave",
+        "decks",
+        "savage",
+        "hand",
+        "oracle",
+        "oracle",
+    ]
+    assert tree.having("data-options") == []
+
+
+def test_scene_html_with_a_decision_tells_objects_their_options() -> None:
+    tree = Tree(scene_html(TABLE, ANN_AND_BO, decision=CHOICE))
+    touched = {attrs["data-id"]: attrs["data-options"] for _tag, attrs in tree.tags if "data-options" in attrs}
+    assert touched == {"savage": "1", "cave": "1"}
+
+
+def test_scene_html_gives_the_reason_for_what_is_barred() -> None:
+    assert words(scene_html(TABLE, ANN_AND_BO, decision=CHOICE)).count("An Oracle is never played. (R14)") == 2
+
+
+def test_scene_html_says_suits_by_name_and_not_by_colour() -> None:
+    assert words(card_html(CAVE, ANN_AND_BO)) == "The Cave 7 W Waves Y Wyrms"
+
+
+def test_a_hidden_card_says_nothing_but_that() -> None:
+    html = card_html(back(), ANN_AND_BO)
+    assert words(html) == "a hidden card"
+    assert "data-id" not in html
+
+
+@pytest.mark.parametrize("decision", [None, HOSTILE_CHOICE])
+def test_scene_html_escapes_everything_people_and_games_wrote(decision: object) -> None:
+    html = scene_html(HOSTILE, HOSTILE_READER, decision=decision)  # type: ignore[arg-type]
+    tree = Tree(html)
+    assert {tag for tag, _attrs in tree.tags} <= {
+        "div",
+        "svg",
+        "symbol",
+        "path",
+        "use",
+        "g",
+        "ul",
+        "ol",
+        "li",
+        "p",
+        "span",
+        "b",
+        "h2",
+        "section",
+        "dl",
+        "dt",
+        "dd",
+    }
+    assert "&lt;script&gt;" in html
+    assert [value for value in tree.having("href") if not (value or "").startswith("#g-")] == []
+
+
+@pytest.mark.parametrize("attribute", ["style", "onclick", "onload", "onerror"])
+def test_scene_html_has_nothing_inline(attribute: str) -> None:
+    for scene, reader in ((TABLE, ANN_AND_BO), (HOSTILE, HOSTILE_READER)):
+        assert Tree(scene_html(scene, reader)).having(attribute) == []
+
+
+def test_every_card_of_every_game_can_be_shown() -> None:
+    for game in all_games().values():
+        gallery = game.gallery()
+        html = scene_html(Scene(gallery), ANN_AND_BO)
+        assert len(re.findall(r'<li class="card[ "]', html)) == sum(len(pile.cards) for zone in gallery for pile in zone.piles)
+        assert re.findall(r'href="#([^"]+)"', html) == [use for use in re.findall(r'href="#([^"]+)"', html) if f'id="{use}"' in html]
+
+
+def test_glyph_ids_of_different_keys_differ() -> None:
+    assert len({glyph_id(key) for key in ("a-b", "a_b", "a b", "ab", "ä")}) == 5
+
+
+def test_sprite_defines_each_suit_once() -> None:
+    assert sprite(["moons", "moons", "suns"]).count("<symbol") == 2
+    assert sprite([]) == ""
+
+
+def test_scene_html_of_a_full_table_leaves_room_for_the_page() -> None:
+    piles = tuple(Pile((CAVE, CAVE), f"pile-{at}") for at in range(4))
+    zones = tuple(Zone(f"zone-{seat}", msg("Congregation"), piles, owner=seat) for seat in range(7))
+    assert len(scene_html(Scene(zones), ANN_AND_BO)) < 48_000

@@ -1,0 +1,60 @@
+"""Playing by mail in tests: what a person finds in the mailbox, and answering it as mail programs do."""
+
+from __future__ import annotations
+
+import itertools
+from email.message import EmailMessage
+from typing import Any
+
+from games.models import Game, Player
+from notifications import deliver
+from notifications.clock import database_now
+from notifications.inbound import addresses, store, work
+from notifications.models import InboundMail, Message
+
+AUTHSERV = "mx.testserver.example"
+_numbers = itertools.count(1)
+
+
+def post() -> int:
+    """Send everything that is due; returns how many messages left."""
+    sent = 0
+    while (done := deliver.deliver_due(database_now())).found:
+        sent += done.sent
+    return sent
+
+
+def newest(player: Player, kind: str = "") -> Message:
+    """The newest mail somebody got."""
+    mails = Message.objects.filter(recipient=player, state="sent").order_by("-sent_at", "-pk")
+    return (mails.filter(kind=kind) if kind else mails)[0]
+
+
+def raw_reply(sender: str, to: str, text: str, *, results: str | None = None, message_id: str = "", **headers: str) -> bytes:
+    """A reply as it arrives at our door, with what our mail server has found out about it on top."""
+    mail = EmailMessage()
+    domain = sender.rpartition("@")[2]
+    mail["Authentication-Results"] = results if results is not None else f"{AUTHSERV}; dmarc=pass header.from={domain}"
+    mail["From"], mail["To"], mail["Subject"] = sender, to, "Re: your turn"
+    mail["Message-ID"] = message_id or f"<{next(_numbers)}.test@{domain}>"
+    for name, value in headers.items():
+        mail[name.replace("_", "-")] = value
+    mail.set_content(text)
+    return mail.as_bytes()
+
+
+def send(player: Player, text: str, *, mail: Message | None = None, sender: str = "", **how: Any) -> InboundMail | None:
+    """Answer a mail (the newest turn mail by default) and let it be read; returns the stored mail, None if it was known."""
+    to = (mail or newest(player, "your_turn")).reply_to
+    raw = raw_reply(sender or str(player.email), to, text, **how)
+    address = addresses.find(to)
+    assert address is not None
+    new = store.keep(raw, address, sender=sender or str(player.email), way=InboundMail.Way.SMTP)
+    work.work_off(database_now)
+    return InboundMail.objects.get(address=address, message_id=store.message_id(raw)) if new else None
+
+
+def facts(game: Game) -> tuple[int, str, list[tuple[int, bool, str]]]:
+    """What must not change when nothing may happen: the log's length, the position, the seats."""
+    game.refresh_from_db()
+    return game.seq, game.position, list(game.seats.order_by("index").values_list("nth", "pending", "state"))

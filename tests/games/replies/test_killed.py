@@ -1,0 +1,123 @@
+"""Kill -9 at each step between a reply's arrival and the end of its reading: each reply acts exactly once."""
+
+from __future__ import annotations
+
+import os
+import smtplib
+import subprocess
+import sys
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+import pytest
+from django.db import connection
+
+from games.models import Game, Move, Player
+from notifications.clock import database_now
+from notifications.inbound import addresses, store, work
+from notifications.models import InboundMail
+from tests.games.conftest import person, start
+from tests.games.moves import asked
+from tests.games.replies.mailing import AUTHSERV, newest, post, raw_reply
+
+pytestmark = pytest.mark.django_db(transaction=True)
+WORKER = "import django; django.setup(); from notifications.tasks import read_mail; read_mail()"
+
+
+def environment(**more: str) -> dict[str, str]:
+    """Another process on the test's database, configured as the tests of this folder are."""
+    url = urlsplit(os.environ["FATE_DATABASE_URL"])._replace(path="/" + connection.settings_dict["NAME"]).geturl()
+    return os.environ | {
+        "DJANGO_SETTINGS_MODULE": "fateapp.settings",
+        "FATE_DATABASE_URL": url,
+        "FATE_MAILIN_DOMAIN": "play.example.org",
+        "FATE_MAILIN_AUTHSERV": AUTHSERV,
+        "FATE_SECRET_KEY": "a key for tests that is long enough, really",
+        **more,
+    }
+
+
+@pytest.fixture
+def player() -> Player:
+    """Who is asked, with the turn mail in the mailbox."""
+    game = start(person("alice"), person("bob"))
+    who = asked(game).player
+    assert who is not None
+    post()
+    return who
+
+
+@pytest.fixture
+def mailin() -> Iterator[list[subprocess.Popen[str]]]:
+    """The mail servers a test starts; none outlives it."""
+    started: list[subprocess.Popen[str]] = []
+    yield started
+    for process in started:
+        process.kill()
+        process.communicate()
+
+
+def listen(started: list[subprocess.Popen[str]], **more: str) -> int:
+    """Start the mail server on a free port, and wait until it says which."""
+    command = [sys.executable, "-W", "ignore", "-m", "fateapp.mailin"]
+    where = environment(FATE_MAILIN_LISTEN="smtp://127.0.0.1:0", **more)
+    process = subprocess.Popen(command, env=where, stdout=subprocess.PIPE, text=True)
+    started.append(process)
+    assert process.stdout is not None
+    return int(next(line for line in process.stdout if "on port" in line).rsplit(" ", 1)[1])
+
+
+def hand_over(port: int, raw: bytes, to: str) -> None:
+    with smtplib.SMTP("127.0.0.1", port, timeout=20) as line:
+        line.sendmail("sender@example.org", [to], raw)
+
+
+def test_killed_between_storing_and_acknowledging(player: Player, mailin: list[subprocess.Popen[str]]) -> None:
+    to = newest(player, "your_turn").reply_to
+    raw = raw_reply(str(player.email), to, "1")
+    with pytest.raises((smtplib.SMTPServerDisconnected, OSError)):
+        hand_over(listen(mailin, FATE_FAULTS="mailin.stored"), raw, to)
+
+    hand_over(listen(mailin), raw, to)  # as every mail server does: without an answer it comes again
+
+    assert InboundMail.objects.count() == 1
+    work.work_off(database_now)
+    assert Move.objects.filter(source="mail").count() == 1
+
+
+@pytest.mark.parametrize("point", ["inbound.claimed", "inbound.acted"])
+def test_worker_killed_before_and_after_the_move(player: Player, point: str) -> None:
+    to = newest(player, "your_turn").reply_to
+    _keep(player, to)
+
+    killed = subprocess.run([sys.executable, "-W", "ignore", "-c", WORKER], env=environment(FATE_FAULTS=point), check=False)
+
+    assert killed.returncode == -9
+    assert Move.objects.filter(source="mail").count() == (point == "inbound.acted")
+    InboundMail.objects.update(lease_until=None)  # a minute later
+    work.work_off(database_now)
+    assert Move.objects.filter(source="mail").count() == 1
+    assert (InboundMail.objects.get().state, InboundMail.objects.get().attempts) == ("done", 2)
+    assert Game.objects.get().trouble == ""
+
+
+def test_killed_between_the_move_and_its_note(player: Player) -> None:
+    to = newest(player, "your_turn").reply_to
+    _keep(player, to)
+    work.work_off(database_now)
+    mail = InboundMail.objects.get()
+    begun = {name: mail.progress[0][name] for name in ("nth", "seq")}
+    moves = Move.objects.count()
+
+    InboundMail.objects.update(state="received", lease_until=None, progress=[begun])
+    work.work_off(database_now)
+
+    assert Move.objects.count() == moves
+    assert InboundMail.objects.get().progress[0]["what"] == "repeated"
+
+
+def _keep(player: Player, to: str) -> None:
+
+    address = addresses.find(to)
+    assert address is not None
+    store.keep(raw_reply(str(player.email), to, "1"), address, sender=str(player.email), way="smtp")

@@ -1,0 +1,195 @@
+"""Answering turn mails: one answer, a whole turn, stories, commands, and what is answered to them."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.models import Game, Move, Player, Seat
+from notifications.models import InboundMail, Message
+from tests.games.moves import asked, legal, play_out
+from tests.games.replies.mailing import facts, newest, post, send
+
+pytestmark = pytest.mark.django_db
+
+
+def sent(player: Player, kind: str) -> int:
+    return Message.objects.filter(recipient=player, kind=kind, state="sent").count()
+
+
+def who_is_asked(game: Game) -> tuple[Seat, Player]:
+    seat = asked(game)
+    assert seat.player is not None
+    post()
+    return seat, seat.player
+
+
+def test_reply_with_a_number_plays(game: Game) -> None:
+    seat, player = who_is_asked(game)
+
+    mail = send(player, "1\n")
+
+    assert mail is not None
+    assert mail.state == InboundMail.State.DONE
+    move = Move.objects.filter(game=game, seat=seat.index, source=Move.Source.MAIL).get()
+    assert (move.said, move.nth, move.player) == ("1", seat.nth, player)
+
+
+def test_turn_mail_is_a_complete_client(game: Game) -> None:
+    _seat, player = who_is_asked(game)
+    mail = newest(player, "your_turn")
+    assert mail.reply_to.endswith("@play.example.org")
+    assert mail.text.startswith("-=-=-")
+    for words in ("Your choice", "  1)", "The moon was full", "Time until", "If you do nothing", mail.reply_to):
+        assert words in mail.text
+    assert 'src="http' not in mail.html
+    assert 'src="cid:table"' in mail.html or 'src="data:image/png' in mail.html
+
+
+def test_story_is_told_without_links_and_reply_addresses(game: Game) -> None:
+    _seat, player = who_is_asked(game)
+    address = newest(player, "your_turn").reply_to
+
+    send(player, f"1 -- Fate spoke, see http://testserver/answer/abc and {address} now.\n")
+
+    assert Move.objects.get(game=game, source="mail").story == "Fate spoke, see  and  now."
+
+
+def test_whole_turn_in_one_reply(game: Game) -> None:
+    seat, player = who_is_asked(game)
+    send(player, "\n".join(["1"] * 8))
+
+    seat.refresh_from_db()
+    mine = Move.objects.filter(game=game, seat=seat.index, kind="answer").order_by("seq")
+    assert [move.nth for move in mine] == list(range(seat.nth - len(mine), seat.nth))
+    assert mine.count() >= 1
+
+
+def test_unreadable_reply_is_answered_once_and_changes_nothing(game: Game) -> None:
+    _seat, player = who_is_asked(game)
+    before = facts(game)
+
+    for text in ("xyzzy", "plugh", "frotz"):
+        send(player, text)
+    post()
+
+    assert facts(game) == before
+    assert sent(player, "reply_answer") == 1
+    answer = newest(player, "reply_answer")
+    assert "“xyzzy” could not be read." in answer.text
+    assert "  1)" in answer.text
+    assert send(player, "1", mail=answer) is not None
+    assert facts(game)[0] > before[0]
+
+
+def test_late_reply_is_answered_with_the_current_state(game: Game) -> None:
+    _seat, player = who_is_asked(game)
+    old = newest(player, "your_turn")
+    send(player, "1")
+    post()
+    before = facts(game)
+
+    send(player, "2 ", mail=old)
+    post()
+
+    assert facts(game) == before
+    assert "no longer open" in newest(player, "reply_answer").text
+
+
+def test_same_answer_twice_is_silent(game: Game) -> None:
+    _seat, player = who_is_asked(game)
+    old = newest(player, "your_turn")
+    send(player, "1", mail=old)
+    post()
+    before, answers = facts(game), sent(player, "reply_answer")
+
+    send(player, "1", mail=old)
+    post()
+
+    assert (facts(game), sent(player, "reply_answer")) == (before, answers)
+
+
+def test_same_mail_twice_is_kept_once(game: Game) -> None:
+    _seat, player = who_is_asked(game)
+    old = newest(player, "your_turn")
+    assert send(player, "1", mail=old, message_id="<same@example.org>") is not None
+    before = facts(game)
+
+    assert send(player, "1", mail=old, message_id="<same@example.org>") is None
+    assert facts(game) == before
+
+
+@pytest.mark.parametrize("command", ["?", "status", "Help", "STATUS."])
+def test_question_shows_the_table(game: Game, command: str) -> None:
+    _seat, player = who_is_asked(game)
+    before = facts(game)
+    send(player, command)
+    post()
+    assert facts(game) == before
+    assert "The table" in newest(player, "reply_answer").text
+
+
+def test_note_is_kept_and_shown_in_the_next_turn_mail(game: Game) -> None:
+    seat, player = who_is_asked(game)
+    send(player, "note keep the Ace\nnote and the Moon")
+    seat.refresh_from_db()
+    assert seat.notes == "keep the Ace\nand the Moon"
+
+
+def test_resign_asks_first(game: Game) -> None:
+    seat, player = who_is_asked(game)
+    before = facts(game)
+    send(player, "resign")
+    post()
+    assert facts(game) == before
+    answer = newest(player, "reply_answer")
+    assert "resign yes" in answer.text
+
+    send(player, "Resign yes.", mail=answer)
+
+    seat.refresh_from_db()
+    assert seat.state == Seat.State.RESIGNED
+
+
+def test_pause_is_proposed(game: Game) -> None:
+    bob = Player.objects.get(name="bob")
+    post()
+    if not Message.objects.filter(recipient=bob, kind="your_turn", state="sent").exists():
+        send(Player.objects.get(name="alice"), "1\n1\n1\n1\n1\n1\n1\n1")
+        post()
+    send(bob, "pause 3 going hiking")
+    game.refresh_from_db()
+    assert game.proposal is not None
+    assert (game.proposal["days"], game.proposal["why"]) == (3, "going hiking")
+
+
+def test_words_without_a_move_are_refused(game: Game) -> None:
+    _seat, player = who_is_asked(game)
+    send(player, "say hello everybody")
+    post()
+    assert "travel with a move" in newest(player, "reply_answer").text
+
+
+def test_rematch_by_reply(game: Game) -> None:
+    play_out(game)
+    post()
+    alice = Player.objects.get(name="alice")
+    send(alice, "Rematch!\n\nThat was fun.", mail=newest(alice, "game_over"))
+    again = Game.objects.get(rematch_of=game)
+    assert again.seats.filter(player=alice).exists()
+
+
+def test_yes_takes_the_seat_and_rematch_starts(game: Game) -> None:
+    play_out(game)
+    post()
+    alice, bob = (Player.objects.get(name=name) for name in ("alice", "bob"))
+    send(alice, "rematch", mail=newest(alice, "game_over"))
+    post()
+    send(bob, "Yes", mail=newest(bob, "invitation"))
+    assert Game.objects.get(rematch_of=game).status == Game.Status.ACTIVE
+
+
+def test_legal_token_of_the_position_is_understood(game: Game) -> None:
+    seat, player = who_is_asked(game)
+    token = legal(game, seat)
+    send(player, f"  {token.upper()}  ")
+    assert Move.objects.get(game=game, source="mail").text == token

@@ -1,0 +1,56 @@
+"""Our own downtime: every running clock is moved by it, once, before anybody's time is judged."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from games.models import Game, Outage, Player, Seat
+from games.services import downtime, sweep
+from notifications.models import Message
+from tests.games.conftest import DAY, NOON, start
+from tests.games.moves import asked, move
+
+MINUTE = timedelta(minutes=1)
+
+
+def test_outage_of_twenty_minutes_costs_nobody_a_game(game: Game) -> None:
+    sweep.sweep(NOON + DAY - 10 * MINUTE)
+    seat = asked(game)
+    back = NOON + DAY + 10 * MINUTE
+    assert sweep.sweep(back).timeouts == 0
+    assert asked(game).due_at == NOON + DAY + 20 * MINUTE
+    assert Seat.objects.get(pk=seat.pk).timeouts == 0
+    assert Outage.objects.get().clocks == 1
+    assert Message.objects.filter(kind="clocks_moved").count() == 1
+    assert sweep.sweep(back + 5 * MINUTE).timeouts == 0
+    assert sweep.sweep(back + 10 * MINUTE).timeouts == 1
+
+
+def test_short_gap_moves_nothing(game: Game) -> None:
+    sweep.sweep(NOON)
+    sweep.sweep(NOON + 5 * MINUTE)
+    assert asked(game).due_at == NOON + DAY
+    assert not Outage.objects.exists()
+
+
+def test_gap_is_given_back_once(game: Game) -> None:
+    sweep.sweep(NOON)
+    for _ in range(3):
+        downtime.beat(NOON + 30 * MINUTE)
+    assert asked(game).due_at == NOON + DAY + 30 * MINUTE
+    assert Outage.objects.count() == 1
+
+
+def test_question_asked_during_the_gap_gets_its_own_part_of_it(game: Game) -> None:
+    sweep.sweep(NOON)
+    move(game, now=NOON + 20 * MINUTE)
+    downtime.beat(NOON + 30 * MINUTE)
+    assert asked(game).due_at == NOON + 20 * MINUTE + DAY + 10 * MINUTE
+
+
+def test_clock_that_had_run_out_before_the_gap_is_still_judged(alice: Player, bob: Player) -> None:
+    game = start(alice, bob)
+    downtime.beat(NOON + DAY + MINUTE)
+    assert sweep.sweep(NOON + 2 * DAY).timeouts == 1
+    assert Outage.objects.count() == 1
+    assert game.pk

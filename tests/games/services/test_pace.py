@@ -1,0 +1,89 @@
+"""Paces: what they allow, what is left afterwards, how they read."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from games.rules.messages import plain
+from games.services import clock
+from games.services.errors import Refused
+from games.services.hours import PersonalTime
+from games.services.pace import DAY, HOUR, PRESETS, Pace, per_move
+
+NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
+BANK = Pace("bank", seconds=12 * HOUR, start=3 * DAY, cap=4 * DAY)
+RESERVE = Pace("reserve", seconds=DAY, start=2 * DAY)
+
+
+def hours(count: float) -> timedelta:
+    return timedelta(hours=count)
+
+
+@pytest.mark.parametrize("pace", list(PRESETS.values()))
+def test_every_preset_reads_back_and_has_words(pace: Pace) -> None:
+    assert Pace.read(pace.to_json()) == pace
+    assert "{" not in plain(pace.words())
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {},
+        {"kind": "x"},
+        {"kind": "move"},
+        {"kind": "move", "seconds": 59},
+        {"kind": "move", "seconds": 1.5},
+        {"kind": "move", "seconds": True},
+        {"kind": "move", "seconds": 60, "more": 1},
+        {"kind": "bank", "seconds": DAY, "start": HOUR, "cap": DAY},
+        {"kind": "bank", "seconds": HOUR, "start": 2 * DAY, "cap": DAY},
+        {"kind": "daily", "hour": 24, "days": [0]},
+        {"kind": "daily", "hour": 8, "days": []},
+        {"kind": "daily", "hour": 8, "days": [7]},
+        {"kind": "daily", "hour": 8, "days": [1, 0]},
+        {"kind": "daily", "hour": 8, "days": "all"},
+    ],
+)
+def test_pace_that_makes_no_sense_is_refused(data: dict[str, object]) -> None:
+    with pytest.raises(Refused):
+        Pace.read(data)
+
+
+@pytest.mark.parametrize(
+    ("pace", "reserve", "used", "left"),
+    [
+        (BANK, 3 * DAY, hours(10), 3 * DAY + 2 * HOUR),
+        (BANK, 3 * DAY, hours(0), 3 * DAY + 12 * HOUR),
+        (BANK, 4 * DAY, hours(0), 4 * DAY),
+        (BANK, DAY, hours(24), 12 * HOUR),
+        (RESERVE, 2 * DAY, hours(20), 2 * DAY),
+        (RESERVE, 2 * DAY, hours(30), 2 * DAY - 6 * HOUR),
+        (RESERVE, 2 * DAY, hours(72), 0),
+        (per_move(DAY), 0, hours(20), 0),
+    ],
+)
+def test_what_is_left_after_a_move(pace: Pace, reserve: int, used: timedelta, left: int) -> None:
+    assert pace.left(reserve, used) == left
+
+
+@pytest.mark.parametrize(
+    ("pace", "reserve", "due"),
+    [
+        (per_move(DAY), 0, hours(24)),
+        (BANK, 3 * DAY, hours(72)),
+        (RESERVE, 2 * DAY, hours(72)),
+        (RESERVE, 0, hours(24)),
+        (Pace("daily", hour=21), 0, hours(32)),
+        (Pace("daily", hour=23), 0, hours(10)),
+        (Pace("daily", hour=18, days=(3,)), 0, hours(77)),
+    ],
+)
+def test_deadline_of_each_kind(pace: Pace, reserve: int, due: timedelta) -> None:
+    assert clock.deadline(pace, NOON, reserve, PersonalTime(ZoneInfo("Europe/Berlin"))) == NOON + due
+
+
+def test_no_limit_has_no_deadline() -> None:
+    assert clock.deadline(Pace(), NOON) is None

@@ -1,0 +1,45 @@
+"""Nudges: once a day, by those at the table, and silent about sealed answers."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from games.models import Game, Player, Seat
+from games.services.errors import Closed, NotYours, Refused
+from games.services.time import nudges
+from notifications.models import Message
+from tests.games.conftest import DAY, NOON, start
+from tests.games.moves import asked, move
+
+
+def test_opponent_is_nudged_once_a_day(game: Game) -> None:
+    seat = asked(game)
+    by = Seat.objects.get(game=game, index=1 - seat.index).player_id or 0
+    nudges.nudge(game, by, seat.index, now=NOON)
+    with pytest.raises(Refused, match="within the last 24 hours"):
+        nudges.nudge(game, by, seat.index, now=NOON + DAY - timedelta(seconds=1))
+    nudges.nudge(game, by, seat.index, now=NOON + DAY)
+    assert list(Message.objects.filter(kind="nudge").values_list("recipient_id", flat=True)) == [seat.player_id] * 2
+
+
+def test_only_those_at_the_table_nudge_and_only_whom_it_waits_for(game: Game, carol: Player) -> None:
+    seat = asked(game)
+    other = Seat.objects.get(game=game, index=1 - seat.index)
+    with pytest.raises(NotYours):
+        nudges.nudge(game, carol.pk, seat.index, now=NOON)
+    for by, index in ((seat.player_id, other.index), (seat.player_id, seat.index), (other.player_id, 7), (other.player_id, -1)):
+        with pytest.raises(Closed):
+            nudges.nudge(game, by or 0, index, now=NOON)
+    assert not Message.objects.filter(kind="nudge").exists()
+
+
+def test_nudge_does_not_tell_whether_a_sealed_answer_is_in(alice: Player, bob: Player) -> None:
+    game = start(alice, bob, rules="lone_star")
+    answered = asked(game)
+    by = Seat.objects.get(game=game, index=1 - answered.index).player_id or 0
+    move(game)
+    nudges.nudge(game, by, answered.index, now=NOON)
+    assert Seat.objects.get(pk=answered.pk).nudged_at == NOON
+    assert not Message.objects.filter(kind="nudge").exists()

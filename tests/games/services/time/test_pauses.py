@@ -1,0 +1,123 @@
+"""Pauses by the host and by agreement, time given, and that none of it stalls a game for ever."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from games.models import Game, Player, Seat
+from games.services.errors import Closed, NotYours, Refused
+from games.services.pace import PRESETS
+from games.services.time import pauses
+from notifications.models import Message
+from tests.games.conftest import DAY, NOON, start
+from tests.games.moves import asked, move, sweep_at
+
+HOUR = timedelta(hours=1)
+
+
+def test_host_pauses_for_a_week_and_every_clock_stands_still(game: Game, alice: Player, bob: Player) -> None:
+    assert pauses.propose(game.pk, alice.pk, 7, "Holidays", now=NOON + HOUR)
+    assert asked(game).due_at == NOON + 8 * DAY
+    assert sweep_at(NOON + 7 * DAY).timeouts == 0
+    assert Message.objects.get(kind="pause").recipient_id == bob.pk
+    move(game, now=NOON + DAY)
+    assert asked(game).due_at == NOON + 8 * DAY + HOUR
+
+
+def test_longer_pause_waits_until_everybody_agrees(game: Game, alice: Player, bob: Player) -> None:
+    assert not pauses.propose(game.pk, alice.pk, 8, "", now=NOON)
+    assert asked(game).due_at == NOON + DAY
+    assert not pauses.agree(game.pk, alice.pk, now=NOON)
+    assert pauses.agree(game.pk, bob.pk, now=NOON + HOUR)
+    assert asked(game).due_at == NOON + 9 * DAY
+    with pytest.raises(Closed, match="Nobody proposes"):
+        pauses.agree(game.pk, bob.pk, now=NOON + HOUR)
+
+
+def test_guest_of_the_table_needs_the_host(game: Game, bob: Player, alice: Player) -> None:
+    assert not pauses.propose(game.pk, bob.pk, 2, "", now=NOON)
+    pauses.decline(game.pk, alice.pk, now=NOON)
+    game.refresh_from_db()
+    assert (game.proposal, game.pauses) == (None, [])
+
+
+def test_pause_ended_early_gives_back_what_ran(game: Game, alice: Player, bob: Player) -> None:
+    pauses.propose(game.pk, alice.pk, 7, "", now=NOON + HOUR)
+    pauses.resume(game.pk, bob.pk, now=NOON + 3 * HOUR)
+    assert asked(game).due_at == NOON + DAY + 2 * HOUR
+    with pytest.raises(Closed, match="not paused"):
+        pauses.resume(game.pk, bob.pk, now=NOON + 4 * HOUR)
+
+
+def test_bank_does_not_pay_for_a_pause(alice: Player, bob: Player) -> None:
+    game = start(alice, bob, pace=PRESETS["bank"])
+    seat = asked(game)
+    pauses.propose(game.pk, alice.pk, 3, "", now=NOON + DAY)
+    move(game, now=NOON + 5 * DAY)
+    assert Seat.objects.get(pk=seat.pk).reserve == 3 * 86_400 + 12 * 3600
+
+
+def test_all_pauses_together_are_at_most_sixty_days(game: Game, alice: Player) -> None:
+    now = NOON
+    for _ in range(8):
+        assert pauses.propose(game.pk, alice.pk, 7, "", now=now)
+        now += 7 * DAY
+    with pytest.raises(Refused, match="60 days in all"):
+        pauses.propose(game.pk, alice.pk, 5, "", now=now)
+    assert pauses.propose(game.pk, alice.pk, 4, "", now=now)
+
+
+@pytest.mark.parametrize(("days", "why"), [(0, ""), (31, ""), (-1, ""), (3, "x" * 121), (3, "a\x00b")])
+def test_pause_that_makes_no_sense_is_refused(game: Game, alice: Player, days: int, why: str) -> None:
+    with pytest.raises(Refused, match="1 to 30 days"):
+        pauses.propose(game.pk, alice.pk, days, why, now=NOON)
+
+
+def test_paused_table_is_not_paused_again_and_strangers_have_no_say(game: Game, alice: Player, carol: Player) -> None:
+    pauses.propose(game.pk, alice.pk, 2, "", now=NOON)
+    with pytest.raises(Refused, match="paused already"):
+        pauses.propose(game.pk, alice.pk, 2, "", now=NOON + HOUR)
+    for act in (pauses.agree, pauses.decline, pauses.resume):
+        with pytest.raises(NotYours):
+            act(game.pk, carol.pk, now=NOON)
+
+
+def test_opponent_gives_time_up_to_a_week_and_nobody_to_themselves(game: Game) -> None:
+    seat = asked(game)
+    other = Seat.objects.get(game=game, index=1 - seat.index)
+    assert seat.player_id
+    assert other.player_id
+    pauses.give_time(game.pk, seat.index, other.player_id, 2, now=NOON)
+    assert asked(game).due_at == NOON + 3 * DAY
+    pauses.give_time(game.pk, seat.index, other.player_id, 7, now=NOON)
+    assert asked(game).due_at == NOON + 8 * DAY
+    with pytest.raises(NotYours):
+        pauses.give_time(game.pk, seat.index, seat.player_id, 1, now=NOON)
+    with pytest.raises(Refused):
+        pauses.give_time(game.pk, seat.index, other.player_id, 8, now=NOON)
+
+
+def test_time_given_is_not_paid_by_the_bank_and_ends_with_the_question(alice: Player, bob: Player) -> None:
+    game = start(alice, bob, pace=PRESETS["bank"])
+    seat = asked(game)
+    other = Seat.objects.get(game=game, index=1 - seat.index)
+    pauses.give_time(game.pk, seat.index, other.player_id or 0, 1, now=NOON)
+    move(game, now=NOON + 2 * DAY)
+    seat.refresh_from_db()
+    assert seat.reserve == 4 * 86_400 + 12 * 3600
+    move(game, now=NOON + 2 * DAY)
+    seat.refresh_from_db()
+    assert seat.extra == 0
+
+
+def test_sealed_answer_stays_secret_when_time_is_given(alice: Player, bob: Player) -> None:
+    game = start(alice, bob, rules="lone_star")
+    mine = Seat.objects.get(game=game, player=alice)
+    move(game, now=NOON + HOUR)
+    game.refresh_from_db()
+    assert game.moved_at == NOON  # the moment of a sealed answer shows nowhere
+    pauses.give_time(game.pk, mine.index, bob.pk, 1, now=NOON + HOUR)
+    mine.refresh_from_db()
+    assert (mine.pending, mine.due_at, mine.extra) == (False, None, 0)

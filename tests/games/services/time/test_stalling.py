@@ -1,0 +1,57 @@
+"""Nobody can stall a game for ever: somebody who uses every right there is, every day, still runs out of time."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+
+from games.models import Game, Player, Seat
+from games.services.errors import Closed, Refused
+from games.services.pace import PRESETS, Pace
+from games.services.time import pauses, personal
+from tests.games.conftest import DAY, NOON, start
+from tests.games.moves import asked, sweep_at
+
+LONGEST = personal.BUDGET + timedelta(days=pauses.MOST_OF_ALL) + 2 * timedelta(days=7)
+"""Beyond the pace itself: all absence of a year, all pauses, the longest slide, and a week for the sum of roundings to days."""
+
+
+def tricks(game: Game, cheat: Player, now: datetime) -> None:
+    """Everything one player can do alone to gain time, refused or not."""
+    begin = (now.hour * 60 + now.minute) % 1440
+    week: dict[str, Any] = {"quiet": (begin, (begin + personal.MOST_QUIET) % 1440), "leads": None, "volunteer": False}
+    acts = (
+        lambda: pauses.propose(game.pk, cheat.pk, pauses.LONGEST_BY_HOST, "again", now=now),
+        lambda: personal.declare(cheat.pk, now, now + 2 * DAY, now=now),
+        lambda: personal.settle_rhythm(
+            cheat.pk, **week, days_off=[now.weekday(), (now.weekday() + 1) % 7, (now.weekday() + 2) % 7], now=now
+        ),
+    )
+    for act in acts:
+        try:
+            act()
+        except (Refused, Closed):
+            continue  # what is not allowed any more gains nothing
+
+
+@pytest.mark.parametrize("pace", ["day", "bank"])
+def test_who_uses_every_right_still_runs_out_of_time(alice: Player, bob: Player, pace: str) -> None:
+    game = start(alice, bob, pace=PRESETS[pace])
+    mover = asked(game).player
+    assert mover is not None
+    Game.objects.filter(pk=game.pk).update(host=mover)
+    limit = _longest_move(PRESETS[pace]) + LONGEST
+    now = NOON - timedelta(hours=1)
+    while now < NOON + limit:
+        now += DAY
+        if sweep_at(now).timeouts:
+            break
+        tricks(game, mover, now)
+    assert Seat.objects.get(game=game, player=mover).timeouts == 1
+    assert now <= NOON + limit
+
+
+def _longest_move(pace: Pace) -> timedelta:
+    return pace.allowance(pace.start) if pace.kind != "daily" else 2 * DAY

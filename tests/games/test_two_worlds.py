@@ -1,0 +1,94 @@
+"""Nobody can tell a game from its redeal, by any channel: page, mail, pulse, lists, errors.
+
+A position and a random other one that its viewer must not be able to tell apart are stored in turn; everything that viewer
+can fetch must be equal byte for byte once form tokens are masked.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+import orjson
+import pytest
+from django.test import Client
+
+from games.mails import KINDS
+from games.models import Game, Player, Seat
+from games.rules.contract import Position
+from games.rules.game import Game as Rules
+from games.rules.registry import all_games
+from notifications.models import Message
+from tests.games.conftest import NOON, person, start
+from tests.games.moves import move
+
+every_game = pytest.mark.parametrize("book", list(all_games().values()), ids=lambda book: book.key)
+TOKEN = re.compile(rb'name="csrfmiddlewaretoken" value="[^"]+"')
+LINK = re.compile(r"/answer/[^/]+/")
+"""A signed link holds the second it was made in."""
+LATER = NOON + timedelta(hours=3)
+WRONG = ("no_such_card", "999", "zzz qqq")
+
+
+def fetch(client: Client, game: Game, viewer: Player) -> list[tuple[int, bytes, dict[str, str]]]:
+    """Everything this person can get: pages, the pulse, refusals."""
+    path = game.get_absolute_url()
+    answers = [client.get(path), client.get(f"{path}pulse/"), client.get("/"), client.get("/lobby/")]
+    seat = game.seats.filter(player=viewer).first()
+    answers += [client.post(f"{path}answer/", {"nth": seat.nth, "text": text}) for text in WRONG] if seat else []
+    kept = ("ETag", "Content-Length", "Cache-Control", "Vary")
+    return [
+        (answer.status_code, TOKEN.sub(b"", answer.content), {name: answer.headers[name] for name in kept if name in answer.headers})
+        for answer in answers
+    ]
+
+
+def mails(game: Game, viewer: Player) -> list[Any]:
+    """Every kind of mail about this game, composed for this person now."""
+    seat = game.seats.filter(player=viewer).first()
+    if seat is None:
+        return []
+    payload = {"game": game.code, "seat": seat.index, "nth": seat.nth, "by": viewer.pk, "outage": 0}
+    payload |= {"what": "resumed", "told": ""}
+    composed = (kind.compose(Message(kind=kind.name, recipient=viewer, payload=payload, thread=game.code), LATER) for kind in KINDS)
+    return [mail and replace(mail, text=LINK.sub("", mail.text), html=LINK.sub("", mail.html or "")) for mail in composed]
+
+
+def world(client: Client, game: Game, viewer: Player, position: Position) -> list[Any]:
+    """What the viewer gets when this is the stored position."""
+    text = orjson.dumps(position.to_json()).decode()
+    Game.objects.filter(pk=game.pk).update(position=text, trouble="")
+    game.refresh_from_db()
+    seen = [*fetch(client, game, viewer), *mails(game, viewer)]
+    assert Game.objects.values_list("position", flat=True).get(pk=game.pk) == text
+    return seen
+
+
+@pytest.mark.django_db
+@pytest.mark.timeout(300)
+@every_game
+def test_no_viewer_can_tell_a_game_from_its_redeal(book: Rules[Any]) -> None:
+    players = [person(f"seat{index}") for index in range(book.seats[0])]
+    watcher = person("watcher")
+    game = start(*players, rules=book.key, visibility="public")
+    rng, redealt = random.Random(5), 0
+    clients = {player: Client() for player in (*players, watcher)}
+    for player, client in clients.items():
+        client.force_login(player)
+    for count in range(24):
+        if not Seat.objects.filter(game=game, pending=True).exists():
+            break
+        if count % 4 == 1:
+            game.refresh_from_db()
+            here = Position.from_json(orjson.loads(game.position))
+            for viewer, client in clients.items():
+                seat = next((index for index, player in enumerate(players) if player == viewer), None)
+                world(client, game, viewer, here)  # the first look marks lines as seen
+                there = book.redeal(here, seat, rng)
+                redealt += there.table != here.table
+                assert world(client, game, viewer, there) == world(client, game, viewer, here)
+        move(game, rng=rng)
+    assert redealt > 3, "nothing was ever redealt: this test proved nothing"

@@ -1,0 +1,79 @@
+"""The director's desk in the admin and the public pages."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from games.models import AuditEvent, Player, Tournament
+from games.queries import tournaments
+from games.services.tournaments import desk
+from tests.games.conftest import NOON, person
+from tests.games.tournaments.test_life import announced
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def organiser(db: None) -> Client:
+    """Signed in with every right."""
+    client = Client()
+    client.force_login(person("olga", is_staff=True, is_superuser=True))
+    return client
+
+
+FORM = {
+    "title": "Autumn cup", "text": "", "rules": "turn_of_fate", "options": "{}", "pace": '{"kind": "move", "seconds": 86400}',
+    "format": "swiss", "round_count": "0", "least": "3", "most": "7", "cap": "0", "round_days": "7",
+    "entries-TOTAL_FORMS": "0", "entries-INITIAL_FORMS": "0",
+}  # fmt: skip
+
+
+def test_announced_in_the_admin_and_run_from_its_desk(organiser: Client) -> None:
+    """From the form to the first round, each step with its reason."""
+    assert organiser.post("/admin/games/tournament/add/", FORM).status_code == 302
+    tournament = Tournament.objects.get()
+    page = f"/admin/games/tournament/{tournament.pk}/desk/"
+    organiser.post(page, {"step": "open", "reason": "Autumn is here."})
+    assert organiser.post(f"/tournaments/{tournament.code}/enter/").status_code == 302
+    other = Client()
+    other.force_login(person("petra"))
+    other.post(f"/tournaments/{tournament.code}/enter/")
+    organiser.post(page, {"step": "start", "reason": "Both are here."})
+    tournament.refresh_from_db()
+    assert tournament.status == Tournament.Status.RUNNING
+    assert AuditEvent.objects.count() == 2
+    assert "Autumn is here." in organiser.get(page).content.decode()
+    assert "petra" in Client().get(f"/tournaments/{tournament.code}/").content.decode()
+
+
+@pytest.mark.parametrize("wrong", [{"rules": "chess"}, {"pace": '{"kind": "hurry"}'}, {"options": '{"no": 1}'}])
+def test_announcement_that_could_not_start_is_refused(organiser: Client, wrong: dict[str, str]) -> None:
+    """The form comes back with a sentence."""
+    assert organiser.post("/admin/games/tournament/add/", FORM | wrong).status_code == 200
+    assert not Tournament.objects.exists()
+
+
+def test_desk_is_closed_to_players(carol: Player, client: Client) -> None:
+    """They are sent to the sign-in page of the admin."""
+    tournament = announced(carol, 2)
+    client.force_login(carol)
+    assert client.post(f"/admin/games/tournament/{tournament.pk}/desk/", {"step": "cancel", "reason": "Ha."}).status_code == 302
+    tournament.refresh_from_db()
+    assert tournament.status == Tournament.Status.REGISTRATION
+
+
+@pytest.mark.parametrize("size", [2, 6])
+def test_board_asks_four_queries_whatever_the_size(carol: Player, django_assert_num_queries: object, size: int) -> None:
+    """Entries, seeds, results, pairings."""
+    tournament = announced(carol, size)
+    desk.start(tournament.pk, carol, "All are here.", now=NOON)
+    with django_assert_num_queries(4):  # type: ignore[operator]
+        board = tournaments.board(tournament)
+    assert (len(board.standings), len(board.meetings)) == (size, size // 2)
+
+
+def test_list_names_the_tournaments(carol: Player, client: Client) -> None:
+    """Everybody may look."""
+    announced(carol, 0)
+    assert "Spring cup" in client.get("/tournaments/").content.decode()

@@ -1,0 +1,122 @@
+"""Whole tournaments, with and without people who leave."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.tournaments import tables
+from games.tournaments.formats import NAMES, Format
+from games.tournaments.meeting import Field, Meeting, Played, byes, role_balance, times_met
+
+
+def chance(*parts: object) -> int:
+    """A number that depends on nothing but its parts."""
+    return int.from_bytes(hashlib.sha256(repr(parts).encode()).digest()[:4])
+
+
+def result(number: int, meeting: Meeting, seed: int, *, draws: bool = True) -> Played:
+    """A made-up outcome: mostly different ranks, sometimes ties."""
+    width = len(meeting.seats)
+    values = [chance(seed, number, entrant) % (8 if draws else 1 << 30) for entrant in meeting.seats]
+    ranks = tuple(1 + sum(other < value for other in values) for value in values)
+    return Played(number, meeting.seats, ranks if width > 1 else (1,), label=meeting.label)
+
+
+def run(form: Format, size: int, seed: int, *, leaving: int = 0) -> Field:
+    """Play to the end; `leaving` percent of the entrants withdraw in each round. Every plan is made twice and has to be the same."""
+    field = Field(tuple(range(1, size + 1)), str(seed))
+    for number in range(1, 400):
+        plan = form.plan(field)
+        assert plan == form.plan(field)
+        if not plan:
+            return field
+        seated = [entrant for meeting in plan for entrant in meeting.seats]
+        assert len(seated) == len(set(seated))
+        assert not field.out & set(seated)
+        gone = frozenset(entrant for entrant in field.active if chance("leaves", seed, number, entrant) % 100 < leaving)
+        played = tuple(result(number, meeting, seed) for meeting in plan)
+        field = replace(field, history=field.history + played, out=field.out | gone)
+    raise AssertionError("The tournament does not end.")
+
+
+@pytest.mark.parametrize("name", NAMES)
+@settings(max_examples=25, deadline=None)
+@given(size=st.integers(3, 24), seed=st.integers(0, 99), leaving=st.sampled_from((0, 10, 40)))
+def test_every_format_ends_with_everybody_ranked(name: str, size: int, seed: int, leaving: int) -> None:
+    """Whoever leaves."""
+    form = Format(name)
+    field = run(form, size, seed, leaving=leaving)
+    lines = form.standings(field)
+    assert sorted(line.entrant for line in lines) == list(field.entrants)
+    assert lines[0].rank == 1
+    assert all(one.rank <= other.rank for one, other in pairwise(lines))
+
+
+@settings(max_examples=60, deadline=None)
+@given(size=st.integers(4, 40), seed=st.integers(0, 999))
+def test_swiss_without_leavers_keeps_its_promises(size: int, seed: int) -> None:
+    """Nobody meets twice, one bye at most, roles differ by one at most."""
+    field = run(Format("swiss"), size, seed)
+    assert max(times_met(field.history).values()) == 1
+    assert max(byes(field.history).values(), default=0) <= 1
+    assert max(abs(value) for value in role_balance(field.history).values()) <= 1
+
+
+@pytest.mark.parametrize("size", range(2, 12))
+def test_round_robin_lets_everybody_meet_once(size: int) -> None:
+    """And each has the first seat as often as the last, give or take one."""
+    field = run(Format("round_robin"), size, 1)
+    assert times_met(field.history) == {frozenset((one, other)): 1 for one in range(1, size + 1) for other in range(1, one)}
+    assert max(abs(value) for value in role_balance(field.history).values()) <= 1
+
+
+@pytest.mark.parametrize("size", [2, 3, 4, 5, 8, 13, 16, 31])
+def test_double_elimination_puts_out_after_two_defeats(size: int) -> None:
+    """Everybody but the champion lost exactly twice, the champion at most once."""
+    form = Format("double")
+    field = run(form, size, 5)
+    champion = form.standings(field)[0].entrant
+    lost = dict.fromkeys(field.entrants, 0)
+    for played in field.history:
+        order = sorted(zip(played.ranks, played.seats, strict=True))
+        lost[order[-1][1]] += 1
+    assert lost.pop(champion) <= 1
+    assert set(lost.values()) == {2}
+
+
+@given(count=st.integers(0, 200), least=st.integers(2, 5), more=st.integers(0, 4))
+def test_table_sizes_fit(count: int, least: int, more: int) -> None:
+    """All within the limits and nearly equal; nobody is left out who could be seated."""
+    widths = tables.sizes(count, least, least + more)
+    assert all(least <= width <= least + more for width in widths)
+    assert max(widths, default=0) - min(widths, default=0) <= 1
+    assert count - sum(widths) < least
+
+
+def test_tables_of_four_mix_sixteen_people() -> None:
+    """Five rounds would be possible without a repetition; three rounds by points need few."""
+    field = run(Format("tables", rounds=3, least=4, most=4), 16, 3)
+    met = times_met(field.history).values()
+    assert sum(met) == 3 * 4 * 6
+    assert max(met) <= 2
+
+
+def test_pairing_128_takes_less_than_a_second() -> None:
+    """In the middle of a Swiss, when everybody has a history."""
+    form = Format("swiss")
+    field = Field(tuple(range(1, 129)), "big")
+    slowest = 0.0
+    for number in range(1, 8):
+        begin = time.process_time()
+        plan = form.plan(field)
+        slowest = max(slowest, time.process_time() - begin)
+        field = replace(field, history=field.history + tuple(result(number, meeting, 1) for meeting in plan))
+    assert max(times_met(field.history).values()) == 1
+    assert slowest < 1.0

@@ -1,0 +1,127 @@
+"""Every page at the door and about one's own account: found, in our frame, nothing inline."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from django.template import Context, Engine
+from django.template.loader import get_template, render_to_string
+from django.test import Client
+
+from games.models import Player
+from games.rules.registry import all_games
+
+OUT = ("/accounts/login/", "/accounts/login/code/", "/accounts/signup/", "/accounts/password/reset/")
+IN = (
+    "/settings/",
+    "/accounts/email/",
+    "/accounts/2fa/",
+    "/accounts/2fa/webauthn/",
+    "/accounts/sessions/",
+    "/accounts/logout/",
+    "/accounts/password/set/",
+    "/dev/gallery/",
+)
+DEAD_ENDS = ("400.html", "403.html", "404.html", "429.html", "500.html", "403_csrf.html")
+TEMPLATES = Path(__file__).parents[3] / "templates"
+
+pytestmark = pytest.mark.django_db
+
+
+def inline(html: str) -> list[str]:
+    """What a strict content security policy would block: style and on… attributes, style and script elements with code."""
+    found = re.findall(r"<[^>]*?\s(style|on[a-z]+)=", html)
+    found += re.findall(r"<style[ >]", html)
+    scripts = re.findall(r"<script([^>]*)>(.*?)</script>", html, re.DOTALL)
+    return found + [body for attributes, body in scripts if body.strip() and "application/json" not in attributes]
+
+
+@pytest.fixture
+def ann(client: Client) -> Client:
+    """A signed-in browser, fresh enough to pass re-authentication."""
+    player = Player.objects.create_user("ann@example.org", name="Ann")
+    client.force_login(player, backend="django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+@pytest.mark.parametrize("path", OUT)
+def test_pages_at_the_door(client: Client, path: str) -> None:
+    page = client.get(path)
+    html = page.content.decode()
+    assert page.status_code == 200
+    assert html.count("<h1>") == 1
+    assert '<main class="page wrap" id="content"' in html
+    assert inline(html) == []
+
+
+@pytest.mark.parametrize("path", IN)
+def test_pages_about_oneself(ann: Client, path: str) -> None:
+    page = ann.get(path)
+    html = page.content.decode()
+    assert page.status_code == 200
+    assert html.count("<h1>") == 1
+    assert inline(html) == []
+
+
+def test_pages_carry_a_policy_without_inline_code(client: Client) -> None:
+    policy = client.get("/accounts/login/").headers["content-security-policy"]
+    assert "unsafe" not in policy
+    assert "script-src 'self'" in policy
+
+
+def test_pages_ask_for_one_stylesheet_two_scripts_and_nothing_foreign(ann: Client) -> None:
+    html = ann.get("/settings/").content.decode()
+    assert re.findall(r'<link rel="stylesheet" href="([^"]+)"', html) == ["/static/css/fate.css"]
+    assert re.findall(r'<script src="([^"]+)"', html) == ["/static/django_htmx/htmx-2.min.js", "/static/js/app.js"]
+    assert re.findall(r'(?:href|src)="(?:https?:)?//', html) == []
+
+
+def test_passkeys_say_that_they_need_javascript(client: Client) -> None:
+    html = client.get("/accounts/login/").content.decode()
+    assert "Passkeys need JavaScript" in re.search(r"<noscript>(.*?)</noscript>", html, re.DOTALL)[1]  # type: ignore[index]
+
+
+@pytest.mark.parametrize("name", DEAD_ENDS)
+def test_dead_ends_can_be_shown_without_a_request(name: str) -> None:
+    html = render_to_string(name)
+    assert html.count("<h1>") == 1
+    assert inline(html) == []
+
+
+def test_an_unknown_page_is_our_own_404(client: Client) -> None:
+    page = client.get("/no/such/page/")
+    assert page.status_code == 404
+    assert "There is nothing here" in page.content.decode()
+
+
+@pytest.mark.parametrize("path", sorted(str(path.relative_to(TEMPLATES)) for path in TEMPLATES.rglob("*.html")))
+def test_templates_compile_and_hold_nothing_inline(path: str) -> None:
+    get_template(path)
+    if not path.startswith("emails/"):
+        assert inline((TEMPLATES / path).read_text()) == []
+
+
+def test_gallery_shows_every_card_of_every_game(client: Client) -> None:
+    for key, game in all_games().items():
+        html = client.get(f"/dev/gallery/{key}/").content.decode()
+        cards = sum(len(pile.cards) for zone in game.gallery() for pile in zone.piles)
+        assert len(re.findall(r'<li class="card[ "]', html)) == 2 * cards
+        assert inline(html) == []
+
+
+def test_gallery_is_for_the_workshop_only(client: Client, settings: object) -> None:
+    settings.FATE_MAILBOX = False  # type: ignore[attr-defined]
+    assert client.get("/dev/gallery/").status_code == 404
+    client.force_login(
+        Player.objects.create_user("op@example.org", name="Op", is_staff=True), backend="django.contrib.auth.backends.ModelBackend"
+    )
+    assert client.get("/dev/gallery/").status_code == 200
+
+
+def test_empty_states_escape_what_they_are_given() -> None:
+    template = Engine.get_default().get_template("partials/empty.html")
+    html = template.render(Context({"title": "<b>", "text": "a & b", "url": '"><script>', "action": "go"}))
+    assert "<b>" not in html
+    assert "<script>" not in html

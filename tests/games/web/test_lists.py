@@ -1,0 +1,87 @@
+"""Lists of games: the right rows in the right order, and the same number of queries for one row and for three."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games.models import Game, Player
+from games.queries import lists
+from games.services import lobby
+from games.services.pace import PRESETS, Pace, per_move
+from tests.games.conftest import NOON, person, start
+
+SMALL = "lone_star"
+
+
+def tables(host: Player, count: int) -> list[Game]:
+    return [lobby.create(host, SMALL, 3, now=NOON, pace=PRESETS["day"], visibility="public") for _ in range(count)]
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_home_asks_the_same_number_of_queries(count: int, client: Client, alice: Player, django_assert_num_queries: Any) -> None:
+    for number in range(count):
+        start(alice, person(f"friend{number}"), rules=SMALL)
+    tables(alice, count)
+    client.force_login(alice)
+    with django_assert_num_queries(8):
+        page = client.get("/")
+    assert page.content.decode().count("friend") >= count
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_lobby_asks_the_same_number_of_queries(
+    count: int, client: Client, alice: Player, bob: Player, django_assert_num_queries: Any
+) -> None:
+    tables(alice, count)
+    for number in range(count):
+        start(alice, person(f"friend{number}"), rules=SMALL, visibility="public")
+    client.force_login(bob)
+    with django_assert_num_queries(6):
+        page = client.get("/lobby/")
+    assert page.content.decode().count("2 free seats") == count
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+def test_table_asks_the_same_number_of_queries(seats: int, client: Client, alice: Player, django_assert_num_queries: Any) -> None:
+    game = start(alice, *(person(f"friend{number}") for number in range(1, seats)), rules=SMALL)
+    client.force_login(alice)
+    client.get(game.get_absolute_url())
+    with django_assert_num_queries(7):
+        assert client.get(game.get_absolute_url()).status_code == 200
+
+
+def test_my_games_come_by_urgency(alice: Player, bob: Player) -> None:
+    paces = {"week": per_move(604_800), "day": per_move(86_400), "none": Pace()}
+    games = {name: start(alice, bob, rules=SMALL, pace=pace) for name, pace in paces.items()}
+    games["theirs"] = start(alice, bob, rules=SMALL)
+    games["theirs"].seats.filter(player=alice).update(pending=False, due_at=None)
+    assert [row.game.pk for row in lists.my_games(alice)] == [games[name].pk for name in ("day", "week", "none", "theirs")]
+    assert lists.waiting_count(alice) == 3
+    assert lists.next_code(alice) == games["day"].code
+    assert lists.next_code(alice, after=games["day"].code) == games["week"].code
+    assert lists.next_code(alice, after=games["none"].code) == games["day"].code
+
+
+def test_private_tables_are_in_nobody_elses_list(alice: Player, bob: Player) -> None:
+    lobby.create(alice, SMALL, 3, now=NOON, pace=PRESETS["day"])
+    start(alice, person("friend"), rules=SMALL)
+    assert lists.open_tables(bob) == []
+    assert lists.watchable(bob) == []
+    assert lists.open_tables(None) == []
+
+
+def test_open_tables_are_paged_by_id(alice: Player, bob: Player) -> None:
+    made = tables(alice, 3)
+    first = lists.open_tables(bob, limit=2)
+    assert [row.game.pk for row in first] == [made[2].pk, made[1].pk]
+    assert [row.game.pk for row in lists.open_tables(bob, before=first[-1].game.pk)] == [made[0].pk]
+
+
+def test_finished_games_are_listed_latest_first(alice: Player, bob: Player) -> None:
+    games = [start(alice, bob, rules=SMALL, now=NOON + timedelta(hours=hour)) for hour in range(2)]
+    Game.objects.update(status="finished", result={"ranks": [1, 2], "scores": [3, 2], "reason": "played"})
+    assert [row.game.pk for row in lists.my_finished(alice)] == [games[1].pk, games[0].pk]

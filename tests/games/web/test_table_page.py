@@ -1,0 +1,188 @@
+"""The table page: who may see it, what it offers, what it refuses and keeps."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.models import Game, Move, Player, Seat
+from games.services.signin import one_time_link
+from tests.games.conftest import person, start
+from tests.games.moves import asked, legal, play_out
+
+SMALL = "lone_star"
+
+
+@pytest.fixture
+def table(alice: Player, bob: Player) -> Game:
+    return start(alice, bob, rules=SMALL)
+
+
+def url(game: Game, name: str = "table") -> str:
+    return reverse(f"games:{name}", args=[game.code])
+
+
+def rows() -> list[object]:
+    seats = list(Seat.objects.order_by("pk").values_list("nth", "pending", "due_at"))
+    return [*(list(model.objects.order_by("pk").values_list()) for model in (Game, Move)), seats]
+
+
+def test_player_sees_own_hand_and_choices(client: Client, table: Game, alice: Player) -> None:
+    client.force_login(alice)
+    page = client.get(url(table)).content.decode()
+    assert "Play a star, face down." in page
+    assert page.count('name="choice"') == 7
+
+
+def test_private_table_does_not_exist_for_others(client: Client, table: Game, carol: Player) -> None:
+    assert client.get(url(table)).status_code == 404
+    client.force_login(carol)
+    assert client.get(url(table)).status_code == 404
+    for verb in ("answer", "undo", "note", "resign", "join", "rematch", "pulse"):
+        assert client.post(url(table, verb)).status_code in (404, 405), verb
+
+
+def test_public_table_is_watched_without_choices_or_notes(client: Client, alice: Player, bob: Player) -> None:
+    game = start(alice, bob, rules=SMALL, visibility="public")
+    page = client.get(url(game)).content.decode()
+    assert "You are watching." in page
+    assert 'name="choice"' not in page
+    assert "Notes to myself" not in page
+
+
+def test_viewers_pages_are_kept_by_no_cache(client: Client, table: Game, alice: Player) -> None:
+    client.force_login(alice)
+    for path in (url(table), "/", "/lobby/", url(table, "pulse")):
+        assert "no-store" in client.get(path)["Cache-Control"], path
+
+
+def test_answer_by_form_is_a_move(client: Client, table: Game, alice: Player) -> None:
+    client.force_login(alice)
+    seat = Seat.objects.get(game=table, player=alice)
+    answer = client.post(url(table, "answer"), {"nth": seat.nth, "choice": legal(table, seat)}, follow=True)
+    assert answer.status_code == 200
+    assert "Your sealed answer so far" in answer.content.decode()
+    assert not Seat.objects.get(pk=seat.pk).pending
+
+
+@pytest.mark.parametrize(
+    ("posted", "status", "words"),
+    [
+        ({"choice": "no_such_card"}, 422, "not"),
+        ({"choice": ""}, 422, "There is no answer"),
+        ({}, 422, "There is no answer"),
+        ({"nth": "77", "choice": "1"}, 409, "not been asked yet"),
+        ({"nth": "x", "choice": "1"}, 409, "no longer open"),
+        ({"choice": "1", "story": "s" * 700}, 422, "at most 600 characters"),
+        ({"text": "999", "choice": "1"}, 422, "no choice number"),
+        ({"text": "\x00"}, 422, "plain text"),
+    ],
+)
+def test_refused_form_keeps_what_was_typed_and_changes_nothing(
+    client: Client, table: Game, alice: Player, posted: dict[str, str], status: int, words: str
+) -> None:
+    client.force_login(alice)
+    seat = Seat.objects.get(game=table, player=alice)
+    before = rows()
+    answer = client.post(url(table, "answer"), {"nth": seat.nth, "story": "Dear diary", **posted})
+    page = answer.content.decode()
+    assert answer.status_code == status
+    assert words in page
+    assert "Nothing has changed." in page
+    assert posted.get("story", "Dear diary") in page
+    assert rows() == before
+
+
+def test_foreign_seat_is_refused(client: Client, alice: Player, bob: Player, carol: Player) -> None:
+    game = start(alice, bob, rules=SMALL, visibility="public")
+    client.force_login(carol)
+    before = rows()
+    answer = client.post(url(game, "answer"), {"nth": 0, "choice": "1"})
+    assert answer.status_code == 403
+    assert "not your seat" in answer.content.decode()
+    assert rows() == before
+
+
+def test_closed_game_is_refused_in_words(client: Client, table: Game, alice: Player) -> None:
+    play_out(table)
+    client.force_login(alice)
+    seat = Seat.objects.get(game=table, player=alice)
+    answer = client.post(url(table, "answer"), {"nth": seat.nth, "choice": "1"})
+    assert answer.status_code == 409
+    assert "not running" in answer.content.decode()
+
+
+def test_story_is_shown_escaped(client: Client, table: Game, alice: Player, bob: Player) -> None:
+    for player in (alice, bob):
+        client.force_login(player)
+        seat = Seat.objects.get(game=table, player=player)
+        client.post(url(table, "answer"), {"nth": seat.nth, "choice": legal(table, seat), "story": "<script>alert(1)</script>"})
+    page = client.get(url(table)).content.decode()
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in page
+    assert "<script>alert" not in page
+
+
+def test_notes_are_private_and_limited(client: Client, table: Game, alice: Player, bob: Player) -> None:
+    client.force_login(alice)
+    client.post(url(table, "note"), {"note": "bob has the ten"})
+    assert "bob has the ten" in client.get(url(table)).content.decode()
+    client.force_login(bob)
+    assert "bob has the ten" not in client.get(url(table)).content.decode()
+
+
+def test_pulse_is_304_until_somebody_moved(client: Client, table: Game, alice: Player) -> None:
+    client.force_login(alice)
+    first = client.get(url(table, "pulse"), {"seq": table.seq})
+    assert "Somebody has moved" not in first.content.decode()
+    again = client.get(url(table, "pulse"), {"seq": table.seq}, headers={"If-None-Match": first["ETag"]})
+    assert again.status_code == 304
+    assert again.content == b""
+    play_out(table)
+    later = client.get(url(table, "pulse"), {"seq": 0}, headers={"If-None-Match": first["ETag"]})
+    assert "Somebody has moved" in later.content.decode()
+
+
+def test_resigning_asks_first(client: Client, table: Game, alice: Player) -> None:
+    client.force_login(alice)
+    assert "cannot be taken back" in client.get(url(table, "resign")).content.decode()
+    table.refresh_from_db()
+    assert table.status == "active"
+    client.post(url(table, "resign"))
+    table.refresh_from_db()
+    assert table.status == "finished"
+
+
+def test_invite_link_shows_a_table_and_changes_nothing_until_pressed(client: Client, alice: Player, carol: Player) -> None:
+    client.force_login(alice)
+    client.post("/new/lone_star/", {"seats": "3", "bots": "0", "pace": "day", "absent": "three", "visibility": "private"})
+    game = Game.objects.get()
+    link = reverse("games:invited", args=[game.code, game.invitation])
+    client.force_login(carol)
+    assert client.get(reverse("games:invited", args=[game.code, "wrong"])).status_code == 404
+    for _ in range(3):
+        assert client.get(link).status_code == 200
+        assert client.head(link).status_code == 200
+    assert not game.seats.filter(player=carol).exists()
+    assert client.post(url(game, "join"), {"invitation": "wrong"}).status_code == 404
+    client.post(url(game, "join"), {"invitation": game.invitation})
+    assert game.seats.filter(player=carol).exists()
+
+
+def test_sign_in_link_works_once_and_only_by_pressing(client: Client, alice: Player) -> None:
+    link = one_time_link(alice)
+    assert client.get(link).status_code == 200
+    assert "_auth_user_id" not in client.session
+    assert client.post(link).status_code == 302
+    assert client.session["_auth_user_id"] == str(alice.pk)
+    client.logout()
+    assert client.post(link).status_code == 410
+    assert client.get(link[:-2] + "x/").status_code == 410
+
+
+def test_every_waiting_person_is_led_to_the_next_game(client: Client, alice: Player) -> None:
+    client.force_login(alice)
+    assert client.get("/next").url == "/"
+    game = start(alice, person("friend"), rules=SMALL)
+    assert asked(game).player_id == alice.pk
+    assert client.get("/next").url == url(game)

@@ -1,0 +1,50 @@
+"""What the tests of this app share: the moment they happen at, a scripted kind of message, rows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+
+from notifications.composed import Composed
+from notifications.models import Message
+
+NOON = datetime(2027, 3, 1, 12, tzinfo=UTC)
+
+MakePlayer = Callable[..., Any]
+
+
+@dataclass
+class Book:
+    """What the test kind says: `gone` keys are no longer true, `broken` ones raise."""
+
+    gone: set[str] = field(default_factory=set)
+    broken: set[str] = field(default_factory=set)
+    composed: list[str] = field(default_factory=list)
+    extra: dict[str, Any] = field(default_factory=dict)
+
+    def compose(self, message: Message, now: datetime) -> Composed | None:
+        """The words for a message, by its key."""
+        self.composed.append(message.key)
+        if message.key in self.broken:
+            raise KeyError("seven of swords")
+        if message.key in self.gone:
+            return None
+        words: dict[str, Any] = {
+            "subject": f"News {message.key}",
+            "text": f"It is {message.key}.\n",
+            "html": f"<p>It is {message.key}.</p>",
+        }
+        return Composed(**(words | self.extra))
+
+
+def queue(person: Any, key: str, *, kind: str = "turn", **fields: Any) -> Message:
+    """One queued row, due at NOON."""
+    return Message.objects.create(kind=kind, recipient=person, channel="email", key=key, **({"not_before": NOON} | fields))
+
+
+def states(*rows: Message) -> list[str]:
+    """The states of some rows, as they are in the database now."""
+    found = dict(Message.objects.filter(id__in=[row.pk for row in rows]).values_list("id", "state"))
+    return [found[row.pk] for row in rows]

@@ -1,0 +1,46 @@
+"""People, kinds and a mail server for the tests of this app."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.contrib.auth import get_user_model
+from pytest_django import Settings
+
+from notifications import kinds, selftest
+from notifications.kinds import Kind
+from tests.notifications.cast import Book, MakePlayer
+from tests.notifications.sink import Sink
+
+
+@pytest.fixture
+def make_player(db: None) -> MakePlayer:
+    """Makes people: `make_player("anna")` has the address anna@example.org."""
+
+    def make(name: str, **fields: Any) -> Any:
+        return get_user_model().objects.create_user(email=f"{name}@example.org", name=name, **fields)
+
+    return make
+
+
+@pytest.fixture
+def book(monkeypatch: pytest.MonkeyPatch) -> Book:
+    """The kinds of this test: `turn`, sent at once, `chat`, which waits for company, and the app's own `test`."""
+    made = Book()
+    turn = Kind("turn", "Your turn", made.compose, coalescable=True)
+    chat = Kind("chat", "Talk", made.compose, coalescable=True, mode="coalesced")
+    monkeypatch.setattr(kinds, "_kinds", {kind.name: kind for kind in (turn, chat, selftest.KIND)})
+    return made
+
+
+@pytest.fixture
+def sink(settings: Settings) -> Iterator[Sink]:
+    """A mail server that takes everything unless told otherwise, and a site that uses it."""
+    with Sink() as running:
+        settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+        settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", running.port
+        settings.EMAIL_TIMEOUT = 5
+        settings.FATE_MAILBOX = False
+        yield running

@@ -1,0 +1,185 @@
+"""Mails written in the style of real clients, each with the lines its writer wrote.
+
+Texts are (name, body, expected lines); a body is the text/plain part as that client sends it. Whole mails with MIME
+structure are made by `whole_mails`.
+"""
+
+from __future__ import annotations
+
+import base64
+import quopri
+from collections.abc import Iterator
+
+QUOTE = "> It is your turn in Turn of Fate.\n>\n>   1) Play the Sun\n>   2) Play the Moon\n>\n> Play by answering this mail.\n"
+US = "Fate <fate@play.example.org>"
+
+ATTRIBUTIONS = {
+    "gmail-en": f"On Sat, Nov 21, 2026 at 9:41 AM {US} wrote:",
+    "gmail-en-wrapped": "On Sat, Nov 21, 2026 at 9:41 AM Fate <\nplay+abcdefghijkmnpqrstuvwxyz23456789@play.example.org> wrote:",
+    "gmail-en-wrapped-thrice": "On Sat, Nov 21, 2026 at 9:41 AM\nFate and others\n<fate@play.example.org>\nwrote:",
+    "gmail-de": f"Am Sa., 21. Nov. 2026 um 09:41 Uhr schrieb {US}:",
+    "gmail-de-wrapped": "Am Sa., 21. Nov. 2026 um 09:41 Uhr schrieb Fate <\nfate@play.example.org>:",
+    "thunderbird-de": "Am 21.11.26 um 09:41 schrieb Fate:",
+    "gmail-fr": f"Le sam. 21 nov. 2026 à 09:41, {US} a écrit :",
+    "apple-fr": f"Le 21 nov. 2026 à 09:41, {US} a écrit :",
+    "gmail-es": "El sáb, 21 nov 2026 a las 9:41, Fate (<fate@play.example.org>) escribió:",
+    "gmail-it": f"Il giorno sab 21 nov 2026 alle ore 09:41 {US} ha scritto:",
+    "gmail-pt": f"Em sáb., 21 de nov. de 2026 às 09:41, {US} escreveu:",
+    "gmail-nl": f"Op za 21 nov 2026 om 09:41 schreef {US}:",
+    "gmail-sv": f"Den lör 21 nov. 2026 kl 09:41 skrev {US}:",
+    "apple-da": f"Den 21. nov. 2026 kl. 09.41 skrev {US}:",
+    "gmail-no": f"lør. 21. nov. 2026 kl. 09:41 skrev {US}:",
+    "gmail-fi": f"la 21. marrask. 2026 klo 9.41 {US} kirjoitti:",
+    "gmail-pl": f"sob., 21 lis 2026 o 09:41 {US} napisał(a):",
+    "gmail-cs": f"so 21. 11. 2026 v 9:41 odesílatel {US} napsal:",
+    "gmail-hu": "Fate <fate@play.example.org> ezt írta (időpont: 2026. nov. 21., Szo, 9:41):",
+    "gmail-ru": f"сб, 21 нояб. 2026 г. в 09:41, {US}:",
+    "mailru": f"Суббота, 21 ноября 2026, 9:41 +03:00 от {US} написал(а):",
+    "gmail-tr": f"{US}, 21 Kas 2026 Cmt, 09:41 tarihinde şunu yazdı:",
+    "gmail-ja": f"2026年11月21日(土) 9:41 {US} のメール:",
+    "gmail-zh": "Fate <fate@play.example.org> 于2026年11月21日周六 09:41写道:",
+    "gmail-ko": f"2026년 11월 21일 (토) 오전 9:41, {US}님이 작성:",
+    "apple-en": "On Nov 21, 2026, at 9:41 AM, Fate <fate@play.example.org> wrote:",
+    "thunderbird-en": "On 11/21/26 09:41, Fate wrote:",
+    "outlook-mac": 'On 21/11/2026, 09:41, "Fate" <fate@play.example.org> wrote:',
+    "k9": "On November 21, 2026 9:41:00 AM GMT+01:00, Fate <fate@play.example.org> wrote:",
+    "iso": "2026-11-21 09:41 GMT+01:00 Fate <fate@play.example.org> wrote:",
+}
+
+OUTLOOK = {
+    "en": ("From: Fate <fate@play.example.org>", "Sent: Saturday, 21 November 2026 09:41", "To: Anna", "Subject: Turn of Fate"),
+    "de": ("Von: Fate <fate@play.example.org>", "Gesendet: Samstag, 21. November 2026 09:41", "An: Anna", "Betreff: Turn of Fate"),
+    "fr": ("De : Fate <fate@play.example.org>", "Envoyé : samedi 21 novembre 2026 09:41", "À : Anna", "Objet : Turn of Fate"),
+    "es": ("De: Fate <fate@play.example.org>", "Enviado el: sábado, 21 de noviembre de 2026", "Para: Anna", "Asunto: Turn of Fate"),
+    "it": ("Da: Fate <fate@play.example.org>", "Inviato: sabato 21 novembre 2026 09:41", "A: Anna", "Oggetto: Turn of Fate"),
+    "nl": ("Van: Fate <fate@play.example.org>", "Verzonden: zaterdag 21 november 2026", "Aan: Anna", "Onderwerp: Turn of Fate"),
+    "sv": ("Från: Fate <fate@play.example.org>", "Skickat: den 21 november 2026 09:41", "Till: Anna", "Ämne: Turn of Fate"),
+    "pl": ("Od: Fate <fate@play.example.org>", "Wysłano: sobota, 21 listopada 2026 09:41", "Do: Anna", "Temat: Turn of Fate"),
+    "ru": ("От: Fate <fate@play.example.org>", "Отправлено: 21 ноября 2026 г. 9:41", "Кому: Anna", "Тема: Turn of Fate"),
+    "zh": ("发件人: Fate <fate@play.example.org>", "发送时间: 2026年11月21日 9:41", "收件人: Anna", "主题: Turn of Fate"),
+    "bold": ("*From:* Fate <fate@play.example.org>", "*Sent:* Saturday, 21 November 2026 09:41", "*To:* Anna", "*Subject:* Turn"),
+}
+
+APPS = {
+    "iphone-en": "Sent from my iPhone",
+    "iphone-de": "Von meinem iPhone gesendet",
+    "iphone-fr": "Envoyé de mon iPhone",
+    "iphone-es": "Enviado desde mi iPhone",
+    "iphone-it": "Inviato da iPhone",
+    "iphone-ja": "iPhoneから送信",
+    "android-nl": "Verzonden vanaf mijn Samsung-apparaat",
+    "outlook-ios": "Get Outlook for iOS<https://aka.ms/o0ukef>",
+    "yahoo": "Sent from Yahoo Mail on Android",
+    "gmx": "Diese Nachricht wurde von meinem Android Mobiltelefon mit GMX Mail gesendet.",
+    "windows": "Sent from Mail for Windows",
+}
+
+
+def texts() -> Iterator[tuple[str, str, list[str]]]:
+    """Plain texts of replies."""
+    for name, line in ATTRIBUTIONS.items():
+        yield f"top/{name}", f"2\n\n{line}\n\n{QUOTE}", ["2"]
+    for name, lines in OUTLOOK.items():
+        yield f"outlook/{name}", "2\n\n" + "\n".join(lines) + "\n\nIt is your turn.\n  1) Play the Sun\n", ["2"]
+    for name, line in APPS.items():
+        yield f"app/{name}", f"cave on savage\n\n{line}\n\n{ATTRIBUTIONS['apple-en']}\n{QUOTE}", ["cave on savage"]
+    yield from _others()
+
+
+def _others() -> Iterator[tuple[str, str, list[str]]]:
+    top = ATTRIBUTIONS["gmail-en"]
+    yield "bottom/gmail", f"{top}\n\n{QUOTE}\n2\n", ["2"]
+    yield "bottom/thunderbird-de", f"{ATTRIBUTIONS['thunderbird-de']}\n{QUOTE}\n2 -- Der Mond war voll.\n", ["2 -- Der Mond war voll."]
+    yield "inline", f"{top}\n> Your choice\n>   1) Sun\n\n2\n\n> Time until Tuesday\n\nthanks\n", ["2", "", "thanks"]
+    yield "directly-below", f"2\n{top}\n{QUOTE}", ["2"]
+    yield "directly-below-wrapped", f"2\n{ATTRIBUTIONS['gmail-en-wrapped']}\n{QUOTE}", ["2"]
+    yield "several", f"1\n3\npass\n\n{top}\n{QUOTE}", ["1", "3", "pass"]
+    yield "several-paragraphs", f"1\n\n3\n\n{top}\n{QUOTE}", ["1", "", "3"]
+    yield "signature", "2\n\n-- \nAnna\n+49 30 1234567\n", ["2"]
+    yield "signature-without-space", "2\n--\nAnna\n", ["2"]
+    yield (
+        "story",
+        f"2 -- The moon was full that night,\nand nobody slept.\n\n{top}\n{QUOTE}",
+        ["2 -- The moon was full that night,", "and nobody slept."],
+    )
+    yield "original-message", "2\n\n-----Original Message-----\nFrom: Fate\nSubject: x\n\n1) Sun\n", ["2"]
+    yield "original-message-de", "2\n\n-----Ursprüngliche Nachricht-----\nVon: Fate\n\n1) Sun\n", ["2"]
+    yield "underscores", "2\n\n________________________________\nFrom: Fate\nSent: now\n\n1) Sun\n", ["2"]
+    yield "marker", "2\n\n-=-=- write your answer above this line -=-=-\nIt is your turn\n1) Sun\n", ["2"]
+    yield "marker-quoted", "> -=-=- write your answer above this line -=-=-\n> 1) Sun\n\n2\n", ["2"]
+    yield "begin-forwarded", "look at this\n\nBegin forwarded message:\n\nFrom: Fate\n1) Sun\n", ["look at this"]
+    yield "windows-line-ends", "2\r\n\r\nthanks\r\n", ["2", "", "thanks"]
+    yield "invisible", "\ufeff\u200b2\u00a0\n", ["2"]
+    yield "token-with-arrow", "cave>savage\n", ["cave>savage"]
+    yield "angled-quotes", "2\n› old line\n", ["2"]
+    yield "empty", "\n\n", []
+    yield "only-quote", f"{top}\n{QUOTE}", []
+    yield "number-and-date-are-not-confused", "3 5\n2026\n", ["3 5", "2026"]
+    yield "avast", "2\n\nVirus-free.www.avast.com\n", ["2"]
+
+
+def whole_mails() -> Iterator[tuple[str, bytes, list[str]]]:
+    """Raw mails: transfer encodings, charsets, structures."""
+    head = "From: anna@example.org\nTo: play@play.example.org\nMessage-ID: <1@example.org>\nMIME-Version: 1.0\n"
+    for charset, words in {
+        "utf-8": "Höhle auf Wilde", "iso-8859-1": "Höhle auf Wilde", "windows-1252": "Höhle – auf “Wilde”",
+        "koi8-r": "пещера", "gb2312": "洞穴",
+        "iso-2022-jp": "洞窟", "shift_jis": "洞窟", "big5": "洞穴", "euc-kr": "동굴", "utf-16": "Höhle", "iso-8859-15": "Höhle €",
+    }.items():  # fmt: skip
+        content = base64.encodebytes(words.encode(charset)).decode()
+        raw = f"{head}Content-Type: text/plain; charset={charset}\nContent-Transfer-Encoding: base64\n\n{content}".encode()
+        yield f"charset/{charset}", raw, [words]
+    soft = quopri.encodestring("2 -- Die Höhle war dunkel, und niemand wusste, was in ihr wohnte, außer dem Mond.".encode()).decode()
+    yield (
+        "quoted-printable",
+        f"{head}Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: quoted-printable\n\n{soft}\n".encode(),
+        ["2 -- Die Höhle war dunkel, und niemand wusste, was in ihr wohnte, außer dem Mond."],
+    )
+    flowed = "2 -- The moon was full that night, \nand nobody slept.\n\nOn 11/21/26 09:41, Fate wrote:\n> 1) Sun \n> more\n"
+    yield (
+        "flowed",
+        f"{head}Content-Type: text/plain; charset=utf-8; format=flowed\n\n{flowed}".encode(),
+        ["2 -- The moon was full that night, and nobody slept."],
+    )
+    yield "unknown-charset", f"{head}Content-Type: text/plain; charset=x-unknown\n\nHöhle\n".encode(), ["Höhle"]
+    yield "lying-charset", f"{head}Content-Type: text/plain\n\n".encode() + "Höhle\n".encode("cp1252"), ["Höhle"]
+    yield from _structures(head)
+
+
+def _structures(head: str) -> Iterator[tuple[str, bytes, list[str]]]:
+    plain = "Content-Type: text/plain; charset=utf-8\n\n2\n"
+    html = "Content-Type: text/html; charset=utf-8\n\n<p>3</p>\n"
+    mixed = f"{head}Content-Type: multipart/mixed; boundary=b1\n\n"
+    alternative = "Content-Type: multipart/alternative; boundary=b2\n\n--b2\n" + plain + "--b2\n" + html + "--b2--\n"
+    yield "alternative", (head + alternative).encode(), ["2"]
+    yield "mixed-with-calendar", f"{mixed}--b1\n{alternative}--b1\nContent-Type: text/calendar\n\nBEGIN:VCALENDAR\n--b1--\n".encode(), ["2"]
+    dat = base64.b64encode(b"\x78\x9f\x3e\x22 winmail").decode()
+    winmail = f"Content-Type: application/ms-tnef; name=winmail.dat\nContent-Transfer-Encoding: base64\n\n{dat}\n"
+    yield "winmail", f"{mixed}--b1\n{plain}--b1\n{winmail}--b1--\n".encode(), ["2"]
+    yield (
+        "attachment-first",
+        f"{mixed}--b1\nContent-Disposition: attachment\n{plain.replace('2', '9')}--b1\n{plain}--b1--\n".encode(),
+        ["2"],
+    )
+    page = "<html><head><style>p{color:red}</style></head><body>%s</body></html>"
+    as_html = f"{head}Content-Type: text/html; charset=utf-8\n\n"
+    quote = '<blockquote class="gmail_quote"><div>It is your turn</div><ol><li>Sun</li></ol></blockquote>'
+    gmail = '<div dir="ltr">2</div><br><div class="gmail_quote"><div dir="ltr" class="gmail_attr">On Sat Fate wrote:<br></div>%s</div>'
+    yield "html/gmail", (as_html + page % (gmail % quote)).encode(), ["2"]
+    apple = '2<br><div>-- The moon.</div><div><br><blockquote type="cite"><div>On Nov 21, 2026, Fate wrote:</div>1) Sun</blockquote></div>'
+    yield "html/apple", (as_html + page % apple).encode(), ["2", "-- The moon."]
+    outlook = (
+        '<p class="MsoNormal">1</p><p class="MsoNormal">cave&gt;savage</p>'
+        '<div style="border:none;border-top:solid #E1E1E1 1.0pt"><p><b>From:</b> Fate</p></div><p>1) Sun</p>'
+    )
+    yield "html/outlook", (as_html + page % outlook).encode(), ["1", "", "cave>savage"]
+    mobile = '<div>2</div><div id="appendonsend"></div><hr><div id="divRplyFwdMsg"><b>Von:</b> Fate</div><p>1) Sun</p>'
+    yield "html/outlook-web", (as_html + page % mobile).encode(), ["2"]
+    bottom = '<div class="moz-cite-prefix">On 11/21/26, Fate wrote:<br></div><blockquote type="cite"><p>1) Sun</p></blockquote><p>2</p>'
+    yield "html/thunderbird-bottom", (as_html + page % bottom).encode(), ["2"]
+    yield (
+        "html/proton",
+        (as_html + page % '<div>2</div><div class="protonmail_quote">On Sat Fate wrote: 1)</div>').encode(),
+        ["2"],
+    )
+    yield "html/entities", (as_html + page % "<p>cave&nbsp;on&#32;savage &amp; moon<!-- 7 --></p>").encode(), ["cave on savage & moon"]

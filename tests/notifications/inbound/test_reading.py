@@ -1,0 +1,102 @@
+"""What we read in mails as people send them, and in mails nobody should send."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from notifications.inbound.quotes import own_lines
+from notifications.inbound.reading import read
+from tests.notifications.inbound import corpus
+
+TEXTS = list(corpus.texts())
+MAILS = list(corpus.whole_mails())
+SIZE = 200_000
+
+
+def test_corpus_is_large_enough() -> None:
+    assert len(TEXTS) + len(MAILS) >= 60
+
+
+@pytest.mark.parametrize(("text", "lines"), [case[1:] for case in TEXTS], ids=[case[0] for case in TEXTS])
+def test_own_lines_of_texts(text: str, lines: list[str]) -> None:
+    assert own_lines(text) == lines
+
+
+@pytest.mark.parametrize(("raw", "lines"), [case[1:] for case in MAILS], ids=[case[0] for case in MAILS])
+@pytest.mark.parametrize("line_end", [b"\n", b"\r\n"], ids=["lf", "crlf"])
+def test_reading_of_whole_mails(raw: bytes, lines: list[str], line_end: bytes) -> None:
+    assert list(read(raw.replace(b"\n", line_end)).lines) == lines
+
+
+def hostile() -> dict[str, bytes]:
+    """200 KB each, built to make a careless reader slow."""
+    head = b"From: a@b.example\nContent-Type: "
+    plain, html = head + b"text/plain\n\n", head + b"text/html\n\n"
+    nested = b"".join(b"Content-Type: multipart/mixed; boundary=%d\n\n--%d\n" % (n, n) for n in range(4000))
+    mails = {
+        "quotes": plain + b">" * SIZE,
+        "quote-lines": plain + b"> x\n" * (SIZE // 4),
+        "on-on-on": plain + b"On 1 @ wrote\n" * (SIZE // 13),
+        "from-from": plain + b"From: a\n" * (SIZE // 8),
+        "dashes": plain + b"-" * SIZE,
+        "dash-lines": plain + b"----- a\n" * (SIZE // 8),
+        "spaces": plain + b" " * SIZE + b":",
+        "tabs-and-stars": plain + b"* _ > \t" * (SIZE // 7),
+        "colons": plain + b"On 1:\n" * (SIZE // 6),
+        "tags": html + b"<" * SIZE,
+        "open-comments": html + b"<!--" * (SIZE // 4),
+        "open-styles": html + b"<style>" * (SIZE // 7),
+        "divs": html + b"<div class=gmail_attr>" * (SIZE // 22),
+        "blockquotes": html + b"<blockquote>x" * (SIZE // 13),
+        "entities": html + b"&" * SIZE,
+        "long-attributes": html + b"<a " + b"x" * SIZE,
+        "nested": b"From: a@b.example\n" + nested[:SIZE],
+        "parts": head + b"multipart/mixed; boundary=b\n\n" + b"--b\n\n2\n" * (SIZE // 8),
+        "headers": b"X: y\n" * (SIZE // 5),
+        "folded": b"From: a\n" + b" b\n" * (SIZE // 3),
+        "at-signs": b"From: " + b"@" * SIZE,
+        "encoded-words": b"Subject: " + b"=?utf-8?q?a?=" * (SIZE // 13) + b"\n\n2",
+        "base64": head + b"text/plain\nContent-Transfer-Encoding: base64\n\n" + b"=" * SIZE,
+        "quoted-printable": head + b"text/plain\nContent-Transfer-Encoding: quoted-printable\n\n" + b"=" * SIZE,
+        "comments": b"From: a@b.example\nAuthentication-Results: " + b"(" * SIZE,
+        "boundary": head + b"multipart/mixed; boundary=" + b"-" * SIZE,
+        "rfc2231": head + b"text/plain; " + b"".join(b"charset*%d=x; " % n for n in range(9000)) + b"\n\n2",
+        "utf-7": head + b"text/plain; charset=utf-7\n\n" + b"+" * SIZE,
+    }
+    return {name: mail[: SIZE + 200] for name, mail in mails.items()}
+
+
+@pytest.mark.parametrize("name", sorted(hostile()))
+def test_hostile_mail_costs_little(name: str) -> None:
+    raw = hostile()[name]
+    best = min(_seconds(raw) for _round in range(3))
+    assert best < 0.1
+
+
+def _seconds(raw: bytes) -> float:
+    began = time.perf_counter()
+    read(raw)
+    return time.perf_counter() - began
+
+
+FRAGMENTS = st.sampled_from(
+    [
+        *(b"\n", b"\r\n", b": ", b"Content-Type: multipart/mixed; boundary=b\n", b"--b\n", b"--b--", b"From: "),
+        *(b"Content-Transfer-Encoding: base64\n", b"<blockquote>", b"</div>", b"<!--", b"charset*0*=", b"=?x?b?", b"On 1, x wrote:\n"),
+        b"Content-Type: text/html; charset=utf-16\n",
+    ]
+)
+
+
+@given(st.lists(FRAGMENTS | st.binary(max_size=20), max_size=40))
+def test_any_bytes_are_read_without_a_crash(pieces: list[bytes]) -> None:
+    assert all(isinstance(line, str) and "\n" not in line for line in read(b"".join(pieces)).lines)
+
+
+@given(st.lists(st.text(max_size=30), max_size=12))
+def test_quoted_lines_are_never_read(lines: list[str]) -> None:
+    assert not any(line.startswith(">") for line in own_lines("\n".join(lines)))

@@ -1,0 +1,105 @@
+"""Who is believed: forged senders, forged results, other servers' results, signatures that do not match."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import pytest
+from pytest_django import Settings
+
+from notifications.inbound import loops, trust
+from notifications.inbound.reading import read
+
+OURS = "mx.play.example.org"
+ANNA = SimpleNamespace(email="Anna@example.org")
+
+
+@pytest.fixture(autouse=True)
+def site(settings: Settings) -> None:
+    """A site whose mail server has a name."""
+    settings.FATE_MAILIN_AUTHSERV, settings.FATE_MAILIN_CASUAL, settings.MAILIN_DOMAIN = OURS, False, "play.example.org"
+
+
+def mail(*results: str, sender: str = "Anna <anna@example.org>", more: str = "") -> bytes:
+    heads = "".join(f"Authentication-Results: {result}\n" for result in results)
+    return f"{heads}From: {sender}\n{more}Content-Type: text/plain\n\n2\n".encode()
+
+
+@pytest.mark.parametrize(
+    "result",
+    [
+        f"{OURS}; dmarc=pass header.from=example.org",
+        f"{OURS} 1; spf=fail smtp.mailfrom=x.example; dmarc=pass (p=reject) header.from=example.org",
+        f"{OURS}; dkim=pass header.d=example.org header.s=a",
+        f"{OURS};\n dkim=fail header.d=x.example;\n dkim=pass (good signature) header.i=@example.org",
+        f"{OURS.upper()}; DMARC=Pass header.from=Example.org",
+    ],
+)
+def test_verified_sender_is_believed(result: str) -> None:
+    assert trust.trusted(read(mail(result)), ANNA)
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        mail(),
+        mail("mx.evil.example; dmarc=pass header.from=example.org"),
+        mail("mx.evil.example; none", f"{OURS}; dmarc=pass header.from=example.org"),
+        mail(f"{OURS}; dmarc=fail header.from=example.org", f"{OURS}; dmarc=pass header.from=example.org"),
+        mail(f"{OURS}; none"),
+        mail(f"{OURS}; dmarc=pass"),
+        mail(f"{OURS}; dmarc=pass header.from=evil.example"),
+        mail(f"{OURS}; spf=pass smtp.mailfrom=example.org"),
+        mail(f"{OURS}; dkim=pass header.d=evil.example"),
+        mail(f"{OURS}; dkim=pass header.d=org"),
+        mail(f"{OURS}; dkim=pass header.d=notexample.org"),
+        mail(f"{OURS}; dkim=fail (dmarc=pass header.from=example.org) header.d=example.org"),
+        mail(f"({OURS}); dmarc=pass header.from=example.org"),
+        mail(f"x{OURS}; dmarc=pass header.from=example.org"),
+        mail(f"{OURS}; dmarc=pass header.from=example.org", sender="evil@example.org"),
+        mail(f"{OURS}; dmarc=pass header.from=example.org", sender="anna@example.org, evil@evil.example"),
+        mail(f"{OURS}; dmarc=pass header.from=example.org", sender='"anna@example.org" <evil@example.org>'),
+        mail(f"{OURS}; dmarc=pass header.from=example.org", more="From: evil@evil.example\n"),
+        mail(f"{OURS}; dmarc=pass header.from=example.org", sender=""),
+        mail(f"{OURS}; dmarc=pass header.from=example.org", sender="anna+x@example.org"),
+    ],
+)
+def test_everything_else_is_not(raw: bytes) -> None:
+    assert not trust.trusted(read(raw), ANNA)
+
+
+def test_without_the_name_of_our_server_nobody_is_believed(settings: Settings) -> None:
+    settings.FATE_MAILIN_AUTHSERV = ""
+    assert not trust.trusted(read(mail("; dmarc=pass header.from=example.org")), ANNA)
+
+
+def test_casual_site_believes_the_address_alone(settings: Settings) -> None:
+    settings.FATE_MAILIN_CASUAL = True
+    assert trust.trusted(read(mail(sender="somebody@else.example")), ANNA)
+
+
+@pytest.mark.parametrize(
+    ("header", "reason"),
+    [
+        ("Auto-Submitted: auto-replied", "auto-submitted"),
+        ("Auto-Submitted: auto-generated; x=y", "auto-submitted"),
+        ("Precedence: bulk", "automatic reply"),
+        ("X-Autoreply: yes", "automatic reply"),
+        ("X-Auto-Response-Suppress: All", "suppresses answers"),
+        ("List-Id: <x.example.org>", "mailing list"),
+        ("Return-Path: <>", "null return path"),
+        ("X-Fate-Ref: o12", "our own mail"),
+        ("Auto-Submitted: no", ""),
+        ("Precedence: normal", ""),
+    ],
+)
+def test_mails_of_machines_are_recognised(header: str, reason: str) -> None:
+    assert loops.automatic(read(mail(more=f"{header}\n")), "anna@example.org") == reason
+
+
+def test_bounces_and_our_own_addresses_are_recognised() -> None:
+    report = b"From: anna@example.org\nContent-Type: multipart/report; boundary=b\n\n--b\nContent-Type: text/plain\n\n2\n--b--\n"
+    assert loops.automatic(read(report), "anna@example.org") == "delivery report"
+    assert loops.automatic(read(mail()), "") == "null return path"
+    assert loops.automatic(read(mail(sender="play+abc@play.example.org")), "x@example.org") == "our own mail"
+    assert loops.automatic(read(mail(sender="MAILER-DAEMON@example.org")), "x@example.org") == "our own mail"

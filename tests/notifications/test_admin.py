@@ -1,0 +1,80 @@
+"""The admin of messages: states and subjects, never texts; sending again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from notifications.models import Message, StrayMail, Suppression
+from tests.notifications.cast import Book, MakePlayer, queue, states
+
+HAND = "seven of swords"
+
+
+@pytest.fixture
+def chief(client: Client, make_player: MakePlayer) -> Any:
+    """A superuser, signed in."""
+    person = make_player("chief", is_staff=True, is_superuser=True)
+    client.force_login(person)
+    return person
+
+
+def test_message_pages_show_no_text(client: Client, chief: Any, make_player: MakePlayer, book: Book) -> None:
+    row = queue(make_player("anna"), "g1", state="sent", subject="Your turn in QX7", text=HAND, html=HAND)
+
+    for path in ("/admin/notifications/message/", f"/admin/notifications/message/{row.pk}/change/", "/admin/notifications/message/?q=anna"):
+        page = client.get(path)
+        assert (page.status_code, HAND in page.content.decode()) == (200, False)
+    assert "Your turn in QX7" in client.get(f"/admin/notifications/message/{row.pk}/change/").content.decode()
+
+
+def test_stray_mail_pages_show_no_text(client: Client, chief: Any) -> None:
+    mail = StrayMail.objects.create(to="anna@example.org", subject="Code", text=HAND)
+
+    for path in ("/admin/notifications/straymail/", f"/admin/notifications/straymail/{mail.pk}/change/"):
+        page = client.get(path)
+        assert (page.status_code, HAND in page.content.decode()) == (200, False)
+
+
+def test_message_rows_are_read_only(client: Client, chief: Any, make_player: MakePlayer, book: Book) -> None:
+    row = queue(make_player("anna"), "g1")
+    base = "/admin/notifications/message"
+
+    assert client.get(f"{base}/add/").status_code == 403
+    assert client.post(f"{base}/{row.pk}/change/", {"state": "sent"}).status_code == 403
+    assert client.post(f"{base}/{row.pk}/delete/", {"post": "yes"}).status_code == 403
+    assert states(row) == ["queued"]
+
+
+def test_send_again_queues_settled_messages(client: Client, chief: Any, make_player: MakePlayer, book: Book) -> None:
+    anna = make_player("anna")
+    rows = [queue(anna, state, state=state, attempts=12, error="x") for state in ("dead", "sent", "sending")]
+
+    answer = client.post(
+        "/admin/notifications/message/", {"action": "send_again", "_selected_action": [row.pk for row in rows]}, follow=True
+    )
+
+    assert "2 messages are queued again." in answer.content.decode()
+    assert states(*rows) == ["queued", "queued", "sending"]
+    assert list(Message.objects.order_by("id").values_list("attempts", "error")) == [(0, ""), (0, ""), (12, "x")]
+
+
+def test_suppression_can_be_lifted(client: Client, chief: Any) -> None:
+    row = Suppression.objects.create(address="anna@example.org", reason="550")
+
+    assert client.post(f"/admin/notifications/suppression/{row.pk}/delete/", {"post": "yes"}).status_code == 302
+    assert Suppression.objects.count() == 0
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_list_needs_the_same_queries_for_any_number(
+    client: Client, chief: Any, make_player: MakePlayer, book: Book, count: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for number in range(count):
+        queue(make_player(f"player{number}"), "g1")
+
+    with django_assert_num_queries(4):  # session, person, count of the page, messages with recipients
+        assert client.get("/admin/notifications/message/").status_code == 200

@@ -1,0 +1,93 @@
+"""Waking a worker: one message in a real Valkey, and patience with brokers that are gone, silent or back again."""
+
+from __future__ import annotations
+
+import json
+import socket
+import time
+from collections.abc import Iterator
+
+import pytest
+import redis
+from celery import current_app
+
+from fateapp import addresses
+from notifications import wake
+
+
+@pytest.fixture(autouse=True)
+def rested(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every test starts with the circuit closed."""
+    monkeypatch.setattr(wake, "_rest_until", 0.0)
+
+
+def use_broker(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
+    """Let Celery publish to `url`."""
+    monkeypatch.setattr(current_app.conf, "broker_url", url)
+
+
+@pytest.fixture
+def valkey(redis_url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[redis.Redis]:
+    """A real broker, emptied before and after."""
+    use_broker(monkeypatch, addresses.broker(redis_url))
+    with redis.Redis.from_url(redis_url) as client:
+        client.flushdb()
+        yield client
+        client.flushdb()
+
+
+@pytest.fixture
+def silent_port() -> Iterator[int]:
+    """A port that accepts connections and never says anything."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        listener.listen(50)
+        yield listener.getsockname()[1]
+
+
+def test_wake_puts_one_call_without_arguments_into_the_queue(valkey: redis.Redis) -> None:
+    wake.wake_worker()
+
+    (raw,) = valkey.lrange("celery", 0, -1)
+    call = json.loads(raw)
+    assert call["headers"]["task"] == "notifications.tasks.deliver_messages"
+    assert (call["headers"]["argsrepr"], call["headers"]["kwargsrepr"]) == ("()", "{}")
+
+
+def test_wake_gone_broker_costs_a_moment_and_opens_the_circuit(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        use_broker(monkeypatch, f"redis://127.0.0.1:{probe.getsockname()[1]}/0")
+        began = time.monotonic()
+        assert wake.wake("games.tasks.play_bots") is False
+        assert time.monotonic() - began < 1
+
+    assert [record.message.partition(":")[0] for record in caplog.records] == ["broker_unreachable"]
+
+
+def test_wake_silent_broker_costs_less_than_two_seconds_and_then_nothing(monkeypatch: pytest.MonkeyPatch, silent_port: int) -> None:
+    use_broker(monkeypatch, f"redis://127.0.0.1:{silent_port}/0")
+    began = time.monotonic()
+    assert wake.wake("games.tasks.play_bots") is False
+    first = time.monotonic() - began
+    assert [wake.wake("games.tasks.play_bots") for _again in range(100)] == [False] * 100
+
+    assert first < 2
+    assert time.monotonic() - began - first < 0.1
+
+
+def test_wake_asks_again_after_the_rest(valkey: redis.Redis, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wake, "_rest_until", time.monotonic() + 30)
+    assert wake.wake("games.tasks.play_bots") is False
+    monkeypatch.setattr(wake, "_rest_until", time.monotonic() - 0.001)
+    assert wake.wake("games.tasks.play_bots") is True
+
+
+def test_wake_survives_that_the_broker_closed_the_connection_meanwhile(valkey: redis.Redis) -> None:
+    wake.wake_worker()
+    for client in valkey.client_list():
+        if client["id"] != str(valkey.client_id()):
+            valkey.client_kill_filter(_id=client["id"])
+
+    assert wake.wake("games.tasks.play_bots") is True
+    assert valkey.llen("celery") == 2

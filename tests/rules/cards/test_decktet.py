@@ -1,0 +1,40 @@
+"""The Decktet as something to draw and to read aloud."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.rules.cards.decktet import DECKTET, SUITS
+from games.rules.cards.words import card_face
+from games.rules.messages import msg, plain
+
+
+def test_suits_are_told_apart_by_letter_glyph_and_name() -> None:
+    assert [suit.letter for suit in SUITS.values()] == ["M", "S", "W", "L", "Y", "K"]
+    assert len({suit.glyph for suit in SUITS.values()}) == len({plain(suit.name) for suit in SUITS.values()}) == 6
+
+
+def test_ids_are_names_without_article() -> None:
+    for card in DECKTET.values():
+        assert card.id == plain(card.name).removeprefix("The ").replace(" of ", " ").replace(" ", "_").casefold()
+
+
+@pytest.mark.parametrize(
+    ("card", "value", "suits", "marks"),
+    [
+        ("ace_moons", "1", "M", []),
+        ("cave", "7", "WY", ["Location"]),
+        ("market", "6", "LK", ["Location", "Event"]),
+        ("end", "10", "L", ["Location", "Event", "Crown"]),
+        ("bard", "10", "S", ["Personality", "Crown"]),
+    ],
+)
+def test_face_has_value_suits_from_the_top_and_kinds(card: str, value: str, suits: str, marks: list[str]) -> None:
+    face = card_face(DECKTET[card])
+    assert (face.id, face.art, face.value) == (card, card, value)
+    assert "".join(suit.letter for suit in face.suits) == suits
+    assert [plain(mark) for mark in face.marks] == marks
+
+
+def test_face_takes_further_marks_and_leaves_out_none() -> None:
+    assert [plain(mark) for mark in card_face(DECKTET["ace_suns"], None, msg("locked")).marks] == ["locked"]

@@ -1,0 +1,48 @@
+"""What the conformance suite runs over: every registered game, every number of seats, every single changed option."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from games.rules.contract import GameOption
+from games.rules.game import Game
+from games.rules.registry import all_games
+
+
+class Case(NamedTuple):
+    """One way to set up a game."""
+
+    game: Game[Any]
+    seats: int
+    options: dict[str, Any]
+
+    def __str__(self) -> str:
+        changed = "".join(f"-{key}={value}" for key, value in self.options.items())
+        return f"{self.game.key}-{self.seats}{changed}"
+
+
+def other_values(option: GameOption) -> list[Any]:
+    """The values of an option that are not its default; of a number, both ends of its range."""
+    if isinstance(option.default, bool):
+        return [not option.default]
+    if option.choices:
+        return [word for word, _title in option.choices if word != option.default]
+    return [value for value in dict.fromkeys((option.least, option.most)) if value != option.default]
+
+
+def plain_cases() -> Iterator[Case]:
+    """Every game at every number of seats with its default options."""
+    for game in all_games().values():
+        for seats in game.seats:
+            yield Case(game, seats, {})
+
+
+def all_cases() -> Iterator[Case]:
+    """The plain cases, and each single option changed at the smallest and the largest number of seats."""
+    yield from plain_cases()
+    for game in all_games().values():
+        for seats in dict.fromkeys((game.seats[0], game.seats[-1])):
+            for option in game.options:
+                for value in other_values(option):
+                    yield Case(game, seats, {option.key: value})

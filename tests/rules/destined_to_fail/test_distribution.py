@@ -1,0 +1,52 @@
+"""Many games: how long they are, how fast they are, and whether the adviser knows the game (specification §10)."""
+
+from __future__ import annotations
+
+import random
+import time
+
+import pytest
+
+from games.rules.destined_to_fail import GAME
+from games.rules.playout import play, random_answer, random_draw
+
+
+def rounds_of_random_play(seats: int, seed: int) -> int:
+    """The number of rounds of one random game."""
+    session, rng = GAME.begin(seats, track=False), random.Random(seed)
+    while session.table.ending is None:
+        draw = session.wants_chance
+        if draw is not None:
+            session.answer_chance(random_draw(rng, draw.n, draw.k))
+            continue
+        question = session.question(session.unanswered[0])
+        assert question is not None
+        session.answer(question.seat, random_answer(question, rng))
+    return session.table.round
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("seats", "mean"), [(3, 7.6), (4, 8.8), (5, 9.6)])
+def test_random_games_last_as_many_rounds_as_recorded(seats: int, mean: float) -> None:
+    rounds = sum(rounds_of_random_play(seats, seed) for seed in range(1000)) / 1000
+    assert abs(rounds / mean - 1) < 0.05
+
+
+@pytest.mark.parametrize(("seats", "most"), [(2, 50), (3, 33), (4, 20), (5, 16)])
+def test_one_advised_seat_among_random_ones_seldom_loses(seats: int, most: int) -> None:
+    """In 200 games a seat that plays at random loses 100, 67, 50 or 40 times."""
+    lost = 0
+    for seed in range(200):
+        seat = seed % seats
+        result = play(GAME, seats, random.Random(seed), log=False, advised=(seat,)).result
+        assert result is not None
+        lost += result.ranks[seat] != 1
+    assert lost <= most
+
+
+@pytest.mark.slow
+def test_random_play_makes_ten_thousand_decisions_a_second() -> None:
+    before, decisions = time.process_time(), 0
+    for seed in range(50):
+        decisions += play(GAME, 4, random.Random(seed), log=False).decisions
+    assert decisions / (time.process_time() - before) >= 10_000

@@ -1,0 +1,117 @@
+"""Constructed tables: fields, hands and Nest in words, then answers, then what came of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from games.rules.contract import Event, Seat
+from games.rules.fate_foretold import GAME
+from games.rules.fate_foretold.board import Fates, alignment
+from games.rules.fate_foretold.cards import IDS
+from games.rules.session import Session
+
+CARD_LIST = json.loads((Path(__file__).parent / "cards.json").read_text(encoding="utf-8"))
+"""The card list of the specification."""
+
+SIGILS = ("king", "queen", "knight", "ten", "nine", "eight")
+
+
+class Play:
+    """A session with a table built to order. Chance takes the first choices unless `lots` says otherwise."""
+
+    def __init__(self, table: Fates, lots: Mapping[str, list[int]] | None = None) -> None:
+        self.lots = {label: list(numbers) for label, numbers in (lots or {}).items()}
+        self.session: Session[Fates] = Session(GAME, table)
+        self.events: list[Event] = list(self.session.opening())
+        self._settle()
+
+    @property
+    def t(self) -> Fates:
+        return self.session.table
+
+    def say(self, *answers: str, seat: Seat = 0) -> Play:
+        """Answers of one seat, one after the other."""
+        for text in answers:
+            self._hear(self.session.interject(seat, text) if text.startswith("!") else self.session.answer(seat, text))
+            self._settle()
+        return self
+
+    def asked(self, seat: Seat = 0) -> str:
+        """The choices open to a seat, or "" when it is asked nothing."""
+        question = self.session.question(seat)
+        return " ".join(question.tokens) if question else ""
+
+    def kind(self, seat: Seat = 0) -> str:
+        """What kind of question a seat is asked."""
+        question = self.session.question(seat)
+        return question.kind if question else ""
+
+    def field(self, seat: Seat = 0) -> str:
+        return " ".join(self.t.fields[seat])
+
+    def hand(self, seat: Seat = 0) -> str:
+        return " ".join(self.t.hands[seat])
+
+    def top(self, n: int = 1) -> str:
+        return " ".join(self.t.nest[:n])
+
+    def bottom(self, n: int = 1) -> str:
+        return " ".join(self.t.nest[-n:])
+
+    def happened(self, kind: str) -> list[dict[str, Any]]:
+        """The public parts of all events of a kind."""
+        return [dict(event.public) for event in self.events if event.kind == kind]
+
+    def own(self, seat: Seat, kind: str) -> list[dict[str, Any]]:
+        """The private parts of all events of a kind for a seat."""
+        return [dict(event.private[seat]) for event in self.events if event.kind == kind and seat in event.private]
+
+    def _settle(self) -> None:
+        while (wanted := self.session.wants_chance) is not None:
+            scripted = self.lots.get(wanted.label)
+            numbers = [scripted.pop(0)] if scripted and wanted.k == 1 else list(range(wanted.k))
+            if scripted and wanted.k > 1:
+                numbers, self.lots[wanted.label] = scripted[: wanted.k], scripted[wanted.k :]
+            self._hear([self.session.answer_chance(numbers)])
+
+    def _hear(self, entries: Iterable[Any]) -> None:
+        for entry in entries:
+            self.events += entry.events
+
+
+def play(
+    seats: int = 4,
+    *,
+    N: str = "",
+    sigils: str = "",
+    active: Seat = 0,
+    rest: bool = True,
+    lots: Mapping[str, list[int]] | None = None,
+    threshold: int = 5,
+    table_talk: bool = True,
+    round_limit: int | None = None,
+    **more: Any,
+) -> Play:
+    """A game at the beginning of a turn of `active`.
+
+    `F0`…, `H0`… are the cards on fields and in hands, `N` those on top of the Nest (the first of them is drawn at once in
+    the Draw step); `rest=False` leaves all other cards out, so that the Nest holds only `N`. Other keywords set the table.
+    """
+    options = GAME.settle_options(seats, {"alignment_threshold": threshold, "table_talk": table_talk, "round_limit": round_limit})
+    t = Fates(seats, options)
+    t.phase = "turn"
+    t.fields = [more.pop(f"F{seat}", "").split() for seat in range(seats)]
+    t.hands = [more.pop(f"H{seat}", "").split() for seat in range(seats)]
+    t.sigils = [f"sigil_{name}" for name in (sigils.split() or SIGILS)[:seats]]
+    t.alive, t.skips, t.spoke = [True] * seats, [False] * seats, [False] * seats
+    t.active = t.first = active
+    used = {card for cards in (*t.fields, *t.hands) for card in cards} | set(N.split())
+    left = [card for card in IDS if card not in used and card != "angel"]
+    t.nest = N.split() + (left + (["angel"] if "angel" not in used else []) if rest else [])
+    for name, value in more.items():
+        setattr(t, name, value)
+    t.aligned = [alignment(t, seat, []) for seat in range(seats)]
+    return Play(t, lots)

@@ -1,0 +1,98 @@
+"""Readable transcripts of one seeded game per game: every question, answer and told event.
+
+`python -m tests.rules.golden KEY…` writes them anew (all games without KEY); the conformance suite compares them, so a
+change of the rules or of their words shows up as a diff that somebody has to read.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import random
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from games.rules.game import Game
+from games.rules.messages import plain
+from games.rules.playout import random_answer, random_draw
+from games.rules.registry import all_games, game
+from tests.rules import sixth
+
+HERE = Path(__file__).parent
+SEED = 2026
+SIXTH_GAME = sixth.HERE
+
+
+def path(key: str) -> Path:
+    """Where the transcript of a game lies."""
+    return HERE / key / "golden.txt"
+
+
+def transcript(rules: Game[Any]) -> str:
+    """One seeded game at the smallest number of seats: the first 150 answers in full, then the end."""
+    rng, names = random.Random(SEED), [f"P{seat}" for seat in range(8)]
+    session = rules.begin(rules.seats[0])
+    lines = [f"{rules.key} version {rules.version}, {rules.seats[0]} seats, seed {SEED}"]
+
+    def tell(entries: list[Any]) -> None:
+        for event in (event for entry in entries for event in entry.events):
+            for viewer in (None, *event.private):
+                whose = "" if viewer is None else f" (only {names[viewer]})"
+                lines.append(f"   -{whose} {plain(rules.tell(event.seen_by(viewer)), names)}")
+
+    count = 0
+    while session.result is None:
+        draw = session.wants_chance
+        if draw is not None:
+            entries = [session.answer_chance(random_draw(rng, draw.n, draw.k))]
+            lines.append(f"chance {draw.label}: {entries[0].text}")
+        else:
+            count += 1
+            question = session.question(rng.choice(session.unanswered))
+            assert question is not None
+            text = random_answer(question, rng)
+            if count <= 150:
+                options = " ".join(question.tokens) or f"{question.least}..{question.most}"
+                lines.append(f"{names[question.seat]} {question.kind} [{options}] → {text}")
+            entries = session.answer(question.seat, text)
+        if count <= 150:
+            tell(entries)
+    lines.append(f"{count} answers; {session.result}; {digest(rules.key, rules.seats[0])}")
+    return "\n".join(lines) + "\n"
+
+
+def digest(key: str, seats: int) -> str:
+    """SHA-256 over the final position, all events and all options of one seeded game."""
+    rules, rng, sha = game(key), random.Random(SEED), hashlib.sha256()
+    session = rules.begin(seats)
+    while session.result is None:
+        draw = session.wants_chance
+        if draw is not None:
+            entries = [session.answer_chance(random_draw(rng, draw.n, draw.k))]
+        else:
+            question = session.question(rng.choice(session.unanswered))
+            assert question is not None
+            sha.update(" ".join(question.tokens).encode())
+            entries = session.answer(question.seat, random_answer(question, rng))
+        for event in (event for entry in entries for event in entry.events):
+            sha.update(json.dumps([event.kind, event.public, list(event.private.items())]).encode())
+    sha.update(json.dumps(session.position.to_json()).encode())
+    return sha.hexdigest()
+
+
+def digest_elsewhere(key: str, seats: int, hash_seed: int) -> str:
+    """The same digest, computed by another process with another hash seed."""
+    environment = {**os.environ, "PYTHONHASHSEED": str(hash_seed)}
+    command = [sys.executable, "-c", f"from tests.rules.golden import digest; print(digest({key!r}, {seats}))"]
+    run = subprocess.run(command, capture_output=True, text=True, check=True, env=environment, cwd=HERE.parents[1])
+    return run.stdout.strip()
+
+
+if __name__ == "__main__":
+    for chosen in sys.argv[1:] or list(all_games()):
+        path(chosen).parent.mkdir(exist_ok=True)
+        path(chosen).write_text(transcript(game(chosen)), encoding="utf-8")
+        print(f"wrote {path(chosen)}")

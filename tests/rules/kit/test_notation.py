@@ -1,0 +1,182 @@
+"""Reading what people type: numbers, tokens, words, beginnings, and four kinds of mistakes."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.rules import notation
+from games.rules.ask import Question, number, pick, pick_some, put_in_order
+from games.rules.contract import Decision, Option
+from games.rules.errors import Ambiguous, Illegal, RulesError, Unreadable
+from games.rules.messages import msg
+
+LABELS = {
+    "cave>savage": "The Cave on The Savage",
+    "cave>soldier": "The Cave on The Soldier",
+    "sea>sailor": "The Sea on The Sailor",
+    "pass": "Pass",
+}
+KNOWN = ("desert", "ace_moons", "Ace of Moons")
+
+
+def say(token: str) -> Option:
+    return Option(token, msg(LABELS[token]))
+
+
+PLAYS = pick(0, "play", list(LABELS), say=say).decision()
+CARDS = ["sun-1", "sun-12", "moon-1", "star"]
+
+
+@pytest.mark.parametrize(
+    ("text", "token"),
+    [
+        ("cave>savage", "cave>savage"),
+        ("CAVE>SAVAGE", "cave>savage"),
+        ("  sea>sailor.  ", "sea>sailor"),
+        ("1", "cave>savage"),
+        ("#2", "cave>soldier"),
+        ("3)", "sea>sailor"),
+        ("４", "pass"),
+        ("cave on savage", "cave>savage"),
+        ("play the cave on the savage", "cave>savage"),
+        ("savage cave", "cave>savage"),
+        ("Cav sav", "cave>savage"),
+        ("sol", "cave>soldier"),
+        ("sailor", "sea>sailor"),
+        ("pa", "pass"),
+        ("Pass!", "pass"),
+    ],
+)
+def test_one_choice_is_read_from_tokens_numbers_words_and_beginnings(text: str, token: str) -> None:
+    assert notation.read(PLAYS, text, known=KNOWN) == token
+
+
+def test_the_four_mistakes_have_four_errors() -> None:
+    assert {error.code for error in (Unreadable, Ambiguous, Illegal)} == {"unreadable", "ambiguous", "illegal"}
+    assert all(issubclass(error, RulesError) for error in (Unreadable, Ambiguous, Illegal))
+
+
+@pytest.mark.parametrize("text", ["", "   ", "...", "hello", "cave hello", "🂡", "\x00", "!concede", "a" * 5000])
+def test_unreadable(text: str) -> None:
+    with pytest.raises(Unreadable):
+        notation.read(PLAYS, text, known=KNOWN)
+
+
+@pytest.mark.parametrize("text", ["desert", "desert on savage", "ace of moons", "ace_moons>savage", "cave>sailor", "0", "5", "99999", "-1"])
+def test_understood_but_not_allowed(text: str) -> None:
+    with pytest.raises(Illegal):
+        notation.read(PLAYS, text, known=KNOWN)
+
+
+@pytest.mark.parametrize(
+    ("text", "tokens"), [("cave", ("cave>savage", "cave>soldier")), ("s", ("cave>savage", "cave>soldier", "sea>sailor"))]
+)
+def test_ambiguous_names_what_it_fits(text: str, tokens: tuple[str, ...]) -> None:
+    with pytest.raises(Ambiguous) as caught:
+        notation.read(PLAYS, text)
+    assert caught.value.tokens == tokens
+
+
+def test_exact_words_beat_beginnings() -> None:
+    decision = pick(0, "card", ["sea", "seahorse", "season"]).decision()
+    assert notation.read(decision, "sea") == "sea"
+    with pytest.raises(Ambiguous):
+        notation.read(decision, "se")
+
+
+def test_tokens_that_are_numbers_win_over_numbers_of_choices() -> None:
+    decision = pick(0, "bid", ["3", "2", "pass"]).decision()
+    assert [notation.read(decision, text) for text in ("3", "2", "1")] == ["3", "2", "3"]
+
+
+def test_a_long_text_is_quoted_shortened() -> None:
+    with pytest.raises(Unreadable) as caught:
+        notation.read(PLAYS, "x" * 100)
+    assert f"“{'x' * 39}…”" in str(caught.value)
+
+
+def some(least: int, most: int) -> Decision:
+    return pick_some(0, "discard", CARDS, least, most).decision()
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [("star sun-1", "sun-1 star"), ("4, 1", "sun-1 star"), ("sun-12;moon", "sun-12 moon-1"), ("star and moon-1", "moon-1 star")],
+)
+def test_several_are_stored_in_the_order_of_the_choices(text: str, answer: str) -> None:
+    assert notation.read(some(2, 2), text) == answer
+
+
+@pytest.mark.parametrize("text", ["none", "nothing", "0"])
+def test_none_of_several_where_that_is_allowed(text: str) -> None:
+    assert notation.read(some(0, 2), text) == ""
+    with pytest.raises(RulesError):
+        notation.read(some(1, 2), text)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"), [("1", "Exactly 2"), ("1 2 3", "Exactly 2"), ("1 1", "named twice"), ("1 9", "no choice number 9")]
+)
+def test_wrong_counts_and_doubles_are_refused(text: str, words: str) -> None:
+    with pytest.raises(Illegal, match=words):
+        notation.read(some(2, 2), text)
+
+
+def test_a_range_of_counts_is_named() -> None:
+    with pytest.raises(Illegal, match="Between 1 and 2"):
+        notation.read(some(1, 2), "1 2 3")
+
+
+def test_an_order_is_kept_as_typed() -> None:
+    decision = put_in_order(0, "order", CARDS).decision()
+    assert notation.read(decision, "4 2 3 1") == "star sun-12 moon-1 sun-1"
+    with pytest.raises(Illegal):
+        notation.read(decision, "4 2 3")
+
+
+COUNT = number(0, "bid", -2, 12).decision()
+
+
+@pytest.mark.parametrize(("text", "answer"), [("7", "7"), ("+7", "7"), ("007", "7"), (" 12. ", "12"), ("-2", "-2"), ("-0", "0")])
+def test_numbers(text: str, answer: str) -> None:
+    assert notation.read(COUNT, text) == answer
+
+
+@pytest.mark.parametrize("text", ["13", "-3", "999999999"])
+def test_numbers_out_of_range(text: str) -> None:
+    with pytest.raises(Illegal, match="between -2 and 12"):
+        notation.read(COUNT, text)
+
+
+@pytest.mark.parametrize("text", ["seven", "1.5", "1e3", "9999999999", "--1", "1 2", "٣"])
+def test_no_numbers(text: str) -> None:
+    with pytest.raises(Unreadable):
+        notation.read(COUNT, text)
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "stored"),
+    [
+        (pick(0, "a", ["x", "y"]), "x", "x"),
+        (pick(0, "a", ["x", "y"]), "X", None),
+        (pick(0, "a", ["x", "y"]), "1", None),
+        (number(0, "a", 0, 9), "09", "9"),
+        (number(0, "a", 0, 9), "10", None),
+        (number(0, "a", -3, 9), "-3", "-3"),
+        (number(0, "a", -3, 9), "-4", None),
+        (number(0, "a", -3, 9), "--3", None),
+        (number(0, "a", 0, 9), "²", None),
+        (pick_some(0, "a", ["x", "y"], 1, 2), "y x", "x y"),
+        (pick_some(0, "a", ["x", "y"], 1, 2), "x x", None),
+        (pick_some(0, "a", ["x", "y"], 0, 2), "", ""),
+        (put_in_order(0, "a", ["x", "y"]), "y x", "y x"),
+        (put_in_order(0, "a", ["x", "y"]), "y", None),
+    ],
+)
+def test_canonical_form_of_answers_made_of_tokens(question: Question, text: str, stored: str | None) -> None:
+    assert notation.canonical(question, text) == stored
+
+
+def test_names_in_a_token_or_an_event() -> None:
+    assert notation.names_in("end>penitent+ace_knots") == ["end", "penitent", "ace_knots"]
+    assert notation.names_in("{'cards': ['sun-3', 'cave']}") == ["cards", "sun-3", "cave"]

@@ -1,0 +1,1 @@
+"""Tests of Turn of Fate: `build` makes positions from short texts."""
