@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import random
+from collections.abc import Iterator
 from contextlib import ExitStack
 
 import pytest
@@ -12,6 +14,8 @@ from django.db import connections
 from fateapp import addresses
 from fateapp.embedded import record, throwaway
 from fateapp.embedded.record import Stores
+from games.models import Game
+from games.models.game import CODE_ALPHABET, SECRET_BYTES
 from tests.rules import sixth
 
 SIXTH_GAME = sixth.HERE
@@ -47,6 +51,28 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.WHITENOISE_AUTOREFRESH = True  # nothing is collected here, so there is no folder to read at start
     settings.REDIS_URL = os.environ.get("FATE_REDIS_URL", record.NO_REDIS)
     settings.CELERY_BROKER_URL = addresses.broker(settings.REDIS_URL)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """The one number that every test's own chance is drawn from; another one is another day's luck."""
+    parser.addoption("--fate", default="0", help="decides the shuffles of the games that tests start (default: 0)")
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    """So that a failure can be had again."""
+    return f"chance: --fate={config.getoption('--fate')}"
+
+
+@pytest.fixture(autouse=True)
+def fate(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The secrets and codes of the games that a test starts in this process are the same in every run of that test."""
+    if "transactional_db" not in request.fixturenames and "db" not in request.fixturenames and "django_db" not in request.keywords:
+        yield
+        return
+    rng = random.Random(f"{request.config.getoption('--fate')} {request.node.nodeid}")
+    monkeypatch.setattr(Game._meta.get_field("secret"), "_get_default", lambda: rng.randbytes(SECRET_BYTES))
+    monkeypatch.setattr(Game._meta.get_field("code"), "_get_default", lambda: "".join(rng.choices(CODE_ALPHABET, k=8)))
+    yield
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

@@ -27,6 +27,9 @@ from tests.notifications.sink import Sink
 
 Ports = tuple[int, int]
 
+SHORT: dict[str, dict[str, Any]] = {"fate_foretold": {"alignment_threshold": 4}}
+"""Games that clumsy players would not end before the evening: its rulebook's own "Speed Run"."""
+
 
 @pytest.fixture
 def outgoing(settings: Settings) -> Iterator[Sink]:
@@ -84,7 +87,7 @@ def table_by_mail(key: str, ports: Ports, outgoing: Sink) -> tuple[Game, list[Co
     host = person("host")
     people = [host.email, *(f"guest{number}@example.org" for number in range(1, max(2, min(book.seats)) if min(book.seats) > 1 else 1))]
     writers = [Correspondent(str(address), PROGRAMS[n % 3], ports[n % 2], lmtp=bool(n % 2)) for n, address in enumerate(people)]
-    game = lobby.create(host, key, len(people), now=database_now(), pace=per_move(86_400))
+    game = lobby.create(host, key, len(people), options=SHORT.get(key), now=database_now(), pace=per_move(86_400))
     for writer in writers[1:]:
         guests.invite(game, host, writer.address, now=database_now())
     round_trip()
