@@ -97,6 +97,21 @@ HISTORY = {
         ended_at=LATER, result=FREE, log=some(FREE), verification=ref("Verification"),
     ),
 }  # fmt: skip
+ENTRY: Schema = {"seed": MAYBE, "withdrawn": YES, "entered_at": MOMENT}
+TOURNAMENTS = {
+    "Tournament": thing(
+        code=TEXT, url=TEXT, title=TEXT, text=TEXT, rules=TEXT, options=FREE, pace=FREE, format=TEXT, round_count=NUMBER,
+        table_sizes=some(NUMBER), cap=NUMBER, round_days=NUMBER, status=TEXT, director=maybe(ref("Who")), entered=NUMBER,
+        created_at=MOMENT, closed_at=LATER, my_entry=maybe(thing(**ENTRY)),
+    ),
+    "TournamentEntry": thing(player=ref("Who"), **ENTRY),
+    "TournamentStanding": thing(rank=NUMBER, player=ref("Who"), points=TEXT, withdrawn=YES),
+    "TournamentRound": thing(number=NUMBER, started_at=MOMENT, ends_at=LATER, closed_at=LATER),
+    "TournamentPairing": thing(
+        round=NUMBER, number=NUMBER, players=some(maybe(ref("Who"))), why=TEXT, game=LINE,
+        ranks={"type": ["array", "null"], "items": NUMBER},
+    ),
+}  # fmt: skip
 PROBLEM = {
     "ProblemError": thing(("pointer", "parameter"), pointer=TEXT, parameter=TEXT, detail=TEXT, code=TEXT),
     "Problem": thing(
@@ -104,4 +119,4 @@ PROBLEM = {
         request_id=TEXT, errors=some(ref("ProblemError")), rule=TEXT, tokens=some(TEXT), scope=TEXT,
     ),
 }  # fmt: skip
-COMPONENTS: dict[str, Schema] = {**SCENE, **PEOPLE, **GAMES, **HISTORY, **PROBLEM}
+COMPONENTS: dict[str, Schema] = {**SCENE, **PEOPLE, **GAMES, **HISTORY, **TOURNAMENTS, **PROBLEM}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from games.api import about, catalogue, games, history, people, play, tokens
+from games.api import about, catalogue, games, history, people, play, tokens, tournaments
 
 app_name = "api"
 
@@ -28,6 +28,14 @@ urlpatterns: list[URLPattern] = [
     path("games/<slug:code>/verification", history.Verification.as_view(), name="verification"),
     *(path(f"games/<slug:code>/{name}", view.as_view(), name=name) for name, view in games.VERBS.items()),
     path("players/<str:name>", people.PlayerDetail.as_view(), name="player"),
+    path("tournaments", tournaments.TournamentList.as_view(), name="tournaments"),
+    path("tournaments/<slug:code>", tournaments.TournamentDetail.as_view(), name="tournament"),
+    path("tournaments/<slug:code>/standings", tournaments.Standings.as_view(), name="tournament-standings"),
+    path("tournaments/<slug:code>/entries", tournaments.Entries.as_view(), name="tournament-entries"),
+    path("tournaments/<slug:code>/rounds", tournaments.Rounds.as_view(), name="tournament-rounds"),
+    path("tournaments/<slug:code>/pairings", tournaments.Pairings.as_view(), name="tournament-pairings"),
+    path("tournaments/<slug:code>/register", tournaments.Register.as_view(), name="tournament-register"),
+    path("tournaments/<slug:code>/withdraw", tournaments.Withdraw.as_view(), name="tournament-withdraw"),
     path("me", people.Me.as_view(), name="me"),
     path("me/archive", people.Archive.as_view(), name="archive"),
     path("me/erase", people.Erase.as_view(), name="erase"),

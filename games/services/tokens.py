@@ -27,7 +27,7 @@ SCOPES: Mapping[str, Promise] = {
     "table:write": _("announce tables, join and leave them"),
     "me:read": _("read my profile and my messages"),
     "me:write": _("change my profile and my preferences"),
-    "tournament:write": _("register for tournaments and report in them"),
+    "tournament:write": _("register for tournaments and withdraw from them"),
 }
 
 

@@ -15,7 +15,8 @@ from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from games.models import Game, Player, Tenure
+from games.models import Game, Player, Tenure, Tournament
+from games.services.tournaments import entering
 from tests.games.conftest import NOON, person, start
 from tests.games.moves import move
 
@@ -45,6 +46,8 @@ ROWS: dict[str, Row] = {
     API + "openapi.yaml": Row(ALL, NOBODY),
     API + "stream": Row(ALL, PEOPLE),
     API + "<path:rest>": Row(NOBODY, NOBODY),
+    API + "tournaments/<slug:code>/withdraw": Row(NOBODY, frozenset({"player"})),
+    API + "tournaments": Row(ALL, PEOPLE),
     API + "players": Row(PEOPLE, PEOPLE),
     API + "me": Row(PEOPLE, PEOPLE),
     API + "tokens/<int:pk>": Row(PEOPLE, PEOPLE),
@@ -83,6 +86,8 @@ def cast(db: None) -> dict[str, Client]:
     player, opponent, former = person("player"), person("opponent"), person("former")
     game = start(player, opponent)
     Tenure.objects.create(seat=game.seats.get(index=0), player=former, since=NOON, until=NOON, ended_by="left")
+    cup = Tournament.objects.create(code=game.code, title="Cup", rules="turn_of_fate", status=Tournament.Status.REGISTRATION)
+    entering.enter(cup.pk, player, now=NOON)
     people: dict[str, Player | None] = {
         "anonymous": None,
         "stranger": person("stranger"),

@@ -1,0 +1,117 @@
+"""Tournaments by program: found, read page by page, entered and left."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.models import Entry, Player, Round, Tournament
+from games.services.tournaments import desk
+from tests.games.api.conftest import Call, Program
+from tests.games.conftest import NOON
+from tests.games.tournaments.test_life import announced, play_on
+
+pytestmark = pytest.mark.django_db
+
+
+def everything(program: Program, path: str, size: int) -> list[Any]:
+    """All items of a list, page by page of this size."""
+    found: list[Any] = []
+    cursor = ""
+    while cursor is not None:
+        page = program.get(f"{path}{'&' if '?' in path else '?'}limit={size}{cursor and f'&cursor={cursor}'}").json()
+        assert len(page["items"]) <= size
+        found += page["items"]
+        cursor = page["next"]
+    return found
+
+
+@pytest.fixture
+def played(carol: Player) -> Tournament:
+    """Five bots, Swiss, played to the end."""
+    tournament = announced(carol, 5)
+    desk.start(tournament.pk, carol, "All are here.", now=NOON)
+    play_on(tournament)
+    return tournament
+
+
+def test_entered_twice_is_one_place_and_withdrawn_is_none(call: Call, alice: Player, carol: Player) -> None:
+    tournament, program = announced(carol, 1), call(alice)
+    path = f"tournaments/{tournament.code}"
+    assert program.get(path).json()["my_entry"] is None
+    first = program.post(f"{path}/register").json()
+    assert (first["entered"], first["my_entry"]["seed"], first["my_entry"]["withdrawn"]) == (2, None, False)
+    assert program.post(f"{path}/register").json() == first == program.get(path).json()
+    left = program.post(f"{path}/withdraw").json()
+    assert (left["entered"], left["my_entry"]["withdrawn"]) == (1, True)
+    assert Entry.objects.filter(player=alice).count() == 1
+
+
+def test_refusals_are_problems_and_change_nothing(call: Call, alice: Player, carol: Player, played: Tournament) -> None:
+    program, before = call(alice), list(Entry.objects.order_by("pk").values_list())
+    assert program.code(f"tournaments/{played.code}/register") == "closed"
+    assert program.code(f"tournaments/{played.code}/withdraw") == "not-your-seat"
+    assert program.code("tournaments/nowhere/register") == "not-found"
+    assert program.code(f"tournaments/{played.code}/register", {"name": "bob"}) == "invalid"
+    assert call(alice, "game:play").code(f"tournaments/{played.code}/register") == "insufficient-scope"
+    assert list(Entry.objects.order_by("pk").values_list()) == before
+
+
+def test_list_is_filtered_and_paged(call: Call, alice: Player, carol: Player) -> None:
+    made = [announced(carol, size, rules=rules) for size, rules in ((1, "turn_of_fate"), (2, "turn_of_fate"), (3, "tempting_fate"))]
+    program = call(alice)
+    program.post(f"tournaments/{made[1].code}/register")
+    codes = [tournament.code for tournament in reversed(made)]
+    assert [item["code"] for item in everything(program, "tournaments", 2)] == codes
+    assert [item["entered"] for item in everything(program, "tournaments", 100)] == [3, 3, 1]
+    assert [item["code"] for item in everything(program, "tournaments?rules=turn_of_fate", 1)] == codes[1:]
+    assert [item["code"] for item in everything(program, "tournaments?entered=true", 5)] == [made[1].code]
+    assert len(everything(program, "tournaments?entered=false", 5)) == 2
+    assert everything(program, "tournaments?status=closed", 5) == []
+    assert len(everything(call(None), "tournaments", 5)) == 3
+
+
+def test_rounds_pairings_and_table_of_a_whole_tournament(call: Call, played: Tournament) -> None:
+    program, path = call(None), f"tournaments/{played.code}"
+    numbers = [item["number"] for item in everything(program, f"{path}/rounds", 2)]
+    assert numbers == sorted(numbers, reverse=True) == list(range(Round.objects.count(), 0, -1))
+    pairings = everything(program, f"{path}/pairings", 2)
+    assert len(pairings) == len({(it["round"], it["number"]) for it in pairings}) == 3 * len(numbers)
+    for it in pairings:
+        assert it["why"]
+        if len(it["players"]) == 1:
+            assert (it["game"], it["ranks"]) == (None, None)
+        else:
+            game = program.get(f"games/{it['game']}").json()
+            assert ([seat["player"] for seat in game["seats"]], game["result"]["ranks"]) == (it["players"], it["ranks"])
+    assert [it for it in pairings if it["round"] == 1] == everything(program, f"{path}/pairings?round=1", 1)
+    table = everything(program, f"{path}/standings", 2)
+    assert [line["rank"] for line in table] == sorted(line["rank"] for line in table)
+    entries = everything(program, f"{path}/entries", 2)
+    assert sorted(it["seed"] for it in entries) == [1, 2, 3, 4, 5]
+    assert {line["player"]["name"] for line in table} == {it["player"]["name"] for it in entries}
+
+
+@pytest.mark.parametrize(("part", "queries"), [("", 4), ("/entries", 5), ("/rounds", 5), ("/pairings", 6), ("/standings", 7)])
+@pytest.mark.parametrize("size", [1, 3])
+def test_reading_takes_as_many_queries_for_three_rows_as_for_one(
+    call: Call, alice: Player, carol: Player, part: str, queries: int, size: int, django_assert_num_queries: Any
+) -> None:
+    tournament, program = announced(carol, 2 * size), call(alice)
+    desk.start(tournament.pk, carol, "All are here.", now=NOON)
+    program.get("me")  # notes the token's use
+    with django_assert_num_queries(queries):
+        assert program.get(f"tournaments/{tournament.code}{part}").status_code == 200
+
+
+@pytest.mark.parametrize("size", [1, 3])
+def test_list_takes_as_many_queries_for_three_as_for_one(
+    call: Call, alice: Player, carol: Player, size: int, django_assert_num_queries: Any
+) -> None:
+    for _number in range(size):
+        announced(carol, 1)
+    program = call(alice)
+    program.get("me")
+    with django_assert_num_queries(4):  # the moment, the token, the tournaments, my places
+        assert len(program.get("tournaments").json()["items"]) == size
