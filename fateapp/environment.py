@@ -124,6 +124,7 @@ SETTINGS = (
         secret=True,
     ),
     Setting("FATE_EMAIL_FROM", text, None, "The sender of all mails; fate@ and the host of the site unless set."),
+    Setting("FATE_DKIM_SELECTOR", text, None, "Under which name the relay's DKIM key stands in the DNS; only `manage.py doctor` asks."),
     Setting("FATE_MAILIN_DOMAIN", text, None, "Where replies arrive: mail for play+...@this domain is brought to `manage.py mailin`."),
     Setting(
         "FATE_MAILIN_LISTEN", words, "", "Where `manage.py mailin` listens: smtp://127.0.0.1:8025, lmtp://127.0.0.1:8024; empty: nowhere."

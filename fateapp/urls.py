@@ -6,10 +6,11 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.i18n import set_language
 
-from fateapp import health, metrics
+from fateapp import health, metrics, mirror
 
 urlpatterns = [
     path("healthz", health.healthz),
+    path("healthz/mirror", mirror.mirror),
     path("readyz", health.readyz),
     path("metrics", metrics.metrics),
     path("accounts/", include("allauth.urls")),

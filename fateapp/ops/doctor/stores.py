@@ -1,0 +1,106 @@
+"""The database and its clock, the broker, and whether anybody does the work."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Any
+
+from django.conf import settings
+from django.db import Error, connection
+from kombu import Connection
+from kombu.exceptions import KombuError
+
+from fateapp import health, metrics
+from fateapp.embedded.binaries import OLDEST_POSTGRES
+from fateapp.ops.doctor.finding import Finding, fail, judged, ok, skip, warn
+
+QUEUE = "celery"
+LONG_QUEUE = 1000
+"""Ticks expire, so more than a few of them means that nobody takes any."""
+STATE = """
+SELECT current_setting('server_version'), current_setting('max_connections')::int,
+       (SELECT sum(numbackends)::int FROM pg_stat_database), clock_timestamp()
+"""
+LIMITS = {  # seconds: from when on it is a warning, and from when on a failure
+    "fate_sweeper_lag_seconds": ("sweeper", "the last round of deadlines was {} ago", 30, 120),
+    "fate_oldest_overdue_deadline_seconds": ("deadlines", "the oldest one not judged is {} late", 60, 600),
+    "fate_oldest_unsent_message_seconds": ("outbox", "the oldest message has been waiting for {}", 300, 3600),
+}
+
+
+def database() -> Iterator[Finding]:
+    """Does it answer, is it new enough, has it room, has it our tables, and does its clock agree with ours?"""
+    before = datetime.now(UTC)
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute(STATE)
+            version, most, used, its_time = cursor.fetchone()
+        after = datetime.now(UTC)
+        missing = health.missing_migrations()
+    except Error as error:
+        yield fail("database", f"does not answer: {str(error).strip()}", "Start PostgreSQL, or correct FATE_DATABASE_URL.")
+        return
+    major = int(version.split(".")[0])
+    said = f"PostgreSQL {version}, {used} of {most} connections in use"
+    if major < OLDEST_POSTGRES:
+        yield fail("database", said, f"Move to PostgreSQL {OLDEST_POSTGRES} or newer: manage.py migrate-store.")
+    else:
+        yield judged("database", said, "Raise max_connections, or put PgBouncer in front.", bad=used >= most - 3, poor=used > 0.8 * most)
+    if missing:
+        yield fail("tables", f"{missing} migrations of this version are not applied", "Run manage.py migrate.")
+    else:
+        yield ok("tables", "as this version wants them")
+    yield clock(before, its_time, after)
+
+
+def clock(before: datetime, its_time: datetime, after: datetime) -> Finding:
+    """How far the database's clock, read between our two moments, is from ours."""
+    apart = max((before - its_time).total_seconds(), (its_time - after).total_seconds(), 0.0)
+    said = f"this machine and the database are {apart:.1f} s apart" if apart else "this machine and the database agree"
+    return judged("clock", said, "Run a time service (systemd-timesyncd, chrony) on both.", bad=apart > 10, poor=apart > 1)
+
+
+def broker() -> Iterator[Finding]:
+    """Does it take calls, and does somebody take them out again?"""
+    patience = {"socket_timeout": 3, "socket_connect_timeout": 3}
+    line: Any = Connection(settings.CELERY_BROKER_URL, connect_timeout=3, transport_options=patience)  # type: ignore[no-untyped-call]
+    try:
+        with line:
+            line.ensure_connection(max_retries=1, timeout=5)
+            waiting, name = _waiting(line), line.transport.driver_name
+    except (OSError, KombuError, *line.connection_errors) as error:
+        remedy = "Start Valkey, or correct FATE_REDIS_URL. Moves go on meanwhile; mails come later."
+        yield fail("broker", f"does not answer: {error}", remedy)
+        return
+    said = f"answers ({name}), {waiting} calls waiting"
+    yield warn("broker", said, "Start a worker.") if waiting > LONG_QUEUE else ok("broker", said)
+
+
+def _waiting(line: Any) -> int:
+    """The length of the queue; zero where none has been made yet."""
+    try:
+        return int(line.channel().queue_declare(QUEUE, passive=True).message_count)
+    except line.channel_errors:
+        return 0
+
+
+def workers() -> Iterator[Finding]:
+    """Is the work done in time? Seen in the rows, where it does not matter which process should have done it."""
+    try:
+        figures = metrics.figures()
+    except Error as error:
+        yield skip("worker lag", f"the database cannot be asked: {str(error).strip()}")
+        return
+    for figure, (name, sentence, late, very_late) in LIMITS.items():
+        seconds = figures[figure]
+        if seconds < 0:
+            yield fail(
+                name, "there was no round yet", "Start worker and beat (systemctl start fateapp.target), or manage.py sweep by cron."
+            )
+            continue
+        remedy = "See whether worker and beat run, and what their log says."
+        said = sentence.format(f"{seconds:.0f} s") if seconds else "nothing is late"
+        yield judged(name, said, remedy, bad=seconds > very_late, poor=seconds > late)
+    if troubled := int(figures["fate_games_in_trouble"]):
+        yield fail("games", f"{troubled} running games have stopped", "Look at them in the admin, and run manage.py audit.")

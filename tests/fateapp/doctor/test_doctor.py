@@ -1,0 +1,210 @@
+"""`manage.py doctor`: each examination against something that is well and something that is not."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import shutil
+import time
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.db.backends.postgresql.base import DatabaseWrapper
+from django.test import Client
+from pytest_django.fixtures import Settings
+from pytest_django.live_server_helper import LiveServer
+
+from fateapp import metrics
+from fateapp.addresses import broker as broker_address
+from fateapp.ops.doctor import finding as findings
+from fateapp.ops.doctor import machine, mail, stores, web
+from fateapp.ops.doctor.finding import Finding, Level
+from games.models import Heartbeat
+from notifications.models import Message
+from tests.fateapp.test_up import free_port
+from tests.games.conftest import person
+from tests.notifications.sink import Sink
+
+NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
+
+
+def levels(found: list[Finding]) -> dict[str, Level]:
+    """Name to level."""
+    return {finding.name: finding.level for finding in found}
+
+
+@pytest.mark.django_db
+def test_database_that_is_well() -> None:
+    assert levels(list(stores.database())) == {"database": Level.OK, "tables": Level.OK, "clock": Level.OK}
+
+
+@pytest.mark.django_db
+def test_database_out_of_reach_is_one_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing else is guessed about it."""
+    nobody = DatabaseWrapper(connection.settings_dict | {"HOST": "/nonexistent"})
+    monkeypatch.setattr(stores, "connection", nobody)
+    monkeypatch.setattr(metrics, "connection", nobody)
+    found = list(stores.database())
+    assert levels(found) == {"database": Level.FAIL}
+    assert levels(list(stores.workers())) == {"worker lag": Level.SKIP}
+    assert "FATE_DATABASE_URL" in found[0].remedy
+
+
+@pytest.mark.django_db
+def test_missing_migration_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fateapp.health.known_migrations", lambda: frozenset({("games", "9999_tomorrow")}))
+    assert levels(list(stores.database()))["tables"] is Level.FAIL
+
+
+@pytest.mark.parametrize(
+    ("seconds", "level"), [(0, Level.OK), (0.9, Level.OK), (-3, Level.WARN), (3, Level.WARN), (60, Level.FAIL), (-60, Level.FAIL)]
+)
+def test_clock(seconds: float, level: Level) -> None:
+    """Read within a tenth of a second, so up to there nothing can be said."""
+    assert stores.clock(NOON, NOON + timedelta(seconds=seconds), NOON + timedelta(seconds=0.1)).level is level
+
+
+def test_broker_that_is_well(settings: Settings, redis_url: str) -> None:
+    settings.CELERY_BROKER_URL = broker_address(redis_url)
+    assert levels(list(stores.broker())) == {"broker": Level.OK}
+
+
+def test_broker_out_of_reach_is_a_failure(settings: Settings) -> None:
+    settings.CELERY_BROKER_URL = f"redis://127.0.0.1:{free_port()}/0"
+    assert levels(list(stores.broker())) == {"broker": Level.FAIL}
+
+
+@pytest.mark.django_db
+def test_site_that_nobody_works_for() -> None:
+    """No round yet, and a message from an hour ago."""
+    assert levels(list(stores.workers())) == {"sweeper": Level.FAIL, "deadlines": Level.OK, "outbox": Level.OK}
+    Message.objects.create(kind="test", recipient=person("ada"), channel="email", key="x", not_before=NOON)
+    assert levels(list(stores.workers()))["outbox"] is Level.FAIL
+
+
+@pytest.mark.django_db
+def test_sweeper_that_is_well() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("INSERT INTO games_heartbeat (id, beat_at) VALUES (1, now())")
+    assert levels(list(stores.workers()))["sweeper"] is Level.OK
+    Heartbeat.objects.update(beat_at=NOON)
+    assert levels(list(stores.workers()))["sweeper"] is Level.FAIL
+
+
+def by_smtp(settings: Settings, port: int) -> None:
+    """A site that sends to a relay on loopback."""
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT, settings.DEFAULT_FROM_EMAIL = "127.0.0.1", port, "Fate <fate@fate.example>"
+
+
+def test_relay_that_is_well_gets_no_mail(settings: Settings) -> None:
+    """The conversation ends before the letter."""
+    with Sink() as sink:
+        by_smtp(settings, sink.port)
+        assert levels(list(mail.relay())) == {"mail relay": Level.OK}
+        assert (sink.connections, sink.mails) == (1, [])
+
+
+def test_relay_that_refuses_our_sender_is_a_failure(settings: Settings) -> None:
+    with Sink(mail_from=["550 5.7.1 Not you"]) as sink:
+        by_smtp(settings, sink.port)
+        found = list(mail.relay())
+    assert levels(found) == {"mail relay": Level.FAIL}
+    assert "550 5.7.1 Not you" in found[0].said
+
+
+def test_relay_out_of_reach_is_a_failure(settings: Settings) -> None:
+    by_smtp(settings, free_port())
+    assert levels(list(mail.relay())) == {"mail relay": Level.FAIL}
+    assert mail.send_test("ada@example.org").level is Level.FAIL
+
+
+def test_real_mail_on_request(settings: Settings) -> None:
+    with Sink() as sink:
+        by_smtp(settings, sink.port)
+        assert mail.send_test("ada@example.org").level is Level.OK
+        assert [sent["Subject"] for sent in sink.to("ada@example.org")] == ["A test of your fateapp"]
+
+
+def test_reception(settings: Settings) -> None:
+    """A server that greets, a port where nobody is, and none asked for."""
+    assert levels(list(mail.reception())) == {"mail reception": Level.SKIP}
+    with Sink() as sink:
+        settings.FATE_MAILIN_LISTEN = [f"smtp://127.0.0.1:{sink.port}"]
+        assert levels(list(mail.reception())) == {"mail reception": Level.OK}
+    assert levels(list(mail.reception())) == {"mail reception": Level.FAIL}
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(
+    ("proxies", "levels_wanted"),
+    [(0, {"public address": Level.OK, "proxy headers": Level.OK}), (1, {"public address": Level.OK, "proxy headers": Level.FAIL})],
+)
+def test_site_believes_only_announced_proxies(
+    settings: Settings, live_server: LiveServer, proxies: int, levels_wanted: dict[str, Level]
+) -> None:
+    """A proxy that was announced and is not there lets every client choose an address."""
+    settings.SITE_URL = live_server.url
+    settings.PROXY_COUNT = settings.ALLAUTH_TRUSTED_PROXY_COUNT = proxies
+    assert levels(list(web.public_address())) == levels_wanted
+
+
+def test_site_out_of_reach_is_a_warning(settings: Settings) -> None:
+    settings.SITE_URL = f"http://127.0.0.1:{free_port()}"
+    assert levels(list(web.public_address())) == {"public address": Level.WARN}
+
+
+@pytest.mark.parametrize(
+    ("proxies", "seen", "level"),
+    [
+        (0, {"address": "198.51.100.4", "forwarded": web.MADE_UP, "secure": False}, Level.OK),
+        (0, {"address": "127.0.0.1", "forwarded": "198.51.100.4", "secure": False}, Level.FAIL),
+        (1, {"address": "198.51.100.4", "forwarded": "198.51.100.4", "secure": True}, Level.FAIL),
+        (1, {"address": "198.51.100.4", "forwarded": "198.51.100.4", "secure": False}, Level.OK),
+    ],
+)
+def test_what_follows_from_what_the_site_sees(settings: Settings, proxies: int, seen: dict[str, object], level: Level) -> None:
+    """Nobody in front; an unannounced proxy; https announced for a plain site; all right."""
+    settings.PROXY_COUNT, settings.SITE_IS_SECURE = proxies, False
+    assert web.judge(seen).level is level
+
+
+@pytest.mark.django_db
+def test_mirror_answers_only_who_has_the_key(client: Client) -> None:
+    assert [client.get(path).status_code for path in ("/healthz/mirror", "/healthz/mirror?proof=made-up")] == [404, 404]
+
+
+def test_disk_and_backups(settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A data directory that does not exist yet lies on the disk of its parent."""
+    settings.DATA_DIR = tmp_path / "not" / "yet"
+    usage = type(shutil.disk_usage("/"))
+    for free, level in ((50e9, Level.OK), (1e9, Level.WARN), (0.1e9, Level.FAIL)):
+        monkeypatch.setattr(shutil, "disk_usage", lambda folder, free=free: usage(100e9, 100e9 - free, free))
+        assert [finding.level for finding in machine.disk()] == [level]
+    assert [finding.level for finding in machine.backups()] == [Level.WARN]
+    settings.DATA_DIR = tmp_path
+    (tmp_path / "backups").mkdir()
+    (tmp_path / "backups" / "a.fate-backup").touch()
+    assert [finding.level for finding in machine.backups()] == [Level.OK]
+    old = time.time() - 3 * 86400
+    os.utime(tmp_path / "backups" / "a.fate-backup", (old, old))
+    assert [finding.level for finding in machine.backups()] == [Level.FAIL]
+
+
+def test_report_and_exit_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Warnings do not fail; a failure does, after everything was said."""
+    command = "fateapp.management.commands.doctor.EXAMINATIONS"
+    fine, poor, bad = findings.ok("a", "well"), findings.warn("b", "so so", "rest"), findings.fail("c", "broken", "mend it")
+    said = io.StringIO()
+    monkeypatch.setattr(command, (lambda: [fine], lambda: [poor]))
+    call_command("doctor", stdout=said, no_color=True)
+    assert said.getvalue() == "ok    a: well\nwarn  b: so so\n      -> rest\n"
+    monkeypatch.setattr(command, (lambda: [bad], lambda: [fine]))
+    said = io.StringIO()
+    with pytest.raises(CommandError, match="1 thing is broken"):
+        call_command("doctor", "--json", stdout=said)
+    assert [json.loads(line)["level"] for line in said.getvalue().splitlines()] == ["fail", "ok"]
