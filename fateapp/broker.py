@@ -28,6 +28,7 @@ SCHEDULE = {
     "deliver-messages": tick("notifications.tasks.deliver_messages", 10.0),
     "read-mail": tick("notifications.tasks.read_mail", 10.0),
     "advance-tournaments": tick("games.tasks.advance_tournaments", 60.0),
+    "rate-games": tick("games.tasks.rate_games", 30.0),
     "housekeeping": tick("games.tasks.housekeeping", 3600.0),
 }
 

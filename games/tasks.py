@@ -5,6 +5,7 @@ from __future__ import annotations
 from celery import shared_task
 
 from games.services import bots, lobby, sweep
+from games.services.ratings.rate import rate_due
 from games.services.tournaments import rounds
 from notifications.clock import database_now
 from notifications.housekeeping import tidy
@@ -28,6 +29,12 @@ def play_bots() -> None:
 def advance_tournaments() -> None:
     """Close the rounds that are played and begin the next ones."""
     rounds.advance_all(database_now())
+
+
+@shared_task(name="games.tasks.rate_games")
+def rate_games() -> None:
+    """Let finished games count for ratings."""
+    rate_due(database_now())
 
 
 @shared_task(name="games.tasks.housekeeping")

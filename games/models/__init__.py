@@ -6,6 +6,7 @@ from games.models.idempotency import KeptAnswer
 from games.models.move import Move
 from games.models.outage import Heartbeat, Outage
 from games.models.player import Player
+from games.models.rating import Rating, RatingEvent, RatingPool
 from games.models.reading import Reading
 from games.models.seat import Seat, Tenure
 from games.models.talk import Talk
@@ -23,6 +24,9 @@ __all__ = [
     "Outage",
     "Pairing",
     "Player",
+    "Rating",
+    "RatingEvent",
+    "RatingPool",
     "Reading",
     "Round",
     "Seat",

@@ -95,6 +95,8 @@ class Game(models.Model):
     started_at = models.DateTimeField(_("started"), null=True, blank=True)
     moved_at = models.DateTimeField(_("last move"), null=True, blank=True)
     ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
+    rated_at = models.DateTimeField(_("looked at for ratings"), null=True, blank=True)
+    voided_at = models.DateTimeField(_("declared void"), null=True, blank=True, help_text=_("It counts for no rating."))
 
     class Meta:
         verbose_name = _("game")
@@ -106,6 +108,7 @@ class Game(models.Model):
             models.Index(fields=["-id"], condition=models.Q(status="open", visibility="public"), name="game_open_public"),
             models.Index(fields=["-moved_at"], condition=models.Q(status="active", visibility="public"), name="game_watchable"),
             models.Index(fields=["created_at"], condition=models.Q(status__in=("open", "ready")), name="game_unstarted"),
+            models.Index(fields=["ended_at", "id"], condition=models.Q(status="finished", rated_at=None), name="game_unrated"),
         ]
 
     def __str__(self) -> str:

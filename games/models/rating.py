@@ -1,0 +1,100 @@
+"""How strong people play each game, and the append-only history this follows from."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.models.game import Game
+from games.models.player import Player
+
+SHOWN_AT_START = 1000
+POINTS_PER_MU = 20
+PROVISIONAL_BELOW = 10
+"""With fewer rated games than this a rating is shown with a question mark."""
+
+
+def shown(mu: float, sigma: float) -> int:
+    """The number people see: what we are all but sure of (three sigmas below the estimate), on a friendlier scale."""
+    return round(SHOWN_AT_START + POINTS_PER_MU * (mu - 3 * sigma))
+
+
+class RatingPool(models.Model):
+    """All ratings of one game. Its row is locked by whoever rates, so that games are rated one after the other."""
+
+    rules = models.CharField(_("game"), max_length=40, primary_key=True)
+    replays = models.PositiveIntegerField(_("times played again"), default=0)
+
+    class Meta:
+        verbose_name = _("rating pool")
+        verbose_name_plural = _("rating pools")
+
+    def __str__(self) -> str:
+        return self.rules
+
+
+class Strength(models.Model):
+    """An estimate of somebody's strength: mean and spread, as openskill counts them."""
+
+    mu = models.FloatField(_("mean"))
+    sigma = models.FloatField(_("spread"))
+
+    class Meta:
+        abstract = True
+
+    @property
+    def shown(self) -> int:
+        """As a number for people."""
+        return shown(self.mu, self.sigma)
+
+
+class Rating(Strength):
+    """What holds now; always the last event of the person in this pool."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="ratings", verbose_name=_("player"))
+    rules = models.CharField(_("game"), max_length=40)
+    games = models.PositiveIntegerField(_("rated games"), default=0)
+
+    class Meta:
+        verbose_name = _("rating")
+        verbose_name_plural = _("ratings")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["player", "rules"], name="rating_once")]
+
+    def __str__(self) -> str:
+        return f"{self.rules}: {self.shown}"
+
+    @property
+    def provisional(self) -> bool:
+        """Too few games to trust it."""
+        return self.games < PROVISIONAL_BELOW
+
+
+class RatingEvent(Strength):
+    """What one game did to one person's rating: the strength afterwards. The order of the rows is the order of rating.
+
+    PostgreSQL refuses to change anything but `superseded`, which is set when a voided game made the later ones be rated again.
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="rating_events")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="rating_events")
+    rules = models.CharField(_("game"), max_length=40)
+    rank = models.PositiveSmallIntegerField(_("rank"))
+    replay = models.PositiveIntegerField(_("replay"), default=0)
+    superseded = models.BooleanField(_("superseded"), default=False)
+    at = models.DateTimeField(_("at"))
+
+    class Meta:
+        verbose_name = _("rating event")
+        verbose_name_plural = _("rating events")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["game", "player"], condition=models.Q(superseded=False), name="rating_event_once"),
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["player", "rules", "-id"], condition=models.Q(superseded=False), name="rating_history"),
+            models.Index(fields=["rules", "id"], condition=models.Q(superseded=False), name="rating_order"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.rules}: {self.shown}"

@@ -1,0 +1,37 @@
+"""Whom a finished game rates, and with which rank."""
+
+from __future__ import annotations
+
+from games.models import Game, Move, Seat, Tenure
+
+BY_HOUSE = (Move.Source.TIMEOUT, Move.Source.AUTOPILOT, Move.Source.BOT, Move.Source.CHANCE, Move.Source.DESK)
+"""Answers that nobody thought about."""
+
+BEFORE = ("left", "removed")
+"""How a tenure ends before the game begins."""
+
+
+def ranks_of(game: Game) -> dict[int, int]:
+    """Rank by player, for those whom this game rates; {} when it rates nobody. Three queries.
+
+    Whoever sat there first is rated: by the game's result if they played to its end, else with the last rank of all.
+    """
+    if game.status != Game.Status.FINISHED or game.result is None or game.voided_at is not None:
+        return {}
+    seats = {seat.pk: seat for seat in Seat.objects.filter(game=game)}
+    first: dict[int, Tenure] = {}
+    for tenure in Tenure.objects.filter(seat__game=game, player__is_bot=False).exclude(ended_by__in=BEFORE).order_by("since", "pk"):
+        first.setdefault(tenure.seat_id, tenure)
+    if len(first) < 2 or not {seats[pk].index for pk in first} <= _deciders(game):
+        return {}
+    last = len(seats) + 1
+    return {
+        tenure.player_id: game.result["ranks"][seats[pk].index] if tenure.until is None and seats[pk].state == Seat.State.PLAYING else last
+        for pk, tenure in first.items()
+    }
+
+
+def _deciders(game: Game) -> set[int]:
+    """Seats for which a person decided something."""
+    moves = Move.objects.filter(game=game, kind=Move.Kind.ANSWER, seat__gte=0).exclude(source__in=BY_HOUSE)
+    return set(moves.order_by().values_list("seat", flat=True).distinct())

@@ -1,0 +1,130 @@
+"""Rating finished games in order, once each, and again without a game that was declared void.
+
+One transaction per game, under the lock of the pool's row: what dies halfway has not happened, what runs twice finds nothing to do,
+and the unique key on (game, player) says so to PostgreSQL as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from itertools import groupby
+
+import structlog
+from django.db import transaction
+
+from games.models import Game, Rating, RatingEvent, RatingPool
+from games.services.ratings.counting import ranks_of
+from games.services.ratings.formula import BEGINNER, Level, after
+from notifications import faults
+
+log = structlog.get_logger(__name__)
+MOST_AT_ONCE = 500
+
+
+def rate_due(now: datetime) -> int:
+    """Rate the finished games nobody has rated yet, oldest first; returns how many. One that fails does not hold up the others."""
+    due = Game.objects.filter(status=Game.Status.FINISHED, rated_at=None).order_by("ended_at", "pk")
+    count = 0
+    for pk in list(due.values_list("pk", flat=True)[:MOST_AT_ONCE]):
+        try:
+            count += rate(pk, now)
+            faults.hit("rating.rated")
+        except Exception:
+            log.exception("rating_failed", game=pk)
+    return count
+
+
+def rate(game_id: int, now: datetime) -> bool:
+    """Let one finished game count; False when it has been looked at already. A game that rates nobody is marked all the same."""
+    with transaction.atomic():
+        rules = Game.objects.values_list("rules", flat=True).get(pk=game_id)
+        pool = lock_pool(rules)
+        game = Game.objects.select_for_update().defer("position", "secret").get(pk=game_id)
+        if game.rated_at is not None or game.status != Game.Status.FINISHED:
+            return False
+        ranks = ranks_of(game)
+        if ranks:
+            levels = {row.player_id: row for row in Rating.objects.filter(rules=rules, player__in=ranks)}
+            known = {pk: Level(row.mu, row.sigma) for pk, row in levels.items()}
+            RatingEvent.objects.bulk_create(_events(game.pk, rules, ranks, known, pool.replays, now))
+            faults.hit("rating.events")
+            _keep(rules, known, {pk: (levels[pk].games if pk in levels else 0) + 1 for pk in ranks})
+        Game.objects.filter(pk=game_id).update(rated_at=now)
+        return True
+
+
+def take_back(game: Game, now: datetime) -> int:
+    """Void a finished game and rate all later ones of its pool again without it; returns how many. Only in a transaction."""
+    pool = lock_pool(game.rules)
+    Game.objects.filter(pk=game.pk).update(voided_at=now, rated_at=now)
+    valid = RatingEvent.objects.filter(rules=game.rules, superseded=False)
+    first = valid.filter(game=game).order_by("pk").values_list("pk", flat=True).first()
+    if first is None:
+        return 0
+    pool.replays += 1
+    pool.save(update_fields=["replays"])
+    later = list(valid.filter(pk__gte=first).order_by("pk"))
+    players = {event.player_id for event in later}
+    known, counts = _before(game.rules, first, players)
+    valid.filter(pk__gte=first).update(superseded=True)
+    fresh: list[RatingEvent] = []
+    again = [list(events) for pk, events in groupby(later, key=lambda event: event.game_id) if pk != game.pk]
+    for events in again:
+        ranks = {event.player_id: event.rank for event in events}
+        fresh += _events(events[0].game_id, game.rules, ranks, known, pool.replays, events[0].at)
+        for pk in ranks:
+            counts[pk] = counts.get(pk, 0) + 1
+    RatingEvent.objects.bulk_create(fresh, batch_size=2000)
+    _keep(game.rules, known, {pk: counts.get(pk, 0) for pk in players})
+    return len(again)
+
+
+def lock_pool(rules: str) -> RatingPool:
+    """The pool's row, locked for the running transaction; made when this is the first of its games."""
+    RatingPool.objects.bulk_create([RatingPool(rules=rules)], ignore_conflicts=True)
+    return RatingPool.objects.select_for_update().get(pk=rules)
+
+
+def replayed(rules: str) -> dict[int, Level]:
+    """The strengths that follow from the ranks of all valid events, counted from the beginning: what the stored ones must be."""
+    known: dict[int, Level] = {}
+    events = RatingEvent.objects.filter(rules=rules, superseded=False).order_by("pk")
+    for pk, of_game in groupby(events.iterator(chunk_size=2000), key=lambda event: event.game_id):
+        ranks = {event.player_id: event.rank for event in of_game}
+        _rated(ranks, known)
+    return known
+
+
+def _rated(ranks: dict[int, int], known: dict[int, Level]) -> None:
+    """Change the strengths in `known` by one game."""
+    before = [known.get(pk, BEGINNER) for pk in ranks]
+    known.update(zip(ranks, after(before, list(ranks.values())), strict=True))
+
+
+def _events(game_id: int, rules: str, ranks: dict[int, int], known: dict[int, Level], replay: int, at: datetime) -> list[RatingEvent]:
+    """The events of one game, which changes the strengths in `known`."""
+    _rated(ranks, known)
+    return [
+        RatingEvent(game_id=game_id, rules=rules, player_id=pk, rank=rank, mu=known[pk].mu, sigma=known[pk].sigma, replay=replay, at=at)
+        for pk, rank in ranks.items()
+    ]
+
+
+def _before(rules: str, first: int, players: Iterable[int]) -> tuple[dict[int, Level], dict[int, int]]:
+    """Strengths and numbers of games just before an event. Who had none is left out."""
+    earlier = RatingEvent.objects.filter(rules=rules, superseded=False, pk__lt=first, player__in=players).order_by("pk")
+    known: dict[int, Level] = {}
+    counts: dict[int, int] = {}
+    for event in earlier.iterator(chunk_size=2000):
+        known[event.player_id] = Level(event.mu, event.sigma)
+        counts[event.player_id] = counts.get(event.player_id, 0) + 1
+    return known, counts
+
+
+def _keep(rules: str, known: dict[int, Level], games: dict[int, int]) -> None:
+    """Write what holds now; somebody without a rated game left has no rating."""
+    gone = [pk for pk, count in games.items() if not count]
+    Rating.objects.filter(rules=rules, player__in=gone).delete()
+    rows = [Rating(player_id=pk, rules=rules, mu=known[pk].mu, sigma=known[pk].sigma, games=count) for pk, count in games.items() if count]
+    Rating.objects.bulk_create(rows, update_conflicts=True, unique_fields=["player", "rules"], update_fields=["mu", "sigma", "games"])
