@@ -90,7 +90,7 @@ def replayed(rules: str) -> dict[int, Level]:
     """The strengths that follow from the ranks of all valid events, counted from the beginning: what the stored ones must be."""
     known: dict[int, Level] = {}
     events = RatingEvent.objects.filter(rules=rules, superseded=False).order_by("pk")
-    for pk, of_game in groupby(events.iterator(chunk_size=2000), key=lambda event: event.game_id):
+    for _pk, of_game in groupby(events.iterator(chunk_size=2000), key=lambda event: event.game_id):
         ranks = {event.player_id: event.rank for event in of_game}
         _rated(ranks, known)
     return known

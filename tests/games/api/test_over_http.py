@@ -101,7 +101,8 @@ def test_stream_tells_the_state_then_changes_and_resumes(site: str) -> None:
     assert (first["game"], first["status"], ready["type"]) == (code, "active", "ready")
     game = Game.objects.get(code=code)
     seat = asked(game)
-    clients[seat.index].answer(code, seat.nth, legal(game, seat))
+    asked_client = clients[0] if seat.player == alice else clients[1]  # who sits where is drawn
+    asked_client.answer(code, seat.nth, legal(game, seat))
     change = next(line for line in stream if line)
     assert (change["game"], change["seq"] > first["seq"]) == (code, True)
     stream.close()
