@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from gettext import GNUTranslations
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from django.conf import settings
@@ -21,29 +22,79 @@ from tests.games.conftest import NOON
 from tests.games.moves import move
 
 LANGUAGES = [code for code, _name in settings.LANGUAGES if code != "en"]
-GAP = re.compile(r"\{\w*\}|%\(\w+\)s|%%")
+GAP = re.compile(r"\{\w*\}|%\(\w+\)[sd]|%[sd%]")
 every_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
-def catalogue(language: str) -> dict[Any, str]:
-    """What is compiled for this site, by message id; plural forms by (id, number)."""
-    path = Path(settings.LOCALE_PATHS[0]) / language / "LC_MESSAGES" / "django.mo"
-    with path.open("rb") as file:
+class Entry(NamedTuple):
+    """A text of a catalogue: the English sentence, its plural form or "", the translations, and whether it is only a guess."""
+
+    text: str
+    many: str
+    translated: tuple[str, ...]
+    fuzzy: bool
+
+
+def folder(language: str) -> Path:
+    return Path(settings.LOCALE_PATHS[0]) / language / "LC_MESSAGES"
+
+
+def entries(language: str) -> list[Entry]:
+    """The source catalogue, without its header."""
+    blocks = (folder(language) / "django.po").read_text(encoding="utf-8").split("\n\n")
+    return [entry for block in blocks if (entry := entry_of(block)).text]
+
+
+def entry_of(block: str) -> Entry:
+    parts: dict[str, str] = {}
+    key = ""
+    for line in block.splitlines():
+        if line.startswith("#"):
+            continue
+        name, _, quoted = line.partition('"')
+        key = name.strip() or key
+        parts[key] = parts.get(key, "") + ast.literal_eval(f'"{quoted}')
+    translated = tuple(text for name, text in sorted(parts.items()) if name.startswith("msgstr"))
+    return Entry(parts["msgid"], parts.get("msgid_plural", ""), translated, "\n#, fuzzy" in f"\n{block}")
+
+
+def compiled(language: str) -> dict[Any, str]:
+    """What the site reads, by message id; plural forms by (id, number)."""
+    with (folder(language) / "django.mo").open("rb") as file:
         read: Any = GNUTranslations(file)
     texts: dict[Any, str] = read._catalog
     return texts
 
 
+def gaps(text: str) -> set[str]:
+    return set(GAP.findall(text))
+
+
 @every_language
 def test_every_translation_has_the_gaps_of_its_original(language: str) -> None:
-    texts = {key: text for key, text in catalogue(language).items() if key}
-    assert len(texts) > 150
-    wrong = {key: text for key, text in texts.items() if sorted(set(GAP.findall(key[0] if isinstance(key, tuple) else key))) != gaps(text)}
-    assert wrong == {}
+    """A plural form may fill a gap that the English singular spells out: "for an Orb", "for {count} Orbs"."""
+    wrong = [
+        (entry.text, text)
+        for entry in entries(language)
+        for text in entry.translated
+        if text and not gaps(entry.text) <= gaps(text) <= gaps(entry.text) | gaps(entry.many)
+    ]
+    assert wrong == []
 
 
-def gaps(text: str) -> list[str]:
-    return sorted(set(GAP.findall(text)))
+@every_language
+def test_no_translation_is_a_guess(language: str) -> None:
+    assert [entry.text for entry in entries(language) if entry.fuzzy] == []
+
+
+@every_language
+def test_site_reads_what_the_catalogue_says(language: str) -> None:
+    """The compiled file belongs to the source beside it."""
+    said: dict[Any, str] = {}
+    for entry in entries(language):
+        if all(entry.translated):
+            said |= {(entry.text, n): text for n, text in enumerate(entry.translated)} if entry.many else {entry.text: entry.translated[0]}
+    assert {key: text for key, text in compiled(language).items() if key} == said
 
 
 @pytest.mark.parametrize(
@@ -74,10 +125,10 @@ def test_german_reads_the_table_in_german(client: Client, game: Game) -> None:
     wanted = (
         '<html lang="de"',
         "Wende des Schicksals",
-        "Spielen Sie ein Schicksal auf einen Bürger",
-        "Ihre Hand",
+        "Spiele ein Schicksal auf einen Bürger",
+        "Deine Hand",
         "Was geschah",
-        "Meine Spiele",
+        "Meine Partien",
     )
     assert [text for text in wanted if text not in page] == []
     assert "Play a Fate on a Citizen" not in page
@@ -91,5 +142,5 @@ def test_german_gets_the_turn_mail_in_german(game: Game) -> None:
     with translation.override(player.language):  # as notifications.compose does for every letter
         mail = kind.compose(Message(kind="your_turn", recipient=player, payload=payload, thread=game.code), NOON)
     assert mail is not None
-    wanted = ("Sie sind am Zug: Wende des Schicksals.", "Ihre Wahl", "Ihre Hand", "Wenn Sie bis dahin nichts tun", "Hier spielen:")
+    wanted = ("Du bist am Zug: Wende des Schicksals.", "Deine Wahl", "Deine Hand", "Wenn du bis dahin nichts tust", "Hier spielen:")
     assert [text for text in wanted if text not in mail.text] == []
