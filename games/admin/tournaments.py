@@ -89,7 +89,11 @@ class TournamentAdmin(admin.ModelAdmin):
     list_display = ("title", "rules", "format", "status", "created_at", "to_desk")
     list_filter = ("status", "format")
     ordering = ("-id",)
-    fields = ("title", "text", "rules", "options", "pace", "format", "round_count", "least", "most", "cap", "round_days")
+    fields = (
+        *("title", "text", "rules", "options", "pace", "format", "round_count", "games_each", "least", "most"),
+        *("group_size", "through", "movers", "tie_breaks", "follows", "cap", "invite_only", "least_reliability"),
+        *("starts_at", "check_in_hours", "round_days", "by_date", "late_rule"),
+    )
     inlines = (EntryInline,)
 
     def has_change_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:

@@ -11,7 +11,7 @@ from games.models.reading import Reading
 from games.models.seat import Seat, Tenure
 from games.models.talk import Talk
 from games.models.token import ApiToken
-from games.models.tournament import Entry, Pairing, Round, Tournament
+from games.models.tournament import Entry, Invited, Pairing, Round, Tournament
 
 __all__ = [
     "ApiToken",
@@ -19,6 +19,7 @@ __all__ = [
     "Entry",
     "Game",
     "Heartbeat",
+    "Invited",
     "KeptAnswer",
     "Move",
     "Outage",

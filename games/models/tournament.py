@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -11,7 +12,16 @@ from django.utils.translation import gettext_lazy as _
 from games.models.game import Game, default_pace, new_code
 from games.models.player import Player
 from games.tournaments.formats import Format as Formula
-from games.tournaments.meeting import Field, Played
+from games.tournaments.meeting import Field, Played, match
+from games.tournaments.scoring import TIE_BREAKS, USUAL_ORDER
+
+HIDDEN = ("game__position", "game__secret", "second__position", "second__secret")
+"""What no list of pairings reads."""
+
+
+def usual_order() -> list[str]:
+    """The tie-breaks of an announcement that does not say otherwise."""
+    return list(USUAL_ORDER)
 
 
 class Tournament(models.Model):
@@ -22,6 +32,7 @@ class Tournament(models.Model):
 
         ANNOUNCED = "announced", _("announced")
         REGISTRATION = "registration", _("open for registration")
+        CHECK_IN = "check_in", _("asking who is there")
         RUNNING = "running", _("running")
         REVIEW = "review", _("waiting for the director's approval")
         CLOSED = "closed", _("closed")
@@ -34,7 +45,16 @@ class Tournament(models.Model):
         SWISS = "swiss", _("Swiss")
         SINGLE = "single", _("single elimination")
         DOUBLE = "double", _("double elimination")
+        GROUPS = "groups", _("groups, then finals")
+        LEAGUE = "league", _("league with divisions")
         TABLES = "tables", _("tables of several")
+
+    class LateRule(models.TextChoices):
+        """What becomes of a game that still runs when its round ends; stated at the announcement."""
+
+        SCORES = "scores", _("decided by the public scores; a draw where there are none")
+        DRAW = "draw", _("a draw")
+        FORFEIT = "forfeit", _("lost by whoever has to move")
 
     code = models.CharField(_("code"), max_length=12, unique=True, default=new_code, editable=False)
     title = models.CharField(_("title"), max_length=80)
@@ -43,13 +63,42 @@ class Tournament(models.Model):
     options = models.JSONField(_("settings of the game"), default=dict, blank=True)
     pace = models.JSONField(_("pace"), default=default_pace)
     format = models.CharField(_("format"), max_length=12, choices=Format.choices, default=Format.SWISS)
-    round_count = models.PositiveSmallIntegerField(_("rounds"), default=0, help_text=_("Swiss and tables; 0: the usual number."))
+    round_count = models.PositiveSmallIntegerField(
+        _("rounds"), default=0, help_text=_("Swiss and tables; 0: the usual number. Of a league the seasons.")
+    )
+    games_each = models.PositiveSmallIntegerField(
+        _("games of a pairing"), default=1, choices=((1, _("one game")), (2, _("a match of two, roles swapped"))),
+        help_text=_("A match is for duels; both of its games run at the same time."),
+    )  # fmt: skip
+    group_size = models.PositiveSmallIntegerField(_("people of a group or division"), default=4)
+    through = models.PositiveSmallIntegerField(_("of a group into the finals"), default=2)
+    movers = models.PositiveSmallIntegerField(_("promoted and relegated"), default=1, help_text=_("Between neighbouring divisions."))
+    tie_breaks = models.JSONField(_("tie-breaks"), default=usual_order, help_text=_("In the order in which they decide."))
     least = models.PositiveSmallIntegerField(_("fewest at a table"), default=3)
     most = models.PositiveSmallIntegerField(_("most at a table"), default=7)
     cap = models.PositiveSmallIntegerField(_("places"), default=0, help_text=_("0: as many as come."))
     round_days = models.PositiveSmallIntegerField(
-        _("days per round"), default=0, help_text=_("Games still running then are adjudicated by their public scores. 0: no limit.")
+        _("days per round"), default=0, help_text=_("Games still running then are adjudicated by the rule for late games. 0: no limit.")
     )
+    late_rule = models.CharField(_("late games"), max_length=8, choices=LateRule.choices, default=LateRule.SCORES)
+    by_date = models.BooleanField(
+        _("rounds begin by date"),
+        default=False,
+        help_text=_("The next round waits for the last day of this one, even if all games are over."),
+    )
+    invite_only = models.BooleanField(_("by invitation"), default=False)
+    least_reliability = models.PositiveSmallIntegerField(
+        _("least reliability"), default=0, help_text=_("Per cent of recent moves made in time, by those who have a record. 0: everybody.")
+    )
+    starts_at = models.DateTimeField(_("starts"), null=True, blank=True, help_text=_("By itself then; empty: when the director says so."))
+    check_in_hours = models.PositiveSmallIntegerField(
+        _("hours to check in"), default=0, help_text=_("Before the start, everybody says that they are there. 0: nobody is asked.")
+    )
+    follows = models.ForeignKey(
+        "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="followed_by", verbose_name=_("goes on from"),
+        help_text=_("A league keeps its divisions from there; newcomers begin at the bottom."),
+    )  # fmt: skip
+    paused_at = models.DateTimeField(_("paused since"), null=True, blank=True, editable=False)
     status = models.CharField(_("status"), max_length=12, choices=Status.choices, default=Status.ANNOUNCED)
     seed = models.CharField(_("seed"), max_length=12, default=new_code, editable=False)
     director = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, related_name="directed", verbose_name=_("director"))
@@ -61,6 +110,11 @@ class Tournament(models.Model):
         verbose_name_plural = _("tournaments")
         constraints: ClassVar = [
             models.CheckConstraint(condition=models.Q(least__gte=2, most__gte=models.F("least"), most__lte=12), name="tournament_tables"),
+            models.CheckConstraint(
+                condition=models.Q(games_each__in=(1, 2), group_size__gte=3, through__gte=1, through__lt=models.F("group_size")),
+                name="tournament_groups",
+            ),
+            models.CheckConstraint(condition=models.Q(least_reliability__lte=100), name="tournament_reliability"),
         ]
 
     def __str__(self) -> str:
@@ -73,18 +127,37 @@ class Tournament(models.Model):
     @property
     def formula(self) -> Formula:
         """The format with its settings, as the pure functions take it."""
-        return Formula(self.format, rounds=self.round_count, least=self.least, most=self.most)
+        return Formula(
+            self.format, rounds=self.round_count, roles=self.games_each == 1, least=self.least, most=self.most, group=self.group_size,
+            through=self.through, movers=self.movers, order=tuple(self.tie_breaks),
+        )  # fmt: skip
+
+    def clean(self) -> None:
+        """Refuse tie-breaks that do not exist, matches of a table, and rounds by date without one."""
+        super().clean()
+        known = {"head_to_head", *TIE_BREAKS}
+        if not isinstance(self.tie_breaks, list) or not set(map(str, self.tie_breaks)) <= known:
+            raise ValidationError({"tie_breaks": _("A list of some of these: %s.") % ", ".join(sorted(known))})
+        if self.format == self.Format.TABLES and self.games_each != 1:
+            raise ValidationError({"games_each": _("A match of two is for duels, not for tables of several.")})
+        if self.by_date and not self.round_days:
+            raise ValidationError({"round_days": _("Rounds that begin by date need their number of days.")})
+
+    def games(self) -> models.QuerySet[Game]:
+        """Every game of every round."""
+        return Game.objects.filter(models.Q(pairing__round__tournament=self) | models.Q(second_of__round__tournament=self))
 
     def field(self) -> Field:
         """Who takes part, by seed, and every meeting that has a result. Two queries."""
-        entries = [entry for entry in self.entries.order_by("seed") if entry.seed is not None]
-        pairings = Pairing.objects.filter(round__tournament=self).select_related("round", "game").defer("game__position", "game__secret")
-        played = [pairing.played() for pairing in pairings.order_by("round__number", "number")]
+        entries = [(entry, entry.seed) for entry in self.entries.order_by("seed") if entry.seed is not None]
+        pairings = Pairing.objects.filter(round__tournament=self).select_related("round", "game", "second").defer(*HIDDEN)
+        rows = list(pairings.order_by("round__number", "number"))
         return Field(
-            tuple(entry.seed for entry in entries if entry.seed is not None),
+            tuple(seed for _entry, seed in entries),
             self.seed,
-            tuple(outcome for outcome in played if outcome is not None),
-            frozenset(entry.seed for entry in entries if entry.withdrawn and entry.seed is not None),
+            tuple(outcome for outcome in (row.played() for row in rows) if outcome is not None),
+            {seed: entry.left_round for entry, seed in entries if entry.withdrawn},
+            max((row.round.number for row in rows), default=0),
         )
 
 
@@ -95,6 +168,12 @@ class Entry(models.Model):
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="entries", verbose_name=_("player"))
     seed = models.PositiveSmallIntegerField(_("seed"), null=True, blank=True)
     withdrawn = models.BooleanField(_("withdrawn"), default=False)
+    left_round = models.PositiveSmallIntegerField(_("withdrew in round"), default=0)
+    checked_in_at = models.DateTimeField(_("checked in"), null=True, blank=True)
+    instead_of = models.ForeignKey(
+        Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("instead of"),
+        help_text=_("Whose place, with its results, this person has taken over."),
+    )  # fmt: skip
     entered_at = models.DateTimeField(_("entered"))
 
     class Meta:
@@ -104,6 +183,21 @@ class Entry(models.Model):
             models.UniqueConstraint(fields=["tournament", "player"], name="entry_once"),
             models.UniqueConstraint(fields=["tournament", "seed"], name="entry_seed_once"),
         ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id}/{self.player_id}"
+
+
+class Invited(models.Model):
+    """Somebody who may enter a tournament that is by invitation only."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="invited")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", verbose_name=_("player"))
+
+    class Meta:
+        verbose_name = _("invited person")
+        verbose_name_plural = _("invited people")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["tournament", "player"], name="invited_once")]
 
     def __str__(self) -> str:
         return f"{self.tournament_id}/{self.player_id}"
@@ -128,7 +222,10 @@ class Round(models.Model):
 
 
 class Pairing(models.Model):
-    """A meeting of a round: the entries' seeds in the order of their seats, why, and its game (none for a bye)."""
+    """A meeting of a round: the entries' seeds in the order of their seats, why, and its game (none for a bye).
+
+    In a match of two the `second` game has the seats the other way round.
+    """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="pairings")
     number = models.PositiveSmallIntegerField(_("number"))
@@ -137,6 +234,7 @@ class Pairing(models.Model):
     why = models.CharField(_("why"), max_length=200)
     params = models.JSONField(default=dict)
     game = models.OneToOneField(Game, on_delete=models.PROTECT, null=True, blank=True, related_name="pairing")
+    second = models.OneToOneField(Game, on_delete=models.PROTECT, null=True, blank=True, related_name="second_of")
 
     class Meta:
         verbose_name = _("pairing")
@@ -147,10 +245,21 @@ class Pairing(models.Model):
         return f"{self.round_id}.{self.number}"
 
     def played(self) -> Played | None:
-        """The outcome, or None while the game runs. A bye is its own outcome."""
+        """The outcome, or None while a game runs or when one was cancelled. A bye is its own outcome."""
+        number, seats = self.round.number, tuple(self.seats)
         if self.game is None:
-            return Played(self.round.number, tuple(self.seats), (1,), label=self.label)
-        if self.game.result is None:
-            return None
-        result = self.game.result
-        return Played(self.round.number, tuple(self.seats), tuple(result["ranks"]), tuple(result["scores"]), self.label)
+            return Played(number, seats, (1,), label=self.label)
+        first = _outcome(self.game, number, seats, self.label)
+        if self.second is None or first is None:
+            return first
+        second = _outcome(self.second, number, seats[::-1], self.label)
+        return None if second is None else match(number, (seats[0], seats[1]), first, second, self.label)
+
+
+def _outcome(game: Game, number: int, seats: tuple[int, ...], label: str) -> Played | None:
+    """One game as it was seated; scores so that more is better, whatever the game counts."""
+    if game.result is None:
+        return None
+    sign = -1 if game.book.low_standing_leads else 1
+    scores = tuple(None if score is None else sign * score for score in game.result["scores"])
+    return Played(number, seats, tuple(game.result["ranks"]), scores, label)

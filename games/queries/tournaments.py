@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from games.models import Entry, Pairing, Player, Tournament
+from games.models.tournament import HIDDEN
 from games.rules.messages import Message
 
 
@@ -21,13 +22,14 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """A pairing with names; `result` has the ranks by seat once it is decided."""
+    """A pairing with names; `result` has the ranks by seat once it is decided. `second` is the other game of a match."""
 
     round: int
     names: list[str]
     why: Message
     game: str
     result: list[int]
+    second: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,14 +67,17 @@ def board(tournament: Tournament) -> Board:
 
 
 def _meetings(tournament: Tournament, names: dict[int, str]) -> list[Meeting]:
-    pairings = Pairing.objects.filter(round__tournament=tournament).select_related("round", "game").defer("game__position", "game__secret")
+    pairings = Pairing.objects.filter(round__tournament=tournament).select_related("round", "game", "second").defer(*HIDDEN)
     meetings = []
     for pairing in pairings.order_by("-round__number", "number"):
-        code, result = (pairing.game.code, pairing.game.result) if pairing.game else ("", None)
-        seated = [names[seed] for seed in pairing.seats]
+        outcome = pairing.played() if pairing.game else None
         meetings.append(
-            Meeting(pairing.round.number, seated, Message(pairing.why, pairing.params), code, result["ranks"] if result else [])
-        )
+            Meeting(
+                pairing.round.number, [names[seed] for seed in pairing.seats], Message(pairing.why, pairing.params),
+                pairing.game.code if pairing.game else "", list(outcome.ranks) if outcome else [],
+                pairing.second.code if pairing.second else "",
+            )
+        )  # fmt: skip
     return meetings
 
 

@@ -116,13 +116,19 @@ class Bracket:
         return None
 
     def _by_play(self, played: Played, one: int, two: int) -> tuple[int, int]:
-        """The better rank goes on; of equals the better seed, as stated at the announcement."""
+        """The better rank goes on; of equals the higher score, then the better seed, as stated at the announcement."""
         if played.is_bye:
             winner = played.seats[0]
             return (winner, two if winner == one else one)
-        seed = self.field.entrants.index
-        first, second = sorted(zip(played.seats, played.ranks, strict=True), key=lambda pair: (pair[1], seed(pair[0])))
-        return first[0], second[0]
+        ranks = dict(zip(played.seats, played.ranks, strict=True))
+        scores = dict(zip(played.seats, played.scores, strict=False))
+        known = None not in (scores.get(one), scores.get(two))
+
+        def order(entrant: int) -> tuple[int, int, int]:
+            return ranks[entrant], -(scores[entrant] or 0) if known else 0, self.field.entrants.index(entrant)
+
+        first, second = sorted(played.seats, key=order)
+        return first, second
 
     def _entrant(self, source: Source) -> int | None:
         """Who comes from there: None while it is open, NOBODY for an empty place."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+
 from games.rules.messages import msg
 from games.tournaments.meeting import Field, Meeting
 
@@ -24,17 +26,20 @@ def berger(size: int, number: int) -> list[tuple[int, int]]:
 
 def plan(field: Field) -> list[Meeting]:
     """The next round; empty when everybody has met. Those who withdrew give their opponents a bye."""
-    size = len(field.entrants)
-    number = field.next_round
-    if number > round_count(size) or len(field.active) < 2:
+    if len(field.active) < 2:
         return []
-    meetings = []
-    for pair in berger(size, number):
-        seats = tuple(field.entrants[place - 1] for place in pair if place <= size and field.entrants[place - 1] not in field.out)
+    return meetings(field.entrants, field.out, field.next_round)
+
+
+def meetings(entrants: Sequence[int], out: Collection[int], number: int, label: str = "") -> list[Meeting]:
+    """Round `number` (from 1) of those entrants, in the order of their places; empty when it takes fewer rounds."""
+    size = len(entrants)
+    found = []
+    for pair in berger(size, number) if number <= round_count(size) else ():
+        seats = tuple(entrants[place - 1] for place in pair if place <= size and entrants[place - 1] not in out)
         if len(seats) == 2:
-            meetings.append(
-                Meeting(seats, msg("Round {round} of the Berger table: places {one} and {two}.", round=number, one=pair[0], two=pair[1]))
-            )
+            why = msg("Round {round} of the Berger table: places {one} and {two}.", round=number, one=pair[0], two=pair[1])
+            found.append(Meeting(seats, why, label))
         elif seats:
-            meetings.append(Meeting(seats, msg("The opponent of this round of the Berger table is missing.")))
-    return meetings
+            found.append(Meeting(seats, msg("The opponent of this round of the Berger table is missing."), label))
+    return found

@@ -5,32 +5,51 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.tournaments import bracket, circle, scoring, swiss, tables
+from games.tournaments import bracket, circle, groups, pools, scoring, swiss, tables
+from games.tournaments.league import League
 from games.tournaments.meeting import Field, Meeting
 
-NAMES = ("round_robin", "swiss", "single", "double", "tables")
+NAMES = ("round_robin", "swiss", "single", "double", "groups", "league", "tables")
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A format and its settings. `rounds` is for Swiss and tables (0: the usual number); `least` and `most` are seats at a table."""
+    """A format and its settings.
+
+    `rounds` is for Swiss and tables (0: the usual number) and counts the seasons of a league; `least` and `most` are seats at a
+    table; `group` is the size of a group or division, `through` how many of a group reach the finals, `movers` how many are
+    promoted and relegated; `roles` says that the first and the last seat are different roles to be shared fairly.
+    """
 
     name: str
     rounds: int = 0
     roles: bool = True
     least: int = 3
     most: int = 7
+    group: int = 4
+    through: int = 2
+    movers: int = 1
     order: Sequence[str] = scoring.USUAL_ORDER
+
+    @property
+    def league(self) -> League:
+        """The league that these settings describe."""
+        return League(self.group, self.movers, max(1, self.rounds), self.order)
 
     def round_count(self, size: int) -> int:
         """How many rounds a field of this size takes, at most."""
+        usual = swiss.round_count(size)
         if self.name == "round_robin":
             return circle.round_count(size)
-        usual = swiss.round_count(size)
         if self.name == "single":
             return usual
         if self.name == "double":
             return 2 * usual + 1
+        if self.name == "groups":
+            pool = -(-size // pools.count_of(size, self.group))
+            return circle.round_count(pool) + swiss.round_count(min(size, pools.count_of(size, self.group) * self.through))
+        if self.name == "league":
+            return max(1, self.rounds) * circle.round_count(-(-size // pools.count_of(size, self.group)))
         return self.rounds or usual
 
     def plan(self, field: Field) -> list[Meeting]:
@@ -41,12 +60,20 @@ class Format:
             return swiss.plan(field, rounds=self.round_count(len(field.entrants)), roles=self.roles)
         if self.name in ("single", "double"):
             return bracket.plan(field, twice=self.name == "double")
+        if self.name == "groups":
+            return groups.plan(field, size=self.group, through=self.through, order=self.order)
+        if self.name == "league":
+            return self.league.plan(field)
         if self.name == "tables":
             return tables.plan(field, rounds=self.round_count(len(field.entrants)), least=self.least, most=self.most)
         raise ValueError(f"There is no tournament format {self.name!r}; choose one of {', '.join(NAMES)}.")
 
     def standings(self, field: Field) -> list[scoring.Line]:
         """Everybody, best first. In a knock-out the round somebody was put out in decides, elsewhere points and tie-breaks."""
+        if self.name == "groups":
+            return groups.standings(field, size=self.group, through=self.through, order=self.order)
+        if self.name == "league":
+            return self.league.standings(field)
         lines = scoring.standings(field, self.order)
         if self.name not in ("single", "double") or len(field.entrants) < 2:
             return lines

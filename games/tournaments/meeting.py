@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 
 from games.rules.messages import Message
 
@@ -13,7 +14,7 @@ from games.rules.messages import Message
 class Meeting:
     """Entrants to be seated together, in the order of their seats, and why just these. One seat alone is a bye.
 
-    `label` names the meeting where the format has fixed places for it ("W2.1" in a bracket, "B" for a group).
+    `label` names the meeting where the format has fixed places for it ("W2.1" in a bracket, "G2" for the second group).
     """
 
     seats: tuple[int, ...]
@@ -28,38 +29,97 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """How a meeting ended: a rank per seat (1 is best, ties share it) and, where the game has them, a score per seat."""
+    """How a meeting ended: a rank per seat (1 is best, ties share it) and, where the game has them, a score per seat (more is better).
+
+    `shares` are the points by seat, 0 to 1, of a meeting of several games, where ranks alone do not say them.
+    """
 
     round: int
     seats: tuple[int, ...]
     ranks: tuple[int, ...]
     scores: tuple[int | None, ...] = ()
     label: str = ""
+    shares: tuple[Fraction, ...] = ()
 
     @property
     def is_bye(self) -> bool:
         """A free win without an opponent."""
         return len(self.seats) == 1
 
+    @property
+    def is_match(self) -> bool:
+        """Several games with seats exchanged: nobody had a role more often."""
+        return bool(self.shares)
+
+
+def match(number: int, seats: tuple[int, int], first: Played, second: Played, label: str = "") -> Played:
+    """The result of two games with roles swapped: the mean of both, with equal ranks where each of them won one.
+
+    `first` and `second` are the games as they were seated; `number` is the round.
+    """
+    value = dict.fromkeys(seats, Fraction())
+    for game in (first, second):
+        for seat, rank, other in zip(game.seats, game.ranks, reversed(game.ranks), strict=True):
+            value[seat] += against(rank, other) / 2
+    shares = tuple(value[seat] for seat in seats)
+    ranks = tuple(1 + (share < max(shares)) for share in shares)
+    return Played(number, seats, ranks, _sums(seats, (first, second)), label, shares)
+
+
+def _sums(seats: Sequence[int], games: Sequence[Played]) -> tuple[int, ...]:
+    """The scores of several games added up; nothing where one of them keeps none."""
+    total = dict.fromkeys(seats, 0)
+    for game in games:
+        for seat, score in zip(game.seats, game.scores or (None, None), strict=True):
+            if score is None:
+                return ()
+            total[seat] += score
+    return tuple(total[seat] for seat in seats)
+
+
+def against(rank: int, other: int) -> Fraction:
+    """What one seat gains from another at the same table: all, half or nothing."""
+    return Fraction(1) if rank < other else Fraction(1, 2) if rank == other else Fraction(0)
+
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Who takes part, best seed first, what was played so far, and the seed of every draw."""
+    """Who takes part, best seed first, what was played so far, and the seed of every draw.
+
+    `left` are those who withdrew, with the number of the last round that had begun by then; `begun` is the number of the last
+    round that was paired, which the history cannot tell while none of its games is over.
+    """
 
     entrants: tuple[int, ...]
     seed: str
     history: tuple[Played, ...] = ()
-    out: frozenset[int] = field(default_factory=frozenset)
+    left: Mapping[int, int] = field(default_factory=dict)
+    begun: int = 0
+
+    @property
+    def out(self) -> frozenset[int]:
+        """Those who withdrew."""
+        return frozenset(self.left)
 
     @property
     def active(self) -> tuple[int, ...]:
         """Those who have not withdrawn, best seed first."""
-        return tuple(entrant for entrant in self.entrants if entrant not in self.out)
+        return tuple(entrant for entrant in self.entrants if entrant not in self.left)
 
     @property
     def next_round(self) -> int:
         """The number of the round to be paired, counted from 1."""
-        return 1 + max((played.round for played in self.history), default=0)
+        return 1 + max(self.begun, *(played.round for played in self.history), 0)
+
+    def stayed_until(self, number: int) -> tuple[int, ...]:
+        """Those who had not withdrawn when round `number` was to be paired, best seed first."""
+        return tuple(entrant for entrant in self.entrants if self.left.get(entrant, number) >= number)
+
+    def within(self, entrants: Sequence[int], labels: Iterable[str], first: int = 1, last: int = 10_000) -> Field:
+        """The part of it that a group is: its people, and what was played under one of the labels from round `first` to `last`."""
+        wanted = set(labels)
+        history = tuple(played for played in self.history if played.label in wanted and first <= played.round <= last)
+        return Field(tuple(entrants), self.seed, history, {one: number for one, number in self.left.items() if one in entrants})
 
 
 def drawn(seed: str, label: str, entrants: Iterable[int]) -> list[int]:
@@ -79,10 +139,10 @@ def times_met(history: Iterable[Played]) -> dict[frozenset[int], int]:
 
 
 def role_balance(history: Iterable[Played]) -> dict[int, int]:
-    """Games in the first seat minus games in the last, per entrant: 0 is fair."""
+    """Games in the first seat minus games in the last, per entrant: 0 is fair, and a match with roles swapped is."""
     balance: dict[int, int] = {}
     for played in history:
-        if not played.is_bye:
+        if not played.is_bye and not played.is_match:
             balance[played.seats[0]] = balance.get(played.seats[0], 0) + 1
             balance[played.seats[-1]] = balance.get(played.seats[-1], 0) - 1
     return balance

@@ -5,28 +5,24 @@ Definitions follow the FIDE Handbook C.07 where it knows them; for tables of mor
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from games.tournaments.meeting import Field, Played
-
-HALF = Fraction(1, 2)
+from games.tournaments.meeting import Field, Played, against
 
 
 def points_of(played: Played) -> dict[int, Fraction]:
-    """Points of one meeting, 0 to 1: 1 for leaving everybody behind, half for each tie. A bye is a win."""
+    """Points of one meeting, 0 to 1: 1 for leaving everybody behind, half for each tie; the mean over a match. A bye is a win."""
     if played.is_bye:
         return {played.seats[0]: Fraction(1)}
+    if played.is_match:
+        return dict(zip(played.seats, played.shares, strict=True))
     others = len(played.seats) - 1
     return {
-        seat: sum((_against(rank, other) for place, other in enumerate(played.ranks) if place != own), Fraction()) / others
+        seat: sum((against(rank, other) for place, other in enumerate(played.ranks) if place != own), Fraction()) / others
         for own, (seat, rank) in enumerate(zip(played.seats, played.ranks, strict=True))
     }
-
-
-def _against(rank: int, other: int) -> Fraction:
-    return Fraction(1) if rank < other else HALF if rank == other else Fraction(0)
 
 
 def totals(field: Field) -> dict[int, Fraction]:
@@ -41,17 +37,17 @@ def totals(field: Field) -> dict[int, Fraction]:
 def buchholz(field: Field) -> dict[int, Fraction]:
     """The sum of the points of all opponents; a bye has no opponent and counts nothing."""
     total = totals(field)
-    return _over_opponents(field, lambda _rank, _other_rank, other: total[other])
+    return _over_opponents(field, lambda _gain, other: total[other])
 
 
 def sonneborn_berger(field: Field) -> dict[int, Fraction]:
-    """The points of beaten opponents plus half the points of those one drew with."""
+    """The points of beaten opponents plus half the points of those one drew with; of a match the share that was won."""
     total = totals(field)
-    return _over_opponents(field, lambda rank, other_rank, other: _against(rank, other_rank) * total[other])
+    return _over_opponents(field, lambda gain, other: gain * total[other])
 
 
 def wins(field: Field) -> dict[int, Fraction]:
-    """Games won outright over the board: ahead of everybody else at the table. Byes do not count."""
+    """Meetings won outright over the board: ahead of everybody else at the table. Byes do not count."""
     count = dict.fromkeys(field.entrants, Fraction())
     for played in field.history:
         if not played.is_bye and played.ranks.count(1) == 1:
@@ -76,22 +72,27 @@ def head_to_head(field: Field, tied: Sequence[int]) -> dict[int, Fraction]:
     gained = dict.fromkeys(tied, Fraction())
     met: set[frozenset[int]] = set()
     for played in field.history:
-        inside = [(seat, rank) for seat, rank in zip(played.seats, played.ranks, strict=True) if seat in group]
-        for seat, rank in inside:
-            for other, other_rank in inside:
-                if seat != other:
-                    gained[seat] += _against(rank, other_rank)
-                    met.add(frozenset((seat, other)))
+        for seat, other, gain in _gains(played):
+            if seat in group and other in group:
+                gained[seat] += gain
+                met.add(frozenset((seat, other)))
     complete = len(met) == len(group) * (len(group) - 1) // 2
     return gained if complete else dict.fromkeys(tied, Fraction())
 
 
-def _over_opponents(field: Field, worth: Callable[[int, int, int], Fraction]) -> dict[int, Fraction]:
+def _gains(played: Played) -> Iterator[tuple[int, int, Fraction]]:
+    """Seat, opponent, and what the seat gained from that opponent."""
+    for own, seat in enumerate(played.seats):
+        for place, other in enumerate(played.seats):
+            if place != own:
+                yield seat, other, played.shares[own] if played.is_match else against(played.ranks[own], played.ranks[place])
+
+
+def _over_opponents(field: Field, worth: Callable[[Fraction, int], Fraction]) -> dict[int, Fraction]:
     value = dict.fromkeys(field.entrants, Fraction())
     for played in field.history:
-        pairs = list(zip(played.seats, played.ranks, strict=True))
-        for seat, rank in pairs:
-            value[seat] += sum((worth(rank, other_rank, other) for other, other_rank in pairs if other != seat), Fraction())
+        for seat, other, gain in _gains(played):
+            value[seat] += worth(gain, other)
     return value
 
 
@@ -130,9 +131,14 @@ def standings(field: Field, order: Sequence[str] = USUAL_ORDER) -> list[Line]:
     values["head_to_head"] = direct
     breaks = {entrant: tuple(values[name][entrant] for name in order) for entrant in field.entrants}
     best_first = sorted(field.entrants, key=lambda entrant: (total[entrant], breaks[entrant]), reverse=True)
-    lines: list[Line] = []
-    for place, entrant in enumerate(best_first, start=1):
-        last = lines[-1] if lines else None
-        same = last is not None and (last.points, last.breaks) == (total[entrant], breaks[entrant])
-        lines.append(Line(last.rank if same and last else place, entrant, total[entrant], breaks[entrant]))
-    return lines
+    return ranked([(Line(0, entrant, total[entrant], breaks[entrant]), (total[entrant], breaks[entrant])) for entrant in best_first])
+
+
+def ranked(lines: Sequence[tuple[Line, object]], first: int = 1) -> list[Line]:
+    """Lines that stand in order, numbered from `first`; neighbours with equal keys share a rank."""
+    found: list[Line] = []
+    before: object = None
+    for place, (line, key) in enumerate(lines, start=first):
+        found.append(replace(line, rank=found[-1].rank if found and key == before else place))
+        before = key
+    return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import Q
 
 from games.models import AuditEvent, Game, Player, Tournament
 from games.rules.messages import msg
@@ -75,7 +76,7 @@ def cancel(tournament_id: int, by: Player, reason: str, *, now: datetime) -> Non
 def adjudicate(game_id: int, by: Player, reason: str, *, now: datetime) -> None:
     """End a running game of a tournament now, by its public scores. Raises `Closed` or `Trouble`."""
     with transaction.atomic():
-        game = Game.objects.only("code").filter(pk=game_id, pairing__isnull=False).first()
+        game = Game.objects.only("code").filter(Q(pairing__isnull=False) | Q(second_of__isnull=False), pk=game_id).first()
         if game is None:
             raise Closed(msg("This game belongs to no tournament."), code="no_tournament")
         write_down(by, "adjudicate", f"game {game.code}", reason, now)

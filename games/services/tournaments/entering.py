@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from games.models import Entry, Game, Move, Pairing, Player, Seat, Tournament
+from games.models import Entry, Game, Move, Player, Seat, Tournament
 from games.rules.messages import msg
 from games.services import leaving, store
 from games.services.errors import Closed, NotYours
@@ -39,10 +39,10 @@ def withdraw(tournament_id: int, player: Player, *, now: datetime) -> None:
             raise Closed(msg("This tournament is not running."), code="not_running")
         if entry.withdrawn:
             return
-        entry.withdrawn = True
-        entry.save(update_fields=["withdrawn"])
-        running = Pairing.objects.filter(round__tournament=tournament, game__status=Game.Status.ACTIVE)
-        mine = Seat.objects.filter(game__pairing__in=running, player=player, state__in=(Seat.State.PLAYING, Seat.State.AWAY))
+        entry.withdrawn, entry.left_round = True, tournament.rounds.count()
+        entry.save(update_fields=["withdrawn", "left_round"])
+        running = tournament.games().filter(status=Game.Status.ACTIVE)
+        mine = Seat.objects.filter(game__in=running, player=player, state__in=(Seat.State.PLAYING, Seat.State.AWAY))
         for game_id, index in list(mine.order_by("game_id").values_list("game_id", "index")):
             _resign(game_id, index, player, now)
 

@@ -10,13 +10,13 @@ from datetime import datetime, timedelta
 
 import structlog
 from django.db import transaction
+from django.db.models import Q, QuerySet
 
 from games.models import Entry, Game, Pairing, Player, Round, Seat, Tournament
 from games.services import aftermath, lobby, store
 from games.services.errors import Trouble
 from games.services.leaving import OUT, judged_result
 from games.services.pace import Pace
-from games.tournaments.meeting import Meeting
 
 log = structlog.get_logger(__name__)
 
@@ -42,7 +42,7 @@ def advance(tournament_id: int, now: datetime) -> bool:
         if current is not None:
             if current.ends_at is not None and current.ends_at <= now:
                 _judge_late(current, now)
-            if current.pairings.filter(game__isnull=False).exclude(game__status=Game.Status.FINISHED).exists():
+            if running_in(current).exists():
                 return False
             current.closed_at = now
             current.save(update_fields=["closed_at"])
@@ -64,15 +64,19 @@ def begin_next(tournament: Tournament, now: datetime) -> None:
         entry.seed: entry.player for entry in Entry.objects.filter(tournament=tournament, seed__isnull=False).select_related("player")
     }
     for number, meeting in enumerate(meetings, start=1):
-        game = None if meeting.is_bye else _game(tournament, [players[seed] for seed in meeting.seats], now)
-        _keep(current, number, meeting, game)
+        seated = [players[seed] for seed in meeting.seats]
+        game = None if meeting.is_bye else _game(tournament, seated, now)
+        second = _game(tournament, seated[::-1], now) if game is not None and tournament.games_each == 2 else None
+        Pairing.objects.create(
+            round=current, number=number, seats=list(meeting.seats), label=meeting.label, why=meeting.why.text,
+            params=dict(meeting.why.params), game=game, second=second,
+        )  # fmt: skip
 
 
-def _keep(current: Round, number: int, meeting: Meeting, game: Game | None) -> None:
-    Pairing.objects.create(
-        round=current, number=number, seats=list(meeting.seats), label=meeting.label, why=meeting.why.text,
-        params=dict(meeting.why.params), game=game,
-    )  # fmt: skip
+def running_in(current: Round) -> QuerySet[Game]:
+    """The games of a round that are not over; one that was cancelled is."""
+    mine = Q(pairing__round=current) | Q(second_of__round=current)
+    return Game.objects.filter(mine, status__in=(Game.Status.OPEN, Game.Status.READY, Game.Status.ACTIVE)).order_by("pk")
 
 
 def _game(tournament: Tournament, players: list[Player], now: datetime) -> Game:
@@ -88,8 +92,7 @@ def _game(tournament: Tournament, players: list[Player], now: datetime) -> Game:
 
 
 def _judge_late(current: Round, now: datetime) -> None:
-    late = current.pairings.filter(game__status=Game.Status.ACTIVE).order_by("game_id")
-    for game_id in list(late.values_list("game_id", flat=True)):
+    for game_id in list(running_in(current).values_list("pk", flat=True)):
         try:
             with transaction.atomic():
                 judge(game_id, now)

@@ -40,9 +40,9 @@ def run(form: Format, size: int, seed: int, *, leaving: int = 0) -> Field:
         seated = [entrant for meeting in plan for entrant in meeting.seats]
         assert len(seated) == len(set(seated))
         assert not field.out & set(seated)
-        gone = frozenset(entrant for entrant in field.active if chance("leaves", seed, number, entrant) % 100 < leaving)
+        gone = {entrant: number for entrant in field.active if chance("leaves", seed, number, entrant) % 100 < leaving}
         played = tuple(result(number, meeting, seed) for meeting in plan)
-        field = replace(field, history=field.history + played, out=field.out | gone)
+        field = replace(field, history=field.history + played, left={**field.left, **gone})
     raise AssertionError("The tournament does not end.")
 
 
