@@ -14,6 +14,8 @@ from celery import current_app
 from kombu import Connection
 from kombu.pools import producers
 
+from notifications import envelope
+
 log = logging.getLogger(__name__)
 
 DELIVER = "notifications.tasks.deliver_messages"
@@ -50,8 +52,11 @@ def wake(task: str) -> bool:
 
 
 def _publish(task: str) -> None:
+    if (lists := envelope.client(current_app.conf.broker_url, TIMEOUT)) is not None:
+        lists.lpush(*envelope.queue_and_call(task))
+        return
     with producers[_broker(current_app.conf.broker_url)].acquire(block=True, timeout=TIMEOUT) as producer:
-        current_app.send_task(task, producer=producer, retry=False, ignore_result=True, expires=60)
+        current_app.send_task(task, producer=producer, retry=False, ignore_result=True, expires=envelope.EXPIRES)
 
 
 @lru_cache(maxsize=2)

@@ -1,0 +1,53 @@
+"""The call of a task without arguments as Celery itself would put it on a Redis list, without Celery's way there.
+
+Measured: `send_task` costs 0.4 ms of processor time and this 0.05, which was a third of a move. The form is not written down here:
+Celery publishes one call into a queue in memory, and what differs between two calls of one task is filled in each time.
+"""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime, timedelta
+from functools import lru_cache
+from typing import Any
+from urllib.parse import parse_qs, unquote, urlsplit
+from uuid import uuid4
+
+import redis
+from celery import current_app
+from kombu import Connection
+
+EXPIRES = 60
+"""Seconds after which a call that nobody took is worth nothing: the next tick comes anyhow."""
+
+
+def queue_and_call(task: str) -> tuple[str, str]:
+    """The list to push to and what to push: a fresh call of `task`."""
+    queue, pattern = _pattern(task)
+    call = json.loads(pattern)
+    name = str(uuid4())
+    call["headers"] |= {"id": name, "root_id": name, "expires": (datetime.now(UTC) + timedelta(seconds=EXPIRES)).isoformat()}
+    call["properties"] |= {"correlation_id": name, "delivery_tag": str(uuid4())}
+    return queue, json.dumps(call)
+
+
+@lru_cache(maxsize=16)
+def _pattern(task: str) -> tuple[str, str]:
+    queue = current_app.amqp.router.route({}, task)["queue"].name
+    with Connection("memory://") as memory, memory.Producer() as producer:
+        current_app.send_task(task, producer=producer, ignore_result=True, expires=EXPIRES, retry=False)
+        call: dict[str, Any] = memory.default_channel._get(queue)
+    return queue, json.dumps(call)
+
+
+@lru_cache(maxsize=2)
+def client(broker_url: str, timeout: float) -> redis.Redis | None:
+    """A client of the broker, or None when it does not keep its queues as plain Redis lists (RabbitMQ, Sentinel)."""
+    limits: dict[str, Any] = {"socket_timeout": timeout, "socket_connect_timeout": timeout}
+    parts = urlsplit(broker_url)
+    if parts.scheme in ("redis", "rediss"):
+        return redis.Redis.from_url(broker_url, **limits)
+    if parts.scheme == "redis+socket":
+        number = int(parse_qs(parts.query).get("virtual_host", ["0"])[0])
+        return redis.Redis(unix_socket_path=unquote(parts.path), db=number, **limits)
+    return None

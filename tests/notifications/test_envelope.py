@@ -1,0 +1,57 @@
+"""Our calls are Celery's calls: the same list, the same words, only the numbers that differ between any two calls differ."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+import redis
+from celery import current_app
+
+from fateapp import addresses
+from notifications import envelope, wake
+
+DIFFER = {"id", "root_id", "expires", "correlation_id", "delivery_tag", "reply_to"}
+
+
+def same_for_all(call: dict[str, Any]) -> dict[str, Any]:
+    """A call without what is different in every call."""
+    parts = {part: {key: value for key, value in call[part].items() if key not in DIFFER} for part in ("headers", "properties")}
+    return call | parts
+
+
+def test_envelope_is_what_celery_sends(redis_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(current_app.conf, "broker_url", addresses.broker(redis_url))
+    with redis.Redis.from_url(redis_url) as client:
+        client.flushdb()
+        current_app.send_task(wake.DELIVER, ignore_result=True, expires=envelope.EXPIRES)
+        theirs = json.loads(client.lrange("celery", 0, -1)[0])
+        client.flushdb()
+
+    queue, ours = envelope.queue_and_call(wake.DELIVER)
+
+    assert queue == "celery"
+    assert same_for_all(json.loads(ours)) == same_for_all(theirs)
+
+
+def test_envelope_is_another_call_every_time() -> None:
+    first, second = (json.loads(envelope.queue_and_call(wake.DELIVER)[1]) for _again in range(2))
+
+    for part, key in [("headers", "id"), ("headers", "expires"), ("properties", "correlation_id"), ("properties", "delivery_tag")]:
+        assert first[part][key] != second[part][key]
+    assert first["headers"]["id"] == first["headers"]["root_id"] == first["properties"]["correlation_id"]
+
+
+@pytest.mark.parametrize(
+    ("url", "plain"),
+    [
+        ("redis://127.0.0.1:6379/0", True),
+        ("rediss://127.0.0.1:6379/0", True),
+        ("redis+socket:///run/valkey.sock?virtual_host=2", True),
+        ("amqp://guest@127.0.0.1//", False),
+        ("sentinel://127.0.0.1:26379", False),
+    ],
+)
+def test_envelope_is_for_plain_lists_only(url: str, plain: bool) -> None:
+    assert (envelope.client(url, 0.5) is not None) is plain
