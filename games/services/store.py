@@ -32,6 +32,11 @@ SELECT s.id, s.index, s.player_id, s.is_bot, s.state, s.nth, s.pending, s.asked_
     s.extra, s.deputy_id, s.deputy_until, s.word, coalesce(p.zone, 'UTC'), coalesce(p.personal::text, '{}')
 FROM games_seat s LEFT JOIN games_player p ON p.id = s.player_id WHERE s.game_id = %s ORDER BY s.index
 """
+CHAIR = """
+SELECT s.game_id, s.index, clock_timestamp() FROM games_seat s JOIN games_game g ON g.id = s.game_id
+WHERE g.code = %(code)s AND (s.player_id = %(player)s OR s.deputy_id = %(player)s AND s.deputy_until > clock_timestamp())
+ORDER BY s.player_id = %(player)s DESC, s.index LIMIT 1
+"""
 WRITE = """
 WITH moves AS (
     INSERT INTO games_move (game_id, seq, seat, nth, kind, text, said, source, player_id, story, at, events)
@@ -155,6 +160,14 @@ def lock_game(*, code: str | None = None, id: int | None = None) -> LockedGame:
         cursor.execute(SEATS, [game.id])
         game.seats = [LockedSeat(*seat) for seat in cursor.fetchall()]
     return game
+
+
+def chair(code: str, player_id: int) -> tuple[int, Seat, datetime] | None:
+    """The game of this code, the seat this person plays there (their own, or as a deputy), and the moment; None when there is none."""
+    with connection.cursor() as cursor:
+        cursor.execute(CHAIR, {"code": code, "player": player_id})
+        found: tuple[int, Seat, datetime] | None = cursor.fetchone()
+    return found
 
 
 def entry_events(entry: Entry) -> str:

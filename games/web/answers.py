@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from django.http import QueryDict
 
 from games.rules.contract import Decision, Shape
@@ -9,17 +11,19 @@ from games.rules.contract import Decision, Shape
 MOST_PLACES = 200
 
 
-def text_of(decision: Decision | None, posted: QueryDict) -> str:
+def text_of(decision: Callable[[], Decision | None], posted: QueryDict) -> str:
     """The answer a form means. What was typed into the text box goes before what was clicked.
 
     For an order, each choice has a field `place-<token>` with its place; a missing or strange place is left out and the
-    rules then say what is wanting.
+    rules then say what is wanting. Only then is `decision` called for what is asked.
     """
     typed = posted.get("text", "").strip()
     if typed:
         return typed
-    if decision is not None and decision.shape is Shape.ORDER and "choice" not in posted:
-        return " ".join(_ordered(decision, posted))
+    if "choice" not in posted and any(name.startswith("place-") for name in posted):
+        asked = decision()
+        if asked is not None and asked.shape is Shape.ORDER:
+            return " ".join(_ordered(asked, posted))
     return " ".join(posted.getlist("choice")[:MOST_PLACES])
 
 

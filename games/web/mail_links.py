@@ -43,7 +43,7 @@ def answer(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _act(request: HttpRequest, look: Look, player: Player, nth: int) -> HttpResponse:
-    text, story = answers.text_of(look.decision, request.POST), request.POST.get("story", "")
+    text, story = answers.text_of(lambda: look.decision, request.POST), request.POST.get("story", "")
     index = look.mine.index if look.mine else -1
     try:
         outcome = play.answer(

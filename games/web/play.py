@@ -8,18 +8,19 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from games.mails.turn import what_if_nothing
-from games.models import Game, Move
+from games.models import Move
 from games.queries.absence import open_pause, waiting_since
 from games.queries.lists import next_code, waiting_count
 from games.queries.table import Look
 from games.render.html import scene_html
 from games.rules.errors import RulesError
 from games.rules.messages import msg
-from games.services import leaving, play, seats, talk, undo
+from games.services import leaving, play, seats, store, talk, undo
 from games.services.errors import NotYours
 from games.services.pace import Pace
 from games.web import answers
@@ -85,13 +86,13 @@ def _ranking(look: Look) -> list[dict[str, Any]]:
 @not_stored
 def answer(request: HttpRequest, code: str) -> HttpResponse:
     """Answer the open question. A refusal shows the table again with the reason and everything that was typed."""
-    look = table(request, code)
+    game, seat = _chair(request, code)
     story = request.POST.get("story", "")
-    text = answers.text_of(look.decision, request.POST)
+    text = answers.text_of(lambda: table(request, code).decision, request.POST)
     try:
         outcome = play.answer(
-            look.game.pk,
-            _seat(look),
+            game,
+            seat,
             _nth(request),
             text,
             source=Move.Source.FORM,
@@ -103,7 +104,20 @@ def answer(request: HttpRequest, code: str) -> HttpResponse:
         return table_page(request, table(request, code), error=error, typed={"text": request.POST.get("text", ""), "story": story})
     if not outcome.final:
         messages.success(request, _("Your answer is kept sealed. You may change it until everybody has answered."))
-    return redirect(_after(request, look.game, over=outcome.over))
+    return redirect(_after(request, code, over=outcome.over))
+
+
+def _chair(request: HttpRequest, code: str) -> tuple[int, int]:
+    """The game and the seat a form speaks for, by one query, which tells the moment too. Raises Http404 for what one may not know of.
+
+    The table itself is looked at only by those who have no seat there, and by whoever has to be shown a refusal.
+    """
+    found = store.chair(code, _me(request))
+    if found is None:
+        look = table(request, code)
+        return look.game.pk, _seat(look)
+    request.moment = found[2]  # type: ignore[attr-defined]
+    return found[:2]
 
 
 def _me(request: HttpRequest) -> int:
@@ -123,11 +137,11 @@ def _nth(request: HttpRequest) -> int:
     return int(nth) if nth.isascii() and nth.isdecimal() and len(nth) < 9 else -1
 
 
-def _after(request: HttpRequest, game: Game, *, over: bool) -> str:
+def _after(request: HttpRequest, code: str, *, over: bool) -> str:
     """Where to go after a move: to the next game that waits, if wished, else back to this table."""
     if "then_next" in request.POST and not over:
         return "/next"
-    return game.get_absolute_url()
+    return reverse("games:table", args=[code])
 
 
 @login_required
