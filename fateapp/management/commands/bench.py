@@ -13,7 +13,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from rich.console import Console
 
-from fateapp.ops.bench import engines, ground, mails, moves, pages, population, report, sweeping
+from fateapp.ops.bench import engines, ground, http, mails, moves, pages, population, report, sweeping
 from fateapp.ops.bench.cells import Cell, run_in_turns
 from games.models import Game
 from games.rules.registry import all_games
@@ -48,17 +48,22 @@ class Command(BaseCommand):
             run_in_turns(kept, rounds=rounds, seconds=seconds, patience=patience, say=console.print)
             return kept
 
-        with ground.stores() as programs, mails.sink() as port:
+        with ground.stores() as place, mails.sink() as port:
             console.print("making games …")
             copies, stocks = settled(quick)
-            cells = measure([*moves.cells(programs, copies, stocks), *pages.cells(copies, stocks), *mails.cells(port), *engines.cells()])
+            cells = measure(
+                [*moves.cells(place.programs, copies, stocks), *pages.cells(copies, stocks), *mails.cells(port), *engines.cells()]
+            )
+            if any(options["only"] in name for name in http.NAMES):
+                with http.server(place) as web:
+                    cells += measure(http.cells(place, web, copies, stocks))
             few = sweeping.nothing_due(f"sweep: nothing due, {Game.objects.count():,} games")
             console.print(f"storing {many:,} games …")
             cells += measure([few]) if not options["only"] else []
-            population.copies([stock.ids[0] for stock in stocks], FEW, many)
+            population.copies([stock.ids[0] for stock in stocks], population.next_number(), many)
             ground.vacuum()
             last = [sweeping.nothing_due(f"sweep: nothing due, {many:,} games", few.name)]
-            last += [Cell(f"{cell.name}, {many:,} games", cell.run, cell.name) for cell in moves.cells(programs, copies, stocks[:1])]
+            last += [Cell(f"{cell.name}, {many:,} games", cell.run, cell.name) for cell in moves.cells(place.programs, copies, stocks[:1])]
             last.append(sweeping.hundred_due("sweep: a hundred due", ""))
             cells += measure(last) if not options["only"] else []
             plan = sweeping.plan()

@@ -122,6 +122,11 @@ def cores_of_others(seconds: float) -> float:
     return (_busy_ticks() - before) / os.sysconf("SC_CLK_TCK") / (time.monotonic() - begun)
 
 
+def busy_seconds() -> float:
+    """CPU seconds of everybody on this machine since it was started."""
+    return _busy_ticks() / os.sysconf("SC_CLK_TCK")
+
+
 def _busy_ticks() -> int:
     user, nice, system, _idle, _iowait, irq, softirq, *_rest = Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:]
     return sum(int(ticks) for ticks in (user, nice, system, irq, softirq))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from django.conf import settings
@@ -15,9 +16,19 @@ from fateapp.celery import app
 from fateapp.embedded import throwaway
 
 
+@dataclass(frozen=True, slots=True)
+class Stores:
+    """Where PostgreSQL's programs are, how other processes reach the two servers, and a folder for whatever else is needed."""
+
+    programs: Path
+    database_url: str
+    redis_url: str
+    root: Path
+
+
 @contextmanager
-def stores() -> Iterator[Path]:
-    """Run both servers with fsync on, point Django at them, make the tables; the result is the folder of PostgreSQL's programs."""
+def stores() -> Iterator[Stores]:
+    """Run both servers with fsync on, point Django at them, make the tables."""
     with throwaway.ground() as place:
         postgres, valkey = place.postgres(lasting=True), place.valkey(lasting=True)
         with throwaway.running(postgres, place.root), throwaway.running(valkey, place.root):
@@ -29,7 +40,7 @@ def stores() -> Iterator[Path]:
                 settings.STATIC_ROOT = place.root / "static"
                 call_command("migrate", verbosity=0, interactive=False)
                 call_command("collectstatic", verbosity=0, interactive=False)
-                yield postgres.programs.folder
+                yield Stores(postgres.programs.folder, postgres.url(), valkey.url(), place.root)
             finally:
                 connections.close_all()
                 connections["default"].settings_dict.update(before)

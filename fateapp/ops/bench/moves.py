@@ -24,7 +24,7 @@ from games.models import Game, Move, Seat
 from notifications.clock import database_now
 from notifications.models import Message
 
-YARDSTICK = "pgbench: one call of a function, one client"
+YARDSTICK, YARDSTICK_8 = "pgbench: one call of a function, one client", "pgbench: one call of a function, eight clients"
 FUNCTION = """
 CREATE OR REPLACE FUNCTION bench_move(g bigint) RETURNS int LANGUAGE plpgsql AS $$
 DECLARE row record; held record; who bigint;

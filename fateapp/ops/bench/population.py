@@ -129,6 +129,12 @@ def copies(originals: list[int], first: int, last: int) -> None:
         cursor.execute(COPY_SEATS.format(columns=_columns(Seat, *own), read=_columns(Seat, *own, prefix="s.")), [originals, originals])
 
 
+def next_number() -> int:
+    """The number of the next copy to make."""
+    codes = Game.objects.filter(code__startswith="0").values_list("code", flat=True)
+    return max((int(code) for code in codes), default=-1) + 1
+
+
 def make_due(count: int, now: datetime) -> None:
     """Let exactly so many deadlines have passed."""
     Seat.objects.filter(due_at__lte=now).update(due_at=now + timedelta(days=1))

@@ -12,8 +12,12 @@ from django.shortcuts import redirect
 from django.template import Context, Template
 from django.urls import path
 from django.views.decorators.http import require_POST
+from rest_framework.generics import RetrieveAPIView
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.serializers import ModelSerializer
 
 from fateapp.urls import urlpatterns as the_site
+from games.api.auth import TokenAuthentication
 from games.models import Game
 
 ROWS = 100
@@ -40,4 +44,34 @@ def move(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect(f"/bench/{request.POST['choice']}/")
 
 
-urlpatterns = [path("bench/page/<str:code>/<int:size>/", page), path("bench/move/<int:pk>/", move), *the_site]
+def empty(request: HttpRequest) -> HttpResponse:
+    """Nothing but the middleware."""
+    return HttpResponse("ok")
+
+
+class GameSerializer(ModelSerializer[Game]):
+    """A row as DRF's tutorial would show it."""
+
+    class Meta:
+        model = Game
+        fields = ("code", "rules", "options", "status", "seat_count", "pace", "position", "seq", "waiting", "started_at", "moved_at")
+
+
+class Row(RetrieveAPIView[Game]):
+    """One row by the library's own serializer, behind our own tokens."""
+
+    queryset = Game.objects.all()
+    serializer_class = GameSerializer
+    lookup_field = "code"
+    authentication_classes = (TokenAuthentication,)
+    permission_classes = (IsAuthenticated,)
+    schema = None
+
+
+urlpatterns = [
+    path("bench/empty/", empty),
+    path("bench/row/<str:code>/", Row.as_view()),
+    path("bench/page/<str:code>/<int:size>/", page),
+    path("bench/move/<int:pk>/", move),
+    *the_site,
+]

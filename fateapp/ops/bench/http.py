@@ -1,0 +1,140 @@
+"""The same work over HTTP with the deploy configuration: two web workers, one and eight connections, CPU of the whole site."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import count, repeat
+from random import Random
+from urllib.parse import urlencode
+
+from django.conf import settings
+
+from fateapp import processes
+from fateapp.ops.bench import load, population
+from fateapp.ops.bench.cells import Cell, Turn, busy_seconds
+from fateapp.ops.bench.ground import Stores
+from fateapp.ops.bench.load import Request
+from fateapp.ops.bench.moves import YARDSTICK_8, Copies, pgbench
+from fateapp.ops.bench.pages import TOKEN, sign_in
+from games.models import Player
+from games.services import tokens
+from notifications.clock import database_now
+
+WORKERS = 2
+FRESH = 20_000
+"""Copies of one game at one question: every form POST of a measurement answers another one, so none has to be read first."""
+NAMES = ("HTTP",)
+Supply = Callable[[], Iterator[Request]]
+
+
+@contextmanager
+def server(place: Stores) -> Iterator[int]:
+    """Serve the site and its twins on a free port, which is the result. Raises RuntimeError when it does not come up."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    line = processes.commands("127.0.0.1", port, WORKERS)["web"].replace("fateapp.wsgi:", "fateapp.ops.bench.served:")
+    environment = os.environ | {
+        "FATE_DATABASE_URL": place.database_url,
+        "FATE_REDIS_URL": place.redis_url,
+        "FATE_SECRET_KEY": settings.SECRET_KEY,
+        "FATE_API_RATE": "999999",
+        "FATE_DATA_DIR": str(place.root),
+        "FATE_LOG_LEVEL": "ERROR",
+    }
+    with (place.root / "web.log").open("wb") as log:
+        process = subprocess.Popen([sys.executable, "-m", *line.split()], env=environment, stdout=log, stderr=log)
+        try:
+            end = time.monotonic() + 60
+            while not processes.web_answers("127.0.0.1", port):
+                if time.monotonic() > end or process.poll() is not None:
+                    raise RuntimeError(f"The web server did not come up: {(place.root / 'web.log').read_text()[-1500:]}")
+                time.sleep(0.1)
+            yield port
+        finally:
+            process.terminate()
+            process.wait(20)
+
+
+def cells(place: Stores, port: int, copies: Copies, stocks: list[population.Stock]) -> list[Cell]:
+    """Every kind of request beside its bare twin, over one and over eight connections."""
+    stock = next(one for one in stocks if one.book.key == "turn_of_fate")
+    table = population.begin(stock.book, stock.players, database_now())
+    given = population.next_answer(table.pk, Random(1))
+    assert given is not None
+    player = Player.objects.get(pk=given.player)
+    cookie = {"Cookie": f"{sign_in(player)}; {settings.CSRF_COOKIE_NAME}={TOKEN}"}
+    bearer = {"Authorization": f"Bearer {tokens.make(player, 'bench', ['game:read'], now=database_now())[1]}"}
+    size = _size(port, table.get_absolute_url(), cookie)
+    found = [Cell(YARDSTICK_8, lambda seconds: pgbench(place.programs, copies, seconds, clients=8))]
+    supplies: list[tuple[str, Supply, str]] = [
+        ("HTTP: empty view", _same("/bench/empty/", {}), ""),
+        ("HTTP: bare page", _same(f"/bench/page/{table.code}/{size}/", cookie), ""),
+        ("HTTP: table page", _same(table.get_absolute_url(), cookie), "HTTP: bare page"),
+        ("HTTP: my games", _same("/", cookie), "HTTP: bare page"),
+        ("HTTP: lobby", _same("/lobby/", cookie), "HTTP: bare page"),
+        ("HTTP: bare form POST", _bare_posts(copies, cookie), ""),
+        ("HTTP: form POST", _posts(given, cookie), "HTTP: bare form POST"),
+        ("HTTP: DRF ModelSerializer view", _same(f"/bench/row/{table.code}/", bearer), ""),
+        ("HTTP: seat view of the API", _same(f"/api/v1/games/{table.code}/view", bearer), "HTTP: DRF ModelSerializer view"),
+        ("HTTP: list of the API", _same("/api/v1/games", bearer), "HTTP: DRF ModelSerializer view"),
+    ]
+    for connections in (1, 8):
+        for name, supply, against in supplies:
+            other = f"{against} ×{connections}" if against else ""
+            found.append(Cell(f"{name} ×{connections}", _run(port, supply, connections), other))
+    return found
+
+
+def _run(port: int, supply: Supply, connections: int) -> Callable[[float], Turn]:
+    def run(seconds: float) -> Turn:
+        load.drive(port, supply, connections=connections, seconds=0.2)  # connections to the database, caches
+        before, own = busy_seconds(), time.process_time()
+        took, each = load.drive(port, supply, connections=connections, seconds=seconds)
+        others = busy_seconds() - before - (time.process_time() - own)
+        return Turn(len(each) / took, each, others / len(each))
+
+    return run
+
+
+def _same(path: str, headers: dict[str, str]) -> Supply:
+    raw = load.get(path, headers)
+    return lambda: repeat((raw, 200))
+
+
+def _size(port: int, path: str, headers: dict[str, str]) -> int:
+    """How large a page is; also that it is served at all."""
+    return load.size_of(port, load.get(path, headers))
+
+
+def _bare_posts(copies: Copies, cookie: dict[str, str]) -> Supply:
+    body = urlencode({"csrfmiddlewaretoken": TOKEN, "choice": "token", "seat": 0, "nth": 1}).encode()
+
+    def supply() -> Iterator[Request]:
+        rng = Random(7)
+        while True:
+            yield load.post(f"/bench/move/{copies.one(rng)}/", cookie, body), 302
+
+    return supply
+
+
+def _posts(given: population.Given, cookie: dict[str, str]) -> Supply:
+    """Each copy of the game is answered once, by whoever comes next."""
+    first = population.next_number()
+    population.copies([given.game], first, first + FRESH - 1)
+    body = urlencode({"csrfmiddlewaretoken": TOKEN, "seat": given.seat, "nth": given.nth, "text": given.text, "story": ""}).encode()
+    numbers = count(first)
+
+    def supply() -> Iterator[Request]:
+        for number in numbers:
+            if number >= first + FRESH:
+                raise RuntimeError("All copies of the game have been answered; measure for a shorter time.")
+            yield load.post(f"/g/0{number}/answer/", cookie, body), 302
+
+    return supply

@@ -1,0 +1,85 @@
+"""A closed loop of connections: each sends its next request when the answer to the last one is complete."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Iterator
+
+Request = tuple[bytes, int]
+"""What is sent, and the status that is expected."""
+
+
+class UnexpectedAnswerError(Exception):
+    """The server answered something else, so nothing can be measured."""
+
+
+def drive(port: int, requests: Callable[[], Iterator[Request]], *, connections: int, seconds: float) -> tuple[float, tuple[float, ...]]:
+    """Seconds that passed, and seconds of every request. `requests` gives each connection its own endless supply.
+
+    Raises `UnexpectedAnswerError`.
+    """
+    return asyncio.run(_drive(port, requests, connections, seconds))
+
+
+def size_of(port: int, request: bytes) -> int:
+    """Bytes of the body of a GET. Raises `UnexpectedAnswerError` when it is not served."""
+
+    async def ask() -> int:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(request)
+        head = await reader.readuntil(b"\r\n\r\n")
+        writer.close()
+        if int(head[9:12]) != 200:
+            raise UnexpectedAnswerError(f"{request.split(b' ')[1]!r} was answered with {head[:60]!r}")
+        return _length(head)
+
+    return asyncio.run(ask())
+
+
+async def _drive(port: int, requests: Callable[[], Iterator[Request]], connections: int, seconds: float) -> tuple[float, tuple[float, ...]]:
+    lines = [await asyncio.open_connection("127.0.0.1", port, limit=1 << 20) for _ in range(connections)]
+    begun = time.perf_counter()
+    each = await asyncio.gather(*(_one(reader, writer, requests(), begun + seconds) for reader, writer in lines))
+    took = time.perf_counter() - begun
+    for _reader, writer in lines:
+        writer.close()
+    return took, tuple(second for found in each for second in found)
+
+
+async def _one(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, requests: Iterator[Request], end: float) -> list[float]:
+    found: list[float] = []
+    for raw, expected in requests:
+        begun = time.perf_counter()
+        if begun >= end and found:
+            break
+        writer.write(raw)
+        head = await reader.readuntil(b"\r\n\r\n")
+        body = await reader.readexactly(_length(head))
+        found.append(time.perf_counter() - begun)
+        if int(head[9:12]) != expected:
+            first = raw.partition(b"\r\n")[0]
+            raise UnexpectedAnswerError(f"{first!r} was answered with {head[:60]!r}: {body[:300]!r}")
+    return found
+
+
+def _length(head: bytes) -> int:
+    for line in head.split(b"\r\n"):
+        name, _, value = line.partition(b":")
+        if name.lower() == b"content-length":
+            return int(value)
+    return 0
+
+
+def get(path: str, headers: dict[str, str]) -> bytes:
+    """A GET as it goes over the wire."""
+    return _lines(f"GET {path} HTTP/1.1", headers)
+
+
+def post(path: str, headers: dict[str, str], body: bytes, media_type: str = "application/x-www-form-urlencoded") -> bytes:
+    """A POST as it goes over the wire."""
+    return _lines(f"POST {path} HTTP/1.1", headers | {"Content-Type": media_type, "Content-Length": str(len(body))}) + body
+
+
+def _lines(first: str, headers: dict[str, str]) -> bytes:
+    return "\r\n".join([first, "Host: localhost", *(f"{name}: {value}" for name, value in headers.items()), "", ""]).encode()
