@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -60,11 +60,14 @@ class Look:
 
     @cached_property
     def decision(self) -> Decision | None:
-        """What is asked of this person now; in a sealed phase with the answer given so far."""
+        """What is asked of this person now, with what is barred and why; in a sealed phase with the answer given so far."""
         running = self.game.status == Game.Status.ACTIVE and not self.game.trouble
         if self.session is None or self.viewer is None or not running or self.mine is None or self.mine.state != Seat.State.PLAYING:
             return None
-        return self.session.decision(self.viewer)
+        decision = self.session.decision(self.viewer)
+        if decision is None or self.view is None:
+            return None
+        return replace(decision, barred=self.game.book.barred(self.view, decision))
 
     @property
     def may_undo(self) -> bool:

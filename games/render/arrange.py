@@ -1,4 +1,4 @@
-"""How zones share the width: one under the other, places of people two abreast. Page and picture agree in it."""
+"""How zones share the width of a picture: one under the other, places of people two abreast. A page wraps by itself."""
 
 from __future__ import annotations
 

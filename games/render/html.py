@@ -14,15 +14,15 @@ from django.template.loader import render_to_string
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from games.render.arrange import rows
+from games.render.counters import counter_groups
 from games.render.drawings import Glyph
 from games.render.emblems import Emblem, Placed, emblem_for
 from games.render.glyphs import glyph_for
 from games.render.hues import back_hue, card_hue, hue_of
-from games.render.words import backs_only, by_owner, clean, hidden_words, pile_size, said, times, zone_title
+from games.render.words import backs_only, clean, hidden_words, pile_size, said, times, zone_title
 from games.rules.contract import Decision
 from games.rules.messages import Message, Reader
-from games.rules.scene import NOTHING, Card, Counter, Layout, Pile, Scene, Suit, Zone
+from games.rules.scene import NOTHING, Card, Layout, Pile, Scene, Suit, Zone
 
 LONGEST_WORD = 11
 """A longer word does not fit on a small card."""
@@ -65,8 +65,8 @@ def scene_html(scene: Scene, reader: Reader, *, decision: Decision | None = None
     pen = _Pen(reader, _touches(decision, reader), emblems=faces <= MOST_EMBLEMS, wreaths=faces <= MOST_WREATHS)
     context = {
         "notes": pen.say_all(scene.notes),
-        "counters": [_owned(owner, counters, pen) for owner, counters in by_owner(scene.counters)],
-        "zones": list(_zones(scene, pen)),
+        **counter_groups(scene.counters, reader),
+        "zones": [_zone(zone, number, pen) for number, zone in enumerate(scene.zones, start=1)],
         "sprite": sprite(_suits(scene)),
     }
     return render_to_string("partials/scene/scene.html", context)
@@ -136,21 +136,6 @@ def _suits(scene: Scene) -> Iterator[str]:
                     yield from (part.key for part in emblem_for(card) if part.key)
 
 
-def _owned(owner: int | None, counters: list[Counter], pen: _Pen) -> dict[str, object]:
-    return {
-        "owner": "" if owner is None else clean(pen.reader.name(owner)),
-        "rows": [{"title": pen.say(c.title), "value": clean(str(c.value)), "most": c.most} for c in counters],
-    }
-
-
-def _zones(scene: Scene, pen: _Pen) -> Iterator[dict[str, object]]:
-    number = 0
-    for row in rows(scene.zones):
-        for zone in row:
-            number += 1
-            yield _zone(zone, number, pen) | {"half": len(row) == 2}
-
-
 def _zone(zone: Zone, number: int, pen: _Pen) -> dict[str, object]:
     return {
         "id": zone.id,
@@ -196,7 +181,7 @@ def _card(card: Card, pen: _Pen, *, covered: bool = False) -> dict[str, object]:
         "suits": [_suit(suit, pen) for suit in card.suits] if card.face else [],
         "emblem": emblem_svg(emblem_for(card), wreath=pen.wreaths) if card.face and pen.emblems and not covered else "",
         "text": text,
-        "wide": bool(text) or len(card.marks) > 2 or any(len(word) > LONGEST_WORD for word in name.split()),
+        "wide": bool(text) or any(len(word) > LONGEST_WORD for word in name.split()),
         "marks": pen.say_all(card.marks),
         "touch": pen.touch(card.id),
     }

@@ -16,6 +16,7 @@ from games.mails.turn import what_if_nothing
 from games.models import Move
 from games.queries.absence import open_pause, waiting_since
 from games.queries.lists import next_code, waiting_count
+from games.queries.log import LogLine
 from games.queries.table import Look
 from games.render.html import scene_html
 from games.rules.errors import RulesError
@@ -29,6 +30,9 @@ from games.web.seen import moment, not_stored, person, reader, table
 
 LINES_SHOWN = 20
 """Lines of the log on the page; the rest is a step away. It keeps the page below 60 KB however long a game lasts."""
+
+NEWS_SHOWN = 5
+"""Lines above the table that say what happened since the last visit."""
 
 
 @require_safe
@@ -46,6 +50,7 @@ def table_page(request: HttpRequest, look: Look, *, error: RulesError | None = N
     """Render the table; with an error, what was typed is kept and the status says that nothing changed."""
     words = reader(look.names)
     decision = look.decision
+    log = look.log(most=LINES_SHOWN)
     context: dict[str, Any] = {
         "look": look,
         "game": look.game,
@@ -53,7 +58,8 @@ def table_page(request: HttpRequest, look: Look, *, error: RulesError | None = N
         "decision": decision,
         "given": (decision.given or "").split() if decision else [],
         "scene": scene_html(look.scene, words, decision=decision) if look.scene else "",
-        "log": look.log(most=LINES_SHOWN),
+        "log": log,
+        **_since_visit(look, log),
         "talk": look.talk() if look.game.started_at else [],
         "pace": Pace.read(look.game.pace).words(),
         "otherwise": what_if_nothing(look, decision, words) if decision else "",
@@ -72,6 +78,14 @@ def table_page(request: HttpRequest, look: Look, *, error: RulesError | None = N
         "host_url": request.build_absolute_uri("/")[:-1],
     }
     return render(request, "games/table.html", context, status=status_of(error) if error else 200)
+
+
+def _since_visit(look: Look, log: list[LogLine]) -> dict[str, Any]:
+    """What others did since this person last looked: the latest few lines, and how many come before them on the page."""
+    if look.mine is None or look.deputy or not look.mine.seen_seq:
+        return {"since_visit": [], "since_more": 0}
+    fresh = [line for line in log if line.seq >= look.mine.seen_seq and line.seat != look.mine.index]
+    return {"since_visit": fresh[-NEWS_SHOWN:], "since_more": len(fresh[:-NEWS_SHOWN])}
 
 
 def _ranking(look: Look) -> list[dict[str, Any]]:

@@ -22,6 +22,9 @@ from games.rules.contract import View
 from games.rules.scene import Scene
 from games.web.seen import not_stored, reader, table
 
+NEAR = 90
+"""How far on either side of a moment the line before and after it are looked for; some rows of the log have nothing to say."""
+
 
 @require_safe
 @not_stored
@@ -33,7 +36,7 @@ def moment(request: HttpRequest, code: str, seq: int) -> HttpResponse:
     eyes = _eyes(request, look)
     words = reader(look.names)
     view: View = replay.at(look.game, seq).view(eyes)
-    lines = look.log()
+    lines = look.log(after=max(0, seq - NEAR), upto=seq + NEAR)
     context: dict[str, Any] = {
         "look": look,
         "game": look.game,

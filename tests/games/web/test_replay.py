@@ -86,3 +86,17 @@ def test_table_as_text_picture_and_data(client: Client, game: Game, alice: Playe
     client.force_login(carol)
     for name in ("table.txt", "table.svg", "table.png", "game.json"):
         assert client.get(f"{path}{name}").status_code == 404
+
+
+def test_steps_lead_through_a_game_longer_than_one_look(client: Client, game: Game, alice: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.web.replay.NEAR", 2)
+    client.force_login(alice)
+    for _ in range(7):
+        move(game)
+    game.refresh_from_db()
+    for way, start_at, end in (("after", 0, game.seq), ("before", game.seq, 0)):
+        seq, visited = start_at, [start_at]
+        while (step := client.get(f"{game.get_absolute_url()}at/{seq}/").context[way]) is not None:
+            visited.append(seq := step)
+        assert visited[-1] == end
+        assert len(visited) > 7

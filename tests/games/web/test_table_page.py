@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.html import escape
 
 from games.models import Game, Move, Player, Seat
+from games.queries.table import look_at
+from games.rules.messages import plain
+from games.rules.registry import all_games
 from games.services.signin import one_time_link
 from tests.games.conftest import person, start
-from tests.games.moves import asked, legal, play_out
+from tests.games.moves import asked, legal, move, play_out
 
 SMALL = "lone_star"
 
@@ -186,3 +192,43 @@ def test_every_waiting_person_is_led_to_the_next_game(client: Client, alice: Pla
     game = start(alice, person("friend"), rules=SMALL)
     assert asked(game).player_id == alice.pk
     assert client.get("/next").url == url(game)
+
+
+def test_returning_player_reads_first_what_others_did(client: Client, alice: Player, bob: Player) -> None:
+    game = start(alice, bob)
+    first = asked(game).player
+    assert first is not None
+    client.force_login(first)
+    assert "Since your last visit" not in client.get(url(game)).content.decode()  # somebody new has missed nothing
+    move(game)
+    client.get(url(game))
+    assert "Since your last visit" not in client.get(url(game)).content.decode()  # one's own move is no news
+    while asked(game).player == first:
+        move(game)
+    client.get(url(game))
+    move(game, story="The lamps went out.")
+    page = client.get(url(game)).content.decode()
+    assert page.count("The lamps went out.") == 2  # above the table and in the log
+    assert page.index("Since your last visit") < page.index('class="scene"')
+    assert "Since your last visit" not in client.get(url(game)).content.decode()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("key", ["turn_of_fate", "council_of_kings"])
+def test_what_cannot_be_chosen_says_why_on_the_table(client: Client, key: str) -> None:
+    """Games say it with their question or for a view; both reach the page."""
+    players = [person(f"seat{index}") for index in range(all_games()[key].seats[0])]
+    game, rng = start(*players, rules=key), random.Random(3)
+    found = 0
+    for _ in range(30):
+        seat = asked(game)
+        client.force_login(players[seat.index])
+        look = look_at(game.code, players[seat.index])
+        if look.decision is not None and look.decision.barred:
+            page = client.get(url(game)).content.decode()
+            assert "barred" in page
+            assert escape(plain(look.decision.barred[0].reason)) in page
+            found += 1
+            break
+        move(game, rng=rng)
+    assert found, "nothing was barred in thirty moves: this test proved nothing"
