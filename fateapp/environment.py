@@ -10,6 +10,7 @@ import os
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -48,6 +49,14 @@ def number(value: str) -> int:
 def words(value: str) -> list[str]:
     """A list with commas between."""
     return [word.strip() for word in value.split(",") if word.strip()]
+
+
+def networks(value: str) -> list[IPv4Network | IPv6Network]:
+    """Networks such as 10.1.0.0/16, with commas between."""
+    try:
+        return [ip_network(word) for word in words(value)]
+    except ValueError:
+        raise ValueError("is not a list of networks such as 10.1.0.0/16,fd00::/8") from None
 
 
 def folder(value: str) -> Path:
@@ -138,6 +147,12 @@ SETTINGS = (
     ),
     Setting("FATE_MAILIN_IMAP_URL", url("imap", "imaps"), None, "A mailbox that `manage.py mailpoll` looks into for replies.", secret=True),
     Setting("FATE_MAILIN_WEBHOOK_SECRET", text, None, "name:password of the mail provider's webhook at /mail/hook/.", secret=True),
+    Setting(
+        "FATE_CALLS_ALLOWED",
+        networks,
+        "",
+        "Networks of your own that webhooks may call, also without TLS: 10.1.0.0/16; all others must be public and use https.",
+    ),
     Setting("FATE_PROXY_COUNT", number, "0", "How many reverse proxies stand in front; decides which client address is believed."),
     Setting(
         "FATE_API_RATE", number, "1200", "Requests per minute of one API token or person; half of that for changes, a fifth for strangers."

@@ -225,6 +225,9 @@ FATE_MAILIN_CASUAL = FATE["FATE_MAILIN_TRUST"] == "casual"
 FATE_MAILIN_IMAP_URL = FATE["FATE_MAILIN_IMAP_URL"]
 FATE_MAILIN_WEBHOOK_SECRET = FATE["FATE_MAILIN_WEBHOOK_SECRET"] or ""
 
+# --- Calls to servers that people name: webhooks and push services ---------------------------------------------------
+FATE_CALLS_ALLOWED = FATE["FATE_CALLS_ALLOWED"]
+
 # --- Celery: nudges only, PostgreSQL is the queue of record ----------------------------------------------------------
 CELERY_BROKER_URL = addresses.broker(REDIS_URL)
 CELERY_TASK_IGNORE_RESULT = True

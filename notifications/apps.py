@@ -17,6 +17,7 @@ class NotificationsConfig(AppConfig):
         """Kinds need the models, so they are registered once these are loaded."""
         from notifications import kinds, selftest
         from notifications.inbound import asking
+        from notifications.webhooks import news
 
-        kinds.register(selftest.KIND)
-        kinds.register(asking.KIND)
+        for kind in (selftest.KIND, asking.KIND, *news.KINDS):
+            kinds.register(kind)

@@ -8,15 +8,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from functools import reduce
+from operator import or_
 
 from django.db import connection, transaction
 from django.db.models import F, Q, QuerySet
 
 from notifications import kinds, letters
-from notifications.channels import CHANNELS
+from notifications.channels import MAIL
 from notifications.ledger import MAX_CRASHES
 from notifications.letters import Letter
 from notifications.models import Message, Mode
+from notifications.spread import spread
 from notifications.wishes import Wishes
 
 LEASE = timedelta(seconds=60)
@@ -27,35 +30,35 @@ State = Message.State
 
 @dataclass(slots=True)
 class Claim:
-    """What one look at the outbox found: letters to send, and how many rows were settled without sending."""
+    """What one look at the outbox found: letters to send, how many rows were settled without sending, how many were added."""
 
     letters: list[Letter] = field(default_factory=list)
     superseded: int = 0
     bounced: int = 0
     held: int = 0
     dead: int = 0
+    spread: int = 0
 
 
 @transaction.atomic(durable=True)
-def claim(now: datetime, limit: int) -> Claim:
-    """Lease up to `limit` due messages (and those that travel with them) until `now` + LEASE."""
+def claim(now: datetime, limit: int, media: tuple[str, ...] = MAIL) -> Claim:
+    """Lease up to `limit` due messages of these media (and those that travel with them) until `now` + LEASE."""
     result = Claim(dead=_recover_leases(now))
-    rows = list(_due(now).filter(crashes=0)[:limit]) or list(_due(now)[:1])
-    rows += _companions(rows)
+    due = _queued(media).filter(not_before__lte=now).order_by("not_before", "id")
+    rows = list(due.filter(crashes=0)[:limit]) or list(due[:1])
+    rows += _companions(rows, media)
     if rows:
+        result.spread = spread(rows)
         _sort(rows, now, result)
     return result
 
 
-def _queued() -> QuerySet[Message]:
-    """Queued messages this release can send, each locked by whoever reads it first."""
-    known = Message.objects.filter(state=State.QUEUED, kind__in=kinds.names(), channel__in=CHANNELS)
+def _queued(media: tuple[str, ...]) -> QuerySet[Message]:
+    """Queued messages of these media this release can send, each locked by whoever reads it first."""
+    through = reduce(or_, (Q(channel=medium) | Q(channel__startswith=f"{medium}:") for medium in media))
+    known = Message.objects.filter(through, state=State.QUEUED, kind__in=kinds.names())
     # People are fetched by a second query: joined, the planner may sort all due rows instead of walking the index.
     return known.prefetch_related("recipient").select_for_update(skip_locked=True)
-
-
-def _due(now: datetime) -> QuerySet[Message]:
-    return _queued().filter(not_before__lte=now).order_by("not_before", "id")
 
 
 def _recover_leases(now: datetime) -> int:
@@ -74,7 +77,7 @@ def _recover_leases(now: datetime) -> int:
     return lost.filter(crashes__gte=MAX_CRASHES).update(state=State.DEAD, error=given_up)
 
 
-def _companions(rows: list[Message]) -> list[Message]:
+def _companions(rows: list[Message], media: tuple[str, ...]) -> list[Message]:
     """What must leave in the same mail: held messages of the same people, and the rest of a letter tried before."""
     held = {(row.recipient_id, row.held) for row in rows if row.held and not row.message_id}
     tried = {row.message_id for row in rows if row.message_id}
@@ -83,7 +86,7 @@ def _companions(rows: list[Message]) -> list[Message]:
     together = Q(message_id__in=tried)
     for person, mode in held:
         together |= Q(recipient_id=person, held=mode, message_id="")
-    return list(_queued().filter(together).exclude(id__in=[row.pk for row in rows]).order_by("id"))
+    return list(_queued(media).filter(together).exclude(id__in=[row.pk for row in rows]).order_by("id"))
 
 
 def _sort(rows: list[Message], now: datetime, result: Claim) -> None:

@@ -96,6 +96,7 @@ def _frame(rows: list[Message], parts: list[Composed], person: Any) -> Mail:
         headers=parts[0].headers if len(parts) == 1 else {},
         thread=threads.pop() if len(threads) == 1 else "digest",
         unsubscribe=unsubscribe,
+        link=(parts[0].link if len(parts) == 1 else "") or absolute(reverse("notifications:messages")),
     )
 
 
@@ -112,7 +113,7 @@ def _unsubscribe(rows: list[Message], person: Any) -> str:
     wanted = sorted({row.kind for row in rows} & optional)
     if not wanted:
         return ""
-    token = UNSUBSCRIBE.sign({"player": person.pk, "channel": rows[0].channel, "kinds": wanted})
+    token = UNSUBSCRIBE.sign({"player": person.pk, "channel": rows[0].medium, "kinds": wanted})
     return absolute(reverse("notifications:unsubscribe", args=[token]))
 
 

@@ -32,7 +32,8 @@ class Composed:
 
     `text` is complete in itself; `html` is the fragment that stands inside the letter's frame (no <html>, no footer:
     `compose.py` adds these for all kinds), or None for a mail without HTML. `headers` are additional ones such
-    as Reply-To. `thread` overrides the message's own thread when not empty.
+    as Reply-To. `thread` overrides the message's own thread when not empty. `link` is the page where the news stands, for
+    channels that only point there.
     """
 
     subject: str
@@ -41,3 +42,4 @@ class Composed:
     attachments: tuple[Inline, ...] = ()
     headers: Mapping[str, str] = field(default_factory=dict)
     thread: str = ""
+    link: str = ""

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from notifications import faults, ledger
-from notifications.channels import CHANNELS, Refused, Session, Unreachable
+from notifications.channels import CHANNELS, MAIL, Refused, Session, Unreachable
 from notifications.claim import LEASE, claim
 from notifications.compose import compose
 from notifications.letters import Letter
@@ -31,7 +31,9 @@ CHANNEL_REST = timedelta(minutes=1)
 
 @dataclass(frozen=True, slots=True)
 class Delivered:
-    """What one round did, in messages. `found` counts all that were due; zero means there is nothing left to do."""
+    """What one round did, in messages. `found` counts all that were due; zero means there is nothing left to do.
+    `spread` counts messages that were added for further channels; they are not part of `found`.
+    """
 
     found: int = 0
     sent: int = 0
@@ -41,11 +43,12 @@ class Delivered:
     later: int = 0
     dead: int = 0
     unreachable: int = 0
+    spread: int = 0
 
 
-def deliver_due(now: datetime, limit: int = 100) -> Delivered:
-    """Deliver up to `limit` due messages; opens at most one connection per channel."""
-    claimed = claim(now, limit)
+def deliver_due(now: datetime, limit: int = 100, media: tuple[str, ...] = MAIL) -> Delivered:
+    """Deliver up to `limit` due messages of these media; opens at most one connection to the mail server."""
+    claimed = claim(now, limit, media)
     faults.hit("deliver.claimed")
     tally = Counter(superseded=claimed.superseded, held=claimed.held, bounced=claimed.bounced, dead=claimed.dead)
     found = tally.total() + sum(len(letter.rows) for letter in claimed.letters)
@@ -55,7 +58,7 @@ def deliver_due(now: datetime, limit: int = 100) -> Delivered:
             round_.take(letter)
     finally:
         round_.close()
-    return Delivered(found=found, **tally)
+    return Delivered(found=found, spread=claimed.spread, **tally)
 
 
 @dataclass(slots=True)
@@ -93,17 +96,18 @@ class _Round:
             self.tally.update(ledger.crashed([row], reason, self.now, leaves_letter=bool(outcome.kept)))
         if outcome.mail is None:
             return
+        mail = CHANNELS[letter.medium].dress(letter, outcome.mail)
         try:
-            self._send(letter, outcome.kept, outcome.mail)
+            self._send(letter, outcome.kept, mail)
         except Unreachable as error:
             log.warning("channel_unreachable: %s: %s", letter.channel, error)
             self.closed[letter.channel] = str(error)
             self._hand_back(outcome.kept, str(error), self.now + CHANNEL_REST)
         except Refused as error:
-            self._refused(letter, outcome.kept, outcome.mail, error)
+            self._refused(letter, outcome.kept, mail, error)
 
     def _send(self, letter: Letter, rows: list[Message], mail: Mail) -> None:
-        provider_id = self._session(letter.channel).send(letter, mail, self.now)
+        provider_id = self._session(letter.medium).send(letter, mail, self.now)
         faults.hit("deliver.accepted")
         self.tally["sent"] += ledger.sent(rows, mail, provider_id, self.now)
         faults.hit("deliver.marked")
@@ -114,15 +118,15 @@ class _Round:
             return
         self.tally["bounced"] += ledger.bounced(rows, str(error), mail)
         if error.suppress:
-            ledger.block(CHANNELS[letter.channel].address(letter.recipient), str(error), self.now)
+            ledger.block(CHANNELS[letter.medium].addresses(rows)[rows[0].pk], str(error), self.now)
 
     def _hand_back(self, rows: list[Message], reason: str, moment: datetime) -> None:
         self.tally["unreachable"] += ledger.postponed(rows, reason, moment)
 
-    def _session(self, channel: str) -> Session:
-        if channel not in self.sessions:
-            self.sessions[channel] = CHANNELS[channel].session()
-        return self.sessions[channel]
+    def _session(self, medium: str) -> Session:
+        if medium not in self.sessions:
+            self.sessions[medium] = CHANNELS[medium].session()
+        return self.sessions[medium]
 
     def close(self) -> None:
         """End all conversations."""

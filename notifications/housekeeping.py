@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from notifications.models import InboundMail, Message, ReplyAddress, StrayMail
+from django.db.models import F, Window
+from django.db.models.functions import RowNumber
+
+from notifications.models import InboundMail, Message, ReplyAddress, StrayMail, WebhookCall
+from notifications.webhooks.queries import LOGGED
 
 TEXTS_KEPT = timedelta(days=90)
 ROWS_KEPT = timedelta(days=400)
@@ -26,4 +30,12 @@ def tidy(now: datetime) -> None:
     old.exclude(raw=b"").update(raw=b"")
     unconfirmed = InboundMail.objects.filter(received_at__lt=now - 4 * RAW_KEPT, state=InboundMail.State.HELD)
     unconfirmed.update(raw=b"", state=InboundMail.State.IGNORED)
+    _shorten_call_logs()
     ReplyAddress.objects.filter(created_at__lt=now - ADDRESSES_KEPT).delete()
+
+
+def _shorten_call_logs() -> None:
+    """Keep the last calls of every webhook."""
+    place = Window(RowNumber(), partition_by=[F("webhook_id")], order_by=F("id").desc())
+    older = WebhookCall.objects.annotate(place=place).filter(place__gt=LOGGED).values("id")
+    WebhookCall.objects.filter(id__in=list(older.values_list("id", flat=True))).delete()

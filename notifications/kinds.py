@@ -26,14 +26,16 @@ class Kind:
 
     `compose(message, now)` reads the current state and returns the words, or None when the news is no longer true; it
     runs outside any transaction with the recipient's language and time zone active, and must not change anything.
-    `optional` kinds carry an unsubscribe link and stand on the preferences page; `coalescable` ones may share a mail
-    with others; `mode` is the rhythm of people who chose none ("at_once", "coalesced", "daily").
+    `channels` are the ways it may take: it is written for the first one, and at its first claim the recipient's further ways
+    get messages of their own (`spread.py`). `optional` kinds carry an unsubscribe link and stand on the preferences page;
+    `coalescable` ones may share a mail with others; `mode` is the rhythm of people who chose none ("at_once", "coalesced",
+    "daily").
     """
 
     name: str
     title: str | _StrPromise
     compose: Compose
-    channels: tuple[str, ...] = ("email",)
+    channels: tuple[str, ...] = ("email", "webhook")
     default_on: bool = True
     optional: bool = True
     coalescable: bool = False
@@ -54,6 +56,11 @@ def register(kind: Kind) -> Kind:
 def get(name: str) -> Kind | None:
     """The kind of that name, or None: then a newer release wrote the row, and a newer worker will send it."""
     return _kinds.get(name)
+
+
+def all_kinds() -> list[Kind]:
+    """All known kinds, in the order of registration."""
+    return list(_kinds.values())
 
 
 def names() -> list[str]:

@@ -33,6 +33,11 @@ class Letter:
         """The channel it goes through."""
         return self.rows[0].channel
 
+    @property
+    def medium(self) -> str:
+        """The channel without the number of the address."""
+        return self.rows[0].medium
+
 
 def group(rows: Iterable[Message]) -> list[Letter]:
     """Sort rows into letters: those tried together before stay together, held ones meet, all others travel alone."""

@@ -13,7 +13,8 @@ from notifications.composed import Inline
 class Mail:
     """What leaves, and what the recipient can read again later.
 
-    `unsubscribe` is the RFC 8058 address, or "" for kinds that cannot be switched off; `thread` groups mails.
+    `unsubscribe` is the RFC 8058 address, or "" for kinds that cannot be switched off; `thread` groups mails; `link` is
+    the page where the news stands.
     """
 
     subject: str
@@ -23,6 +24,7 @@ class Mail:
     headers: Mapping[str, str]
     thread: str
     unsubscribe: str
+    link: str = ""
 
     def html_with_pictures(self) -> str:
         """The HTML with its pictures inside, for the development mailbox, where no mail program resolves `cid:`."""

@@ -8,7 +8,7 @@ The hot path of `games` writes the same rows by one SQL statement of its own:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -24,7 +24,7 @@ from notifications.wake import wake_worker
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """One event for one person. `not_before` None means now; the other fields are those of `Message`."""
+    """One event for one person. `not_before` None means now; `channel` "" means the kind's first; the others are those of `Message`."""
 
     kind: str
     recipient_id: int
@@ -33,15 +33,17 @@ class News:
     thread: str = ""
     topic: str = ""
     not_before: datetime | None = None
+    channel: str = ""
 
-    def rows(self) -> list[Message]:
-        """One row per channel of the kind. Raises LookupError when nobody registered the kind."""
+    def row(self) -> Message:
+        """The row it begins as; further channels follow when it is claimed. Raises LookupError when nobody registered the kind."""
         kind = kinds.get(self.kind)
         if kind is None:
             raise LookupError(f"No kind of message is named {self.kind!r}; register it in AppConfig.ready.")
         when = {"not_before": self.not_before} if self.not_before else {}
-        common = {"kind": self.kind, "recipient_id": self.recipient_id, "key": self.key, "payload": dict(self.payload)}
-        return [Message(**common, channel=channel, thread=self.thread, topic=self.topic, **when) for channel in kind.channels]
+        channel = self.channel or kind.channels[0]
+        where = {"channel": channel, "thread": self.thread, "topic": self.topic}
+        return Message(kind=self.kind, recipient_id=self.recipient_id, key=self.key, payload=dict(self.payload), **where, **when)
 
 
 def put(kind: str, recipient_id: int, key: str, **fields: Any) -> None:
@@ -57,7 +59,7 @@ def put_many(news: Iterable[News]) -> None:
     """
     if not connection.in_atomic_block:
         raise RuntimeError("News is put into the outbox inside the transaction of its event; wrap the caller in transaction.atomic().")
-    rows = [row for item in news for row in item.rows()]
+    rows = [item.row() for item in news]
     if rows:
         Message.objects.bulk_create(rows, ignore_conflicts=True)
         nudge()
@@ -85,11 +87,11 @@ def send_again(messages: QuerySet[Message]) -> int:
     return count
 
 
-def nudge() -> None:
-    """After commit, wake a worker: one wake-up per transaction however often it is asked for.
+def nudge(waker: Callable[[], None] = wake_worker) -> None:
+    """After commit, wake a worker (that of mails, or another one): one wake-up per transaction however often it is asked for.
 
     Never raises and never costs the caller more than two seconds; a lost wake-up costs latency only, because beat
     looks at the outbox every few seconds anyway.
     """
-    if not any(callback[1] is wake_worker for callback in connection.run_on_commit):
-        transaction.on_commit(wake_worker)
+    if not any(callback[1] is waker for callback in connection.run_on_commit):
+        transaction.on_commit(waker)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, TypeVar
 
-from django.db.models import Count, Min, QuerySet
+from django.db.models import Count, Min, Model, QuerySet
 
-from notifications.channels import CHANNELS
+from notifications.channels.email import address_of
 from notifications.models import Message, Suppression
 
 PAGE = 50
@@ -34,7 +34,10 @@ def messages_of(person: Any) -> QuerySet[Message]:
     return Message.objects.filter(recipient_id=person.pk).defer("text", "html").order_by("-id")
 
 
-def page_before(rows: QuerySet[Message], before: int | None) -> tuple[list[Message], int | None]:
+Row = TypeVar("Row", bound=Model)
+
+
+def page_before(rows: QuerySet[Row], before: int | None) -> tuple[list[Row], int | None]:
     """One page of `rows` (descending ids) below the id `before`, and the id to go on from, or None at the end."""
     found = list((rows.filter(id__lt=before) if before else rows)[: PAGE + 1])
     return found[:PAGE], found[PAGE - 1].pk if len(found) > PAGE else None
@@ -42,5 +45,5 @@ def page_before(rows: QuerySet[Message], before: int | None) -> tuple[list[Messa
 
 def block_of(person: Any, now: datetime) -> Suppression | None:
     """Why we do not write to this person at the moment, for a banner; None when we do."""
-    addresses = [channel.address(person) for channel in CHANNELS.values()]
-    return Suppression.objects.active(now).filter(address__in=[address for address in addresses if address]).first()
+    address = address_of(person)
+    return Suppression.objects.active(now).filter(address=address).first() if address else None

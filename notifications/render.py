@@ -23,6 +23,7 @@ def render_mail(
     attachments: tuple[Inline, ...] = (),
     headers: Mapping[str, str] | None = None,
     thread: str = "",
+    link: str = "",
 ) -> Composed:
     """Compose a mail from `emails/<name>.subject`, `.txt` and, where there is one, `.html`.
 
@@ -36,6 +37,7 @@ def render_mail(
             attachments=attachments,
             headers=headers or {},
             thread=thread,
+            link=link,
         )
 
 

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from notifications import outbox
-from notifications.channels import CHANNELS
+from notifications.channels.email import address_of
 from notifications.composed import Composed
 from notifications.kinds import Kind
 from notifications.models import Message, Suppression
@@ -27,7 +27,7 @@ def _compose(message: Message, now: datetime) -> Composed:
     return render_mail("test", {"name": person.name, "now": now}, person.language, person.zone)
 
 
-KIND = Kind("test", _("Test message"), _compose, optional=False)
+KIND = Kind("test", _("Test message"), _compose, channels=("email",), optional=False)
 
 
 @transaction.atomic
@@ -39,5 +39,5 @@ def send_test(person: Any, now: datetime) -> None:
     recent = Message.objects.filter(recipient_id=person.pk, kind=KIND.name, created_at__gt=now - timedelta(days=1))
     if recent.count() >= PER_DAY:
         raise TooMany(TooMany.__doc__)
-    Suppression.objects.filter(address__in=[channel.address(person) for channel in CHANNELS.values()], until__isnull=False).delete()
+    Suppression.objects.filter(address=address_of(person), until__isnull=False).delete()
     outbox.put(KIND.name, person.pk, f"test:{now:%Y-%m-%dT%H:%M}")

@@ -7,8 +7,10 @@ import time
 from celery import shared_task
 
 from notifications import deliver
+from notifications.channels import CALLS
 from notifications.clock import database_now
 from notifications.inbound.work import work_off
+from notifications.wake import wake_caller
 
 LONGEST = 20.0
 """Seconds one task keeps beginning new rounds, so that a worker told to stop does so soon; the next tick finds the rest."""
@@ -16,12 +18,23 @@ LONGEST = 20.0
 
 @shared_task(name="notifications.tasks.deliver_messages")
 def deliver_messages() -> None:
-    """Deliver until nothing is due, or until a channel turns out to be closed."""
-    end = time.monotonic() + LONGEST
+    """Deliver mails until nothing is due, or until the mail server turns out to be closed."""
+    end, calls = time.monotonic() + LONGEST, 0
     while time.monotonic() < end:
         done = deliver.deliver_due(database_now())
+        calls += done.spread
         if not done.found or done.unreachable:
-            return
+            break
+    if calls:
+        wake_caller()
+
+
+@shared_task(name="notifications.tasks.deliver_calls")
+def deliver_calls() -> None:
+    """Call webhooks until nothing is due. What a silent server has left over waits for the next tick."""
+    end = time.monotonic() + LONGEST
+    while time.monotonic() < end and deliver.deliver_due(database_now(), media=CALLS).found:
+        continue
 
 
 @shared_task(name="notifications.tasks.read_mail")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from notifications.web import confirm, hook, mailbox, pages, preferences, unsubscribe
+from notifications.web import confirm, hook, mailbox, pages, preferences, unsubscribe, webhooks
 
 app_name = "notifications"
 
@@ -13,6 +13,14 @@ urlpatterns = [
     path("messages/<int:pk>/", pages.message_detail, name="message"),
     path("messages/test/", pages.test_message, name="test"),
     path("messages/preferences/", preferences.edit, name="preferences"),
+    path("messages/webhooks/", webhooks.webhook_list, name="webhooks"),
+    path("messages/webhooks/new/", webhooks.webhook_new, name="webhook_new"),
+    path("messages/webhooks/<int:pk>/", webhooks.webhook_detail, name="webhook"),
+    path("messages/webhooks/<int:pk>/test/", webhooks.test, name="webhook_test"),
+    path("messages/webhooks/<int:pk>/rotate/", webhooks.rotate, name="webhook_rotate"),
+    path("messages/webhooks/<int:pk>/enable/", webhooks.enable, name="webhook_enable"),
+    path("messages/webhooks/<int:pk>/delete/", webhooks.delete, name="webhook_delete"),
+    path("messages/webhooks/<int:pk>/redeliver/<int:message>/", webhooks.redeliver, name="webhook_redeliver"),
     path("messages/unsubscribe/<str:token>/", unsubscribe.unsubscribe, name="unsubscribe"),
     path("messages/confirm/<str:token>/", confirm.confirm_reply, name="confirm_reply"),
     path("mail/hook/", hook.receive, name="hook"),

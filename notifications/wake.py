@@ -19,6 +19,7 @@ from notifications import envelope
 log = logging.getLogger(__name__)
 
 DELIVER = "notifications.tasks.deliver_messages"
+CALL = "notifications.tasks.deliver_calls"
 READ_MAIL = "notifications.tasks.read_mail"
 TRIES = 2
 TIMEOUT = 0.5
@@ -32,6 +33,11 @@ _rest_until = 0.0
 def wake_worker() -> None:
     """Ask for a delivery round."""
     wake(DELIVER)
+
+
+def wake_caller() -> None:
+    """Ask for a round of calls."""
+    wake(CALL)
 
 
 def wake(task: str) -> bool:

@@ -15,20 +15,22 @@ from notifications.rhythm import next_hour, window_end, zone_of
 class Wishes:
     """Answers about rows whose recipients are loaded; the rows' kinds and channels must be known ones."""
 
-    def __init__(self, rows: Iterable[Message], now: datetime) -> None:
+    def __init__(self, rows: list[Message], now: datetime) -> None:
         people = {row.recipient_id: row.recipient for row in rows}
-        addresses = {channel.address(person) for channel in CHANNELS.values() for person in people.values()}
+        self._addresses = _addresses(rows)
         self._now = now
         self._preferences = {(p.player_id, p.kind, p.channel): p for p in Preference.objects.filter(player_id__in=people)}
         self._rhythms = {rhythm.player_id: rhythm for rhythm in Rhythm.objects.filter(player_id__in=people)}
-        self._blocked = set(Suppression.objects.active(now).filter(address__in=addresses).values_list("address", flat=True))
+        self._blocked = set(
+            Suppression.objects.active(now).filter(address__in=set(self._addresses.values())).values_list("address", flat=True)
+        )
 
     def wanted(self, row: Message) -> bool:
         """Whether the recipient can be found through the channel and has not switched the kind off."""
         person, kind = row.recipient, kinds.get(row.kind)
         if person.is_bot or not person.is_active or not self._address(row):
             return False
-        if kind is None or not kind.optional:
+        if kind is None or not kind.optional or not CHANNELS[row.medium].by_preference:
             return True
         preference = self._preference(row)
         return preference.enabled if preference else kind.default_on
@@ -40,7 +42,7 @@ class Wishes:
     def mode(self, row: Message) -> str:
         """The rhythm for this row."""
         kind, preference = kinds.get(row.kind), self._preference(row)
-        if kind is None or not kind.coalescable:
+        if kind is None or not kind.coalescable or row.medium != "email":
             return Mode.AT_ONCE
         return preference.mode if preference else kind.mode
 
@@ -63,7 +65,14 @@ class Wishes:
         return {(person, channel): moment for person, channel, moment in latest_first}
 
     def _preference(self, row: Message) -> Preference | None:
-        return self._preferences.get((row.recipient_id, row.kind, row.channel))
+        return self._preferences.get((row.recipient_id, row.kind, row.medium))
 
     def _address(self, row: Message) -> str:
-        return CHANNELS[row.channel].address(row.recipient)
+        return self._addresses.get(row.pk, "")
+
+
+def _addresses(rows: list[Message]) -> dict[int, str]:
+    """Row id → address, asking every channel among the rows once."""
+    media = {row.medium for row in rows}
+    found = [CHANNELS[medium].addresses([row for row in rows if row.medium == medium]) for medium in sorted(media)]
+    return {row: address for part in found for row, address in part.items()}

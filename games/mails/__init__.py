@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from games.mails import absence, inbox, news, replied, turn
+from games.mails import absence, inbox, news, replied, turn, words
 from notifications.kinds import Kind
 from notifications.kinds import register as register_kind
+from notifications.webhooks import about
 
 KINDS = (
     Kind("your_turn", _("It is my turn"), turn.your_turn, coalescable=True),
@@ -21,12 +22,13 @@ KINDS = (
     Kind("seat_taken", _("Somebody plays on for me"), absence.seat_taken),
     Kind("deputy", _("Somebody asks me to play for them"), absence.deputy),
     Kind("pause", _("A pause is proposed, begins or ends"), absence.pause, coalescable=True),
-    Kind("reply_answer", _("What came of my replies"), replied.answer, optional=False),
+    Kind("reply_answer", _("What came of my replies"), replied.answer, channels=("email",), optional=False),
     Kind("game_started", _("A game has started"), news.started, coalescable=True),
     Kind("game_over", _("A game is over"), news.over, coalescable=True),
     Kind("invitation", _("Somebody invites me"), news.invitation),
     Kind("ready_check", _("A table asks whether I am still there"), news.ready_check),
     Kind("clocks_moved", _("The site was away and gives time back"), news.clocks_moved, coalescable=True),
+    Kind("table_changed", _("Something happened at a table"), news.changed, channels=("webhook",), optional=False),
     Kind("cancelled", _("A table was withdrawn"), news.cancelled, coalescable=True),
 )
 
@@ -36,3 +38,4 @@ def register() -> None:
     for kind in KINDS:
         register_kind(kind)
     inbox.register_handlers()
+    about.register(words.may_follow)

@@ -115,7 +115,7 @@ def _compose(message: Message, look: Look, headline: str, lines: Sequence[str], 
     link = words.absolute(path or look.game.get_absolute_url())
     context: dict[str, Any] = {"headline": headline, "lines": [line for line in lines if line.strip()], "link": link, "button": button}
     context["subject"] = words.subject(look, words.reader_of(look, person.language))
-    return render_mail("absence", context, person.language, person.zone, thread=look.game.code)
+    return render_mail("absence", context, person.language, person.zone, thread=look.game.code, link=link)
 
 
 def _person(message: Message) -> Any:

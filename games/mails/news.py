@@ -80,13 +80,23 @@ def cancelled(message: Message, now: datetime) -> Composed | None:
     return _render("cancelled", look, message, _reader(look, message))
 
 
+def changed(message: Message, now: datetime) -> Composed | None:
+    """Something happened at a table a webhook follows; None once its owner may not see the table any more."""
+    look = words.look_for(message)
+    if look is None:
+        return None
+    subject = words.subject(look, _reader(look, message))
+    return Composed(subject, subject + "\n", thread=look.game.code, link=words.table_link(look.game))
+
+
 def clocks_moved(message: Message, now: datetime) -> Composed | None:
     """We were away for a while: how long, and that every clock was moved by it."""
     outage = Outage.objects.filter(pk=message.payload["outage"]).first()
     if outage is None:
         return None
     person: Any = message.recipient
-    return render_mail("clocks_moved", {"outage": outage, "link": words.absolute("/")}, person.language, person.zone)
+    link = words.absolute("/")
+    return render_mail("clocks_moved", {"outage": outage, "link": link}, person.language, person.zone, link=link)
 
 
 def _reader(look: Look, message: Message) -> Reader:
@@ -106,4 +116,7 @@ def _render(template: str, look: Look, message: Message, reader: Reader, purpose
         "marker": MARKER,
         **more,
     }
-    return render_mail(template, context, person.language, person.zone, headers=reply_to(address), thread=look.game.code)
+    return render_mail(
+        template, context, person.language, person.zone,
+        headers=reply_to(address), thread=look.game.code, link=more.get("join", context["link"]),
+    )  # fmt: skip

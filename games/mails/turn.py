@@ -58,7 +58,7 @@ def _turn_mail(message: Message, now: datetime, template: str) -> Composed | Non
     picture, headers = _picture(look, reader), answering.reply_to(context["answers"])
     return render_mail(
         template, context | {"picture": bool(picture)}, person.language, person.zone,
-        attachments=picture, headers=headers, thread=look.game.code,
+        attachments=picture, headers=headers, thread=look.game.code, link=context["link"],
     )  # fmt: skip
 
 

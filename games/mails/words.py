@@ -27,6 +27,15 @@ def look_for(message: Message) -> Look | None:
         return None
 
 
+def may_follow(person: Any, code: str) -> bool:
+    """Whether somebody may be told of every change of a table: whoever may see it may."""
+    try:
+        look_at(code, person)
+    except NoSuchTable:
+        return False
+    return True
+
+
 def reader_of(look: Look, language: str) -> Reader:
     """The names at this table and the recipient's language."""
     return reader_for(look.names, language)

@@ -54,6 +54,13 @@ WITH moves AS (
     SELECT n.kind, n.recipient_id, 'email', n.key, n.payload, n.thread, n.topic, %(now)s
     FROM json_to_recordset(%(news)s) AS n(kind text, recipient_id bigint, key text, payload jsonb, thread text, topic text)
     ON CONFLICT (recipient_id, channel, key) DO NOTHING
+), followers AS (
+    INSERT INTO notifications_message (kind, recipient_id, channel, key, payload, thread, not_before)
+    SELECT 'table_changed', w.owner_id, 'webhook:' || w.id, 'table:' || w.about || ':' || %(seq)s,
+        jsonb_build_object('game', w.about, 'seq', %(seq)s), w.about, %(now)s
+    FROM notifications_webhook w
+    WHERE w.about = %(code)s AND w.about <> '' AND w.disabled_at IS NULL AND %(moved)s
+    ON CONFLICT (recipient_id, channel, key) DO NOTHING
 )
 UPDATE games_game SET position = %(position)s, seq = %(seq)s, waiting = %(waiting)s, status = %(status)s,
     result = %(result)s, moved_at = CASE WHEN %(moved)s THEN %(now)s ELSE moved_at END, ended_at = %(ended_at)s
@@ -213,6 +220,7 @@ def write(
     ]
     facts: dict[str, Any] = {
         "game": game.id,
+        "code": game.code,
         "moves": orjson.dumps(moves).decode(),
         "seats": orjson.dumps(seats).decode(),
         "news": orjson.dumps(news).decode(),

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from notifications.channels.base import Channel, Refused, Session, Unreachable
+from notifications.channels.base import Branch, Channel, Refused, Session, Unreachable
 from notifications.channels.email import EmailChannel
+from notifications.channels.webhook import WebhookChannel
 
-CHANNELS: dict[str, Channel] = {channel.name: channel for channel in (EmailChannel(),)}
+CHANNELS: dict[str, Channel] = {channel.name: channel for channel in (EmailChannel(), WebhookChannel())}
 
-__all__ = ["CHANNELS", "Channel", "Refused", "Session", "Unreachable"]
+MAIL = ("email",)
+CALLS = ("webhook",)
+"""Two lanes of delivery, so that strangers' servers that hang hold up nobody's mail."""
+
+__all__ = ["CALLS", "CHANNELS", "MAIL", "Branch", "Channel", "Refused", "Session", "Unreachable"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import smtplib
+from collections.abc import Iterable
 from datetime import datetime
 from email.mime.base import MIMEBase
 from email.mime.image import MIMEImage
@@ -15,10 +16,11 @@ from django.core.mail import EmailMultiAlternatives, get_connection
 from django.core.mail.backends.base import BaseEmailBackend
 from django.core.validators import validate_email
 
-from notifications.channels.base import Refused, Unreachable
+from notifications.channels.base import Branch, Refused, Unreachable
 from notifications.composed import Inline
 from notifications.letters import Letter
 from notifications.mail import Mail
+from notifications.models import Message
 from notifications.sanitise import label, one_line
 
 BAD_ADDRESS_CODES = frozenset({550, 551, 553})
@@ -30,14 +32,28 @@ class EmailChannel:
     """The `email` channel, over whatever Django's EMAIL_BACKEND is."""
 
     name = "email"
+    by_preference = True
 
-    def address(self, person: Any) -> str:
-        """The lower-case address; bots have none."""
-        return (person.email or "").lower()
+    def addresses(self, rows: Iterable[Message]) -> dict[int, str]:
+        """The lower-case addresses of recipients that have one."""
+        return {row.pk: address for row in rows if (address := address_of(row.recipient))}
+
+    def branches(self, people: Iterable[int]) -> list[Branch]:
+        """None: this is where messages begin."""
+        return []
+
+    def dress(self, letter: Letter, mail: Mail) -> Mail:
+        """The mail as it is."""
+        return mail
 
     def session(self) -> EmailSession:
         """One connection for one round."""
         return EmailSession()
+
+
+def address_of(person: Any) -> str:
+    """Somebody's lower-case address; bots have none."""
+    return (person.email or "").lower()
 
 
 class WithPictures(EmailMultiAlternatives):

@@ -27,4 +27,4 @@ def _compose(message: Message, now: datetime) -> Composed | None:
     return render_mail("confirm_reply", {"link": link, "lines": read(bytes(mail.raw)).lines[:20]}, person.language, person.zone)
 
 
-KIND = Kind("confirm_reply", _("An answer that needs my confirmation"), _compose, optional=False)
+KIND = Kind("confirm_reply", _("An answer that needs my confirmation"), _compose, channels=("email",), optional=False)

@@ -5,5 +5,6 @@ from notifications.models.message import Message
 from notifications.models.preference import Mode, Preference, Rhythm
 from notifications.models.stray import StrayMail
 from notifications.models.suppression import Suppression
+from notifications.models.webhook import Webhook, WebhookCall
 
-__all__ = ["InboundMail", "Message", "Mode", "Preference", "ReplyAddress", "Rhythm", "StrayMail", "Suppression"]
+__all__ = ["InboundMail", "Message", "Mode", "Preference", "ReplyAddress", "Rhythm", "StrayMail", "Suppression", "Webhook", "WebhookCall"]

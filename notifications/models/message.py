@@ -33,7 +33,9 @@ class Message(models.Model):
     recipient = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="messages", verbose_name=_("recipient"), db_index=False
     )
-    channel = models.CharField(_("channel"), max_length=20, db_default="email")
+    channel = models.CharField(
+        _("channel"), max_length=30, db_default="email", help_text=_("email, or the medium and which of several addresses: webhook:17.")
+    )
     key = models.CharField(_("event"), max_length=200, help_text=_("Names the event; the same event twice is one message."))
     payload = models.JSONField(_("ids"), db_default={}, blank=True)
     thread = models.CharField(_("thread"), max_length=80, db_default="", blank=True)
@@ -75,3 +77,8 @@ class Message(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} #{self.pk}"
+
+    @property
+    def medium(self) -> str:
+        """The channel without the number of the address: `webhook` for `webhook:17`."""
+        return self.channel.partition(":")[0]

@@ -9,6 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from notifications import kinds
+from notifications.channels import CHANNELS
 from notifications.choices import Choice
 from notifications.kinds import Kind
 from notifications.models import Mode, Preference, Rhythm
@@ -25,7 +26,7 @@ class PreferencesForm(forms.Form):
         chosen = {(p.kind, p.channel): p for p in Preference.objects.filter(player_id=person.pk)}
         rhythm = Rhythm.objects.filter(player_id=person.pk).first() or Rhythm()
         self.initial = {"window": rhythm.window, "hour": rhythm.hour}
-        self._switches = [(kind, channel) for kind in kinds.optional() for channel in kind.channels]
+        self._switches = [(kind, channel) for kind in kinds.optional() for channel in kind.channels if CHANNELS[channel].by_preference]
         for kind, channel in self._switches:
             self._add(kind, channel, chosen.get((kind.name, channel)))
 

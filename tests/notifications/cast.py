@@ -41,7 +41,7 @@ class Book:
 
 def queue(person: Any, key: str, *, kind: str = "turn", **fields: Any) -> Message:
     """One queued row, due at NOON."""
-    return Message.objects.create(kind=kind, recipient=person, channel="email", key=key, **({"not_before": NOON} | fields))
+    return Message.objects.create(kind=kind, recipient=person, key=key, **({"not_before": NOON, "channel": "email"} | fields))
 
 
 def states(*rows: Message) -> list[str]:

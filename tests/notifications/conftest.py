@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from ipaddress import ip_network
 from typing import Any
 
 import pytest
@@ -11,7 +12,9 @@ from pytest_django import Settings
 
 from notifications import kinds, selftest
 from notifications.kinds import Kind
+from notifications.webhooks import news
 from tests.notifications.cast import Book, MakePlayer
+from tests.notifications.receiver import Receiver
 from tests.notifications.sink import Sink
 
 
@@ -27,11 +30,11 @@ def make_player(db: None) -> MakePlayer:
 
 @pytest.fixture
 def book(monkeypatch: pytest.MonkeyPatch) -> Book:
-    """The kinds of this test: `turn`, sent at once, `chat`, which waits for company, and the app's own `test`."""
+    """The kinds of this test: `turn`, sent at once, `chat`, which waits for company, and the app's own ones."""
     made = Book()
     turn = Kind("turn", "Your turn", made.compose, coalescable=True)
     chat = Kind("chat", "Talk", made.compose, coalescable=True, mode="coalesced")
-    monkeypatch.setattr(kinds, "_kinds", {kind.name: kind for kind in (turn, chat, selftest.KIND)})
+    monkeypatch.setattr(kinds, "_kinds", {kind.name: kind for kind in (turn, chat, selftest.KIND, *news.KINDS)})
     return made
 
 
@@ -43,4 +46,12 @@ def sink(settings: Settings) -> Iterator[Sink]:
         settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", running.port
         settings.EMAIL_TIMEOUT = 5
         settings.FATE_MAILBOX = False
+        yield running
+
+
+@pytest.fixture
+def receiver(settings: Settings) -> Iterator[Receiver]:
+    """A web server on loopback, and a site whose operator allows calls there."""
+    settings.FATE_CALLS_ALLOWED = [ip_network("127.0.0.1/32")]
+    with Receiver() as running:
         yield running

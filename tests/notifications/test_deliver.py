@@ -317,8 +317,8 @@ def test_deliver_queries_do_not_grow_but_for_the_mark_of_each_mail(
     for number in range(count):
         queue(make_player(f"player{number}"), "k")
 
-    # savepoint, lost leases, due rows, people, preferences, rhythms, suppressions, lease, release; then one mark per mail
-    with django_assert_num_queries(9 + count):
+    # savepoint, lost leases, due rows, people, webhooks, preferences, rhythms, suppressions, lease, release; then one mark per mail
+    with django_assert_num_queries(10 + count):
         assert deliver_due(NOON).sent == count
 
 

@@ -8,6 +8,7 @@ from django.core.management.base import BaseCommand
 
 from games.services import bots, sweep
 from notifications import deliver
+from notifications.channels import CALLS
 from notifications.clock import database_now
 
 
@@ -22,4 +23,5 @@ class Command(BaseCommand):
         swept = sweep.sweep(now)
         answers = bots.play_bots(now)
         sent = deliver.deliver_due(database_now())
-        self.stdout.write(f"{swept.timeouts} timeouts, {swept.reminders} reminders, {answers} answers of bots, {sent}")
+        called = deliver.deliver_due(database_now(), media=CALLS)
+        self.stdout.write(f"{swept.timeouts} timeouts, {swept.reminders} reminders, {answers} answers of bots, {sent}, calls: {called}")

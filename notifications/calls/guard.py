@@ -1,0 +1,108 @@
+"""Which addresses we call. People name the servers, so none of them may lie inside our own network (OWASP: SSRF).
+
+The judgement is about the numeric address that is connected to, not about the name: a name is looked up once, and the
+connection goes to one of the addresses that were judged. A name that answers differently the next time gains nothing.
+"""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
+from urllib.parse import SplitResult, urlsplit
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+
+Address = IPv4Address | IPv6Address
+
+LONGEST_URL = 500
+PORTS = frozenset({80, 443})
+FIRST_FREE_PORT = 1024
+"""Below it only the ports of the web are called: a POST to a mail server is understood there, too."""
+
+_LIVE_IPV6 = IPv6Network("2000::/3")
+_SPECIAL = tuple(map(ip_network, ("2001::/32", "192.0.0.0/24", "192.88.99.0/24", "2001:db8::/32", "3fff::/20")))
+"""Teredo, what is for protocols, the relays of 6to4, and what is for books, whatever Python's version knows of them."""
+
+
+class Forbidden(Exception):
+    """This address must not be called; the text says why, for whoever gave it."""
+
+
+class NotFound(Exception):
+    """The name could not be looked up at the moment."""
+
+
+def checked(url: str) -> SplitResult:
+    """The parts of an address people gave us. Raises `Forbidden` when it cannot be called whatever its name stands for."""
+    if len(url) > LONGEST_URL or not url.isascii() or not url.isprintable() or any(char in url for char in ' \\"<>^`{|}'):
+        raise Forbidden(_("An address has at most %(most)d plain characters, without spaces.") % {"most": LONGEST_URL})
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError as error:
+        raise Forbidden(_("This is not the address of a server.")) from error
+    if parts.scheme != "https" and not (parts.scheme == "http" and _plain_allowed()):
+        raise Forbidden(_("The address must begin with https://."))
+    if not parts.hostname or parts.username is not None or parts.fragment:
+        raise Forbidden(_("The address needs a host, and neither a password nor a # part."))
+    if port is not None and port < FIRST_FREE_PORT and port not in PORTS:
+        raise Forbidden(_("Ports below 1024 are not called, except 80 and 443."))
+    return parts
+
+
+def _plain_allowed() -> bool:
+    return bool(settings.DEBUG or settings.FATE_CALLS_ALLOWED)
+
+
+def addresses(
+    host: str, port: int, *, plain: bool, seconds: float, resolve: Callable[..., Iterable[Address]] | None = None
+) -> list[Address]:
+    """Look `host` up once and return its addresses. Raises `NotFound`, or `Forbidden` unless every one of them may be called.
+
+    `plain` is for calls without TLS: they are for servers the operator has allowed by address, and for development.
+    """
+    found = list((resolve or look_up)(host, port, seconds))
+    if not found:
+        raise NotFound(_("The name %(host)s is not known.") % {"host": host})
+    for address in found:
+        if not _allowed(address, plain=plain):
+            raise Forbidden(_("The address of %(host)s lies in a network that is not called from here.") % {"host": host})
+    return found
+
+
+def _allowed(address: Address, *, plain: bool) -> bool:
+    if any(address in network for network in settings.FATE_CALLS_ALLOWED):
+        return True
+    return public(address) and (not plain or settings.DEBUG)
+
+
+def public(address: Address) -> bool:
+    """Whether this address belongs to the open internet, however it is wrapped."""
+    if isinstance(address, IPv6Address):
+        if address.ipv4_mapped is not None:
+            return public(address.ipv4_mapped)
+        if address not in _LIVE_IPV6 or (address.sixtofour is not None and not public(address.sixtofour)):
+            return False
+    if any(address in network for network in _SPECIAL):
+        return False
+    return address.is_global and not (address.is_multicast or address.is_reserved or address.is_unspecified)
+
+
+def look_up(host: str, port: int, seconds: float) -> list[Address]:
+    """All addresses of a name, in the order to try them. Raises `NotFound`; a name server that is silent counts as that."""
+    asked = _lookups().submit(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
+    try:
+        answers = asked.result(timeout=seconds)
+    except (OSError, UnicodeError, TimeoutError) as error:
+        raise NotFound(_("The name %(host)s could not be looked up.") % {"host": host}) from error
+    return list(dict.fromkeys(ip_address(str(answer[4][0]).partition("%")[0]) for answer in answers))
+
+
+@cache
+def _lookups() -> ThreadPoolExecutor:
+    """The system's resolver knows no time limit, so it is asked in threads of its own."""
+    return ThreadPoolExecutor(4, thread_name_prefix="calls-lookup")
