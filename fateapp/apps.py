@@ -5,6 +5,9 @@ from __future__ import annotations
 from importlib import import_module
 
 from django.apps import AppConfig
+from django.conf import settings
+
+from fateapp import watching
 
 
 class FateappConfig(AppConfig):
@@ -14,5 +17,6 @@ class FateappConfig(AppConfig):
     verbose_name = "Site"
 
     def ready(self) -> None:
-        """Importing the module registers its checks."""
+        """Importing the module registers its checks; errors and traces are watched from here on, where somebody wants that."""
         import_module("fateapp.checks")
+        watching.start(settings.FATE["FATE_SENTRY_DSN"], settings.FATE["FATE_OTLP_ENDPOINT"])

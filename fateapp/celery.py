@@ -1,13 +1,38 @@
-"""The Celery application. Tasks carry nothing but a nudge; what is to be done stands in the database."""
+"""The Celery application. Tasks carry nothing but a nudge and the number of what caused it; what is to be done stands in the database."""
 
 from __future__ import annotations
 
 import os
+from typing import Any
 
 from celery import Celery
+from celery.signals import setup_logging, task_postrun, task_prerun
+from structlog.contextvars import bind_contextvars, unbind_contextvars
+
+from notifications import trace
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fateapp.settings")
 
 app = Celery("fateapp")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+
+
+def keep_our_logging(**kwargs: Any) -> None:
+    """`fateapp.logs` has set it up; without this, Celery would raise the root logger to its own level."""
+
+
+def take_up_number(task: Any, **kwargs: Any) -> None:
+    """Log lines and rows of this task belong to the request that called for it; a tick of the schedule is its own cause."""
+    given = getattr(task.request, trace.FIELD, None)
+    bind_contextvars(**{trace.FIELD: trace.accepted(given or task.request.id or "")})
+
+
+def put_down_number(**kwargs: Any) -> None:
+    """The thread goes on with another task."""
+    unbind_contextvars(trace.FIELD)
+
+
+setup_logging.connect(keep_our_logging)
+task_prerun.connect(take_up_number)
+task_postrun.connect(put_down_number)

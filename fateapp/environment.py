@@ -169,6 +169,8 @@ SETTINGS = (
     ),
     Setting("FATE_LOG_LEVEL", choice("debug", "info", "warning", "error"), "info", "How much is logged."),
     Setting("FATE_LOG_FORMAT", choice("text", "json"), "text", "One line for people, or one JSON object per line."),
+    Setting("FATE_SENTRY_DSN", url("http", "https"), None, "Where errors are reported; needs fateapp[sentry].", secret=True),
+    Setting("FATE_OTLP_ENDPOINT", url("http", "https"), None, "An OpenTelemetry collector for traces; needs fateapp[opentelemetry]."),
     Setting("FATE_DEBUG", switch, "0", "Error pages with program state. Never where strangers can reach them."),
     Setting("FATE_PG_BIN", folder, None, "Folder with PostgreSQL programs (initdb, postgres) to use instead of the bundled ones."),
     Setting("FATE_VALKEY_BIN", folder, None, "A valkey-server or redis-server to use instead of the bundled one."),

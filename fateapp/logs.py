@@ -6,6 +6,18 @@ import logging.config
 
 import structlog
 
+
+class RoutesOnly(logging.Filter):
+    """Django writes the path of a request that failed; paths can be signed links, so the route takes its place."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Always True; the record is changed."""
+        if (request := getattr(record, "request", None)) is not None and record.args:
+            match = request.resolver_match
+            record.args = (*record.args[:-1], match.route if match else "an unknown page") if isinstance(record.args, tuple) else ()
+        return True
+
+
 SHARED = (
     structlog.contextvars.merge_contextvars,
     structlog.stdlib.add_logger_name,
@@ -43,13 +55,13 @@ def configure(*, level: str, as_json: bool) -> None:
             "disable_existing_loggers": False,
             "formatters": {"line": formatter},
             "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+            "filters": {"routes": {"()": RoutesOnly}},
             "root": {"handlers": ["stderr"], "level": level.upper()},
             "loggers": {
                 "django.server": {"level": "WARNING"},
+                "django.request": {"level": "ERROR", "filters": ["routes"]},  # refusals have their line from `fateapp.requests`
                 "django.db.backends": {"level": "INFO"},  # queries hold people's words; never in a log, not even in debug
-                "celery.worker.strategy": {"level": "WARNING"},
-                "celery.app.trace": {"level": "WARNING"},
-                "celery.beat": {"level": "WARNING"},
+                "celery": {"level": "WARNING"},
             },
         }
     )

@@ -13,7 +13,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from notifications import faults, ledger
+from notifications import faults, ledger, trace
 from notifications.channels import CHANNELS, MAIL, Refused, Session, Unreachable
 from notifications.claim import LEASE, claim
 from notifications.compose import compose
@@ -79,7 +79,8 @@ class _Round:
         elif time.monotonic() - self.began > BUDGET:
             self.tally["later"] += ledger.postponed(rows, "", self.now)
         else:
-            self._try(letter)
+            with trace.during(letter.request_id):
+                self._try(letter)
 
     def _try(self, letter: Letter) -> None:
         try:
@@ -110,6 +111,7 @@ class _Round:
         provider_id = self._session(letter.medium).send(letter, mail, self.now)
         faults.hit("deliver.accepted")
         self.tally["sent"] += ledger.sent(rows, mail, provider_id, self.now)
+        log.info("message_sent: %s %s by %s", rows[0].kind, letter.message_id, letter.channel)
         faults.hit("deliver.marked")
 
     def _refused(self, letter: Letter, rows: list[Message], mail: Mail, error: Refused) -> None:

@@ -17,6 +17,8 @@ import redis
 from celery import current_app
 from kombu import Connection
 
+from notifications import trace
+
 EXPIRES = 60
 """Seconds after which a call that nobody took is worth nothing: the next tick comes anyhow."""
 
@@ -27,6 +29,7 @@ def queue_and_call(task: str) -> tuple[str, str]:
     call = json.loads(pattern)
     name = str(uuid4())
     call["headers"] |= {"id": name, "root_id": name, "expires": (datetime.now(UTC) + timedelta(seconds=EXPIRES)).isoformat()}
+    call["headers"][trace.FIELD] = trace.current()
     call["properties"] |= {"correlation_id": name, "delivery_tag": str(uuid4())}
     return queue, json.dumps(call)
 

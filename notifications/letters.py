@@ -10,6 +10,7 @@ from typing import Any
 
 from django.conf import settings
 
+from notifications import trace
 from notifications.models import Message
 
 LARGEST = 50
@@ -27,6 +28,11 @@ class Letter:
     def recipient(self) -> Any:
         """The person it goes to."""
         return self.rows[0].recipient
+
+    @property
+    def request_id(self) -> str:
+        """What caused it; several numbers where several messages travel together."""
+        return trace.joined(row.request_id for row in self.rows)
 
     @property
     def channel(self) -> str:

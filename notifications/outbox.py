@@ -2,7 +2,7 @@
 
 The hot path of `games` writes the same rows by one SQL statement of its own:
 
-    INSERT INTO notifications_message (kind, recipient_id, channel, key, payload, thread, topic, not_before)
+    INSERT INTO notifications_message (kind, recipient_id, channel, key, payload, thread, topic, not_before, request_id)
     VALUES (...) ON CONFLICT (recipient_id, channel, key) DO NOTHING
 """
 
@@ -17,7 +17,7 @@ from django.db import connection, transaction
 from django.db.models import QuerySet
 from django.db.models.functions import Now
 
-from notifications import kinds
+from notifications import kinds, trace
 from notifications.models import Message
 from notifications.wake import wake_worker
 
@@ -42,7 +42,7 @@ class News:
             raise LookupError(f"No kind of message is named {self.kind!r}; register it in AppConfig.ready.")
         when = {"not_before": self.not_before} if self.not_before else {}
         channel = self.channel or kind.channels[0]
-        where = {"channel": channel, "thread": self.thread, "topic": self.topic}
+        where = {"channel": channel, "thread": self.thread, "topic": self.topic, "request_id": trace.current()}
         return Message(kind=self.kind, recipient_id=self.recipient_id, key=self.key, payload=dict(self.payload), **where, **when)
 
 

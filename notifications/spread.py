@@ -39,5 +39,5 @@ def twin(row: Message, channel: str) -> Message:
     """The same news for another channel, due when it was."""
     return Message(
         kind=row.kind, recipient_id=row.recipient_id, channel=channel, key=row.key, payload=row.payload,
-        thread=row.thread, topic=row.topic, not_before=row.not_before, created_at=row.created_at,
+        thread=row.thread, topic=row.topic, not_before=row.not_before, created_at=row.created_at, request_id=row.request_id,
     )  # fmt: skip

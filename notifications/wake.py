@@ -14,7 +14,7 @@ from celery import current_app
 from kombu import Connection
 from kombu.pools import producers
 
-from notifications import envelope
+from notifications import envelope, trace
 
 log = logging.getLogger(__name__)
 
@@ -62,7 +62,9 @@ def _publish(task: str) -> None:
         lists.lpush(*envelope.queue_and_call(task))
         return
     with producers[_broker(current_app.conf.broker_url)].acquire(block=True, timeout=TIMEOUT) as producer:
-        current_app.send_task(task, producer=producer, retry=False, ignore_result=True, expires=envelope.EXPIRES)
+        current_app.send_task(
+            task, producer=producer, retry=False, ignore_result=True, expires=envelope.EXPIRES, headers={trace.FIELD: trace.current()}
+        )
 
 
 @lru_cache(maxsize=2)

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from django.db import connection, transaction
 
 from games.models import Heartbeat, Outage
+from notifications import trace
 
 LONGEST_SILENCE = timedelta(minutes=5)
 """A gap between two rounds that is longer than this counts as downtime."""
@@ -20,8 +21,8 @@ WHERE due_at > %(since)s AND asked_at < %(now)s
 """
 MOVE_ENDS = "UPDATE games_seat SET away_until = away_until + (%(now)s - %(since)s) WHERE away_until > %(since)s"
 TELL = """
-INSERT INTO notifications_message (kind, recipient_id, channel, key, payload, thread, topic, not_before)
-SELECT DISTINCT 'clocks_moved', player_id, 'email', %(key)s, %(payload)s::jsonb, '', '', %(now)s::timestamptz
+INSERT INTO notifications_message (kind, recipient_id, channel, key, payload, thread, topic, not_before, request_id)
+SELECT DISTINCT 'clocks_moved', player_id, 'email', %(key)s, %(payload)s::jsonb, '', '', %(now)s::timestamptz, %(request_id)s
 FROM games_seat WHERE due_at > %(now)s AND pending AND NOT is_bot AND player_id IS NOT NULL
 ON CONFLICT (recipient_id, channel, key) DO NOTHING
 """
@@ -51,6 +52,8 @@ def _give_back(since: datetime, now: datetime) -> Outage:
         cursor.execute(MOVE_CLOCKS, {"since": since, "now": now})
         outage.clocks = cursor.rowcount
         cursor.execute(MOVE_ENDS, {"since": since, "now": now})
-        cursor.execute(TELL, {"now": now, "key": f"outage:{outage.pk}", "payload": f'{{"outage": {outage.pk}}}'})
+        cursor.execute(
+            TELL, {"now": now, "key": f"outage:{outage.pk}", "payload": f'{{"outage": {outage.pk}}}', "request_id": trace.current()}
+        )
     outage.save(update_fields=["clocks"])
     return outage

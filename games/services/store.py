@@ -21,6 +21,7 @@ from games.rules.registry import all_games
 from games.rules.session import Session
 from games.services.errors import Closed, Trouble
 from games.services.hours import Interval, PersonalTime
+from notifications import trace
 
 LOCKED = (
     *("id", "code", "rules", "rules_version", "status", "seat_count", "position", "seq"),
@@ -50,14 +51,14 @@ WITH moves AS (
         remind_at timestamptz, timeouts int, reserve int, extra int, state text, live boolean)
     WHERE s.id = c.id
 ), news AS (
-    INSERT INTO notifications_message (kind, recipient_id, channel, key, payload, thread, topic, not_before)
-    SELECT n.kind, n.recipient_id, 'email', n.key, n.payload, n.thread, n.topic, %(now)s
+    INSERT INTO notifications_message (kind, recipient_id, channel, key, payload, thread, topic, not_before, request_id)
+    SELECT n.kind, n.recipient_id, 'email', n.key, n.payload, n.thread, n.topic, %(now)s, %(request_id)s
     FROM json_to_recordset(%(news)s) AS n(kind text, recipient_id bigint, key text, payload jsonb, thread text, topic text)
     ON CONFLICT (recipient_id, channel, key) DO NOTHING
 ), followers AS (
-    INSERT INTO notifications_message (kind, recipient_id, channel, key, payload, thread, not_before)
+    INSERT INTO notifications_message (kind, recipient_id, channel, key, payload, thread, not_before, request_id)
     SELECT 'table_changed', w.owner_id, 'webhook:' || w.id, 'table:' || w.about || ':' || %(seq)s,
-        jsonb_build_object('game', w.about, 'seq', %(seq)s), w.about, %(now)s
+        jsonb_build_object('game', w.about, 'seq', %(seq)s), w.about, %(now)s, %(request_id)s
     FROM notifications_webhook w
     WHERE w.about = %(code)s AND w.about <> '' AND w.disabled_at IS NULL AND %(moved)s
     ON CONFLICT (recipient_id, channel, key) DO NOTHING
@@ -224,6 +225,7 @@ def write(
         "moves": orjson.dumps(moves).decode(),
         "seats": orjson.dumps(seats).decode(),
         "news": orjson.dumps(news).decode(),
+        "request_id": trace.current(),
         "position": position,
         "seq": game.seq + len(moves),
         "waiting": orjson.dumps(waiting).decode(),

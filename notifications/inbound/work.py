@@ -14,7 +14,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone, translation
 
-from notifications import faults, outbox
+from notifications import faults, outbox, trace
 from notifications.inbound import handlers, loops, trust
 from notifications.inbound.handlers import Reply
 from notifications.inbound.reading import read
@@ -37,10 +37,12 @@ def work_off(clock: Callable[[], datetime], limit: int = 100) -> int:
         if mail is None:
             return count
         faults.hit("inbound.claimed")
-        try:
-            _handle(mail, clock())
-        except Exception:  # a handler or a strange mail may raise anything; the lease brings it back a few times
-            log.exception("inbound_failed: mail %s", mail.pk)
+        with trace.during(trace.fresh()):
+            log.info("mail_taken_up: mail %s", mail.pk)
+            try:
+                _handle(mail, clock())
+            except Exception:  # a handler or a strange mail may raise anything; the lease brings it back a few times
+                log.exception("inbound_failed: mail %s", mail.pk)
     return limit
 
 

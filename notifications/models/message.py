@@ -16,7 +16,7 @@ class Message(models.Model):
 
     The row carries ids, never content: the text is composed from the current state at the moment of sending and kept
     afterwards exactly as it was sent. All defaults live in the database, so that a hot path may insert rows with one
-    hand-written statement naming only (kind, recipient_id, channel, key, payload, thread, topic, not_before).
+    hand-written statement naming only (kind, recipient_id, channel, key, payload, thread, topic, not_before, request_id).
     """
 
     class State(models.TextChoices):
@@ -40,6 +40,8 @@ class Message(models.Model):
     payload = models.JSONField(_("ids"), db_default={}, blank=True)
     thread = models.CharField(_("thread"), max_length=80, db_default="", blank=True)
     topic = models.CharField(_("topic"), max_length=120, db_default="", blank=True, help_text=_("What makes this message stale."))
+
+    request_id = models.CharField(_("caused by"), max_length=64, db_default="", blank=True, help_text=_("See notifications.trace."))
 
     state = models.CharField(_("state"), max_length=10, choices=State.choices, db_default=State.QUEUED)
     not_before = models.DateTimeField(_("not before"), db_default=Now())

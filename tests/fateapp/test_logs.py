@@ -6,6 +6,10 @@ import subprocess
 import sys
 
 import pytest
+from django.http import HttpResponse
+from django.test import RequestFactory
+from django.urls import resolve
+from django.utils.log import log_response
 
 PROGRAM = """
 import logging
@@ -19,6 +23,14 @@ try:
 except ValueError:
     logging.getLogger("games").exception("it_broke")
 """
+
+
+def test_failed_request_is_named_by_its_route(rf: RequestFactory, caplog: pytest.LogCaptureFixture) -> None:
+    """As `django.utils.log.log_response` says it; the path is as good as a password."""
+    request = rf.get("/messages/unsubscribe/secret-link-number/")
+    request.resolver_match = resolve(request.path)
+    log_response("%s: %s", "Internal Server Error", request.path, response=HttpResponse(status=500), request=request)
+    assert caplog.messages == ["Internal Server Error: messages/unsubscribe/<str:token>/"]
 
 
 @pytest.mark.parametrize("as_json", [True, False])

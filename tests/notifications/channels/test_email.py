@@ -137,7 +137,7 @@ def test_recipient_without_a_real_address_bounces(make_player: MakePlayer, book:
 def build_with(**fields: Any) -> EmailMessage:
     """A built message, read back from its bytes as a mail program reads it."""
     recipient = SimpleNamespace(email="anna@example.org", language="en", zone="UTC")
-    row = SimpleNamespace(pk=1, kind="turn", recipient=recipient)
+    row = SimpleNamespace(pk=1, kind="turn", recipient=recipient, request_id="")
     mail = Mail(**({"subject": "s", "text": "t", "html": "", "attachments": (), "headers": {}, "thread": "", "unsubscribe": ""} | fields))
     message = build(Letter((row,), "<o1.x@example.org>"), mail, NOON)  # type: ignore[arg-type]
     return message_from_bytes(message.message().as_bytes(), policy=policy.default)
@@ -167,7 +167,7 @@ def test_evil_subjects_become_one_line(evil: str) -> None:
 
 
 def test_build_refuses_a_recipient_without_address() -> None:
-    row = SimpleNamespace(pk=1, kind="turn", recipient=SimpleNamespace(email=None))
+    row = SimpleNamespace(pk=1, kind="turn", recipient=SimpleNamespace(email=None), request_id="")
     mail = Mail("s", "t", "", (), {}, "", "")
 
     with pytest.raises(Refused, match="no valid e-mail address") as refused:

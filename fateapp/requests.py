@@ -1,0 +1,44 @@
+"""Gives every request its number (see `notifications.trace`), and a line in the log to those worth one."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import structlog
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+
+from notifications import trace
+
+log = structlog.get_logger(__name__)
+
+SLOW = 1.0
+"""Seconds from which on reading a page is worth a line."""
+READS = frozenset({"GET", "HEAD", "OPTIONS"})
+
+
+def numbered(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """The middleware. A number from outside is taken only where a proxy stands in front, which decides what it lets through."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        given = request.headers.get(trace.HEADER, "") if settings.PROXY_COUNT else ""
+        with trace.during(number := trace.accepted(given)):
+            began = time.perf_counter()
+            answer = get_response(request)
+            answer[trace.HEADER] = number
+            note(request, answer, time.perf_counter() - began)
+        return answer
+
+    return middleware
+
+
+def note(request: HttpRequest, answer: HttpResponse, seconds: float) -> None:
+    """Changes, refusals and slow pages are news; the rest is for `FATE_LOG_LEVEL=debug`.
+
+    The route stands there instead of the path: paths hold the signed numbers of one-time links.
+    """
+    worth = request.method not in READS or answer.status_code >= 400 or seconds > SLOW
+    match = request.resolver_match
+    say = log.info if worth else log.debug
+    say("request", method=request.method, route=match.route if match else "", status=answer.status_code, ms=round(seconds * 1000, 1))

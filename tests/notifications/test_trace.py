@@ -1,0 +1,101 @@
+"""One number from the request through row, call and task to the mail and both logs."""
+
+from __future__ import annotations
+
+import json
+import logging
+import subprocess
+from pathlib import Path
+
+import pytest
+from django.conf import settings as site
+from django.test import Client
+from django.utils.timezone import now as wall_clock
+from pytest_django import Settings
+
+from notifications import trace
+from notifications.models import Message
+from tests.games.conftest import person, start
+from tests.games.moves import asked, legal
+from tests.notifications.sink import Sink
+from tests.notifications.test_worker import broker, eventually, worker  # noqa: F401 - fixtures
+
+
+@pytest.fixture(autouse=True)
+def json_logs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For the worker, which is started with our environment."""
+    monkeypatch.setenv("FATE_LOG_FORMAT", "json")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_number_of_a_request_is_in_both_logs_and_in_the_mail(
+    client: Client,
+    sink: Sink,
+    worker: subprocess.Popen[bytes],  # noqa: F811
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """A move by form; the mail that asks the other person carries its number, and so do the lines of the worker that sent it."""
+    caplog.set_level(logging.INFO)
+    game = start(person("alice"), person("bob"), now=wall_clock())
+    first = asked(game)
+    assert first.player is not None
+    client.force_login(first.player)
+    before = set(Message.objects.values_list("pk", flat=True))
+    answer = client.post(f"{game.get_absolute_url()}answer/", {"nth": str(first.nth), "choice": legal(game, first)})
+    number = answer[trace.HEADER]
+    assert answer.status_code == 302
+
+    rows = Message.objects.exclude(pk__in=before)
+    assert {row.request_id for row in rows} == {number}
+    said = [record.msg for record in caplog.records if isinstance(record.msg, dict) and record.msg["event"] == "request"]
+    assert [(line["method"], line["status"], line["request_id"]) for line in said][-1] == ("POST", 302, number)
+
+    wanted = set(rows.values_list("recipient__email", flat=True))
+    eventually(lambda: wanted <= {mail["To"] for mail in sink.mails if mail[trace.HEADER] == number})
+    log = [json.loads(line) for line in (tmp_path / "worker.log").read_text().splitlines() if line.startswith("{")]
+    sent = [line for line in log if line["event"].startswith("message_sent")]
+    assert number in {line["request_id"] for line in sent}
+    assert not any(game.code in line["event"] for line in sent)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("proxies", "given", "kept"),
+    [
+        (1, "from-the-proxy.0123", True),
+        (0, "from-a-client-0123", False),
+        (1, "short", False),
+        (1, "x" * 65, False),
+        (1, "two words\n12", False),
+    ],
+)
+def test_number_from_outside(client: Client, settings: Settings, proxies: int, given: str, kept: bool) -> None:
+    """Only a proxy's, and only a well-formed one: nobody writes into our logs."""
+    settings.PROXY_COUNT = proxies
+    number = client.get("/healthz", headers={trace.HEADER: given})[trace.HEADER]
+    assert (number == given) is kept
+    assert trace.WELL_FORMED.fullmatch(number)
+    assert trace.current() == ""
+
+
+def test_route_is_logged_and_not_the_path(client: Client, caplog: pytest.LogCaptureFixture, db: None) -> None:
+    """The path of a one-time link is as good as a password."""
+    caplog.set_level(logging.INFO)
+    client.get("/language/secret-link-number/")
+    client.post("/unsubscribe/secret-link-number/")
+    said = [record.msg for record in caplog.records if isinstance(record.msg, dict) and record.msg["event"] == "request"]
+    assert len(said) == 2
+    assert "secret-link-number" not in json.dumps(said)
+
+
+def test_several_causes_are_told_once_each_and_not_without_end() -> None:
+    assert trace.joined(["a", "", "b", "a"]) == "a, b"
+    assert trace.joined(str(number) for number in range(9)) == "0, 1, 2, 3, 4"
+    with trace.during("first, second"):
+        assert trace.current() == "first"
+
+
+def test_sites_own_settings_put_the_number_first() -> None:
+    """So that even a refusal by another middleware has one."""
+    assert site.MIDDLEWARE[0] == "fateapp.requests.numbered"
