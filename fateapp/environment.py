@@ -153,6 +153,13 @@ SETTINGS = (
         "",
         "Networks of your own that webhooks may call, also without TLS: 10.1.0.0/16; all others must be public and use https.",
     ),
+    Setting(
+        "FATE_VAPID_KEY",
+        text,
+        None,
+        "The key of web push; it follows from the secret key unless set. See `manage.py vapid`.",
+        secret=True,
+    ),
     Setting("FATE_PROXY_COUNT", number, "0", "How many reverse proxies stand in front; decides which client address is believed."),
     Setting(
         "FATE_API_RATE", number, "1200", "Requests per minute of one API token or person; half of that for changes, a fifth for strangers."

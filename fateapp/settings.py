@@ -228,6 +228,8 @@ FATE_MAILIN_WEBHOOK_SECRET = FATE["FATE_MAILIN_WEBHOOK_SECRET"] or ""
 
 # --- Calls to servers that people name: webhooks and push services ---------------------------------------------------
 FATE_CALLS_ALLOWED = FATE["FATE_CALLS_ALLOWED"]
+FATE_VAPID_KEY = FATE["FATE_VAPID_KEY"] or ""
+FATE_VAPID_CONTACT = SITE_URL if SITE_IS_SECURE else f"mailto:{parseaddr(DEFAULT_FROM_EMAIL)[1]}"
 
 # --- Celery: nudges only, PostgreSQL is the queue of record ----------------------------------------------------------
 CELERY_BROKER_URL = addresses.broker(REDIS_URL)

@@ -35,7 +35,7 @@ class Kind:
     name: str
     title: str | _StrPromise
     compose: Compose
-    channels: tuple[str, ...] = ("email", "webhook")
+    channels: tuple[str, ...] = ("email", "push", "webhook")
     default_on: bool = True
     optional: bool = True
     coalescable: bool = False

@@ -27,7 +27,7 @@ def _compose(message: Message, now: datetime) -> Composed:
     return render_mail("test", {"name": person.name, "now": now}, person.language, person.zone)
 
 
-KIND = Kind("test", _("Test message"), _compose, channels=("email",), optional=False)
+KIND = Kind("test", _("Test message"), _compose, channels=("email", "push"), optional=False)
 
 
 @transaction.atomic

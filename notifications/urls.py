@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from notifications.web import confirm, hook, mailbox, pages, preferences, unsubscribe, webhooks
+from notifications.web import confirm, hook, mailbox, pages, preferences, push, unsubscribe, webhooks
 
 app_name = "notifications"
 
@@ -21,6 +21,9 @@ urlpatterns = [
     path("messages/webhooks/<int:pk>/enable/", webhooks.enable, name="webhook_enable"),
     path("messages/webhooks/<int:pk>/delete/", webhooks.delete, name="webhook_delete"),
     path("messages/webhooks/<int:pk>/redeliver/<int:message>/", webhooks.redeliver, name="webhook_redeliver"),
+    path("messages/push/", push.subscribe, name="push"),
+    path("messages/push/<int:pk>/remove/", push.unsubscribe, name="push_remove"),
+    path("sw.js", push.worker, name="push_worker"),
     path("messages/unsubscribe/<str:token>/", unsubscribe.unsubscribe, name="unsubscribe"),
     path("messages/confirm/<str:token>/", confirm.confirm_reply, name="confirm_reply"),
     path("mail/hook/", hook.receive, name="hook"),

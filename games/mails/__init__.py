@@ -22,7 +22,7 @@ KINDS = (
     Kind("seat_taken", _("Somebody plays on for me"), absence.seat_taken),
     Kind("deputy", _("Somebody asks me to play for them"), absence.deputy),
     Kind("pause", _("A pause is proposed, begins or ends"), absence.pause, coalescable=True),
-    Kind("reply_answer", _("What came of my replies"), replied.answer, channels=("email",), optional=False),
+    Kind("reply_answer", _("What came of my replies"), replied.answer, channels=("email", "push"), optional=False),
     Kind("game_started", _("A game has started"), news.started, coalescable=True),
     Kind("game_over", _("A game is over"), news.over, coalescable=True),
     Kind("invitation", _("Somebody invites me"), news.invitation),

@@ -17,7 +17,7 @@ from django.db import transaction
 from games.models import ApiToken, Game, KeptAnswer, Move, Player, Seat
 from games.services import leaving, lobby
 from games.services.errors import Closed
-from notifications.models import Message, Preference, Rhythm, Webhook
+from notifications.models import Message, Preference, PushDevice, Rhythm, Webhook
 
 NAME = "former player"
 
@@ -43,7 +43,8 @@ def _forget(player: Player) -> None:
     for model in (UserSession, EmailAddress, Authenticator):
         model.objects.filter(user=player).delete()
     Message.objects.filter(recipient=player).delete()
-    Webhook.objects.filter(owner=player).delete()
+    for owned in (Webhook, PushDevice):
+        owned.objects.filter(owner=player).delete()
     for kept in (ApiToken, KeptAnswer, Preference, Rhythm):
         kept.objects.filter(player=player).delete()
     Seat.objects.filter(player=player).update(notes="")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from notifications.channels.base import Branch, Channel, Refused, Session, Unreachable
 from notifications.channels.email import EmailChannel
+from notifications.channels.push import PushChannel
 from notifications.channels.webhook import WebhookChannel
 
-CHANNELS: dict[str, Channel] = {channel.name: channel for channel in (EmailChannel(), WebhookChannel())}
+CHANNELS: dict[str, Channel] = {channel.name: channel for channel in (EmailChannel(), PushChannel(), WebhookChannel())}
 
 MAIL = ("email",)
-CALLS = ("webhook",)
+CALLS = ("push", "webhook")
 """Two lanes of delivery, so that strangers' servers that hang hold up nobody's mail."""
 
 __all__ = ["CALLS", "CHANNELS", "MAIL", "Branch", "Channel", "Refused", "Session", "Unreachable"]

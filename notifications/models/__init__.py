@@ -3,8 +3,21 @@
 from notifications.models.inbound import InboundMail, ReplyAddress
 from notifications.models.message import Message
 from notifications.models.preference import Mode, Preference, Rhythm
+from notifications.models.push import PushDevice
 from notifications.models.stray import StrayMail
 from notifications.models.suppression import Suppression
 from notifications.models.webhook import Webhook, WebhookCall
 
-__all__ = ["InboundMail", "Message", "Mode", "Preference", "ReplyAddress", "Rhythm", "StrayMail", "Suppression", "Webhook", "WebhookCall"]
+__all__ = [
+    "InboundMail",
+    "Message",
+    "Mode",
+    "Preference",
+    "PushDevice",
+    "ReplyAddress",
+    "Rhythm",
+    "StrayMail",
+    "Suppression",
+    "Webhook",
+    "WebhookCall",
+]

@@ -11,6 +11,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from notifications.choices import choose
+from notifications.models import PushDevice
+from notifications.push import keys
 from notifications.web.forms import PreferencesForm
 
 
@@ -24,4 +26,9 @@ def edit(request: HttpRequest) -> HttpResponse:
         choose(request.user, form.choices(), window=form.cleaned_data["window"], hour=form.cleaned_data["hour"])
         messages.success(request, gettext("Your choices are saved."))
         return redirect("notifications:preferences")
-    return render(request, "notifications/preferences.html", {"form": form}, status=422 if form.is_bound else 200)
+    context = {
+        "form": form,
+        "devices": PushDevice.objects.filter(owner_id=request.user.pk),
+        "push_key": keys.public_key() if keys.available() else "",
+    }
+    return render(request, "notifications/preferences.html", context, status=422 if form.is_bound else 200)

@@ -36,5 +36,5 @@ def _switched_off(message: Message, now: datetime) -> Composed | None:
 
 KINDS = (
     Kind(TEST, _("Test of a webhook"), _test, channels=("webhook",), optional=False),
-    Kind(OFF, _("A webhook was switched off"), _switched_off, channels=("email",), optional=False),
+    Kind(OFF, _("A webhook was switched off"), _switched_off, channels=("email", "push"), optional=False),
 )

@@ -22,7 +22,11 @@ def test_choices_are_kept_and_shown_again(client: Client, make_player: MakePlaye
     answer = client.post("/messages/preferences/", WISHES)
 
     assert (answer.status_code, answer["Location"]) == (302, "/messages/preferences/")
-    chosen = Preference.objects.filter(kind__in=["turn", "chat"]).order_by("kind").values_list("player", "kind", "enabled", "mode")
+    chosen = (
+        Preference.objects.filter(kind__in=["turn", "chat"], channel="email")
+        .order_by("kind")
+        .values_list("player", "kind", "enabled", "mode")
+    )
     assert list(chosen) == [(anna.pk, "chat", True, "at_once"), (anna.pk, "turn", False, "daily")]
     assert list(Rhythm.objects.values_list("player", "window", "hour")) == [(anna.pk, 15, 6)]
     form = client.get("/messages/preferences/").context["form"]
@@ -60,12 +64,12 @@ def test_unknown_fields_and_mandatory_kinds_are_ignored(client: Client, make_pla
     assert not Preference.objects.filter(kind__in=["test", "admin"]).exists()
 
 
-def test_page_needs_four_queries(
+def test_page_needs_five_queries(
     client: Client, make_player: MakePlayer, book: Book, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     client.force_login(make_player("anna"))
 
-    with django_assert_num_queries(4):  # session, person, preferences, rhythm
+    with django_assert_num_queries(5):  # session, person, preferences, rhythm, devices
         client.get("/messages/preferences/")
 
 

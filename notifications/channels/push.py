@@ -1,0 +1,127 @@
+"""Web push: a short encrypted message to a browser, by way of the push service its maker runs.
+
+The service sees neither title nor link (RFC 8291), and a newer message about the same game replaces an older one that is still
+waiting there (`Topic`, RFC 8030 section 5.4) and on the screen (`tag`).
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any
+
+import http_ece
+from cryptography.hazmat.primitives.asymmetric import ec
+from django.utils import translation
+
+from notifications import kinds
+from notifications.calls import guard
+from notifications.calls.post import NoAnswer, post
+from notifications.channels.base import Branch, Refused, Unreachable, number_of
+from notifications.letters import Letter
+from notifications.mail import Mail
+from notifications.models import Message, PushDevice
+from notifications.push import keys
+
+KEPT_FOR = timedelta(days=1)
+"""So long a push service keeps a message for a browser that is not running."""
+
+GONE = frozenset({404, 410})
+NEVER = frozenset({400, 401, 403, 413})
+
+
+class PushChannel:
+    """The `push` channel; `push:17` is the device of row 17."""
+
+    name = "push"
+    by_preference = True
+
+    def addresses(self, rows: Iterable[Message]) -> dict[int, str]:
+        """The addresses of devices that still belong to the recipient; none on a site without a key pair."""
+        wanted = {row.pk: (number_of(row), row.recipient_id) for row in rows}
+        if not wanted or not keys.available():
+            return {}
+        devices = PushDevice.objects.filter(pk__in={pk for pk, _owner in wanted.values()})
+        found = {(device.pk, device.owner_id): device.endpoint for device in devices}
+        return {row: found[key] for row, key in wanted.items() if key in found}
+
+    def branches(self, people: Iterable[int]) -> list[Branch]:
+        """Every device of these people."""
+        if not keys.available():
+            return []
+        devices = PushDevice.objects.filter(owner_id__in=list(people)).order_by("id")
+        return [Branch(device.owner_id, device.channel) for device in devices]
+
+    def dress(self, letter: Letter, mail: Mail) -> Mail:
+        """What the service worker shows: the mail's subject, the kind in words, and where a press leads."""
+        (row,) = letter.rows
+        recipient: Any = row.recipient
+        kind = kinds.get(row.kind)
+        with translation.override(recipient.language):
+            body = str(kind.title) if kind else ""
+        content = {"title": mail.subject, "body": body, "link": mail.link, "tag": topic_of(row)}
+        return replace(mail, text=json.dumps(content, ensure_ascii=False), html="", attachments=(), headers={})
+
+    def session(self) -> PushSession:
+        """Each call is a connection of its own."""
+        return PushSession()
+
+
+class PushSession:
+    """The calls of one round; a push service that was silent once is not asked again in it."""
+
+    def __init__(self) -> None:
+        self._silent: set[str | None] = set()
+
+    def send(self, letter: Letter, mail: Mail, now: datetime) -> str:
+        """Encrypt and hand over. A device its service no longer knows is forgotten."""
+        (row,) = letter.rows
+        device = PushDevice.objects.get(pk=number_of(row))
+        host = guard.checked(device.endpoint).hostname
+        if host in self._silent:
+            raise Unreachable("This push service did not answer a moment ago.")
+        try:
+            answer = post(device.endpoint, encrypted(device, mail.text.encode()), headers(row, device, now))
+        except guard.Forbidden as error:
+            raise Refused(str(error), permanent=True) from error
+        except NoAnswer as error:
+            self._silent.add(host)
+            raise Refused(str(error)) from error
+        if answer.status in GONE:
+            device.delete()
+            raise Refused("The browser has withdrawn its permission.", permanent=True)
+        if not 200 <= answer.status < 300:
+            raise Refused(f"The push service answered {answer.status}.", permanent=answer.status in NEVER)
+        return answer.headers.get("location", "")
+
+    def close(self) -> None:
+        """Nothing stays open."""
+
+
+def headers(row: Message, device: PushDevice, now: datetime) -> dict[str, str]:
+    """What the push service needs to know, and no more."""
+    return {
+        "Content-Type": "application/octet-stream",
+        "Content-Encoding": "aes128gcm",
+        "TTL": str(int(KEPT_FOR.total_seconds())),
+        "Topic": topic_of(row),
+        "Urgency": "normal",
+        "Authorization": keys.authorization(device.endpoint, now),
+    }
+
+
+def topic_of(row: Message) -> str:
+    """A name for the row's thread that says nothing about it: 32 characters of base64url, the longest allowed."""
+    digest = hashlib.sha256(f"push-topic:{row.recipient_id}:{row.thread or row.key}".encode()).digest()
+    return base64.urlsafe_b64encode(digest[:24]).decode()
+
+
+def encrypted(device: PushDevice, content: bytes) -> bytes:
+    """The content as only that browser can read it (RFC 8291), with a key pair used once."""
+    once = ec.generate_private_key(ec.SECP256R1())
+    receiver, secret = keys.decoded(device.p256dh), keys.decoded(device.auth)
+    return bytes(http_ece.encrypt(content, private_key=once, dh=receiver, auth_secret=secret, version="aes128gcm"))

@@ -1,0 +1,28 @@
+// The service worker: shows what arrives, and opens its page when it is pressed. It keeps nothing and intercepts nothing.
+"use strict";
+
+self.addEventListener("push", (event) => {
+  let news = {};
+  try {
+    news = event.data?.json() ?? {};
+  } catch {
+    news = {}; // something that is not ours; browsers insist that something is shown
+  }
+  const options = { body: news.body ?? "", tag: news.tag, renotify: Boolean(news.tag), data: { link: news.link ?? "/" } };
+  event.waitUntil(self.registration.showNotification(news.title ?? "Fate", options));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const link = new URL(event.notification.data?.link ?? "/", self.location.origin);
+  if (link.origin !== self.location.origin) return;
+  const show = async () => {
+    const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+    const open = pages.find((page) => page.url === link.href);
+    return open ? open.focus() : self.clients.openWindow(link.href);
+  };
+  event.waitUntil(show());
+});
+
+self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
