@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import F, Prefetch, Q, QuerySet
+from django.db.models import F, Q
 
 from games.models import Game, Player, Seat
 
@@ -42,31 +42,37 @@ class Row:
         return [seat.player for seat in self.seats if seat.player is not None and seat != self.mine]
 
 
+SHOWN = ("code", "rules", "status", "moved_at", "ended_at")
+"""What a line of a list shows of its game; a whole row of a game is sixty times as long."""
+SHOWN_OF_SEATS = ("game_id", "index", "player_id", "pending", "due_at", "player__name")
+
+
 def _rows(games: Iterable[Game], player: Player | None) -> list[Row]:
-    rows = []
-    for game in games:
-        seats = tuple(game.seats.all())
-        rows.append(Row(game, seats, next((seat for seat in seats if player is not None and seat.player_id == player.pk), None)))
-    return rows
-
-
-def _with_seats(games: QuerySet[Game]) -> QuerySet[Game]:
-    seats = Prefetch("seats", Seat.objects.select_related("player").order_by("index"))
-    return games.select_related("host").defer("position", "secret").prefetch_related(seats)
+    """Lines for these games, in their order. One query for the seats of all of them, none when there is no game."""
+    games = list(games)
+    seats: dict[int, list[Seat]] = {game.pk: [] for game in games}
+    if games:
+        for seat in Seat.objects.filter(game__in=list(seats)).select_related("player").only(*SHOWN_OF_SEATS).order_by("game_id", "index"):
+            seats[seat.game_id].append(seat)
+    own = player.pk if player is not None else None
+    return [
+        Row(game, tuple(seats[game.pk]), next((seat for seat in seats[game.pk] if own is not None and seat.player_id == own), None))
+        for game in games
+    ]
 
 
 def my_games(player: Player, limit: int = PAGE) -> list[Row]:
     """My running games: those that wait for me first, by deadline; then the others, latest move first. Two queries."""
-    mine = Seat.objects.filter(player=player, live=True).order_by("-pending", F("due_at").asc(nulls_last=True), "-game__moved_at")
-    order = [game_id for (game_id,) in mine.values_list("game_id")[:limit]]
-    games = {game.pk: game for game in _with_seats(Game.objects.filter(pk__in=order))}
-    return _rows((games[game_id] for game_id in order if game_id in games), player)
+    mine = Seat.objects.filter(player=player, live=True).select_related("game")
+    urgent = mine.order_by("-pending", F("due_at").asc(nulls_last=True), "-game__moved_at", "-game_id")
+    return _rows([seat.game for seat in urgent.only("game_id", *(f"game__{name}" for name in SHOWN))[:limit]], player)
 
 
 def my_tables(player: Player, limit: int = PAGE) -> list[Row]:
     """My tables that have not started yet."""
-    waiting = Q(status__in=(Game.Status.OPEN, Game.Status.READY)) & (Q(seats__player=player) | Q(host=player))
-    return _rows(_with_seats(Game.objects.filter(waiting).distinct().order_by("-id"))[:limit], player)
+    seated = Q(pk__in=Seat.objects.filter(player=player, live=False).values("game_id"))
+    games = Game.objects.filter(seated | Q(host=player), status__in=(Game.Status.OPEN, Game.Status.READY))
+    return _rows(games.only(*SHOWN).order_by("-id")[:limit], player)
 
 
 def my_finished(player: Player, limit: int = PAGE, before: int | None = None) -> list[Row]:
@@ -74,7 +80,7 @@ def my_finished(player: Player, limit: int = PAGE, before: int | None = None) ->
     games = Game.objects.filter(seats__player=player, status=Game.Status.FINISHED)
     if before is not None:
         games = games.filter(pk__lt=before)
-    return _rows(_with_seats(games.order_by("-id"))[:limit], player)
+    return _rows(games.only(*SHOWN).order_by("-id")[:limit], player)
 
 
 def waiting_count(player: Player) -> int:
@@ -98,10 +104,10 @@ def open_tables(player: Player | None, rules: str = "", limit: int = PAGE, befor
         games = games.filter(rules=rules)
     if before is not None:
         games = games.filter(pk__lt=before)
-    return _rows(_with_seats(games.order_by("-id"))[:limit], player)
+    return _rows(games.only(*SHOWN).order_by("-id")[:limit], player)
 
 
 def watchable(player: Player | None, limit: int = PAGE) -> list[Row]:
     """Public games that are running, latest move first."""
     games = Game.objects.filter(status=Game.Status.ACTIVE, visibility=Game.Visibility.PUBLIC)
-    return _rows(_with_seats(games.order_by("-moved_at"))[:limit], player)
+    return _rows(games.only(*SHOWN).order_by("-moved_at")[:limit], player)

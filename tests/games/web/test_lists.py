@@ -27,7 +27,7 @@ def test_home_asks_the_same_number_of_queries(count: int, client: Client, alice:
         start(alice, person(f"friend{number}"), rules=SMALL)
     tables(alice, count)
     client.force_login(alice)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(7):
         page = client.get("/")
     assert page.content.decode().count("friend") >= count
 
