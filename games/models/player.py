@@ -95,6 +95,9 @@ class Player(AbstractBaseUser, PermissionsMixin):
     zone = models.CharField(_("time zone"), max_length=64, default="UTC")
     personal = models.JSONField(_("personal time"), default=dict, blank=True, help_text=_("Quiet hours, days off, absences, reminders."))
     volunteer = models.BooleanField(_("takes over seats"), default=False, help_text=_("Wants to hear of seats that need a substitute."))
+    confirms = models.BooleanField(
+        _("asked before a move is played"), default=False, help_text=_("Sees every move once more before it counts.")
+    )
     is_bot = models.BooleanField(_("bot"), default=False)
     is_staff = models.BooleanField(_("staff"), default=False)
     is_active = models.BooleanField(_("active"), default=True)

@@ -13,6 +13,7 @@ from django.db.models.functions import Now
 from games.models import Game, Player, Seat, Talk
 from games.queries.log import MOST_LINES, LogLine, lines
 from games.rules.contract import Decision, Position, Result, View
+from games.rules.messages import Message
 from games.rules.scene import Scene
 from games.rules.session import Session
 
@@ -73,6 +74,13 @@ class Look:
     def may_undo(self) -> bool:
         """This person's last answer may be taken back."""
         return self.decision is not None and self.session is not None and self.session.can_undo == self.viewer
+
+    @cached_property
+    def so_far(self) -> tuple[Message, ...]:
+        """What this person has chosen in a turn of several steps that can still be taken back."""
+        if not self.may_undo or self.session is None or self.viewer is None:
+            return ()
+        return self.game.book.so_far(self.session.position, self.viewer)
 
     @property
     def waiting_for(self) -> list[Seat]:

@@ -19,10 +19,13 @@ from games.render.drawings import Glyph
 from games.render.emblems import Emblem, Placed, emblem_for
 from games.render.glyphs import glyph_for
 from games.render.hues import back_hue, card_hue, hue_of
+from games.render.picking import Picked, Touch, touches
 from games.render.words import backs_only, clean, hidden_words, pile_size, said, times, zone_title
 from games.rules.contract import Decision
 from games.rules.messages import Message, Reader
 from games.rules.scene import NOTHING, Card, Layout, Pile, Scene, Suit, Zone
+
+NO_PICKS = Picked()
 
 LONGEST_WORD = 11
 """A longer word does not fit on a small card."""
@@ -33,14 +36,6 @@ a full table has 60 cards, and the page has to stay below 60 KB."""
 
 
 @dataclass(frozen=True, slots=True)
-class Touch:
-    """What the current decision has to do with an object: the option numbers that concern it, or why it is out of play."""
-
-    options: str = ""
-    why: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class _Pen:
     """What every part of a scene needs while it is written down."""
 
@@ -48,6 +43,7 @@ class _Pen:
     touches: Mapping[str, Touch] = field(default_factory=dict)
     emblems: bool = True
     wreaths: bool = True
+    rules_url: str = ""
 
     def say(self, message: Message) -> str:
         return said(message, self.reader)
@@ -55,14 +51,23 @@ class _Pen:
     def say_all(self, messages: Iterable[Message]) -> list[str]:
         return [self.say(message) for message in messages]
 
-    def touch(self, id_: str) -> Touch | None:
-        return self.touches.get(id_) if id_ else None
+    def touch(self, id_: str, name: str) -> dict[str, object] | None:
+        """What the templates need to know of an object that the decision concerns; the name is for its button."""
+        touch = self.touches.get(id_) if id_ else None
+        return None if touch is None else {"is": touch, "id": id_, "name": name, "rules_url": self.rules_url}
 
 
-def scene_html(scene: Scene, reader: Reader, *, decision: Decision | None = None) -> SafeString:
-    """The table as a viewer sees it. With `decision`, objects know which choices concern them."""
+def scene_html(
+    scene: Scene, reader: Reader, *, decision: Decision | None = None, picked: Picked = NO_PICKS, rules_url: str = ""
+) -> SafeString:
+    """The table as a viewer sees it.
+
+    With `decision`, objects know which choices concern them, those that do are buttons of the form `look`, and with `picked`
+    the objects that are left to choose say what would happen. `rules_url` is where paragraphs of the rules are linked to.
+    """
     faces = sum(card.face for zone in scene.zones for pile in zone.piles for card in pile.cards)
-    pen = _Pen(reader, _touches(decision, reader), emblems=faces <= MOST_EMBLEMS, wreaths=faces <= MOST_WREATHS)
+    concerned = touches(decision, picked, reader)
+    pen = _Pen(reader, concerned, emblems=faces <= MOST_EMBLEMS, wreaths=faces <= MOST_WREATHS, rules_url=rules_url)
     context = {
         "notes": pen.say_all(scene.notes),
         **counter_groups(scene.counters, reader),
@@ -112,21 +117,6 @@ def _placed(part: Placed) -> SafeString:
     return SafeString(f'<path d="{part.glyph.d}"/>')  # a wreath: the stylesheet knows how to draw it
 
 
-def _touches(decision: Decision | None, reader: Reader) -> dict[str, Touch]:
-    if decision is None:
-        return {}
-    numbers: dict[str, list[str]] = {}
-    for number, option in enumerate(decision.options, start=1):
-        for id_ in option.touches:
-            numbers.setdefault(id_, []).append(str(number))
-    touches = {id_: Touch(options=" ".join(found)) for id_, found in numbers.items()}
-    for barred in decision.barred:
-        why = said(barred.reason, reader) + (f" ({clean(barred.rule)})" if barred.rule else "")
-        for id_ in barred.touches:
-            touches.setdefault(id_, Touch(why=why))
-    return touches
-
-
 def _suits(scene: Scene) -> Iterator[str]:
     for zone in scene.zones:
         for pile in zone.piles:
@@ -145,7 +135,7 @@ def _zone(zone: Zone, number: int, pen: _Pen) -> dict[str, object]:
         "notes": pen.say_all(zone.notes),
         "piles": [_pile(pile, pen, covered=zone.layout is not Layout.FAN) for pile in zone.piles],
         "empty": pen.say(zone.empty),
-        "touch": pen.touch(zone.id),
+        "touch": pen.touch(zone.id, zone_title(zone, pen.reader)),
     }
 
 
@@ -155,21 +145,25 @@ def _pile(pile: Pile, pen: _Pen, *, covered: bool) -> dict[str, object]:
     if back is not None:
         hidden = times(pile_size(pile), pen.say(back.name))
     cards = pile.cards if back is None else ()
+    title = pen.say(pile.title) if pile.title is not None else ""
     alone = len(pile.cards) == 1 and pile.cards[0].id == pile.id
     return {
         "id": "" if alone else pile.id,
-        "title": pen.say(pile.title) if pile.title is not None else "",
+        "title": title,
         "notes": pen.say_all(pile.notes),
         "hidden": hidden,
         "count": pile_size(pile) if back is not None else pile.count,
         "back": back_hue(back.art if back is not None else ""),
         "empty": "" if pile.count or pile.cards else pen.say(NOTHING),
-        "cards": [_card(card, pen, covered=covered and at < len(cards)) for at, card in enumerate(cards, start=1)],
-        "touch": None if alone else pen.touch(pile.id),
+        "cards": [
+            _card(card, pen, covered=covered and at < len(cards), of="" if alone else pile.id) for at, card in enumerate(cards, start=1)
+        ],
+        "touch": None if alone else pen.touch(pile.id, title or hidden),
     }
 
 
-def _card(card: Card, pen: _Pen, *, covered: bool = False) -> dict[str, object]:
+def _card(card: Card, pen: _Pen, *, covered: bool = False, of: str = "") -> dict[str, object]:
+    """One card. `of` is the id of its pile: a pile that bears the id of one of its cards is pressed as a whole."""
     name = pen.say(card.name)
     text = pen.say(card.text) if card.face and card.text is not None else ""
     return {
@@ -183,7 +177,7 @@ def _card(card: Card, pen: _Pen, *, covered: bool = False) -> dict[str, object]:
         "text": text,
         "wide": bool(text) or any(len(word) > LONGEST_WORD for word in name.split()),
         "marks": pen.say_all(card.marks),
-        "touch": pen.touch(card.id),
+        "touch": pen.touch(card.id, name) if card.id != of else None,
     }
 
 

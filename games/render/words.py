@@ -8,6 +8,7 @@ from itertools import groupby
 
 from games.rules.contract import Decision, Seat, Shape
 from games.rules.messages import Message, Reader, msg, plural
+from games.rules.notation import labels
 from games.rules.scene import Card, Counter, Pile, Suit, Zone
 
 
@@ -101,9 +102,12 @@ def how_to_answer(decision: Decision) -> Message | None:
     return None
 
 
+def answer_words(decision: Decision, text: str, reader: Reader) -> str:
+    """A canonical answer in the words of its choices."""
+    return ", ".join(said(label, reader) for label in labels(decision, text)) or said(msg("nothing"), reader)
+
+
 def given_words(decision: Decision, reader: Reader) -> str:
     """What a seat has answered so far in a sealed wait."""
-    labels = {option.token: said(option.label, reader) for option in decision.options}
-    words = [decision.given or ""] if decision.shape is Shape.NUMBER else (decision.given or "").split()
-    chosen = ", ".join(labels.get(word, clean(word)) for word in words) or said(msg("nothing"), reader)
+    chosen = answer_words(decision, decision.given or "", reader)
     return said(msg("Your answer so far: {answer}. You may change it until everybody has answered.", answer=chosen), reader)

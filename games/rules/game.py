@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from games.rules import notation
-from games.rules.contract import Barred, Decision, Entry, Event, GameOption, Position, Result, Rng, Seat, Shape, View
+from games.rules.contract import CHANCE, Barred, Decision, Entry, Event, GameOption, Position, Result, Rng, Seat, Shape, View
 from games.rules.errors import BadOption, RulesError
 from games.rules.messages import Message, msg
 from games.rules.scene import Scene, Zone
@@ -193,6 +193,24 @@ class Game(ABC, Generic[TableT]):
     def undo(self, at: Position, seat: Seat) -> Position:
         """The position before that seat's last answer. Raises `Illegal` when it may not be taken back."""
         return self.resume(at).undone(seat)
+
+    def so_far(self, at: Position, seat: Seat) -> tuple[Message, ...]:
+        """What a seat has answered in the turn that is not over, oldest first, in the words of the choices it had.
+
+        That is the last unbroken run of its answers since the quiet point; chance does not break it, another seat does.
+        """
+        said: tuple[Message, ...] = ()
+        draws = at.draws
+        for count in reversed(range(len(at.since))):
+            who, text = at.since[count]
+            if who == CHANCE:
+                draws -= 1
+                continue
+            if who != seat or text.startswith("!"):
+                break
+            earlier = self.resume(Position(at.table, at.since[:count], {}, draws)).decision(seat)
+            said = (*notation.labels(earlier, text), *said) if earlier is not None else said
+        return said
 
     def barred(self, view: View, decision: Decision) -> tuple[Barred, ...]:
         """Things on the table that cannot be chosen now, with the reason; shown dimmed."""

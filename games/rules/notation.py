@@ -16,7 +16,7 @@ from itertools import pairwise
 from games.rules.ask import Question
 from games.rules.contract import Decision, Option, Shape
 from games.rules.errors import Ambiguous, Illegal, Unreadable
-from games.rules.messages import msg, plain
+from games.rules.messages import Message, msg, plain
 
 ARTICLES = ("a", "an", "the", "my", "i", "card", "cards")
 RELATIONS = ("and", "at", "for", "from", "in", "into", "of", "on", "onto", "then", "to", "using", "with")
@@ -43,6 +43,14 @@ def read(decision: Decision, text: str, *, known: Collection[str] = ()) -> str:
     if decision.shape is Shape.ONE:
         return _read_one(decision, text, known)
     return _read_several(decision, text, known)
+
+
+def labels(decision: Decision, text: str) -> tuple[Message, ...]:
+    """A canonical answer in the words of its choices; a number stands for itself."""
+    if decision.shape is Shape.NUMBER:
+        return (msg("{number}", number=text),)
+    words = {option.token: option.label for option in decision.options}
+    return tuple(words[token] for token in text.split() if token in words)
 
 
 def canonical(question: Question, text: str) -> str | None:

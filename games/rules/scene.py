@@ -6,7 +6,7 @@ lie where, whose they are, and what one should know about them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from games.rules.contract import Seat
@@ -58,6 +58,11 @@ class Card:
 def back(name: Message | None = None, art: str = "") -> Card:
     """A face-down card."""
     return Card("", name or msg("a hidden card"), face=False, art=art)
+
+
+def untouched(card: Card) -> Card:
+    """The same card without an id, where it lies out of play: no choice means it, though one may mean its like in a hand."""
+    return replace(card, id="")
 
 
 @dataclass(frozen=True, slots=True)

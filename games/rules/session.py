@@ -113,26 +113,30 @@ class Session(Generic[TableT]):
         """What happened before the first question; empty afterwards."""
         return self._take_events()
 
-    def answer(self, seat: Seat, text: str) -> list[Entry]:
-        """Give one answer: exact token or anything `notation.read` understands.
-
-        Returns what became final: the answer itself, all answers of a sealed wait at once when the last came in, or
-        nothing while a sealed wait is incomplete. Raises `NotAsked`, `Unreadable`, `Ambiguous` or `Illegal` and then
-        nothing has changed.
-        """
+    def read(self, seat: Seat, text: str) -> str:
+        """The canonical answer that a text would be for a seat now. Raises `NotAsked`, `Unreadable`, `Ambiguous` or `Illegal`."""
         if not isinstance(self.asked, Asked):
             raise NotAsked(msg("The game is over."), code="game_over") if self.result else NotAsked(msg("Nobody is asked anything now."))
         question = self.question(seat)
         if question is None:
             raise NotAsked(msg("It is not your turn; nothing is asked of you at the moment."))
-        if question.shape is not Shape.ONE or text not in question.tokens:
-            exact = notation.canonical(question, text)
-            text = self._read(question, text) if exact is None else exact
-        if self.asked.wait is Wait.SEALED:
+        if question.shape is Shape.ONE and text in question.tokens:
+            return text
+        exact = notation.canonical(question, text)
+        return self._read(question, text) if exact is None else exact
+
+    def answer(self, seat: Seat, text: str) -> list[Entry]:
+        """Give one answer: exact token or anything `notation.read` understands.
+
+        Returns what became final: the answer itself, all answers of a sealed wait at once when the last came in, or
+        nothing while a sealed wait is incomplete. Raises what `read` raises and then nothing has changed.
+        """
+        text = self.read(seat, text)
+        if self.wait is Wait.SEALED:
             self._sealed[seat] = text
             return self._close_sealed()
         self._record(seat, text)
-        self._send(text if self.asked.wait is Wait.ONE else (seat, text))
+        self._send(text if self.wait is Wait.ONE else (seat, text))
         return [Entry(seat, text, self._take_events())]
 
     def interject(self, seat: Seat, token: str) -> list[Entry]:

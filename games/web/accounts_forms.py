@@ -77,15 +77,19 @@ class SignUpFields(forms.Form):
 
 
 class ProfileForm(forms.ModelForm):
-    """Name, language and time zone."""
+    """Name, language, time zone, and whether a move is shown once more before it counts."""
 
     name = name_field()
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES, help_text=_("Of the pages and of the mails to you."))
     zone = forms.ChoiceField(label=_("Time zone"), help_text=_("Deadlines are shown in it."))
 
+    confirms = forms.BooleanField(
+        label=_("Ask me before a move is played"), required=False, help_text=_("You see what you chose once more before it counts.")
+    )
+
     class Meta:
         model = Player
-        fields: ClassVar[list[str]] = ["name", "language", "zone"]
+        fields: ClassVar[list[str]] = ["name", "language", "zone", "confirms"]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

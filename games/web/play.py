@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from django.contrib import messages
@@ -19,12 +20,14 @@ from games.queries.lists import next_code, waiting_count
 from games.queries.log import LogLine
 from games.queries.table import Look
 from games.render.html import scene_html
+from games.render.picking import pick
 from games.rules.errors import RulesError
 from games.rules.messages import msg
 from games.services import leaving, play, seats, store, talk, undo
 from games.services.errors import NotYours
 from games.services.pace import Pace
-from games.web import answers
+from games.web import answers, confirming
+from games.web.choices import choice_rows
 from games.web.refusals import sentence, status_of
 from games.web.seen import moment, not_stored, person, reader, table
 
@@ -50,14 +53,18 @@ def table_page(request: HttpRequest, look: Look, *, error: RulesError | None = N
     """Render the table; with an error, what was typed is kept and the status says that nothing changed."""
     words = reader(look.names)
     decision = look.decision
+    picked = pick(decision, request.GET.getlist("pick"))
+    my_turns = waiting_count(look.mine.player) if look.mine and look.mine.player else 0
     log = look.log(most=LINES_SHOWN)
     context: dict[str, Any] = {
         "look": look,
         "game": look.game,
         "reader": words,
         "decision": decision,
-        "given": (decision.given or "").split() if decision else [],
-        "scene": scene_html(look.scene, words, decision=decision) if look.scene else "",
+        "picked": picked,
+        "rows": choice_rows(decision, picked, words),
+        "so_far": look.so_far,
+        "scene": scene_html(look.scene, words, decision=decision, picked=picked, rules_url=_rules(look)) if look.scene else "",
         "log": log,
         **_since_visit(look, log),
         "talk": look.talk() if look.game.started_at else [],
@@ -72,12 +79,17 @@ def table_page(request: HttpRequest, look: Look, *, error: RulesError | None = N
         "typed": typed or {},
         "seen_seq": look.mine.seen_seq if look.mine else look.game.seq,
         "longest_story": play.LONGEST_STORY,
-        "my_turns": waiting_count(look.mine.player) if look.mine and look.mine.player else 0,
+        "my_turns": my_turns,
+        "pulse_headers": json.dumps({"If-None-Match": _pulse_tag(look, my_turns)}),
         "waiting": waiting_since(look) if look.decision is None else (),
         "pause": open_pause(look.game, moment(request)) if look.game.pauses else None,
         "host_url": request.build_absolute_uri("/")[:-1],
     }
     return render(request, "games/table.html", context, status=status_of(error) if error else 200)
+
+
+def _rules(look: Look) -> str:
+    return reverse("games:rulebook", args=[look.game.rules])
 
 
 def _since_visit(look: Look, log: list[LogLine]) -> dict[str, Any]:
@@ -104,6 +116,9 @@ def answer(request: HttpRequest, code: str) -> HttpResponse:
     story = request.POST.get("story", "")
     text = answers.text_of(lambda: table(request, code).decision, request.POST)
     try:
+        shown = confirming.page(request, table(request, code), _nth(request), text, story) if confirming.wanted(request) else None
+        if shown is not None:
+            return shown
         outcome = play.answer(
             game,
             seat,
@@ -218,13 +233,21 @@ def resign(request: HttpRequest, code: str) -> HttpResponse:
 def pulse(request: HttpRequest, code: str) -> HttpResponse:
     """How far the table is, for pages that look whether somebody has moved: 304 while nothing changed for this viewer."""
     look = table(request, code)
-    tag = f'"{look.game.seq}.{look.game.status}.{look.mine.nth if look.mine else ""}"'
+    player = person(request)
+    my_turns = waiting_count(player) if player is not None else 0
+    tag = _pulse_tag(look, my_turns)
     if request.headers.get("If-None-Match") == tag:
         return HttpResponseNotModified(headers={"ETag": tag})
     known = request.GET.get("seq", "")
-    response = render(request, "games/_pulse.html", {"game": look.game, "moved": known != str(look.game.seq), "look": look})
+    context = {"game": look.game, "moved": known != str(look.game.seq), "my_turns": my_turns, "reader": reader(look.names)}
+    response = render(request, "games/_pulse.html", context)
     response["ETag"] = tag
     return response
+
+
+def _pulse_tag(look: Look, my_turns: int) -> str:
+    """What a page shows of the world outside: how far the table is, and how many games wait. The page sends its own along."""
+    return f'"{look.game.seq}.{look.game.status}.{look.mine.nth if look.mine else ""}.{my_turns}"'
 
 
 @login_required

@@ -11,7 +11,7 @@ from games.rules.council_of_kings.cards import CARDS, FATE, FAVOR, FAVORS, GAME_
 from games.rules.council_of_kings.kinds import BLESSING, CURSE, EVENT, FAMILIES, HERO, KINDS, MONSTER, FateCard
 from games.rules.council_of_kings.scoring import chaos_counted, penalty
 from games.rules.messages import Message, Who, msg, plural
-from games.rules.scene import Card, Counter, Layout, Pile, Scene, Suit, Zone, back, single
+from games.rules.scene import Card, Counter, Layout, Pile, Scene, Suit, Zone, back, single, untouched
 
 SIGNS = {
     HERO: Suit(HERO, KINDS[HERO], "H", "♛"),
@@ -93,7 +93,7 @@ def _lot(lot: dict[str, Any]) -> Zone:
     else:
         notes.append(msg("{who} has bought {card}.", who=Who(lot["buyer"]), card=card.name))
     for at, placed in enumerate(lot["placed"]):
-        shown = favor_card(placed["favor"]) if placed["favor"] else HIDDEN_FAVOR
+        shown = untouched(favor_card(placed["favor"])) if placed["favor"] else HIDDEN_FAVOR
         piles.append(Pile((shown,), f"placed-{at + 1}", notes=(_placed(placed),)))
     notes += [_bids(card, seat, coins) for seat, coins in enumerate(lot["bids"]) if coins]
     if lot.get("playing"):
@@ -152,7 +152,7 @@ def _piles(view: View) -> list[Zone]:
         Pile(id="fate_deck", title=msg("Fate deck"), count=table["fate_deck"], cards=()),
         Pile(id="favor_deck", title=msg("Favor deck"), count=table["favor_deck"]),
         Pile(tuple(fate_card(CARDS[card]) for card in table["fate_discard"]), "fate_discard", msg("Fate discard")),
-        Pile(tuple(favor_card(favor) for favor in table["favor_discard"]), "favor_discard", msg("Favor discard")),
+        Pile(tuple(untouched(favor_card(favor)) for favor in table["favor_discard"]), "favor_discard", msg("Favor discard")),
     ]
     zones.append(Zone("piles", msg("Piles"), tuple(piles), Layout.STACK))
     if "rest" in table:

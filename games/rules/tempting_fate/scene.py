@@ -7,7 +7,7 @@ from typing import Any
 
 from games.rules.contract import Seat, View
 from games.rules.messages import Message, Who, msg, plural
-from games.rules.scene import Card, Counter, Layout, Pile, Scene, Zone, back, single
+from games.rules.scene import Card, Counter, Layout, Pile, Scene, Zone, back, single, untouched
 from games.rules.tempting_fate.board import HAND_SOURCE, tokens_on
 from games.rules.tempting_fate.chronicle import REASONS
 from games.rules.tempting_fate.tarot import NUMERALS, SUITS, TAROT, TRUMPS, Tarot
@@ -77,7 +77,7 @@ def _path_card(card: Mapping[str, Any]) -> Card:
         return FROM_HAND if from_hand else UNSEEN
     source = msg("from the hand") if from_hand else msg("from the deck")
     marks = [source] if card["up"] else [msg("face down"), source]
-    return zener_card(ZENER[card["face"]], *marks, text=True)
+    return untouched(zener_card(ZENER[card["face"]], *marks, text=True))
 
 
 def _token_notes(path: list[Mapping[str, Any]]) -> list[Message]:
@@ -114,8 +114,8 @@ def _decks(table: Mapping[str, Any]) -> Zone:
 
 
 def _discards(table: Mapping[str, Any]) -> list[Zone]:
-    zener = tuple(single(zener_card(ZENER[face])) for face in table["zener_discard"])
-    tarot = tuple(single(tarot_card(TAROT[code])) for code in table["tarot_discard"])
+    zener = tuple(single(untouched(zener_card(ZENER[face]))) for face in table["zener_discard"])
+    tarot = tuple(single(untouched(tarot_card(TAROT[code]))) for code in table["tarot_discard"])
     return [
         Zone("zener-discard", msg("Extinguished Zener cards"), zener, Layout.ROW),
         Zone("tarot-discard", msg("Spent tarot cards"), tarot, Layout.ROW),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 
 import pytest
@@ -11,6 +12,7 @@ from django.utils.html import escape
 
 from games.models import Game, Move, Player, Seat
 from games.queries.table import look_at
+from games.rules.contract import Decision
 from games.rules.messages import plain
 from games.rules.registry import all_games
 from games.services.signin import one_time_link
@@ -232,3 +234,100 @@ def test_what_cannot_be_chosen_says_why_on_the_table(client: Client, key: str) -
             break
         move(game, rng=rng)
     assert found, "nothing was barred in thirty moves: this test proved nothing"
+
+
+def first_of_several(game: Game, seat: Seat) -> tuple[Decision, str]:
+    """The open decision, and an object that more than one of its choices concern."""
+    decision = look_at(game.code, seat.player).decision
+    assert decision is not None
+    touched = [id_ for option in decision.options for id_ in option.touches]
+    return decision, next(id_ for id_ in touched if touched.count(id_) > 1)
+
+
+def test_pressing_an_object_narrows_the_form_without_scripts(client: Client, alice: Player, bob: Player) -> None:
+    game = start(alice, bob)
+    seat = asked(game)
+    assert seat.player is not None
+    client.force_login(seat.player)
+    decision, object_id = first_of_several(game, seat)
+    fitting = [option for option in decision.options if object_id in option.touches]
+    page = client.get(url(game), {"pick": object_id}).content.decode()
+    assert page.count("<li hidden>") == len(decision.options) - len(fitting)
+    assert f'<input type="hidden" name="pick" value="{object_id}">' in page
+    other = next(id_ for id_ in fitting[0].touches if id_ != object_id)
+    page = client.get(url(game), {"pick": [object_id, other]}).content.decode()
+    assert f'value="{escape(fitting[0].token)}" checked' in page
+    assert page.count(" checked") == 1
+
+
+def test_strange_picks_are_nothing(client: Client, table: Game, alice: Player) -> None:
+    client.force_login(alice)
+    plain_page = client.get(url(table)).content
+    strange = client.get(url(table), {"pick": ["no such", "<b>", "\x00", *map(str, range(70))]})
+    assert strange.status_code == 200
+    for part in (b" checked", b"<li hidden", b' picked"', b' lit"'):
+        assert strange.content.count(part) == plain_page.count(part), part
+
+
+def test_who_wants_to_confirm_sees_the_move_once_more(client: Client, alice: Player, bob: Player) -> None:
+    game = start(alice, bob)
+    seat = asked(game)
+    player = seat.player
+    assert player is not None
+    Player.objects.filter(pk=player.pk).update(confirms=True)
+    client.force_login(player)
+    decision = look_at(game.code, player).decision
+    assert decision is not None
+    option, before = decision.options[0], rows()
+    posted = {"nth": seat.nth, "choice": option.token, "story": "Once upon a time."}
+    page = client.post(url(game, "answer"), posted)
+    assert page.status_code == 200
+    assert escape(plain(option.label)) in page.content.decode()
+    assert "Once upon a time." in page.content.decode()
+    assert rows() == before
+    assert client.post(url(game, "answer"), posted | {"choice": "no_such_card"}).status_code == 422
+    assert rows() == before
+    assert client.post(url(game, "answer"), posted | {"sure": "1"}).status_code == 302
+    assert Move.objects.filter(game=game, seat=seat.index, story="Once upon a time.").count() == 1
+
+
+@pytest.mark.django_db
+def test_turn_of_several_steps_shows_what_was_chosen_so_far(client: Client) -> None:
+    players = [person(f"seat{index}") for index in range(2)]
+    game = start(*players, rules="tempting_fate")
+    rng, seen = random.Random(4), 0
+    for _ in range(30):
+        seat = asked(game)
+        look = look_at(game.code, players[seat.index])
+        if look.so_far:
+            last = Move.objects.filter(game=game, seat=seat.index).latest("seq")
+            client.force_login(players[seat.index])
+            page = client.get(url(game)).content.decode()
+            assert "So far in this turn:" in page
+            assert escape(plain(look.so_far[-1])) in page
+            assert "Take my last choice back" in page
+            assert look_at(game.code, players[1 - seat.index]).so_far == ()
+            client.post(url(game, "undo"), {"nth": seat.nth})
+            assert len(look_at(game.code, players[seat.index]).so_far) == len(look.so_far) - 1
+            assert Move.objects.filter(pk=last.pk).exists()
+            seen += 1
+            if seen == 2:
+                return
+        move(game, rng=rng)
+    pytest.fail("no turn of several steps in thirty moves: this test proved nothing")
+
+
+def test_pulse_brings_the_counter_into_the_title(client: Client, alice: Player, bob: Player) -> None:
+    game = start(alice, bob)
+    waiting = next(player for player in (alice, bob) if player != asked(game).player)
+    client.force_login(waiting)
+    page = client.get(url(game))
+    sent = json.loads(page.context["pulse_headers"])
+    assert client.get(url(game, "pulse"), headers=sent).status_code == 304
+    seq = game.seq
+    while asked(game).player != waiting:
+        move(game)
+    answer = client.get(f"{url(game, 'pulse')}?seq={seq}", headers=sent)
+    assert answer.status_code == 200
+    assert b"<title>(1) Turn of Fate" in answer.content
+    assert b"Somebody has moved" in answer.content

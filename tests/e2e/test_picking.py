@@ -1,0 +1,61 @@
+"""A move by looking: press a card, see where it can go and what would happen, press the target, play."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from games.models import Move
+from games.queries.table import look_at
+from games.rules.contract import Option
+from tests.e2e.conftest import SignIn
+from tests.e2e.looks import violations
+from tests.e2e.test_looks import seated, table_of
+
+
+def two_part_option(code: str, player: object) -> tuple[Option, int]:
+    """A choice that concerns two objects, the first of which other choices concern too; and how many those are."""
+    decision = look_at(code, player).decision  # type: ignore[arg-type]
+    assert decision is not None
+    for option in decision.options:
+        rivals = [other for other in decision.options if set(option.touches[:1]) & set(other.touches)]
+        if len(option.touches) == 2 and len(rivals) > 1 and option.outcome is not None:
+            return option, len(rivals)
+    raise AssertionError("no choice concerns two objects: this test would prove nothing")
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no-scripts"])
+def test_move_is_made_by_pressing_card_and_target(sign_in: SignIn, scripts: bool) -> None:
+    game, asked = table_of(seated(2), "turn_of_fate", 6)
+    option, rivals = two_part_option(game.code, asked)
+    page = sign_in(asked, scripts=scripts)
+    page.goto(game.get_absolute_url())
+    card, target = (page.locator(f'.press[value="{id_}"]').first for id_ in option.touches)
+    card.press("Enter")
+    expect(page.locator("#answer .choice:visible")).to_have_count(rivals)
+    expect(card).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".lit").first).to_be_visible()
+    expect(page.locator(".lit > .foretold").first).to_be_visible()
+    if scripts:
+        assert violations(page) == []
+    target.press("Enter")
+    chosen = page.locator("#answer input[type=radio]:checked")
+    expect(chosen).to_have_value(option.token)
+    page.locator("#thumb").get_by_role("button", name="Play").click()  # within reach of a thumb, wherever the table is
+    expect(page.locator("#decision").or_(page.get_by_text("It is not your turn."))).to_be_visible()
+    assert Move.objects.filter(game=game).latest("seq").seq >= game.seq
+    assert Move.objects.filter(game=game, seq__gte=game.seq, text=option.token).exists()
+
+
+def test_all_choices_come_back(sign_in: SignIn) -> None:
+    game, asked = table_of(seated(2), "turn_of_fate", 6)
+    option, rivals = two_part_option(game.code, asked)
+    page = sign_in(asked)
+    page.goto(game.get_absolute_url())
+    count = page.locator("#answer .choice:visible").count()
+    assert count > rivals
+    page.locator(f'.press[value="{option.touches[0]}"]').first.press("Enter")
+    expect(page.locator("#answer .choice:visible")).to_have_count(rivals)
+    page.get_by_role("link", name="Show all choices").click()
+    expect(page.locator("#answer .choice:visible")).to_have_count(count)
+    expect(page.locator('[aria-pressed="true"]')).to_have_count(0)
