@@ -6,6 +6,7 @@ from importlib import import_module
 
 from django.apps import AppConfig
 from django.conf import settings
+from django.contrib.admin.apps import AdminConfig
 
 from fateapp import watching
 
@@ -20,3 +21,9 @@ class FateappConfig(AppConfig):
         """Importing the module registers its checks; errors and traces are watched from here on, where somebody wants that."""
         import_module("fateapp.checks")
         watching.start(settings.FATE["FATE_SENTRY_DSN"], settings.FATE["FATE_OTLP_ENDPOINT"])
+
+
+class DeskConfig(AdminConfig):
+    """Django's admin with the house's own site."""
+
+    default_site = "fateapp.adminsite.DeskSite"

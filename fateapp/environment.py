@@ -160,6 +160,18 @@ SETTINGS = (
         "The key of web push; it follows from the secret key unless set. See `manage.py vapid`.",
         secret=True,
     ),
+    Setting(
+        "FATE_ADMIN_MFA",
+        choice("auto", "on", "off"),
+        "auto",
+        "Whether the admin asks for a second factor; auto: where the site is reached by https.",
+    ),
+    Setting(
+        "FATE_TRACES",
+        switch,
+        "1",
+        "Keep keyed hashes of network and browser of those who move, for 30 days, so that directors see who plays from one place.",
+    ),
     Setting("FATE_PROXY_COUNT", number, "0", "How many reverse proxies stand in front; decides which client address is believed."),
     Setting(
         "FATE_API_RATE", number, "1200", "Requests per minute of one API token or person; half of that for changes, a fifth for strangers."

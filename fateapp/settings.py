@@ -40,7 +40,7 @@ INSTALLED_APPS = [
     "fateapp.apps.FateappConfig",
     "games.apps.GamesConfig",
     "notifications.apps.NotificationsConfig",
-    "django.contrib.admin",
+    "fateapp.apps.DeskConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.humanize",
@@ -70,6 +70,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "games.web.accounts_zone.own_time_zone",
+    "games.web.traces.note_where_from",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -154,6 +155,8 @@ MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = SITE_HOST in ("localhost", "127.0.0.1")
 USERSESSIONS_TRACK_ACTIVITY = False  # one write per page is too much to pay for a date
 ALLAUTH_TRUSTED_PROXY_COUNT = PROXY_COUNT
+FATE_TRACES = FATE["FATE_TRACES"]
+FATE_ADMIN_MFA = SITE_IS_SECURE if FATE["FATE_ADMIN_MFA"] == "auto" else FATE["FATE_ADMIN_MFA"] == "on"
 
 # --- Languages and time ----------------------------------------------------------------------------------------------
 LANGUAGE_CODE = FATE["FATE_LANGUAGE"]

@@ -1,6 +1,7 @@
 """The games app: people, tables, moves, and the rules they follow."""
 
-from django.apps import AppConfig
+from django.apps import AppConfig, apps
+from django.db.models.signals import post_migrate
 
 
 class GamesConfig(AppConfig):
@@ -11,7 +12,9 @@ class GamesConfig(AppConfig):
     verbose_name = "Games"
 
     def ready(self) -> None:
-        """Make the mail kinds known to the outbox."""
+        """Make the mail kinds known to the outbox, and the roles follow every migration."""
         from games import mails
+        from games.services import roles
 
         mails.register()
+        post_migrate.connect(roles.ensure, sender=apps.get_app_config("auth"), dispatch_uid="games.roles")  # last to get permissions

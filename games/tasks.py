@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from games.services import bots, lobby, sweep
+from games.services import bots, lobby, sweep, traces
 from games.services.ratings.rate import rate_due
 from games.services.tournaments import rounds
 from notifications.clock import database_now
@@ -39,7 +39,8 @@ def rate_games() -> None:
 
 @shared_task(name="games.tasks.housekeeping")
 def housekeeping() -> None:
-    """Withdraw tables that nobody joined for a month, and forget old mails."""
+    """Withdraw tables that nobody joined for a month, and forget old mails and traces."""
     now = database_now()
     lobby.withdraw_stale(now)
+    traces.forget(now)
     tidy(now)

@@ -11,8 +11,11 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
+from games.admin.acting import ActingAdmin
+from games.admin.game_acts import ACTS
 from games.admin.paging import EstimatingPaginator
 from games.models import Game, Move, Seat
+from games.rules.registry import all_games
 
 
 class ReadOnly:
@@ -58,12 +61,29 @@ class TroubleFilter(admin.SimpleListFilter):
         return queryset.exclude(trouble="") if self.value() == "yes" else queryset
 
 
+class RulesFilter(admin.SimpleListFilter):
+    """Choose by the games on the shelf, not by looking through all rows for those that occur."""
+
+    title = _("game")
+    parameter_name = "rules"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        """Every game of this release."""
+        return [(key, book.title.text) for key, book in all_games().items()]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Game]) -> QuerySet[Game]:
+        """Those of one game."""
+        return queryset.filter(rules=self.value()) if self.value() else queryset
+
+
 @admin.register(Game)
-class GameAdmin(ReadOnly, admin.ModelAdmin):
+class GameAdmin(ReadOnly, ActingAdmin):
     """Every table. The position and the secret are never shown."""
 
+    acts = ACTS
+
     list_display = ("code", "rules", "status", "visibility", "host", "seq", "moved_at", "in_trouble", "page")
-    list_filter = ("status", "rules", "visibility", TroubleFilter)
+    list_filter = ("status", RulesFilter, "visibility", TroubleFilter)
     list_select_related = ("host",)
     search_fields = ("=code", "=host__name_key")
     exclude = ("position", "secret", "invitation")

@@ -13,16 +13,14 @@ from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from games.admin.acting import said
 from games.admin.games import ReadOnly
 from games.admin.paging import EstimatingPaginator
 from games.models import AuditEvent, Entry, Player, Tournament
 from games.queries import tournaments
-from games.render.reader import reader_for
 from games.rules.errors import RulesError
-from games.rules.messages import Message
 from games.rules.registry import all_games
 from games.services.pace import Pace
 from games.services.tournaments import desk
@@ -39,11 +37,6 @@ STEPS = {
     ),
 }
 """What the desk offers: the words, the service, and where in its life a tournament has to be."""
-
-
-def said(message: Message) -> str:
-    """A refusal in the language of whoever is asked."""
-    return reader_for((), get_language() or "en").say(message)
 
 
 class TournamentForm(forms.ModelForm):

@@ -8,7 +8,7 @@ from typing import Any
 from games.mails import words
 from games.mails.answering import INVITATION, OVER, game_address, reply_to
 from games.mails.links import GUEST
-from games.models import Game, Outage, Player
+from games.models import Game, Move, Outage, Player
 from games.queries.table import Look
 from games.render.text import scene_text
 from games.render.words import said
@@ -73,11 +73,12 @@ def ready_check(message: Message, now: datetime) -> Composed | None:
 
 
 def cancelled(message: Message, now: datetime) -> Composed | None:
-    """The table was withdrawn before it began."""
+    """The table was withdrawn before it began, or called off by the house with a reason."""
     look = words.look_for(message)
     if look is None or look.game.status != Game.Status.CANCELLED:
         return None
-    return _render("cancelled", look, message, _reader(look, message))
+    called_off = look.game.moves.filter(kind=Move.Kind.DESK, said="cancel").values_list("story", flat=True).first()
+    return _render("cancelled", look, message, _reader(look, message), reason=called_off)
 
 
 def changed(message: Message, now: datetime) -> Composed | None:

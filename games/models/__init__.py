@@ -5,6 +5,7 @@ from games.models.game import Game
 from games.models.idempotency import KeptAnswer
 from games.models.move import Move
 from games.models.outage import Heartbeat, Outage
+from games.models.people import Block, PersonalNote, Report
 from games.models.player import Player
 from games.models.rating import Rating, RatingEvent, RatingPool
 from games.models.reading import Reading
@@ -12,10 +13,12 @@ from games.models.seat import Seat, Tenure
 from games.models.talk import Talk
 from games.models.token import ApiToken
 from games.models.tournament import Entry, Invited, Pairing, Round, Tournament
+from games.models.trace import Trace
 
 __all__ = [
     "ApiToken",
     "AuditEvent",
+    "Block",
     "Entry",
     "Game",
     "Heartbeat",
@@ -24,14 +27,17 @@ __all__ = [
     "Move",
     "Outage",
     "Pairing",
+    "PersonalNote",
     "Player",
     "Rating",
     "RatingEvent",
     "RatingPool",
     "Reading",
+    "Report",
     "Round",
     "Seat",
     "Talk",
     "Tenure",
     "Tournament",
+    "Trace",
 ]

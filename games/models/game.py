@@ -101,6 +101,11 @@ class Game(models.Model):
     class Meta:
         verbose_name = _("game")
         verbose_name_plural = _("games")
+        permissions: ClassVar = [
+            ("referee_game", _("Can extend, pause, judge, call off and void games, and seat substitutes")),
+            ("repair_game", _("Can set games going again whose rules stopped")),
+            ("peek_game", _("Can look at hidden cards, which the players are told")),
+        ]
         constraints: ClassVar = [
             models.CheckConstraint(condition=models.Q(seat_count__gte=1, seat_count__lte=12), name="game_seat_count"),
         ]
@@ -109,6 +114,7 @@ class Game(models.Model):
             models.Index(fields=["-moved_at"], condition=models.Q(status="active", visibility="public"), name="game_watchable"),
             models.Index(fields=["created_at"], condition=models.Q(status__in=("open", "ready")), name="game_unstarted"),
             models.Index(fields=["ended_at", "id"], condition=models.Q(status="finished", rated_at=None), name="game_unrated"),
+            models.Index(fields=["moved_at"], condition=~models.Q(trouble=""), name="game_in_trouble"),
         ]
 
     def __str__(self) -> str:

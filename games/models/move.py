@@ -15,8 +15,8 @@ class Move(models.Model):
     """One line: who answered what, when, by which way, and what followed.
 
     `text` is the canonical answer (with the answers of chance enough to play the game again without any generator);
-    `said` is what was typed, by which a repeated request is recognised. `events` carry public and private parts: nobody
-    but `games.queries` may read them for showing, and only through `Event.seen_by`.
+    `said` is what was typed, by which a repeated request is recognised (in lines of the house: what was done). `events` carry
+    public and private parts: nobody but `games.queries` may read them for showing, and only through `Event.seen_by`.
     """
 
     class Source(models.TextChoices):
@@ -42,6 +42,7 @@ class Move(models.Model):
         REMARK = "remark", _("said out of turn")
         RESIGN = "resign", _("resigned")
         FORFEIT = "forfeit", _("lost on time")
+        DESK = "desk", _("by the house")
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="moves", db_index=False)
     seq = models.PositiveIntegerField(_("line"))

@@ -112,6 +112,11 @@ class Player(AbstractBaseUser, PermissionsMixin):
     class Meta:
         verbose_name = _("player")
         verbose_name_plural = _("players")
+        permissions: ClassVar = [
+            ("fairplay_player", _("Can see signs of unfair play")),
+            ("moderate_player", _("Can shut people out and settle reports")),
+            ("erase_player", _("Can hand out and delete what is held about people")),
+        ]
         constraints: ClassVar = [
             models.UniqueConstraint(models.functions.Lower("email"), name="player_email_unique"),
             models.CheckConstraint(condition=models.Q(is_bot=True) | models.Q(email__isnull=False), name="player_reachable"),

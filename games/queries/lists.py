@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import F, Q
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
-from games.models import Game, Player, Seat
+from games.models import Block, Game, Player, Seat
 
 PAGE = 50
 
@@ -98,13 +98,23 @@ def next_code(player: Player, after: str = "") -> str | None:
 
 
 def open_tables(player: Player | None, rules: str = "", limit: int = PAGE, before: int | None = None) -> list[Row]:
-    """Public tables with a free seat, newest first; `before` is the id of the last one seen."""
+    """Public tables with a free seat and agreeable company, newest first; `before` is the id of the last one seen."""
     games = Game.objects.filter(status=Game.Status.OPEN, visibility=Game.Visibility.PUBLIC)
+    if player is not None:
+        games = games.exclude(Exists(beside_the_blocked(player)))
     if rules:
         games = games.filter(rules=rules)
     if before is not None:
         games = games.filter(pk__lt=before)
     return _rows(games.only(*SHOWN).order_by("-id")[:limit], player)
+
+
+def beside_the_blocked(player: Player) -> QuerySet[Seat]:
+    """Seats, to be matched with an outer game, of people this person keeps apart from or who keep apart from them."""
+    apart = Q(player__in=Block.objects.filter(owner=player).values("blocked")) | Q(
+        player__in=Block.objects.filter(blocked=player).values("owner")
+    )
+    return Seat.objects.filter(apart, game=OuterRef("pk"))
 
 
 def watchable(player: Player | None, limit: int = PAGE) -> list[Row]:

@@ -31,7 +31,7 @@ class LogLine:
     @property
     def by_chance(self) -> bool:
         """Nobody did it: the deck or the dice."""
-        return self.seat == CHANCE
+        return self.seat == CHANCE and self.kind != Move.Kind.DESK
 
 
 def told(game: Game, events: str, viewer: int | None, view: View | None) -> list[Message]:
@@ -66,11 +66,18 @@ def since_my_last_move(game: Game, seat: int, view: View | None, most: int = MOS
 
 
 def _line(game: Game, move: Move, viewer: int | None, view: View | None) -> LogLine:
+    if move.kind == Move.Kind.DESK:
+        return LogLine(move.seq, move.at, move.seat, move.kind, move.source, (_by_the_house(move),), move.story)
     sentences: Sequence[Message] = told(game, move.events, viewer, view)
     extra = EXTRA.get((move.kind, move.source)) or EXTRA.get((move.kind, ""))
     if extra is not None:
         sentences = [msg(extra, who=Who(move.seat)), *sentences]
     return LogLine(move.seq, move.at, move.seat, move.kind, move.source, tuple(sentences), move.story)
+
+
+def _by_the_house(move: Move) -> Message:
+    text = BY_THE_HOUSE.get(move.said, "The house has done something here: {what}.")
+    return msg(text, what=move.said) if move.seat == CHANCE else msg(text, what=move.said, who=Who(move.seat))
 
 
 EXTRA: dict[tuple[str, str], str] = {
@@ -82,3 +89,16 @@ EXTRA: dict[tuple[str, str], str] = {
     (Move.Kind.ANSWER, Move.Source.DEPUTY): "{who}’s deputy plays.",
 }
 """Sentences that come from the table rather than from the rules, by (kind, source)."""
+
+BY_THE_HOUSE = {
+    "extend": "The house gives {who} more time.",
+    "pause": "The house stops the clocks of this table.",
+    "resume": "The house lets the clocks run again.",
+    "replace": "The house gives a seat to a substitute: {who}.",
+    "adjudicate": "The house ends the game and judges it by its public scores.",
+    "cancel": "The house calls this game off.",
+    "void": "The house declares this game void; it counts for no rating.",
+    "unstick": "The house has repaired this game; it goes on.",
+    "peek": "The house has looked at what {who} sees.",
+}
+"""Sentences for what the house did at a table, by the action's name; the reason follows as the line's story."""

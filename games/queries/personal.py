@@ -22,6 +22,9 @@ messages.json   every message to you, as it was sent
 readings.json   readings of cards made for you
 tokens.json     your API tokens, without their keys (which are not stored)
 choices.json    which messages you want
+people.json     your notes about people, whom you block, what you reported
+ratings.json    your ratings and how they came to be
+traces.json     that you have moved from some network or browser, as hashes that cannot be turned back
 """
 PROFILE = ("name", "email", "language", "zone", "personal", "volunteer", "joined_at", "last_login")
 
@@ -48,6 +51,15 @@ def _files(player: Player) -> dict[str, Any]:
         "messages": list(messages.values("kind", "channel", "state", "created_at", "sent_at", "subject", "text")),
         "readings": [_plain(reading) for reading in _readings(player)],
         "tokens": list(player.api_tokens.order_by("pk").values("name", "hint", "scopes", "created_at", "last_used_at")),
+        "people": {
+            "notes": list(player.notes_on_people.order_by("pk").values("about__name", "text")),
+            "blocks": list(player.blocks.order_by("pk").values("blocked__name", "since")),
+            "reports": list(player.reports_made.order_by("pk").values("about__name", "game__code", "matter", "text", "at", "closed_at")),
+        },
+        "ratings": list(
+            player.rating_events.filter(superseded=False).order_by("pk").values("game__code", "rules", "rank", "mu", "sigma", "at")
+        ),
+        "traces": list(player.traces.order_by("pk").values("kind", "tag", "seen_at")),
         "choices": {
             "kinds": list(Preference.objects.filter(player=player).values("kind", "channel", "enabled", "mode")),
             "rhythm": list(Rhythm.objects.filter(player=player).values("window", "hour")),

@@ -13,8 +13,9 @@ from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session
 from django.db import transaction
+from django.db.models import Q
 
-from games.models import ApiToken, Game, KeptAnswer, Move, Player, Seat
+from games.models import ApiToken, Block, Game, KeptAnswer, Move, PersonalNote, Player, Report, Seat, Trace
 from games.services import leaving, lobby
 from games.services.errors import Closed
 from notifications.models import Message, Preference, PushDevice, Rhythm, Webhook
@@ -48,6 +49,10 @@ def _forget(player: Player) -> None:
     for kept in (ApiToken, KeptAnswer, Preference, Rhythm):
         kept.objects.filter(player=player).delete()
     Seat.objects.filter(player=player).update(notes="")
+    PersonalNote.objects.filter(Q(owner=player) | Q(about=player)).delete()
+    Block.objects.filter(Q(owner=player) | Q(blocked=player)).delete()
+    Trace.objects.filter(player=player).delete()
+    Report.objects.filter(Q(reporter=player) | Q(about=player)).delete()
     Seat.objects.filter(deputy=player).update(deputy=None, deputy_until=None)
     player.name, player.email = f"{NAME} {player.pk}", f"former-player-{player.pk}@invalid"
     player.language, player.zone, player.personal, player.volunteer = "en", "UTC", {}, False

@@ -11,7 +11,7 @@ from django.db import transaction
 from games.models import Game, Player, Seat, Tenure
 from games.rules.messages import msg
 from games.rules.registry import all_games
-from games.services import starting
+from games.services import people, starting
 from games.services.errors import Closed, NotYours, Refused
 from games.services.pace import Pace
 from games.services.time.ladder import Ladder
@@ -65,10 +65,11 @@ def lock(game: Game) -> Game:
     return Game.objects.select_for_update().get(pk=game.pk)
 
 
-def take_seat(game: Game, player: Player, *, now: datetime, word: str = "") -> Seat:
+def take_seat(game: Game, player: Player, *, now: datetime, word: str = "", by_choice: bool = True) -> Seat:
     """Sit down at a table that looks for players; starts the game when it is the last free seat and everybody is there.
 
-    Sitting down twice is the same as once. Raises `Closed` when no seat is free.
+    Sitting down twice is the same as once. Raises `Closed` when no seat is free, `Refused` beside somebody one keeps apart from,
+    unless a tournament brings them together (`by_choice`).
     """
     with transaction.atomic():
         game = lock(game)
@@ -81,6 +82,8 @@ def take_seat(game: Game, player: Player, *, now: datetime, word: str = "") -> S
         seat = next((seat for seat in seats if seat.player_id is None), None)
         if seat is None:
             raise Closed(msg("Every seat of this table is taken."), code="full")
+        if by_choice:
+            people.check_company(player, [game.host_id, *(other.player_id for other in seats)])
         seat.player, seat.is_bot, seat.ready, seat.word = player, player.is_bot, True, word.strip()[:80]
         seat.save(update_fields=["player", "is_bot", "ready", "word"])
         Tenure.objects.create(seat=seat, player=player, since=now)
@@ -206,11 +209,14 @@ def _copy_table(game: Game, seats: list[Seat], by: Player, now: datetime) -> Gam
 
 
 def invite(game: Game, by: Player, players: list[Player]) -> None:
-    """Tell people about a table that has a seat for them. Inviting somebody again says nothing twice."""
+    """Tell people about a table that has a seat for them. Inviting somebody again says nothing twice; who keeps apart hears nothing."""
     payload = {"game": game.code, "by": by.pk}
+    apart = people.kept_apart(by.pk, [player.pk for player in players])
     with transaction.atomic():
         outbox.put_many(
-            outbox.News("invitation", player.pk, f"invite:{game.code}:{player.pk}", payload=payload, thread=game.code) for player in players
+            outbox.News("invitation", player.pk, f"invite:{game.code}:{player.pk}", payload=payload, thread=game.code)
+            for player in players
+            if player.pk not in apart
         )
 
 

@@ -73,6 +73,7 @@ class Message(models.Model):
             models.Index(fields=["not_before", "id"], condition=Q(state="queued"), name="message_due"),
             models.Index(fields=["lease_until"], condition=Q(lease_until__isnull=False), name="message_leased"),
             models.Index(fields=["topic"], condition=Q(state="queued"), name="message_topic"),
+            models.Index(fields=["-id"], condition=Q(state="dead"), name="message_dead"),
             models.Index(fields=["recipient", "-id"], name="message_of_recipient"),
             models.Index(fields=["recipient"], condition=Q(state="queued") & ~Q(held=""), name="message_held"),
         ]

@@ -12,7 +12,7 @@ from django.db import transaction
 
 from games.models import Game, Move, Player, Seat, Tenure
 from games.rules.messages import msg
-from games.services import aftermath, leaving, play, store
+from games.services import aftermath, leaving, people, play, store
 from games.services.errors import Closed, NotYours, Refused, Trouble
 from games.services.pace import Pace
 from games.services.time.ladder import ADJUDICATE, Ladder
@@ -87,18 +87,24 @@ def take_over(game_id: int, seat_index: int, player: Player, *, now: datetime) -
         game = store.lock_game(id=game_id)
         if not 0 <= seat_index < len(game.seats) or game.status != Game.Status.ACTIVE or game.seats[seat_index].state != Seat.State.AWAY:
             raise Closed(msg("This seat does not look for a substitute any more."), code="not_offered")
-        seat = game.seats[seat_index]
-        deputises = any(player.pk == other.deputy_id for other in game.seats if other.index != seat_index)
-        if player.is_bot or deputises or Tenure.objects.filter(seat__game=game.id, player=player).exists():
-            raise Refused(msg("Who has played in this game before cannot take another seat of it."), code="knows_too_much")
-        Tenure.objects.filter(seat_id=seat.id, until=None).update(until=now, ended_by="substituted")
-        Tenure.objects.create(seat_id=seat.id, player=player, since=now)
-        fresh = {"state": Seat.State.PLAYING, "away_until": None, "timeouts": 0, "reserve": Pace.read(game.pace).start}
-        private = {"notes": "", "seen_seq": 0, "deputy_until": None}
-        Seat.objects.filter(pk=seat.id).update(player=player, **fresh, **private)
-        if seat.player_id is not None:
-            payload = {"game": game.code, "by": player.pk}
-            outbox.put("seat_taken", seat.player_id, f"seat-taken:{game.code}:{seat_index}:{player.pk}", payload=payload)
+        people.check_company(player, [other.player_id for other in game.seats if other.index != seat_index])
+        seat_substitute(game, seat_index, player, now=now, ended_by="substituted")
+
+
+def seat_substitute(game: store.LockedGame, seat_index: int, player: Player, *, now: datetime, ended_by: str) -> None:
+    """Give a seat of a locked game to somebody else; `ended_by` goes into the record of who had it. Raises `Refused`."""
+    seat = game.seats[seat_index]
+    deputises = any(player.pk == other.deputy_id for other in game.seats if other.index != seat_index)
+    if player.is_bot or deputises or Tenure.objects.filter(seat__game=game.id, player=player).exists():
+        raise Refused(msg("Who has played in this game before cannot take another seat of it."), code="knows_too_much")
+    Tenure.objects.filter(seat_id=seat.id, until=None).update(until=now, ended_by=ended_by)
+    Tenure.objects.create(seat_id=seat.id, player=player, since=now)
+    fresh = {"state": Seat.State.PLAYING, "away_until": None, "timeouts": 0, "reserve": Pace.read(game.pace).start}
+    private = {"notes": "", "seen_seq": 0, "deputy_until": None}
+    Seat.objects.filter(pk=seat.id).update(player=player, **fresh, **private)
+    if seat.player_id is not None:
+        payload = {"game": game.code, "by": player.pk}
+        outbox.put("seat_taken", seat.player_id, f"seat-taken:{game.code}:{seat_index}:{player.pk}", payload=payload)
 
 
 def invite(game: Game, by: Player, seat_index: int, player: Player) -> None:

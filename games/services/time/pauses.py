@@ -45,7 +45,7 @@ def propose(game_id: int, player_id: int, days: int, why: str, *, now: datetime)
             raise Refused(msg("A pause lasts 1 to {most} days, and its reason is one short line.", most=LONGEST), code="bad_pause")
         if days * DAY + _paused(game, now) > MOST_OF_ALL * DAY:
             raise Refused(_too_much(), code="too_many_pauses")
-        if _running(game, now):
+        if is_paused(game, now):
             raise Refused(msg("This table is paused already."), code="paused")
         row = Game.objects.get(pk=game.id)
         row.proposal = {"days": days, "why": why, "by": seat.index, "yes": [seat.index]}
@@ -87,12 +87,9 @@ def resume(game_id: int, player_id: int, *, now: datetime) -> None:
     with transaction.atomic(durable=True):
         game = store.lock_game(id=game_id)
         _playing_seat(game, player_id)
-        if not _running(game, now):
+        if not is_paused(game, now):
             raise Closed(msg("This table is not paused."), code="not_paused")
-        game.pauses[-1][1] = now.isoformat()
-        _write_pauses(game)
-        replan.table(game, now)
-        _tell(game, "resumed", now)
+        go_on(game, now)
 
 
 def give_time(game_id: int, seat_index: int, by: int, days: int, *, now: datetime) -> None:
@@ -131,7 +128,8 @@ def _all_agree(game: store.LockedGame, proposal: dict[str, Any]) -> bool:
     return people <= set(proposal["yes"])
 
 
-def _running(game: store.LockedGame, now: datetime) -> bool:
+def is_paused(game: store.LockedGame, now: datetime) -> bool:
+    """The clocks of a locked game stand still."""
     return bool(game.pauses) and (game.pauses[-1][1] is None or datetime.fromisoformat(game.pauses[-1][1]) > now)
 
 
@@ -148,11 +146,24 @@ def _begin(game: store.LockedGame, row: Game, now: datetime) -> None:
     until = now + row.proposal["days"] * DAY
     if row.proposal["days"] * DAY + _paused(game, now) > MOST_OF_ALL * DAY:
         raise Refused(_too_much(), code="too_many_pauses")
-    game.pauses.append([now.isoformat(), until.isoformat(), row.proposal["why"]])
     Game.objects.filter(pk=game.id).update(proposal=None)
+    stop(game, until, row.proposal["why"], now, but=row.proposal["by"])
+
+
+def stop(game: store.LockedGame, until: datetime, why: str, now: datetime, *, but: int | None = None) -> None:
+    """Stop the clocks of a locked game and tell everybody but one seat."""
+    game.pauses.append([now.isoformat(), until.isoformat(), why])
     _write_pauses(game)
     replan.table(game, now)
-    _tell(game, "paused", now, but=row.proposal["by"])
+    _tell(game, "paused", now, but=but)
+
+
+def go_on(game: store.LockedGame, now: datetime) -> None:
+    """End the pause of a locked game and tell everybody."""
+    game.pauses[-1][1] = now.isoformat()
+    _write_pauses(game)
+    replan.table(game, now)
+    _tell(game, "resumed", now)
 
 
 def _too_much() -> Message:

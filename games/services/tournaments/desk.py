@@ -7,24 +7,14 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Q
 
-from games.models import AuditEvent, Game, Player, Tournament
+from games.models import Game, Player, Tournament
 from games.rules.messages import msg
+from games.services.desk.writing import write_down
 from games.services.errors import Closed, Refused
 from games.services.tournaments import rounds
 from games.tournaments.meeting import drawn
 
-LONGEST_REASON = 300
 Status = Tournament.Status
-
-
-def write_down(by: Player, action: str, subject: str, reason: str, now: datetime) -> None:
-    """Keep who did what and why; part of the action's own transaction. Raises `Refused` without a reason."""
-    reason = reason.strip()
-    if not reason or len(reason) > LONGEST_REASON:
-        raise Refused(
-            msg("Say why, in one to {most} characters: the reason is kept with the action.", most=LONGEST_REASON), code="no_reason"
-        )
-    AuditEvent.objects.create(at=now, by=by, action=action, subject=subject, reason=reason)
 
 
 def open_registration(tournament_id: int, by: Player, reason: str, *, now: datetime) -> None:

@@ -87,7 +87,7 @@ def _game(tournament: Tournament, players: list[Player], now: datetime) -> Game:
         note=tournament.title,
     )  # fmt: skip
     for player in players:
-        lobby.take_seat(game, player, now=now)
+        lobby.take_seat(game, player, now=now, by_choice=False)
     return game
 
 

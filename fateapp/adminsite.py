@@ -1,0 +1,60 @@
+"""The house's own admin site: people sign in where everybody does, a second factor can be required, the inbox comes first."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.mfa.utils import is_mfa_enabled
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.admin import AdminSite
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, resolve_url
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, URLResolver, path, reverse
+from django.utils.decorators import method_decorator
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+
+
+class DeskSite(AdminSite):
+    """Django's admin with the site's own sign-in, so that its limits and second factors hold here too."""
+
+    site_header = site_title = _("The house")
+    index_title = _("What is to do")
+    index_template = "admin/desk_index.html"
+
+    def has_permission(self, request: HttpRequest) -> bool:
+        """Active staff, with a second factor where FATE_ADMIN_MFA asks for one."""
+        return super().has_permission(request) and (not settings.FATE_ADMIN_MFA or is_mfa_enabled(request.user))
+
+    @method_decorator(never_cache)
+    def login(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+        """Strangers sign in as everywhere, staff without a second factor set one up, everybody else finds nothing here."""
+        wanted = request.GET.get("next", reverse("admin:index", current_app=self.name))
+        if not request.user.is_authenticated:
+            return redirect_to_login(wanted, resolve_url(settings.LOGIN_URL))
+        if not super().has_permission(request):
+            raise Http404
+        if not self.has_permission(request):
+            messages.warning(request, _("Whoever works for the house needs a second factor; please set one up first."))
+            return redirect("mfa_index")
+        return redirect("admin:index")
+
+    def get_urls(self) -> list[URLPattern | URLResolver]:
+        """The inbox and the signs of unfair play beside Django's own pages."""
+        from games.admin import fairplay, inbox
+
+        own = [
+            path("inbox/", self.admin_view(inbox.show), name="inbox"),
+            path("fairplay/player/<int:pk>/", self.admin_view(fairplay.of_player), name="fairplay-player"),
+            path("fairplay/tournament/<int:pk>/", self.admin_view(fairplay.of_tournament), name="fairplay-tournament"),
+        ]
+        return [*own, *super().get_urls()]
+
+    def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> TemplateResponse:
+        """What waits for somebody, then the lists."""
+        from games.admin import inbox
+
+        return super().index(request, {**(extra_context or {}), "inbox": inbox.of(request)})

@@ -1,0 +1,38 @@
+"""The inbox: what waits for somebody of the house, each with the way to where it is settled."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from django.utils.translation import gettext as _
+
+from games.queries.inbox import Inbox, inbox
+from notifications.clock import database_now
+
+PARTS = {
+    "stuck": "games.view_game",
+    "late": "games.view_game",
+    "unrated": "games.view_game",
+    "dead": "notifications.view_message",
+    "reports": "games.view_report",
+    "review": "games.view_tournament",
+}
+"""Which part of the inbox takes which permission to see."""
+
+
+def of(request: HttpRequest) -> dict[str, Any]:
+    """The parts this person may see."""
+    found: Inbox = inbox(database_now())
+    user: Any = request.user
+    parts: dict[str, Any] = {part: getattr(found, part) for part, permission in PARTS.items() if user.has_perm(permission)}
+    silent = found.silent if user.has_perm("games.view_game") else None
+    return parts | {"silent": silent, "count": sum(map(len, parts.values())) + (silent is not None)}
+
+
+def show(request: HttpRequest) -> HttpResponse:
+    """The inbox as a page of its own."""
+    context = {**admin.site.each_context(request), "title": _("Inbox"), "inbox": of(request)}
+    return TemplateResponse(request, "admin/inbox.html", context)

@@ -1,0 +1,34 @@
+"""From where people play, as far as fair play needs it: keyed hashes that nobody can turn back, kept for a month."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.models.player import Player
+
+
+class Trace(models.Model):
+    """Somebody has played from this network or with this browser. `tag` is an HMAC; what it was made from is stored nowhere."""
+
+    class Kind(models.TextChoices):
+        """What was hashed."""
+
+        ADDRESS = "address", _("network address")
+        DEVICE = "device", _("browser")
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="traces")
+    kind = models.CharField(_("kind"), max_length=8, choices=Kind.choices)
+    tag = models.CharField(_("tag"), max_length=32)
+    seen_at = models.DateTimeField(_("last seen"))
+
+    class Meta:
+        verbose_name = _("trace")
+        verbose_name_plural = _("traces")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["kind", "tag", "player"], name="trace_once")]
+        indexes: ClassVar = [models.Index(fields=["seen_at"], name="trace_age")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} of {self.player_id}"

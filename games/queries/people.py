@@ -1,0 +1,94 @@
+"""What others may know of somebody: strength, reliability, and how soon they usually answer."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import connection
+from django.db.models import Count, Q
+
+from games.models import Game, Player, Rating, RatingEvent, Seat, Tenure
+from games.models.player import name_key
+
+FEW_GAMES = 3
+"""With fewer finished games nothing is said about reliability."""
+
+FEW_ANSWERS = 20
+RECENT_GAMES = 30
+MOST_POINTS = 300
+LEFT = ("forfeited", "substituted", "replaced")
+"""How a tenure ends that leaves others waiting; resigning is a proper end."""
+
+ANSWER_TIMES = """
+WITH lines AS (
+    SELECT player_id, source, kind, seat, at - lag(at) OVER game AS after, lag(seat) OVER game AS seat_before
+    FROM games_move WHERE game_id = ANY(%(games)s) AND seat >= 0 AND kind = 'answer' WINDOW game AS (PARTITION BY game_id ORDER BY seq)
+)
+SELECT count(*), percentile_cont(ARRAY[0.25, 0.5, 0.75]) WITHIN GROUP (ORDER BY after)
+FROM lines WHERE player_id = %(player)s AND seat_before <> seat AND source IN ('form', 'api', 'mail', 'sealed')
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Reliability:
+    """Of the games that are over for somebody: played to a proper end, and left to others."""
+
+    kept: int = 0
+    left: int = 0
+
+    @property
+    def known(self) -> bool:
+        """There are enough games to speak of it."""
+        return self.kept + self.left >= FEW_GAMES
+
+    @property
+    def percent(self) -> int:
+        """Kept of all, as a percentage; 100 for who has not played yet."""
+        games = self.kept + self.left
+        return round(100 * self.kept / games) if games else 100
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerTimes:
+    """How long a quarter, half and three quarters of somebody's latest answers took after the previous person's."""
+
+    quarter: timedelta
+    half: timedelta
+    most: timedelta
+
+
+def somebody(name: str) -> Player | None:
+    """The active person or bot of this name. One query."""
+    return Player.objects.filter(name_key=name_key(name[:60]), is_active=True).first()
+
+
+def ratings_of(player: Player) -> list[Rating]:
+    """This person's ratings, most played first. One query."""
+    return list(player.ratings.order_by("-games", "rules"))
+
+
+def history(player: Player, rules: str) -> list[tuple[datetime, int]]:
+    """The shown rating after each of the latest rated games, oldest first. One query."""
+    events = RatingEvent.objects.filter(player=player, rules=rules, superseded=False).order_by("-pk")[:MOST_POINTS]
+    return [(event.at, event.shown) for event in reversed(events)]
+
+
+def reliability_of(players: Collection[int]) -> dict[int, Reliability]:
+    """How reliable people are; those who have finished no game are among them too. One query."""
+    left = Q(ended_by__in=LEFT) | Q(until=None, seat__state=Seat.State.AWAY)
+    kept = Q(ended_by=Seat.State.RESIGNED) | Q(until=None, seat__state=Seat.State.PLAYING)
+    over = Tenure.objects.filter(player__in=players).filter(Q(seat__game__status=Game.Status.FINISHED) | Q(ended_by__in=LEFT))
+    rows = over.order_by().values_list("player").annotate(kept=Count("pk", filter=kept), left=Count("pk", filter=left))
+    return {pk: Reliability() for pk in players} | {pk: Reliability(done, gone) for pk, done, gone in rows}
+
+
+def answer_times(player: Player) -> AnswerTimes | None:
+    """How soon somebody answers, from their latest games; None while there is too little to say. Two queries."""
+    seats = Seat.objects.filter(player=player, game__moved_at__isnull=False).order_by("-game__moved_at")
+    games = list(seats.values_list("game_id", flat=True)[:RECENT_GAMES])
+    with connection.cursor() as cursor:
+        cursor.execute(ANSWER_TIMES, {"games": games, "player": player.pk})
+        count, quartiles = cursor.fetchone()
+    return AnswerTimes(*quartiles) if count >= FEW_ANSWERS else None

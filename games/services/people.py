@@ -1,0 +1,71 @@
+"""What people do about each other: notes to oneself, keeping apart, telling the house."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from datetime import datetime, timedelta
+
+from django.db import IntegrityError, transaction
+from django.db.models import Q
+
+from games.models import Block, Game, PersonalNote, Player, Report
+from games.rules.messages import msg
+from games.services.errors import Refused
+
+LONGEST_NOTE = LONGEST_REPORT = 1000
+MOST_BLOCKED = 200
+MOST_REPORTS_A_DAY = 5
+DAY = timedelta(days=1)
+
+
+def note(owner: Player, about: Player, text: str) -> None:
+    """Keep a private note about somebody; an empty one is forgotten. Raises `Refused`."""
+    text = text.strip()
+    if len(text) > LONGEST_NOTE:
+        raise Refused(msg("A note has at most {most} characters.", most=LONGEST_NOTE), code="note_too_long")
+    if text:
+        PersonalNote.objects.update_or_create(owner=owner, about=about, defaults={"text": text})
+    else:
+        PersonalNote.objects.filter(owner=owner, about=about).delete()
+
+
+def block(owner: Player, other: Player, *, now: datetime) -> None:
+    """Keep apart from somebody: no common tables, no invitations, in both directions. Twice is the same as once. Raises `Refused`."""
+    if owner.pk == other.pk or other.is_bot:
+        raise Refused(msg("Only other people can be blocked."), code="not_blockable")
+    if owner.blocks.count() >= MOST_BLOCKED:
+        raise Refused(msg("A block list holds {most} people.", most=MOST_BLOCKED), code="too_many_blocks")
+    Block.objects.get_or_create(owner=owner, blocked=other, defaults={"since": now})
+
+
+def unblock(owner: Player, other: Player) -> None:
+    """Meet somebody again."""
+    owner.blocks.filter(blocked=other).delete()
+
+
+def kept_apart(player_id: int, others: Collection[int]) -> set[int]:
+    """Which of the others this person shall not meet, whoever wished it. One query."""
+    mine = Q(owner=player_id, blocked__in=others) | Q(owner__in=others, blocked=player_id)
+    pairs = Block.objects.filter(mine).values_list("owner_id", "blocked_id")
+    return {pk for pair in pairs for pk in pair} - {player_id}
+
+
+def check_company(player: Player, others: Iterable[int | None]) -> None:
+    """Refuse a seat beside somebody one keeps apart from. One query. Raises `Refused`."""
+    beside = {pk for pk in others if pk is not None and pk != player.pk}
+    if not player.is_bot and beside and kept_apart(player.pk, beside):
+        raise Refused(msg("You and somebody at this table keep apart; please choose another table."), code="kept_apart")
+
+
+def report(reporter: Player, about: Player, matter: str, text: str, *, now: datetime, game: Game | None = None) -> Report:
+    """Tell the house about somebody. Raises `Refused` for what cannot be followed up."""
+    text = text.strip()
+    if reporter.pk == about.pk or matter not in Report.Matter.values or not 10 <= len(text) <= LONGEST_REPORT:
+        raise Refused(msg("Say what happened, in 10 to {most} characters.", most=LONGEST_REPORT), code="bad_report")
+    if Report.objects.filter(reporter=reporter, at__gt=now - DAY).count() >= MOST_REPORTS_A_DAY:
+        raise Refused(msg("That is enough for one day; what you have told us is being read."), code="too_many_reports")
+    try:
+        with transaction.atomic():
+            return Report.objects.create(reporter=reporter, about=about, matter=matter, text=text, at=now, game=game)
+    except IntegrityError as error:
+        raise Refused(msg("You have told us about this already; it is being looked at."), code="already_reported") from error

@@ -1,0 +1,26 @@
+"""How templates speak about people."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django import template
+from django.utils.translation import ngettext
+
+register = template.Library()
+
+HOUR = timedelta(hours=1)
+DAY = timedelta(days=1)
+
+
+@register.filter
+def span(time: timedelta) -> str:
+    """A stretch of time, as exact as it needs to be: minutes below two hours, hours below two days, else days."""
+    if time < 2 * HOUR:
+        count = max(1, round(time / timedelta(minutes=1)))
+        return ngettext("%(count)d minute", "%(count)d minutes", count) % {"count": count}
+    if time < 2 * DAY:
+        count = round(time / HOUR)
+        return ngettext("%(count)d hour", "%(count)d hours", count) % {"count": count}
+    count = round(time / DAY)
+    return ngettext("%(count)d day", "%(count)d days", count) % {"count": count}

@@ -1,0 +1,260 @@
+"""The house's admin: who gets in, what each role may do, acts in three steps, the inbox, people."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from typing import Any
+
+import pytest
+from allauth.mfa.models import Authenticator
+from django.contrib.auth.models import Group
+from django.core.management import call_command
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from pytest_django import DjangoAssertNumQueries, Settings
+
+from games.models import AuditEvent, Game, Heartbeat, Player, Report, Seat
+from games.services import lobby, people, play, roles
+from games.services.pace import per_move
+from notifications.clock import database_now
+from notifications.models import Message
+from tests.games.conftest import DAY, NOON, person, start
+from tests.games.moves import move, play_out
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def worker(*names: str) -> Client:
+    """Somebody of the house with these roles."""
+    player = person("-".join(names) or "plain", is_staff=True)
+    for name in names:
+        roles.give(player, name)
+    client = Client()
+    client.force_login(player)
+    return client
+
+
+def act(client: Client, row: Any, key: str, **data: Any) -> Any:
+    """All three steps; the last answer."""
+    path = f"/admin/games/{row._meta.model_name}/{row.pk}/acts/{key}/"
+    assert client.get(path).status_code == 200
+    data = {"reason": "It had to be.", **data}
+    preview = client.post(path, data)
+    assert "This will happen" in preview.content.decode(), preview.content.decode()
+    return client.post(path, data | {"sure": "yes"})
+
+
+def test_who_gets_in(client: Client, alice: Player) -> None:
+    answer = client.get("/admin/", follow=True)
+    assert answer.redirect_chain[-1][0].startswith("/accounts/login/")
+    client.force_login(alice)
+    assert client.get("/admin/", follow=True).status_code == 404
+    assert client.get("/admin/login/").status_code == 404
+    assert worker("director").get("/admin/").status_code == 200
+
+
+def test_a_second_factor_can_be_required(settings: Settings) -> None:
+    settings.FATE_ADMIN_MFA = True
+    client = worker("director")
+    answer = client.get("/admin/", follow=True)
+    assert answer.redirect_chain[-1][0].startswith("/accounts/2fa/")
+    assert "needs a second factor" in answer.content.decode()
+    Authenticator.objects.create(user=Player.objects.get(name="director"), type=Authenticator.Type.TOTP, data={})
+    assert client.get("/admin/").status_code == 200
+
+
+def test_roles_are_made_by_migrations_and_given_by_a_command(alice: Player, capsys: pytest.CaptureFixture[str]) -> None:
+    assert set(Group.objects.values_list("name", flat=True)) == set(roles.ROLES)
+    for name, permissions in roles.ROLES.items():
+        assert Group.objects.get(name=name).permissions.count() == len(permissions)
+    call_command("role", "director", "alice@example.org")
+    assert "director: alice <alice@example.org>" in capsys.readouterr().out
+    alice.refresh_from_db()
+    assert alice.is_staff
+    assert alice.has_perm("games.referee_game")
+    call_command("role", "director", "alice@example.org", take=True)
+    alice = Player.objects.get(pk=alice.pk)
+    assert not alice.is_staff
+    assert not alice.has_perm("games.referee_game")
+
+
+@pytest.mark.parametrize(
+    ("role", "allowed"),
+    [
+        ("director", {"extend", "pause", "replace", "adjudicate", "cancel"}),
+        ("moderator", {"extend", "pause", "replace", "adjudicate", "cancel", "peek"}),
+        ("operator", set()),
+    ],
+)
+def test_what_each_role_may_do_to_a_running_game(game: Game, role: str, allowed: set[str]) -> None:
+    client = worker(role)
+    page = client.get(f"/admin/games/game/{game.pk}/change/").content.decode()
+    keys = ("extend", "pause", "resume", "replace", "adjudicate", "cancel", "void", "unstick", "peek")
+    assert {key for key in keys if f"acts/{key}/" in page} == allowed
+    for key in ("extend", "peek", "unstick"):
+        expected = 200 if key in allowed or (key, role) == ("unstick", "operator") else 403
+        assert client.get(f"/admin/games/game/{game.pk}/acts/{key}/").status_code == expected
+
+
+def test_three_steps_and_only_the_last_one_acts(game: Game, carol: Player) -> None:
+    client, seat = worker("director"), Seat.objects.get(game=game, pending=True)
+    path = f"/admin/games/game/{game.pk}/acts/extend/"
+    assert "Say why" not in client.get(path).content.decode()
+    missing = client.post(path, {"seat": seat.index, "days": 2, "sure": "yes"})
+    assert "This field is required" in missing.content.decode()
+    preview = client.post(path, {"seat": seat.index, "days": 2, "reason": "Asked for by mail."}).content.decode()
+    assert f"{Player.objects.get(pk=seat.player_id).name} gets 2 more days" in preview
+    assert not AuditEvent.objects.exists()
+    done = client.post(path, {"seat": seat.index, "days": 2, "reason": "Asked for by mail.", "sure": "yes"}, follow=True)
+    assert "Done: Give more time." in done.content.decode()
+    event = AuditEvent.objects.get()
+    assert (event.action, event.by.name, event.reason) == ("extend", "director", "Asked for by mail.")
+
+
+def test_a_refusal_is_shown_and_the_form_kept(game: Game) -> None:
+    director = person("both", is_staff=True)
+    roles.give(director, "director")
+    Seat.objects.filter(game=game, index=0).update(player=director)
+    client = Client()
+    client.force_login(director)
+    answer = act(client, game, "pause", days=3)
+    assert "Nobody acts on a game they play in" in answer.content.decode()
+    assert not AuditEvent.objects.exists()
+
+
+def test_replacing_somebody_by_name(game: Game, carol: Player) -> None:
+    client = worker("director")
+    wrong = client.post(f"/admin/games/game/{game.pk}/acts/replace/", {"seat": 0, "substitute": "nobody", "reason": "x"})
+    assert "There is nobody of that name." in wrong.content.decode()
+    assert act(client, game, "replace", seat=0, substitute="Carol").status_code == 302
+    assert Seat.objects.get(game=game, index=0).player == carol
+
+
+def test_looking_at_hidden_cards_shows_them_once_and_says_so(game: Game) -> None:
+    answer = act(worker("moderator"), game, "peek", seat=1)
+    assert "no-store" in answer.headers["Cache-Control"]
+    assert "The players read in their log that you looked." in answer.content.decode()
+    hand = [line for line in answer.content.decode().splitlines() if "hand" in line.lower()]
+    assert hand
+    assert game.moves.get(kind="desk").said == "peek"
+
+
+def test_no_list_and_no_page_shows_hidden_cards(game: Game) -> None:
+    client = worker("moderator", "operator", "director")
+    move(game)
+    game.refresh_from_db()
+    row = f"/admin/games/game/{game.pk}"
+    paths = ["/admin/", "/admin/games/game/", f"{row}/change/", f"{row}/history/", "/admin/games/move/"]
+    paths += [f"/admin/games/move/{pk}/change/" for pk in game.moves.values_list("pk", flat=True)]
+    for path in paths:
+        page = client.get(path)
+        assert page.status_code == 200, path
+        text = page.content.decode()
+        assert bytes(game.secret).hex() not in text
+        assert not any(line.text and f">{line.text}<" in text for line in game.moves.all()), path
+
+
+def test_inbox_collects_what_waits(alice: Player, bob: Player) -> None:
+    stuck, late = start(alice, bob), start(alice, bob)
+    play.mark_trouble(stuck.pk, "KeyError: 'wyrm'")
+    Seat.objects.filter(game=late, pending=True).update(due_at=database_now() - DAY)
+    Message.objects.create(kind="your_turn", recipient=alice, key="x", state="dead", error="550 no such user")
+    people.report(alice, bob, "conduct", "He shouted at the deck.", now=database_now())
+    Heartbeat.objects.create(pk=1, beat_at=database_now() - DAY)
+    text = worker("operator", "moderator").get("/admin/inbox/").content.decode()
+    for expected in ("KeyError", late.code, "550 no such user", "rude or unwanted words: bob", "sweeper has been silent"):
+        assert expected in text
+    director = worker("director").get("/admin/inbox/").content.decode()
+    assert "KeyError" in director
+    assert "550 no such user" not in director
+    assert "rude or unwanted words" not in director
+
+
+def test_an_empty_inbox_says_so_in_a_fixed_number_of_queries(django_assert_num_queries: DjangoAssertNumQueries, alice: Player) -> None:
+    client = worker("operator", "moderator", "director")
+    with django_assert_num_queries(12):
+        assert "Nothing waits for anybody." in client.get("/admin/inbox/").content.decode()
+    for name in ("p1", "p2", "p3"):
+        people.report(alice, person(name), "conduct", "He shouted at the deck.", now=database_now())
+    with django_assert_num_queries(12):
+        client.get("/admin/inbox/")
+
+
+def test_shutting_out_and_letting_in(alice: Player, bob: Player) -> None:
+    table = lobby.create(alice, "turn_of_fate", 2, now=NOON, pace=per_move(86_400))
+    theirs = Client()
+    theirs.force_login(alice)
+    client = worker("moderator")
+    assert act(client, alice, "ban").status_code == 302
+    assert theirs.get("/settings/").status_code == 302
+    table.refresh_from_db()
+    assert table.status == Game.Status.CANCELLED
+    assert act(client, alice, "unban").status_code == 302
+    alice.refresh_from_db()
+    assert alice.is_active
+    assert list(AuditEvent.objects.order_by("pk").values_list("action", "subject")) == [
+        ("ban", f"player {alice.pk}"),
+        ("unban", f"player {alice.pk}"),
+    ]
+
+
+def test_nobody_is_shut_out_of_their_own_house() -> None:
+    boss = person("boss", is_staff=True, is_superuser=True)
+    answer = act(worker("moderator"), boss, "ban")
+    assert "not on bots, on itself or on you" in answer.content.decode()
+    boss.refresh_from_db()
+    assert boss.is_active
+
+
+def test_handing_out_and_deleting(alice: Player, bob: Player) -> None:
+    play_out(start(alice, bob))
+    client = worker("moderator")
+    answer = act(client, alice, "export")
+    with zipfile.ZipFile(io.BytesIO(answer.content)) as packed:
+        assert b"alice@example.org" in packed.read("profile.json")
+    wrong = act(client, alice, "forget", name="bob")
+    assert "not the name of this person" in wrong.content.decode()
+    assert act(client, alice, "forget", name="alice").status_code == 302
+    alice.refresh_from_db()
+    assert alice.name == f"former player {alice.pk}"
+    assert list(AuditEvent.objects.order_by("pk").values_list("action", flat=True)) == ["export", "forget"]
+
+
+def test_reports_are_merged_into_the_oldest_and_closed_together(alice: Player, bob: Player, carol: Player) -> None:
+    first = people.report(alice, bob, "conduct", "He shouted at the deck.", now=NOON)
+    second = people.report(carol, bob, "conduct", "Shouting again at me.", now=NOON + DAY)
+    other = people.report(bob, carol, "name", "That name is not nice.", now=NOON)
+    client, path = worker("moderator"), "/admin/games/report/"
+    choice = {"action": "merge", "_selected_action": [first.pk, second.pk], "reason": "The same evening."}
+    assert "Say why" in client.post(path, choice | {"reason": ""}, follow=True).content.decode()
+    mixed = client.post(path, choice | {"_selected_action": [first.pk, other.pk]}, follow=True)
+    assert "about the same person" in mixed.content.decode()
+    assert f"Merged into case {first.pk}." in client.post(path, choice, follow=True).content.decode()
+    second.refresh_from_db()
+    assert second.merged_into == first
+    assert act(client, second, "close").status_code == 302
+    closed = list(Report.objects.exclude(closed_at=None).order_by("pk").values_list("pk", "outcome"))
+    assert closed == [(first.pk, "It had to be."), (second.pk, "It had to be.")]
+    assert client.get(f"{path}{first.pk}/acts/close/").status_code == 200
+    assert worker("operator").get(path).status_code == 403
+
+
+@pytest.mark.parametrize("path", ["game", "player", "move", "report", "rating", "auditevent", "tournament"])
+def test_lists_take_as_many_queries_for_three_rows_as_for_one(
+    path: str, django_assert_num_queries: DjangoAssertNumQueries, alice: Player, bob: Player
+) -> None:
+    boss = person("boss", is_staff=True, is_superuser=True)
+    client = Client()
+    client.force_login(boss)
+    counts = []
+    for number in range(2):
+        for _row in range(1 + number):
+            game = start(alice, bob)
+            play_out(game)
+            people.report(alice, person(f"rude{_row}{number}"), "conduct", "He shouted at the deck.", now=NOON + _row * DAY)
+        with CaptureQueriesContext(connection) as made:
+            assert client.get(f"/admin/games/{path}/").status_code == 200
+        counts.append(len(made))
+    assert counts[0] == counts[1] <= 8
