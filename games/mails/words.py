@@ -55,7 +55,7 @@ def table_link(game: Game) -> str:
 
 def local_moment(when: datetime) -> str:
     """A moment in the time zone that is active, the recipient's, as `Tue, 3 Mar, 19:00`."""
-    return formats.date_format(timezone.localtime(when), "D, j M, H:i")
+    return formats.date_format(timezone.localtime(when), _("D, j M, H:i"))
 
 
 def log_lines(lines: list[LogLine], reader: Reader) -> list[dict[str, str]]:

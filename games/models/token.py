@@ -18,7 +18,7 @@ class ApiToken(models.Model):
     name = models.CharField(_("name"), max_length=60)
     hint = models.CharField(_("begins with"), max_length=12)
     digest = models.CharField(max_length=64, unique=True, editable=False)
-    scopes = models.JSONField(_("may"), default=list)
+    scopes = models.JSONField(_("permissions"), default=list)
     created_at = models.DateTimeField(_("made"), default=timezone.now)
     expires_at = models.DateTimeField(_("valid until"), null=True, blank=True)
     last_used_at = models.DateTimeField(_("last used"), null=True, blank=True)

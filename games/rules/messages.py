@@ -19,12 +19,13 @@ class Who(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A sentence or a name. `many` and `count` are set for texts with a plural form."""
+    """A sentence or a name. `many` and `count` are set for texts with a plural form, `sense` for words with several meanings."""
 
     text: str
     params: Mapping[str, Param] = field(default_factory=dict)
     many: str = ""
     count: int = 1
+    sense: str = ""
 
 
 Param = str | int | Who | Message | tuple["Param", ...]
@@ -38,6 +39,11 @@ def msg(text: str, /, **params: Param) -> Message:
 def plural(one: str, many: str, count: int, /, **params: Param) -> Message:
     """Like `msg`, with two forms; `{count}` is filled in by itself."""
     return Message(one, {"count": count, **params}, many, count)
+
+
+def sense(meaning: str, text: str, /) -> Message:
+    """`msg` for a word that means several things in English: the suit Sun, the weekday Sun. Translators see the meaning."""
+    return Message(text, sense=meaning)
 
 
 Translate = Callable[[str], str]
@@ -67,7 +73,7 @@ class Reader:
         if message.many:
             text = self.translate_plural(message.text, message.many, message.count)
         else:
-            text = self.translate(message.text) if message.text else ""
+            text = self._translated(message.text, message.sense) if message.text else ""
         if not message.params:
             return text
         return text.format(**{key: self._fill(value) for key, value in message.params.items()})
@@ -77,6 +83,12 @@ class Reader:
         if 0 <= seat < len(self.names):
             return self.names[seat]
         return self.say(msg("Seat {number}", number=seat + 1))
+
+    def _translated(self, text: str, meaning: str) -> str:
+        """The catalogue keeps a word and its meaning under one key, as gettext's contexts do; an unknown key comes back as it is."""
+        key = f"{meaning}\x04{text}" if meaning else text
+        found = self.translate(key)
+        return text if found == key else found
 
     def _fill(self, value: Param) -> str:
         # Who before tuple: a NamedTuple is a tuple too.

@@ -28,7 +28,7 @@ def bound(chronicle: Chronicle, reader: Reader, language: str) -> Book:
 
 
 def _day(when: object) -> str:
-    return formats.date_format(timezone.localtime(when), "j F Y")  # type: ignore[arg-type]
+    return formats.date_format(timezone.localtime(when), _("j F Y"))  # type: ignore[arg-type]
 
 
 def _opening(scene: Scene, reader: Reader) -> Page:

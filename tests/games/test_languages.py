@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import ast
-import re
 from gettext import GNUTranslations
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -18,44 +15,11 @@ from games.models import Game, Player, Seat
 from games.render.reader import reader_for
 from games.rules.messages import Who, msg, plural
 from notifications.models import Message
+from tests.games.catalogues import LANGUAGES, entries, folder, gaps
 from tests.games.conftest import NOON
 from tests.games.moves import move
 
-LANGUAGES = [code for code, _name in settings.LANGUAGES if code != "en"]
-GAP = re.compile(r"\{\w*\}|%\(\w+\)[sd]|%[sd%]")
 every_language = pytest.mark.parametrize("language", LANGUAGES)
-
-
-class Entry(NamedTuple):
-    """A text of a catalogue: the English sentence, its plural form or "", the translations, and whether it is only a guess."""
-
-    text: str
-    many: str
-    translated: tuple[str, ...]
-    fuzzy: bool
-
-
-def folder(language: str) -> Path:
-    return Path(settings.LOCALE_PATHS[0]) / language / "LC_MESSAGES"
-
-
-def entries(language: str) -> list[Entry]:
-    """The source catalogue, without its header."""
-    blocks = (folder(language) / "django.po").read_text(encoding="utf-8").split("\n\n")
-    return [entry for block in blocks if (entry := entry_of(block)).text]
-
-
-def entry_of(block: str) -> Entry:
-    parts: dict[str, str] = {}
-    key = ""
-    for line in block.splitlines():
-        if line.startswith("#"):
-            continue
-        name, _, quoted = line.partition('"')
-        key = name.strip() or key
-        parts[key] = parts.get(key, "") + ast.literal_eval(f'"{quoted}')
-    translated = tuple(text for name, text in sorted(parts.items()) if name.startswith("msgstr"))
-    return Entry(parts["msgid"], parts.get("msgid_plural", ""), translated, "\n#, fuzzy" in f"\n{block}")
 
 
 def compiled(language: str) -> dict[Any, str]:
@@ -64,10 +28,6 @@ def compiled(language: str) -> dict[Any, str]:
         read: Any = GNUTranslations(file)
     texts: dict[Any, str] = read._catalog
     return texts
-
-
-def gaps(text: str) -> set[str]:
-    return set(GAP.findall(text))
 
 
 @every_language
@@ -80,6 +40,11 @@ def test_every_translation_has_the_gaps_of_its_original(language: str) -> None:
         if text and not gaps(entry.text) <= gaps(text) <= gaps(entry.text) | gaps(entry.many)
     ]
     assert wrong == []
+
+
+@every_language
+def test_every_text_is_translated(language: str) -> None:
+    assert [entry.text for entry in entries(language) if not all(entry.translated)] == []
 
 
 @every_language

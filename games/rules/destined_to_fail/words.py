@@ -6,18 +6,24 @@ from collections.abc import Iterable
 
 from games.rules.contract import Option, Seat
 from games.rules.destined_to_fail.cards import FACES, ORB, RANK, SUIT, TOKEN_VALUES
-from games.rules.messages import Message, Who, msg
+from games.rules.messages import Message, Who, msg, sense
 
 SUIT_NAMES = {
-    "sun": msg("Sun"),
+    "sun": sense("suit", "Sun"),
     "moon": msg("Moon"),
     "star": msg("Star"),
     "hands": msg("Hands of Fate"),
     "eyes": msg("Eyes of Destiny"),
     ORB: msg("Orb"),
 }
-_SHORT = {"sun": "Sun {rank}", "moon": "Moon {rank}", "star": "Star {rank}", "hands": "Hands {rank}", "eyes": "Eyes {rank}"}
-CARD_NAMES = {face: msg(_SHORT[SUIT[face]], rank=RANK[face]) if face != ORB else msg("Orb") for face in FACES}
+_SHORT = {
+    "sun": msg("Sun {rank}"),
+    "moon": msg("Moon {rank}"),
+    "star": msg("Star {rank}"),
+    "hands": msg("Hands {rank}"),
+    "eyes": msg("Eyes {rank}"),
+}
+CARD_NAMES = {face: msg(_SHORT[SUIT[face]].text, rank=RANK[face]) if face != ORB else msg("Orb") for face in FACES}
 FORETELL = {"win": msg("win with {card}"), "lose": msg("lose with {card}")}
 """What the leader may foretell under Echoes of the Future."""
 

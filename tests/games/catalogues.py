@@ -1,0 +1,80 @@
+"""The language catalogues as tests read them: entries of a .po file, the gaps of a text, the English that is left in one."""
+
+from __future__ import annotations
+
+import ast
+import html
+import re
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from django.conf import settings
+
+LANGUAGES = [code for code, _name in settings.LANGUAGES if code != "en"]
+GAP = re.compile(r"\{\w*\}|%\(\w+\)[sd]|%[sd%]")
+MARKUP = re.compile(r"<(script|style|svg)\b.*?</\1>|<[^>]*>", re.DOTALL)
+SPOKEN = re.compile(r"""(?:aria-label|title|alt|placeholder)=("[^"]*"|'[^']*')""")
+LONG_ENOUGH = 12
+"""Shorter pieces, and single words, stand in other languages too."""
+
+
+class Entry(NamedTuple):
+    """A text of a catalogue: the English sentence, its plural form or "", the translations, and whether it is only a guess."""
+
+    text: str
+    many: str
+    translated: tuple[str, ...]
+    fuzzy: bool
+
+
+def folder(language: str) -> Path:
+    return Path(settings.LOCALE_PATHS[0]) / language / "LC_MESSAGES"
+
+
+@cache
+def entries(language: str) -> tuple[Entry, ...]:
+    """The source catalogue, without its header."""
+    blocks = (folder(language) / "django.po").read_text(encoding="utf-8").split("\n\n")
+    return tuple(entry for block in blocks if (entry := _entry(block)).text)
+
+
+def _entry(block: str) -> Entry:
+    parts: dict[str, str] = {}
+    key = ""
+    for line in block.splitlines():
+        if line.startswith("#"):
+            continue
+        name, _, quoted = line.partition('"')
+        key = name.strip() or key
+        parts[key] = parts.get(key, "") + ast.literal_eval(f'"{quoted}')
+    translated = tuple(text for name, text in sorted(parts.items()) if name.startswith("msgstr"))
+    return Entry(parts["msgid"], parts.get("msgid_plural", ""), translated, "\n#, fuzzy" in f"\n{block}")
+
+
+def gaps(text: str) -> set[str]:
+    return set(GAP.findall(text))
+
+
+def words_of(page: str) -> str:
+    """What a page says to eyes and to screen readers, without its markup."""
+    spoken = " ".join(SPOKEN.findall(page))
+    return " ".join(html.unescape(f"{MARKUP.sub(' ', page)} {spoken}").split())
+
+
+def left_in_english(text: str, language: str) -> list[str]:
+    """The sentences of the catalogue, or the pieces between their gaps, that stand in this text untranslated."""
+    return sorted(piece for piece in _pieces(language) if piece in text)
+
+
+@cache
+def _pieces(language: str) -> frozenset[str]:
+    ours = {piece for entry in entries(language) for piece in _solid(entry.text, entry.many)}
+    theirs = "\n".join(text for entry in entries(language) for text in entry.translated)
+    return frozenset(piece for piece in ours if piece not in theirs)
+
+
+def _solid(*texts: str) -> list[str]:
+    """The pieces of texts between gaps that are too long to be anything but English."""
+    pieces = (" ".join(MARKUP.sub(" ", piece).split()) for text in texts for piece in GAP.split(text))
+    return [piece for piece in pieces if len(piece) >= LONG_ENOUGH and " " in piece]
