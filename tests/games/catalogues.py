@@ -6,8 +6,9 @@ import ast
 import html
 import re
 from functools import cache
+from gettext import GNUTranslations
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.conf import settings
 
@@ -26,6 +27,12 @@ class Entry(NamedTuple):
     many: str
     translated: tuple[str, ...]
     fuzzy: bool
+    meaning: str = ""
+
+    @property
+    def key(self) -> str:
+        """Under which the compiled catalogue keeps it."""
+        return f"{self.meaning}\x04{self.text}" if self.meaning else self.text
 
 
 def folder(language: str) -> Path:
@@ -49,7 +56,15 @@ def _entry(block: str) -> Entry:
         key = name.strip() or key
         parts[key] = parts.get(key, "") + ast.literal_eval(f'"{quoted}')
     translated = tuple(text for name, text in sorted(parts.items()) if name.startswith("msgstr"))
-    return Entry(parts["msgid"], parts.get("msgid_plural", ""), translated, "\n#, fuzzy" in f"\n{block}")
+    return Entry(parts["msgid"], parts.get("msgid_plural", ""), translated, "\n#, fuzzy" in f"\n{block}", parts.get("msgctxt", ""))
+
+
+def compiled(language: str) -> dict[Any, str]:
+    """What the site reads, by message id; plural forms by (id, number)."""
+    with (folder(language) / "django.mo").open("rb") as file:
+        read: Any = GNUTranslations(file)
+    texts: dict[Any, str] = read._catalog
+    return texts
 
 
 def gaps(text: str) -> set[str]:

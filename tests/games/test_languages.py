@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from gettext import GNUTranslations
 from typing import Any
 
 import pytest
@@ -15,19 +14,11 @@ from games.models import Game, Player, Seat
 from games.render.reader import reader_for
 from games.rules.messages import Who, msg, plural
 from notifications.models import Message
-from tests.games.catalogues import LANGUAGES, entries, folder, gaps
+from tests.games.catalogues import LANGUAGES, compiled, entries, gaps
 from tests.games.conftest import NOON
 from tests.games.moves import move
 
 every_language = pytest.mark.parametrize("language", LANGUAGES)
-
-
-def compiled(language: str) -> dict[Any, str]:
-    """What the site reads, by message id; plural forms by (id, number)."""
-    with (folder(language) / "django.mo").open("rb") as file:
-        read: Any = GNUTranslations(file)
-    texts: dict[Any, str] = read._catalog
-    return texts
 
 
 @every_language
@@ -58,7 +49,7 @@ def test_site_reads_what_the_catalogue_says(language: str) -> None:
     said: dict[Any, str] = {}
     for entry in entries(language):
         if all(entry.translated):
-            said |= {(entry.text, n): text for n, text in enumerate(entry.translated)} if entry.many else {entry.text: entry.translated[0]}
+            said |= {(entry.key, n): text for n, text in enumerate(entry.translated)} if entry.many else {entry.key: entry.translated[0]}
     assert {key: text for key, text in compiled(language).items() if key} == said
 
 
