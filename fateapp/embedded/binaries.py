@@ -50,6 +50,12 @@ def _postgres_folders(named: Path | None) -> Iterator[tuple[Path, Path | None]]:
             yield wheel / "pginstall" / "bin", wheel
 
 
+def major_of(folder: Path) -> int:
+    """The major version of the programs in a folder; 0 when they do not say."""
+    answer = subprocess.run([folder / "postgres", "--version"], capture_output=True, text=True, check=False).stdout
+    return int(found.group(1)) if (found := re.search(r"\) (\d+)", answer)) else 0
+
+
 def postgres(named: Path | None = None) -> Postgres:
     """The PostgreSQL to run.
 
@@ -59,9 +65,7 @@ def postgres(named: Path | None = None) -> Postgres:
     for folder, tree in _postgres_folders(named):
         if not (folder / "initdb").exists():
             continue
-        answer = subprocess.run([folder / "postgres", "--version"], capture_output=True, text=True, check=False).stdout
-        major = int(found.group(1)) if (found := re.search(r"\) (\d+)", answer)) else 0
-        if major >= OLDEST_POSTGRES:
+        if (major := major_of(folder)) >= OLDEST_POSTGRES:
             return Postgres(folder, major, tree)
     where = f"in FATE_PG_BIN={named}" if named else "on this machine"
     raise StoreError(f"No PostgreSQL {OLDEST_POSTGRES} or newer {where}. Set FATE_DATABASE_URL to use a server that runs elsewhere.")

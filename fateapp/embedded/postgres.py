@@ -45,6 +45,11 @@ class Postgres:
         """Beside the data, readable for the server's account only."""
         return self.data.with_name(f"{self.data.name}-password")
 
+    @property
+    def finished(self) -> Path:
+        """Data of a new version that were complete when `manage.py upgrade` was killed while it changed places."""
+        return self.data.with_name("data.upgraded")
+
     def url(self, database: str = DATABASE) -> str:
         """How to reach the server."""
         password = self.password_file.read_text().strip()
@@ -65,6 +70,8 @@ class Postgres:
         Raises:
             StoreError: the data belong to another version, or a server we did not start is using them.
         """
+        if self.finished.exists() and not self.data.exists():
+            self.finished.rename(self.data)
         if not (self.data / "PG_VERSION").exists():
             self._initialise()
         self._check_version()
@@ -105,7 +112,7 @@ class Postgres:
         if made_by != self.programs.major:
             raise StoreError(
                 f"The database in {self.data} was made by PostgreSQL {made_by}, but the programs in {self.programs.folder} are "
-                f"{self.programs.major}. Point FATE_PG_BIN to PostgreSQL {made_by}; docs/decisions/0020-embedded-stores.md says more."
+                f"{self.programs.major}. Bring them up to date: python3 manage.py upgrade. Or point FATE_PG_BIN to PostgreSQL {made_by}."
             )
 
     def _clear_pid_file(self) -> None:

@@ -1,0 +1,50 @@
+"""`manage.py migrate-store URL`: from the embedded database to a PostgreSQL server elsewhere."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from fateapp import addresses
+from fateapp.embedded.binaries import OLDEST_POSTGRES
+from fateapp.embedded.errors import StoreError
+from fateapp.environment import BadSetting
+from fateapp.ops import transfer
+from fateapp.ops.bar import bar
+from fateapp.ops.standstill import Rest, at_rest, manage
+
+
+class Command(BaseCommand):
+    """Copies; the embedded database stays as it is, and the site goes on with whichever the settings name."""
+
+    help = "Copy the embedded database to an empty one on a PostgreSQL server, count and audit it there. The site has to be stopped."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Where to."""
+        parser.add_argument("url", help="as FATE_DATABASE_URL takes it: postgresql://name:password@host/database")
+
+    def handle(self, *args: Any, url: str, **options: Any) -> None:
+        """Look at the target first, then copy, migrate and audit."""
+        known = settings.FATE
+        try:
+            addresses.database(url)
+            if (major := transfer.version(url)) < OLDEST_POSTGRES:
+                raise StoreError(f"The server is PostgreSQL {major}; the site needs {OLDEST_POSTGRES} or newer.")
+            with at_rest(known["FATE_DATA_DIR"], known["FATE_RUN_AS"], known["FATE_PG_BIN"]) as rest:
+                self._copy(rest, url)
+        except (StoreError, transfer.TransferError, BadSetting) as error:
+            raise CommandError(str(error)) from error
+        self.stdout.write("Done. Set FATE_DATABASE_URL to that address and start the site; the key and the media stay where they are.")
+        self.stdout.write("The embedded database has been left as it was. Remove it when you are content, not before.")
+
+    def _copy(self, rest: Rest, url: str) -> None:
+        with rest.run(rest.server(rest.data, rest.programs)) as source:
+            with bar("copying", len(transfer.counts(source))) as tell:
+                rows = transfer.copy(source, url, rest.programs.folder, tell)
+            self.stdout.write(f"{sum(rows.values())} rows in {len(rows)} tables; every table has as many as before.")
+        manage(url, "migrate", "--noinput", "-v", "0")
+        self.stdout.write(manage(url, "audit"))

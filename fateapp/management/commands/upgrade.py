@@ -1,0 +1,40 @@
+"""`manage.py upgrade`: the embedded database, brought to the version of the present PostgreSQL programs."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from fateapp.embedded.errors import StoreError
+from fateapp.ops.standstill import at_rest
+from fateapp.ops.transfer import TransferError
+from fateapp.ops.upgrade import upgrade
+
+
+class Command(BaseCommand):
+    """The old data stay; whatever goes wrong leaves the site as it was."""
+
+    help = "Bring the embedded database to the major version of the present PostgreSQL. The site has to be stopped."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Where the old programs are."""
+        parser.add_argument("--old-bin", type=Path, metavar="FOLDER", help="programs of the old version, if not in /usr/lib/postgresql/")
+
+    def handle(self, *args: Any, old_bin: Path | None, **options: Any) -> None:
+        """Do it and say where the old data are."""
+        known = settings.FATE
+        try:
+            with at_rest(known["FATE_DATA_DIR"], known["FATE_RUN_AS"], known["FATE_PG_BIN"]) as rest:
+                kept = upgrade(rest, old_bin, self.stdout.write)
+                major = rest.programs.major
+        except (StoreError, TransferError) as error:
+            raise CommandError(str(error)) from error
+        if kept is None:
+            self.stdout.write(f"Nothing to do: the database is of PostgreSQL {major}, as the programs are.")
+        else:
+            self.stdout.write(f"Done. The old data are in {kept}; remove them when you are content.")

@@ -1,0 +1,111 @@
+"""A whole database copied into an empty one, and counted afterwards: by `manage.py upgrade` and `manage.py migrate-store`.
+
+Nobody may write meanwhile; the callers hold the site's lock. The copy is PostgreSQL's own dump as text, passed from pg_dump
+to psql without a file in between and applied in one transaction: the target is complete or as empty as before.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO
+
+import psycopg
+from psycopg import sql
+from psycopg.conninfo import conninfo_to_dict
+
+from fateapp.ops.bar import Tell
+
+NOT_BEFORE_17 = b"SET transaction_timeout = 0;\n"
+"""The one line of a newer program's dump that an older server does not know."""
+HEAD_LINES = 40
+VARIABLES = {"PGDATABASE": "dbname", "PGUSER": "user", "PGPASSWORD": "password", "PGHOST": "host", "PGPORT": "port", "PGSSLMODE": "sslmode"}
+TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename"
+
+
+class TransferError(Exception):
+    """The copy cannot be made or is not complete; the text says why and what to do. The source is as it was."""
+
+
+def libpq(url: str) -> dict[str, str]:
+    """Our environment with the connection in libpq's own variables, so that no password stands on a command line."""
+    plain = {name: value for name, value in os.environ.items() if not name.startswith("PG")}
+    known = conninfo_to_dict(url)
+    return plain | {variable: str(known[name]) for variable, name in VARIABLES.items() if known.get(name)}
+
+
+def version(url: str) -> int:
+    """The server's major version. Raises TransferError when it does not answer."""
+    try:
+        with psycopg.connect(url, connect_timeout=10) as line:
+            return line.info.server_version // 10000
+    except psycopg.Error as error:
+        raise TransferError(f"The server does not answer: {str(error).strip()}.") from error
+
+
+def counts(url: str) -> dict[str, int]:
+    """How many rows every table has."""
+    with psycopg.connect(url) as line:
+        tables = [name for (name,) in line.execute(TABLES)]
+        return {name: _rows(line, name) for name in tables}
+
+
+def _rows(line: psycopg.Connection, table: str) -> int:
+    found = line.execute(sql.SQL("SELECT count(*) FROM {}").format(sql.Identifier(table))).fetchone()
+    assert found is not None
+    return int(found[0])
+
+
+def copy(source: str, target: str, programs: Path, tell: Tell) -> dict[str, int]:
+    """Copy everything and compare the number of rows of every table; the result is these numbers.
+
+    Raises:
+        TransferError: the target is not empty, a program failed, or the numbers differ.
+    """
+    if there := counts(target):
+        raise TransferError(f"The target database has tables already ({len(there)}). Take an empty one; nothing was changed.")
+    _pour(source, target, programs, tell)
+    before, after = counts(source), counts(target)
+    if before != after:
+        differ = sorted(table for table in set(before) | set(after) if before.get(table) != after.get(table))
+        raise TransferError(f"The copy is not complete: {', '.join(differ)}. Empty the target and try again; the source is as it was.")
+    return after
+
+
+def _pour(source: str, target: str, programs: Path, tell: Tell) -> None:
+    """Pass the dump on, line by line."""
+    dump = [str(programs / "pg_dump"), "--no-owner", "--no-privileges"]
+    apply = [str(programs / "psql"), "-X", "-q", "--single-transaction", "-v", "ON_ERROR_STOP=1", "-o", os.devnull]
+    old_target = version(target) < 17
+    with tempfile.TemporaryFile() as said:
+        reader = subprocess.Popen(dump, env=libpq(source), stdout=subprocess.PIPE, stderr=said)
+        writer = subprocess.Popen(apply, env=libpq(target), stdin=subprocess.PIPE, stderr=said)
+        assert reader.stdout is not None
+        assert writer.stdin is not None
+        try:
+            for line in _understood(reader.stdout, old_target, tell):
+                writer.stdin.write(line)
+            if reader.wait():
+                writer.kill()  # before it could commit half of a dump
+            writer.stdin.close()
+        except BrokenPipeError:
+            reader.kill()
+        finally:
+            reader.stdout.close()
+            codes = reader.wait(), writer.wait()
+        if any(codes):
+            said.seek(0)
+            raise TransferError(f"The copy failed; nothing was changed: {said.read().decode(errors='replace').strip()}")
+
+
+def _understood(lines: IO[bytes], old_target: bool, tell: Tell) -> Iterator[bytes]:
+    """The dump without what an older server cannot read; each table is told when its rows begin."""
+    for number, line in enumerate(lines):
+        if old_target and number < HEAD_LINES and line == NOT_BEFORE_17:
+            continue
+        if line.startswith(b"COPY public.") and line.endswith(b" FROM stdin;\n"):
+            tell(line.split(b" ")[1].decode().removeprefix("public."))
+        yield line

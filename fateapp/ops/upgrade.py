@@ -1,0 +1,88 @@
+"""The embedded database brought to the major version of the present PostgreSQL programs.
+
+Old programs serve the old data, new ones serve a copy; everything is copied, counted, migrated and audited there, and only
+then do the two change places. The old data stay beside the new ones until somebody removes them.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import psycopg
+from psycopg import sql
+
+from fateapp.embedded import binaries
+from fateapp.embedded.errors import StoreError
+from fateapp.embedded.postgres import USER, Postgres
+from fateapp.ops import transfer
+from fateapp.ops.bar import bar
+from fateapp.ops.standstill import Rest, manage
+
+DRAFT = "draft-of-upgrade"
+
+
+def upgrade(rest: Rest, old_bin: Path | None, say: Callable[[str], None]) -> Path | None:
+    """Do it; the result is where the old data are now, None when there was nothing to do.
+
+    Raises:
+        StoreError: it cannot be done; the old data are as they were.
+        TransferError: the copy failed; the old data are as they were.
+    """
+    made_by, wanted = rest.made_by, rest.programs.major
+    if made_by == wanted:
+        return None
+    if made_by > wanted:
+        raise StoreError(
+            f"The data are of PostgreSQL {made_by}, the programs of {wanted}; there is no way back. Point FATE_PG_BIN to newer ones."
+        )
+    kept = rest.data.with_name(f"data-{made_by}")
+    if kept.exists():
+        raise StoreError(f"{kept} is there already, from an earlier upgrade. Move it away, then try again.")
+    old = rest.server(rest.data, programs_for(made_by, old_bin))
+    new = rest.server(rest.data.with_name(DRAFT), rest.programs)
+    shutil.rmtree(new.data, ignore_errors=True)
+    with rest.run(old) as source, rest.run(new) as target:
+        rows = _copy(source, target, rest.programs.folder)
+        say(f"From PostgreSQL {made_by} to {wanted}: {sum(rows.values())} rows in {len(rows)} tables; every table has as many as before.")
+        manage(target, "migrate", "--noinput", "-v", "0")
+        say(manage(target, "audit"))
+        _same_password(target, old.password_file.read_text().strip())
+    _change_places(rest.data, new, kept)
+    return kept
+
+
+def programs_for(major: int, named: Path | None) -> binaries.Postgres:
+    """A server of exactly that version.
+
+    Raises:
+        StoreError: there is none.
+    """
+    for folder in filter(None, (named, Path(f"/usr/lib/postgresql/{major}/bin"))):
+        if (folder / "postgres").exists() and binaries.major_of(folder) == major:
+            return binaries.Postgres(folder, major)
+    where = f"{named} is not one" if named else "this machine has none"
+    raise StoreError(
+        f"The data can only be read by PostgreSQL {major}, and {where}. Install it (apt install postgresql-{major}), or name its "
+        "folder of programs: manage.py upgrade --old-bin FOLDER. Nothing was changed."
+    )
+
+
+def _copy(source: str, target: str, programs: Path) -> dict[str, int]:
+    with bar("copying", len(transfer.counts(source))) as tell:
+        return transfer.copy(source, target, programs, tell)
+
+
+def _same_password(target: str, password: str) -> None:
+    """The file beside the data stays as it is, so that nothing but one folder has to change places."""
+    with psycopg.connect(target, autocommit=True) as line:
+        line.execute(sql.SQL("ALTER ROLE {} PASSWORD {}").format(sql.Identifier(USER), sql.Literal(password)))
+
+
+def _change_places(data: Path, new: Postgres, kept: Path) -> None:
+    """Killed between any two lines, the next `up` finds the old data or finishes this (see `Postgres.prepare`)."""
+    new.data.rename(new.finished)
+    data.rename(kept)
+    new.finished.rename(data)
+    new.password_file.unlink()

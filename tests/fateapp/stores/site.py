@@ -1,0 +1,55 @@
+"""The data directory of a site that `manage.py up` kept, made without running it."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from fateapp.embedded import account, binaries, places
+from fateapp.embedded.postgres import Postgres
+from fateapp.embedded.throwaway import running
+from fateapp.ops.standstill import manage
+
+
+@dataclass(frozen=True)
+class Site:
+    """`data_dir` as FATE_DATA_DIR names it, `home` where the servers keep their data."""
+
+    root: Path
+    data_dir: Path
+    home: Path
+
+    def server(self, programs: binaries.Postgres) -> Postgres:
+        """The site's database, run by these programs."""
+        who = account.for_servers(None)
+        folder = places.own_folder(self.home / "postgres", who)
+        return Postgres(programs, folder / "data", places.own_folder(self.root / "s", who), who, lasting=False)
+
+    def initialise(self, programs: binaries.Postgres) -> None:
+        """An empty database."""
+        self.server(programs).prepare()
+
+    def fill(self, programs: binaries.Postgres) -> None:
+        """Tables, people and a running game."""
+        server = self.server(programs)
+        with running(server, self.root):
+            for words in (["migrate", "-v", "0"], ["demo"]):
+                manage(server.url(), *words)
+
+
+@contextmanager
+def made() -> Iterator[Site]:
+    """A new one, in a place with a short path that the servers' account can reach; gone afterwards."""
+    root = Path(tempfile.mkdtemp(prefix="fate-test-"))
+    try:
+        root.chmod(0o711)
+        data_dir = root / "data"
+        places.make_data_dir(data_dir)
+        home, _account = places.servers_home(data_dir, None)
+        yield Site(root, data_dir, home)
+    finally:
+        shutil.rmtree(root, ignore_errors=True)
