@@ -31,6 +31,7 @@ SCHEDULE = {
     "advance-tournaments": tick("games.tasks.advance_tournaments", 60.0),
     "rate-games": tick("games.tasks.rate_games", 30.0),
     "housekeeping": tick("games.tasks.housekeeping", 3600.0),
+    "back-up": tick("fateapp.tasks.back_up", 3600.0),
 }
 
 

@@ -191,6 +191,9 @@ SETTINGS = (
     Setting("FATE_SENTRY_DSN", url("http", "https"), None, "Where errors are reported; needs fateapp[sentry].", secret=True),
     Setting("FATE_OTLP_ENDPOINT", url("http", "https"), None, "An OpenTelemetry collector for traces; needs fateapp[opentelemetry]."),
     Setting("FATE_DEBUG", switch, "0", "Error pages with program state. Never where strangers can reach them."),
+    Setting(
+        "FATE_BACKUP_KEEP", number, "7", "Nightly backups that `manage.py up` keeps in backups/ of its data directory; 0: it makes none."
+    ),
     Setting("FATE_PG_BIN", folder, None, "Folder with PostgreSQL programs (initdb, postgres) to use instead of the bundled ones."),
     Setting("FATE_VALKEY_BIN", folder, None, "A valkey-server or redis-server to use instead of the bundled one."),
     Setting("FATE_RUN_AS", text, None, "Started as root: the account under which the database servers run."),

@@ -15,12 +15,15 @@ import tarfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 FORMAT = 1
 SUFFIX = ".fate-backup"
+FOLDER = "backups"
+NIGHTLY = timedelta(hours=23, minutes=30)
+"""A little less than a day, so that hourly looks do not make it later every night."""
 CONTENTS, DUMP, KEY, MEDIA = "contents.json", "database.dump", "secret-key", "media"
 
 
@@ -139,6 +142,12 @@ def forget_old(folder: Path, keep: int) -> list[Path]:
     for path in old:
         path.unlink()
     return old
+
+
+def is_due(folder: Path, now: datetime) -> bool:
+    """Whether the latest backup of a folder is about a day old, or there is none."""
+    latest = max((path.stat().st_mtime for path in folder.glob(f"*{SUFFIX}")), default=0.0)
+    return now.timestamp() - latest > NIGHTLY.total_seconds()
 
 
 def _sum(path: Path) -> str:

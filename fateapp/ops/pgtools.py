@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
 from django.db import connection
 
 from fateapp.embedded import binaries
+from fateapp.ops.bar import Tell
+
+VARIABLES = {"PGDATABASE": "dbname", "PGUSER": "user", "PGPASSWORD": "password", "PGHOST": "host", "PGPORT": "port", "PGSSLMODE": "sslmode"}
+LAST_WORDS = 30
+"""Lines that are kept of what a program says."""
 
 
 class ToolError(Exception):
@@ -17,22 +26,49 @@ class ToolError(Exception):
 
 
 def environment() -> dict[str, str]:
+    """Ours, for the site's database."""
+    return with_connection(connection.get_connection_params())
+
+
+def with_connection(known: Mapping[str, Any]) -> dict[str, str]:
     """Ours, with the connection in libpq's own variables, so that no password stands on a command line."""
     plain = {name: value for name, value in os.environ.items() if not name.startswith("PG")}
-    known = connection.get_connection_params()
-    names = {"PGDATABASE": "dbname", "PGUSER": "user", "PGPASSWORD": "password", "PGHOST": "host", "PGPORT": "port", "PGSSLMODE": "sslmode"}
-    return plain | {variable: str(known[name]) for variable, name in names.items() if known.get(name)}
+    return plain | {variable: str(known[name]) for variable, name in VARIABLES.items() if known.get(name)}
 
 
-def run(program: str, *arguments: str) -> str:
-    """Run one of them to its end.
+def run(program: str, *arguments: str, each: Callable[[str], None] | None = None) -> str:
+    """Run one of them to its end; with `each`, it has to be verbose, and every line it says goes there.
 
     Raises:
         ToolError: it failed, or it is older than the server.
     """
     folder: Path = binaries.postgres(settings.FATE["FATE_PG_BIN"]).folder
-    done = subprocess.run([str(folder / program), *arguments], env=environment(), capture_output=True, text=True, check=False)
-    if done.returncode:
-        hint = " Point FATE_PG_BIN to programs of the server's version." if "version mismatch" in done.stderr else ""
-        raise ToolError(f"{program} failed: {done.stderr.strip() or done.stdout.strip()}{hint}")
-    return done.stdout
+    with subprocess.Popen(
+        [str(folder / program), *arguments], env=environment(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    ) as process:
+        said = deque(_heard(process, each), maxlen=LAST_WORDS if each else None)
+    text = "".join(said)
+    if process.returncode:
+        hint = " Point FATE_PG_BIN to programs of the server's version." if "version mismatch" in text else ""
+        raise ToolError(f"{program} failed: {text.strip()}{hint}")
+    return text
+
+
+def _heard(process: subprocess.Popen[str], each: Callable[[str], None] | None) -> Iterator[str]:
+    """What it says, line by line, passed on to `each`."""
+    assert process.stdout is not None
+    for line in process.stdout:
+        if each is not None:
+            each(line.rstrip())
+        yield line
+
+
+def by_table(phrase: str, tell: Tell) -> Callable[[str], None]:
+    """For `each`: passes on the names of tables that a verbose program says with this phrase."""
+    known = re.compile(rf'{phrase} "(?:\w+\.)?(\w+)"')
+
+    def each(line: str) -> None:
+        if found := known.search(line):
+            tell(found[1])
+
+    return each

@@ -17,24 +17,17 @@ import psycopg
 from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict
 
+from fateapp.ops import pgtools
 from fateapp.ops.bar import Tell
 
 NOT_BEFORE_17 = b"SET transaction_timeout = 0;\n"
 """The one line of a newer program's dump that an older server does not know."""
 HEAD_LINES = 40
-VARIABLES = {"PGDATABASE": "dbname", "PGUSER": "user", "PGPASSWORD": "password", "PGHOST": "host", "PGPORT": "port", "PGSSLMODE": "sslmode"}
 TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename"
 
 
 class TransferError(Exception):
     """The copy cannot be made or is not complete; the text says why and what to do. The source is as it was."""
-
-
-def libpq(url: str) -> dict[str, str]:
-    """Our environment with the connection in libpq's own variables, so that no password stands on a command line."""
-    plain = {name: value for name, value in os.environ.items() if not name.startswith("PG")}
-    known = conninfo_to_dict(url)
-    return plain | {variable: str(known[name]) for variable, name in VARIABLES.items() if known.get(name)}
 
 
 def version(url: str) -> int:
@@ -81,8 +74,8 @@ def _pour(source: str, target: str, programs: Path, tell: Tell) -> None:
     apply = [str(programs / "psql"), "-X", "-q", "--single-transaction", "-v", "ON_ERROR_STOP=1", "-o", os.devnull]
     old_target = version(target) < 17
     with tempfile.TemporaryFile() as said:
-        reader = subprocess.Popen(dump, env=libpq(source), stdout=subprocess.PIPE, stderr=said)
-        writer = subprocess.Popen(apply, env=libpq(target), stdin=subprocess.PIPE, stderr=said)
+        reader = subprocess.Popen(dump, env=pgtools.with_connection(conninfo_to_dict(source)), stdout=subprocess.PIPE, stderr=said)
+        writer = subprocess.Popen(apply, env=pgtools.with_connection(conninfo_to_dict(target)), stdin=subprocess.PIPE, stderr=said)
         assert reader.stdout is not None
         assert writer.stdin is not None
         try:

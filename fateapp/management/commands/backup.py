@@ -8,9 +8,11 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
 
 from fateapp.embedded.errors import StoreError
 from fateapp.ops import backup, pgtools
+from fateapp.ops.bar import bar
 from notifications.clock import database_now
 
 
@@ -31,7 +33,7 @@ class Command(BaseCommand):
         if not settings.SECRET_KEY_IS_LASTING:
             raise CommandError("There is no lasting secret key to keep. Set FATE_SECRET_KEY, or start the site with `manage.py up` first.")
         now = database_now()
-        target = target or settings.DATA_DIR / "backups"
+        target = target or settings.DATA_DIR / backup.FOLDER
         if not target.suffix:
             target.mkdir(mode=0o700, parents=True, exist_ok=True)
         if target.is_dir():
@@ -48,4 +50,6 @@ class Command(BaseCommand):
 def dump(path: Path) -> None:
     """The database as one moment saw it, in PostgreSQL's own format; sessions and the cache are not worth keeping."""
     leave = [f"--exclude-table-data={table}" for table in ("django_session", "fateapp_cache")]
-    pgtools.run("pg_dump", "--format=custom", "--no-owner", "--no-privileges", f"--file={path}", *leave)
+    with bar("backing up", len(connection.introspection.table_names()) - len(leave)) as tell:
+        how = ["--format=custom", "--no-owner", "--no-privileges", "--verbose", f"--file={path}"]
+        pgtools.run("pg_dump", *how, *leave, each=pgtools.by_table("dumping contents of table", tell))

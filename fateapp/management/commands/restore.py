@@ -14,6 +14,7 @@ from django.db import connection
 from fateapp.embedded import record
 from fateapp.embedded.errors import StoreError
 from fateapp.ops import backup, pgtools
+from fateapp.ops.bar import bar
 
 
 class Command(BaseCommand):
@@ -42,7 +43,10 @@ class Command(BaseCommand):
     def _restore(self, found: backup.Opened) -> None:
         self.stdout.write(f"Restoring the backup of {found.made_at} …")
         careful = ["--no-owner", "--no-privileges", "--single-transaction", "--exit-on-error"]
-        pgtools.run("pg_restore", *careful, f"--dbname={name()}", str(found.dump))
+        tables = pgtools.run("pg_restore", "--list", str(found.dump)).count(" TABLE DATA ")
+        with bar("restoring", tables) as tell:
+            each = pgtools.by_table("processing data for table", tell)
+            pgtools.run("pg_restore", *careful, "--verbose", f"--dbname={name()}", str(found.dump), each=each)
         connection.close()
         call_command("migrate", verbosity=0, interactive=False)
         backup.place_media(found, Path(settings.MEDIA_ROOT))

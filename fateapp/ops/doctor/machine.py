@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from django.conf import settings
 
-from fateapp.ops.backup import SUFFIX
+from fateapp.ops.backup import FOLDER, SUFFIX
 from fateapp.ops.doctor.finding import Finding, fail, judged, ok, warn
 
 GIGABYTE = 1e9
@@ -28,7 +28,7 @@ def disk() -> Iterator[Finding]:
 
 def backups() -> Iterator[Finding]:
     """The latest one where `manage.py backup` puts it; what an operator has elsewhere is not known here."""
-    folder = settings.DATA_DIR / "backups"
+    folder = settings.DATA_DIR / FOLDER
     made = [path.stat().st_mtime for path in folder.glob(f"*{SUFFIX}")] if folder.is_dir() else []
     if not made:
         yield warn("backups", f"there is none in {folder}", "Run manage.py backup every night (deploy/systemd/fateapp-backup.timer).")

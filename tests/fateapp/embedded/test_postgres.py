@@ -137,7 +137,7 @@ def test_server_waits_for_a_leftover_on_its_way_out(ground: Ground) -> None:
 def test_data_of_another_version_are_refused(server: Postgres) -> None:
     """Older or newer, the text names both versions and the remedy."""
     (server.data / "PG_VERSION").write_text("17\n")
-    with pytest.raises(StoreError, match=r"made by PostgreSQL 17, but .* are 18\. Point FATE_PG_BIN to PostgreSQL 17"):
+    with pytest.raises(StoreError, match=r"made by PostgreSQL 17, but .* are 18\. Bring them up to date: python3 manage.py upgrade"):
         server.prepare()
 
 

@@ -47,11 +47,11 @@ def test_everything_arrives_and_nothing_is_written_over(settings: Settings, site
     site.fill(binaries.postgres())
     said = move(settings, site, elsewhere)
     assert "every table has as many as before." in said
-    assert "1 games looked at: every log is unbroken and leads to the stored position." in said
+    assert "games looked at: every log is unbroken and leads to the stored position." in said
     assert elsewhere not in said
     with psycopg.connect(elsewhere) as line:
-        assert line.execute("SELECT count(*) FROM games_game").fetchone() == (1,)
-        line.execute("INSERT INTO games_heartbeat VALUES (1, now())")  # generated columns and keys work there
+        assert line.execute("SELECT count(*) FROM games_player WHERE email = 'ada@fate.example'").fetchone() == (1,)
+        line.execute('INSERT INTO games_outage (start, "end", clocks) VALUES (now(), now(), 0)')  # and new rows get their numbers
     with pytest.raises(CommandError, match="has tables already"):
         move(settings, site, elsewhere)
 

@@ -1,0 +1,48 @@
+"""The nightly backup of a site that keeps its own database."""
+
+from __future__ import annotations
+
+import os
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from pytest_django.fixtures import Settings
+
+from fateapp import tasks
+from fateapp.embedded.record import Stores
+from fateapp.ops import backup
+
+NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
+
+
+def made(folder: Path, at: datetime) -> None:
+    """A file of that age."""
+    path = folder / f"{at:%d-%H}{backup.SUFFIX}"
+    path.touch()
+    os.utime(path, (at.timestamp(), at.timestamp()))
+
+
+def test_due_once_a_day(tmp_path: Path) -> None:
+    """Hourly looks make one a day, and not a later one every night."""
+    assert backup.is_due(tmp_path / "none", NOON)
+    made(tmp_path, NOON - timedelta(days=9))
+    assert backup.is_due(tmp_path, NOON)
+    made(tmp_path, NOON)
+    assert [backup.is_due(tmp_path, NOON + timedelta(hours=hours)) for hours in (1, 23, 24)] == [False, False, True]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("keep", "given", "calls"), [(7, "postgresql://ours", [7]), (0, "postgresql://ours", []), (7, "postgresql://elsewhere", [])]
+)
+def test_only_the_embedded_database_and_only_where_wanted(
+    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, keep: int, given: str, calls: list[int]
+) -> None:
+    """`up` hands its own database's address to its programs; a server elsewhere is the business of its own timer."""
+    settings.DATA_DIR, settings.STORES = tmp_path, Stores("postgresql://ours")
+    settings.FATE = settings.FATE | {"FATE_BACKUP_KEEP": keep, "FATE_DATABASE_URL": given}
+    called: list[int] = []
+    monkeypatch.setattr(tasks, "call_command", lambda name, keep: called.append(keep))
+    tasks.back_up()
+    assert called == calls
