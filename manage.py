@@ -32,6 +32,7 @@ HELP = """The commands people need first (python3 manage.py <command>):
   up          start the whole site here and keep it running; prints its address and a sign-in link
   test        run the tests against databases of their own
   config      print every setting with its present value
+  doctor      look at everything around the site, and say what to do
   playout     play random games of one kind and count
   sweep       do one round of everything that is due, without Celery
   help        list all other commands
@@ -81,6 +82,11 @@ def run_tests(arguments: list[str]) -> int:
 
 def use_own_environment() -> None:
     """Go on in `.venv`, making or mending it first; stay here if somebody installed exactly our versions here."""
+    if VENV.is_symlink():
+        sys.exit(
+            f"{VENV} is a symbolic link. An environment belongs to one folder, and mending it here would change it for the other one too. "
+            f"Remove the link (rm {VENV}) and give the same command again: it makes an environment of its own."
+        )
     wanted = f"{hashlib.sha256(LOCK.read_bytes()).hexdigest()} {ROOT}\n"
     if Path(sys.prefix) != VENV and installed_here():
         return

@@ -16,7 +16,7 @@ from fateapp.environment import BY_NAME, PROJECT
 from fateapp.processes import commands
 
 DEPLOY = PROJECT / "deploy"
-ROLES = set(commands("0.0.0.0", 8000, 2))
+ROLES = set(commands("0.0.0.0", 8000, 2)) | {"mailin"}
 KUBERNETES = [document for path in sorted((DEPLOY / "kubernetes").glob("*.yaml")) for document in yaml.safe_load_all(path.read_text())]
 PODS = [document for document in KUBERNETES if document["kind"] in ("Deployment", "Job")]
 
@@ -46,7 +46,8 @@ def test_compose_runs_every_role_with_limits_of_its_own() -> None:
 def test_compose_shows_only_the_proxy_to_the_network() -> None:
     """Databases have no port, and the servers of the site listen on the machine itself."""
     ports = {name: service["ports"] for name, service in compose()["services"].items() if "ports" in service}
-    assert ports == {"web": ["127.0.0.1:8000:8000"], "stream": ["127.0.0.1:8001:8001"], "caddy": ["80:80", "443:443"]}
+    ours = {"web": ["127.0.0.1:8000:8000"], "stream": ["127.0.0.1:8001:8001"], "mailin": ["127.0.0.1:8024:8024"]}
+    assert ports == ours | {"caddy": ["80:80", "443:443"]}
 
 
 def test_dockerfile_copies_what_exists_and_does_not_stay_root() -> None:
@@ -122,7 +123,20 @@ def test_selectors_find_their_pods() -> None:
 def test_kustomization_names_every_file() -> None:
     folder = DEPLOY / "kubernetes"
     read = yaml.safe_load((folder / "kustomization.yaml").read_text())
-    assert set(read["resources"]) == {path.name for path in folder.glob("*.yaml")} - {"kustomization.yaml", "migrate.yaml"}
+    assert set(read["resources"]) == {path.name for path in folder.glob("*.yaml")} - {"kustomization.yaml", "migrate.yaml", "mailin.yaml"}
+
+
+@pytest.mark.skipif(not shutil.which("kubectl"), reason="kubectl is not installed")
+def test_kubernetes_builds_what_is_applied() -> None:
+    """kustomize's own reading: every object gets the namespace, the image and the settings of this file."""
+    done = subprocess.run(["kubectl", "kustomize", str(DEPLOY / "kubernetes")], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    built = list(yaml.safe_load_all(done.stdout))
+    assert {document["metadata"]["namespace"] for document in built} == {"fateapp"}
+    images = {
+        pod["image"] for document in built if document["kind"] == "Deployment" for pod in document["spec"]["template"]["spec"]["containers"]
+    }
+    assert images == {"registry.example/fateapp:0.1.0"}
 
 
 def test_alerts_watch_figures_that_exist() -> None:
@@ -152,3 +166,10 @@ def test_role_becomes_the_process_or_a_command() -> None:
     assert role.argv(["migrate", "--noinput"])[1:] == [str(PROJECT / "manage.py"), "migrate", "--noinput"]
     with pytest.raises(ValueError, match="web takes --host and --port only"):
         role.argv(["web", "--workers", "9"])
+
+
+def test_mailin_is_a_role_whether_or_not_it_listens_by_setting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A container may set FATE_MAILIN_LISTEN for this role alone; without any, the program itself says what is missing."""
+    assert role.argv(["mailin"])[1:] == [str(PROJECT / "manage.py"), "mailin"]
+    monkeypatch.setenv("FATE_MAILIN_LISTEN", "lmtp://127.0.0.1:8024")
+    assert role.argv(["mailin"])[1:] == ["-m", "fateapp.mailin"]

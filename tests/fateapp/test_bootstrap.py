@@ -135,11 +135,21 @@ def test_python_without_venv_gets_the_package_to_install(monkeypatch: pytest.Mon
         module.make_empty_environment()
 
 
+def test_borrowed_environment_is_refused(project: Path, tmp_path: Path) -> None:
+    """Mending it here would break it where it belongs."""
+    (tmp_path / "another" / ".venv").mkdir(parents=True)
+    (project / ".venv").symlink_to(tmp_path / "another" / ".venv")
+    refused = call(project, "version")
+    assert refused.returncode == 1
+    assert refused.stderr.startswith(f"{project}/.venv is a symbolic link.")
+    assert list((tmp_path / "another" / ".venv").iterdir()) == []
+
+
 def test_no_command_lists_those_people_need(capsys: pytest.CaptureFixture[str]) -> None:
     """Without installing anything."""
     assert manage().main([]) == 0
     commands = [line.split()[0] for line in capsys.readouterr().out.splitlines()[2:] if line]
-    assert commands == ["up", "test", "config", "playout", "sweep", "help"]
+    assert commands == ["up", "test", "config", "doctor", "playout", "sweep", "help"]
 
 
 def test_bad_setting_is_one_sentence_for_every_command() -> None:

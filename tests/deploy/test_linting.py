@@ -1,0 +1,69 @@
+"""Migrations that can be applied under play, and those that cannot."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import connection, migrations, models
+from django.db.migrations.state import ProjectState
+
+from fateapp.ops import linting
+
+
+@pytest.mark.django_db
+def test_every_migration_after_the_first_can_be_applied_under_play() -> None:
+    found = [sentence for migration in linting.later_migrations() for sentence in linting.complaints(migration)]
+    assert found == [], "See docs/upgrades.md."
+
+
+@pytest.mark.parametrize(
+    ("statement", "unsafe"),
+    [
+        ('ALTER TABLE "games_game" ADD COLUMN "mood" text NOT NULL', True),
+        ('ALTER TABLE "games_game" ADD COLUMN "mood" text DEFAULT \'\' NOT NULL', False),
+        ('ALTER TABLE "games_game" ADD COLUMN "mood" text NULL', False),
+        ('ALTER TABLE "games_game" ALTER COLUMN "mood" DROP DEFAULT', True),
+        ('ALTER TABLE "games_game" DROP COLUMN "mood" CASCADE', True),
+        ('DROP TABLE "games_game" CASCADE', True),
+        ('ALTER TABLE "games_game" RENAME COLUMN "mood" TO "temper"', True),
+        ('ALTER TABLE "games_game" ALTER COLUMN "mood" TYPE integer', True),
+        ('ALTER TABLE "games_game" ALTER COLUMN "mood" SET NOT NULL', True),
+        ('CREATE INDEX "mood" ON "games_game" ("mood")', True),
+        ('CREATE UNIQUE INDEX "mood" ON "games_game" ("mood")', True),
+        ('CREATE INDEX CONCURRENTLY "mood" ON "games_game" ("mood")', False),
+        ('ALTER TABLE "games_game" ADD CONSTRAINT "mood" CHECK (true)', True),
+        ('ALTER TABLE "games_game" ADD CONSTRAINT "mood" CHECK (true) NOT VALID', False),
+        ('ALTER TABLE "games_game" VALIDATE CONSTRAINT "mood"', False),
+        ("LOCK TABLE games_game", True),
+    ],
+)
+def test_statement(statement: str, unsafe: bool) -> None:
+    assert bool(list(linting.judge([statement]))) is unsafe
+
+
+def test_table_of_the_same_migration_may_be_treated_in_any_way() -> None:
+    """Nobody waits for it."""
+    assert not list(linting.judge(['CREATE TABLE "new" ("id" bigint)', 'CREATE INDEX "i" ON "new" ("id")', 'DROP TABLE "new"']))
+    assert list(linting.judge(['CREATE TABLE "new" ("id" bigint)', 'CREATE INDEX "i" ON "games_game" ("id")']))
+
+
+def test_contracting_migration_may_remove_but_not_block() -> None:
+    assert not list(linting.judge(['ALTER TABLE "a" DROP COLUMN "b"'], contracts=True))
+    assert list(linting.judge(['CREATE INDEX "i" ON "a" ("b")'], contracts=True))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("field", "unsafe"), [(models.TextField(default=""), True), (models.TextField(db_default=""), False)])
+def test_djangos_own_sql_is_what_is_judged(field: models.Field, unsafe: bool) -> None:
+    """`default=` writes a default and takes it away again; `db_default=` leaves it for the version that does not know the column."""
+
+    class Model(migrations.CreateModel):
+        """Only for the state."""
+
+    state = ProjectState()
+    Model("Thing", [("id", models.BigAutoField(primary_key=True))]).state_forwards("games", state)
+    migration = migrations.Migration("0099_mood", "games")
+    migration.operations = [migrations.AddField("thing", "mood", field)]
+    with connection.schema_editor(collect_sql=True, atomic=True) as editor:
+        migration.apply(state, editor, collect_sql=True)
+    statements = [statement for statement in editor.collected_sql or [] if not statement.startswith("--")]
+    assert bool(list(linting.judge(statements))) is unsafe
