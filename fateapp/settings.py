@@ -223,6 +223,7 @@ if MAIL_IS_CONFIGURED:
 
 MAILIN_DOMAIN = (FATE["FATE_MAILIN_DOMAIN"] or MAIL_DOMAIN).lower()
 FATE_REPLIES = FATE_MAILBOX or FATE["FATE_MAILIN_DOMAIN"] is not None  # mails carry a Reply-To only where replies arrive
+FATE_BOUNCES = FATE["FATE_MAILIN_DOMAIN"] is not None  # each mail then has a return path of its own there
 FATE_MAILIN_LISTEN = FATE["FATE_MAILIN_LISTEN"]
 FATE_MAILIN_AUTHSERV = FATE["FATE_MAILIN_AUTHSERV"] or ""
 FATE_MAILIN_CASUAL = FATE["FATE_MAILIN_TRUST"] == "casual"

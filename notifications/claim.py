@@ -19,6 +19,7 @@ from notifications.channels import MAIL
 from notifications.ledger import MAX_CRASHES
 from notifications.letters import Letter
 from notifications.models import Message, Mode
+from notifications.onward import onward
 from notifications.spread import spread
 from notifications.wishes import Wishes
 
@@ -104,6 +105,7 @@ def _sort(rows: list[Message], now: datetime, result: Claim) -> None:
             to_send.append(row)
     result.superseded = _settle(unwanted, State.SUPERSEDED, "Not wanted: switched off, or a recipient without an address.")
     result.bounced = _settle(suppressed, State.BOUNCED, "Not sent: this address has refused our mail before.")
+    result.spread += onward([*suppressed, *(row for row in unwanted if row.stand_in)])
     result.held = _hold(to_hold, wishes)
     result.letters = _lease(to_send, now)
 

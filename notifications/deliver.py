@@ -13,6 +13,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
+from django.db import transaction
+
 from notifications import faults, ledger, trace
 from notifications.channels import CHANNELS, MAIL, Refused, Session, Unreachable
 from notifications.claim import LEASE, claim
@@ -20,6 +22,7 @@ from notifications.compose import compose
 from notifications.letters import Letter
 from notifications.mail import Mail
 from notifications.models import Message
+from notifications.onward import onward
 
 log = logging.getLogger(__name__)
 
@@ -58,7 +61,7 @@ def deliver_due(now: datetime, limit: int = 100, media: tuple[str, ...] = MAIL) 
             round_.take(letter)
     finally:
         round_.close()
-    return Delivered(found=found, spread=claimed.spread, **tally)
+    return Delivered(found=found, spread=claimed.spread + round_.spread, **tally)
 
 
 @dataclass(slots=True)
@@ -67,6 +70,7 @@ class _Round:
 
     now: datetime
     tally: Counter[str]
+    spread: int = 0
     sessions: dict[str, Session] = field(default_factory=dict)
     closed: dict[str, str] = field(default_factory=dict)
     began: float = field(default_factory=time.monotonic)
@@ -111,16 +115,21 @@ class _Round:
         provider_id = self._session(letter.medium).send(letter, mail, self.now)
         faults.hit("deliver.accepted")
         self.tally["sent"] += ledger.sent(rows, mail, provider_id, self.now)
+        if letter.medium == "email":
+            ledger.reached(letter.recipient)
         log.info("message_sent: %s %s by %s", rows[0].kind, letter.message_id, letter.channel)
         faults.hit("deliver.marked")
 
     def _refused(self, letter: Letter, rows: list[Message], mail: Mail, error: Refused) -> None:
-        if not error.permanent:
-            self.tally.update(ledger.later(rows, str(error), self.now))
-            return
-        self.tally["bounced"] += ledger.bounced(rows, str(error), mail)
-        if error.suppress:
-            ledger.block(CHANNELS[letter.medium].addresses(rows)[rows[0].pk], str(error), self.now)
+        """Write the refusal down; what will never arrive goes its next way in the same transaction."""
+        with transaction.atomic():
+            why = str(error)
+            settled = ledger.bounced(rows, why, mail) if error.permanent else ledger.later(rows, why, self.now)
+            if settled.get("bounced") or settled.get("dead"):
+                self.spread += onward(rows)
+            if error.suppress:
+                ledger.block(letter.recipient, CHANNELS[letter.medium].addresses(rows)[rows[0].pk], why, self.now)
+        self.tally.update(settled)
 
     def _hand_back(self, rows: list[Message], reason: str, moment: datetime) -> None:
         self.tally["unreachable"] += ledger.postponed(rows, reason, moment)

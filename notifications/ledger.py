@@ -11,6 +11,7 @@ from functools import reduce
 from operator import or_
 from typing import Any
 
+from django.contrib.auth import get_user_model
 from django.db import connection
 from django.db.models import F, Q, QuerySet
 
@@ -68,9 +69,9 @@ def superseded(rows: list[Message], reason: str = "") -> int:
     return _mine(rows).update(state=State.SUPERSEDED, lease_until=None, error=reason) if rows else 0
 
 
-def bounced(rows: list[Message], reason: str, mail: Mail) -> int:
+def bounced(rows: list[Message], reason: str, mail: Mail) -> Tally:
     """This recipient will never get it."""
-    return _mine(rows).update(state=State.BOUNCED, lease_until=None, error=reason, subject=mail.subject)
+    return {"bounced": _mine(rows).update(state=State.BOUNCED, lease_until=None, error=reason, subject=mail.subject)}
 
 
 def later(rows: list[Message], reason: str, now: datetime) -> Tally:
@@ -106,8 +107,15 @@ def postponed(rows: list[Message], reason: str, not_before: datetime) -> int:
     return _mine(rows).update(state=State.QUEUED, lease_until=None, not_before=not_before, error=reason, attempts=F("attempts") - 1)
 
 
-def block(address: str, reason: str, now: datetime) -> None:
-    """Write no more to an address for BLOCKED_FOR; one that an operator blocked for good stays so."""
+def reached(person: Any) -> None:
+    """A mail has arrived: what is said about a refused address is no longer so."""
+    if person.refused_address:
+        get_user_model().objects.filter(pk=person.pk).update(refused_address="")
+
+
+def block(person: Any, address: str, reason: str, now: datetime) -> None:
+    """Write no more to somebody's address for BLOCKED_FOR, and let them see it; one an operator blocked for good stays so."""
+    get_user_model().objects.filter(pk=person.pk).update(refused_address=address)
     until = now + BLOCKED_FOR
     _row, created = Suppression.objects.get_or_create(address=address, defaults={"reason": reason, "until": until})
     if not created:

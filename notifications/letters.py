@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -12,6 +13,9 @@ from django.conf import settings
 
 from notifications import trace
 from notifications.models import Message
+
+LETTER = re.compile(r"o([0-9]{1,18})\.[0-9a-f]{16}")
+"""The part of a Message-ID before the @; the number is that of the first row."""
 
 LARGEST = 50
 """More messages than this become several letters."""
@@ -71,3 +75,9 @@ def new_message_id(ids: list[int]) -> str:
     """`<o<first row>.<hash of all rows>@domain>`: another set of rows is another letter, and nobody can guess the hash."""
     digest = hmac.new(settings.SECRET_KEY.encode(), f"message-id:{ids}".encode(), hashlib.sha256).hexdigest()
     return f"<o{ids[0]}.{digest[:16]}@{settings.MAIL_DOMAIN}>"
+
+
+def return_path(message_id: str) -> str:
+    """The envelope sender of one letter, so that a report about it names it (RFC 3464), or "" on a site that receives no mail."""
+    name = message_id.strip("<>").partition("@")[0]
+    return f"bounce+{name}@{settings.MAILIN_DOMAIN}" if settings.FATE_BOUNCES and LETTER.fullmatch(name) else ""

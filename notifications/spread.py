@@ -8,7 +8,7 @@ from __future__ import annotations
 from notifications import kinds
 from notifications.channels import CHANNELS
 from notifications.channels.base import Branch
-from notifications.models import Message
+from notifications.models import Message, Preference
 
 
 def spread(rows: list[Message]) -> int:
@@ -16,7 +16,7 @@ def spread(rows: list[Message]) -> int:
 
     A row that comes here twice adds nothing: every message is unique by recipient, channel and event.
     """
-    fresh = [row for row in rows if row.medium == "email" and not row.attempts and not row.held]
+    fresh = [row for row in rows if row.medium == "email" and not row.attempts and not row.held and not row.stand_in]
     people = {row.recipient_id for row in fresh}
     branches = [branch for channel in CHANNELS.values() for branch in channel.branches(people)] if people else []
     if not branches:
@@ -24,20 +24,30 @@ def spread(rows: list[Message]) -> int:
     of_person: dict[int, list[Branch]] = {}
     for branch in branches:
         of_person.setdefault(branch.person_id, []).append(branch)
-    made = [twin(row, branch.channel) for row in fresh for branch in of_person.get(row.recipient_id, ()) if _for(branch, row)]
+    ways = [(row, branch) for row in fresh for branch in of_person.get(row.recipient_id, ()) if takes(branch, row)]
+    chosen = {(p.player_id, p.kind, p.channel): p.enabled for p in Preference.objects.filter(player_id__in=people)}
+    made = [twin(row, branch.channel) for row, branch in ways if _wanted(branch, row, chosen)]
     Message.objects.bulk_create(made, ignore_conflicts=True)
     return len(made)
 
 
-def _for(branch: Branch, row: Message) -> bool:
+def takes(branch: Branch, row: Message) -> bool:
+    """Whether this way is one for the row's kind."""
     kind = kinds.get(row.kind)
-    taken = kind is not None and branch.channel.partition(":")[0] in kind.channels
-    return taken and (branch.kinds is None or row.kind in branch.kinds)
+    return kind is not None and branch.medium in kind.channels and (branch.kinds is None or row.kind in branch.kinds)
 
 
-def twin(row: Message, channel: str) -> Message:
-    """The same news for another channel, due when it was."""
+def _wanted(branch: Branch, row: Message, chosen: dict[tuple[int, str, str], bool]) -> bool:
+    """What was switched off is not even written, so that the news may still come this way when its own way fails."""
+    kind = kinds.get(row.kind)
+    if kind is None or not kind.optional or not CHANNELS[branch.medium].by_preference:
+        return True
+    return chosen.get((row.recipient_id, row.kind, branch.medium), kind.default_on)
+
+
+def twin(row: Message, channel: str, *, stand_in: bool = False) -> Message:
+    """The same news for another channel, due when it was; a `stand_in` goes because the row itself cannot arrive."""
     return Message(
-        kind=row.kind, recipient_id=row.recipient_id, channel=channel, key=row.key, payload=row.payload,
-        thread=row.thread, topic=row.topic, not_before=row.not_before, created_at=row.created_at, request_id=row.request_id,
+        kind=row.kind, recipient_id=row.recipient_id, channel=channel, key=row.key, payload=row.payload, thread=row.thread,
+        topic=row.topic, not_before=row.not_before, created_at=row.created_at, stand_in=stand_in,
     )  # fmt: skip

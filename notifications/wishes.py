@@ -32,6 +32,8 @@ class Wishes:
             return False
         if kind is None or not kind.optional or not CHANNELS[row.medium].by_preference:
             return True
+        if row.stand_in and row.medium != "email":  # one's own device was let in; only an unsubscribed mail stays one
+            return True
         preference = self._preference(row)
         return preference.enabled if preference else kind.default_on
 

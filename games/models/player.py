@@ -94,6 +94,7 @@ class Player(AbstractBaseUser, PermissionsMixin):
     language = models.CharField(_("language"), max_length=12, default="en")
     zone = models.CharField(_("time zone"), max_length=64, default="UTC")
     personal = models.JSONField(_("personal time"), default=dict, blank=True, help_text=_("Quiet hours, days off, absences, reminders."))
+    refused_address = models.CharField(_("address that refused mail"), max_length=254, blank=True, db_default="", default="")
     volunteer = models.BooleanField(_("takes over seats"), default=False, help_text=_("Wants to hear of seats that need a substitute."))
     confirms = models.BooleanField(
         _("asked before a move is played"), default=False, help_text=_("Sees every move once more before it counts.")
@@ -125,6 +126,11 @@ class Player(AbstractBaseUser, PermissionsMixin):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def mail_comes_back(self) -> bool:
+        """Mails to the present address were refused, and none has arrived since."""
+        return bool(self.refused_address) and self.refused_address == (self.email or "").lower()
 
     def clean(self) -> None:
         """Validate the name as well as the fields."""

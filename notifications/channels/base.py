@@ -33,6 +33,11 @@ class Branch:
     channel: str
     kinds: frozenset[str] | None = None
 
+    @property
+    def medium(self) -> str:
+        """The channel without the number of the address."""
+        return self.channel.partition(":")[0]
+
 
 class Session(Protocol):
     """One conversation with the far end, opened at the first letter and used for all letters of a round."""

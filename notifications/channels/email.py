@@ -19,7 +19,7 @@ from django.core.validators import validate_email
 from notifications import trace
 from notifications.channels.base import Branch, Refused, Unreachable
 from notifications.composed import Inline
-from notifications.letters import Letter
+from notifications.letters import Letter, return_path
 from notifications.mail import Mail
 from notifications.models import Message
 from notifications.sanitise import label, one_line
@@ -151,7 +151,7 @@ def build(letter: Letter, mail: Mail, now: datetime) -> EmailMultiAlternatives:
     message = WithPictures(
         subject=one_line(mail.subject, 120),
         body=mail.text,
-        from_email=settings.DEFAULT_FROM_EMAIL,
+        from_email=return_path(letter.message_id) or settings.DEFAULT_FROM_EMAIL,
         to=[address],
         headers=headers(letter, mail, now),
     )
@@ -167,6 +167,7 @@ def headers(letter: Letter, mail: Mail, now: datetime) -> dict[str, str]:
     domain = settings.MAIL_DOMAIN
     thread = label(mail.thread)
     ours = {
+        "From": settings.DEFAULT_FROM_EMAIL,
         "Message-ID": letter.message_id,
         "Date": format_datetime(now),
         "Auto-Submitted": "auto-generated",
@@ -180,7 +181,7 @@ def headers(letter: Letter, mail: Mail, now: datetime) -> dict[str, str]:
     if mail.unsubscribe:
         ours["List-Unsubscribe"] = f"<{mail.unsubscribe}>"
         ours["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
-    reserved = {name.lower() for name in ours} | {"from", "to", "cc", "bcc", "subject"}
+    reserved = {name.lower() for name in ours} | {"to", "cc", "bcc", "subject"}
     extra = {name: one_line(value, 900) for name, value in mail.headers.items() if name.lower() not in reserved}
     return extra | ours
 

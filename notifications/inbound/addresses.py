@@ -1,4 +1,4 @@
-"""Reply addresses: `play+<token>@domain`, one for each open question of each person."""
+"""Reply addresses: `play+<token>@domain`, one for each open question of each person; and the return paths of our mails."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from typing import Any
 
 from django.conf import settings
 
+from notifications.inbound import bounces
 from notifications.models import ReplyAddress
 
 LOCAL = "play"
 _ADDRESS = re.compile(r"(?:play\+)([a-z0-9]{32})@([a-z0-9.-]{1,255})")
+_RETURNED = re.compile(r"bounce\+([a-z0-9.]{3,40})@([a-z0-9.-]{1,255})")
 _ANYWHERE = re.compile(r"play\+[a-z0-9]{32}(?:@[a-z0-9.-]*)?", re.IGNORECASE)
 _OUR_LINK = re.compile(r"https?://\S+", re.IGNORECASE)
 
@@ -35,6 +37,8 @@ def written(row: ReplyAddress) -> str:
 def find(address: str) -> ReplyAddress | None:
     """Whose question an address belongs to, whatever its case; None for an address that is not ours or never was."""
     found = _ADDRESS.fullmatch(address.strip().lower())
+    if returned := _RETURNED.fullmatch(address.strip().lower()):
+        return bounces.find(returned[1]) if returned[2] == settings.MAILIN_DOMAIN else None
     if found is None or found[2] != settings.MAILIN_DOMAIN:
         return None
     return ReplyAddress.objects.select_related("person").filter(token=found[1]).first()

@@ -15,7 +15,7 @@ from django.db.models import Q
 from django.utils import timezone, translation
 
 from notifications import faults, outbox, trace
-from notifications.inbound import handlers, loops, trust
+from notifications.inbound import bounces, handlers, loops, trust
 from notifications.inbound.handlers import Reply
 from notifications.inbound.reading import read
 from notifications.links import Purpose
@@ -63,6 +63,9 @@ def _claim(now: datetime) -> InboundMail | None:
 
 def _handle(mail: InboundMail, now: datetime) -> None:
     reading = read(bytes(mail.raw))
+    if mail.address.purpose == bounces.PURPOSE:
+        _settle(mail, InboundMail.State.DONE, bounces.take(mail, reading.mime, now))
+        return
     home = mail.way == InboundMail.Way.MAILBOX
     why = "" if home or mail.confirmed else loops.automatic(reading, mail.sender)
     if why:

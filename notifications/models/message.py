@@ -43,6 +43,8 @@ class Message(models.Model):
 
     request_id = models.CharField(_("caused by"), max_length=64, db_default="", blank=True, help_text=_("See notifications.trace."))
 
+    stand_in = models.BooleanField(_("stands in"), db_default=False, help_text=_("Goes because another channel could not deliver it."))
+
     state = models.CharField(_("state"), max_length=10, choices=State.choices, db_default=State.QUEUED)
     not_before = models.DateTimeField(_("not before"), db_default=Now())
     held = models.CharField(_("held for"), max_length=10, db_default="", blank=True, help_text=_("The rhythm it waits for company in."))

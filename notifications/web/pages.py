@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -27,14 +29,21 @@ def title_of(name: str) -> str:
     return str(kind.title) if kind else name
 
 
+def way_of(message: Message, ways: Mapping[str, str]) -> str:
+    """By which channel it went: e-mail, the name of the device, the address of the webhook; or that it is gone."""
+    gone = {"email": gettext("e-mail"), "push": gettext("a device that is gone"), "webhook": gettext("a webhook that is gone")}
+    return ways.get(message.channel) or gone.get(message.medium, message.channel)
+
+
 @login_required
 @never_cache
 @require_safe
 def message_list(request: HttpRequest) -> HttpResponse:
     """The messages to me with their states, newest first."""
+    ways = queries.ways_of(request.user)
     rows, before = queries.page_before(queries.messages_of(request.user), number(request.GET.get("before")))
     context = {
-        "rows": [(row, title_of(row.kind)) for row in rows],
+        "rows": [(row, title_of(row.kind), way_of(row, ways)) for row in rows],
         "before": before,
         "suppression": queries.block_of(request.user, database_now()),
     }
@@ -47,7 +56,12 @@ def message_list(request: HttpRequest) -> HttpResponse:
 def message_detail(request: HttpRequest, pk: int) -> HttpResponse:
     """One message to me, as it was sent."""
     message = get_object_or_404(Message, pk=pk, recipient_id=request.user.pk)
-    return render(request, "notifications/message.html", {"message": message, "title": title_of(message.kind)})
+    context = {
+        "message": message,
+        "title": title_of(message.kind),
+        "way": way_of(message, queries.ways_of(request.user)),
+    }
+    return render(request, "notifications/message.html", context)
 
 
 @login_required

@@ -23,6 +23,7 @@ class Sink:
     script: dict[str, str] = field(default_factory=dict)
     mail_from: list[str] = field(default_factory=list)
     mails: list[EmailMessage] = field(default_factory=list)
+    senders: list[str] = field(default_factory=list)
     connections: int = 0
     port: int = 0
     _loop: asyncio.AbstractEventLoop = field(default_factory=asyncio.new_event_loop)
@@ -56,6 +57,7 @@ class Sink:
         if said == "stall":
             await asyncio.sleep(3600)
         assert isinstance(envelope.content, bytes)
+        self.senders.append(str(envelope.mail_from))
         self.mails.append(message_from_bytes(envelope.content.replace(b"\r\n", b"\n"), policy=policy.default))
         if said == "drop":
             _hang_up(server)

@@ -26,7 +26,7 @@ def test_list_shows_my_messages_with_their_states(client: Client, make_player: M
 
     assert page.status_code == 200
     assert "no-store" in page["Cache-Control"]
-    assert [(title, row.state) for row, title in page.context["rows"]] == [("Your turn", "queued"), ("Your turn", "sent")]
+    assert [(title, row.state) for row, title, _way in page.context["rows"]] == [("Your turn", "queued"), ("Your turn", "sent")]
     assert b"News sent one" in page.content
     assert b"bounced one" not in page.content
 
@@ -40,7 +40,7 @@ def test_list_needs_the_same_queries_for_any_number(
         queue(anna, str(number))
     client.force_login(anna)
 
-    with django_assert_num_queries(5):  # session, person, messages, the database's clock, suppressions
+    with django_assert_num_queries(7):  # session, person, devices, webhooks, messages, the database's clock, suppressions
         assert len(client.get("/messages/").context["rows"]) == count
 
 
@@ -52,7 +52,7 @@ def test_list_pages_go_on_where_the_last_one_ended(client: Client, make_player: 
     seen, query = [], ""
     while True:
         page = client.get(f"/messages/{query}")
-        seen += [row.key for row, _title in page.context["rows"]]
+        seen += [row.key for row, _title, _way in page.context["rows"]]
         if page.context["before"] is None:
             break
         query = f"?before={page.context['before']}"

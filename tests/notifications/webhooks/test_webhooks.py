@@ -320,6 +320,6 @@ def test_spreading_needs_the_same_queries_for_any_number(
         hook(person, receiver)
         queue(person, "k")
 
-    # savepoint, lost leases, due rows, people, webhooks, twins (savepoint twice), preferences, rhythms, suppressions, lease, release
-    with django_assert_num_queries(11 + count):
+    # savepoint, lost leases, due rows, people, webhooks, choices, twins, preferences, rhythms, suppressions, lease, release; a mark each
+    with django_assert_num_queries(12 + count):
         assert deliver_due(NOON) == Delivered(found=count, sent=count, spread=count)
