@@ -7,13 +7,15 @@ import random
 import shlex
 import sys
 from argparse import ArgumentParser
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 from rich.console import Console
 
-from fateapp.ops.bench import engines, ground, http, mails, moves, pages, population, report, sweeping
+from fateapp.ops.bench import engines, ground, http, mails, moves, pages, peers, population, report, sweeping
 from fateapp.ops.bench.cells import Cell, run_in_turns
 from games.models import Game
 from games.rules.registry import all_games
@@ -34,6 +36,7 @@ class Command(BaseCommand):
         parser.add_argument("--games", type=int, help="how many games are stored for the last part (default 100000; quick 5000)")
         parser.add_argument("--rounds", type=int, help="turns of each cell (default 3; quick 1)")
         parser.add_argument("--only", default="", metavar="WORD", help="only cells whose name contains the word, and their yardsticks")
+        parser.add_argument("--peers", action="store_true", help="also measure boardgame.io with PostgreSQL (needs npm and its registry)")
         parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there as well")
         parser.add_argument("--markdown", type=Path, metavar="FILE", help="write a report there, for docs/measurements/")
 
@@ -54,9 +57,9 @@ class Command(BaseCommand):
             cells = measure(
                 [*moves.cells(place.programs, copies, stocks), *pages.cells(copies, stocks), *mails.cells(port), *engines.cells()]
             )
-            if any(options["only"] in name for name in http.NAMES):
-                with http.server(place) as web:
-                    cells += measure(http.cells(place, web, copies, stocks))
+            if not options["only"] or "HTTP" in options["only"]:
+                with http.server(place) as web, peer_of(place, wanted=options["peers"]) as peer:
+                    cells += measure([*http.cells(place, web, copies, stocks), *peer])
             few = sweeping.nothing_due(f"sweep: nothing due, {Game.objects.count():,} games")
             console.print(f"storing {many:,} games …")
             cells += measure([few]) if not options["only"] else []
@@ -93,8 +96,21 @@ def settled(quick: bool) -> tuple[moves.Copies, list[population.Stock]]:
     return moves.Copies(first, first + FEW - 1), stocks
 
 
+@contextmanager
+def peer_of(place: ground.Stores, *, wanted: bool) -> Iterator[list[Cell]]:
+    """The cells of the peer while it is served; none when it was not asked for. Raises CommandError when it cannot be had."""
+    if not wanted:
+        yield []
+        return
+    try:
+        with peers.boardgame(place) as port:
+            yield peers.cells(place, port)
+    except peers.NoPeerError as error:
+        raise CommandError(str(error)) from error
+
+
 def chosen(cells: list[Cell], word: str) -> list[Cell]:
     """Those that were asked for, and what they are compared with."""
-    named = [cell for cell in cells if word in cell.name]
+    named = [cell for cell in cells if word in cell.name or cell.name.startswith("peer:")]
     wanted = {cell.name for cell in named} | {cell.against for cell in named}
     return [cell for cell in cells if cell.name in wanted]

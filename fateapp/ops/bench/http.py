@@ -9,7 +9,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from itertools import count, repeat
+from itertools import repeat
 from random import Random
 from urllib.parse import urlencode
 
@@ -22,14 +22,14 @@ from fateapp.ops.bench.ground import Stores
 from fateapp.ops.bench.load import Request
 from fateapp.ops.bench.moves import YARDSTICK_8, Copies, pgbench
 from fateapp.ops.bench.pages import TOKEN, sign_in
-from games.models import Player
+from games.models import Game, Player
 from games.services import tokens
 from notifications.clock import database_now
 
 WORKERS = 2
 FRESH = 20_000
 """Copies of one game at one question: every form POST of a measurement answers another one, so none has to be read first."""
-NAMES = ("HTTP",)
+TURN = "HTTP: form POST, then another player's view"
 Supply = Callable[[], Iterator[Request]]
 
 
@@ -85,18 +85,21 @@ def cells(place: Stores, port: int, copies: Copies, stocks: list[population.Stoc
         ("HTTP: seat view of the API", _same(f"/api/v1/games/{table.code}/view", bearer), "HTTP: DRF ModelSerializer view"),
         ("HTTP: list of the API", _same("/api/v1/games", bearer), "HTTP: DRF ModelSerializer view"),
     ]
+    others = {"Cookie": f"{sign_in(_somebody_else(table, player))}; {settings.CSRF_COOKIE_NAME}={TOKEN}"}
+    turns = _turns(given, cookie, others)
     for connections in (1, 8):
         for name, supply, against in supplies:
             other = f"{against} ×{connections}" if against else ""
             found.append(Cell(f"{name} ×{connections}", _run(port, supply, connections), other))
+        found.append(Cell(f"{TURN} ×{connections}", _run(port, turns, connections, steps=2)))
     return found
 
 
-def _run(port: int, supply: Supply, connections: int) -> Callable[[float], Turn]:
+def _run(port: int, supply: Supply, connections: int, steps: int = 1) -> Callable[[float], Turn]:
     def run(seconds: float) -> Turn:
-        load.drive(port, supply, connections=connections, seconds=0.2)  # connections to the database, caches
+        load.drive(port, supply, connections=connections, seconds=0.2, steps=steps)  # connections to the database, caches
         before, own = busy_seconds(), time.process_time()
-        took, each = load.drive(port, supply, connections=connections, seconds=seconds)
+        took, each = load.drive(port, supply, connections=connections, seconds=seconds, steps=steps)
         others = busy_seconds() - before - (time.process_time() - own)
         return Turn(len(each) / took, each, others / len(each))
 
@@ -126,15 +129,41 @@ def _bare_posts(copies: Copies, cookie: dict[str, str]) -> Supply:
 
 def _posts(given: population.Given, cookie: dict[str, str]) -> Supply:
     """Each copy of the game is answered once, by whoever comes next."""
-    first = population.next_number()
-    population.copies([given.game], first, first + FRESH - 1)
-    body = urlencode({"csrfmiddlewaretoken": TOKEN, "seat": given.seat, "nth": given.nth, "text": given.text, "story": ""}).encode()
-    numbers = count(first)
+    numbers, body = _copies(given)
 
     def supply() -> Iterator[Request]:
         for number in numbers:
-            if number >= first + FRESH:
-                raise RuntimeError("All copies of the game have been answered; measure for a shorter time.")
             yield load.post(f"/g/0{number}/answer/", cookie, body), 302
 
     return supply
+
+
+def _turns(given: population.Given, cookie: dict[str, str], others: dict[str, str]) -> Supply:
+    """An answer by form, then another player's look at the same table: what a peer pushes with each move."""
+    numbers, body = _copies(given)
+
+    def supply() -> Iterator[Request]:
+        for number in numbers:
+            yield load.post(f"/g/0{number}/answer/", cookie, body), 302
+            yield load.get(f"/api/v1/games/0{number}/view", others), 200
+
+    return supply
+
+
+def _copies(given: population.Given) -> tuple[Iterator[int], bytes]:
+    """The numbers of new copies of a game, each given out once to whichever connection asks, and the form that answers them."""
+    first = population.next_number()
+    population.copies([given.game], first, first + FRESH - 1)
+    form = {"csrfmiddlewaretoken": TOKEN, "seat": given.seat, "nth": given.nth, "text": given.text, "story": ""}
+
+    def numbers() -> Iterator[int]:
+        yield from range(first, first + FRESH)
+        raise RuntimeError("All copies of the game have been answered; measure for a shorter time.")
+
+    return numbers(), urlencode(form).encode()
+
+
+def _somebody_else(table: Game, player: Player) -> Player:
+    seat = table.seats.exclude(player=player).select_related("player").earliest("index")
+    assert seat.player is not None
+    return seat.player

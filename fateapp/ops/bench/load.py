@@ -14,12 +14,14 @@ class UnexpectedAnswerError(Exception):
     """The server answered something else, so nothing can be measured."""
 
 
-def drive(port: int, requests: Callable[[], Iterator[Request]], *, connections: int, seconds: float) -> tuple[float, tuple[float, ...]]:
-    """Seconds that passed, and seconds of every request. `requests` gives each connection its own endless supply.
+def drive(
+    port: int, requests: Callable[[], Iterator[Request]], *, connections: int, seconds: float, steps: int = 1
+) -> tuple[float, tuple[float, ...]]:
+    """Seconds that passed, and seconds of every operation, which is `steps` requests after each other.
 
-    Raises `UnexpectedAnswerError`.
+    `requests` gives each connection its own endless supply. Raises `UnexpectedAnswerError`.
     """
-    return asyncio.run(_drive(port, requests, connections, seconds))
+    return asyncio.run(_drive(port, requests, connections, seconds, steps))
 
 
 def size_of(port: int, request: bytes) -> int:
@@ -37,21 +39,25 @@ def size_of(port: int, request: bytes) -> int:
     return asyncio.run(ask())
 
 
-async def _drive(port: int, requests: Callable[[], Iterator[Request]], connections: int, seconds: float) -> tuple[float, tuple[float, ...]]:
+async def _drive(
+    port: int, requests: Callable[[], Iterator[Request]], connections: int, seconds: float, steps: int
+) -> tuple[float, tuple[float, ...]]:
     lines = [await asyncio.open_connection("127.0.0.1", port, limit=1 << 20) for _ in range(connections)]
     begun = time.perf_counter()
-    each = await asyncio.gather(*(_one(reader, writer, requests(), begun + seconds) for reader, writer in lines))
+    each = await asyncio.gather(*(_one(reader, writer, requests(), begun + seconds, steps) for reader, writer in lines))
     took = time.perf_counter() - begun
     for _reader, writer in lines:
         writer.close()
     return took, tuple(second for found in each for second in found)
 
 
-async def _one(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, requests: Iterator[Request], end: float) -> list[float]:
+async def _one(
+    reader: asyncio.StreamReader, writer: asyncio.StreamWriter, requests: Iterator[Request], end: float, steps: int
+) -> list[float]:
     found: list[float] = []
-    for raw, expected in requests:
+    for number, (raw, expected) in enumerate(requests):
         begun = time.perf_counter()
-        if begun >= end and found:
+        if begun >= end and found and number % steps == 0:
             break
         writer.write(raw)
         head = await reader.readuntil(b"\r\n\r\n")
@@ -60,7 +66,7 @@ async def _one(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, reque
         if int(head[9:12]) != expected:
             first = raw.partition(b"\r\n")[0]
             raise UnexpectedAnswerError(f"{first!r} was answered with {head[:60]!r}: {body[:300]!r}")
-    return found
+    return [sum(found[at : at + steps]) for at in range(0, len(found), steps)]
 
 
 def _length(head: bytes) -> int:
