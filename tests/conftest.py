@@ -7,6 +7,7 @@ import random
 from collections.abc import Iterator
 from contextlib import ExitStack
 
+import hypothesis
 import pytest
 from django.conf import settings
 from django.db import connections
@@ -22,6 +23,12 @@ SIXTH_GAME = sixth.HERE
 """On the shelf for the whole run, beside the five."""
 
 RUNNING = pytest.StashKey[ExitStack]()
+
+hypothesis.settings.register_profile(
+    "house", derandomize=True, deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow], database=None
+)
+hypothesis.settings.load_profile("house")
+"""The same examples in every run, and none of them judged by how busy the machine is."""
 
 
 def start_stores(config: pytest.Config) -> Stores:

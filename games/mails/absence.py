@@ -29,6 +29,8 @@ def nudge(message: Message, now: datetime) -> Composed | None:
     by = _name(message.payload["by"])
     headline = _("%(name)s asks you to move in %(game)s.") % {"name": by, "game": _title(look, message)}
     lines = [_("The table waits for you.")]
+    if look.deputy:
+        lines = [_("You play as the deputy of %(name)s; the table waits for that seat.") % {"name": look.names[look.mine.index]}]
     if look.mine.due_at is not None:
         lines.append(_("You have until %(when)s.") % {"when": words.local_moment(look.mine.due_at)})
     return _compose(message, look, headline, lines, _("Play"))

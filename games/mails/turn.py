@@ -45,6 +45,7 @@ def _turn_mail(message: Message, now: datetime, template: str) -> Composed | Non
         "recap": words.log_lines(since_my_last_move(look.game, look.mine.index, look.view, most=40), reader),
         "table": scene_text(look.scene, reader) if look.scene else "",
         "note": look.mine.notes,
+        "deputy_of": look.names[look.mine.index] if look.deputy else "",
         "choices": decision_text(look.decision, reader),
         "prompt": said(look.decision.prompt, reader),
         "options": [(option.token, said(option.label, reader)) for option in look.decision.options],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import ClassVar
 
 from django.db import models
@@ -75,6 +76,10 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"seat {self.index + 1}"
+
+    def deputy_at(self, now: datetime) -> int | None:
+        """The id of who may play for the holder at this moment, or None."""
+        return self.deputy_id if self.deputy_until is not None and now < self.deputy_until else None
 
 
 class Tenure(models.Model):

@@ -96,4 +96,9 @@ def _put_reminder(seat: Seat, now: datetime) -> None:
     code = seat.game.code
     payload = {"game": code, "seat": seat.index, "nth": seat.nth}
     key = f"remind:{code}:{seat.index}:{seat.nth}:{seat.remind_at:%Y%m%dT%H%M%S}"
-    outbox.put("reminder", seat.player_id, key, payload=payload, thread=code, topic=f"turn:{code}:{seat.index}")
+    readers = [seat.player_id, seat.deputy_at(now)]  # whose seat it is first
+    outbox.put_many(
+        outbox.News("reminder", reader, key, payload=payload, thread=code, topic=f"turn:{code}:{seat.index}")
+        for reader in readers
+        if reader is not None
+    )

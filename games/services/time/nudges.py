@@ -31,8 +31,14 @@ def nudge(game: Game, by: int, seat_index: int, *, now: datetime) -> None:
             raise Refused(msg("They were nudged within the last 24 hours."), code="nudged")
         Seat.objects.filter(pk=seat.pk).update(nudged_at=now)
         if seat.pending:
-            payload = {"game": game.code, "seat": seat_index, "nth": seat.nth, "by": by}
-            outbox.put(
-                "nudge", seat.player_id or 0, f"nudge:{game.code}:{seat_index}:{now:%Y%m%dT%H%M%S}", payload=payload, thread=game.code,
-                topic=f"turn:{game.code}:{seat_index}",
-            )  # fmt: skip
+            _write(seat, game.code, by, now)
+
+
+def _write(seat: Seat, code: str, by: int, now: datetime) -> None:
+    """To whose seat it is, then to the deputy if there is one."""
+    payload, key = {"game": code, "seat": seat.index, "nth": seat.nth, "by": by}, f"nudge:{code}:{seat.index}:{now:%Y%m%dT%H%M%S}"
+    outbox.put_many(
+        outbox.News("nudge", reader, key, payload=payload, thread=code, topic=f"turn:{code}:{seat.index}")
+        for reader in (seat.player_id, seat.deputy_at(now))
+        if reader is not None
+    )

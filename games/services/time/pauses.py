@@ -51,7 +51,7 @@ def propose(game_id: int, player_id: int, days: int, why: str, *, now: datetime)
         row.proposal = {"days": days, "why": why, "by": seat.index, "yes": [seat.index]}
         at_once = (row.host_id == player_id and days <= LONGEST_BY_HOST) or _all_agree(game, row.proposal)
         if at_once:
-            _begin(game, row, now)
+            _begin(game, row, now, by=seat.index)
         else:
             row.save(update_fields=["proposal"])
             _tell(game, "pause_proposed", now, but=seat.index)
@@ -68,7 +68,7 @@ def agree(game_id: int, player_id: int, *, now: datetime) -> bool:
             raise Closed(msg("Nobody proposes a pause any more."), code="no_proposal")
         row.proposal["yes"] = sorted({*row.proposal["yes"], seat.index})
         if _all_agree(game, row.proposal):
-            _begin(game, row, now)
+            _begin(game, row, now, by=seat.index)
             return True
         row.save(update_fields=["proposal"])
         return False
@@ -86,10 +86,10 @@ def resume(game_id: int, player_id: int, *, now: datetime) -> None:
     """End the pause now. Anybody who plays may: a pause is an agreement. Raises `Closed` or `NotYours`."""
     with transaction.atomic(durable=True):
         game = store.lock_game(id=game_id)
-        _playing_seat(game, player_id)
+        seat = _playing_seat(game, player_id)
         if not is_paused(game, now):
             raise Closed(msg("This table is not paused."), code="not_paused")
-        go_on(game, now)
+        go_on(game, now, but=seat.index)
 
 
 def give_time(game_id: int, seat_index: int, by: int, days: int, *, now: datetime) -> None:
@@ -141,29 +141,30 @@ def _paused(game: store.LockedGame, now: datetime) -> timedelta:
     return last - first - running_between(first, last, stopped)
 
 
-def _begin(game: store.LockedGame, row: Game, now: datetime) -> None:
+def _begin(game: store.LockedGame, row: Game, now: datetime, *, by: int) -> None:
+    """`by` is the seat whose word began it: everybody else is told, who proposed it first of all."""
     assert row.proposal is not None
     until = now + row.proposal["days"] * DAY
     if row.proposal["days"] * DAY + _paused(game, now) > MOST_OF_ALL * DAY:
         raise Refused(_too_much(), code="too_many_pauses")
     Game.objects.filter(pk=game.id).update(proposal=None)
-    stop(game, until, row.proposal["why"], now, but=row.proposal["by"])
+    stop(game, until, row.proposal["why"], now, but=by, first=row.proposal["by"])
 
 
-def stop(game: store.LockedGame, until: datetime, why: str, now: datetime, *, but: int | None = None) -> None:
-    """Stop the clocks of a locked game and tell everybody but one seat."""
+def stop(game: store.LockedGame, until: datetime, why: str, now: datetime, *, but: int | None = None, first: int = -1) -> None:
+    """Stop the clocks of a locked game and tell everybody but one seat; `first` comes before the others."""
     game.pauses.append([now.isoformat(), until.isoformat(), why])
     _write_pauses(game)
     replan.table(game, now)
-    _tell(game, "paused", now, but=but)
+    _tell(game, "paused", now, but=but, first=first)
 
 
-def go_on(game: store.LockedGame, now: datetime) -> None:
-    """End the pause of a locked game and tell everybody."""
+def go_on(game: store.LockedGame, now: datetime, *, but: int | None = None) -> None:
+    """End the pause of a locked game and tell everybody but who did it."""
     game.pauses[-1][1] = now.isoformat()
     _write_pauses(game)
     replan.table(game, now)
-    _tell(game, "resumed", now)
+    _tell(game, "resumed", now, but=but)
 
 
 def _too_much() -> Message:
@@ -175,7 +176,9 @@ def _write_pauses(game: store.LockedGame) -> None:
         cursor.execute("UPDATE games_game SET pauses = %s WHERE id = %s", [orjson.dumps(game.pauses).decode(), game.id])
 
 
-def _tell(game: store.LockedGame, what: str, now: datetime, *, but: int | None = None) -> None:
-    people = [seat.player_id for seat in game.seats if not seat.is_bot and seat.index != but]
+def _tell(game: store.LockedGame, what: str, now: datetime, *, but: int | None, first: int = -1) -> None:
+    """Tell everybody but who did it; `first` comes before the others."""
+    told = sorted((seat for seat in game.seats if not seat.is_bot and seat.index != but), key=lambda seat: seat.index != first)
+    people = [seat.player_id for seat in told]
     payload, key = {"game": game.code, "what": what}, f"{what}:{game.code}:{now:%Y%m%dT%H%M%S}"
     outbox.put_many(outbox.News("pause", pk, key, payload=payload, thread=game.code) for pk in people if pk is not None)

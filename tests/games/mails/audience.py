@@ -1,0 +1,220 @@
+"""The house in which the audiences of our mails are tried: a running game, the people around it, and what may happen to them.
+
+Everybody has a part. `mover` is asked, `second` and `third` sit at the same table, and so does `bot`; `deputy` plays for the mover
+where an event says so; `volunteer` wants to hear of free seats; `stranger` is signed up and has nothing to do with any of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from games.models import Game, Player, Seat
+from games.services import downtime, guests, leaving, lobby, play
+from games.services.pace import per_move
+from games.services.time import autopilot, deputies, nudges, pauses
+from games.services.time.ladder import Ladder
+from notifications import selftest
+from notifications.clock import database_now
+from notifications.models import Message
+from tests.games.conftest import DAY, person, start
+from tests.games.moves import asked, legal, move, sweep_at
+from tests.games.replies.mailing import newest, post, send
+
+HOUR = timedelta(hours=1)
+
+
+@dataclass
+class House:
+    """A public game of four in which somebody is asked, and people around it."""
+
+    game: Game
+    now: datetime
+    people: dict[str, Player]
+
+    def seat(self, part: str) -> Seat:
+        """The seat of a part."""
+        return Seat.objects.get(game=self.game, player=self.people[part])
+
+    def pk(self, part: str) -> int:
+        """The id of whoever plays a part."""
+        return self.people[part].pk
+
+    def forget(self) -> None:
+        """What was written so far is no matter of the event that comes."""
+        Message.objects.all().delete()
+
+
+def furnish() -> House:
+    """The house before anything happens: no mail is written yet."""
+    now = database_now()
+    seated = [person(name) for name in ("alice", "bob", "carol")]
+    bot = Player.objects.create_bot()
+    ladder = Ladder("bot", autopilot_after=2, keep=3)
+    game = start(*seated, bot, rules="council_of_kings", visibility="public", now=now, forfeit_after=0, ladder=ladder)
+    while (mover := asked(game).player) is None or mover.is_bot:
+        move(game, now=now)
+    second, third = (one for one in seated if one != mover)
+    people = {"mover": mover, "second": second, "third": third, "bot": bot}
+    people |= {"volunteer": person("frank", volunteer=True), "deputy": person("grace", volunteer=True), "stranger": person("erin")}
+    house = House(game, now, people)
+    house.forget()
+    return house
+
+
+def table_fills(house: House) -> None:
+    """Somebody sits down in the last free seat of a table."""
+    start(house.people["second"], house.people["third"], now=house.now)
+
+
+def table_fills_late(house: House) -> None:
+    """The first one sat down two days ago; nobody knows whether they still look."""
+    table = _table(house, house.now - 2 * DAY)
+    lobby.take_seat(table, house.people["third"], now=house.now)
+
+
+def table_is_withdrawn(house: House) -> None:
+    """The host cancels a table somebody waits at."""
+    table = _table(house, house.now, seats=3, rules="council_of_kings")
+    lobby.take_seat(table, house.people["third"], now=house.now)
+    lobby.cancel(table, house.people["second"], now=house.now)
+
+
+def host_invites(house: House) -> None:
+    """By address, to somebody who is known."""
+    guests.invite(_table(house, house.now), house.people["second"], str(house.people["stranger"].email), now=house.now)
+
+
+def mover_moves(house: House) -> None:
+    """By one answer at least; by as many as it takes until somebody else is asked."""
+    while asked(house.game).player == house.people["mover"]:
+        house.forget()
+        move(house.game, now=house.now)
+
+
+def deputised_mover_is_asked(house: House) -> None:
+    """The mover has a deputy, and is asked anew."""
+    appoint(house)
+    while (seat := asked(house.game)).player != house.people["mover"] or not Message.objects.filter(kind="your_turn").exists():
+        house.forget()
+        play.answer(
+            house.game.pk, seat.index, seat.nth, legal(house.game, seat), source="form", now=house.now, player_id=seat.player_id
+        )  # fmt: skip
+
+
+def time_runs_short(house: House) -> None:
+    """The first reminder of the open question comes due."""
+    seat = house.seat("mover")
+    assert seat.remind_at is not None
+    sweep_at(seat.remind_at)
+
+
+def time_runs_short_for_the_deputy_too(house: House) -> None:
+    """The same, while a deputy stands in."""
+    appoint(house)
+    house.forget()
+    time_runs_short(house)
+
+
+def opponent_nudges(house: House) -> None:
+    """Somebody at the table asks for the move."""
+    nudges.nudge(house.game, house.pk("second"), house.seat("mover").index, now=house.now)
+
+
+def opponent_nudges_a_deputised_seat(house: House) -> None:
+    """The same, while a deputy stands in."""
+    appoint(house)
+    house.forget()
+    opponent_nudges(house)
+
+
+def mover_goes_on_autopilot(house: House) -> None:
+    """The mover was away too often; a friend who once was deputy wants no seat here, and could not have it."""
+    appoint(house)
+    Seat.objects.filter(pk=house.seat("mover").pk).update(timeouts=1, due_at=house.now, deputy_until=None)
+    house.forget()
+    sweep_at(house.now + HOUR)
+
+
+def seat_is_taken_over(house: House) -> None:
+    """The volunteer sits down in the mover's seat."""
+    autopilot.hand_over(house.game.pk, house.pk("mover"), now=house.now)
+    index = house.seat("mover").index
+    house.forget()
+    autopilot.take_over(house.game.pk, index, house.people["volunteer"], now=house.now)
+
+
+def host_offers_the_seat(house: House) -> None:
+    """By name, to somebody who did not volunteer."""
+    autopilot.hand_over(house.game.pk, house.pk("mover"), now=house.now)
+    Game.objects.filter(pk=house.game.pk).update(host=house.people["second"])
+    house.game.refresh_from_db()
+    house.forget()
+    autopilot.invite(house.game, house.people["second"], house.seat("mover").index, house.people["stranger"])
+
+
+def appoint(house: House) -> None:
+    """The mover names a deputy."""
+    deputies.appoint(house.game.pk, house.pk("mover"), house.people["deputy"], 3, now=house.now)
+
+
+def pause_is_proposed(house: House) -> None:
+    """Longer than anybody may decide alone."""
+    pauses.propose(house.game.pk, house.pk("mover"), 20, "Snow", now=house.now)
+
+
+def pause_begins(house: House) -> None:
+    """Everybody has agreed."""
+    pause_is_proposed(house)
+    house.forget()
+    for part in ("second", "third"):
+        pauses.agree(house.game.pk, house.pk(part), now=house.now)
+
+
+def pause_ends_early(house: House) -> None:
+    """Somebody at the table goes on."""
+    pause_begins(house)
+    house.forget()
+    pauses.resume(house.game.pk, house.pk("third"), now=house.now)
+
+
+def site_was_away(house: House) -> None:
+    """Twenty minutes without a sweeper; only who has something to decide is told."""
+    sweep_at(house.now)
+    downtime.beat(house.now + timedelta(minutes=20))
+
+
+def game_ends(house: House) -> None:
+    """A game of two ends."""
+    game = start(house.people["second"], house.people["third"], now=house.now)
+    house.forget()
+    leaving.resign(game.pk, 0, source="form", now=house.now, player_id=house.pk("second"))
+
+
+def reply_makes_no_sense(house: House) -> None:
+    """The mover answers a turn mail with a word nobody knows."""
+    mail = _turn_mail(house)
+    house.forget()
+    send(house.people["mover"], "xyzzy", mail=mail)
+
+
+def reply_is_not_proven(house: House) -> None:
+    """Somebody answers the mover's turn mail, and no mail server vouches for the address."""
+    mail = _turn_mail(house)
+    house.forget()
+    send(house.people["mover"], "1", mail=mail, results="")
+
+
+def mover_tries_the_mail(house: House) -> None:
+    """Asks for a test message."""
+    selftest.send_test(house.people["mover"], house.now)
+
+
+def _turn_mail(house: House) -> Message:
+    deputised_mover_is_asked(house)
+    post()
+    return newest(house.people["mover"], "your_turn")
+
+
+def _table(house: House, at: datetime, *, seats: int = 2, rules: str = "turn_of_fate") -> Game:
+    return lobby.create(house.people["second"], rules, seats, now=at, pace=per_move(int(DAY.total_seconds())))
