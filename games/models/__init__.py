@@ -1,6 +1,7 @@
 """The rows: fields, constraints and small read-only properties. Verbs live in `games/services`."""
 
 from games.models.audit import AuditEvent
+from games.models.calendar import CalendarLink
 from games.models.game import Game
 from games.models.idempotency import KeptAnswer
 from games.models.move import Move
@@ -19,6 +20,7 @@ __all__ = [
     "ApiToken",
     "AuditEvent",
     "Block",
+    "CalendarLink",
     "Entry",
     "Game",
     "Heartbeat",

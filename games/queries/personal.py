@@ -9,7 +9,7 @@ from typing import Any
 import orjson
 from django.db.models import F
 
-from games.models import Move, Player, Reading, Seat, Tenure
+from games.models import CalendarLink, Move, Player, Reading, Seat, Tenure
 from notifications.models import Message, Preference, Rhythm
 
 README = """What fateapp holds about you. One file for each kind of thing; times are in UTC.
@@ -21,6 +21,7 @@ moves.json      every answer you gave, with its story
 messages.json   every message to you, as it was sent
 readings.json   readings of cards made for you
 tokens.json     your API tokens, without their keys (which are not stored)
+calendar.json   since when you have a calendar address (its key is not stored)
 choices.json    which messages you want
 people.json     your notes about people, whom you block, what you reported
 ratings.json    your ratings and how they came to be
@@ -60,6 +61,7 @@ def _files(player: Player) -> dict[str, Any]:
             player.rating_events.filter(superseded=False).order_by("pk").values("game__code", "rules", "rank", "mu", "sigma", "at")
         ),
         "traces": list(player.traces.order_by("pk").values("kind", "tag", "seen_at")),
+        "calendar": list(CalendarLink.objects.filter(player=player).values("made_at")),
         "choices": {
             "kinds": list(Preference.objects.filter(player=player).values("kind", "channel", "enabled", "mode")),
             "rhythm": list(Rhythm.objects.filter(player=player).values("window", "hour")),

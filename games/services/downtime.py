@@ -16,7 +16,8 @@ MOVE_CLOCKS = """
 UPDATE games_seat SET
     due_at = due_at + (%(now)s - greatest(%(since)s, asked_at)),
     remind_at = remind_at + (%(now)s - greatest(%(since)s, asked_at)),
-    asked_at = asked_at + (%(now)s - greatest(%(since)s, asked_at))
+    asked_at = asked_at + (%(now)s - greatest(%(since)s, asked_at)),
+    shifts = shifts + 1
 WHERE due_at > %(since)s AND asked_at < %(now)s
 """
 MOVE_ENDS = "UPDATE games_seat SET away_until = away_until + (%(now)s - %(since)s) WHERE away_until > %(since)s"

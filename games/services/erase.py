@@ -15,7 +15,7 @@ from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import Q
 
-from games.models import ApiToken, Block, Game, KeptAnswer, Move, PersonalNote, Player, Report, Seat, Trace
+from games.models import ApiToken, Block, CalendarLink, Game, KeptAnswer, Move, PersonalNote, Player, Report, Seat, Trace
 from games.services import leaving, lobby
 from games.services.errors import Closed
 from notifications.models import Message, Preference, PushDevice, Rhythm, Webhook
@@ -46,7 +46,7 @@ def _forget(player: Player) -> None:
     Message.objects.filter(recipient=player).delete()
     for owned in (Webhook, PushDevice):
         owned.objects.filter(owner=player).delete()
-    for kept in (ApiToken, KeptAnswer, Preference, Rhythm):
+    for kept in (ApiToken, CalendarLink, KeptAnswer, Preference, Rhythm):
         kept.objects.filter(player=player).delete()
     Seat.objects.filter(player=player).update(notes="")
     PersonalNote.objects.filter(Q(owner=player) | Q(about=player)).delete()

@@ -13,7 +13,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.models import Player
+from games.models import CalendarLink, Player
 from games.queries.absence import deputised_by, offered_seats
 from games.rules.errors import RulesError
 from games.rules.messages import msg
@@ -32,7 +32,7 @@ def rhythm(request: HttpRequest) -> HttpResponse:
     player = _me(request)
     form = RhythmForm(request.POST or None, initial=RhythmForm.initial_of(player))
     if request.method != "POST":
-        return _page(request, player, rhythm=form)
+        return time_page(request, player, rhythm=form)
     if form.is_valid():
         try:
             personal.settle_rhythm(player.pk, **form.settings(), now=moment(request))
@@ -40,7 +40,7 @@ def rhythm(request: HttpRequest) -> HttpResponse:
             return _refused(request, player, form, error, rhythm=form)
         messages.success(request, _("Your time is kept, and your open deadlines follow it."))
         return redirect("games:time")
-    return _page(request, player, status=422, rhythm=form)
+    return time_page(request, player, status=422, rhythm=form)
 
 
 @login_required
@@ -50,7 +50,7 @@ def declare(request: HttpRequest) -> HttpResponse:
     """Declare an absence."""
     player, form = _me(request), AbsenceForm(request.POST)
     if not form.is_valid():
-        return _page(request, player, status=422, absence=form)
+        return time_page(request, player, status=422, absence=form)
     start, end = form.interval()
     try:
         personal.declare(player.pk, start, end, now=moment(request))
@@ -70,7 +70,7 @@ def withdraw(request: HttpRequest) -> HttpResponse:
         personal.withdraw(player.pk, _start(request), now=moment(request))
     except RulesError as error:
         messages.error(request, sentence(error, reader()))
-        return _page(request, player, status=status_of(error), absence=form)
+        return time_page(request, player, status=status_of(error), absence=form)
     messages.success(request, _("The absence is taken back."))
     return redirect("games:time")
 
@@ -99,10 +99,11 @@ def _start(request: HttpRequest) -> datetime:
 
 def _refused(request: HttpRequest, player: Player, form: Form, error: RulesError, **forms: Form) -> HttpResponse:
     form.add_error(None, sentence(error, reader()))
-    return _page(request, player, status=status_of(error), **forms)
+    return time_page(request, player, status=status_of(error), **forms)
 
 
-def _page(request: HttpRequest, player: Player, *, status: int = 200, **forms: Form) -> HttpResponse:
+def time_page(request: HttpRequest, player: Player, *, status: int = 200, calendar_address: str = "", **forms: Form) -> HttpResponse:
+    """The page of my time; `calendar_address` is shown at the one moment it is known."""
     now, known = moment(request), personal.absences_of(player)
     spent = max((personal.used(known, away.start) for away in known), default=None)
     context: dict[str, Any] = {
@@ -113,6 +114,8 @@ def _page(request: HttpRequest, player: Player, *, status: int = 200, **forms: F
         "budget": personal.BUDGET.days,
         "spent": -(-spent.total_seconds() // 86_400) if spent is not None else 0,
         "zone": player.zone,
+        "calendar": CalendarLink.objects.filter(player=player).first(),
+        "calendar_address": calendar_address,
         "deputised": deputised_by(player, now),
         "reader": reader(),
     }

@@ -9,6 +9,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import F
 
 from games.models import Seat
 from games.services import aftermath, store
@@ -45,5 +46,6 @@ def seat(game: store.LockedGame, holder: store.LockedSeat, now: datetime) -> boo
         holder.remind_at = holder.remind_at or now  # nearer than the last rung: warn at once
     if holder.due_at == before:
         return False
-    Seat.objects.filter(pk=holder.id).update(due_at=holder.due_at, remind_at=holder.remind_at, extra=holder.extra)
+    moved = {"due_at": holder.due_at, "remind_at": holder.remind_at, "extra": holder.extra}
+    Seat.objects.filter(pk=holder.id).update(**moved, shifts=F("shifts") + 1)
     return True

@@ -1,0 +1,53 @@
+"""What stands in somebody's calendar: the deadlines of what is asked of them, and the absences they have declared."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Prefetch, Q
+
+from games.models import Game, Player, Seat
+from games.services.hours import Interval, PersonalTime
+
+MOST = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """One question that waits for this person. `others` are the names of the other players, by seat."""
+
+    seat: Seat
+    game: Game
+    others: tuple[str, ...]
+    deputy_of: str
+    """Whose seat it is when this person is its deputy, else ""."""
+
+    @property
+    def due_at(self) -> datetime:
+        """When the time runs out."""
+        assert self.seat.due_at is not None  # only such seats are asked for
+        return self.seat.due_at
+
+
+def deadlines(player: Player, now: datetime) -> list[Deadline]:
+    """What is asked of a person with a time limit, in their own seats and in those they are the deputy of. Two queries.
+
+    In a sealed phase only an answer of one's own that is still missing counts: nothing tells who else has answered.
+    """
+    mine = Q(player=player) | Q(deputy=player, deputy_until__gt=now)
+    seats = Seat.objects.filter(mine, live=True, pending=True, state=Seat.State.PLAYING, due_at__isnull=False)
+    table = Prefetch("game__seats", Seat.objects.select_related("player").order_by("index"))
+    games = seats.select_related("game", "player").defer("game__position", "game__secret").prefetch_related(table)
+    return [_deadline(seat, player) for seat in games.order_by("due_at", "pk")[:MOST]]
+
+
+def _deadline(seat: Seat, player: Player) -> Deadline:
+    others = tuple(other.player.name for other in seat.game.seats.all() if other.player is not None and other.pk != seat.pk)
+    holder = seat.player.name if seat.player is not None and seat.player_id != player.pk else ""
+    return Deadline(seat, seat.game, others, holder)
+
+
+def absences(player: Player, now: datetime) -> tuple[Interval, ...]:
+    """The declared absences that are not over, earliest first."""
+    return tuple(away for away in PersonalTime.read(player.zone, player.personal).absences if away.end > now)
