@@ -1,4 +1,4 @@
-"""What stands in somebody's calendar: the deadlines of what is asked of them, and the absences they have declared."""
+"""What stands in somebody's calendar: the deadlines of what is asked of them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from datetime import datetime
 from django.db.models import Prefetch, Q
 
 from games.models import Game, Player, Seat
-from games.services.hours import Interval, PersonalTime
 
 MOST = 200
 
@@ -46,8 +45,3 @@ def _deadline(seat: Seat, player: Player) -> Deadline:
     others = tuple(other.player.name for other in seat.game.seats.all() if other.player is not None and other.pk != seat.pk)
     holder = seat.player.name if seat.player is not None and seat.player_id != player.pk else ""
     return Deadline(seat, seat.game, others, holder)
-
-
-def absences(player: Player, now: datetime) -> tuple[Interval, ...]:
-    """The declared absences that are not over, earliest first."""
-    return tuple(away for away in PersonalTime.read(player.zone, player.personal).absences if away.end > now)

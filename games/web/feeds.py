@@ -16,12 +16,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from games.models import Game, Player
-from games.queries.calendar import absences, deadlines
+from games.queries.calendar import deadlines
 from games.queries.table import NoSuchTable, look_at
-from games.render.atom import atom
-from games.render.calendar import Site, calendar
 from games.render.reader import reader_for
 from games.services import calendars
+from games.services.time import personal
+from games.web.atom import atom
+from games.web.ics import Site, calendar
 from games.web.seen import moment, not_stored, reader
 from games.web.time_settings import time_page
 from notifications.links import absolute
@@ -37,9 +38,9 @@ def my_calendar(request: HttpRequest, key: str) -> HttpResponse:
     now = moment(request)
     with translation.override(player.language):
         site = Site(absolute, settings.MAIL_DOMAIN)
-        content = calendar(
-            deadlines(player, now), absences(player, now), reader=reader_for([], player.language), zone=zone_of(player.zone), site=site
-        )  # fmt: skip
+        ahead = [away for away in personal.absences_of(player) if away.end > now]
+        words, zone = reader_for([], player.language), zone_of(player.zone)
+        content = calendar(deadlines(player, now), ahead, reader=words, zone=zone, site=site)
     return _unless_known(request, content, "text/calendar; charset=utf-8", private=True)
 
 

@@ -102,7 +102,7 @@ def _refused(request: HttpRequest, player: Player, form: Form, error: RulesError
     return time_page(request, player, status=status_of(error), **forms)
 
 
-def time_page(request: HttpRequest, player: Player, *, status: int = 200, calendar_address: str = "", **forms: Form) -> HttpResponse:
+def time_page(request: HttpRequest, player: Player, *, status: int = 200, calendar_address: str = "", **forms: Any) -> HttpResponse:
     """The page of my time; `calendar_address` is shown at the one moment it is known."""
     now, known = moment(request), personal.absences_of(player)
     spent = max((personal.used(known, away.start) for away in known), default=None)

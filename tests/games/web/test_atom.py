@@ -12,13 +12,13 @@ from django.test import Client
 
 from games.models import Game, Player
 from games.queries.table import look_at
-from games.render.atom import atom
 from games.render.reader import reader_for
 from games.rules.contract import Position
 from games.rules.game import Game as Rules
 from games.rules.registry import all_games
 from games.services import lobby
 from games.services.pace import per_move
+from games.web.atom import atom
 from notifications.links import absolute
 from tests.games.conftest import NOON, person, start
 from tests.games.moves import move
