@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models.functions import Now
 
 from games.models import Block, Game, Player, Seat
 
@@ -20,6 +21,8 @@ class Row:
     game: Game
     seats: tuple[Seat, ...]
     mine: Seat | None
+    deputy_of: str = ""
+    """Whose seat `mine` is, when the reader plays for somebody else."""
 
     @property
     def my_turn(self) -> bool:
@@ -68,6 +71,19 @@ def my_games(player: Player, limit: int = PAGE) -> list[Row]:
     return _rows([seat.game for seat in urgent.only("game_id", *(f"game__{name}" for name in SHOWN))[:limit]], player)
 
 
+def deputised(player: Player, limit: int = PAGE) -> list[Row]:
+    """The games I play for others at the moment, by urgency. Two queries, one when there are none."""
+    mine = Seat.objects.filter(_stands_in(player), live=True).order_by("-pending", F("due_at").asc(nulls_last=True))
+    theirs = list(mine.select_related("game", "player").only(*SHOWN_OF_SEATS, *(f"game__{name}" for name in SHOWN))[:limit])
+    rows = zip(_rows([seat.game for seat in theirs], None), theirs, strict=True)
+    return [replace(row, mine=seat, deputy_of=seat.player.name if seat.player else "") for row, seat in rows]
+
+
+def _stands_in(player: Player) -> Q:
+    """Seats this person is the deputy of, by the database's clock."""
+    return Q(deputy=player, deputy_until__gt=Now())
+
+
 def my_tables(player: Player, limit: int = PAGE) -> list[Row]:
     """My tables that have not started yet."""
     seated = Q(pk__in=Seat.objects.filter(player=player, live=False).values("game_id"))
@@ -84,13 +100,14 @@ def my_finished(player: Player, limit: int = PAGE, before: int | None = None) ->
 
 
 def waiting_count(player: Player) -> int:
-    """In how many games something is asked of me: the counter in the title."""
-    return Seat.objects.filter(player=player, live=True, pending=True).count()
+    """In how many games something is asked of me, or of whom I am the deputy: the counter in the title."""
+    return Seat.objects.filter(Q(player=player) | _stands_in(player), live=True, pending=True).count()
 
 
 def next_code(player: Player, after: str = "") -> str | None:
     """The code of the most urgent game that waits for me, or the one after `after`; None when nothing does."""
-    mine = Seat.objects.filter(player=player, live=True, pending=True).order_by(F("due_at").asc(nulls_last=True), "game_id")
+    asked = Seat.objects.filter(Q(player=player) | _stands_in(player), live=True, pending=True)
+    mine = asked.order_by(F("due_at").asc(nulls_last=True), "game_id")
     codes = list(mine.values_list("game__code", flat=True)[:PAGE])
     if not codes:
         return None

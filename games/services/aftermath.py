@@ -172,7 +172,7 @@ def start_clock(game: store.LockedGame, seat: store.LockedSeat, pace: Pace, now:
 def wind(game: store.LockedGame, seat: store.LockedSeat, pace: Pace, now: datetime) -> None:
     """Compute deadline and next reminder of the open question from when it was asked and from what is known now."""
     seat.due_at = seat.remind_at = None
-    if seat.asked_at is None or seat.is_bot or not pace.limited or (game.pauses and game.pauses[-1][1] is None):
+    if seat.asked_at is None or seat.is_bot or not (pace.limited or seat.extra) or (game.pauses and game.pauses[-1][1] is None):
         return
     person = game.person(seat)
     seat.due_at = clock.deadline(pace, seat.asked_at, seat.reserve, person, game.stopped(now), timedelta(seconds=seat.extra))

@@ -31,10 +31,11 @@ def deadline(
 ) -> datetime | None:
     """The moment at which time runs out for a question asked at `asked_at`, or None without a limit.
 
-    `reserve` is what is left of the seat's bank or reserve; `stopped` are pauses of the game; `extra` is time given by others.
+    `reserve` is what is left of the seat's bank or reserve; `stopped` are pauses of the game; `extra` is time given by others, which
+    is all the time there is where a table without a limit has come to one (`time.nudges`).
     """
     if not pace.limited:
-        return None
+        return hours.deadline(asked_at, extra, person, stopped) if extra else None
     if pace.kind == "daily":
         earliest = hours.add_running(asked_at, SHORTEST_DAY, [*stopped, *person.absences])
         return hours.slide(hours.next_hour(earliest, pace.hour, pace.days, person.zone) + extra, person)

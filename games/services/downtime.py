@@ -12,6 +12,14 @@ from notifications import trace
 LONGEST_SILENCE = timedelta(minutes=5)
 """A gap between two rounds that is longer than this counts as downtime."""
 
+HOLD_GAMES = """
+SELECT g.id FROM games_game g
+WHERE EXISTS (SELECT FROM games_seat s WHERE s.game_id = g.id AND s.due_at > %(since)s AND s.asked_at < %(now)s)
+ORDER BY g.id FOR UPDATE
+"""
+"""Whoever changes a game's clocks holds its row: a move that began before must be written before its seats are moved, and one that
+begins later must read them moved. Otherwise it would write back the deadlines it had read."""
+
 MOVE_CLOCKS = """
 UPDATE games_seat SET
     due_at = due_at + (%(now)s - greatest(%(since)s, asked_at)),
@@ -50,6 +58,7 @@ def beat(now: datetime) -> Outage | None:
 def _give_back(since: datetime, now: datetime) -> Outage:
     outage = Outage.objects.create(start=since, end=now)
     with connection.cursor() as cursor:
+        cursor.execute(HOLD_GAMES, {"since": since, "now": now})
         cursor.execute(MOVE_CLOCKS, {"since": since, "now": now})
         outage.clocks = cursor.rowcount
         cursor.execute(MOVE_ENDS, {"since": since, "now": now})

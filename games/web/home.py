@@ -26,12 +26,13 @@ def home(request: HttpRequest) -> HttpResponse:
     if player is None:
         context: dict[str, Any] = {"games": list(all_games().values()), "watchable": lists.watchable(None, 6), "reader": reader()}
         return render(request, "games/welcome.html", context)
-    running = lists.my_games(player)
+    running, deputised = lists.my_games(player), lists.deputised(player)
     context = {
         "running": running,
+        "deputised": deputised,
         "tables": lists.my_tables(player, 20),
         "finished": lists.my_finished(player, 10),
-        "my_turns": sum(row.my_turn for row in running),
+        "my_turns": sum(row.my_turn for row in [*running, *deputised]),
         "reader": reader(),
     }
     return render(request, "games/home.html", context)

@@ -97,7 +97,7 @@ def _start(request: HttpRequest) -> datetime:
         raise Refused(msg("There is no such absence any more."), code="no_absence") from error
 
 
-def _refused(request: HttpRequest, player: Player, form: Form, error: RulesError, **forms: Form) -> HttpResponse:
+def _refused(request: HttpRequest, player: Player, form: Form, error: RulesError, **forms: Any) -> HttpResponse:
     form.add_error(None, sentence(error, reader()))
     return time_page(request, player, status=status_of(error), **forms)
 

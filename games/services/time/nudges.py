@@ -1,4 +1,7 @@
-"""A friendly word to somebody whom the table waits for, at most once a day for each seat."""
+"""A friendly word to somebody whom the table waits for, at most once a day for each seat.
+
+At a table without a limit it is also what keeps anybody from stalling it for ever: after a month of silence a nudge starts a clock.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +11,17 @@ from django.db import transaction
 
 from games.models import Game, Seat
 from games.rules.messages import msg
+from games.services import clock, store
 from games.services.errors import Closed, NotYours, Refused
+from games.services.pace import Pace
+from games.services.time import replan
 from notifications import outbox
 
 REST = timedelta(hours=24)
+SILENCE = timedelta(days=30)
+"""So long may a table without a limit wait for an answer before a nudge means a deadline."""
+LAST_CALL = timedelta(days=14)
+"""The time somebody has from then on."""
 
 
 def nudge(game: Game, by: int, seat_index: int, *, now: datetime) -> None:
@@ -20,6 +30,7 @@ def nudge(game: Game, by: int, seat_index: int, *, now: datetime) -> None:
     In a sealed phase it is secret who has answered: such a nudge is taken, and nobody is written to.
     """
     with transaction.atomic():
+        locked = store.lock_game(id=game.pk)
         seats = {seat.index: seat for seat in Seat.objects.select_for_update().filter(game=game, live=True)}
         if by not in {seat.player_id for seat in seats.values()}:
             raise NotYours(msg("Only those who sit at the table can nudge somebody."))
@@ -31,7 +42,19 @@ def nudge(game: Game, by: int, seat_index: int, *, now: datetime) -> None:
             raise Refused(msg("They were nudged within the last 24 hours."), code="nudged")
         Seat.objects.filter(pk=seat.pk).update(nudged_at=now)
         if seat.pending:
+            _last_call(locked, seat_index, now)
             _write(seat, game.code, by, now)
+
+
+def _last_call(game: store.LockedGame, seat_index: int, now: datetime) -> None:
+    """Give an open question without a deadline one, if it has been open for too long; absences and pauses count as everywhere."""
+    seat = game.seats[seat_index]
+    if Pace.read(game.pace).limited or seat.extra or seat.asked_at is None:
+        return
+    ran = clock.used(seat.asked_at, now, game.person(seat), game.stopped(now))
+    if ran >= SILENCE:
+        seat.extra = int((ran + LAST_CALL).total_seconds())
+        replan.seat(game, seat, now)
 
 
 def _write(seat: Seat, code: str, by: int, now: datetime) -> None:

@@ -12,6 +12,8 @@ from games.models import Game, Player
 from games.queries import lists
 from games.services import lobby
 from games.services.pace import PRESETS, Pace, per_move
+from games.services.time import deputies
+from notifications.clock import database_now
 from tests.games.conftest import NOON, person, start
 
 SMALL = "lone_star"
@@ -27,7 +29,7 @@ def test_home_asks_the_same_number_of_queries(count: int, client: Client, alice:
         start(alice, person(f"friend{number}"), rules=SMALL)
     tables(alice, count)
     client.force_login(alice)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         page = client.get("/")
     assert page.content.decode().count("friend") >= count
 
@@ -85,3 +87,23 @@ def test_finished_games_are_listed_latest_first(alice: Player, bob: Player) -> N
     games = [start(alice, bob, rules=SMALL, now=NOON + timedelta(hours=hour)) for hour in range(2)]
     Game.objects.update(status="finished", result={"ranks": [1, 2], "scores": [3, 2], "reason": "played"})
     assert [row.game.pk for row in lists.my_finished(alice)] == [games[1].pk, games[0].pk]
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_deputy_finds_the_games_of_others_marked_as_such(
+    count: int, client: Client, alice: Player, bob: Player, carol: Player, django_assert_num_queries: Any
+) -> None:
+    for _game in range(count):
+        game = start(alice, bob, rules=SMALL)
+        deputies.appoint(game.pk, alice.pk, carol, 3, now=database_now())
+    with django_assert_num_queries(2):
+        rows = lists.deputised(carol)
+    assert [(row.deputy_of, [one.name for one in row.opponents], row.my_turn) for row in rows] == [("alice", ["bob"], True)] * count
+    client.force_login(carol)
+    with django_assert_num_queries(8):
+        page = client.get("/").content.decode()
+    assert page.count('<span class="badge">for alice</span>') == count
+    assert lists.waiting_count(carol) == count
+    assert lists.next_code(carol) is not None
+    deputies.dismiss(game, alice)
+    assert len(lists.deputised(carol)) == lists.waiting_count(carol) == count - 1

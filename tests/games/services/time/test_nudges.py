@@ -8,6 +8,7 @@ import pytest
 
 from games.models import Game, Player, Seat
 from games.services.errors import Closed, NotYours, Refused
+from games.services.pace import PRESETS
 from games.services.time import nudges
 from notifications.models import Message
 from tests.games.conftest import DAY, NOON, start
@@ -43,3 +44,19 @@ def test_nudge_does_not_tell_whether_a_sealed_answer_is_in(alice: Player, bob: P
     nudges.nudge(game, by, answered.index, now=NOON)
     assert Seat.objects.get(pk=answered.pk).nudged_at == NOON
     assert not Message.objects.filter(kind="nudge").exists()
+
+
+def test_nudge_after_a_month_starts_a_clock_where_there_is_no_limit(alice: Player, bob: Player) -> None:
+    game = start(alice, bob, pace=PRESETS["none"])
+    seat = asked(game)
+    by = Seat.objects.get(game=game, index=1 - seat.index).player_id or 0
+    nudges.nudge(game, by, seat.index, now=NOON + nudges.SILENCE - timedelta(seconds=1))
+    assert asked(game).due_at is None
+    later = NOON + nudges.SILENCE + DAY
+    nudges.nudge(game, by, seat.index, now=later)
+    assert asked(game).due_at == later + nudges.LAST_CALL
+    nudges.nudge(game, by, seat.index, now=later + DAY)
+    assert asked(game).due_at == later + nudges.LAST_CALL
+    while asked(game).index == seat.index:
+        move(game, now=later + 2 * DAY)
+    assert not Seat.objects.filter(game=game, due_at__isnull=False).exists()

@@ -10,7 +10,7 @@ import pytest
 from games.models import Game, Player, Seat
 from games.services.errors import Closed, Refused
 from games.services.pace import PRESETS, Pace
-from games.services.time import pauses, personal
+from games.services.time import nudges, pauses, personal
 from tests.games.conftest import DAY, NOON, start
 from tests.games.moves import asked, sweep_at
 
@@ -36,11 +36,12 @@ def tricks(game: Game, cheat: Player, now: datetime) -> None:
             continue  # what is not allowed any more gains nothing
 
 
-@pytest.mark.parametrize("pace", ["day", "bank"])
+@pytest.mark.parametrize("pace", ["day", "bank", "reserve", "evenings", "none"])
 def test_who_uses_every_right_still_runs_out_of_time(alice: Player, bob: Player, pace: str) -> None:
     game = start(alice, bob, pace=PRESETS[pace])
     mover = asked(game).player
     assert mover is not None
+    other = bob if mover == alice else alice
     Game.objects.filter(pk=game.pk).update(host=mover)
     limit = _longest_move(PRESETS[pace]) + LONGEST
     now = NOON - timedelta(hours=1)
@@ -49,9 +50,20 @@ def test_who_uses_every_right_still_runs_out_of_time(alice: Player, bob: Player,
         if sweep_at(now).timeouts:
             break
         tricks(game, mover, now)
+        remind(game, other, asked(game).index, now)
     assert Seat.objects.get(game=game, player=mover).timeouts == 1
     assert now <= NOON + limit
 
 
+def remind(game: Game, other: Player, seat: int, now: datetime) -> None:
+    """What the opponent can do: one word a day. At a table without a limit it is the word that starts a clock in the end."""
+    try:
+        nudges.nudge(game, other.pk, seat, now=now)
+    except Refused:
+        return  # less than a day ago
+
+
 def _longest_move(pace: Pace) -> timedelta:
+    if not pace.limited:
+        return nudges.SILENCE + nudges.LAST_CALL
     return pace.allowance(pace.start) if pace.kind != "daily" else 2 * DAY
