@@ -81,7 +81,8 @@ GAMES = {
         game=ref("Game"), viewer=MAYBE, seq=NUMBER, nth=MAYBE, decision=maybe(ref("Decision")), may_undo=YES, scene=maybe(ref("Scene")),
         table={"type": ["object", "null"], "additionalProperties": True}, text=TEXT,
     ),
-    "Outcome": thing(seq=NUMBER, final=YES, over=YES, repeated=YES),
+    "Outcome": thing(seq=NUMBER, final=YES, over=YES, repeated=YES, heard=some(ref("Heard"))),
+    "Heard": thing(line=TEXT, what=TEXT, words=TEXT),
     "Length": thing(seq=NUMBER),
     "Notes": thing(text=TEXT),
 }  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import datetime
 from typing import Any
 
 from rest_framework.response import Response
@@ -13,11 +14,13 @@ from games.api.fields import Body, Text, Whole
 from games.api.problems import Problem
 from games.api.requests import me, moment
 from games.api.views import View, reader
-from games.models import Move
+from games.mails.told import told
+from games.models import Game, Move, Player
 from games.queries.table import Look
 from games.rules.messages import msg
 from games.services import leaving, play, seats, undo
 from games.services.errors import NotYours, Stale
+from games.services.replies import What, act, is_one_answer
 
 TAG = re.compile(r'(?:W/)?"(?P<code>[a-z0-9]{1,12})-(?P<seq>[0-9]{1,9})-(?P<nth>[0-9]{1,9})-[0-9a-f]{24}"')
 
@@ -26,7 +29,8 @@ class Answer(Body):
     """An answer to the open question."""
 
     text = Text(
-        max_length=play.LONGEST_TEXT, help_text="A token, the number of a choice, or words: whatever a mail could say. Several with spaces."
+        max_length=play.LONGEST_TEXT,
+        help_text="A token, the number of a choice, or words: whatever a mail could say. Several with spaces, several answers on lines.",
     )
     nth = Whole(min_value=0, max_value=2**31 - 1, required=False, help_text="The `nth` of the view that is answered; or send If-Match.")
     story = Text(max_length=play.LONGEST_STORY, default="", help_text="A line of story, for everybody at the table.")
@@ -73,6 +77,8 @@ class Moves(View):
         def effect() -> tuple[int, dict[str, Any]]:
             nth = question(request, look, given)
             try:
+                if not is_one_answer(given["text"]):
+                    return 200, read(look, player, given, nth, now)
                 outcome = play.answer(
                     look.game.pk,
                     seat_of(look),
@@ -85,9 +91,28 @@ class Moves(View):
                 )
             except Stale as error:
                 raise moved_on(request, error) from error
-            return 200, {"seq": outcome.seq, "final": outcome.final, "over": outcome.over, "repeated": outcome.repeated}
+            return 200, {"seq": outcome.seq, "final": outcome.final, "over": outcome.over, "repeated": outcome.repeated, "heard": []}
 
         return self.change(request, effect)
+
+
+def read(look: Look, player: Player, given: dict[str, Any], nth: int, now: datetime) -> dict[str, Any]:
+    """Do what a text of several lines, with a story or with commands asks for. Raises what its first line is refused with.
+
+    Where a later line is refused, those before it stay done and `heard` says so: they are in everybody's log already.
+    """
+    heard = act(given["text"], code=look.game.code, player=player, nth=nth, source=Move.Source.API, now=now, story=given["story"])
+    if heard[0].error is not None:
+        raise heard[0].error
+    game = Game.objects.get(pk=look.game.pk)
+    answers = [one.what for one in heard if one.what in (What.PLAYED, What.SEALED, What.REPEATED)]
+    return {
+        "seq": game.seq,
+        "final": What.SEALED not in answers,
+        "over": game.is_over,
+        "repeated": bool(answers) and all(what is What.REPEATED for what in answers),
+        "heard": [{"line": one.line, "what": one.what.value, "words": told(one)} for one in heard],
+    }
 
 
 class Undo(View):

@@ -12,10 +12,10 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.mails.answering import INVITATION, OVER, TURN
+from games.mails.told import told
 from games.models import Game, Move, Seat
 from games.render.reader import reader_for
 from games.render.words import said
@@ -58,7 +58,7 @@ class MailLedger:
 
     def end(self, place: int, heard: Heard) -> None:
         """Note what became of it, with the words its writer may read about it."""
-        self.reply.progress[place] |= as_facts(heard) | {"line": heard.line[:200], "words": _words(heard)}
+        self.reply.progress[place] |= as_facts(heard) | {"line": heard.line[:200], "words": told(heard)}
         self.reply.remember()
 
 
@@ -71,10 +71,9 @@ def turn_reply(reply: Reply, now: datetime) -> None:
         reply.lines, code=ids["game"], player=person, nth=ids["nth"], source=Move.Source.MAIL, now=now, ledger=MailLedger(reply),
         clean=without_secrets,
     )  # fmt: skip
-    told = [{"what": one.what.value, "line": one.line[:200], "words": _words(one)} for one in heard]
     sort = _sort_of_answer(heard, ids, person)
     if sort:
-        _answer(reply, sort, told, now)
+        _answer(reply, sort, [{"what": one.what.value, "line": one.line[:200], "words": told(one)} for one in heard], now)
 
 
 def _sort_of_answer(heard: Sequence[Heard], ids: dict[str, Any], person: Any) -> str:
@@ -134,30 +133,10 @@ def _first_word(reply: Reply) -> str:
 
 
 @transaction.atomic
-def _answer(reply: Reply, sort: str, told: list[dict[str, Any]], now: datetime) -> None:
+def _answer(reply: Reply, sort: str, lines: list[dict[str, Any]], now: datetime) -> None:
     """One answer of this sort for this question, ever; and no more than enough for one day."""
     key = f"reply:{reply.mail.address_id}:{sort}"
     recent = reply.person.messages.filter(kind="reply_answer", created_at__gt=now - DAY).count()
     if recent < MOST_A_DAY:
         game = reply.payload["game"]
-        outbox.put("reply_answer", reply.person.pk, key, payload={"game": game, "told": told, "sort": sort}, thread=game)
-
-
-def _words(heard: Heard) -> str:
-    """One sentence about a step, in the language that is active."""
-    if heard.reason is not None:
-        text = said(heard.reason, reader_for([], get_language() or "en"))
-        return _("%(text)s (Rule %(rule)s)") % {"text": text, "rule": heard.rule} if heard.rule else text
-    return {
-        What.PLAYED: _("played"),
-        What.SEALED: _("sealed; you may change it until everybody has answered"),
-        What.REPEATED: _("played before"),
-        What.UNDONE: _("your last choice is taken back"),
-        What.NOTED: _("noted; only you can read it"),
-        What.PAUSED: _("the table is paused"),
-        What.PROPOSED: _("the others are asked to agree to the pause"),
-        What.RESIGNED: _("you have resigned"),
-        What.AGAIN: _("the others are invited to play again"),
-        What.ASK_RESIGN: _("to give up this game for good, answer this mail with: resign yes"),
-        What.SHOW: _("here is the table"),
-    }.get(heard.what, "")
+        outbox.put("reply_answer", reply.person.pk, key, payload={"game": game, "told": lines, "sort": sort}, thread=game)

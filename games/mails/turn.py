@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.mails import answering, links, words
 from games.models import Seat
-from games.queries.log import since_my_last_move
+from games.queries.log import said_since_my_last_move, since_my_last_move
 from games.queries.table import Look
 from games.render.png import scene_png
 from games.render.text import decision_text, scene_text
@@ -43,6 +43,7 @@ def _turn_mail(message: Message, now: datetime, template: str) -> Composed | Non
         "subject": words.subject(look, reader),
         "game": said(look.game.book.title, reader),
         "recap": words.log_lines(since_my_last_move(look.game, look.mine.index, look.view, most=40), reader),
+        "talk": said_since_my_last_move(look.game, look.mine.index),
         "table": scene_text(look.scene, reader) if look.scene else "",
         "note": look.mine.notes,
         "deputy_of": look.names[look.mine.index] if look.deputy else "",

@@ -9,7 +9,7 @@ from typing import Any
 
 import orjson
 
-from games.models import Game, Move
+from games.models import Game, Move, Talk
 from games.rules.contract import CHANCE, View
 from games.rules.messages import Message, Who, msg
 
@@ -63,6 +63,14 @@ def since_my_last_move(game: Game, seat: int, view: View | None, most: int = MOS
     """What happened after this seat's last own answer: the recap of a turn mail. Two queries."""
     last = Move.objects.filter(game=game, seat=seat).order_by("-seq").values_list("seq", flat=True).first()
     return lines(game, seat, view, after=0 if last is None else last, most=most)
+
+
+def said_since_my_last_move(game: Game, seat: int, most: int = 20) -> list[Talk]:
+    """What the others said at the table after this seat's last own answer, oldest first; the newest `most`. Two queries."""
+    last = Move.objects.filter(game=game, seat=seat).order_by("-seq").values_list("at", flat=True).first()
+    talk = Talk.objects.filter(game=game).exclude(seat=seat).select_related("player")
+    fresh = talk if last is None else talk.filter(at__gte=last)
+    return list(reversed(fresh.order_by("-id")[:most]))
 
 
 def _line(game: Game, move: Move, viewer: int | None, view: View | None) -> LogLine:

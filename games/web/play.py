@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, cast
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -13,8 +13,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
+from games.mails.told import told
 from games.mails.turn import what_if_nothing
-from games.models import Move
+from games.models import Game, Move, Player
 from games.queries.absence import open_pause, waiting_since
 from games.queries.lists import next_code, waiting_count
 from games.queries.log import LogLine
@@ -26,6 +27,7 @@ from games.rules.messages import msg
 from games.services import leaving, play, seats, store, talk, undo
 from games.services.errors import NotYours
 from games.services.pace import Pace
+from games.services.replies import What, act, is_one_answer
 from games.web import answers, confirming
 from games.web.choices import choice_rows
 from games.web.refusals import sentence, status_of
@@ -115,6 +117,8 @@ def answer(request: HttpRequest, code: str) -> HttpResponse:
     game, seat = _chair(request, code)
     story = request.POST.get("story", "")
     text = answers.text_of(lambda: table(request, code).decision, request.POST)
+    if request.POST.get("text", "").strip() and not is_one_answer(text):
+        return _by_text(request, code, text, story)
     try:
         shown = confirming.page(request, table(request, code), _nth(request), text, story) if confirming.wanted(request) else None
         if shown is not None:
@@ -147,6 +151,22 @@ def _chair(request: HttpRequest, code: str) -> tuple[int, int]:
         return look.game.pk, _seat(look)
     request.moment = found[2]  # type: ignore[attr-defined]
     return found[:2]
+
+
+def _by_text(request: HttpRequest, code: str, text: str, story: str) -> HttpResponse:
+    """What was typed says more than one answer: it is read like a mail, line by line, up to the first refusal."""
+    heard = act(
+        text, code=code, player=cast(Player, request.user), nth=_nth(request), source=Move.Source.FORM, now=moment(request),
+        story=story,
+    )  # fmt: skip
+    for one in heard:
+        if one.error is not None:
+            return table_page(request, table(request, code), error=one.error, typed={"text": text, "story": story})
+        if one.what not in (What.PLAYED, What.SHOW, What.ASK_RESIGN):
+            messages.info(request, f"{one.line}: {told(one)}")
+    if any(one.what is What.ASK_RESIGN for one in heard):
+        return redirect("games:resign", code=code)
+    return redirect(_after(request, code, over=Game.objects.get(code=code).is_over))
 
 
 def _me(request: HttpRequest) -> int:

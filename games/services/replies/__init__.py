@@ -4,6 +4,7 @@
 """
 
 from games.services.replies.act import act
+from games.services.replies.grammar import is_one_answer
 from games.services.replies.heard import Heard, Ledger, What
 
-__all__ = ["Heard", "Ledger", "What", "act"]
+__all__ = ["Heard", "Ledger", "What", "act", "is_one_answer"]

@@ -15,11 +15,11 @@ from typing import Any
 import orjson
 from django.db.models import Q
 
-from games.models import Game, Move, Player, Seat
+from games.models import Game, Move, Player, Seat, Talk
 from games.rules.contract import Decision, Position
 from games.rules.errors import Ambiguous, RulesError, Unreadable
 from games.rules.messages import msg
-from games.services import leaving, lobby, play, seats, undo
+from games.services import leaving, lobby, play, seats, talk, undo
 from games.services.errors import NotYours, Refused, Stale
 from games.services.replies.grammar import Step, Verb, steps_of
 from games.services.replies.heard import Heard, Ledger, NoLedger, What
@@ -65,14 +65,19 @@ def act(
     now: datetime,
     ledger: Ledger = NOTHING,
     clean: Callable[[str], str] = str,
+    story: str = "",
 ) -> list[Heard]:
     """Do what a text asks for at the table `code`; `nth` is the question its first answer is meant for.
 
-    `clean` makes a story fit for others' eyes. Never raises for what the text says: refusals are in what is returned.
+    `clean` makes a story fit for others' eyes; `story` is told with the first answer that has none of its own. Never raises for
+    what the text says: refusals are in what is returned.
     """
     lines = text.replace("\r\n", "\n").split("\n") if isinstance(text, str) else list(text)
     try:
         steps = steps_of(lines, tokens=state_of(code, player).tokens)
+        first = next((step for step in steps if step.verb is Verb.ANSWER), None)
+        if first is not None:
+            first.story = first.story or story
         return _Reply(code, player, nth, source, now, ledger, clean).run(steps)
     except RulesError as error:
         return [_refused(Step(Verb.ANSWER, " ".join(lines)[:80]), error, 0)]
@@ -167,9 +172,17 @@ class _Reply:
             return self._pause(step, game)
         if step.verb is Verb.RESIGN:
             return self._resign(step, game, seat)
-        if step.verb is Verb.NOTE:
-            raise NotYours(msg("Only those who sit at the table keep notes here."))
-        raise Refused(msg("Words for the others travel with a move: write your answer too."), code="nothing_to_say_it_with")
+        if step.verb is Verb.SAY:
+            return self._say(step, game, seat, again=again)
+        raise NotYours(msg("Only those who sit at the table keep notes here."))
+
+    def _say(self, step: Step, game: Game, seat: Seat, *, again: bool) -> Heard:
+        """Without an answer to travel with, the words are table talk."""
+        words = " ".join(self.clean(step.rest).split())
+        last = Talk.objects.filter(game=game, player=self.player).order_by("-pk").values_list("text", flat=True).first()
+        if not (again and last == words):
+            talk.say(game.pk, seat.index, words, source=self.source, now=self.now, player_id=self.player.pk)
+        return Heard(What.SAID, step.line, game.seq)
 
     def _answer(self, step: Step, game: Game, seat: Seat, nth: int) -> Heard:
         if nth < 0:
@@ -207,7 +220,7 @@ class _Reply:
 
 
 def _refused(step: Step, error: RulesError, seq: int) -> Heard:
-    return Heard(What.REFUSED, step.line, seq, error.message, error.code, error.rule)
+    return Heard(What.REFUSED, step.line, seq, error.message, error.code, error.rule, error)
 
 
 def is_misreading(heard: Heard) -> bool:

@@ -4,7 +4,7 @@
 2 -- The moon was full.     with a line of story; quotation marks do the same
 ?  status  undo             once more, the table only, take the last choice back
 note buy the cave           keep a note to yourself
-say well played             words for everybody, told with the answer of the same reply
+say well played             words for everybody: told with the answer of the same reply, or at the table
 pause 3 going hiking        propose a pause of three days
 resign  rematch             give up (asks to confirm: `resign yes`), play again
 """
@@ -81,6 +81,12 @@ def steps_of(lines: Sequence[str], *, tokens: Sequence[str] = ()) -> list[Step]:
     return _with_story(steps, loose)
 
 
+def is_one_answer(text: str) -> bool:
+    """The text is a single answer and nothing else: no command, no story, no second line. So `play.answer` may take it as it is."""
+    steps = steps_of(text.replace("\r\n", "\n").split("\n"))
+    return not steps or (len(steps) == 1 and steps[0].verb is Verb.ANSWER and not steps[0].story)
+
+
 def _told(line: str, below: Sequence[str]) -> tuple[str, str, int]:
     """A line taken apart: the answer before the story, the story, and how many lines below belong to it."""
     if found := _STORY.search(line):
@@ -138,7 +144,7 @@ def _attach(steps: list[Step], loose: list[str], story: str, *, fresh: bool) -> 
 
 
 def _with_story(steps: list[Step], loose: list[str]) -> list[Step]:
-    """What was said aside travels with the first answer; a `say` on its own stays a step, which is then refused."""
+    """What was said aside travels with the first answer; without one it stays a step of its own."""
     first = next((step for step in steps if step.verb is Verb.ANSWER), None)
     if first is None:
         return [*steps, *(Step(Verb.SAY, text, text) for text in loose)]

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Protocol
 
+from games.rules.errors import RulesError
 from games.rules.messages import Message
 
 
@@ -17,6 +18,7 @@ class What(StrEnum):
     REPEATED = "repeated"
     UNDONE = "undone"
     NOTED = "noted"
+    SAID = "said"
     PAUSED = "paused"
     PROPOSED = "proposed"
     RESIGNED = "resigned"
@@ -34,7 +36,10 @@ class What(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """One step and what became of it; `reason` says why not, `seq` is the length of the log afterwards."""
+    """One step and what became of it; `reason` says why not, `seq` is the length of the log afterwards.
+
+    `error` is the refusal itself, for those who ask over HTTP and are answered at once.
+    """
 
     what: What
     line: str
@@ -42,6 +47,7 @@ class Heard:
     reason: Message | None = None
     code: str = ""
     rule: str = ""
+    error: RulesError | None = None
 
 
 class Ledger(Protocol):

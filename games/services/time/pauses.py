@@ -14,7 +14,7 @@ from django.db import connection, transaction
 
 from games.models import Game, Seat
 from games.rules.messages import Message, msg, plural
-from games.services import play, store
+from games.services import once, play, store
 from games.services.errors import Closed, NotYours, Refused
 from games.services.hours import running_between
 from games.services.pace import Pace
@@ -37,7 +37,7 @@ def propose(game_id: int, player_id: int, days: int, why: str, *, now: datetime)
 
     A new proposal replaces an older one. Raises `Refused`, `Closed` or `NotYours`.
     """
-    with transaction.atomic(durable=True):
+    with transaction.atomic(durable=once.durable()):
         game = store.lock_game(id=game_id)
         seat = _playing_seat(game, player_id)
         why = " ".join(why.split())

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from games.models import Game, Move, Player, Seat
+from games.models import Game, Move, Player, Seat, Talk
+from games.services import talk
+from notifications.clock import database_now
+from notifications.inbound import work
 from notifications.models import InboundMail, Message
-from tests.games.moves import asked, legal, play_out
+from tests.games.conftest import start
+from tests.games.moves import asked, legal, move, play_out
 from tests.games.replies.mailing import facts, newest, post, send
 
 pytestmark = pytest.mark.django_db
@@ -162,11 +166,50 @@ def test_pause_is_proposed(game: Game) -> None:
     assert (game.proposal["days"], game.proposal["why"]) == (3, "going hiking")
 
 
-def test_words_without_a_move_are_refused(game: Game) -> None:
+def test_words_without_a_move_are_said_at_the_table_once(game: Game) -> None:
     _seat, player = who_is_asked(game)
-    send(player, "say hello everybody")
+    before = facts(game)
+    address = newest(player, "your_turn").reply_to
+
+    mail = send(player, f"say hello everybody, I am {address} at http://testserver/answer/x")
+    assert mail is not None
+    _again(mail)
     post()
-    assert "travel with a move" in newest(player, "reply_answer").text
+
+    said = Talk.objects.get(game=game)
+    assert (said.player, said.text) == (player, "hello everybody, I am at")
+    assert facts(game) == before
+    assert "said to everybody at the table" in newest(player, "reply_answer").text
+
+
+def _again(mail: InboundMail) -> None:
+    """As if the worker had been killed between the deed and its note."""
+    InboundMail.objects.filter(pk=mail.pk).update(
+        state="received", lease_until=None, progress=[{name: mail.progress[0][name] for name in ("nth", "seq")}]
+    )  # fmt: skip
+    work.work_off(database_now)
+
+
+def test_turn_mail_tells_what_was_said_since_my_last_move(alice: Player, bob: Player) -> None:
+    game = start(alice, bob, now=database_now())
+    first = asked(game)
+    other = game.seats.exclude(pk=first.pk).select_related("player").get()
+    assert first.player is not None
+    assert other.player is not None
+    talk.say(game.pk, other.index, "Long ago", source="form", now=database_now(), player_id=other.player.pk)
+    while asked(game).pk == first.pk:
+        move(game, now=database_now())
+    talk.say(game.pk, other.index, "My own words", source="form", now=database_now(), player_id=other.player.pk)
+    talk.say(game.pk, first.index, "Well <played>", source="form", now=database_now(), player_id=first.player.pk)
+    post()
+    mail = newest(other.player, "your_turn")
+    assert f"Said at the table\n- {first.player.name}: Well <played>\n" in mail.text
+    assert f"{first.player.name}: Well &lt;played&gt;" in mail.html
+    assert "My own words" not in mail.text
+    while asked(game).pk == other.pk:
+        move(game, now=database_now())
+    post()
+    assert "Well <played>" not in newest(first.player, "your_turn").text
 
 
 def test_rematch_by_reply(game: Game) -> None:

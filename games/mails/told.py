@@ -1,0 +1,31 @@
+"""What became of a line that somebody wrote, in one sentence: for the answer mail, the page and the API alike."""
+
+from __future__ import annotations
+
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from games.render.reader import reader_for
+from games.render.words import said
+from games.services.replies import Heard, What
+
+
+def told(heard: Heard) -> str:
+    """The sentence, in the language that is active."""
+    if heard.reason is not None:
+        text = said(heard.reason, reader_for([], get_language() or "en"))
+        return _("%(text)s (Rule %(rule)s)") % {"text": text, "rule": heard.rule} if heard.rule else text
+    return {
+        What.PLAYED: _("played"),
+        What.SEALED: _("sealed; you may change it until everybody has answered"),
+        What.REPEATED: _("played before"),
+        What.UNDONE: _("your last choice is taken back"),
+        What.NOTED: _("noted; only you can read it"),
+        What.SAID: _("said to everybody at the table"),
+        What.PAUSED: _("the table is paused"),
+        What.PROPOSED: _("the others are asked to agree to the pause"),
+        What.RESIGNED: _("you have resigned"),
+        What.AGAIN: _("the others are invited to play again"),
+        What.ASK_RESIGN: _("to give up this game for good, write: resign yes"),
+        What.SHOW: _("here is the table"),
+    }.get(heard.what, "")
