@@ -100,7 +100,7 @@ def test_deputy_finds_the_games_of_others_marked_as_such(
         rows = lists.deputised(carol)
     assert [(row.deputy_of, [one.name for one in row.opponents], row.my_turn) for row in rows] == [("alice", ["bob"], True)] * count
     client.force_login(carol)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(7):
         page = client.get("/").content.decode()
     assert page.count('<span class="badge">for alice</span>') == count
     assert lists.waiting_count(carol) == count
