@@ -51,6 +51,17 @@ def words(value: str) -> list[str]:
     return [word.strip() for word in value.split(",") if word.strip()]
 
 
+MAIL_PROVIDERS = ("mailersend", "mailgun", "mandrill", "postmark", "sendgrid")
+"""Whose inbound webhooks we read; the last two sign nothing and have to send FATE_MAILIN_WEBHOOK_SECRET."""
+
+
+def providers(value: str) -> list[str]:
+    """Mail providers with their signing keys: mailgun=key,postmark"""
+    if {word.partition("=")[0] for word in words(value)} - set(MAIL_PROVIDERS):
+        raise ValueError(f"names a provider other than {', '.join(MAIL_PROVIDERS)}")
+    return words(value)
+
+
 def networks(value: str) -> list[IPv4Network | IPv6Network]:
     """Networks such as 10.1.0.0/16, with commas between."""
     try:
@@ -147,6 +158,13 @@ SETTINGS = (
     ),
     Setting("FATE_MAILIN_IMAP_URL", url("imap", "imaps"), None, "A mailbox that `manage.py mailpoll` looks into for replies.", secret=True),
     Setting("FATE_MAILIN_WEBHOOK_SECRET", text, None, "name:password of the mail provider's webhook at /mail/hook/.", secret=True),
+    Setting(
+        "FATE_MAILIN_PROVIDERS",
+        providers,
+        "",
+        "Providers that post replies to /mail/hook/<name>/, with signing keys: mailgun=key,mailersend=key,mandrill=key,postmark,sendgrid.",
+        secret=True,
+    ),
     Setting(
         "FATE_CALLS_ALLOWED",
         networks,

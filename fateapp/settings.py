@@ -229,6 +229,7 @@ FATE_MAILIN_AUTHSERV = FATE["FATE_MAILIN_AUTHSERV"] or ""
 FATE_MAILIN_CASUAL = FATE["FATE_MAILIN_TRUST"] == "casual"
 FATE_MAILIN_IMAP_URL = FATE["FATE_MAILIN_IMAP_URL"]
 FATE_MAILIN_WEBHOOK_SECRET = FATE["FATE_MAILIN_WEBHOOK_SECRET"] or ""
+FATE_MAILIN_PROVIDERS = {word.partition("=")[0]: word.partition("=")[2] for word in FATE["FATE_MAILIN_PROVIDERS"]}
 
 # --- Calls to servers that people name: webhooks and push services ---------------------------------------------------
 FATE_CALLS_ALLOWED = FATE["FATE_CALLS_ALLOWED"]

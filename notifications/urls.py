@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from notifications.web import confirm, hook, mailbox, pages, preferences, push, unsubscribe, webhooks
+from notifications.web import confirm, hook, mailbox, pages, preferences, providers, push, unsubscribe, webhooks
 
 app_name = "notifications"
 
@@ -27,6 +27,7 @@ urlpatterns = [
     path("messages/unsubscribe/<str:token>/", unsubscribe.unsubscribe, name="unsubscribe"),
     path("messages/confirm/<str:token>/", confirm.confirm_reply, name="confirm_reply"),
     path("mail/hook/", hook.receive, name="hook"),
+    path("mail/hook/<slug:provider>/", providers.receive, name="provider_hook"),
     path("dev/mail/", mailbox.mail_list, name="mailbox"),
     path("dev/mail/<int:pk>/", mailbox.mail_detail, name="mailbox_mail"),
     path("dev/mail/<int:pk>/html/", mailbox.mail_html, name="mailbox_html"),

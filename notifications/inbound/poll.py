@@ -24,14 +24,22 @@ def poll(url: str) -> int:
     """
     parts = urlsplit(url)
     make = imaplib.IMAP4_SSL if parts.scheme == "imaps" else imaplib.IMAP4
-    new = 0
-    with make(parts.hostname or "", parts.port or (993 if parts.scheme == "imaps" else 143), timeout=30) as box:
+    box = make(parts.hostname or "", parts.port or (993 if parts.scheme == "imaps" else 143), timeout=30)
+    try:
         box.login(unquote(parts.username or ""), unquote(parts.password or ""))
         box.select(unquote(parts.path.strip("/")) or "INBOX")
         _status, found = box.uid("SEARCH", "UNSEEN")
-        for uid in (found[0] or b"").split()[:MOST]:
-            new += _take(box, uid.decode("ascii"))
-    return new
+        return sum(_take(box, uid.decode("ascii")) for uid in (found[0] or b"").split()[:MOST])
+    finally:
+        _leave(box)
+
+
+def _leave(box: imaplib.IMAP4) -> None:
+    """Say goodbye, or just close the line when nobody is there any more: imaplib's own `with` would leave it open then."""
+    try:
+        box.logout()
+    except (OSError, imaplib.IMAP4.error):
+        box.shutdown()
 
 
 def _take(box: imaplib.IMAP4, uid: str) -> int:
@@ -45,10 +53,13 @@ def _take(box: imaplib.IMAP4, uid: str) -> int:
     return kept
 
 
-def keep_any(raw: bytes, way: str) -> int:
-    """Keep a mail under the first of our addresses its headers name; 1 if it was new, 0 if known or not for us."""
+def keep_any(raw: bytes, way: str, *, recipient: str = "") -> int:
+    """Keep a mail under the first of our addresses that the envelope (`recipient`, where it is known) or its headers name.
+
+    1 if it was new, 0 if known or not for us.
+    """
     mime = take_apart(raw)
-    named = [address for name in RECIPIENTS for header in mime.all(name)[:5] for address in addresses_in(header)]
+    named = [recipient] + [address for name in RECIPIENTS for header in mime.all(name)[:5] for address in addresses_in(header)]
     address = next((found for found in map(addresses.find, named[:50]) if found is not None), None)
     sender = mime.one("Return-Path").strip("<> ") or ("" if "Return-Path" in mime.head else mime.one("From"))
     return int(address is not None and store.keep(raw, address, sender=sender, way=way))
