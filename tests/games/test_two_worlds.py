@@ -1,4 +1,4 @@
-"""Nobody can tell a game from its redeal, by any channel: page, mail, pulse, lists, errors.
+"""Nobody can tell a game from its redeal, by any channel: page, mail, pulse, files, replay, export, lists, errors.
 
 A position and a random other one that its viewer must not be able to tell apart are stored in turn; everything that viewer
 can fetch must be equal byte for byte once form tokens are masked.
@@ -21,6 +21,7 @@ from games.models import Game, Player, Seat
 from games.rules.contract import Position
 from games.rules.game import Game as Rules
 from games.rules.registry import all_games
+from games.rules.session import Session
 from notifications.models import Message
 from tests.games.conftest import NOON, person, start
 from tests.games.moves import move
@@ -30,13 +31,17 @@ TOKEN = re.compile(rb'name="csrfmiddlewaretoken" value="[^"]+"')
 LINK = re.compile(r"/answer/[^/]+/")
 """A signed link holds the second it was made in."""
 LATER = NOON + timedelta(hours=3)
+FILES_AT = 9
+"""The move after which files are compared too; what draws them is compared far more often in tests/games/render/test_redeals.py."""
 WRONG = ("no_such_card", "999", "zzz qqq")
 
 
-def fetch(client: Client, game: Game, viewer: Player) -> list[tuple[int, bytes, dict[str, str]]]:
-    """Everything this person can get: pages, the pulse, refusals."""
+def fetch(client: Client, game: Game, viewer: Player, *, files: bool) -> list[tuple[int, bytes, dict[str, str]]]:
+    """Everything this person can get: pages, the pulse, refusals; with `files`, also the moment and the table as text and picture."""
     path = game.get_absolute_url()
     answers = [client.get(path), client.get(f"{path}pulse/"), client.get("/"), client.get("/lobby/")]
+    names = ("table.txt", "table.svg", "table.png", "game.json", f"at/{game.seq}/") if files else ()
+    answers += [client.get(f"{path}{name}") for name in names]
     seat = game.seats.filter(player=viewer).first()
     answers += [client.post(f"{path}answer/", {"nth": seat.nth, "text": text}) for text in WRONG] if seat else []
     kept = ("ETag", "Content-Length", "Cache-Control", "Vary")
@@ -57,20 +62,26 @@ def mails(game: Game, viewer: Player) -> list[Any]:
     return [mail and replace(mail, text=LINK.sub("", mail.text), html=LINK.sub("", mail.html or "")) for mail in composed]
 
 
-def world(client: Client, game: Game, viewer: Player, position: Position) -> list[Any]:
+def world(client: Client, game: Game, viewer: Player, position: Position, *, files: bool = False) -> list[Any]:
     """What the viewer gets when this is the stored position."""
     text = orjson.dumps(position.to_json()).decode()
     Game.objects.filter(pk=game.pk).update(position=text, trouble="")
     game.refresh_from_db()
-    seen = [*fetch(client, game, viewer), *mails(game, viewer)]
+    seen = [*fetch(client, game, viewer, files=files), *mails(game, viewer)]
     assert Game.objects.values_list("position", flat=True).get(pk=game.pk) == text
     return seen
+
+
+def stored_moment(game: Game, _seq: int) -> Session[Any]:
+    """The moment page plays a game again from its secret, which no redeal has; here it gets the stored world instead."""
+    return game.book.resume(Position.from_json(orjson.loads(game.position)))
 
 
 @pytest.mark.django_db
 @pytest.mark.timeout(300)
 @every_game
-def test_no_viewer_can_tell_a_game_from_its_redeal(book: Rules[Any]) -> None:
+def test_no_viewer_can_tell_a_game_from_its_redeal(book: Rules[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.queries.replay.at", stored_moment)
     players = [person(f"seat{index}") for index in range(book.seats[0])]
     watcher = person("watcher")
     game = start(*players, rules=book.key, visibility="public")
@@ -89,6 +100,7 @@ def test_no_viewer_can_tell_a_game_from_its_redeal(book: Rules[Any]) -> None:
                 world(client, game, viewer, here)  # the first look marks lines as seen
                 there = book.redeal(here, seat, rng)
                 redealt += there.table != here.table
-                assert world(client, game, viewer, there) == world(client, game, viewer, here)
+                files = count == FILES_AT
+                assert world(client, game, viewer, there, files=files) == world(client, game, viewer, here, files=files)
         move(game, rng=rng)
     assert redealt > 3, "nothing was ever redealt: this test proved nothing"
