@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from games.mails import absence, inbox, news, replied, turn, words
+from games.mails import absence, inbox, news, replied, tournaments, turn, words
 from notifications.kinds import Kind
 from notifications.kinds import register as register_kind
 from notifications.webhooks import about
@@ -29,6 +29,7 @@ KINDS = (
     Kind("ready_check", _("A table asks whether I am still there"), news.ready_check),
     Kind("clocks_moved", _("The site was away and gives time back"), news.clocks_moved, coalescable=True),
     Kind("table_changed", _("Something happened at a table"), news.changed, channels=("webhook",), optional=False),
+    Kind("tournament", _("News of a tournament I take part in"), tournaments.notice, optional=False),
     Kind("cancelled", _("A table was withdrawn"), news.cancelled, coalescable=True),
 )
 

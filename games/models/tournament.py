@@ -88,7 +88,9 @@ class Tournament(models.Model):
     )
     invite_only = models.BooleanField(_("by invitation"), default=False)
     least_reliability = models.PositiveSmallIntegerField(
-        _("least reliability"), default=0, help_text=_("Per cent of recent moves made in time, by those who have a record. 0: everybody.")
+        _("least reliability"),
+        default=0,
+        help_text=_("Per cent of games played to a proper end, where there is a record. 0: everybody."),
     )
     starts_at = models.DateTimeField(_("starts"), null=True, blank=True, help_text=_("By itself then; empty: when the director says so."))
     check_in_hours = models.PositiveSmallIntegerField(

@@ -26,6 +26,8 @@ HOUSE_REASONS: Mapping[str, Message] = {
     "forfeited": msg("A player ran out of time."),
     "judged": msg("A player stayed away; the scores decided between the others."),
     "adjudicated": msg("The director decided the result."),
+    "late_draw": msg("The game was not over in time; it is a draw for all who stayed."),
+    "late_forfeit": msg("The game was not over in time; whoever had to move has lost."),
 }
 """Ends that come from the table, not from the rules."""
 

@@ -29,6 +29,13 @@ UPDATE games_seat SET
 WHERE due_at > %(since)s AND asked_at < %(now)s
 """
 MOVE_ENDS = "UPDATE games_seat SET away_until = away_until + (%(now)s - %(since)s) WHERE away_until > %(since)s"
+MOVE_ROUNDS = """
+UPDATE games_round r SET ends_at = r.ends_at + (%(now)s - greatest(%(since)s, r.started_at))
+FROM games_tournament t WHERE t.id = r.tournament_id AND t.paused_at IS NULL AND r.ends_at > %(since)s AND r.started_at < %(now)s
+"""
+MOVE_STARTS = """
+UPDATE games_tournament SET starts_at = starts_at + (%(now)s - %(since)s) WHERE status = 'check_in' AND starts_at > %(since)s
+"""
 TELL = """
 INSERT INTO notifications_message (kind, recipient_id, channel, key, payload, thread, topic, not_before, request_id)
 SELECT DISTINCT 'clocks_moved', player_id, 'email', %(key)s, %(payload)s::jsonb, '', '', %(now)s::timestamptz, %(request_id)s
@@ -61,7 +68,8 @@ def _give_back(since: datetime, now: datetime) -> Outage:
         cursor.execute(HOLD_GAMES, {"since": since, "now": now})
         cursor.execute(MOVE_CLOCKS, {"since": since, "now": now})
         outage.clocks = cursor.rowcount
-        cursor.execute(MOVE_ENDS, {"since": since, "now": now})
+        for statement in (MOVE_ENDS, MOVE_ROUNDS, MOVE_STARTS):
+            cursor.execute(statement, {"since": since, "now": now})
         cursor.execute(
             TELL, {"now": now, "key": f"outage:{outage.pk}", "payload": f'{{"outage": {outage.pk}}}', "request_id": trace.current()}
         )

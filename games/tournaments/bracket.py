@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.rules.messages import msg
-from games.tournaments.meeting import Field, Meeting, Played
+from games.tournaments.meeting import Field, Meeting, Played, seated
 
 NOBODY = -1
 """Fills a place that no entrant will ever reach: the net has room for a power of two."""
@@ -150,13 +150,16 @@ class Bracket:
 
 
 def plan(field: Field, *, twice: bool = False) -> list[Meeting]:
-    """Everything that can be played now; empty when the champion is known. `twice` is double elimination."""
+    """Everything that can be played now; empty when the champion is known. `twice` is double elimination.
+
+    The net says who meets; who had the first seat more often takes the last one.
+    """
     size = len(field.entrants)
     if size < 2:
         return []
     bracket = Bracket(field, double(size) if twice else single(size))
     return [
-        Meeting(pair, msg("Place {label} of the bracket: both came here by the net.", label=label), label)
+        Meeting(seated(field, *pair), msg("Place {label} of the bracket: both came here by the net.", label=label), label)
         for label, pair in bracket.ready.items()
     ]  # fmt: skip
 

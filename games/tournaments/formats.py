@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.tournaments import bracket, circle, groups, pools, scoring, swiss, tables
+from games.tournaments.early import Stake
 from games.tournaments.league import League
 from games.tournaments.meeting import Field, Meeting
 
@@ -80,3 +81,17 @@ class Format:
         by_entrant = {line.entrant: line for line in lines}
         ranking = bracket.ranking(field, twice=self.name == "double")
         return [scoring.Line(rank, entrant, by_entrant[entrant].points, by_entrant[entrant].breaks) for rank, entrant in ranking]
+
+    def final_order(self, field: Field) -> list[int]:
+        """Everybody, best first: the standings; of a league the order in which the next one would begin."""
+        season = self.league.season(field, field.last_round) if self.name == "league" else None
+        if season is None:
+            return [line.entrant for line in self.standings(field)]
+        moved = self.league.next_order(season)
+        return moved + [line.entrant for line in self.standings(field) if line.entrant not in moved]
+
+    def stakes(self, field: Field) -> dict[str, Stake]:
+        """What the latest round decides, by group or division, if it is the last of its stage; empty everywhere else."""
+        if self.name == "groups":
+            return groups.stakes(field, size=self.group, through=self.through, order=self.order)
+        return self.league.stakes(field) if self.name == "league" else {}

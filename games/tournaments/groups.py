@@ -11,7 +11,8 @@ from collections.abc import Sequence
 
 from games.rules.messages import Message, msg
 from games.tournaments import bracket, circle, scoring
-from games.tournaments.meeting import Field, Meeting
+from games.tournaments.early import Stake
+from games.tournaments.meeting import Field, Meeting, seated
 from games.tournaments.pools import count_of, named
 
 
@@ -76,7 +77,8 @@ def plan(field: Field, *, size: int, through: int, order: Sequence[str]) -> list
         return []
     number = field.next_round
     if number > last_round(field, size):
-        return [Meeting(meeting.seats, _why(meeting), meeting.label) for meeting in bracket.plan(finals(field, size, through, order))]
+        ready = bracket.plan(finals(field, size, through, order))
+        return [Meeting(seated(field, *meeting.seats), _why(meeting), meeting.label) for meeting in ready]
     found = []
     for label, part in parts(field, size).items():
         found += circle.meetings(part.entrants, part.out, number, label)
@@ -90,12 +92,20 @@ def _why(meeting: Meeting) -> Message:
 def standings(field: Field, *, size: int, through: int, order: Sequence[str]) -> list[scoring.Line]:
     """Those in the finals by how far they came, then the others by their place in the group, points and tie-breaks."""
     lines = {line.entrant: (place, line) for part in parts(field, size).values() for place, line in places(part, order)}
-    final = finals(field, size, through, order) if field.next_round > last_round(field, size) else field.within((), ())
+    final = finals(field, size, through, order) if field.last_round > last_round(field, size) else field.within((), ())
     ranking = bracket.ranking(final) if len(final.entrants) > 1 else [(1, entrant) for entrant in final.entrants]
     found = [scoring.Line(rank, entrant, lines[entrant][1].points, lines[entrant][1].breaks) for rank, entrant in ranking]
     rest = [(place, line) for entrant, (place, line) in lines.items() if entrant not in final.entrants]
     rest.sort(key=lambda item: (item[0], [-value for value in (item[1].points, *item[1].breaks)], item[1].entrant))
     return found + scoring.ranked([(line, (place, line.points, line.breaks)) for place, line in rest], first=len(found) + 1)
+
+
+def stakes(field: Field, *, size: int, through: int, order: Sequence[str]) -> dict[str, Stake]:
+    """Who qualifies, in order, by group, if the latest round is the last of the groups; empty everywhere else."""
+    last = last_round(field, size)
+    if field.last_round != last:
+        return {}
+    return {label: Stake(part, lambda group: tuple(qualified(group, through, last, order))) for label, part in parts(field, size).items()}
 
 
 def places(part: Field, order: Sequence[str]) -> list[tuple[int, scoring.Line]]:

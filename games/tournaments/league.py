@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from itertools import pairwise
 
 from games.rules.messages import Message, msg
 from games.tournaments import circle, pools, scoring
+from games.tournaments.early import Stake
 from games.tournaments.meeting import Field, Meeting
 
 
@@ -35,8 +37,8 @@ class League:
     seasons: int
     order: Sequence[str]
 
-    def season(self, field: Field) -> Season | None:
-        """The season in which the next round lies, or the last one when all are played; None when nobody is left for one."""
+    def season(self, field: Field, round_number: int) -> Season | None:
+        """The season in which a round lies, or the last one when all are played; None when nobody is left for one."""
         found, people = None, list(field.stayed_until(1))
         first = 1
         for number in range(1, self.seasons + 1):
@@ -44,7 +46,7 @@ class League:
             if len(people) < 2:
                 return found
             found = self._season(field, number, first, people)
-            if field.next_round <= found.last:
+            if round_number <= found.last:
                 return found
             first, people = found.last + 1, self.next_order(found)
         return found
@@ -63,30 +65,38 @@ class League:
                 upper[-moving:], lower[:moving] = lower[:moving], upper[-moving:]
         return [entrant for table in tables for entrant in table]
 
-    def movements(self, season: Season) -> dict[str, tuple[frozenset[int], frozenset[int]]]:
-        """Who would be promoted and who relegated, by division, if the season ended now."""
+    def stakes(self, field: Field) -> dict[str, Stake]:
+        """Who is promoted and who relegated, by division, if the latest round ends a season that is not the last."""
+        season = self.season(field, field.last_round)
+        if season is None or season.number == self.seasons or season.last != field.last_round:
+            return {}
         tables, found = self._tables(season), {}
-        for number, (name, table) in enumerate(zip(season.divisions, tables, strict=True)):
-            up = self._moving(tables[number - 1], table) if number else 0
-            down = self._moving(table, tables[number + 1]) if number + 1 < len(tables) else 0
-            found[name] = (frozenset(table[:up]), frozenset(table[len(table) - down :]))
+        for number, (name, division) in enumerate(season.divisions.items()):
+            up = self._moving(tables[number - 1], tables[number]) if number else 0
+            down = self._moving(tables[number], tables[number + 1]) if number + 1 < len(tables) else 0
+            found[name] = Stake(division, partial(self._movement, last=season.last, up=up, down=down))
         return found
+
+    def _movement(self, division: Field, *, last: int, up: int, down: int) -> tuple[frozenset[int], frozenset[int]]:
+        table = self._table(division, last)
+        return frozenset(table[:up]), frozenset(table[len(table) - down :])
 
     def _moving(self, upper: Sequence[int], lower: Sequence[int]) -> int:
         return min(self.movers, len(upper) // 2, len(lower) // 2)
 
     def _tables(self, season: Season) -> list[list[int]]:
-        """The divisions by their standings, those who left before the season ended last."""
-        tables = []
-        for division in season.divisions.values():
-            there = set(division.stayed_until(season.last + 1))
-            ranking = [line.entrant for line in scoring.standings(division, self.order)]
-            tables.append(sorted(ranking, key=lambda entrant: entrant not in there))
-        return tables
+        return [self._table(division, season.last) for division in season.divisions.values()]
+
+    def _table(self, division: Field, last: int) -> list[int]:
+        """A division by its standings, those who left before round `last` was over at the end."""
+        there = set(division.stayed_until(last + 1))
+        ranking = [line.entrant for line in scoring.standings(division, self.order)]
+        return sorted(ranking, key=lambda entrant: entrant not in there)
 
     def plan(self, field: Field) -> list[Meeting]:
         """The next round of the season; empty when all seasons are played."""
-        season, number = self.season(field), field.next_round
+        number = field.next_round
+        season = self.season(field, number)
         if season is None or number > season.last or len(field.active) < 2:
             return []
         found = []
@@ -97,7 +107,7 @@ class League:
 
     def standings(self, field: Field) -> list[scoring.Line]:
         """The tables of the season one below the other, the highest division first; who left before it began stands last."""
-        season = self.season(field)
+        season = self.season(field, field.last_round)
         found: list[scoring.Line] = []
         for division in season.divisions.values() if season else ():
             above = len(found)

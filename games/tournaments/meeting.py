@@ -111,6 +111,11 @@ class Field:
         """The number of the round to be paired, counted from 1."""
         return 1 + max(self.begun, *(played.round for played in self.history), 0)
 
+    @property
+    def last_round(self) -> int:
+        """The number of the latest round that has begun, 1 before the first."""
+        return max(1, self.next_round - 1)
+
     def stayed_until(self, number: int) -> tuple[int, ...]:
         """Those who had not withdrawn when round `number` was to be paired, best seed first."""
         return tuple(entrant for entrant in self.entrants if self.left.get(entrant, number) >= number)
@@ -146,6 +151,16 @@ def role_balance(history: Iterable[Played]) -> dict[int, int]:
             balance[played.seats[0]] = balance.get(played.seats[0], 0) + 1
             balance[played.seats[-1]] = balance.get(played.seats[-1], 0) - 1
     return balance
+
+
+def seated(field: Field, one: int, other: int) -> tuple[int, int]:
+    """Two in the order of their seats: who had the first seat more often takes the last one; a draw decides between equals."""
+    balance = role_balance(field.history)
+    ours, theirs = balance.get(one, 0), balance.get(other, 0)
+    if ours == theirs:
+        first, second = drawn(field.seed, f"seats {field.next_round}", (one, other))
+        return first, second
+    return (one, other) if ours < theirs else (other, one)
 
 
 def byes(history: Iterable[Played]) -> dict[int, int]:

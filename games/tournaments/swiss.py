@@ -11,7 +11,7 @@ from fractions import Fraction
 import networkx as nx
 
 from games.rules.messages import Message, msg
-from games.tournaments.meeting import Field, Meeting, byes, drawn, role_balance, times_met
+from games.tournaments.meeting import Field, Meeting, byes, role_balance, seated, times_met
 from games.tournaments.scoring import totals
 
 NOBODY = -1
@@ -48,8 +48,9 @@ class Pairing:
         """What is wrong with this pair; 0 is perfect."""
         gap = self.points[one] - self.points[other]
         cost = AGAIN * self.met.get(frozenset((one, other)), 0) + UNEQUAL * int(4 * gap * gap)
-        if self.roles and self.balance.get(one, 0) * self.balance.get(other, 0) > 0:
-            cost += SAME_ROLE
+        ours, theirs = self.balance.get(one, 0), self.balance.get(other, 0)
+        if self.roles and ours * theirs > 0:
+            cost += SAME_ROLE * min(abs(ours), abs(theirs)) ** 2
         if gap == 0:
             cost += abs(abs(self.place[one] - self.place[other]) - self.half[one])
         return cost
@@ -72,14 +73,7 @@ class Pairing:
         return sorted((self._seated(*pair) for pair in pairs), key=lambda pair: self.order.index(pair[0]))
 
     def _seated(self, one: int, other: int) -> tuple[int, int]:
-        """Who had the first seat more often takes the last one; the seed decides between equals."""
-        if NOBODY in (one, other):
-            return max(one, other), NOBODY
-        ours, theirs = self.balance.get(one, 0), self.balance.get(other, 0)
-        if ours == theirs:
-            first, second = drawn(self.field.seed, f"seats {self.field.next_round}", (one, other))
-            return first, second
-        return (one, other) if ours < theirs else (other, one)
+        return (max(one, other), NOBODY) if NOBODY in (one, other) else seated(self.field, one, other)
 
     def why(self, one: int, other: int) -> Message:
         """The pair explained."""

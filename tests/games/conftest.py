@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from allauth.account.models import EmailAddress
 
 from games.models import Game, Player
 from games.services import lobby
@@ -17,8 +18,10 @@ DAY = timedelta(days=1)
 
 
 def person(name: str, **fields: object) -> Player:
-    """Somebody with an address of the same name."""
-    return Player.objects.create_user(f"{name}@example.org", None, name=name, **fields)
+    """Somebody with a confirmed address of the same name."""
+    player = Player.objects.create_user(f"{name}@example.org", None, name=name, **fields)
+    EmailAddress.objects.create(user=player, email=player.email, verified=True, primary=True)
+    return player
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import Q
 
 from games.models import Game, Pairing, Player, Seat
 from games.rules.messages import msg
@@ -27,7 +28,7 @@ def cancel(game_id: int, by: Player, reason: str, *, now: datetime) -> None:
     """Call a running game off: nobody wins, nothing is rated, hidden cards stay hidden. Raises `Refused` for a tournament's game."""
     with transaction.atomic():
         game = begin(game_id, by, "cancel", reason, now)
-        if Pairing.objects.filter(game_id=game_id).exists():
+        if Pairing.objects.filter(Q(game=game_id) | Q(second=game_id)).exists():
             raise Refused(msg("A tournament waits for this game; judge it instead."), code="tournament_game")
         tell_table(game, "cancel", by, reason, now)
         Game.objects.filter(pk=game_id).update(status=Game.Status.CANCELLED, ended_at=now, waiting=[])

@@ -89,6 +89,8 @@ def resume(game_id: int, player_id: int, *, now: datetime) -> None:
         seat = _playing_seat(game, player_id)
         if not is_paused(game, now):
             raise Closed(msg("This table is not paused."), code="not_paused")
+        if is_open(game):
+            raise Closed(msg("The whole tournament is paused; its director ends that."), code="tournament_paused")
         go_on(game, now, but=seat.index)
 
 
@@ -151,20 +153,32 @@ def _begin(game: store.LockedGame, row: Game, now: datetime, *, by: int) -> None
     stop(game, until, row.proposal["why"], now, but=by, first=row.proposal["by"])
 
 
-def stop(game: store.LockedGame, until: datetime, why: str, now: datetime, *, but: int | None = None, first: int = -1) -> None:
-    """Stop the clocks of a locked game and tell everybody but one seat; `first` comes before the others."""
-    game.pauses.append([now.isoformat(), until.isoformat(), why])
+def stop(
+    game: store.LockedGame, until: datetime | None, why: str, now: datetime, *, but: int | None = None, first: int = -1, quiet: bool = False
+) -> None:
+    """Stop the clocks of a locked game and tell everybody but one seat, `first` before the others, or nobody (`quiet`).
+
+    Without `until` only `go_on` ends it.
+    """
+    game.pauses.append([now.isoformat(), None if until is None else until.isoformat(), why])
     _write_pauses(game)
     replan.table(game, now)
-    _tell(game, "paused", now, but=but, first=first)
+    if not quiet:
+        _tell(game, "paused", now, but=but, first=first)
 
 
-def go_on(game: store.LockedGame, now: datetime, *, but: int | None = None) -> None:
-    """End the pause of a locked game and tell everybody but who did it."""
+def go_on(game: store.LockedGame, now: datetime, *, but: int | None = None, quiet: bool = False) -> None:
+    """End the pause of a locked game and tell everybody but who did it, or nobody (`quiet`)."""
     game.pauses[-1][1] = now.isoformat()
     _write_pauses(game)
     replan.table(game, now)
-    _tell(game, "resumed", now, but=but)
+    if not quiet:
+        _tell(game, "resumed", now, but=but)
+
+
+def is_open(game: store.LockedGame) -> bool:
+    """A pause without an end runs: that of a whole tournament, which its director ends."""
+    return bool(game.pauses) and game.pauses[-1][1] is None
 
 
 def _too_much() -> Message:

@@ -76,14 +76,14 @@ def test_league_promotes_and_relegates_between_seasons() -> None:
     """Two divisions of four. The better seed always wins, so 4 and 5 change places after the first season and again after the next."""
     form = Format("league", rounds=2)
     field = play(form, Field(tuple(range(1, 9)), "s"), 3)
-    season = form.league.season(field)
+    season = form.league.season(field, 4)
     assert season is not None
     assert (season.number, season.first, season.last) == (2, 4, 6)
     assert [part.entrants for part in season.divisions.values()] == [(1, 2, 3, 5), (4, 6, 7, 8)]
     field = play(form, field)
     assert field.next_round == 7
     assert [(line.rank, line.entrant) for line in form.standings(field)] == list(enumerate((1, 2, 3, 5, 4, 6, 7, 8), start=1))
-    last = form.league.season(field)
+    last = form.league.season(field, 6)
     assert last is not None
     assert form.league.next_order(last) == [1, 2, 3, 4, 5, 6, 7, 8]
 
@@ -92,7 +92,7 @@ def test_who_leaves_in_a_later_season_changes_no_earlier_promotion() -> None:
     """3 leaves during the second season; the divisions of it stay."""
     form = Format("league", rounds=2)
     field = play(form, Field(tuple(range(1, 9)), "s"), 4)
-    before, after = form.league.season(field), form.league.season(replace(field, left={3: 4}))
+    before, after = form.league.season(field, 5), form.league.season(replace(field, left={3: 4}), 5)
     assert before is not None
     assert after is not None
     assert [part.entrants for part in before.divisions.values()] == [part.entrants for part in after.divisions.values()]

@@ -1,0 +1,108 @@
+"""What people hear from a tournament they take part in: invited, asked to check in, a place, a pause, another last day, a replacement."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.mails import words
+from games.models import Entry, Player, Tournament
+from notifications.composed import Composed
+from notifications.models import Message
+from notifications.render import render_mail
+
+Status = Tournament.Status
+Told = tuple[str, list[str], str]
+"""The headline, some sentences, and the words on the button."""
+
+
+def notice(message: Message, now: datetime) -> Composed | None:
+    """The piece of news that the payload names; None when it is no longer true."""
+    tournament = Tournament.objects.filter(code=message.payload["tournament"]).first()
+    if tournament is None:
+        return None
+    entry = tournament.entries.filter(player_id=message.recipient_id).first()
+    told = SORTS[message.payload["what"]](tournament, entry, message)
+    if told is None:
+        return None
+    person: Any = message.recipient
+    headline, lines, button = told
+    context = {"subject": tournament.title, "headline": headline, "lines": lines, "button": button}
+    context["link"] = words.absolute(tournament.get_absolute_url())
+    return render_mail("absence", context, person.language, person.zone, thread=tournament.code)
+
+
+def _invited(tournament: Tournament, entry: Entry | None, message: Message) -> Told | None:
+    if tournament.status not in (Status.ANNOUNCED, Status.REGISTRATION) or entry is not None:
+        return None
+    lines = [tournament.text] if tournament.text else []
+    return _("You are invited to %(title)s.") % {"title": tournament.title}, lines, _("Look at the tournament")
+
+
+def _check_in(tournament: Tournament, entry: Entry | None, message: Message) -> Told | None:
+    if tournament.status != Status.CHECK_IN or tournament.starts_at is None or entry is None or entry.withdrawn or entry.checked_in_at:
+        return None
+    when = {"when": words.local_moment(tournament.starts_at)}
+    lines = [_("It begins at %(when)s with those who have said by then that they are there.") % when]
+    return _("%(title)s is about to begin. Are you there?") % {"title": tournament.title}, lines, _("Check in")
+
+
+def _place(tournament: Tournament, entry: Entry | None, message: Message) -> Told | None:
+    if tournament.status not in (Status.REGISTRATION, Status.CHECK_IN) or entry is None or entry.withdrawn:
+        return None
+    lines = [_("Somebody withdrew, and you were the first on the waiting list.")]
+    return _("You have a place in %(title)s now.") % {"title": tournament.title}, lines, _("Look at the tournament")
+
+
+def _paused(tournament: Tournament, entry: Entry | None, message: Message) -> Told | None:
+    if tournament.paused_at is None:
+        return None
+    return _("%(title)s is paused.") % {"title": tournament.title}, [_("No clock of it runs.")], _("Look at the tournament")
+
+
+def _resumed(tournament: Tournament, entry: Entry | None, message: Message) -> Told | None:
+    if tournament.paused_at is not None or tournament.status != Status.RUNNING:
+        return None
+    lines = [_("Clocks run again from where they stood.")]
+    return _("%(title)s goes on.") % {"title": tournament.title}, lines, _("Look at the tournament")
+
+
+def _extended(tournament: Tournament, entry: Entry | None, message: Message) -> Told | None:
+    current = tournament.rounds.order_by("-number").first()
+    if current is None or current.ends_at is None or current.closed_at is not None:
+        return None
+    lines = [_("Games that still run then are decided by the rule for late games.")]
+    facts = {"title": tournament.title, "when": words.local_moment(current.ends_at)}
+    return _("The round of %(title)s lasts until %(when)s.") % facts, lines, _("Look at the tournament")
+
+
+def _replaced(tournament: Tournament, entry: Entry | None, message: Message) -> Told | None:
+    facts = {"title": tournament.title, "name": _name(message)}
+    return _("%(name)s plays on for you in %(title)s.") % facts, [_("The director has given them your place.")], _("Look at the tournament")
+
+
+def _place_taken(tournament: Tournament, entry: Entry | None, message: Message) -> Told | None:
+    if entry is None or entry.withdrawn or tournament.status != Status.RUNNING:
+        return None
+    facts = {"title": tournament.title, "name": _name(message)}
+    lines = [_("Their results count for you, and their running games are yours.")]
+    return _("You play on for %(name)s in %(title)s.") % facts, lines, _("Look at the tournament")
+
+
+def _name(message: Message) -> str:
+    return Player.objects.filter(pk=message.payload["by"]).values_list("name", flat=True).first() or _("somebody")
+
+
+SORTS: dict[str, Callable[[Tournament, Entry | None, Message], Told | None]] = {
+    "invited": _invited,
+    "check_in": _check_in,
+    "place": _place,
+    "paused": _paused,
+    "resumed": _resumed,
+    "extended": _extended,
+    "replaced": _replaced,
+    "place_taken": _place_taken,
+}

@@ -1,0 +1,131 @@
+"""Play made-up tournaments of every format and size, and check what a tournament promises."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import transaction
+
+from games.models import AuditEvent, Tournament
+from games.services.tournaments.rehearsal import rehearse
+from games.tournaments import promises, simulation
+from games.tournaments.formats import NAMES, Format
+from games.tournaments.meeting import Field, byes, role_balance, times_met
+from games.tournaments.simulation import Hazards
+from notifications.clock import database_now
+
+COLUMNS = (
+    *("format", "people", "tournaments", "meetings", "most meetings of two", "most byes of one", "roles, most apart"),
+    *("pairing a round, slowest", "promises broken"),
+)
+
+
+@dataclass(slots=True)
+class Tally:
+    """What all tournaments of one format came to."""
+
+    tournaments: int = 0
+    meetings: int = 0
+    together: int = 0
+    byes: int = 0
+    apart: int = 0
+    slowest: float = 0.0
+
+    def count(self, field: Field) -> None:
+        """Add one that is played out."""
+        self.tournaments += 1
+        self.meetings += len(field.history)
+        self.together = max(self.together, *times_met(field.history).values(), 0)
+        self.byes = max(self.byes, *byes(field.history).values(), 0)
+        self.apart = max(self.apart, *(abs(value) for value in role_balance(field.history).values()), 0)
+
+
+class Command(BaseCommand):
+    """`simulate_tournament --format swiss --players 3-128`; nothing stays in the database."""
+
+    help = "Play made-up tournaments of every format and size, people leaving and staying away, and check what a tournament promises."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """What to play."""
+        parser.add_argument("--format", choices=NAMES, action="append", help="Only this format; may be given several times.")
+        parser.add_argument("--players", default="3-128", help="A number or a range of them (default: 3-128).")
+        parser.add_argument("--step", type=int, default=1, help="Only every so many of the range.")
+        parser.add_argument("--seed", type=int, default=1, help="Another seed is another set of tournaments.")
+        parser.add_argument("--leaving", type=int, default=3, help="Per cent who withdraw in a round (default: 3).")
+        parser.add_argument("--away", type=int, default=5, help="Per cent who do not turn up in a round (default: 5).")
+        parser.add_argument("--rows", action="store_true", help="Through the services and the database, from announcement to approval.")
+
+    def handle(self, *_args: str, **options: Any) -> None:
+        """Print a table; a broken promise is an error."""
+        sizes = _range(options["players"], options["step"])
+        hazards, seed = Hazards(options["leaving"], options["away"]), options["seed"]
+        self.stdout.write(f"| {' | '.join(COLUMNS)} |\n{'|---' * len(COLUMNS)}|")
+        breaches: list[str] = []
+        for form in _forms(options["format"]):
+            tally, found = Tally(), []
+            for size in sizes:
+                field = _in_rows(form, size, seed, hazards) if options["rows"] else _played(form, size, seed, hazards, tally)
+                tally.count(field)
+                found += [f"{_name(form)}, {size} people: {sentence}" for sentence in promises.broken(form, field)]
+            breaches += found
+            self.stdout.write(_line(form, sizes, tally, len(found), timed=not options["rows"]))
+        if breaches:
+            raise CommandError("\n".join(breaches[:50]))
+
+
+def _forms(names: list[str] | None) -> Iterator[Format]:
+    """Every format asked for, duels also as matches of two games."""
+    for name in names or NAMES:
+        yield Format(name)
+        if name != "tables":
+            yield Format(name, roles=False)
+
+
+def _name(form: Format) -> str:
+    return form.name.replace("_", " ") + ("" if form.roles else ", matches of two")
+
+
+def _played(form: Format, size: int, seed: int, hazards: Hazards, tally: Tally) -> Field:
+    field = simulation.field_of(size, seed)
+    for _round in range(4 * size + 10):
+        begun = time.perf_counter()
+        plan = form.plan(field)
+        tally.slowest = max(tally.slowest, time.perf_counter() - begun)
+        if not plan:
+            return field
+        field = simulation.after(form, field, plan, seed, hazards)
+    raise CommandError(f"A tournament of the format {form.name!r} with {size} people does not end.")
+
+
+def _in_rows(form: Format, size: int, seed: int, hazards: Hazards) -> Field:
+    """One through the services; every row of it is rolled back."""
+    settings: dict[str, object] = {"games_each": 1 if form.roles else 2}
+    if form.name == "tables":
+        settings |= {"rules": "council_of_kings", "least": 3, "most": 5}
+    with transaction.atomic():
+        tournament = rehearse(form.name, size, seed, hazards, database_now(), **settings)
+        field = tournament.field()
+        steps = list(AuditEvent.objects.filter(subject=f"tournament {tournament.code}").exclude(by=None).values_list("action", flat=True))
+        transaction.set_rollback(True)
+    if tournament.status != Tournament.Status.CLOSED or not set(steps) <= {"open registration", "start", "approve"}:
+        raise CommandError(f"A tournament of the format {form.name!r} with {size} people needed more than its director: {steps}.")
+    return field
+
+
+def _line(form: Format, sizes: range, tally: Tally, breaches: int, *, timed: bool) -> str:
+    slowest = f"{1000 * tally.slowest:.0f} ms" if timed else "–"
+    return (
+        f"| {_name(form)} | {sizes[0]}–{sizes[-1]} | {tally.tournaments} | {tally.meetings} | {tally.together} | {tally.byes} "
+        f"| {tally.apart} | {slowest} | {breaches} |"
+    )
+
+
+def _range(text: str, step: int) -> range:
+    first, _dash, last = text.partition("-")
+    if not first.isdecimal() or (last and not last.isdecimal()) or not 2 <= int(first) <= int(last or first) or step < 1:
+        raise CommandError(f"{text!r} is no number of people; write 8 or 3-128, and a step from 1.")
+    return range(int(first), int(last or first) + 1, step)

@@ -1,0 +1,59 @@
+"""Pairing a round: its rows and its games, made in one transaction under the lock of the tournament's row."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db.models import Q, QuerySet
+
+from games.models import Entry, Game, Pairing, Player, Round, Tournament
+from games.services import lobby
+from games.services.pace import Pace
+
+ALIVE = (Game.Status.OPEN, Game.Status.READY, Game.Status.ACTIVE)
+
+
+def begin_next(tournament: Tournament, now: datetime) -> bool:
+    """Pair the next round and start its games, or ask for approval. Only with the tournament locked.
+
+    False when nothing is left to pair but games of an earlier round still run: the final table waits for them.
+    """
+    field = tournament.field()
+    meetings = tournament.formula.plan(field)
+    if not meetings:
+        if tournament.games().filter(status__in=ALIVE).exists():
+            return False
+        tournament.status = Tournament.Status.REVIEW
+        tournament.save(update_fields=["status"])
+        return True
+    ends_at = now + timedelta(days=tournament.round_days) if tournament.round_days else None
+    current = Round.objects.create(tournament=tournament, number=field.next_round, started_at=now, ends_at=ends_at)
+    seated = Entry.objects.filter(tournament=tournament, seed__isnull=False).select_related("player")
+    players = {entry.seed: entry.player for entry in seated}
+    for number, meeting in enumerate(meetings, start=1):
+        people = [players[seed] for seed in meeting.seats]
+        game = None if meeting.is_bye else _game(tournament, people, now)
+        second = _game(tournament, people[::-1], now) if game is not None and tournament.games_each == 2 else None
+        Pairing.objects.create(
+            round=current, number=number, seats=list(meeting.seats), label=meeting.label, why=meeting.why.text,
+            params=dict(meeting.why.params), game=game, second=second,
+        )  # fmt: skip
+    return True
+
+
+def running_in(current: Round) -> QuerySet[Game]:
+    """The games of a round that are not over; one that was cancelled is."""
+    mine = Q(pairing__round=current) | Q(second_of__round=current)
+    return Game.objects.filter(mine, status__in=ALIVE).order_by("pk")
+
+
+def _game(tournament: Tournament, players: list[Player], now: datetime) -> Game:
+    """A running game of these people in this order; the pairing decides the seats, not the shuffle."""
+    game = lobby.create(
+        tournament.director or players[0], tournament.rules, len(players), now=now, options=tournament.options,
+        pace=Pace.read(tournament.pace), visibility=Game.Visibility.PUBLIC, random_seats=False, host_plays=False,
+        note=tournament.title,
+    )  # fmt: skip
+    for player in players:
+        lobby.take_seat(game, player, now=now, by_choice=False)
+    return game
