@@ -104,6 +104,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("tournaments/", tournaments.index, name="tournaments"),
     path("tournaments/<slug:code>/", tournaments.show, name="tournament"),
     path("tournaments/<slug:code>/enter/", tournaments.enter, name="tournament-enter"),
+    path("tournaments/<slug:code>/check-in/", tournaments.check_in, name="tournament-check-in"),
     path("tournaments/<slug:code>/withdraw/", tournaments.withdraw, name="tournament-withdraw"),
     path("g/<slug:code>/", include(TABLE)),
 ]

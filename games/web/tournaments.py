@@ -52,6 +52,19 @@ def enter(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 @login_required
+def check_in(request: HttpRequest, code: str) -> HttpResponse:
+    """Say that one is there."""
+    tournament, player = get_object_or_404(Tournament, code=code), person(request)
+    assert player is not None
+    try:
+        entering.check_in(tournament.pk, player, now=moment(request))
+    except RulesError as error:
+        messages.error(request, sentence(error, reader()))
+    return redirect(tournament)
+
+
+@require_POST
+@login_required
 def withdraw(request: HttpRequest, code: str) -> HttpResponse:
     """Give the place up; a running game of the tournament is resigned."""
     tournament, player = get_object_or_404(Tournament, code=code), person(request)

@@ -9,6 +9,7 @@ from django.db.models import Q, QuerySet
 from games.models import Entry, Game, Pairing, Player, Round, Tournament
 from games.services import lobby
 from games.services.pace import Pace
+from notifications import faults
 
 ALIVE = (Game.Status.OPEN, Game.Status.READY, Game.Status.ACTIVE)
 
@@ -28,6 +29,7 @@ def begin_next(tournament: Tournament, now: datetime) -> bool:
         return True
     ends_at = now + timedelta(days=tournament.round_days) if tournament.round_days else None
     current = Round.objects.create(tournament=tournament, number=field.next_round, started_at=now, ends_at=ends_at)
+    faults.hit("pairing.round")
     seated = Entry.objects.filter(tournament=tournament, seed__isnull=False).select_related("player")
     players = {entry.seed: entry.player for entry in seated}
     for number, meeting in enumerate(meetings, start=1):
@@ -38,6 +40,7 @@ def begin_next(tournament: Tournament, now: datetime) -> bool:
             round=current, number=number, seats=list(meeting.seats), label=meeting.label, why=meeting.why.text,
             params=dict(meeting.why.params), game=game, second=second,
         )  # fmt: skip
+        faults.hit("pairing.paired")
     return True
 
 

@@ -44,6 +44,7 @@ def rehearse(format: str, size: int, seed: int, hazards: Hazards, now: datetime,
             desk.start(tournament.pk, director, "Too few checked in; the others are content.", now=now)
         elif tournament.status == Status.REVIEW:
             desk.approve(tournament.pk, director, "Played out.", now=now)
+            tournament.refresh_from_db()
             return tournament
         else:
             _play(tournament, seed, hazards, now)

@@ -18,6 +18,7 @@ from games.services.tournaments.late import judge, judge_overdue
 from games.services.tournaments.pairing import begin_next, running_in
 from games.tournaments import early
 from games.tournaments.meeting import Meeting
+from notifications import faults
 
 __all__ = ["advance", "advance_all", "begin_next", "judge", "running_in"]
 
@@ -30,6 +31,7 @@ def advance_all(now: datetime) -> int:
     for pk in list(stations.living().order_by("pk").values_list("pk", flat=True)):
         try:
             moved += advance(pk, now)
+            faults.hit("pairing.committed")
         except Exception:
             log.exception("tournament_stuck", tournament=pk)
     return moved

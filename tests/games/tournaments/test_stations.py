@@ -1,0 +1,151 @@
+"""From the announcement to the first round: who is admitted, who checks in, who gets a place, who starts at which hour."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.core.exceptions import ValidationError
+
+from games.models import AuditEvent, Game, Player, Seat, Tenure, Tournament
+from games.services.errors import Closed, NotYours, Refused
+from games.services.tournaments import desk, entering, rounds
+from notifications.models import Message
+from tests.games.conftest import DAY, NOON, person, start
+
+pytestmark = pytest.mark.django_db
+HOUR = timedelta(hours=1)
+Status = Tournament.Status
+
+
+def opened(director: Player, people: Sequence[Player] = (), **settings: object) -> Tournament:
+    """Open for registration, those people entered one after the other."""
+    tournament = Tournament.objects.create(**{"title": "Cup", "rules": "turn_of_fate", "director": director, **settings})
+    desk.open_registration(tournament.pk, director, "Now.", now=NOON)
+    for number, player in enumerate(people):
+        entering.enter(tournament.pk, player, now=NOON + number * timedelta(minutes=1))
+    return tournament
+
+
+def told(what: str) -> list[str]:
+    """Who is told of something, by name."""
+    rows = Message.objects.filter(kind="tournament", payload__what=what).order_by("recipient__name")
+    return list(rows.values_list("recipient__name", flat=True))
+
+
+def test_entering_by_invitation_needs_one(carol: Player, alice: Player, bob: Player) -> None:
+    """Bob is told that he may; alice is refused."""
+    tournament = opened(carol, invite_only=True)
+    desk.invite(tournament.pk, [bob], carol, "A friend.", now=NOON)
+    desk.invite(tournament.pk, [bob], carol, "Again.", now=NOON + HOUR)
+    entering.enter(tournament.pk, bob, now=NOON)
+    with pytest.raises(Refused) as refusal:
+        entering.enter(tournament.pk, alice, now=NOON)
+    assert (refusal.value.code, told("invited"), tournament.invited.count()) == ("not_invited", ["bob"], 1)
+
+
+def test_entering_without_a_confirmed_address_is_refused(carol: Player, alice: Player) -> None:
+    """Nobody could be told of a turn; an old address does not help."""
+    EmailAddress.objects.filter(user=alice).update(verified=False)
+    EmailAddress.objects.create(user=alice, email="old@example.org", verified=True)
+    with pytest.raises(Refused) as refusal:
+        entering.enter(opened(carol).pk, alice, now=NOON)
+    assert refusal.value.code == "no_proven_channel"
+
+
+def left_behind(player: Player, other: Player, games: int) -> None:
+    """So many games that ended with a substitute in this person's place."""
+    for _number in range(games):
+        game = start(player, other)
+        Tenure.objects.filter(seat__game=game, player=player).update(until=NOON, ended_by="forfeited")
+        Seat.objects.filter(game=game, player=player).update(state=Seat.State.FORFEITED)
+        Game.objects.filter(pk=game.pk).update(status=Game.Status.FINISHED)
+
+
+def test_entering_needs_the_announced_reliability(carol: Player, alice: Player, bob: Player) -> None:
+    """Alice left three games of three; bob played them; who has no record is taken at their word."""
+    left_behind(alice, bob, 3)
+    tournament = opened(carol, [bob, person("newcomer")], least_reliability=80)
+    with pytest.raises(Refused) as refusal:
+        entering.enter(tournament.pk, alice, now=NOON)
+    assert (refusal.value.code, refusal.value.message.params["yours"]) == ("not_reliable", 0)
+
+
+def test_check_in_at_the_announced_hour_then_the_start(carol: Player, alice: Player, bob: Player, dora: Player) -> None:
+    """A day before, people are asked; who does not answer does not play, and bots are there."""
+    sleepy = person("sleepy")
+    tournament = opened(carol, [alice, sleepy, bob, dora], starts_at=NOON + 3 * DAY, check_in_hours=24)
+    assert [rounds.advance(tournament.pk, NOON + 2 * DAY - HOUR), rounds.advance(tournament.pk, NOON + 2 * DAY)] == [False, True]
+    assert told("check_in") == ["alice", "bob", "sleepy"]
+    with pytest.raises(Closed):
+        entering.enter(tournament.pk, person("late"), now=NOON + 2 * DAY)
+    for player in (alice, bob, bob):
+        entering.check_in(tournament.pk, player, now=NOON + 2 * DAY + HOUR)
+    assert not rounds.advance(tournament.pk, NOON + 3 * DAY - HOUR)
+    assert rounds.advance_all(NOON + 3 * DAY) == 1
+    tournament.refresh_from_db()
+    assert tournament.status == Status.RUNNING
+    assert set(tournament.entries.filter(seed__isnull=False).values_list("player__name", flat=True)) == {"alice", "bob", dora.name}
+
+
+def test_start_with_too_few_at_the_hour_is_left_to_the_director(carol: Player, alice: Player, bob: Player) -> None:
+    """The announced hour is dropped, what happened stands at the desk, and nothing is tried every minute."""
+    tournament = opened(carol, [alice, bob], starts_at=NOON + 2 * DAY, check_in_hours=24)
+    rounds.advance(tournament.pk, NOON + DAY)
+    entering.check_in(tournament.pk, alice, now=NOON + DAY)
+    assert [rounds.advance(tournament.pk, NOON + 2 * DAY), rounds.advance(tournament.pk, NOON + 2 * DAY)] == [True, False]
+    tournament.refresh_from_db()
+    assert (tournament.status, tournament.starts_at, Game.objects.count()) == (Status.REGISTRATION, None, 0)
+    assert AuditEvent.objects.filter(action="start called off", by=None).count() == 1
+    desk.start(tournament.pk, carol, "Both said so by telephone.", now=NOON + 2 * DAY)
+    assert Game.objects.count() == 1
+
+
+def test_checking_in_is_for_those_who_entered_while_it_is_asked(carol: Player, alice: Player, bob: Player) -> None:
+    """Nobody is asked during registration, and strangers never."""
+    tournament = opened(carol, [alice])
+    with pytest.raises(Closed):
+        entering.check_in(tournament.pk, alice, now=NOON)
+    desk.call_in(tournament.pk, carol, "Soon.", now=NOON)
+    with pytest.raises(NotYours):
+        entering.check_in(tournament.pk, bob, now=NOON)
+    tournament.refresh_from_db()
+    assert tournament.starts_at == NOON + timedelta(hours=48)
+
+
+def test_withdrawal_gives_the_place_to_the_first_who_waits(carol: Player, alice: Player, bob: Player) -> None:
+    """Bob moves up and hears of it; eve still waits."""
+    tournament = opened(carol, [alice, person("fay"), bob, person("eve")], cap=2)
+    entering.withdraw(tournament.pk, alice, now=NOON + HOUR)
+    assert told("place") == ["bob"]
+    entering.enter(tournament.pk, alice, now=NOON + 2 * HOUR)
+    desk.start(tournament.pk, carol, "Full.", now=NOON + DAY)
+    assert set(tournament.entries.filter(seed__isnull=False).values_list("player__name", flat=True)) == {"fay", "bob"}
+
+
+def test_league_goes_on_from_the_divisions_of_the_one_before(carol: Player) -> None:
+    """The order after promotions seeds it; newcomers come last."""
+    people = [person(f"p{number}") for number in range(6)]
+    first = opened(carol, people, format="league", group_size=3)
+    desk.start(first.pk, carol, "Now.", now=NOON)
+    seeds = dict(first.entries.values_list("seed", "player__name"))
+    newcomer = person("newcomer")
+    second = opened(carol, [newcomer, *reversed(people)], format="league", group_size=3, follows=first)
+    desk.start(second.pk, carol, "Again.", now=NOON)
+    names = list(second.entries.order_by("seed").values_list("player__name", flat=True))
+    order = first.formula.final_order(first.field())
+    assert names == [*(seeds[seed] for seed in order), "newcomer"]
+    assert order == [1, 2, 4, 3, 5, 6]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "where"),
+    [({"tie_breaks": ["luck"]}, "tie_breaks"), ({"format": "tables", "games_each": 2}, "games_each"), ({"by_date": True}, "round_days")],
+)
+def test_announcement_that_makes_no_sense_is_refused(wrong: dict[str, object], where: str) -> None:
+    """Tie-breaks that do not exist, a match of a table, rounds by date without days."""
+    with pytest.raises(ValidationError) as refusal:
+        Tournament(title="Cup", rules="turn_of_fate", **wrong).clean()
+    assert list(refusal.value.message_dict) == [where]
