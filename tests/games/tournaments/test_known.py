@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
+
+import pytest
 
 from games.tournaments import bracket, circle, scoring, swiss
 from games.tournaments.meeting import Field, Played
+
+HALF = Fraction(1, 2)
 
 BERGER_6 = [
     [(1, 6), (2, 5), (3, 4)],
@@ -115,3 +120,123 @@ def test_double_elimination_of_eight_is_the_usual_net() -> None:
         "F1": ("W3.1", "L4.1"),
         "F2": ("F1", "F1"),
     }
+
+
+BEAVERS, BULLDOGS, HUSKIES, TAR_HEELS = 1, 3, 2, 4
+"""Oregon State, Mississippi State, Washington and North Carolina, as they stood in the net of the College World Series of 2018."""
+
+OMAHA_ONE = [
+    [("W1.1", {TAR_HEELS: 8, BEAVERS: 6}), ("W1.2", {BULLDOGS: 1, HUSKIES: 0})],
+    [("L1.1", {BEAVERS: 14, HUSKIES: 5}), ("W2.1", {BULLDOGS: 12, TAR_HEELS: 2})],
+    [("L2.1", {BEAVERS: 11, TAR_HEELS: 6})],
+    [("F1", {BEAVERS: 12, BULLDOGS: 2})],
+    [("F2", {BEAVERS: 5, BULLDOGS: 2})],
+]
+"""The first bracket, 16 to 23 June, as reported by the NCAA: who lost the opening game came back through the other half of the net."""
+
+GATORS, RAZORBACKS, LONGHORNS, RED_RAIDERS = 1, 2, 3, 4
+
+OMAHA_TWO = [
+    [("W1.1", {RED_RAIDERS: 6, GATORS: 3}), ("W1.2", {RAZORBACKS: 11, LONGHORNS: 5})],
+    [("L1.1", {GATORS: 6, LONGHORNS: 1}), ("W2.1", {RAZORBACKS: 7, RED_RAIDERS: 4})],
+    [("L2.1", {GATORS: 9, RED_RAIDERS: 6})],
+    [("F1", {RAZORBACKS: 5, GATORS: 2})],
+]
+"""The second bracket: its winner never lost, so there was no second final."""
+
+
+@pytest.mark.parametrize(
+    ("published", "ranking"),
+    [
+        (OMAHA_ONE, [(1, BEAVERS), (2, BULLDOGS), (3, TAR_HEELS), (4, HUSKIES)]),
+        (OMAHA_TWO, [(1, RAZORBACKS), (2, GATORS), (3, RED_RAIDERS), (4, LONGHORNS)]),
+    ],
+)
+def test_double_elimination_of_omaha_is_reproduced(
+    published: list[list[tuple[str, dict[int, int]]]], ranking: list[tuple[int, int]]
+) -> None:
+    """Every game is planned when it was played, in its place of the net, and nothing after the last one."""
+    field = Field((1, 2, 3, 4), "Omaha")
+    for number, games in enumerate(published, start=1):
+        planned = {(meeting.label, frozenset(meeting.seats)) for meeting in bracket.plan(field, twice=True)}
+        assert planned == {(label, frozenset(score)) for label, score in games}
+        played = (
+            Played(number, tuple(score), tuple(1 + (runs < max(score.values())) for runs in score.values()), tuple(score.values()), label)
+            for label, score in games
+        )
+        field = replace(field, history=field.history + tuple(played))
+    assert bracket.plan(field, twice=True) == []
+    assert bracket.ranking(field, twice=True) == ranking
+
+
+EXERCISES = """
+ 1 Alyx       9w1 13b= 2w= 15b1 4w=   3.5
+ 2 Bruno     10b1  7w1 1b= 16w1 3b=   4
+ 3 Charline  11w=  6b1 8w1  4b= 2w=   3.5
+ 4 David     12b1    = 13w1 3w= 1b=   3.5
+ 5 Helene    13w0 15b0 11w1 7b= 10w1  2.5
+ 6 Franck    14b0  3w0    1 10w1 8b1  3
+ 7 Genevieve 15w1  2b0 16b0 5w= 11b0  1.5
+ 8 Irina     16b= 14w1  3b0 13w1 6w0  2.5
+ 9 Jessica    1b0 10w0    =    0   1  1.5
+10 Lais       2w0  9b1 15w0 6b0 5b0   1
+11 Maria      3b= 16w0  5b0   1 7w1   2.5
+12 Nick       4w0    1    1   0   0   2
+13 Opal       5b1  1w=  4b0 8b0 14w0  1.5
+14 Paul       6w1  8b0    0   0 13b1  2
+15 Reine      7b0  5w1 10b1 1w0 16b0  2
+16 Stephan    8w= 11b1  7w1 2b0 15w1  3.5
+"""
+"""The Swiss of sixteen with five rounds on which FIDE's technical commission explains the tie-breaks of C.07: opponent, colour and
+result by round, and the points. A result alone was not played."""
+
+
+def exercises() -> tuple[Field, dict[int, Fraction], dict[int, Fraction]]:
+    """What was played and the full points given without a game, the half points given (which our tournaments know not), the points."""
+    games: dict[tuple[int, frozenset[int]], Played] = {}
+    half, points = dict.fromkeys(range(1, 17), Fraction()), {}
+    for line in EXERCISES.strip().splitlines():
+        number, _name, *cells, total = line.split()
+        one, points[int(number)] = int(number), Fraction(total)
+        for round_number, cell in enumerate(cells, start=1):
+            if cell == "1":
+                games[round_number, frozenset((one,))] = Played(round_number, (one,), (1,))
+            elif cell == "=":
+                half[one] += HALF
+            elif "w" in cell:
+                other, result = cell.split("w")
+                ranks = {"1": (1, 2), "=": (1, 1), "0": (2, 1)}[result]
+                games[round_number, frozenset((one, int(other)))] = Played(round_number, (one, int(other)), ranks)
+    return Field(tuple(range(1, 17)), "C.07", tuple(games.values())), half, points
+
+
+def test_points_of_the_published_swiss_are_reproduced() -> None:
+    """Thirty-four games and five free points make the published ones, for all sixteen but for two half points."""
+    field, half, points = exercises()
+    assert [sum(played.is_bye for played in field.history), len(field.history)] == [5, 39]
+    total = scoring.totals(field)
+    assert {one: total[one] + half[one] for one in points} == points
+    assert [one for one, given in half.items() if given] == [4, 9]
+
+
+def test_first_round_of_the_published_swiss_is_paired_as_it_was() -> None:
+    """1–9, 2–10, … 8–16."""
+    field, _half, _points = exercises()
+    planned = swiss.plan(Field(field.entrants, "C.07"), rounds=5)
+    first = {frozenset(played.seats) for played in field.history if played.round == 1}
+    assert {frozenset(meeting.seats) for meeting in planned} == first
+    assert len(first) == 8
+
+
+def test_tie_breaks_of_the_published_swiss_worked_by_hand() -> None:
+    """Bruno and Stephan have played all five games, and nobody they met was given half a point.
+
+    Bruno met 1, 1½, 3½, 3½ and 3½: Buchholz 13; won against 1, 1½ and 3½ and drew with 3½ twice: Sonneborn–Berger 9½.
+    Stephan met 2½, 2½, 1½, 4 and 2: Buchholz 12½; drew with the first, beat 2½, 1½ and 2: 7¼. Head to head Bruno has the point.
+    """
+    field, _half, _points = exercises()
+    bruno, stephan = 2, 16
+    assert (scoring.buchholz(field)[bruno], scoring.buchholz(field)[stephan]) == (13, Fraction(25, 2))
+    assert (scoring.sonneborn_berger(field)[bruno], scoring.sonneborn_berger(field)[stephan]) == (Fraction(19, 2), Fraction(29, 4))
+    assert scoring.head_to_head(field, [bruno, stephan]) == {bruno: 1, stephan: 0}
+    assert (scoring.wins(field)[bruno], scoring.wins(field)[stephan]) == (3, 3)
