@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db import connection
-from django.db.models import Count, Q
 
-from games.models import Game, Player, Rating, RatingEvent, Seat, Tenure
+from games.models import Player, Rating, RatingEvent, Seat
 from games.models.player import name_key
+from games.models.reliability import reliability_of
 
-FEW_GAMES = 3
-"""With fewer finished games nothing is said about reliability."""
+__all__ = ["AnswerTimes", "answer_times", "history", "ratings_of", "reliability_of", "somebody"]
 
 FEW_ANSWERS = 20
 RECENT_GAMES = 30
 MOST_POINTS = 300
-LEFT = ("forfeited", "substituted", "replaced")
-"""How a tenure ends that leaves others waiting; resigning is a proper end."""
 
 ANSWER_TIMES = """
 WITH lines AS (
@@ -29,25 +25,6 @@ WITH lines AS (
 SELECT count(*), percentile_cont(ARRAY[0.25, 0.5, 0.75]) WITHIN GROUP (ORDER BY after)
 FROM lines WHERE player_id = %(player)s AND seat_before <> seat AND source IN ('form', 'api', 'mail', 'sealed')
 """
-
-
-@dataclass(frozen=True, slots=True)
-class Reliability:
-    """Of the games that are over for somebody: played to a proper end, and left to others."""
-
-    kept: int = 0
-    left: int = 0
-
-    @property
-    def known(self) -> bool:
-        """There are enough games to speak of it."""
-        return self.kept + self.left >= FEW_GAMES
-
-    @property
-    def percent(self) -> int:
-        """Kept of all, as a percentage; 100 for who has not played yet."""
-        games = self.kept + self.left
-        return round(100 * self.kept / games) if games else 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,15 +50,6 @@ def history(player: Player, rules: str) -> list[tuple[datetime, int]]:
     """The shown rating after each of the latest rated games, oldest first. One query."""
     events = RatingEvent.objects.filter(player=player, rules=rules, superseded=False).order_by("-pk")[:MOST_POINTS]
     return [(event.at, event.shown) for event in reversed(events)]
-
-
-def reliability_of(players: Collection[int]) -> dict[int, Reliability]:
-    """How reliable people are; those who have finished no game are among them too. One query."""
-    left = Q(ended_by__in=LEFT) | Q(until=None, seat__state=Seat.State.AWAY)
-    kept = Q(ended_by=Seat.State.RESIGNED) | Q(until=None, seat__state=Seat.State.PLAYING)
-    over = Tenure.objects.filter(player__in=players).filter(Q(seat__game__status=Game.Status.FINISHED) | Q(ended_by__in=LEFT))
-    rows = over.order_by().values_list("player").annotate(kept=Count("pk", filter=kept), left=Count("pk", filter=left))
-    return {pk: Reliability() for pk in players} | {pk: Reliability(done, gone) for pk, done, gone in rows}
 
 
 def answer_times(player: Player) -> AnswerTimes | None:

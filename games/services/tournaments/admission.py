@@ -5,7 +5,7 @@ from __future__ import annotations
 from allauth.account.models import EmailAddress
 
 from games.models import Player, Tournament
-from games.queries.people import reliability_of
+from games.models.reliability import reliability_of
 from games.rules.messages import msg
 from games.services.errors import Refused
 
