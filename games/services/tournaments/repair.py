@@ -62,9 +62,10 @@ def resume(tournament_id: int, by: Player, reason: str, *, now: datetime) -> Non
             raise Closed(msg("This tournament is not paused."), code="not_paused")
         since, tournament.paused_at = tournament.paused_at, None
         tournament.save(update_fields=["paused_at"])
+        games = _running(tournament)
         for current, ends_at in _with_end_after(tournament, since):
             _move_end(current, ends_at + (now - max(since, current.started_at)))
-        for game in _running(tournament):
+        for game in games:
             if pauses.is_open(game):
                 pauses.go_on(game, now, quiet=True)
         tell(tournament, "resumed", people_of(tournament), moment=now)
@@ -76,11 +77,12 @@ def give_back(tournament_id: int, hours: int, by: Player, reason: str, *, now: d
         raise Refused(msg("Between 1 and {most} hours can be given back.", most=MOST_HOURS), code="bad_hours")
     with transaction.atomic():
         tournament = desk.step(tournament_id, (Status.RUNNING,), by, "give time back", reason, now)
+        games = _running(tournament)
         for current, ends_at in _with_end_after(tournament, now):
             _move_end(current, ends_at + timedelta(hours=hours))
-        for game in _running(tournament):
+        for game in games:
             for seat in game.seats:
-                if seat.pending:
+                if seat.pending and seat.due_at is not None:
                     seat.extra += hours * 3600
                     replan.seat(game, seat, now)
 
@@ -133,7 +135,7 @@ def _move_end(current: Round, ends_at: datetime) -> None:
 
 
 def _running(tournament: Tournament) -> list[store.LockedGame]:
-    """The running games, locked in the order of their numbers."""
+    """The running games, locked in the order of their numbers, and before rounds, as everywhere."""
     found = tournament.games().filter(status=Game.Status.ACTIVE).order_by("pk").values_list("pk", flat=True)
     locked = [store.lock_game(id=pk) for pk in list(found)]
     return [game for game in locked if game.status == Game.Status.ACTIVE]

@@ -125,7 +125,7 @@ def test_judged_games_end_and_say_who_ended_them(game: Game, house: Player) -> N
     ending.adjudicate(game.pk, house, WHY, now=NOON)
     game.refresh_from_db()
     assert (game.status, game.result["reason"]) == (Game.Status.FINISHED, "judged")
-    assert told(game) == [f"The house ends the game and judges it by its public scores. {WHY}"]
+    assert told(game) == [f"The house ends the game and judges it. {WHY}"]
     assert complaints(game) == []
 
 
