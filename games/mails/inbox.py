@@ -69,7 +69,7 @@ def turn_reply(reply: Reply, now: datetime) -> None:
         return _answer(reply, "heard", [{"words": _("Your mail was empty, or we could not read it.")}], now)
     heard = act(
         reply.lines, code=ids["game"], player=person, nth=ids["nth"], source=Move.Source.MAIL, now=now, ledger=MailLedger(reply),
-        clean=without_secrets,
+        reader=reader_for((), reply.person.language), clean=without_secrets,
     )  # fmt: skip
     sort = _sort_of_answer(heard, ids, person)
     if sort:

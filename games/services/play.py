@@ -15,10 +15,10 @@ from django.db import transaction
 
 from games.models import Game, Move, Seat
 from games.rules.contract import Entry
-from games.rules.errors import RulesError
-from games.rules.messages import msg
+from games.rules.errors import RulesError, Unreadable
+from games.rules.messages import Reader, msg
 from games.rules.session import Session
-from games.services import aftermath, once, store
+from games.services import aftermath, once, own_words, store
 from games.services.errors import Closed, NotYours, Refused, Stale, Trouble
 
 LONGEST_STORY = 600
@@ -49,8 +49,9 @@ def answer(
     now: datetime,
     player_id: int | None = None,
     story: str = "",
+    reader: Reader | None = None,
 ) -> Outcome:
-    """Answer question `nth` of a seat with any text its notation understands.
+    """Answer question `nth` of a seat with any text its notation understands, in English or in the words of `reader`.
 
     `player_id` is who answers and must hold the seat; None is for the house itself (timeouts, director). `story` is at most
     600 characters of plain text. Raises `Stale`, `NotYours`, `Closed`, `Refused`, `Trouble`, or an error of the rules; nothing
@@ -59,7 +60,7 @@ def answer(
     check_text(text, story)
     try:
         with transaction.atomic(durable=once.durable()):
-            return _answer_locked(store.lock_game(id=game_id), seat, nth, text, source, now, player_id, story)
+            return _answer_locked(store.lock_game(id=game_id), seat, nth, text, source, now, player_id, story, reader)
     except Trouble as trouble:
         mark_trouble(game_id, str(trouble.__cause__ or trouble))
         raise
@@ -104,7 +105,15 @@ def _may_use(seat: store.LockedSeat, player_id: int | None, now: datetime | None
 
 
 def _answer_locked(
-    game: store.LockedGame, seat: int, nth: int, text: str, source: str, now: datetime, player_id: int | None, story: str
+    game: store.LockedGame,
+    seat: int,
+    nth: int,
+    text: str,
+    source: str,
+    now: datetime,
+    player_id: int | None,
+    story: str,
+    reader: Reader | None,
 ) -> Outcome:
     holder = open_seat(game, seat, player_id, now) if not _repeats_last_move(game, seat, nth, text, player_id) else None
     if holder is None or nth < holder.nth:
@@ -115,7 +124,7 @@ def _answer_locked(
     before = aftermath.questions_of(session)
     if seat not in before:
         raise Stale(msg("Nothing is asked of this seat at the moment. Please look at the table again."), code="not_your_turn")
-    entries = _apply(session, seat, text)
+    entries = _apply(session, seat, text, reader)
     way = source if player_id in (None, holder.player_id) else Move.Source.DEPUTY
     line = aftermath.Line(seat, text, story.strip(), way, player_id)
     entries += aftermath.settle(game, session)
@@ -123,14 +132,26 @@ def _answer_locked(
     return Outcome(game.seq + len(entries), bool(entries), False, session.result is not None)
 
 
-def _apply(session: Session[Any], seat: int, text: str) -> list[Entry]:
+def _apply(session: Session[Any], seat: int, text: str, reader: Reader | None) -> list[Entry]:
     """Let the rules judge. Their refusals pass through; anything else they raise is `Trouble`."""
     try:
-        return session.answer(seat, text)
+        return _understood(session, seat, text, reader)
     except RulesError:
         raise
     except Exception as error:
         raise Trouble(msg("The rules of this game stopped at this answer; an operator has to look at it.")) from error
+
+
+def _understood(session: Session[Any], seat: int, text: str, reader: Reader | None) -> list[Entry]:
+    """What the text means in English, else in the words of whoever wrote it."""
+    try:
+        return session.answer(seat, text)
+    except Unreadable:
+        decision = session.decision(seat)
+        meant = own_words.read(decision, text, reader) if decision is not None and reader is not None else None
+        if meant is None:
+            raise
+        return session.answer(seat, meant)
 
 
 def _repeats_last_move(game: store.LockedGame, seat: int, nth: int, text: str, player_id: int | None) -> bool:

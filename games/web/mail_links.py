@@ -47,7 +47,8 @@ def _act(request: HttpRequest, look: Look, player: Player, nth: int) -> HttpResp
     index = look.mine.index if look.mine else -1
     try:
         outcome = play.answer(
-            look.game.pk, index, nth, text, source=Move.Source.MAIL, now=moment(request), player_id=player.pk, story=story
+            look.game.pk, index, nth, text, source=Move.Source.MAIL, now=moment(request), player_id=player.pk, story=story,
+            reader=reader(look.names),
         )  # fmt: skip
     except RulesError as error:
         return _page(request, look_at(look.game.code, player), nth, chosen="", error=error)

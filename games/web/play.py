@@ -132,6 +132,7 @@ def answer(request: HttpRequest, code: str) -> HttpResponse:
             now=moment(request),
             player_id=_me(request),
             story=story,
+            reader=reader(),
         )
     except RulesError as error:
         return table_page(request, table(request, code), error=error, typed={"text": request.POST.get("text", ""), "story": story})

@@ -18,7 +18,7 @@ from django.db.models import Q
 from games.models import Game, Move, Player, Seat, Talk
 from games.rules.contract import Decision, Position
 from games.rules.errors import Ambiguous, RulesError, Unreadable
-from games.rules.messages import msg
+from games.rules.messages import Reader, msg
 from games.services import leaving, lobby, play, seats, talk, undo
 from games.services.errors import NotYours, Refused, Stale
 from games.services.replies.grammar import Step, Verb, steps_of
@@ -66,11 +66,12 @@ def act(
     ledger: Ledger = NOTHING,
     clean: Callable[[str], str] = str,
     story: str = "",
+    reader: Reader | None = None,
 ) -> list[Heard]:
     """Do what a text asks for at the table `code`; `nth` is the question its first answer is meant for.
 
-    `clean` makes a story fit for others' eyes; `story` is told with the first answer that has none of its own. Never raises for
-    what the text says: refusals are in what is returned.
+    `clean` makes a story fit for others' eyes; `story` is told with the first answer that has none of its own; `reader` is the
+    writer, whose language answers may be in. Never raises for what the text says: refusals are in what is returned.
     """
     lines = text.replace("\r\n", "\n").split("\n") if isinstance(text, str) else list(text)
     try:
@@ -78,7 +79,7 @@ def act(
         first = next((step for step in steps if step.verb is Verb.ANSWER), None)
         if first is not None:
             first.story = first.story or story
-        return _Reply(code, player, nth, source, now, ledger, clean).run(steps)
+        return _Reply(code, player, nth, source, now, ledger, clean, reader).run(steps)
     except RulesError as error:
         return [_refused(Step(Verb.ANSWER, " ".join(lines)[:80]), error, 0)]
 
@@ -94,6 +95,8 @@ class _Reply:
     now: datetime
     ledger: Ledger
     clean: Callable[[str], str]
+    reader: Reader | None = None
+    """Whoever wrote it, for answers in the words of their language."""
     expected: int | None = None
     """The length of the log after our last answer: when it is another, the table has moved on in between."""
 
@@ -188,7 +191,9 @@ class _Reply:
         if nth < 0:
             return Heard(What.LEFT, step.line, game.seq, msg("Nothing more was asked of you, so this was not played."), "nothing_asked")
         story = self.clean(step.story).strip()
-        outcome = play.answer(game.pk, seat.index, nth, step.rest, source=self.source, now=self.now, player_id=self.player.pk, story=story)
+        outcome = play.answer(
+            game.pk, seat.index, nth, step.rest, source=self.source, now=self.now, player_id=self.player.pk, story=story, reader=self.reader
+        )
         what = What.REPEATED if outcome.repeated else What.PLAYED if outcome.final else What.SEALED
         return Heard(what, step.line, outcome.seq)
 
