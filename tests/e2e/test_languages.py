@@ -1,0 +1,42 @@
+"""German and French have longer words: nothing leaves a phone's window, at a table and on the pages with most text."""
+
+from __future__ import annotations
+
+import pytest
+from django.conf import settings
+from playwright.sync_api import Page
+
+from games.models import Player
+from games.rules.registry import all_games
+from tests.e2e.conftest import SignIn
+from tests.e2e.looks import NARROW, overflows
+from tests.e2e.test_looks import A_WHILE, seated, table_of
+from tests.games.catalogues import LANGUAGES
+
+PAGES = ("/", "/lobby/", "/new/fate_foretold/", "/settings/", "/settings/time/", "/messages/preferences/")
+
+
+def reading(sign_in: SignIn, player: Player, language: str) -> Page:
+    """A phone whose owner reads this language."""
+    page = sign_in(player)
+    page.context.add_cookies([{"name": settings.LANGUAGE_COOKIE_NAME, "value": language, "url": page.url}])
+    page.set_viewport_size({"width": NARROW, "height": 900})
+    return page
+
+
+def too_wide(page: Page, language: str, *addresses: str) -> dict[str, list[str]]:
+    found = {}
+    for address in addresses:
+        page.goto(address)
+        assert page.locator("html").get_attribute("lang") == language
+        found[address] = overflows(page)
+    return {address: faults for address, faults in found.items() if faults}
+
+
+@pytest.mark.timeout(120)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_long_words_stay_in_the_window(sign_in: SignIn, language: str) -> None:
+    key = "fate_foretold"
+    game, asked = table_of(seated(all_games()[key].seats[-1]), key, A_WHILE.get(key, 12))
+    page = reading(sign_in, asked, language)
+    assert too_wide(page, language, *PAGES, game.get_absolute_url(), f"{game.get_absolute_url()}time/") == {}
