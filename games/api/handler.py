@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
-from django.db import InterfaceError, OperationalError
+from django.db import InterfaceError, InternalError, OperationalError
 from django.http import Http404
 from rest_framework import exceptions
 from rest_framework.response import Response
@@ -35,13 +35,18 @@ OF_DRF: tuple[tuple[type[Exception], str], ...] = (
     (InterfaceError, "unavailable"),
 )
 
+OUT_OF_TRANSACTION = "25"
+"""SQLSTATE class of what PostgreSQL says to a process that was held up so long that its transaction was ended for it."""
+
 
 def handle(error: Exception, context: Mapping[str, Any]) -> Response:
     """DRF's EXCEPTION_HANDLER: always an answer, never a page of Django's."""
     problem = problem_of(error)
     identity = request_id(context["request"])
-    if problem.status >= 500:
+    if problem.kind == "server-error":
         log.error("api_failed: request %s", identity, exc_info=error)
+    elif problem.kind == "unavailable":
+        log.warning("api_unavailable: request %s (%s)", identity, error)
     headers = problem.headers
     if problem.status == 503:
         headers = {"Retry-After": "5", **headers}
@@ -63,6 +68,8 @@ def problem_of(error: Exception) -> Problem:
         return Problem("too-many-requests", f"Too many requests; please wait {wait} seconds.", headers={"Retry-After": str(wait)})
     if isinstance(error, exceptions.PermissionDenied) and "CSRF" in str(error.detail):
         return Problem("csrf", str(error.detail))
+    if isinstance(error, InternalError) and str(getattr(error.__cause__, "sqlstate", "")).startswith(OUT_OF_TRANSACTION):
+        return Problem("unavailable")
     for type_, kind in OF_DRF:
         if isinstance(error, type_):
             allowed = {"Allow": ", ".join(getattr(error, "allowed", []))} if kind == "method-not-allowed" else {}

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 import orjson
-from django.db.models import BooleanField, ExpressionWrapper, Q
+from django.db.models import BooleanField, ExpressionWrapper, F, Q
 from django.db.models.functions import Now
 
 from games.models import Game, Player, Seat, Talk
@@ -112,11 +112,7 @@ def look_at(code: str, player: Player | None, *, invitation: str = "") -> Look:
 
     Private tables exist for their players, their host, and whoever holds the invitation while seats are free.
     """
-    game = Game.objects.select_related("host").filter(code=code).first()
-    if game is None:
-        raise NoSuchTable(code)
-    served = ExpressionWrapper(Q(deputy_until__gt=Now()), output_field=BooleanField())  # by the database's clock
-    seats: list[Any] = list(game.seats.select_related("player").annotate(served=served).order_by("index"))
+    game, seats = _read(code)
     mine = next((seat for seat in seats if player is not None and seat.player_id == player.pk), None)
     deputised = _deputised(seats, player) if mine is None and player is not None else None
     invited = bool(invitation) and invitation == game.invitation
@@ -124,6 +120,23 @@ def look_at(code: str, player: Player | None, *, invitation: str = "") -> Look:
     if game.visibility == Game.Visibility.PRIVATE and mine is None and deputised is None and not invited and not hosts:
         raise NoSuchTable(code)
     return Look(game, seats, mine or deputised, deputised is not None)
+
+
+def _read(code: str) -> tuple[Game, list[Any]]:
+    """A game and its seats as they were at one moment. Raises `NoSuchTable`.
+
+    Two statements see two moments: a move between them would show the older question under the newer `nth`. So the seats bring
+    the length of the log along, and the game is read again when it has grown.
+    """
+    while True:
+        game = Game.objects.select_related("host").filter(code=code).first()
+        if game is None:
+            raise NoSuchTable(code)
+        served = ExpressionWrapper(Q(deputy_until__gt=Now()), output_field=BooleanField())  # by the database's clock
+        found = game.seats.select_related("player").annotate(served=served, game_seq=F("game__seq")).order_by("index")
+        seats: list[Any] = list(found)
+        if all(seat.game_seq == game.seq for seat in seats):
+            return game, seats
 
 
 def _deputised(seats: list[Seat], player: Player) -> Seat | None:

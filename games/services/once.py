@@ -86,8 +86,10 @@ def _claim(player: Player, key: str, fingerprint: str, now: datetime) -> Answer 
     row = KeptAnswer(player=player, key=key, fingerprint=fingerprint, at=now)
     try:
         with transaction.atomic():
-            KeptAnswer.objects.bulk_create([row], ignore_conflicts=True)
-            kept = KeptAnswer.objects.get(player=player, key=key)
+            kept = None
+            while kept is None:  # the row that was in the way may expire, and be deleted, before it is read
+                KeptAnswer.objects.bulk_create([row], ignore_conflicts=True)
+                kept = KeptAnswer.objects.filter(player=player, key=key).first()
     except OperationalError as error:  # lock_timeout: the first request still works on it
         raise InFlight(msg("The first request with this key is still being worked on; please ask again in a moment.")) from error
     if kept.fingerprint != fingerprint:

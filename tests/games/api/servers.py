@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -17,6 +18,9 @@ from psycopg.conninfo import conninfo_to_dict
 from fateapp import processes
 from tests.fateapp.test_up import free_port
 from tests.fateapp.waiting import until
+
+FAILED = re.compile("api_failed|Internal Server Error|Traceback")
+"""What a process writes down when a request broke it."""
 
 
 def database_url() -> str:
@@ -61,6 +65,8 @@ def running(log: Path, *, workers: int = 2) -> Iterator[str]:
                 process.terminate()
             for process in started:
                 process.wait(timeout=30)
+    written = log.read_text(errors="replace")
+    assert not FAILED.search(written), written[-20_000:]
 
 
 def answers(port: int) -> bool:

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import pytest
+from django.db import connection, transaction
 
 from games.api import strictjson
 from games.models import Game, Player
@@ -108,3 +109,18 @@ def test_failure_of_ours_is_a_problem_without_details(call: Call, alice: Player,
     answer = call(alice).get("me")
     assert (answer.status_code, answer.json()["code"]) == (500, "server_error")
     assert "secret detail" not in json.dumps(answer.json())
+
+
+def test_transaction_ended_by_the_database_is_503_with_a_time_to_come_back(
+    call: Call, alice: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A process that is held up longer than PostgreSQL lets a transaction idle; the same request may come again."""
+    from games.api import people
+
+    def slow(player: Player) -> None:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("DO $$ BEGIN RAISE SQLSTATE '25P03' USING MESSAGE = 'terminating connection'; END $$")
+
+    monkeypatch.setattr(people, "myself", slow)
+    answer = call(alice).get("me")
+    assert (answer.status_code, answer.json()["code"], answer.headers["Retry-After"]) == (503, "unavailable", "5")

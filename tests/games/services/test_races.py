@@ -10,6 +10,7 @@ import pytest
 from django.db import connection
 
 from games.models import Game, Move, Seat
+from games.queries.table import look_at
 from games.rules.errors import RulesError
 from games.services import lobby, play, sweep
 from games.services.pace import PRESETS
@@ -102,3 +103,23 @@ def test_move_against_four_sweepers_has_one_winner_each_time() -> None:
     won = races.races(60, 7, lambda _number: start(*people, forfeit_after=0))
     assert won.total() == 60
     assert min(won["move"], won["timeout"]) > 0
+
+
+def test_table_is_seen_as_it_was_at_one_moment_even_when_somebody_moves_meanwhile(running: Game) -> None:
+    seat = asked(running)
+    text, moved = legal(running, seat), []
+
+    def move_first(execute: Callable[..., object], sql: str, *rest: object) -> object:
+        """A move is committed after the game was read and before its seats are."""
+        if 'FROM "games_seat"' in sql and not moved:
+            moved.append(True)
+            play.answer(running.pk, seat.index, seat.nth, text, source="form", now=NOON, player_id=seat.player_id)
+        return execute(sql, *rest)
+
+    with connection.execute_wrapper(move_first):
+        look = look_at(running.code, seat.player)
+    running.refresh_from_db()
+    seat.refresh_from_db()
+    assert moved
+    assert look.mine is not None
+    assert (look.game.seq, look.mine.nth) == (running.seq, seat.nth)
