@@ -1,0 +1,116 @@
+"""The machinery of the access matrix: every route of the site, eight kinds of people, and what counts as getting through."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from games.models import ApiToken, Game, Player, Tenure, Tournament
+from games.services import tokens
+from games.services.tournaments import entering
+from notifications.models import Message
+from tests.games.conftest import NOON, person, start
+from tests.games.moves import move
+
+WHO = ("anonymous", "stranger", "opponent", "player", "spectator", "former", "staff", "admin")
+ALL = frozenset(WHO)
+PEOPLE = ALL - {"anonymous"}
+NOBODY: frozenset[str] = frozenset()
+API = "api/v1/"
+SIGN_IN = ("/accounts/login/", "/admin/login/")
+PLACE = re.compile(r"<(?:\w+:)?(\w+)>")
+
+
+@dataclass(frozen=True)
+class Cast:
+    """A table of player and opponent, one browser for everybody, and what belongs to the player alone."""
+
+    game: Game
+    clients: dict[str, Client]
+    message: int
+    token: int
+
+
+def invite() -> Cast:
+    """Everybody, at a table that has begun; its code is that of a tournament too, which the player has entered."""
+    player, opponent, former = person("player"), person("opponent"), person("former")
+    game = start(player, opponent)
+    Tenure.objects.create(seat=game.seats.get(index=0), player=former, since=NOON, until=NOON, ended_by="left")
+    cup = Tournament.objects.create(code=game.code, title="Cup", rules="turn_of_fate", status=Tournament.Status.REGISTRATION)
+    entering.enter(cup.pk, player, now=NOON)
+    message = Message.objects.create(kind="your_turn", recipient=player, key="the player's", subject="Your turn")
+    token: ApiToken = tokens.make(player, "the player's", ["game:read"], now=NOON)[0]
+    people: dict[str, Player | None] = {
+        "anonymous": None,
+        "stranger": person("stranger"),
+        "opponent": opponent,
+        "player": player,
+        "spectator": person("spectator"),
+        "former": former,
+        "staff": person("staffer", is_staff=True),
+        "admin": person("boss", is_staff=True, is_superuser=True),
+    }
+    clients = {}
+    for who, someone in people.items():
+        clients[who] = Client(raise_request_exception=False)
+        if someone is not None:
+            clients[who].force_login(someone)
+    move(game)
+    return Cast(game, clients, message.pk, token.pk)
+
+
+def routes(patterns: list[Any] | None = None, prefix: str = "") -> Iterator[str]:
+    """Every address of the site as its pattern."""
+    for pattern in get_resolver().url_patterns if patterns is None else patterns:
+        route = prefix + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            yield from routes(pattern.url_patterns, route)
+        elif isinstance(pattern, URLPattern):
+            yield route
+
+
+def path_of(route: str, cast: Cast) -> str:
+    """An address of this pattern. Words that only a link could know are wrong here."""
+    pk = cast.message if "messages" in route else cast.token
+    values = {"code": cast.game.code, "key": "turn_of_fate", "seq": "1", "pk": str(pk), "name": "opponent", "rest": "nowhere/at/all"}
+    route = re.sub(r"\^?\(\?P<app_label>.*", "games/", route)  # two of Django's admin are regular expressions
+    route = re.sub(r"\(\?P<url>.*", "nowhere", route)
+    return "/" + PLACE.sub(lambda part: values.get(part[1], "1"), route)
+
+
+def who_gets_through(cast: Cast, route: str, method: str) -> tuple[set[str], set[str]]:
+    """Those who got through, and those whose answer says anything about it (405 does not). Nothing that was done stays."""
+    path, found, tried = path_of(route, cast), set(), set()
+    for who, client in cast.clients.items():
+        cookies, here = client.cookies.copy(), transaction.savepoint()  # not atomic(): a move insists on being the outermost
+        how = {"data": {}, "content_type": "application/json"} if route.startswith(API) and method != "get" else {}
+        answer = getattr(client, method)(path, **how)
+        transaction.savepoint_rollback(here)
+        client.cookies = cookies  # signing out, too, is undone
+        assert answer.status_code < 500, (who, method, path, answer.content[:2000])
+        if answer.status_code != 405:
+            tried.add(who)
+        if _through(answer):
+            found.add(who)
+    return found, tried
+
+
+def _through(answer: Any) -> bool:
+    """Whether this answer came after the permission had been given."""
+    status, there = answer.status_code, answer.headers.get("Location", "")
+    if status in (401, 404, 405):
+        return False
+    if status == 403:  # the API's refusal of what the host alone may do names the reason to those who see the table
+        return bool(answer.headers["Content-Type"].endswith("json") and answer.json().get("code") == "not_host")
+    return not (300 <= status < 400 and (there.startswith(SIGN_IN) or _leads_on(there)))
+
+
+def _leads_on(there: str) -> bool:
+    """Django's admin sends staff from what they may not see, or what is not there, to a page that decides."""
+    return there.endswith("/change/") or there == "/admin/"
