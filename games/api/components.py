@@ -50,6 +50,13 @@ SCENE = {
         barred=some(ref("Barred")),
     ),
 }  # fmt: skip
+MESSAGE: dict[str, Schema] = {
+    "id": NUMBER, "kind": TEXT, "channel": TEXT, "state": TEXT, "thread": TEXT, "subject": TEXT, "created_at": MOMENT, "sent_at": LATER,
+}  # fmt: skip
+WEBHOOK: dict[str, Schema] = {
+    "id": NUMBER, "url": TEXT, "kinds": some(TEXT), "game": LINE, "created_at": MOMENT, "disabled_at": LATER, "disabled_why": TEXT,
+    "failing_since": LATER,
+}  # fmt: skip
 PEOPLE = {
     "Who": thing(name=TEXT, bot=YES),
     "Player": thing(name=TEXT, bot=YES, joined_at=MOMENT, games_finished=NUMBER, games_running=NUMBER),
@@ -57,7 +64,13 @@ PEOPLE = {
     "Preferences": thing(
         kinds={"type": "object", "additionalProperties": thing(enabled=YES, mode=TEXT)}, window=NUMBER, hour=NUMBER
     ),
-    "Message": thing(id=NUMBER, kind=TEXT, channel=TEXT, state=TEXT, thread=TEXT, subject=TEXT, created_at=MOMENT, sent_at=LATER),
+    "Message": thing(**MESSAGE),
+    "MessageText": thing(**MESSAGE, text=TEXT),
+    "Webhook": thing(**WEBHOOK),
+    "NewWebhook": thing(**WEBHOOK, secret=TEXT),
+    "WebhookCall": thing(
+        id=NUMBER, message=NUMBER, kind=TEXT, at=MOMENT, status=MAYBE, milliseconds=NUMBER, answer=TEXT, error=TEXT
+    ),
     "Token": thing(id=NUMBER, name=TEXT, hint=TEXT, scopes=some(TEXT), created_at=MOMENT, expires_at=LATER, last_used_at=LATER),
     "NewToken": thing(
         id=NUMBER, name=TEXT, hint=TEXT, scopes=some(TEXT), created_at=MOMENT, expires_at=LATER, last_used_at=LATER, key=TEXT
@@ -98,7 +111,7 @@ HISTORY = {
         ended_at=LATER, result=FREE, log=some(FREE), verification=ref("Verification"),
     ),
 }  # fmt: skip
-ENTRY: Schema = {"seed": MAYBE, "withdrawn": YES, "entered_at": MOMENT}
+ENTRY: dict[str, Schema] = {"seed": MAYBE, "withdrawn": YES, "entered_at": MOMENT}
 TOURNAMENTS = {
     "Tournament": thing(
         code=TEXT, url=TEXT, title=TEXT, text=TEXT, rules=TEXT, options=FREE, pace=FREE, format=TEXT, round_count=NUMBER,

@@ -15,6 +15,7 @@ from rest_framework.response import Response
 from games.api.problems import MEDIA_TYPE, Problem, of_rules
 from games.api.requests import request_id
 from games.rules.errors import RulesError
+from notifications.webhooks.service import BadWebhook, NoSuchWebhook
 
 log = logging.getLogger(__name__)
 
@@ -61,6 +62,8 @@ def problem_of(error: Exception) -> Problem:
         return error
     if isinstance(error, RulesError):
         return of_rules(error)
+    if isinstance(error, BadWebhook):
+        return Problem("not-found" if isinstance(error, NoSuchWebhook) else "refused", str(error), code=error.code)
     if isinstance(error, exceptions.ValidationError):
         return Problem("invalid", errors=list(pointers(error.detail)))
     if isinstance(error, exceptions.Throttled):

@@ -1,19 +1,18 @@
-"""People: myself, my messages and my choices about them, and what everybody may know of others."""
+"""People: myself, my choices about messages, and what everybody may know of others."""
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 from django.conf import settings
 from django.db.models import Count, Q
 from drf_spectacular.types import OpenApiTypes
 from rest_framework.response import Response
 
-from games.api import pages
-from games.api.describe import CURSOR, limit, operation, page_of, ref
+from games.api.describe import operation, ref
 from games.api.fields import Body, Facts, Text, Whole
 from games.api.problems import Problem
-from games.api.requests import me, moment, whole
+from games.api.requests import me, moment
 from games.api.views import View
 from games.models import Game, Player
 from games.models.player import name_key
@@ -23,7 +22,6 @@ from games.services import erase, profile
 from notifications import kinds
 from notifications.choices import Choice, choose
 from notifications.models import Mode, Preference, Rhythm
-from notifications.queries import messages_of
 
 
 class Profile(Body):
@@ -109,36 +107,6 @@ class Preferences(View):
         chosen = list(_choices(given["kinds"]))
         choose(player, chosen, window=given.get("window", now["window"]), hour=given.get("hour", now["hour"]))
         return Response(preferences(player))
-
-
-class Messages(View):
-    """What was sent to me."""
-
-    read_scope = "me:read"
-    known: ClassVar[Any] = {"cursor": pages.read_cursor, "limit": whole(1, pages.MOST)}
-
-    @operation("messages_list", "me", {200: page_of("Message")}, parameters=[CURSOR, limit(pages.MOST)])
-    def get(self, request: Any) -> Response:
-        """List the messages to you, newest first, without their texts."""
-        size = self.query.get("limit", pages.USUAL)
-        rows = messages_of(me(request))
-        if "cursor" in self.query:
-            rows = rows.filter(pk__lt=self.query["cursor"])
-        found = list(rows[: size + 1])
-        items = [
-            {
-                "id": row.pk,
-                "kind": row.kind,
-                "channel": row.channel,
-                "state": row.state,
-                "thread": row.thread,
-                "subject": row.subject,
-                "created_at": row.created_at,
-                "sent_at": row.sent_at,
-            }
-            for row in found
-        ]
-        return self.reply(request, pages.page(items, [row.pk for row in found], size))
 
 
 class PlayerDetail(View):

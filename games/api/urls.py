@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from games.api import about, catalogue, games, history, people, play, tokens, tournaments
+from games.api import about, catalogue, games, history, messages, people, play, tokens, tournaments, webhooks
 
 app_name = "api"
 
@@ -40,7 +40,16 @@ urlpatterns: list[URLPattern] = [
     path("me/archive", people.Archive.as_view(), name="archive"),
     path("me/erase", people.Erase.as_view(), name="erase"),
     path("me/preferences", people.Preferences.as_view(), name="preferences"),
-    path("me/messages", people.Messages.as_view(), name="messages"),
+    path("me/messages", messages.Messages.as_view(), name="messages"),
+    path("me/messages/test", messages.TestMessage.as_view(), name="message-test"),
+    path("me/messages/<int:pk>", messages.MessageDetail.as_view(), name="message"),
+    path("webhooks", webhooks.WebhookList.as_view(), name="webhooks"),
+    path("webhooks/<int:pk>", webhooks.WebhookDetail.as_view(), name="webhook"),
+    path("webhooks/<int:pk>/rotate", webhooks.Rotate.as_view(), name="webhook-rotate"),
+    path("webhooks/<int:pk>/enable", webhooks.Enable.as_view(), name="webhook-enable"),
+    path("webhooks/<int:pk>/test", webhooks.Test.as_view(), name="webhook-test"),
+    path("webhooks/<int:pk>/calls", webhooks.Calls.as_view(), name="webhook-calls"),
+    path("webhooks/<int:pk>/redeliver", webhooks.Redeliver.as_view(), name="webhook-redeliver"),
     path("tokens", tokens.TokenList.as_view(), name="tokens"),
     path("tokens/<int:pk>", tokens.TokenDetail.as_view(), name="token"),
     path("<path:rest>", about.Nowhere.as_view(), name="nowhere"),

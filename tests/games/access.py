@@ -14,7 +14,8 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from games.models import ApiToken, Game, Player, Tenure, Tournament
 from games.services import tokens
 from games.services.tournaments import entering
-from notifications.models import Message
+from notifications.models import Message, Webhook
+from notifications.webhooks.service import new_secret
 from tests.games.conftest import NOON, person, start
 from tests.games.moves import move
 
@@ -35,6 +36,7 @@ class Cast:
     clients: dict[str, Client]
     message: int
     token: int
+    webhook: int
 
 
 def invite() -> Cast:
@@ -45,6 +47,7 @@ def invite() -> Cast:
     cup = Tournament.objects.create(code=game.code, title="Cup", rules="turn_of_fate", status=Tournament.Status.REGISTRATION)
     entering.enter(cup.pk, player, now=NOON)
     message = Message.objects.create(kind="your_turn", recipient=player, key="the player's", subject="Your turn")
+    webhook = Webhook.objects.create(owner=player, url="https://hook.example/", kinds=["your_turn"], secret=new_secret())
     token: ApiToken = tokens.make(player, "the player's", ["game:read"], now=NOON)[0]
     people: dict[str, Player | None] = {
         "anonymous": None,
@@ -62,7 +65,7 @@ def invite() -> Cast:
         if someone is not None:
             clients[who].force_login(someone)
     move(game)
-    return Cast(game, clients, message.pk, token.pk)
+    return Cast(game, clients, message.pk, token.pk, webhook.pk)
 
 
 def routes(patterns: list[Any] | None = None, prefix: str = "") -> Iterator[str]:
@@ -77,7 +80,7 @@ def routes(patterns: list[Any] | None = None, prefix: str = "") -> Iterator[str]
 
 def path_of(route: str, cast: Cast) -> str:
     """An address of this pattern. Words that only a link could know are wrong here."""
-    pk = cast.message if "messages" in route else cast.token
+    pk = cast.webhook if "webhooks" in route else cast.message if "messages" in route else cast.token
     values = {"code": cast.game.code, "key": "turn_of_fate", "seq": "1", "pk": str(pk), "name": "opponent", "rest": "nowhere/at/all"}
     route = re.sub(r"\^?\(\?P<app_label>.*", "games/", route)  # two of Django's admin are regular expressions
     route = re.sub(r"\(\?P<url>.*", "nowhere", route)

@@ -46,6 +46,9 @@ ROWS: dict[str, Row] = {
     API + "tournaments": Row(ALL, PEOPLE),
     API + "players": Row(PEOPLE, PEOPLE),
     API + "me": Row(PEOPLE, PEOPLE),
+    API + "me/messages/<int:pk>": Row(PLAYER, PLAYER),
+    API + "webhooks": Row(PEOPLE, PEOPLE),
+    API + "webhooks/<int:pk>": Row(PLAYER, PLAYER),
     API + "tokens/<int:pk>$": Row(PLAYER, PLAYER),
     API + "tokens$": Row(PEOPLE, PEOPLE),
     # ---- one table
@@ -64,10 +67,13 @@ ROWS: dict[str, Row] = {
     **{name: Row(ALL, ALL) for name in ("language/", "settings/theme/", "sign-in/")},
     **{name: Row(PEOPLE, PEOPLE) for name in ("next$", "new/", "settings/", "substitutes/")},
     "tournaments/": Row(ALL, PEOPLE),
-    **{name: Row(NOBODY, NOBODY) for name in ("metrics$", "mail/hook/", "guest/", "answer/")},  # behind a key or a signed link
+    **{
+        name: Row(NOBODY, NOBODY) for name in ("metrics$", "healthz/mirror$", "mail/hook/", "guest/", "answer/")
+    },  # behind a key or a signed link
     # ---- messages
     "messages/": Row(PEOPLE, PEOPLE),
     "messages/<int:pk>/": Row(PLAYER, PLAYER),
+    "messages/webhooks/<int:pk>/": Row(PLAYER, PLAYER),
     **{f"messages/{name}/": Row(NOBODY, NOBODY) for name in ("unsubscribe", "confirm")},  # behind a signed link
     # ---- accounts
     "accounts/": Row(PEOPLE, PEOPLE),
