@@ -60,6 +60,7 @@ ROWS: dict[str, Row] = {
     TABLE + "resign/": Row(SEATED, SEATED, public=PEOPLE),  # a question; the others' yes is refused
     **{TABLE + end: Row(NOBODY, PLAYER) for end in ("bot/", "guest/", "remove/", "cancel/")},  # the host's
     **{TABLE + end: Row(NOBODY, NOBODY) for end in ("time/give/", "time/no-deputy/")},  # to others; there is none
+    TABLE + "feed.atom": Row(NOBODY, NOBODY, public=ALL),
     **{TABLE + end: Row(NOBODY, NOBODY) for end in ("chronicle", "readings/")},  # only once the game is over
     # ---- the site
     "$": Row(ALL, ALL),
@@ -70,7 +71,7 @@ ROWS: dict[str, Row] = {
     "players/<str:name>/": Row(PEOPLE, PEOPLE),
     "players/<str:name>/$": Row(PEOPLE, NOBODY),
     **{
-        name: Row(NOBODY, NOBODY) for name in ("metrics$", "healthz/mirror$", "mail/hook/", "guest/", "answer/")
+        name: Row(NOBODY, NOBODY) for name in ("metrics$", "healthz/mirror$", "mail/hook/", "calendar/", "guest/", "answer/")
     },  # behind a key or a signed link
     # ---- messages
     "messages/": Row(PEOPLE, PEOPLE),
@@ -88,7 +89,7 @@ ROWS: dict[str, Row] = {
     **{f"accounts/2fa/{name}": Row(NOBODY, NOBODY) for name in ("recovery-codes/$", "recovery-codes/download/", "webauthn/keys/")},
     # ---- the desk, and what only development has
     "admin/": Row(ADMIN, ADMIN),
-    **{f"admin/{name}": Row(STAFF, STAFF) for name in ("$", "password_change/", "jsi18n/")},
+    **{f"admin/{name}": Row(STAFF, STAFF) for name in ("$", "password_change/", "jsi18n/", "inbox/")},
     **{f"admin/{name}/": Row(ALL, ALL) for name in ("login", "logout")},
     "dev/mail/": Row(NOBODY, NOBODY),
     "dev/gallery/": Row(STAFF, STAFF),
