@@ -93,7 +93,7 @@ def _companions(rows: list[Message], media: tuple[str, ...]) -> list[Message]:
 def _sort(rows: list[Message], now: datetime, result: Claim) -> None:
     """Give every row its place: dropped, bounced, held, or in a letter."""
     wishes = Wishes(rows, now)
-    unwanted, suppressed, to_hold, to_send = [], [], [], []
+    unwanted, suppressed, to_hold, to_wait, to_send = [], [], [], [], []
     for row in rows:
         if not wishes.wanted(row):
             unwanted.append(row)
@@ -101,12 +101,14 @@ def _sort(rows: list[Message], now: datetime, result: Claim) -> None:
             suppressed.append(row)
         elif not row.held and wishes.mode(row) != Mode.AT_ONCE:
             to_hold.append(row)
+        elif wishes.waits(row):
+            to_wait.append(row)
         else:
             to_send.append(row)
     result.superseded = _settle(unwanted, State.SUPERSEDED, "Not wanted: switched off, or a recipient without an address.")
     result.bounced = _settle(suppressed, State.BOUNCED, "Not sent: this address has refused our mail before.")
     result.spread += onward([*suppressed, *(row for row in unwanted if row.stand_in)])
-    result.held = _hold(to_hold, wishes)
+    result.held = _hold(to_hold, wishes) + _wait_on(to_wait, wishes, now)
     result.letters = _lease(to_send, now)
 
 
@@ -126,8 +128,15 @@ def _hold(rows: list[Message], wishes: Wishes) -> int:
         if row.held == Mode.DAILY:
             row.not_before = wishes.daily_moment(row)
         else:
-            row.not_before = windows.setdefault((row.recipient_id, row.channel), wishes.window_end(row))
+            row.not_before = windows.setdefault((row.recipient_id, row.channel, row.held), wishes.window_end(row))
     return Message.objects.bulk_update(rows, ["held", "not_before"])
+
+
+def _wait_on(rows: list[Message], wishes: Wishes, now: datetime) -> int:
+    """Ask again a window later whether the reader has been heard of. Whoever acts gets the rest within that time."""
+    for row in rows:
+        row.not_before = wishes.window_end(row, now)
+    return Message.objects.bulk_update(rows, ["not_before"]) if rows else 0
 
 
 def _lease(rows: list[Message], now: datetime) -> list[Letter]:

@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
+from functools import cached_property
+
+from django.db.models import Max
 
 from notifications import kinds
 from notifications.channels import CHANNELS
+from notifications.heard import Thread, last_heard
 from notifications.models import Message, Mode, Preference, Rhythm, Suppression
 from notifications.models.preference import DEFAULT_HOUR, DEFAULT_WINDOW
 from notifications.rhythm import next_hour, window_end, zone_of
+
+TOGETHER = (Mode.COALESCED, Mode.UNTIL_ACT)
+"""The rhythms with a window."""
+
+LONGEST_SILENCE = timedelta(days=14)
+"""After so long an announcement nobody reacted to keeps nothing back any more."""
 
 
 class Wishes:
@@ -18,7 +28,7 @@ class Wishes:
     def __init__(self, rows: list[Message], now: datetime) -> None:
         people = {row.recipient_id: row.recipient for row in rows}
         self._addresses = _addresses(rows)
-        self._now = now
+        self._now, self._rows = now, rows
         self._preferences = {(p.player_id, p.kind, p.channel): p for p in Preference.objects.filter(player_id__in=people)}
         self._rhythms = {rhythm.player_id: rhythm for rhythm in Rhythm.objects.filter(player_id__in=people)}
         self._blocked = set(
@@ -53,18 +63,35 @@ class Wishes:
         rhythm = self._rhythms.get(row.recipient_id)
         return next_hour(row.not_before, zone_of(row.recipient.zone), rhythm.hour if rhythm else DEFAULT_HOUR)
 
-    def window_end(self, row: Message) -> datetime:
-        """When a window closes that opened as the row became due."""
+    def window_end(self, row: Message, opened: datetime | None = None) -> datetime:
+        """When a window closes that opened at that moment, or as the row became due."""
         rhythm = self._rhythms.get(row.recipient_id)
-        return window_end(row.not_before, rhythm.window if rhythm else DEFAULT_WINDOW)
+        return window_end(opened or row.not_before, rhythm.window if rhythm else DEFAULT_WINDOW)
 
-    def open_windows(self, rows: Iterable[Message]) -> dict[tuple[int, str], datetime]:
-        """For the recipients of `rows`: when the coalesced mail leaves that is already waiting for company."""
+    def waits(self, row: Message) -> bool:
+        """Whether the row is to wait on: its reader was told of something in its thread and has not been heard of since."""
+        return row.held == Mode.UNTIL_ACT and bool(row.thread) and (row.recipient_id, row.thread) in self._unheard
+
+    @cached_property
+    def _unheard(self) -> set[Thread]:
+        """The people and threads among the rows with an announcement that nobody has reacted to. Two or three queries."""
+        threads = {(row.recipient_id, row.thread) for row in self._rows if row.held == Mode.UNTIL_ACT and row.thread}
+        sent = Message.objects.filter(
+            recipient_id__in={person for person, _thread in threads}, thread__in={thread for _person, thread in threads},
+            channel="email", state=Message.State.SENT,
+        )  # fmt: skip
+        told = {(person, thread): at for person, thread, at in sent.values_list("recipient_id", "thread").annotate(at=Max("sent_at"))}
+        recent = {thread for thread in threads & told.keys() if self._now - told[thread] < LONGEST_SILENCE}
+        heard = last_heard(recent)
+        return {thread for thread in recent if thread not in heard or heard[thread] < told[thread]}
+
+    def open_windows(self, rows: Iterable[Message]) -> dict[tuple[int, str, str], datetime]:
+        """For the recipients of `rows`: when the mail leaves that is already waiting for company, by channel and rhythm."""
         waiting = Message.objects.filter(
-            recipient_id__in={row.recipient_id for row in rows}, state=Message.State.QUEUED, held=Mode.COALESCED, not_before__gt=self._now
+            recipient_id__in={row.recipient_id for row in rows}, state=Message.State.QUEUED, held__in=TOGETHER, not_before__gt=self._now
         )
-        latest_first = waiting.order_by("-not_before").values_list("recipient_id", "channel", "not_before")
-        return {(person, channel): moment for person, channel, moment in latest_first}
+        latest_first = waiting.order_by("-not_before").values_list("recipient_id", "channel", "held", "not_before")
+        return {(person, channel, held): moment for person, channel, held, moment in latest_first}
 
     def _preference(self, row: Message) -> Preference | None:
         return self._preferences.get((row.recipient_id, row.kind, row.medium))

@@ -9,6 +9,8 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from games.mails import absence, inbox, news, replied, tournaments, turn, words
+from games.queries.heard import last_heard
+from notifications import heard
 from notifications.kinds import Kind
 from notifications.kinds import register as register_kind
 from notifications.webhooks import about
@@ -40,3 +42,4 @@ def register() -> None:
         register_kind(kind)
     inbox.register_handlers()
     about.register(words.may_follow)
+    heard.register(last_heard)

@@ -52,6 +52,7 @@ class Seat(models.Model):
     deputy_until = models.DateTimeField(_("deputy until"), null=True, blank=True)
     timeouts = models.PositiveSmallIntegerField(_("timeouts in a row"), default=0)
 
+    seen_at = models.DateTimeField(_("looked"), null=True, blank=True, editable=False)
     seen_seq = models.PositiveIntegerField(default=0, help_text=_("The last line of the log this person has looked at."))
     notes = models.TextField(_("notes to self"), blank=True, max_length=4000)
     word = models.CharField(_("word for the shuffle"), max_length=80, blank=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.db.models.functions import Now
+
 from games.models import Seat
 from games.rules.messages import msg
 from games.services.errors import Refused
@@ -17,6 +19,6 @@ def keep_note(seat: Seat, text: str) -> None:
 
 
 def mark_seen(seat: Seat, seq: int) -> None:
-    """Remember that this person has read the log up to `seq`; never goes back."""
+    """Remember when this person read the log up to `seq`, by the database's clock; never goes back."""
     if seat.seen_seq < seq:
-        Seat.objects.filter(pk=seat.pk, player=seat.player, seen_seq__lt=seq).update(seen_seq=seq)
+        Seat.objects.filter(pk=seat.pk, player=seat.player, seen_seq__lt=seq).update(seen_seq=seq, seen_at=Now())

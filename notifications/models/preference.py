@@ -18,6 +18,7 @@ class Mode(models.TextChoices):
 
     AT_ONCE = "at_once", _("at once")
     COALESCED = "coalesced", _("a few minutes later, several in one mail")
+    UNTIL_ACT = "until_act", _("a few minutes later, then nothing more about a game until I look or move")
     DAILY = "daily", _("once a day, all in one mail")
 
 

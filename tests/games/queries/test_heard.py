@@ -1,0 +1,55 @@
+"""When somebody was last heard of at a table."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from games.models import Game, Player, Seat
+from games.queries.heard import last_heard
+from notifications import heard
+from tests.games.conftest import NOON, start
+from tests.games.moves import asked, move
+
+MINUTE = timedelta(minutes=1)
+
+
+def test_a_move_and_a_look_count_whichever_is_later(game: Game, alice: Player, bob: Player) -> None:
+    mover = asked(game).player
+    assert mover is not None
+    other = bob if mover == alice else alice
+    thread = (mover.pk, game.code)
+    assert last_heard({thread, (other.pk, game.code)}) == {}
+
+    move(game, now=NOON + MINUTE)
+    assert last_heard({thread, (other.pk, game.code)}) == {thread: NOON + MINUTE}
+    Seat.objects.filter(game=game, player=mover).update(seen_at=NOON + 5 * MINUTE)
+    assert last_heard({thread}) == {thread: NOON + 5 * MINUTE}
+    assert heard.last_heard({thread}) == {thread: NOON + 5 * MINUTE}
+    Seat.objects.filter(game=game, player=mover).update(seen_at=NOON)
+    assert last_heard({thread}) == {thread: NOON + MINUTE}
+
+
+def test_looking_at_what_is_new_counts(game: Game, alice: Player, bob: Player, client: Client) -> None:
+    reader = bob if asked(game).player == alice else alice
+    move(game)
+    assert last_heard({(reader.pk, game.code)}) == {}
+    client.force_login(reader)
+    client.get(game.get_absolute_url())
+
+    assert set(last_heard({(reader.pk, game.code)})) == {(reader.pk, game.code)}
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_any_number_of_tables_is_two_queries(
+    alice: Player, bob: Player, count: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    games = [start(alice, bob) for _number in range(count)]
+    for game in games:
+        move(game)
+
+    with django_assert_num_queries(2):
+        assert len(last_heard({(player.pk, game.code) for game in games for player in (alice, bob)})) == count
