@@ -17,20 +17,25 @@ STREAM = "granian --interface asgi --no-ws --respawn-failed-workers --workers 1 
 BEAT = "--scheduler celery.beat:Scheduler --pidfile= --loglevel WARNING"
 
 
-def commands(host: str, port: int, workers: int) -> dict[str, str]:
-    """What runs under which name."""
+def commands(host: str, port: int, workers: int, *, mailin: bool = False) -> dict[str, str]:
+    """What runs under which name; `mailin` even where nothing says where it listens."""
     return {
         "web": f"{GRANIAN} --host {host} --port {port} --workers {workers} fateapp.wsgi:application",
         "stream": f"{STREAM} --host {host} --port {stream_port(port)} fateapp.asgi:application",
         "worker": f"celery --quiet --app fateapp.celery:app worker {WORKER}",
         "beat": f"celery --quiet --app fateapp.beat:app beat {BEAT}",
-        **({"mailin": "fateapp.mailin"} if read("FATE_MAILIN_LISTEN") else {}),
+        **({"mailin": "fateapp.mailin"} if mailin or read("FATE_MAILIN_LISTEN") else {}),
     }
 
 
 def stream_port(port: int) -> int:
     """Where the stream process listens beside a web server on `port`; a proxy in front hides it behind one address."""
     return port + 1 if port < 65535 else port - 1
+
+
+def mail_port(port: int) -> int:
+    """Where `up` listens for replies when nothing else is said, beside a web server on `port`: 8025 for 8000."""
+    return port + 25 if port <= 65510 else port - 25
 
 
 def programs(host: str, port: int, workers: int, *, environment: Mapping[str, str], account: Account | None) -> list[Program]:
@@ -44,7 +49,7 @@ def programs(host: str, port: int, workers: int, *, environment: Mapping[str, st
             account=account,
             answers=answers.get(name, lambda: True),
         )
-        for name, command in commands(host, port, workers).items()
+        for name, command in commands(host, port, workers, mailin=bool(environment.get("FATE_MAILIN_LISTEN"))).items()
     ]
 
 

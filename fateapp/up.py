@@ -10,6 +10,7 @@ import sys
 import time
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -103,6 +104,15 @@ class Site:
         host = f"[{site.hostname}]" if ":" in (site.hostname or "") else site.hostname
         return f"{site.scheme}://{host}:{processes.stream_port(self.options.port)}/api/v1/stream"
 
+    @cached_property
+    def replies(self) -> list[str]:
+        """Where replies are received: as configured; else on loopback while mails go nowhere, if the port is free."""
+        configured: list[str] = self.settings["FATE_MAILIN_LISTEN"]
+        if configured or self.settings["FATE_EMAIL_URL"]:
+            return configured
+        port = processes.mail_port(self.options.port)
+        return [] if port_problem("127.0.0.1", port) else [f"smtp://127.0.0.1:{port}"]
+
     def _start(self, supervisor: Supervisor, stack: ExitStack) -> None:
         started = time.monotonic()
         with Progress(self.console) as progress:
@@ -133,6 +143,7 @@ class Site:
             "FATE_SITE_URL": self.address,
             "FATE_STREAM_URL": self.settings["FATE_STREAM_URL"] or self._stream,
             "FATE_DATA_DIR": str(self.settings["FATE_DATA_DIR"]),
+            "FATE_MAILIN_LISTEN": ",".join(self.replies),
             "PYTHONPATH": str(PROJECT),
         }
 
@@ -164,6 +175,8 @@ class Site:
             )
         if not self.settings["FATE_EMAIL_URL"]:
             say(f"Mails go nowhere yet; read them at {self.address}/dev/mail/ (or set FATE_EMAIL_URL).", soft_wrap=True)
+        if self.replies:
+            say(f"Replies are received at {', '.join(self.replies)}.", soft_wrap=True)
         if found.account:
             say(
                 f"The databases run as the account {found.account.name}, because you are root; their data are in {found.home}.",

@@ -23,7 +23,7 @@ from games.rules.errors import RulesError
 from games.services import lobby
 from games.services.replies import Heard, What, act
 from games.services.replies.act import as_facts
-from notifications import outbox
+from notifications import faults, outbox
 from notifications.inbound.addresses import without_secrets
 from notifications.inbound.handlers import Reply, register
 
@@ -58,6 +58,7 @@ class MailLedger:
 
     def end(self, place: int, heard: Heard) -> None:
         """Note what became of it, with the words its writer may read about it."""
+        faults.hit("inbound.moved")
         self.reply.progress[place] |= as_facts(heard) | {"line": heard.line[:200], "words": told(heard)}
         self.reply.remember()
 

@@ -82,6 +82,7 @@ def _hand_over(mail: InboundMail, lines: tuple[str, ...], now: datetime) -> None
         handlers.get(mail.address.purpose)(Reply(mail, lines, mail.address.payload), now)
     faults.hit("inbound.acted")
     _settle(mail, InboundMail.State.DONE)
+    faults.hit("inbound.marked")
 
 
 @transaction.atomic

@@ -6,6 +6,7 @@ import os
 import re
 import shutil
 import signal
+import smtplib
 import socket
 import subprocess
 import sys
@@ -23,7 +24,7 @@ from fateapp.embedded import processes
 from fateapp.environment import PROJECT
 from tests.fateapp.waiting import until
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("up"), pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("up"), pytest.mark.timeout(600)]
 PROGRAMS = {
     "postgres": "postgres -D",
     "valkey": "valkey-server",
@@ -31,6 +32,7 @@ PROGRAMS = {
     "stream": "fateapp.asgi",
     "worker": "worker --pool",
     "beat": "celery.beat:Scheduler",
+    "mailin": "fateapp.mailin",
 }
 
 
@@ -64,7 +66,7 @@ class Site:
         """Start and wait until it says so; the result is how long it took."""
         begun = time.monotonic()
         self.process = self.command()
-        until(lambda: "fateapp is running at" in self.output or self.ended, "the start", 90)
+        until(lambda: "fateapp is running at" in self.output or self.ended, "the start", 300)
         assert not self.ended, self.output
         return time.monotonic() - begun
 
@@ -145,6 +147,17 @@ def test_second_up_says_who_was_first(site: Site) -> None:
     assert second.wait(timeout=30) == 1
     assert f"fateapp is already running here: process {site.process.pid}, http://127.0.0.1:{site.port}." in site.output
     assert site.status("/readyz") == 200
+
+
+def test_replies_are_received_on_loopback(site: Site) -> None:
+    """Without any setting; and who is nobody's reply address is told so."""
+    port = up.processes.mail_port(site.port)
+    assert f"Replies are received at smtp://127.0.0.1:{port}." in site.output
+    until(lambda: up.port_problem("127.0.0.1", port), "the mail server")
+    with smtplib.SMTP("127.0.0.1", port, timeout=30) as line:
+        line.helo("here")
+        line.mail("a@b.example")
+        assert line.rcpt("nobody@localhost.localdomain")[0] == 550
 
 
 @pytest.mark.parametrize("name", PROGRAMS)

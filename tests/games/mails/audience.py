@@ -16,12 +16,16 @@ from games.services.time import autopilot, deputies, nudges, pauses
 from games.services.time.ladder import Ladder
 from notifications import selftest
 from notifications.clock import database_now
-from notifications.models import Message
+from notifications.models import Message, Webhook
+from notifications.webhooks import health
+from notifications.webhooks import service as webhooks
 from tests.games.conftest import DAY, person, start
 from tests.games.moves import asked, legal, move, sweep_at
 from tests.games.replies.mailing import newest, post, send
 
 HOUR = timedelta(hours=1)
+HOOK = "http://127.0.0.1:9999/hook"
+"""On an address of our own, which the test allows; nothing is called."""
 
 
 @dataclass
@@ -208,6 +212,26 @@ def reply_is_not_proven(house: House) -> None:
 def mover_tries_the_mail(house: House) -> None:
     """Asks for a test message."""
     selftest.send_test(house.people["mover"], house.now)
+
+
+def followed_table_changes(house: House) -> None:
+    """A stranger follows the public table by webhook; what its players hear of a move is told above."""
+    webhooks.create(house.people["stranger"], HOOK, about=house.game.code)
+    mover_moves(house)
+    Message.objects.exclude(channel__startswith="webhook:").delete()
+
+
+def webhook_is_tried(house: House) -> Webhook:
+    """Its owner asks for a test call."""
+    hook, _secret = webhooks.create(house.people["stranger"], HOOK, about=house.game.code)
+    webhooks.test(house.people["stranger"], hook.pk, now=house.now)
+    return hook
+
+
+def webhook_is_switched_off(house: House) -> None:
+    """Its server answers to a test that it is gone."""
+    hook = webhook_is_tried(house)
+    health.note(hook, Message.objects.get(), health.Attempt(410, 5, "", "410 Gone"), house.now)
 
 
 def _turn_mail(house: House) -> Message:

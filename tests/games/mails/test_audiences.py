@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from ipaddress import ip_network
 
 import pytest
 from pytest_django import Settings
@@ -18,7 +19,7 @@ from tests.games.replies.mailing import AUTHSERV
 
 pytestmark = pytest.mark.django_db
 
-Event = Callable[[House], None]
+Event = Callable[[House], object]
 EVENTS: dict[Event, list[tuple[str, str]]] = {
     audience.table_fills: [("game_started", "second"), ("game_started", "third"), ("your_turn", "second")],
     audience.table_fills_late: [("ready_check", "second")],
@@ -42,6 +43,9 @@ EVENTS: dict[Event, list[tuple[str, str]]] = {
     audience.reply_makes_no_sense: [("reply_answer", "mover")],
     audience.reply_is_not_proven: [("confirm_reply", "mover")],
     audience.mover_tries_the_mail: [("test", "mover")],
+    audience.followed_table_changes: [("table_changed", "stranger")],
+    audience.webhook_is_tried: [("webhook_test", "stranger")],
+    audience.webhook_is_switched_off: [("webhook_test", "stranger"), ("webhook_off", "stranger")],
 }
 """Who is written to, the person concerned first. Everybody of the house who is not named is not written to."""
 
@@ -50,6 +54,7 @@ EVENTS: dict[Event, list[tuple[str, str]]] = {
 def receiving(settings: Settings) -> None:
     """Replies are read."""
     settings.FATE_REPLIES, settings.MAILIN_DOMAIN = True, "play.example.org"
+    settings.FATE_CALLS_ALLOWED = [ip_network("127.0.0.0/8")]
     settings.FATE_MAILIN_AUTHSERV, settings.FATE_MAILIN_CASUAL = AUTHSERV, False
 
 

@@ -85,35 +85,45 @@ def test_killed_between_storing_and_acknowledging(player: Player, mailin: list[s
     assert Move.objects.filter(source="mail").count() == 1
 
 
-@pytest.mark.parametrize("point", ["inbound.claimed", "inbound.acted"])
-def test_worker_killed_before_and_after_the_move(player: Player, point: str) -> None:
+def test_killed_after_acknowledging_before_anybody_was_woken(player: Player, mailin: list[subprocess.Popen[str]]) -> None:
+    to = newest(player, "your_turn").reply_to
+    raw = raw_reply(str(player.email), to, "1")
+    port = listen(mailin)
+    hand_over(port, raw, to)
+    mailin[0].kill()
+    mailin[0].wait()
+
+    assert InboundMail.objects.get().state == "received"
+    _work()  # which looks every few seconds whether it was woken or not
+    assert Move.objects.filter(source="mail").count() == 1
+
+
+@pytest.mark.parametrize(
+    ("point", "moves"), [("inbound.claimed", 0), ("inbound.moved", 1), ("inbound.acted", 1), ("inbound.marked", 1)]
+)  # fmt: skip
+def test_worker_killed_at_each_step(player: Player, point: str, moves: int) -> None:
     to = newest(player, "your_turn").reply_to
     _keep(player, to)
 
-    killed = subprocess.run([sys.executable, "-W", "ignore", "-c", WORKER], env=environment(FATE_FAULTS=point), check=False)
+    assert _work(FATE_FAULTS=point) == -9
 
-    assert killed.returncode == -9
-    assert Move.objects.filter(source="mail").count() == (point == "inbound.acted")
-    InboundMail.objects.update(lease_until=None)  # a minute later
-    work.work_off(database_now)
+    assert Move.objects.filter(source="mail").count() == moves
+    again = 0 if point == "inbound.marked" else 1
+    assert InboundMail.objects.filter(state="received").update(lease_until=None) == again  # a minute later
+    assert _work() == 0
+    mail = InboundMail.objects.get()
+    assert (mail.state, mail.attempts, mail.progress[0]["what"]) == (
+        "done",
+        1 + again,
+        "repeated" if point == "inbound.moved" else "played",
+    )
     assert Move.objects.filter(source="mail").count() == 1
-    assert (InboundMail.objects.get().state, InboundMail.objects.get().attempts) == ("done", 2)
     assert Game.objects.get().trouble == ""
 
 
-def test_killed_between_the_move_and_its_note(player: Player) -> None:
-    to = newest(player, "your_turn").reply_to
-    _keep(player, to)
-    work.work_off(database_now)
-    mail = InboundMail.objects.get()
-    begun = {name: mail.progress[0][name] for name in ("nth", "seq")}
-    moves = Move.objects.count()
-
-    InboundMail.objects.update(state="received", lease_until=None, progress=[begun])
-    work.work_off(database_now)
-
-    assert Move.objects.count() == moves
-    assert InboundMail.objects.get().progress[0]["what"] == "repeated"
+def _work(**more: str) -> int:
+    """A worker process reads what has arrived, once; its exit code."""
+    return subprocess.run([sys.executable, "-W", "ignore", "-c", WORKER], env=environment(**more), check=False, timeout=120).returncode
 
 
 def _keep(player: Player, to: str) -> None:

@@ -78,9 +78,10 @@ def test_hostile_mail_costs_little(name: str) -> None:
 
 
 def _seconds(raw: bytes) -> float:
-    began = time.perf_counter()
+    """Of this thread's own work: how busy the machine is otherwise says nothing about the reader."""
+    began = time.thread_time()
     read(raw)
-    return time.perf_counter() - began
+    return time.thread_time() - began
 
 
 FRAGMENTS = st.sampled_from(
