@@ -31,17 +31,26 @@ FORM = {
 }  # fmt: skip
 
 
+def act(client: Client, tournament: Tournament, key: str, reason: str, **data: str) -> None:
+    """Confirm an act of the desk, and be sent back to it."""
+    desk_page = f"/admin/games/tournament/{tournament.pk}/desk/"
+    path = f"/admin/games/tournament/{tournament.pk}/acts/{key}/"
+    assert "This will happen" in client.post(path, {"reason": reason, **data}).content.decode()
+    answer = client.post(path, {"reason": reason, "sure": "yes", **data})
+    assert (answer.status_code, answer.headers["Location"]) == (302, desk_page)
+
+
 def test_announced_in_the_admin_and_run_from_its_desk(organiser: Client) -> None:
     """From the form to the first round, each step with its reason."""
     assert organiser.post("/admin/games/tournament/add/", FORM).status_code == 302
     tournament = Tournament.objects.get()
     page = f"/admin/games/tournament/{tournament.pk}/desk/"
-    organiser.post(page, {"step": "open", "reason": "Autumn is here."})
+    act(organiser, tournament, "open", "Autumn is here.")
     assert organiser.post(f"/tournaments/{tournament.code}/enter/").status_code == 302
     other = Client()
     other.force_login(person("petra"))
     other.post(f"/tournaments/{tournament.code}/enter/")
-    organiser.post(page, {"step": "start", "reason": "Both are here."})
+    act(organiser, tournament, "start", "Both are here.")
     tournament.refresh_from_db()
     assert tournament.status == Tournament.Status.RUNNING
     assert AuditEvent.objects.count() == 2
@@ -60,7 +69,9 @@ def test_desk_is_closed_to_players(carol: Player, client: Client) -> None:
     """They are sent to the sign-in page of the admin."""
     tournament = announced(carol, 2)
     client.force_login(carol)
-    assert client.post(f"/admin/games/tournament/{tournament.pk}/desk/", {"step": "cancel", "reason": "Ha."}).status_code == 302
+    assert client.get(f"/admin/games/tournament/{tournament.pk}/desk/").status_code == 302
+    cancel = f"/admin/games/tournament/{tournament.pk}/acts/cancel/"
+    assert client.post(cancel, {"reason": "Ha.", "sure": "yes"}).status_code == 302
     tournament.refresh_from_db()
     assert tournament.status == Tournament.Status.REGISTRATION
 

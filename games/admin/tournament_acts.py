@@ -1,0 +1,135 @@
+"""What a director can do about a tournament, and how its consequences read beforehand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+
+from games.admin.acting import Act
+from games.admin.game_acts import PersonField
+from games.models import Player, Tournament
+from games.queries.forecast import forecast
+from games.services.tournaments import announcing, desk, repair, stations
+
+DIRECT = "games.change_tournament"
+Data = Mapping[str, Any]
+Status = Tournament.Status
+
+
+def at(*stations_: str) -> Callable[[Tournament], bool]:
+    """Where in its life a tournament has to be."""
+    return lambda tournament: tournament.status in stations_
+
+
+def foresee(*sentences: Any) -> Callable[[Tournament, Data], list[Any]]:
+    """Consequences that do not depend on what was chosen."""
+    return lambda _tournament, _data: list(sentences)
+
+
+def foresee_start(tournament: Tournament, _data: Data) -> list[str]:
+    there = stations.entered(tournament)
+    if tournament.status == Status.CHECK_IN:
+        there = [entry for entry in there if entry.checked_in_at is not None]
+    there = there[: tournament.cap] if tournament.cap else there
+    facts = forecast(tournament, max(2, len(there)))
+    return [
+        _("%(count)d take part: %(names)s.") % {"count": len(there), "names": ", ".join(entry.player.name for entry in there)},
+        _("At most %(rounds)d rounds and %(games)d games.") % {"rounds": facts.rounds, "games": facts.games},
+        _("The games of the first round begin at once."),
+    ]
+
+
+def people(tournament: Tournament) -> forms.Field:
+    """Who takes part."""
+    rows = tournament.entries.filter(withdrawn=False).select_related("player").order_by("player__name_key")
+    return forms.TypedChoiceField(label=lazy("Who"), coerce=_player, choices=[(row.player_id, row.player.name) for row in rows])
+
+
+def _player(pk: str) -> Player:
+    return Player.objects.get(pk=pk)
+
+
+def number(label: Any, least: int, most: int, initial: int) -> forms.Field:
+    """A whole number."""
+    return forms.IntegerField(label=label, min_value=least, max_value=most, initial=initial)
+
+
+def swapped(service: Callable[..., Any], *names: str) -> Callable[..., Any]:
+    """A service that takes what was chosen before the person and the reason."""
+
+    def do(pk: int, by: Player, reason: str, *, now: datetime, **data: Any) -> Any:
+        return service(pk, *(data[name] for name in names), by, reason, now=now)
+
+    return do
+
+
+def invite(pk: int, by: Player, reason: str, *, who: Player, now: datetime) -> None:
+    """One more person."""
+    desk.invite(pk, [who], by, reason, now=now)
+
+
+ACTS = (
+    Act(
+        "open", lazy("Open registration"), DIRECT, desk.open_registration,
+        foresee(lazy("People can enter from now on; what was announced can no longer be changed.")), at(Status.ANNOUNCED),
+    ),
+    Act(
+        "invite", lazy("Invite somebody"), DIRECT, invite, foresee(lazy("They are told, and may enter.")),
+        lambda one: one.invite_only and one.status in (Status.ANNOUNCED, Status.REGISTRATION),
+        lambda _one: {"who": PersonField(label=lazy("Name"), max_length=30)},
+    ),
+    Act(
+        "bots", lazy("Let bots take part"), DIRECT, announcing.enter_bots,
+        foresee(lazy("Bots of the house enter like people. They answer at once and are not rated.")), at(*stations.BEFORE),
+        lambda _one: {"count": number(lazy("How many"), 1, announcing.MOST_BOTS, 1)},
+    ),
+    Act(
+        "call-in", lazy("Ask who is there"), DIRECT, desk.call_in,
+        foresee(lazy("Everybody who entered is asked by mail; who does not check in does not play.")), at(Status.REGISTRATION),
+    ),
+    Act("start", lazy("Draw the seeds and pair the first round"), DIRECT, desk.start, foresee_start, at(*stations.BEFORE)),
+    Act(
+        "extend", lazy("Make the round longer"), DIRECT, swapped(repair.extend, "days"),
+        foresee(lazy("The round ends later; everybody who takes part is told.")),
+        lambda one: one.status == Status.RUNNING and bool(one.round_days),
+        lambda _one: {"days": number(lazy("Days"), 1, repair.MOST_DAYS, 3)},
+    ),
+    Act(
+        "pause", lazy("Stop all clocks"), DIRECT, repair.pause,
+        foresee(lazy("No clock of the tournament runs until you let them run again; everybody is told.")),
+        lambda one: one.status == Status.RUNNING and one.paused_at is None,
+    ),
+    Act(
+        "resume", lazy("Let the clocks run again"), DIRECT, repair.resume, foresee(lazy("Clocks go on from where they stood.")),
+        lambda one: one.status == Status.RUNNING and one.paused_at is not None,
+    ),
+    Act(
+        "give-back", lazy("Give time back after an outage"), DIRECT, swapped(repair.give_back, "hours"),
+        foresee(lazy("Every open question and every running round gets these hours.")), at(Status.RUNNING),
+        lambda _one: {"hours": number(lazy("Hours"), 1, repair.MOST_HOURS, 12)},
+    ),
+    Act(
+        "withdraw", lazy("Take somebody out"), DIRECT, swapped(repair.withdraw, "who"),
+        foresee(lazy("Their running games are resigned; they are not paired again.")), at(*stations.BEFORE, Status.RUNNING),
+        lambda one: {"who": people(one)},
+    ),
+    Act(
+        "replace", lazy("Give a place to somebody else"), DIRECT, swapped(repair.replace, "who", "substitute"),
+        foresee(lazy("The substitute takes over the results and the running games, with fresh clocks; both are told.")),
+        at(Status.RUNNING),
+        lambda one: {"who": people(one), "substitute": PersonField(label=lazy("Name of the substitute"), max_length=30)},
+    ),
+    Act(
+        "approve", lazy("Approve the final table"), DIRECT, desk.approve,
+        foresee(lazy("The table stands, the tournament is closed, and everybody hears of it.")), at(Status.REVIEW),
+    ),
+    Act(
+        "cancel", lazy("Cancel the tournament"), DIRECT, desk.cancel,
+        foresee(lazy("No further round is paired; running games are played on as ordinary games.")), at(*desk.LIVING),
+    ),
+)  # fmt: skip

@@ -1,0 +1,156 @@
+"""The wizard and its forecast, bots that enter, acts of the desk, and whom the games wait for."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from games.models import AuditEvent, Entry, Player, Seat, Tournament
+from games.queries.forecast import forecast
+from games.queries.tournament_watch import watch
+from games.services import roles
+from games.services.errors import Closed, Refused
+from games.services.tournaments import announcing, desk, entering
+from notifications.models import Suppression
+from tests.games.conftest import DAY, NOON, person
+from tests.games.tournaments.test_life import announced
+from tests.games.tournaments.test_pages import act
+
+pytestmark = pytest.mark.django_db
+WIZARD = {
+    "title": "Autumn cup", "text": "", "rules": "turn_of_fate", "format": "swiss", "games_each": "1", "round_count": "0", "least": "3",
+    "most": "7", "group_size": "4", "through": "2", "movers": "1", "speed": "day", "round_days": "7", "late_rule": "scores", "cap": "0",
+    "least_reliability": "0", "check_in_hours": "0", "reason": "Autumn is here.",
+}  # fmt: skip
+PATH = "/admin/games/tournament/wizard/"
+
+
+@pytest.fixture
+def director() -> Client:
+    """Somebody who may announce tournaments."""
+    olga, client = person("olga"), Client()
+    roles.give(olga, "director")
+    client.force_login(olga)
+    return client
+
+
+def test_wizard_foretells_before_it_announces(director: Client) -> None:
+    assert director.get(PATH).status_code == 200
+    preview = director.post(PATH, WIZARD).content.decode()
+    assert "<td>8</td><td>3</td><td>3</td><td>12</td>" in preview
+    assert not Tournament.objects.exists()
+    again = director.post(PATH, WIZARD | {"again": "yes"}).content.decode()
+    assert 'value="Autumn cup"' in again
+    answer = director.post(PATH, WIZARD | {"sure": "yes"})
+    tournament = Tournament.objects.get()
+    assert answer.headers["Location"].endswith(f"/{tournament.pk}/desk/")
+    assert (tournament.pace, tournament.director.name) == ({"kind": "move", "seconds": 86_400}, "olga")
+    assert AuditEvent.objects.get().action == "announce"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ({"format": "tables", "games_each": "2"}, "A match of two is for duels"),
+        ({"by_date": "on", "round_days": "0"}, "need their number of days"),
+        ({"rules": "chess"}, "Select a valid choice"),
+        ({"reason": ""}, "This field is required"),
+    ],
+)
+def test_wizard_refuses_what_could_not_be_played(director: Client, wrong: dict[str, str], sentence: str) -> None:
+    assert sentence in director.post(PATH, WIZARD | wrong | {"sure": "yes"}).content.decode()
+    assert not Tournament.objects.exists()
+
+
+def test_wizard_is_for_directors() -> None:
+    for role, status in (("operator", 403), ("moderator", 403)):
+        worker, client = person(role), Client()
+        roles.give(worker, role)
+        client.force_login(worker)
+        assert client.get(PATH).status_code == status
+
+
+@pytest.mark.parametrize(
+    ("settings", "size", "expected"),
+    [
+        ({"format": "swiss"}, 8, (3, 3, 12)),
+        ({"format": "round_robin"}, 6, (5, 5, 15)),
+        ({"format": "round_robin", "games_each": 2}, 6, (5, 10, 30)),
+        ({"format": "single"}, 8, (3, 3, 7)),
+        ({"format": "double"}, 8, (7, 7, 15)),
+        ({"format": "tables", "round_count": 4, "least": 3, "most": 4}, 10, (4, 4, 12)),
+    ],
+)
+def test_forecast_counts_rounds_and_games(settings: dict[str, object], size: int, expected: tuple[int, int, int]) -> None:
+    found = forecast(Tournament(rules="turn_of_fate", **settings), size)
+    assert (found.rounds, found.games_each, found.games) == expected
+
+
+def test_forecast_of_days_follows_the_announcement() -> None:
+    pace = {"kind": "move", "seconds": 86_400}
+    by_date = Tournament(rules="turn_of_fate", format="swiss", round_days=7, by_date=True, pace=pace)
+    assert forecast(by_date, 8).days == 21
+    free = forecast(Tournament(rules="turn_of_fate", format="swiss", pace=pace), 8).days
+    short = forecast(Tournament(rules="turn_of_fate", format="swiss", round_days=1, pace=pace), 8).days
+    assert (short, free is not None and free >= 3) == (3, True)
+
+
+def test_bots_enter_once_each(carol: Player) -> None:
+    tournament = announced(carol, 0)
+    announcing.enter_bots(tournament.pk, carol, "Fill it.", count=3, now=NOON)
+    announcing.enter_bots(tournament.pk, carol, "Fill it.", count=2, now=NOON)
+    assert Entry.objects.filter(player__is_bot=True).values("player").distinct().count() == 5
+    with pytest.raises(Refused, match="Between 1 and 64"):
+        announcing.enter_bots(tournament.pk, carol, "Fill it.", count=65, now=NOON)
+    desk.start(tournament.pk, carol, "Go.", now=NOON)
+    with pytest.raises(Closed):
+        announcing.enter_bots(tournament.pk, carol, "Fill it.", count=1, now=NOON)
+
+
+def peopled(carol: Player, size: int) -> Tournament:
+    """Open for registration, with that many people entered."""
+    tournament = announced(carol, 0)
+    for number in range(size):
+        entering.enter(tournament.pk, person(f"p{number}"), now=NOON)
+    return tournament
+
+
+def test_desk_offers_what_fits_the_station(director: Client, carol: Player) -> None:
+    tournament = peopled(carol, 4)
+    page = f"/admin/games/tournament/{tournament.pk}/desk/"
+
+    def offered() -> set[str]:
+        text = director.get(page).content.decode()
+        return {part.split("/")[0] for part in text.split("acts/")[1:]}
+
+    assert offered() == {"bots", "call-in", "start", "withdraw", "cancel"}
+    act(director, tournament, "start", "All are here.")
+    assert offered() == {"pause", "give-back", "withdraw", "replace", "cancel"}
+    act(director, tournament, "pause", "A storm.")
+    assert offered() == {"resume", "give-back", "withdraw", "replace", "cancel"}
+    act(director, tournament, "resume", "It is over.")
+    somebody = tournament.entries.order_by("pk").first().player
+    act(director, tournament, "replace", "Ill.", who=str(somebody.pk), substitute="olga")
+    act(director, tournament, "withdraw", "As asked.", who=str(person_named("olga").pk))
+    act(director, tournament, "cancel", "No more.")
+    assert offered() == set()
+
+
+def person_named(name: str) -> Player:
+    return Player.objects.get(name=name)
+
+
+def test_watch_says_who_is_late_at_risk_and_unreachable(carol: Player, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    tournament = peopled(carol, 8)
+    desk.start(tournament.pk, carol, "All are here.", now=NOON)
+    assert [one.level for one in watch(tournament, NOON)] == ["in time"] * 4
+    asked = [one.seat for one in watch(tournament, NOON)]
+    Seat.objects.filter(pk=asked[0].pk).update(timeouts=1)
+    Seat.objects.filter(pk=asked[1].pk).update(due_at=NOON + DAY / 4)
+    assert asked[2].player is not None
+    Suppression.objects.create(address=asked[2].player.email, reason="bounced")
+    with django_assert_num_queries(2):
+        found = {one.seat.pk: one.level for one in watch(tournament, NOON)}
+    assert [found[seat.pk] for seat in asked] == ["late", "at risk", "unreachable", "in time"]
+    assert watch(tournament, NOON)[0].level == "unreachable"
