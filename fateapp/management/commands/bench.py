@@ -15,7 +15,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from rich.console import Console
 
-from fateapp.ops.bench import engines, ground, http, mails, moves, pages, peers, population, report, sweeping
+from fateapp.ops.bench import admin, engines, ground, http, mails, moves, pages, peers, population, report, sweeping
 from fateapp.ops.bench.cells import Cell, run_in_turns
 from games.models import Game
 from games.rules.registry import all_games
@@ -69,6 +69,8 @@ class Command(BaseCommand):
             last += [Cell(f"{cell.name}, {many:,} games", cell.run, cell.name) for cell in moves.cells(place.programs, copies, stocks[:1])]
             last.append(sweeping.hundred_due("sweep: a hundred due", ""))
             cells += measure(last) if not options["only"] else []
+            if options["only"] in "admin":
+                cells += measure(admin.cells(admin.PLAYERS // 20 if quick else admin.PLAYERS))
             plan = sweeping.plan()
         self._print(report.rows(cells), plan, options)
 

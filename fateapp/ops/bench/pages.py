@@ -30,7 +30,7 @@ class Browser:
 
     application: WSGIHandler
 
-    def request(self, cookie: str, path: str, form: dict[str, Any] | None = None) -> tuple[int, int]:
+    def request(self, cookie: str, path: str, form: dict[str, Any] | None = None, query: str = "") -> tuple[int, int]:
         """Status and size of the answer."""
         body = urlencode({"csrfmiddlewaretoken": TOKEN, **form}).encode() if form is not None else b""
         said: list[Any] = []
@@ -38,7 +38,7 @@ class Browser:
             "REQUEST_METHOD": "GET" if form is None else "POST",
             "PATH_INFO": path,
             "SCRIPT_NAME": "",
-            "QUERY_STRING": "",
+            "QUERY_STRING": query,
             "SERVER_NAME": "localhost",
             "SERVER_PORT": "80",
             "SERVER_PROTOCOL": "HTTP/1.1",
@@ -61,9 +61,9 @@ class Browser:
         response.close()
         return int(said[0][:3]), size
 
-    def get(self, cookie: str, path: str) -> int:
+    def get(self, cookie: str, path: str, query: str = "") -> int:
         """The size of a page. Raises RuntimeError when it is not served."""
-        status, size = self.request(cookie, path)
+        status, size = self.request(cookie, path, query=query)
         if status != 200:
             raise RuntimeError(f"{path} answered {status}; nothing can be measured.")
         return size
