@@ -24,6 +24,7 @@ from games.web import (
     tokens,
     tournaments,
 )
+from games.web.tournament_feed import TournamentFeed
 
 app_name = "games"
 
@@ -103,6 +104,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("players/<str:name>/report/", people.report, name="person-report"),
     path("tournaments/", tournaments.index, name="tournaments"),
     path("tournaments/<slug:code>/", tournaments.show, name="tournament"),
+    path("tournaments/<slug:code>/feed.atom", TournamentFeed(), name="tournament-feed"),
     path("tournaments/<slug:code>/enter/", tournaments.enter, name="tournament-enter"),
     path("tournaments/<slug:code>/check-in/", tournaments.check_in, name="tournament-check-in"),
     path("tournaments/<slug:code>/withdraw/", tournaments.withdraw, name="tournament-withdraw"),

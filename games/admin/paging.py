@@ -9,11 +9,11 @@ from django.db import connection
 from django.utils.functional import cached_property
 
 FEW = 10_000
-"""Below this estimate an exact count is cheap."""
+"""Up to so many rows are counted; nobody pages further through what is filtered."""
 
 
 class EstimatingPaginator(Paginator):
-    """Counts exactly when filtered or small, else asks PostgreSQL how many rows it thinks there are."""
+    """Counts up to `FEW` when filtered or small, else asks PostgreSQL how many rows it thinks there are."""
 
     @cached_property
     def count(self) -> int:
@@ -25,4 +25,4 @@ class EstimatingPaginator(Paginator):
                 estimate = int(cursor.fetchone()[0])
             if estimate > FEW:
                 return estimate
-        return int(rows.count())
+        return int(rows[:FEW].count())

@@ -7,7 +7,8 @@ from typing import Any, cast
 from django import forms
 from django.contrib import admin, messages
 from django.contrib.admin.helpers import ActionForm
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
+from django.db.models.functions import Lower
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
@@ -16,6 +17,7 @@ from games.admin.games import ReadOnly
 from games.admin.paging import EstimatingPaginator
 from games.admin.people_acts import ACTS, MODERATE, foresee
 from games.models import Player, Rating, Report
+from games.models.player import name_key
 from games.rules.errors import RulesError
 from games.services.desk import members
 from games.services.desk.writing import LONGEST_REASON
@@ -29,13 +31,20 @@ class PlayerAdmin(ActingAdmin):
     acts = ACTS
     list_display = ("name", "email", "is_bot", "is_staff", "is_active", "joined_at", "last_login")
     list_filter = ("is_bot", "is_staff", "is_active")
-    search_fields = ("=name_key", "=email")
+    search_fields = ("name_key", "email")
     ordering = ("-id",)
     exclude = ("password",)
     readonly_fields = ("joined_at", "last_login", "name_key", "is_bot", "is_active")
     filter_horizontal = ("groups", "user_permissions")
     show_full_result_count = False
     paginator = EstimatingPaginator
+
+    def get_search_results(self, request: HttpRequest, queryset: QuerySet[Player], search_term: str) -> tuple[QuerySet[Player], bool]:
+        """A whole name or address, each by its index."""
+        term = search_term.strip()
+        if not term:
+            return queryset, False
+        return queryset.alias(address=Lower("email")).filter(Q(name_key=name_key(term)) | Q(address=term.lower())), False
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """People sign up themselves."""
@@ -67,7 +76,7 @@ class ReportAdmin(ReadOnly, ActingAdmin):
     list_filter = ("matter", ("closed_at", admin.EmptyFieldListFilter))
     list_select_related = ("about", "reporter", "game", "merged_into")
     fields = ("at", "matter", "about", "reporter", "game", "text", "merged_into", "closed_at", "outcome")
-    search_fields = ("=about__name_key",)
+    search_fields = ("about__name_key__exact",)
     ordering = ("-id",)
     actions = ("merge",)
     action_form = MergeForm
@@ -100,7 +109,7 @@ class RatingAdmin(ReadOnly, admin.ModelAdmin):
 
     list_display = ("player", "rules", "points", "games")
     list_select_related = ("player",)
-    search_fields = ("=player__name_key",)
+    search_fields = ("player__name_key__exact",)
     ordering = ("-id",)
     show_full_result_count = False
     paginator = EstimatingPaginator

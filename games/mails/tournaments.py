@@ -1,4 +1,4 @@
-"""What people hear from a tournament they take part in: invited, asked to check in, a place, a pause, another last day, a replacement."""
+"""What people hear from a tournament they take part in: invited, asked to check in, a place, rounds and results, pauses, replacements."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.mails import words
 from games.models import Entry, Player, Tournament
+from games.queries.tournaments import decimal
 from notifications.composed import Composed
 from notifications.models import Message
 from notifications.render import render_mail
@@ -92,6 +93,30 @@ def _place_taken(tournament: Tournament, entry: Entry | None, message: Message) 
     return _("You play on for %(name)s in %(title)s.") % facts, lines, _("Look at the tournament")
 
 
+def _round(tournament: Tournament, entry: Entry | None, message: Message) -> Told | None:
+    number = message.payload["number"]
+    if entry is None or entry.withdrawn or tournament.status != Status.RUNNING or tournament.rounds.filter(number__gt=number).exists():
+        return None
+    facts = {"title": tournament.title, "number": number}
+    lines = [_standing(tournament, entry)] if entry.seed is not None else []
+    return _("Round %(number)d of %(title)s has begun.") % facts, lines, _("Look at the tournament")
+
+
+def _closed(tournament: Tournament, entry: Entry | None, message: Message) -> Told | None:
+    if tournament.status != Status.CLOSED or entry is None:
+        return None
+    names = dict(tournament.entries.filter(seed__isnull=False).values_list("seed", "player__name"))
+    first = tournament.formula.standings(tournament.field())[:3]
+    lines = [_("%(rank)d. %(name)s") % {"rank": line.rank, "name": names[line.entrant]} for line in first]
+    lines += [_standing(tournament, entry)] if entry.seed is not None else []
+    return _("The final table of %(title)s stands.") % {"title": tournament.title}, lines, _("Look at the tournament")
+
+
+def _standing(tournament: Tournament, entry: Entry) -> str:
+    line = next(line for line in tournament.formula.standings(tournament.field()) if line.entrant == entry.seed)
+    return _("Your place: %(rank)d, with %(points)s points.") % {"rank": line.rank, "points": decimal(line.points)}
+
+
 def _name(message: Message) -> str:
     return Player.objects.filter(pk=message.payload["by"]).values_list("name", flat=True).first() or _("somebody")
 
@@ -103,6 +128,8 @@ SORTS: dict[str, Callable[[Tournament, Entry | None, Message], Told | None]] = {
     "paused": _paused,
     "resumed": _resumed,
     "extended": _extended,
+    "round": _round,
+    "closed": _closed,
     "replaced": _replaced,
     "place_taken": _place_taken,
 }

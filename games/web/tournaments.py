@@ -6,10 +6,13 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.safestring import mark_safe
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from games.models import Tournament
-from games.queries import tournaments
+from games.queries import tournament_views, tournaments
+from games.render.bracket import bracket_svg
 from games.rules.errors import RulesError
 from games.services.tournaments import entering
 from games.web.refusals import sentence
@@ -33,8 +36,17 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
         "board": tournaments.board(tournament),
         "entry": tournaments.entry_of(tournament, person(request)),
         "reader": reader(),
+        "mine": tournament_views.my_games(tournament, person(request)),
+        "cross": tournament_views.cross_table(tournament),
+        "bracket": _bracket(tournament),
+        "calendar": tournament_views.calendar(tournament),
     }
     return render(request, "tournaments/tournament.html", context)
+
+
+def _bracket(tournament: Tournament) -> str:
+    nodes = tournament_views.net(tournament)
+    return mark_safe(bracket_svg(nodes, _("The bracket of %(title)s") % {"title": tournament.title})) if nodes else ""
 
 
 @require_POST

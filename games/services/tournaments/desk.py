@@ -16,7 +16,7 @@ from games.rules.messages import msg
 from games.services.desk.writing import write_down
 from games.services.errors import Closed
 from games.services.tournaments import late, stations
-from games.services.tournaments.telling import tell
+from games.services.tournaments.telling import everybody, tell
 
 Status = Tournament.Status
 LIVING = (Status.ANNOUNCED, Status.REGISTRATION, Status.CHECK_IN, Status.RUNNING, Status.REVIEW)
@@ -62,6 +62,7 @@ def approve(tournament_id: int, by: Player, reason: str, *, now: datetime) -> No
         tournament = step(tournament_id, (Status.REVIEW,), by, "approve", reason, now)
         tournament.status, tournament.closed_at = Status.CLOSED, now
         tournament.save(update_fields=["status", "closed_at"])
+        tell(tournament, "closed", everybody(tournament), moment=now)
 
 
 def cancel(tournament_id: int, by: Player, reason: str, *, now: datetime) -> None:

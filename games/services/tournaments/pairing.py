@@ -9,6 +9,7 @@ from django.db.models import Q, QuerySet
 from games.models import Entry, Game, Pairing, Player, Round, Tournament
 from games.services import lobby
 from games.services.pace import Pace
+from games.services.tournaments.telling import people_of, tell
 from notifications import faults
 
 ALIVE = (Game.Status.OPEN, Game.Status.READY, Game.Status.ACTIVE)
@@ -40,6 +41,8 @@ def begin_next(tournament: Tournament, now: datetime) -> bool:
             round=current, number=number, seats=list(meeting.seats), label=meeting.label, why=meeting.why.text,
             params=dict(meeting.why.params), game=game, second=second,
         )  # fmt: skip
+    if current.number > 1:
+        tell(tournament, "round", people_of(tournament), moment=now, number=current.number)
         faults.hit("pairing.paired")
     return True
 

@@ -20,3 +20,9 @@ def people_of(tournament: Tournament) -> list[int]:
     """Everybody who takes part and can read."""
     there = tournament.entries.filter(withdrawn=False, player__is_bot=False)
     return list(there.order_by("pk").values_list("player_id", flat=True))
+
+
+def everybody(tournament: Tournament) -> list[int]:
+    """Everybody who ever took part and can read, those who withdrew among them."""
+    there = tournament.entries.filter(player__is_bot=False, player__is_active=True)
+    return list(there.order_by("pk").values_list("player_id", flat=True))

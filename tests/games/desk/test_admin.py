@@ -258,3 +258,18 @@ def test_lists_take_as_many_queries_for_three_rows_as_for_one(
             assert client.get(f"/admin/games/{path}/").status_code == 200
         counts.append(len(made))
     assert counts[0] == counts[1] <= 8
+
+
+def test_games_and_people_are_found_by_whole_names_whatever_their_case(alice: Player, bob: Player) -> None:
+    game, other = start(alice, bob), start(bob, alice)
+    client = worker("director")
+
+    def found(address: str) -> set[str]:
+        text = client.get(address).content.decode()
+        return {name for name in (f">{game.code}<", f">{other.code}<", ">alice<", ">bob<") if name in text.partition("<tbody>")[2]}
+
+    assert found(f"/admin/games/game/?q={game.code.upper()}") == {f">{game.code}<", ">alice<"}
+    assert found("/admin/games/game/?q=Bob") == {f">{other.code}<", ">bob<"}
+    assert found("/admin/games/player/?q=ALICE") == {">alice<"}
+    assert found("/admin/games/player/?q=Bob@Example.org") == {">bob<"}
+    assert found("/admin/games/player/?q=ali") == set()

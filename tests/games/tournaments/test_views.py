@@ -1,0 +1,157 @@
+"""Cross table, bracket, calendar, my games, Atom feed, and the mails about rounds and results."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from xml.etree import ElementTree
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from games.models import Player, Tournament
+from games.queries import tournament_views
+from games.services import bots
+from games.services.tournaments import desk, entering, repair, rounds
+from notifications import deliver
+from notifications.clock import database_now
+from notifications.models import Message
+from tests.games.conftest import DAY, NOON, person
+from tests.games.moves import play_out
+from tests.games.tournaments.test_life import announced, play_on
+
+pytestmark = pytest.mark.django_db(transaction=True)
+ATOM = "{http://www.w3.org/2005/Atom}"
+
+
+def played(carol: Player, size: int, **settings: object) -> Tournament:
+    """A tournament of bots that waits for its director."""
+    tournament = announced(carol, size, **settings)
+    desk.start(tournament.pk, carol, "All are here.", now=NOON)
+    play_on(tournament)
+    tournament.refresh_from_db()
+    return tournament
+
+
+def page(tournament: Tournament, client: Client | None = None) -> str:
+    return (client or Client()).get(tournament.get_absolute_url()).content.decode()
+
+
+def test_cross_table_adds_up(carol: Player) -> None:
+    tournament = played(carol, 4, format="round_robin")
+    rows = tournament_views.cross_table(tournament)
+    assert [row.rank for row in rows] == sorted(row.rank for row in rows)
+    for place, row in enumerate(rows):
+        assert row.cells[place] is None
+        assert sum(float(cell) for cell in row.cells if cell) == float(row.points)
+        for other, cell in enumerate(row.cells):
+            if cell is not None:
+                assert float(cell) + float(rows[other].cells[place] or 0) == 1
+    assert page(tournament).count("<td>×</td>") == 4
+
+
+def test_cross_table_before_the_draw_and_of_a_knock_out_is_empty(carol: Player) -> None:
+    assert tournament_views.cross_table(announced(carol, 4, format="round_robin")) == []
+    assert tournament_views.cross_table(announced(carol, 4, format="single")) == []
+
+
+@pytest.mark.parametrize(("form", "size", "places"), [("single", 6, 7), ("double", 4, 7)])
+def test_bracket_is_drawn_before_and_after(carol: Player, form: str, size: int, places: int) -> None:
+    tournament = announced(carol, size, format=form)
+    assert tournament_views.net(tournament) == []
+    assert "<svg" not in page(tournament).partition("<main")[2]
+    desk.start(tournament.pk, carol, "All are here.", now=NOON)
+    drawn = tournament_views.net(tournament)
+    assert len(drawn) == places
+    assert all(node.winner is None for node in drawn)
+    play_on(tournament)
+    ended = [node for node in tournament_views.net(tournament) if None not in node.names and node.label != "F2"]
+    assert all(node.winner in (0, 1) for node in ended)
+    text = page(tournament)
+    svg = ElementTree.fromstring(re.search(r'<svg[^>]*class="bracket".*?</svg>', text, re.S)[0])  # type: ignore[index]
+    assert len(svg.findall(".//{http://www.w3.org/2000/svg}rect")) == places
+    champion = tournament.entries.get(seed=tournament.formula.standings(tournament.field())[0].entrant).player.name
+    bold = [words.text for words in svg.iter("{http://www.w3.org/2000/svg}text") if words.get("font-weight")]
+    assert champion in bold
+
+
+def test_names_in_the_bracket_are_escaped(carol: Player) -> None:
+    tournament = announced(carol, 2, format="single")
+    Player.objects.filter(pk=tournament.entries.order_by("pk").first().player_id).update(name="<b>&")
+    desk.start(tournament.pk, carol, "All are here.", now=NOON)
+    assert "<b>&" not in page(tournament)
+
+
+def test_calendar_foresees_rounds_by_date(carol: Player) -> None:
+    tournament = announced(carol, 8, format="swiss", round_days=7, by_date=True)
+    assert tournament_views.calendar(tournament) == []
+    desk.start(tournament.pk, carol, "All are here.", now=NOON)
+    tournament.refresh_from_db()
+    stages = tournament_views.calendar(tournament)
+    assert [(stage.number, stage.begins, stage.foreseen) for stage in stages] == [
+        (1, NOON, False),
+        (2, NOON + timedelta(days=7), True),
+        (3, NOON + timedelta(days=14), True),
+    ]
+    assert (stages[0].games, stages[0].running) == (4, 4)
+    while bots.play_bots(NOON):
+        pass
+    assert tournament_views.calendar(tournament)[0].running == 0
+
+
+def test_my_games_come_first_where_they_wait(carol: Player, alice: Player, bob: Player) -> None:
+    tournament = announced(carol, 0, format="round_robin")
+    for player in (alice, bob, person("dave")):
+        entering.enter(tournament.pk, player, now=NOON)
+    desk.start(tournament.pk, carol, "All are here.", now=NOON)
+    mine = {player: tournament_views.my_games(tournament, player) for player in (alice, bob)}
+    assert tournament_views.my_games(tournament, None) == tournament_views.my_games(tournament, carol) == []
+    for player, seats in mine.items():
+        client = Client()
+        client.force_login(player)
+        assert ("My games here" in page(tournament, client)) == bool(seats)
+
+
+@pytest.mark.parametrize("size", [4, 8])
+def test_page_takes_as_many_queries_whatever_the_size(carol: Player, django_assert_num_queries: DjangoAssertNumQueries, size: int) -> None:
+    tournament = played(carol, size, format="swiss", round_count=2)
+    with django_assert_num_queries(10):
+        page(tournament)
+
+
+def test_feed_tells_rounds_and_the_final_table(carol: Player) -> None:
+    tournament = played(carol, 4, format="swiss", round_count=2)
+    desk.approve(tournament.pk, carol, "Well played.", now=NOON + DAY)
+    answer = Client().get(f"{tournament.get_absolute_url()}feed.atom")
+    assert answer.headers["Content-Type"].startswith("application/atom+xml")
+    feed = ElementTree.fromstring(answer.content)
+    titles = [entry.findtext(f"{ATOM}title") for entry in feed.iter(f"{ATOM}entry")]
+    assert titles == ["The final table", "Round 2 is over", "Round 2 begins", "Round 1 is over", "Round 1 begins"]
+    ids = [entry.findtext(f"{ATOM}id") for entry in feed.iter(f"{ATOM}entry")]
+    assert len(set(ids)) == 5
+    assert (feed.find(f".//{ATOM}summary").text or "").startswith("1. ")  # type: ignore[union-attr]
+    assert Client().get("/tournaments/nowhere/feed.atom").status_code == 404
+
+
+def test_mails_tell_the_round_and_the_result_to_those_who_take_part(carol: Player, alice: Player, bob: Player) -> None:
+    tournament = announced(carol, 0, format="swiss", round_count=2)
+    people = [alice, bob, *(person(f"p{number}") for number in range(2))]
+    for player in people:
+        entering.enter(tournament.pk, player, now=NOON)
+    desk.start(tournament.pk, carol, "All are here.", now=NOON)
+    repair.withdraw(tournament.pk, people[3], carol, "Ill.", now=NOON)
+    for _round in (1, 2):
+        for game in tournament.games().filter(status="active"):
+            play_out(game)
+        rounds.advance(tournament.pk, NOON + DAY)
+        deliver.deliver_due(database_now())
+    desk.approve(tournament.pk, carol, "Well played.", now=NOON + 2 * DAY)
+    deliver.deliver_due(database_now())
+    sent = Message.objects.filter(kind="tournament", state="sent", channel="email")
+    about = {what: set(sent.filter(payload__what=what).values_list("recipient__name", flat=True)) for what in ("round", "closed")}
+    assert about == {"round": {"alice", "bob", "p0"}, "closed": {"alice", "bob", "p0", "p1"}}
+    final = sent.get(payload__what="closed", recipient=alice)
+    assert "The final table of Spring cup stands." in final.text
+    assert "Your place: " in final.text
+    assert not Message.objects.filter(kind="tournament", recipient=carol).exists()
