@@ -13,10 +13,12 @@ from django.views.decorators.http import require_safe
 from games.render.glyphs import DRAWN
 from games.render.html import glyph_id, scene_html, sprite
 from games.render.hues import INK, hue_of
-from games.rules.contract import Decision, Option, Shape, Wait
+from games.render.picking import Picked, pick
+from games.rules.contract import Barred, Decision, Option, Shape, Wait
 from games.rules.messages import Reader, msg
 from games.rules.registry import all_games
 from games.rules.scene import Card, Counter, Layout, Pile, Scene, Suit, Zone, back, single
+from games.web.choices import choice_rows
 from games.web.seen import reader
 
 NAMES = ["Ann", "Bartholomäus Überlang", "Χλόη"]
@@ -35,7 +37,8 @@ def index(request: HttpRequest) -> HttpResponse:
         "glyphs": [{"key": key, "ref": glyph_id(key), "hue": hue_of(key)} for key in sorted(DRAWN)],
         "hues": list(INK),
         "forms": [_form(decision, words) for decision in sample_decisions()],
-        "scene": scene_html(sample_scene(), words, decision=sample_decisions()[0]),
+        "scene": scene_html(sample_scene(), words, decision=sample_decisions()[0], rules_url="/rules/turn_of_fate/"),
+        "pressed": scene_html(sample_scene(), words, decision=sample_decisions()[0], picked=pick(sample_decisions()[0], ["cave"])),
         "themes": ("light", "dark"),
     }
     return render(request, "gallery/index.html", context)
@@ -79,14 +82,15 @@ def sample_scene() -> Scene:
 
 
 def sample_decisions() -> tuple[Decision, ...]:
-    """One decision of each shape."""
+    """One decision of each shape; the first with something that cannot be chosen."""
     options = (
         Option("cave>hermit", msg("The Cave on The Hermit"), ("cave", "hermit"), msg("joins your Congregation")),
         Option("sun-3>hermit", msg("3 of Suns on The Hermit"), ("sun-3",)),
         Option("pass", msg("Play nothing")),
     )
+    barred = (Barred(("oracle",), msg("An Oracle is never played."), "R14"),)
     return (
-        Decision(0, "play", msg("Play a Fate on a Citizen."), options, rule="R14"),
+        Decision(0, "play", msg("Play a Fate on a Citizen."), options, rule="R14", barred=barred),
         Decision(0, "discard", msg("Discard cards."), options, Shape.SOME, 1, 2, Wait.SEALED, given="pass"),
         Decision(0, "order", msg("In which order do they happen?"), options, Shape.ORDER, 3, 3),
         Decision(0, "bid", msg("How many coins do you bid?"), (), Shape.NUMBER, 1, 12),
@@ -97,8 +101,10 @@ def _form(decision: Decision, words: Reader) -> dict[str, Any]:
     """What `games/_decision.html` needs, without a game behind it."""
     return {
         "decision": decision,
+        "rows": choice_rows(decision, Picked(), words),
+        "so_far": (msg("The Cave on The Hermit"),) if decision.kind == "discard" else (),
         "reader": words,
-        "game": SimpleNamespace(code="gallery", rules="turn_of_fate"),
+        "game": SimpleNamespace(code="gallery", rules="turn_of_fate", get_absolute_url="/dev/gallery/"),
         "look": SimpleNamespace(mine=SimpleNamespace(nth=1, due_at=None), may_undo=True),
         "typed": {},
         "longest_story": 600,

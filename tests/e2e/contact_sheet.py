@@ -1,4 +1,6 @@
-"""Pictures of every game for `docs/pictures`, laid side by side. Not part of the suite; made anew by
+"""Pictures for `docs/pictures`: every game at every shape of answer, at three widths, light and dark, checked for overflow on the way.
+
+Not part of the suite; made anew by
 
 python -m pytest tests/e2e/contact_sheet.py
 """
@@ -6,45 +8,80 @@ python -m pytest tests/e2e/contact_sheet.py
 from __future__ import annotations
 
 import base64
+from html import escape
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page
 
+from games.rules.contract import Position
 from games.rules.registry import all_games
 from tests.e2e.conftest import SignIn
+from tests.e2e.looks import MIDDLE, NARROW, WIDE, overflows
+from tests.e2e.moments import every_question, first_seat, put
 from tests.e2e.test_looks import A_WHILE, seated, table_of
 
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
-SHEET_WIDTH = 1200
+SHRUNK = {NARROW: 150, MIDDLE: 260, WIDE: 400}
+"""Width in the sheet by width of the window."""
+TALL = {NARROW: 1100, MIDDLE: 1100, WIDE: 1000}
+GAMES = [key for key in all_games() if key != "lone_star"]  # that one lives in the tests only
 
 
-def shot(page: Page, width: int, scheme: str, height: int) -> str:
-    """The top of the page at this width as an HTML figure."""
-    page.set_viewport_size({"width": width, "height": height})
+MOST_STRIPS = 10
+
+
+def chosen(found: dict[str, Position]) -> dict[str, Position]:
+    """What fits on a sheet: every shape of answer, then as many kinds of question as there is room for."""
+    shapes = {name.partition(" ")[2]: name for name in found}
+    names = [*shapes.values(), *(name for name in found if name not in shapes.values())]
+    return {name: found[name] for name in names[:MOST_STRIPS]}
+
+
+def shot(page: Page, width: int, scheme: str) -> str:
+    """The top of the page at this width as an HTML image."""
+    page.set_viewport_size({"width": width, "height": TALL[width]})
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
-    picture = base64.b64encode(page.screenshot(type="jpeg", quality=85)).decode()
-    return f'<img src="data:image/jpeg;base64,{picture}" width="{width * 2 // 7}">'
+    assert overflows(page) == []
+    picture = base64.b64encode(page.screenshot(type="jpeg", quality=80)).decode()
+    return f'<img src="data:image/jpeg;base64,{picture}" width="{SHRUNK[width]}">'
 
 
-def test_make_contact_sheets(sign_in: SignIn) -> None:
-    PICTURES.mkdir(exist_ok=True)
-    people = seated(4)
-    rows: dict[str, list[str]] = {"light": [], "dark": []}
-    for key, book in all_games().items():
-        if key == "lone_star":  # lives in the tests only
-            continue
-        seats = max(count for count in book.seats if count <= len(people))
-        game, asked = table_of(people[:seats], key, A_WHILE.get(key, 12))
-        page = sign_in(asked)
+@pytest.mark.timeout(1200)
+@pytest.mark.parametrize("key", GAMES)
+def test_make_contact_sheet(sign_in: SignIn, key: str) -> None:
+    book = all_games()[key]
+    game, _asked = table_of(seated(book.seats[-1]), key, 1)
+    page, strips = sign_in(first_seat(game)), []
+    for name, position in chosen(every_question(book, book.seats[-1])).items():
+        put(game, position)
         page.goto(game.get_absolute_url())
-        for scheme, made in rows.items():
-            made.append(f"<p>{shot(page, 1280, scheme, 1000)} {shot(page, 360, scheme, 1000)}</p>")
-        if key == "turn_of_fate":
-            page.set_viewport_size({"width": 1000, "height": 720})
-            page.emulate_media(color_scheme="light")
-            page.screenshot(path=PICTURES / "turn-of-fate.png")
+        assert page.locator("#decision").count() == 1, name
+        pictures = [shot(page, width, scheme) for width in SHRUNK for scheme in ("light", "dark")]
+        strips.append(f"<h2>{escape(name)}</h2><p>{' '.join(pictures)}</p>")
     sheet = sign_in(None)
-    for scheme, made in rows.items():
-        sheet.set_viewport_size({"width": SHEET_WIDTH // 2 - 100, "height": 400})
-        sheet.set_content(f"<body style='margin:8px;background:#888'>{''.join(made)}</body>")
-        sheet.screenshot(path=PICTURES / f"games-{scheme}.png", full_page=True)
+    sheet.set_viewport_size({"width": 1680, "height": 400})
+    style = "body{margin:8px;background:#888;font:16px serif}h2{margin:.4em 0}p{margin:0}img{vertical-align:top}"
+    sheet.set_content(f"<style>{style}</style><h1>{key}</h1>{''.join(strips)}")
+    sheet.screenshot(path=PICTURES / f"{key.replace('_', '-')}-sheet.jpg", full_page=True, type="jpeg", quality=60)
+
+
+def test_make_the_picture_of_the_readme(sign_in: SignIn) -> None:
+    game, asked = table_of(seated(2), "turn_of_fate", A_WHILE.get("turn_of_fate", 12))
+    page = sign_in(asked)
+    page.set_viewport_size({"width": 1180, "height": 860})
+    page.goto(game.get_absolute_url())
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    page.screenshot(path=PICTURES / "turn-of-fate.png")
+
+
+def test_print_the_first_paint(sign_in: SignIn, capsys: pytest.CaptureFixture[str]) -> None:
+    """Milliseconds to the first contentful paint of a full table, by the browser's own clock; a figure, not a bound."""
+    paints = "performance.getEntriesByName('first-contentful-paint').map(entry => Math.round(entry.startTime))"
+    game, asked = table_of(seated(7), "destined_to_fail", 12)
+    page, taken = sign_in(asked), []
+    for _ in range(5):
+        page.goto(game.get_absolute_url(), wait_until="networkidle")
+        taken += page.evaluate(paints)
+    with capsys.disabled():
+        print(f"\nDestined To Fail, 7 seats: first contentful paint {sorted(taken)} ms")

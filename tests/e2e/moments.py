@@ -1,0 +1,48 @@
+"""Positions at which every kind of question of a game is open to the first seat, found by random play."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import orjson
+
+from games.models import Game, Player
+from games.rules.contract import Position
+from games.rules.game import Game as Rules
+from games.rules.playout import random_answer
+
+GAMES_PLAYED, MOST_ANSWERS = 30, 400
+
+
+def every_question(book: Rules[Any], seats: int, options: dict[str, Any] | None = None) -> dict[str, Position]:
+    """By kind of question and shape of answer: a position in which the first seat is asked it, not before the fifth answer if possible."""
+    found: dict[str, tuple[bool, Position]] = {}
+    for seed in range(GAMES_PLAYED):
+        rng, session = random.Random(seed), book.begin(seats, options)
+        for count in range(MOST_ANSWERS):
+            session.settle(lambda _draw, _label, n, k: rng.sample(range(n), k))  # noqa: B023 - used at once
+            if session.result:
+                break
+            decision = session.decision(0)
+            if decision is not None and 0 in session.unanswered:
+                name = f"{decision.kind} ({decision.shape.value})"
+                if name not in found or (count >= 5 and not found[name][0]):
+                    found[name] = (count >= 5, session.position)
+            seat = rng.choice(session.unanswered)
+            question = session.question(seat)
+            assert question is not None
+            session.answer(seat, random_answer(question, rng))
+    return {name: position for name, (_late, position) in sorted(found.items())}
+
+
+def put(game: Game, position: Position) -> None:
+    """Make this the stored position of the table."""
+    Game.objects.filter(pk=game.pk).update(position=orjson.dumps(position.to_json()).decode(), waiting=[0], trouble="")
+
+
+def first_seat(game: Game) -> Player:
+    """Who sits on the seat that the positions ask."""
+    player = game.seats.select_related("player").get(index=0).player
+    assert player is not None
+    return player
