@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-import re
-import uuid
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any
 
 from games.api.problems import Problem
 from games.models import Player
+from notifications import trace
 from notifications.clock import database_now
-
-GIVEN_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
 
 
 def request_id(request: Any) -> str:
-    """The caller's X-Request-ID where it is harmless, else one of ours; the same for the whole request."""
-    inner = getattr(request, "_request", request)
-    known = getattr(inner, "fate_request_id", "")
-    if not known:
-        given = inner.headers.get("X-Request-ID", "")
-        known = inner.fate_request_id = given if GIVEN_ID.fullmatch(given) else uuid.uuid4().hex
-    return str(known)
+    """The number of this request (see `notifications.trace`); the stream's process has no middleware that would have given it one."""
+    return trace.current() or trace.accepted(request.headers.get(trace.HEADER, ""))
 
 
 def moment(request: Any) -> datetime:

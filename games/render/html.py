@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from django.template.loader import render_to_string
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
 from games.render.counters import counter_groups
 from games.render.drawings import Glyph
@@ -51,10 +53,47 @@ class _Pen:
     def say_all(self, messages: Iterable[Message]) -> list[str]:
         return [self.say(message) for message in messages]
 
-    def touch(self, id_: str, name: str) -> dict[str, object] | None:
+    def touch(self, id_: str, name: str) -> _Touched | None:
         """What the templates need to know of an object that the decision concerns; the name is for its button."""
         touch = self.touches.get(id_) if id_ else None
-        return None if touch is None else {"is": touch, "id": id_, "name": name, "rules_url": self.rules_url}
+        return None if touch is None else _Touched(touch, id_, name, self.rules_url)
+
+
+@dataclass(frozen=True, slots=True)
+class _Touched:
+    """An object that the decision concerns, for `press.html`."""
+
+    state: Touch
+    id: str
+    name: str
+    rules_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class _ShownSuit:
+    """One suit of a card, for `card.html`."""
+
+    ref: str
+    hue: str
+    letter: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class _ShownCard:
+    """Everything `card.html` says of a card, in the reader's words. Equal ones are written once (`_markup`)."""
+
+    id: str
+    face: bool
+    hue: str
+    name: str
+    value: str
+    suits: tuple[_ShownSuit, ...]
+    emblem: str
+    text: str
+    wide: bool
+    marks: tuple[str, ...]
+    touch: _Touched | None
 
 
 def scene_html(
@@ -79,7 +118,7 @@ def scene_html(
 
 def card_html(card: Card, reader: Reader) -> SafeString:
     """One card by itself. The page must hold the `sprite` of its suits."""
-    return render_to_string("partials/scene/card.html", {"card": _card(card, _Pen(reader)), "tag": "div"})
+    return _card(card, _Pen(reader), tag="div")
 
 
 def sprite(suits: Iterable[str]) -> SafeString:
@@ -99,6 +138,7 @@ def path(glyph: Glyph) -> SafeString:
     return SafeString(f'<path d="{glyph.d}" {glyph.paint("currentColor")}/>')  # our own drawing, no outside text
 
 
+@lru_cache(maxsize=1024)
 def emblem_svg(emblem: Emblem, *, wreath: bool = True) -> SafeString:
     """The picture of a card, decoration only: everything it shows is said in words beside it."""
     shown = [part for part in emblem if wreath or part.key or part.scale != 1]  # only the wreath fills the box without a key
@@ -162,24 +202,34 @@ def _pile(pile: Pile, pen: _Pen, *, covered: bool) -> dict[str, object]:
     }
 
 
-def _card(card: Card, pen: _Pen, *, covered: bool = False, of: str = "") -> dict[str, object]:
+def _card(card: Card, pen: _Pen, *, covered: bool = False, of: str = "", tag: str = "li") -> SafeString:
     """One card. `of` is the id of its pile: a pile that bears the id of one of its cards is pressed as a whole."""
     name = pen.say(card.name)
     text = pen.say(card.text) if card.face and card.text is not None else ""
-    return {
-        "id": card.id,
-        "face": card.face,
-        "hue": card_hue(card),
-        "name": name,
-        "value": clean(card.value) if card.face else "",
-        "suits": [_suit(suit, pen) for suit in card.suits] if card.face else [],
-        "emblem": emblem_svg(emblem_for(card), wreath=pen.wreaths) if card.face and pen.emblems and not covered else "",
-        "text": text,
-        "wide": bool(text) or any(len(word) > LONGEST_WORD for word in name.split()),
-        "marks": pen.say_all(card.marks),
-        "touch": pen.touch(card.id, name) if card.id != of else None,
-    }
+    shown = _ShownCard(
+        id=card.id,
+        face=card.face,
+        hue=card_hue(card),
+        name=name,
+        value=clean(card.value) if card.face else "",
+        suits=tuple(_suit(suit, pen) for suit in card.suits) if card.face else (),
+        emblem=emblem_svg(emblem_for(card), wreath=pen.wreaths) if card.face and pen.emblems and not covered else "",
+        text=text,
+        wide=bool(text) or any(len(word) > LONGEST_WORD for word in name.split()),
+        marks=tuple(pen.say_all(card.marks)),
+        touch=pen.touch(card.id, name) if card.id != of else None,
+    )
+    return _markup(shown, tag, get_language() or "en")
 
 
-def _suit(suit: Suit, pen: _Pen) -> dict[str, str]:
-    return {"ref": glyph_id(suit.key), "hue": hue_of(suit.key), "letter": clean(suit.letter), "name": pen.say(suit.name)}
+@lru_cache(maxsize=4096)
+def _markup(card: _ShownCard, tag: str, language: str) -> SafeString:
+    """A card as HTML. The same cards are drawn on every page, and this is half of a page's work.
+
+    Whatever the template says depends on these arguments and nothing else, the language for the words of the button.
+    """
+    return render_to_string("partials/scene/card.html", {"card": card, "tag": tag})
+
+
+def _suit(suit: Suit, pen: _Pen) -> _ShownSuit:
+    return _ShownSuit(glyph_id(suit.key), hue_of(suit.key), clean(suit.letter), pen.say(suit.name))

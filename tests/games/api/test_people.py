@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import zipfile
 from datetime import timedelta
 from typing import Any
@@ -146,9 +147,9 @@ def test_archive_holds_what_is_mine_and_nothing_of_others(call: Call, game: Game
     answer = call(alice).get("me/archive")
     with zipfile.ZipFile(io.BytesIO(answer.content)) as packed:
         texts = {name: packed.read(name).decode() for name in packed.namelist()}
-    assert {name for name in texts if name.endswith(".json")} == {
-        f"{name}.json" for name in ("profile", "seats", "tenures", "moves", "messages", "readings", "tokens", "choices")
-    }
+    files = {name for name in texts if name.endswith(".json")}
+    assert files == set(re.findall(r"^\w+\.json", texts["README.txt"], re.MULTILINE))
+    assert files > {f"{name}.json" for name in ("profile", "seats", "tenures", "moves", "messages", "readings", "tokens", "choices")}
     assert "mine alone" in texts["seats.json"]
     assert "bob's secret" not in "".join(texts.values())
     assert json.loads(texts["profile.json"])["email"] == "alice@example.org"
