@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from notifications import kinds, outbox
-from notifications.models import Message, StrayMail, Suppression
+from notifications.models import Message, PushDevice, StrayMail, Suppression, Webhook
 
 LIMIT = 10_000
 
@@ -101,3 +101,24 @@ class StrayMailAdmin(ReadOnly):
 
     list_display = ("id", "to", "subject", "at")
     fields = ("to", "subject", "at")
+
+
+@admin.register(Webhook)
+class WebhookAdmin(ReadOnly):
+    """Where programs are called, never with which secret."""
+
+    list_display = ("id", "owner", "url", "about", "failing_since", "disabled_at", "disabled_why")
+    list_select_related = ("owner",)
+    search_fields = ("url", "=about", "owner__name")
+    exclude = ("secret", "old_secret", "old_until")
+    ordering = ("-id",)
+
+
+@admin.register(PushDevice)
+class PushDeviceAdmin(ReadOnly):
+    """Which browsers were let in; the address and the keys are the browser's own affair."""
+
+    list_display = ("id", "owner", "name", "created_at")
+    list_select_related = ("owner",)
+    fields = ("owner", "name", "created_at")
+    ordering = ("-id",)

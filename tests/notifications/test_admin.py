@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from notifications.models import Message, StrayMail, Suppression
+from notifications.models import Message, PushDevice, StrayMail, Suppression, Webhook
 from tests.notifications.cast import Book, MakePlayer, queue, states
 
 HAND = "seven of swords"
@@ -78,3 +78,15 @@ def test_list_needs_the_same_queries_for_any_number(
 
     with django_assert_num_queries(4):  # session, person, count of the page, messages with recipients
         assert client.get("/admin/notifications/message/").status_code == 200
+
+
+def test_webhook_and_device_pages_show_no_secret(client: Client, chief: Any, make_player: MakePlayer) -> None:
+    anna = make_player("anna")
+    webhook = Webhook.objects.create(owner=anna, url="https://example.org/in", secret="whsec_hidden", old_secret="whsec_older")
+    keys = {"endpoint": "https://push.example/only-mine", "p256dh": "only-mine", "auth": "only-mine"}
+    device = PushDevice.objects.create(owner=anna, name="Firefox", **keys)
+
+    for path in ("webhook/", f"webhook/{webhook.pk}/change/", "pushdevice/", f"pushdevice/{device.pk}/change/"):
+        page = client.get(f"/admin/notifications/{path}")
+        text = page.content.decode()
+        assert (page.status_code, "whsec_" in text, "only-mine" in text) == (200, False, False)

@@ -14,12 +14,15 @@ import pytest
 from django.conf import settings as site
 from django.db import connection
 
+from notifications.channels import CALLS
 from notifications.claim import LEASE
 from notifications.clock import database_now
 from notifications.deliver import deliver_due
 from notifications.ledger import MAX_CRASHES
 from notifications.models import Message
+from notifications.webhooks import service as webhooks
 from tests.notifications.cast import MakePlayer, queue, states
+from tests.notifications.receiver import Receiver
 from tests.notifications.sink import Sink
 
 PEOPLE = ("anna", "berta", "carla")
@@ -36,6 +39,7 @@ def run_worker(sink: Sink, fault: str) -> int:
         "FATE_DATABASE_URL": address,
         "FATE_EMAIL_URL": f"smtp://127.0.0.1:{sink.port}",
         "FATE_SECRET_KEY": site.SECRET_KEY,
+        "FATE_CALLS_ALLOWED": "127.0.0.1/32",
         "FATE_FAULTS": fault,
     }
     command = [sys.executable, "-m", "django", "deliver"]
@@ -83,6 +87,23 @@ def test_worker_without_faults_delivers_and_says_so(make_player: MakePlayer, sin
 
     assert run_worker(sink, "") == 0
     assert (states(row), len(sink.mails)) == (["sent"], 1)
+
+
+@pytest.mark.parametrize(
+    ("fault", "calls"), [("deliver.claimed", 1), ("deliver.composed", 1), ("deliver.accepted", 2), ("deliver.marked", 1)]
+)
+def test_worker_killed_every_call_is_made_and_repeats_under_its_id(
+    make_player: MakePlayer, sink: Sink, receiver: Receiver, fault: str, calls: int
+) -> None:
+    anna = make_player("anna")
+    webhook, _secret = webhooks.create(anna, receiver.url(), ["your_turn"])
+    row = queue(anna, "k", kind="webhook_test", channel=webhook.channel, payload={"webhook": webhook.pk}, not_before=database_now())
+
+    assert run_worker(sink, f"deliver.{fault}") == -signal.SIGKILL
+    deliver_due(database_now() + LEASE, media=CALLS)
+
+    assert (states(row), len(receiver.calls)) == (["sent"], calls)
+    assert len({call.headers["webhook-id"] for call in receiver.calls}) == 1
 
 
 @pytest.mark.slow

@@ -1,0 +1,96 @@
+"""The pages of channels on a phone, and web push in a real browser."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from pytest_django import Settings
+
+from notifications.push.keys import encoded
+from tests.e2e.conftest import SignIn
+from tests.e2e.looks import faults
+from tests.games.conftest import person
+
+PREFERENCES = "/messages/preferences/"
+
+
+@pytest.fixture(autouse=True)
+def key(settings: Settings) -> None:
+    """A site that pushes."""
+    settings.FATE_VAPID_KEY = encoded(b"a key of thirty-two bytes, fixed")
+
+
+def test_pages_of_channels_have_no_fault_on_a_phone(sign_in: SignIn) -> None:
+    page = sign_in(person("alice"))
+    page.goto("/messages/webhooks/new/")
+    page.get_by_label("Address of your program").fill("https://example.org/hooks/fate-of-a-rather-long-name")
+    page.get_by_label("It is my turn").check()
+    assert faults(page) == []
+    page.get_by_role("button", name="Add it").click()
+    assert page.locator("code").first.inner_text().startswith("whsec_")
+    assert faults(page) == []
+    page.get_by_role("link", name="To the webhook").click()
+    page.get_by_role("button", name="Send a test").click()
+    page.get_by_text("A test is on its way").wait_for()
+    assert faults(page) == []
+    for address in (PREFERENCES, "/messages/webhooks/"):
+        page.goto(address)
+        assert faults(page) == []
+
+
+def test_every_kind_says_by_which_ways_it_comes(sign_in: SignIn) -> None:
+    page = sign_in(person("alice"))
+    page.goto(PREFERENCES)
+    kind = page.get_by_role("group", name="It is my turn")
+    kind.get_by_label("on my devices").uncheck()
+    kind.get_by_label("When").select_option("until_act")
+    page.get_by_role("button", name="Save").click()
+    page.get_by_text("Your choices are saved.").wait_for()
+
+    assert not kind.get_by_label("on my devices").is_checked()
+    assert kind.get_by_label("by e-mail").is_checked()
+    assert kind.get_by_label("When").input_value() == "until_act"
+
+
+def test_without_scripts_no_button_promises_what_cannot_be(sign_in: SignIn) -> None:
+    page = sign_in(person("alice"), scripts=False)
+    page.goto(PREFERENCES)
+
+    assert page.get_by_role("button", name="Tell this device").is_hidden()
+
+
+def test_the_worker_shows_what_arrives(sign_in: SignIn, live_server: Any) -> None:
+    page = sign_in(person("alice"))
+    page.context.grant_permissions(["notifications"], origin=live_server.url)
+    page.goto(PREFERENCES)
+    page.get_by_role("button", name="Tell this device").wait_for(state="visible")
+    devtools = page.context.new_cdp_session(page)
+    known: list[str] = []
+    devtools.on(
+        "ServiceWorker.workerRegistrationUpdated", lambda event: known.extend(one["registrationId"] for one in event["registrations"])
+    )
+    devtools.send("ServiceWorker.enable")
+    page.evaluate("navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready).then(() => true)")
+    page.wait_for_function("navigator.serviceWorker.controller !== null")
+
+    news = {"title": "Turn of Fate with bob", "body": "It is my turn", "link": f"{live_server.url}/messages/", "tag": "one-game"}
+    for data in (json.dumps(news), json.dumps(news | {"body": "My time is running out"}), "no JSON at all"):
+        devtools.send("ServiceWorker.deliverPushMessage", {"origin": live_server.url, "registrationId": known[-1], "data": data})
+
+    shown = """async () => {
+      const registration = await navigator.serviceWorker.ready;
+      const found = await registration.getNotifications();
+      return found.map((one) => [one.title, one.body, one.data.link]).sort();
+    }"""
+    page.wait_for_function(f"({shown})().then((found) => found.length === 2 && found[1][1] === 'My time is running out')")
+    assert page.evaluate(shown) == [
+        ["Fate", "", "/"],
+        ["Turn of Fate with bob", "My time is running out", f"{live_server.url}/messages/"],
+    ]
+
+
+def _ids(event: Any) -> list[str]:
+    """The numbers the browser gives its service workers."""
+    return [one["registrationId"] for one in event["registrations"]]
