@@ -10,6 +10,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_noop
 
+from games.render.tiles import fan
 from games.render.words import said as said_to
 from games.rules.messages import Message, Reader
 
@@ -23,6 +24,12 @@ STYLES = (gettext_noop("D, j M, H:i"), gettext_noop("j M, H:i"), gettext_noop("j
 def said(message: Message | None, reader: Reader) -> str:
     """A message of the rules as one line in this reader's language; nothing for None."""
     return said_to(message, reader) if message is not None else ""
+
+
+@register.filter
+def mini_fan(key: str) -> SafeString:
+    """Three small cards of a game."""
+    return fan(key)
 
 
 @register.filter

@@ -8,6 +8,7 @@ from html.parser import HTMLParser
 import pytest
 
 from games.render.html import card_html, glyph_id, scene_html, sprite
+from games.render.tiles import fan
 from games.rules.messages import msg
 from games.rules.registry import all_games
 from games.rules.scene import Pile, Scene, Zone, back
@@ -142,3 +143,12 @@ def test_scene_html_of_a_full_table_leaves_room_for_the_page() -> None:
     piles = tuple(Pile((CAVE, CAVE), f"pile-{at}") for at in range(4))
     zones = tuple(Zone(f"zone-{seat}", msg("Congregation"), piles, owner=seat) for seat in range(7))
     assert len(scene_html(Scene(zones), ANN_AND_BO)) < 48_000
+
+
+def test_every_game_has_a_face_of_three_cards() -> None:
+    for key in all_games():
+        tree = Tree(fan(key))
+        assert [attrs.get("class", "").split()[0] for _tag, attrs in tree.tags if attrs.get("class", "").startswith("mini ")] == [
+            "mini"
+        ] * 3
+        assert tree.having("aria-hidden")[0] == "true"  # decoration: the title says which game it is
