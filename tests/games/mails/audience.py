@@ -9,11 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from games.models import Game, Player, Seat
+from games.models import Game, Player, Seat, Tournament
 from games.services import downtime, guests, leaving, lobby, play
+from games.services.desk import ending
 from games.services.pace import per_move
 from games.services.time import autopilot, deputies, nudges, pauses
 from games.services.time.ladder import Ladder
+from games.services.tournaments import desk, entering, rounds
 from notifications import selftest
 from notifications.clock import database_now
 from notifications.models import Message, Webhook
@@ -232,6 +234,26 @@ def webhook_is_switched_off(house: House) -> None:
     """Its server answers to a test that it is gone."""
     hook = webhook_is_tried(house)
     health.note(hook, Message.objects.get(), health.Attempt(410, 5, "", "410 Gone"), house.now)
+
+
+def house_calls_the_game_off(house: House) -> None:
+    """A director ends the game without a result."""
+    ending.cancel(house.game.pk, house.people["stranger"], "A mistake of ours.", now=house.now)
+
+
+def final_table_is_approved(house: House) -> None:
+    """A tournament of two, directed by somebody who does not play, is over."""
+    director = house.people["stranger"]
+    tournament = Tournament.objects.create(title="Spring", rules="turn_of_fate", format="round_robin", director=director)
+    desk.open_registration(tournament.pk, director, "It is spring.", now=house.now)
+    for part in ("second", "third"):
+        entering.enter(tournament.pk, house.people[part], now=house.now)
+    desk.start(tournament.pk, director, "Both are here.", now=house.now)
+    for game in tournament.games():
+        leaving.resign(game.pk, 0, source="form", now=house.now, player_id=game.seats.get(index=0).player_id or 0)
+    rounds.advance(tournament.pk, house.now)
+    house.forget()
+    desk.approve(tournament.pk, director, "Well played.", now=house.now)
 
 
 def _turn_mail(house: House) -> Message:

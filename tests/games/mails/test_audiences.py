@@ -46,6 +46,8 @@ EVENTS: dict[Event, list[tuple[str, str]]] = {
     audience.followed_table_changes: [("table_changed", "stranger")],
     audience.webhook_is_tried: [("webhook_test", "stranger")],
     audience.webhook_is_switched_off: [("webhook_test", "stranger"), ("webhook_off", "stranger")],
+    audience.house_calls_the_game_off: [("cancelled", "mover"), ("cancelled", "second"), ("cancelled", "third")],
+    audience.final_table_is_approved: [("tournament", "second"), ("tournament", "third")],
 }
 """Who is written to, the person concerned first. Everybody of the house who is not named is not written to."""
 
