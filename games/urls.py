@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
+from django.views.decorators.http import require_safe
 
 from games.web import (
     accounts,
@@ -104,7 +105,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("players/<str:name>/report/", people.report, name="person-report"),
     path("tournaments/", tournaments.index, name="tournaments"),
     path("tournaments/<slug:code>/", tournaments.show, name="tournament"),
-    path("tournaments/<slug:code>/feed.atom", TournamentFeed(), name="tournament-feed"),
+    path("tournaments/<slug:code>/feed.atom", require_safe(TournamentFeed()), name="tournament-feed"),
     path("tournaments/<slug:code>/enter/", tournaments.enter, name="tournament-enter"),
     path("tournaments/<slug:code>/check-in/", tournaments.check_in, name="tournament-check-in"),
     path("tournaments/<slug:code>/withdraw/", tournaments.withdraw, name="tournament-withdraw"),

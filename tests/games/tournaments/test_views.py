@@ -131,6 +131,7 @@ def test_feed_tells_rounds_and_the_final_table(carol: Player) -> None:
     ids = [entry.findtext(f"{ATOM}id") for entry in feed.iter(f"{ATOM}entry")]
     assert len(set(ids)) == 5
     assert (feed.find(f".//{ATOM}summary").text or "").startswith("1. ")  # type: ignore[union-attr]
+    assert Client().post(f"{tournament.get_absolute_url()}feed.atom").status_code == 405
     assert Client().get("/tournaments/nowhere/feed.atom").status_code == 404
 
 
