@@ -10,10 +10,11 @@ from typing import Any
 
 import orjson
 
-from games.models import Game, Move
+from games.models import Game, Move, Rating, RatingPool
 from games.rules.contract import CHANCE, Position
 from games.rules.registry import all_games
 from games.rules.session import Session
+from games.services.ratings import rate
 
 PLAYED = (Game.Status.ACTIVE, Game.Status.FINISHED)
 FED = (Move.Kind.ANSWER, Move.Kind.REMARK)
@@ -73,3 +74,14 @@ def unplayable(game: Game) -> str | None:
         return f"{game.code} ({game.rules}): {type(error).__name__}: {error}"
     known = all_games()[game.rules].version
     return None if known == game.rules_version else f"{game.code} ({game.rules}): begun with version {game.rules_version}, here is {known}"
+
+
+def rating_complaints() -> list[str]:
+    """Whether the stored ratings are those that their history leads to; one sentence for each that is not."""
+    found = []
+    for pool in RatingPool.objects.order_by("pk"):
+        stored = {row.player_id: (row.mu, row.sigma) for row in Rating.objects.filter(rules=pool.pk)}
+        fresh = rate.replayed(pool.pk)
+        wrong = sorted(pk for pk in stored.keys() | fresh.keys() if stored.get(pk) != fresh.get(pk))
+        found += [f"{pool.pk}: the rating of player {pk} is not the one its history leads to." for pk in wrong]
+    return found

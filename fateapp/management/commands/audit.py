@@ -17,7 +17,7 @@ from games.models import Game
 class Command(BaseCommand):
     """Reads only; safe while the site runs, though a game that is moved in between may be looked at twice."""
 
-    help = "Play every log again and compare with the stored position; see that no log has a gap. Exit code 1 when anything is wrong."
+    help = "Play every log again and compare with the stored position, and ratings with their history. Exit code 1 when anything is wrong."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Which games."""
@@ -32,6 +32,7 @@ class Command(BaseCommand):
         numbers, found = list(games.values_list("pk", flat=True)), []
         for number in track(numbers, description="audit", console=Console(file=sys.stderr), transient=True):
             found += audit.look_twice(number)
+        found += [] if code else audit.rating_complaints()
         for sentence in found:
             self.stdout.write(sentence)
         if found:

@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 import pytest
 from django.db import ProgrammingError, connection, transaction
 
+from fateapp.ops.audit import rating_complaints
 from games.models import Game, Move, Player, Rating, RatingEvent, Seat, Tenure
 from games.models.rating import shown
 from games.services import leaving
@@ -150,6 +151,14 @@ def test_a_process_killed_in_the_middle_of_rating(alice: Player, bob: Player, po
     rate.rate_due(NOON)
     assert RatingEvent.objects.count() == 2
     assert strengths() == rate.replayed("turn_of_fate")
+
+
+def test_audit_finds_a_rating_that_its_history_does_not_lead_to(alice: Player, bob: Player) -> None:
+    finished(alice, bob)
+    rate.rate_due(NOON)
+    assert rating_complaints() == []
+    Rating.objects.filter(player=alice).update(mu=40.0)
+    assert rating_complaints() == [f"turn_of_fate: the rating of player {alice.pk} is not the one its history leads to."]
 
 
 def test_one_game_that_cannot_be_rated_does_not_hold_up_the_others(alice: Player, bob: Player) -> None:
