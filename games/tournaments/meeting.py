@@ -87,7 +87,8 @@ class Field:
     """Who takes part, best seed first, what was played so far, and the seed of every draw.
 
     `left` are those who withdrew, with the number of the last round that had begun by then; `begun` is the number of the last
-    round that was paired, which the history cannot tell while none of its games is over.
+    round that was paired, which the history cannot tell while none of its games is over. `apart` are pairs who do not want to meet:
+    where the format chooses who meets, they are kept apart as if they had met.
     """
 
     entrants: tuple[int, ...]
@@ -95,6 +96,7 @@ class Field:
     history: tuple[Played, ...] = ()
     left: Mapping[int, int] = field(default_factory=dict)
     begun: int = 0
+    apart: frozenset[frozenset[int]] = frozenset()
 
     @property
     def out(self) -> frozenset[int]:

@@ -73,7 +73,7 @@ def _swiss_round(form: Format, field: Field, number: int) -> Iterator[str]:
     met, had, balance = times_met(before), byes(before), role_balance(before)
 
     def fresh(one: int, other: int) -> bool:
-        return frozenset((one, other)) not in met
+        return frozenset((one, other)) not in met and frozenset((one, other)) not in field.apart
 
     def fair(one: int, other: int) -> bool:
         return fresh(one, other) and balance.get(one, 0) * balance.get(other, 0) <= 0
@@ -81,7 +81,7 @@ def _swiss_round(form: Format, field: Field, number: int) -> Iterator[str]:
     again = [played.seats for played in here if not played.is_bye and not fresh(*played.seats)]
     second = [played.seats[0] for played in here if played.is_bye and had.get(played.seats[0], 0)]
     if again and possible(people, fresh, lambda _entrant: True):
-        yield f"{again} meet again in round {number}, though that can be avoided."
+        yield f"{again} meet again or do not want to meet in round {number}, though that can be avoided."
     if second and not again and possible(people, fresh, lambda entrant: not had.get(entrant, 0)):
         yield f"{second} have a second bye in round {number}, though that can be avoided."
     after = role_balance([*before, *here])

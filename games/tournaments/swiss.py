@@ -1,7 +1,8 @@
 """Swiss pairing by a maximum-weight matching over everybody at once.
 
-What is to be avoided, the worst first: meeting again, a second bye, the same role again for two who both had it more often,
-opponents of unequal score. Within a score the upper half meets the lower half, as in the FIDE Dutch system (C.04.3).
+What is to be avoided, the worst first: meeting again (or somebody one keeps apart from), a second bye, the same role again for two
+who both had it more often, opponents of unequal score. Within a score the upper half meets the lower half, as in the FIDE Dutch system
+(C.04.3).
 """
 
 from __future__ import annotations
@@ -47,7 +48,8 @@ class Pairing:
     def cost(self, one: int, other: int) -> int:
         """What is wrong with this pair; 0 is perfect."""
         gap = self.points[one] - self.points[other]
-        cost = AGAIN * self.met.get(frozenset((one, other)), 0) + UNEQUAL * int(4 * gap * gap)
+        pair = frozenset((one, other))
+        cost = AGAIN * (self.met.get(pair, 0) + (pair in self.field.apart)) + UNEQUAL * int(4 * gap * gap)
         ours, theirs = self.balance.get(one, 0), self.balance.get(other, 0)
         if self.roles and ours * theirs > 0:
             cost += SAME_ROLE * min(abs(ours), abs(theirs)) ** 2

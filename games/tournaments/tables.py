@@ -36,7 +36,7 @@ class Seating:
 
     def __init__(self, field: Field) -> None:
         """Everybody by points; who has equal points stands in an order drawn for this round."""
-        self.points, self.met = totals(field), times_met(field.history)
+        self.points, self.met, self.apart = totals(field), times_met(field.history), field.apart
         self.order = sorted(drawn(field.seed, f"tables {field.next_round}", field.active), key=lambda entrant: -self.points[entrant])
 
         self.weight = {one: {other: self._weight(one, other) for other in self.order} for one in self.order}
@@ -44,7 +44,8 @@ class Seating:
     def _weight(self, one: int, other: int) -> int:
         """What is wrong with these two at one table: that they met before, and unequal points. Whole numbers, for speed."""
         gap = int((self.points[one] - self.points[other]) * FINE)
-        return AGAIN * FINE**2 * self.met.get(frozenset((one, other)), 0) ** 2 + gap * gap
+        pair = frozenset((one, other))
+        return AGAIN * FINE**2 * (self.met.get(pair, 0) + (pair in self.apart)) ** 2 + gap * gap
 
     def improve(self, tables: list[list[int]]) -> None:
         """Exchange two people of two tables as long as that helps; bounded, and always in the same order."""

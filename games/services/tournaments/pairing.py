@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from django.db.models import Q, QuerySet
 
 from games.models import Entry, Game, Pairing, Player, Round, Tournament
-from games.services import lobby
+from games.services import lobby, people
 from games.services.pace import Pace
 from games.services.tournaments.telling import people_of, tell
 from notifications import faults
@@ -20,7 +21,9 @@ def begin_next(tournament: Tournament, now: datetime) -> bool:
 
     False when nothing is left to pair but games of an earlier round still run: the final table waits for them.
     """
-    field = tournament.field()
+    seated = Entry.objects.filter(tournament=tournament, seed__isnull=False).select_related("player")
+    players = {entry.seed: entry.player for entry in seated if entry.seed is not None}
+    field = replace(tournament.field(), apart=_apart(players))
     meetings = tournament.formula.plan(field)
     if not meetings:
         if tournament.games().filter(status__in=ALIVE).exists():
@@ -31,12 +34,10 @@ def begin_next(tournament: Tournament, now: datetime) -> bool:
     ends_at = now + timedelta(days=tournament.round_days) if tournament.round_days else None
     current = Round.objects.create(tournament=tournament, number=field.next_round, started_at=now, ends_at=ends_at)
     faults.hit("pairing.round")
-    seated = Entry.objects.filter(tournament=tournament, seed__isnull=False).select_related("player")
-    players = {entry.seed: entry.player for entry in seated}
     for number, meeting in enumerate(meetings, start=1):
-        people = [players[seed] for seed in meeting.seats]
-        game = None if meeting.is_bye else _game(tournament, people, now)
-        second = _game(tournament, people[::-1], now) if game is not None and tournament.games_each == 2 else None
+        table = [players[seed] for seed in meeting.seats]
+        game = None if meeting.is_bye else _game(tournament, table, now)
+        second = _game(tournament, table[::-1], now) if game is not None and tournament.games_each == 2 else None
         Pairing.objects.create(
             round=current, number=number, seats=list(meeting.seats), label=meeting.label, why=meeting.why.text,
             params=dict(meeting.why.params), game=game, second=second,
@@ -45,6 +46,12 @@ def begin_next(tournament: Tournament, now: datetime) -> bool:
         tell(tournament, "round", people_of(tournament), moment=now, number=current.number)
         faults.hit("pairing.paired")
     return True
+
+
+def _apart(players: dict[int, Player]) -> frozenset[frozenset[int]]:
+    """The pairs of seeds whose people keep apart; where a format chooses who meets, they do not."""
+    seeds = {player.pk: seed for seed, player in players.items()}
+    return frozenset(frozenset(seeds[pk] for pk in pair) for pair in people.pairs_apart(list(seeds)))
 
 
 def running_in(current: Round) -> QuerySet[Game]:

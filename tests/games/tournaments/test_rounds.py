@@ -12,8 +12,10 @@ from games.queries.log import lines
 from games.rules.contract import Result
 from games.services import aftermath, downtime, store
 from games.services.errors import Closed, Refused
+from games.services.people import block
 from games.services.time import pauses
 from games.services.tournaments import desk, entering, repair, rounds
+from games.tournaments.meeting import drawn
 from notifications.models import Message
 from tests.games.conftest import DAY, NOON, person
 from tests.games.moves import asked, sweep_at
@@ -297,3 +299,15 @@ def test_notices_are_written_when_they_are_true_and_dropped_when_not(carol: Play
     assert asks.subject == "Cup"
     assert "Are you there?" in asks.text
     assert f"/tournaments/{tournament.code}/" in asks.text
+
+
+def test_people_who_keep_apart_are_not_paired_while_there_is_anybody_else(carol: Player) -> None:
+    """Of four, one keeps apart from whom the fold would give them; the reason says nothing of it."""
+    tournament = opened(carol, people(4), seed="fixed")
+    names = drawn("fixed", "seeds", list(tournament.entries.order_by("pk").values_list("pk", flat=True)))
+    first, third = (tournament.entries.get(pk=names[number]).player for number in (0, 2))
+    block(third, first, now=NOON)
+    desk.start(tournament.pk, carol, "All are here.", now=NOON)
+    rows = {frozenset(row.seats): row.why for row in Pairing.objects.all()}
+    assert frozenset((1, 3)) not in rows
+    assert set(rows.values()) == {"Both have {points} points and have not met."}

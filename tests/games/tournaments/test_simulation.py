@@ -32,7 +32,7 @@ def test_meeting_again_that_could_be_avoided_is_found() -> None:
     second = tuple(Played(2, seats, (1, 2)) for seats in ((2, 1), (4, 3)))
     form = Format("swiss")
     assert promises.broken(form, Field((1, 2, 3, 4), "s", first + second)) == [
-        "[(2, 1), (4, 3)] meet again in round 2, though that can be avoided."
+        "[(2, 1), (4, 3)] meet again or do not want to meet in round 2, though that can be avoided."
     ]
 
 
