@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-
 from games.rules.messages import msg
-from games.tournaments.meeting import Field, Meeting
+from games.tournaments.meeting import Field, Meeting, role_balance, seated
 
 
 def round_count(size: int) -> int:
@@ -28,18 +26,23 @@ def plan(field: Field) -> list[Meeting]:
     """The next round; empty when everybody has met. Those who withdrew give their opponents a bye."""
     if len(field.active) < 2:
         return []
-    return meetings(field.entrants, field.out, field.next_round)
+    return meetings(field, field.next_round)
 
 
-def meetings(entrants: Sequence[int], out: Collection[int], number: int, label: str = "") -> list[Meeting]:
-    """Round `number` (from 1) of those entrants, in the order of their places; empty when it takes fewer rounds."""
-    size = len(entrants)
+def meetings(field: Field, number: int, label: str = "") -> list[Meeting]:
+    """Round `number` (from 1) of a field, in the order of its places; empty when it takes fewer rounds.
+
+    The seats are those of the Berger table while it is complete. Once somebody has withdrawn its roles do not come out even any more;
+    from then on who had the first seat more often takes the last one.
+    """
+    size = len(field.entrants)
+    balance = role_balance(field.history) if field.left else {}
     found = []
     for pair in berger(size, number) if number <= round_count(size) else ():
-        seats = tuple(entrants[place - 1] for place in pair if place <= size and entrants[place - 1] not in out)
+        seats = tuple(field.entrants[place - 1] for place in pair if place <= size and field.entrants[place - 1] not in field.left)
         if len(seats) == 2:
             why = msg("Round {round} of the Berger table: places {one} and {two}.", round=number, one=pair[0], two=pair[1])
-            found.append(Meeting(seats, why, label))
+            found.append(Meeting(seated(field, *seats, balance=balance) if field.left else seats, why, label))
         elif seats:
             found.append(Meeting(seats, msg("The opponent of this round of the Berger table is missing."), label))
     return found

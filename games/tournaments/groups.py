@@ -81,7 +81,7 @@ def plan(field: Field, *, size: int, through: int, order: Sequence[str]) -> list
         return [Meeting(seated(field, *meeting.seats), _why(meeting), meeting.label) for meeting in ready]
     found = []
     for label, part in parts(field, size).items():
-        found += circle.meetings(part.entrants, part.out, number, label)
+        found += circle.meetings(part, number, label)
     return found
 
 

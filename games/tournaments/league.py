@@ -101,7 +101,7 @@ class League:
             return []
         found = []
         for name, division in season.divisions.items():
-            for meeting in circle.meetings(division.entrants, division.out, number - season.first + 1, name):
+            for meeting in circle.meetings(division, number - season.first + 1, name):
                 found.append(replace(meeting, why=_why(meeting, season.number, int(name[1:]), number - season.first + 1)))
         return found
 

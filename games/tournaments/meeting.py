@@ -155,9 +155,12 @@ def role_balance(history: Iterable[Played]) -> dict[int, int]:
     return balance
 
 
-def seated(field: Field, one: int, other: int) -> tuple[int, int]:
-    """Two in the order of their seats: who had the first seat more often takes the last one; a draw decides between equals."""
-    balance = role_balance(field.history)
+def seated(field: Field, one: int, other: int, *, balance: Mapping[int, int] | None = None) -> tuple[int, int]:
+    """Two in the order of their seats: who had the first seat more often takes the last one; a draw decides between equals.
+
+    `balance` is that of the whole history, for callers who seat many.
+    """
+    balance = role_balance(field.history) if balance is None else balance
     ours, theirs = balance.get(one, 0), balance.get(other, 0)
     if ours == theirs:
         first, second = drawn(field.seed, f"seats {field.next_round}", (one, other))

@@ -75,7 +75,7 @@ class Pairing:
         return sorted((self._seated(*pair) for pair in pairs), key=lambda pair: self.order.index(pair[0]))
 
     def _seated(self, one: int, other: int) -> tuple[int, int]:
-        return (max(one, other), NOBODY) if NOBODY in (one, other) else seated(self.field, one, other)
+        return (max(one, other), NOBODY) if NOBODY in (one, other) else seated(self.field, one, other, balance=self.balance)
 
     def why(self, one: int, other: int) -> Message:
         """The pair explained."""

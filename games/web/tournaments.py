@@ -17,6 +17,7 @@ from games.rules.errors import RulesError
 from games.services.tournaments import entering
 from games.web.refusals import sentence
 from games.web.seen import moment, not_stored, person, reader
+from games.web.tournament_terms import terms
 
 
 @require_safe
@@ -35,6 +36,7 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
         "tournament": tournament,
         "board": tournaments.board(tournament),
         "entry": tournaments.entry_of(tournament, person(request)),
+        "terms": terms(tournament),
         "reader": reader(),
         "mine": tournament_views.my_games(tournament, person(request)),
         "cross": tournament_views.cross_table(tournament),

@@ -90,3 +90,40 @@ def test_list_names_the_tournaments(carol: Player, client: Client) -> None:
     """Everybody may look."""
     announced(carol, 0)
     assert "Spring cup" in client.get("/tournaments/").content.decode()
+
+
+def test_page_says_what_was_announced(carol: Player, client: Client) -> None:
+    """How it is played, who may enter, and what becomes of late games, before anybody enters."""
+    facts = {"cap": 1, "round_days": 7, "late_rule": "forfeit", "check_in_hours": 24, "games_each": 2, "tie_breaks": ["wins", "buchholz"]}
+    tournament = announced(carol, 0, **facts)
+    page = client.get(f"/tournaments/{tournament.code}/").content.decode()
+    for sentence in (
+        "There is 1 place; who comes later waits for one.",
+        "A round lasts 7 days at most.",
+        "A game that still runs then is lost by whoever has to move.",
+        "For 24 hours before the start everybody is asked whether they are there",
+        "Each pairing is a match of two games",
+        "in this order: the number of wins, the points of all opponents (Buchholz).",
+    ):
+        assert sentence in page
+
+
+@pytest.mark.parametrize("name", Tournament.Format.values)
+def test_page_of_every_format_has_its_terms(carol: Player, client: Client, name: str) -> None:
+    """Whatever it is."""
+    tournament = announced(carol, 0, format=name)
+    assert "Turn of Fate" in client.get(f"/tournaments/{tournament.code}/").content.decode()
+
+
+def test_checking_in_is_one_press(carol: Player, alice: Player, client: Client) -> None:
+    """The button is there while it is asked, and gone afterwards; too early or by strangers it is refused with a sentence."""
+    tournament = announced(carol, 0)
+    client.force_login(alice)
+    page = f"/tournaments/{tournament.code}/"
+    client.post(f"{page}enter/")
+    assert "does not ask who is there now" in client.post(f"{page}check-in/", follow=True).content.decode()
+    desk.call_in(tournament.pk, carol, "Soon.", now=NOON)
+    assert "I am there" in client.get(page).content.decode()
+    client.post(f"{page}check-in/")
+    assert "I am there" not in client.get(page).content.decode()
+    assert tournament.entries.get(player=alice).checked_in_at is not None
