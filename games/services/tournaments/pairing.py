@@ -42,9 +42,9 @@ def begin_next(tournament: Tournament, now: datetime) -> bool:
             round=current, number=number, seats=list(meeting.seats), label=meeting.label, why=meeting.why.text,
             params=dict(meeting.why.params), game=game, second=second,
         )  # fmt: skip
+        faults.hit("pairing.paired")
     if current.number > 1:
         tell(tournament, "round", people_of(tournament), moment=now, number=current.number)
-        faults.hit("pairing.paired")
     return True
 
 
