@@ -18,10 +18,12 @@ SESSION = "-c statement_timeout=10s -c lock_timeout=3s -c idle_in_transaction_se
 """Limits of every database session. `manage.py migrate` lifts the first for itself."""
 
 
-def database(address: str) -> dict[str, Any]:
+def database(address: str, *, pooler: bool = False) -> dict[str, Any]:
     """Django's description of a PostgreSQL database, read by libpq's own parser.
 
-    Connections stay open and are checked before use: opening one per request makes pages four times slower.
+    Connections stay open and are checked before use: opening one per request makes pages four times slower. With a `pooler`
+    (PgBouncer in transaction mode) the next statement may meet another session, so nothing is kept in one: the limits of
+    `SESSION` are the role's business there, and no cursor outlives its statement (docs/scaling.md).
 
     Raises:
         BadSetting: libpq cannot read the address, or it names no database.
@@ -32,7 +34,9 @@ def database(address: str) -> dict[str, Any]:
         raise BadSetting(f"FATE_DATABASE_URL cannot be read: {str(error).strip()}.") from error
     if not parts.get("dbname"):
         raise BadSetting("FATE_DATABASE_URL names no database; it ends like this: @host/fate.")
-    options = {"connect_timeout": 3, "application_name": "fateapp", **parts, "options": f"{SESSION} {parts.get('options', '')}".strip()}
+    options = {"connect_timeout": 3, "application_name": "fateapp", **parts}
+    if not pooler:
+        options["options"] = f"{SESSION} {parts.get('options', '')}".strip()
     return {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": options.pop("dbname"),
@@ -43,6 +47,7 @@ def database(address: str) -> dict[str, Any]:
         "OPTIONS": options,
         "CONN_MAX_AGE": None,
         "CONN_HEALTH_CHECKS": True,
+        "DISABLE_SERVER_SIDE_CURSORS": pooler,
     }
 
 

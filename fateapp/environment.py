@@ -132,9 +132,10 @@ SETTINGS = (
         "FATE_DATABASE_URL",
         url("postgres", "postgresql"),
         None,
-        "A PostgreSQL server from 16 on; without it, one is run here.",
+        "A PostgreSQL server from 15 on; without it, one is run here.",
         secret=True,
     ),
+    Setting("FATE_DATABASE_POOLER", switch, "0", "1: FATE_DATABASE_URL leads to PgBouncer in transaction mode (docs/scaling.md)."),
     Setting("FATE_REDIS_URL", url("redis", "rediss", "unix"), None, "A Valkey or Redis server; without it, one is run here.", secret=True),
     Setting(
         "FATE_EMAIL_URL",

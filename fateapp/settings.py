@@ -97,7 +97,8 @@ FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 INSTALLED_APPS.append("django.forms")  # so that our templates/ may replace the form templates too
 
 # --- Stores ----------------------------------------------------------------------------------------------------------
-DATABASES = {"default": addresses.database(FATE["FATE_DATABASE_URL"] or STORES.database_url or record.NO_DATABASE)}
+DATABASE_URL = FATE["FATE_DATABASE_URL"] or STORES.database_url or record.NO_DATABASE
+DATABASES = {"default": addresses.database(DATABASE_URL, pooler=FATE["FATE_DATABASE_POOLER"])}
 REDIS_URL = FATE["FATE_REDIS_URL"] or STORES.redis_url or record.NO_REDIS
 
 # Sign-in limits live in the cache, so it is shared by all processes and does not depend on Valkey. Sessions stay in their own

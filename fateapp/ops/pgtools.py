@@ -6,17 +6,20 @@ import os
 import re
 import subprocess
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
+import psycopg
 from django.conf import settings
 from django.db import connection
 
 from fateapp.embedded import binaries
 from fateapp.ops.bar import Tell
 
-VARIABLES = {"PGDATABASE": "dbname", "PGUSER": "user", "PGPASSWORD": "password", "PGHOST": "host", "PGPORT": "port", "PGSSLMODE": "sslmode"}
+VARIABLES = {
+    **{"PGDATABASE": "dbname", "PGUSER": "user", "PGPASSWORD": "password", "PGPASSFILE": "passfile"},
+    **{"PGHOST": "host", "PGPORT": "port", "PGSSLMODE": "sslmode", "PGSSLROOTCERT": "sslrootcert"},
+}
 LAST_WORDS = 30
 """Lines that are kept of what a program says."""
 
@@ -27,13 +30,19 @@ class ToolError(Exception):
 
 def environment() -> dict[str, str]:
     """Ours, for the site's database."""
-    return with_connection(connection.get_connection_params())
+    connection.ensure_connection()
+    return with_connection(connection.connection.info)
 
 
-def with_connection(known: Mapping[str, Any]) -> dict[str, str]:
-    """Ours, with the connection in libpq's own variables, so that no password stands on a command line."""
+def with_connection(info: psycopg.ConnectionInfo) -> dict[str, str]:
+    """Ours, with an open connection's particulars in libpq's own variables, so that no password stands on a command line.
+
+    They are what the connection found, not what was asked for: a socket folder that nobody names is another one in the bundled
+    programs than in Debian's.
+    """
     plain = {name: value for name, value in os.environ.items() if not name.startswith("PG")}
-    return plain | {variable: str(known[name]) for variable, name in VARIABLES.items() if known.get(name)}
+    known = info.get_parameters() | {"host": info.host, "port": str(info.port), "password": info.password}
+    return plain | {variable: known[name] for variable, name in VARIABLES.items() if known.get(name)}
 
 
 def run(program: str, *arguments: str, each: Callable[[str], None] | None = None) -> str:

@@ -15,7 +15,6 @@ from typing import IO
 
 import psycopg
 from psycopg import sql
-from psycopg.conninfo import conninfo_to_dict
 
 from fateapp.ops import pgtools
 from fateapp.ops.bar import Tell
@@ -70,12 +69,13 @@ def copy(source: str, target: str, programs: Path, tell: Tell) -> dict[str, int]
 
 def _pour(source: str, target: str, programs: Path, tell: Tell) -> None:
     """Pass the dump on, line by line."""
+    reach_source, reach_target = _found(source), _found(target)
     dump = [str(programs / "pg_dump"), "--no-owner", "--no-privileges"]
     apply = [str(programs / "psql"), "-X", "-q", "--single-transaction", "-v", "ON_ERROR_STOP=1", "-o", os.devnull]
     old_target = version(target) < 17
     with tempfile.TemporaryFile() as said:
-        reader = subprocess.Popen(dump, env=pgtools.with_connection(conninfo_to_dict(source)), stdout=subprocess.PIPE, stderr=said)
-        writer = subprocess.Popen(apply, env=pgtools.with_connection(conninfo_to_dict(target)), stdin=subprocess.PIPE, stderr=said)
+        reader = subprocess.Popen(dump, env=reach_source, stdout=subprocess.PIPE, stderr=said)
+        writer = subprocess.Popen(apply, env=reach_target, stdin=subprocess.PIPE, stderr=said)
         assert reader.stdout is not None
         assert writer.stdin is not None
         try:
@@ -92,6 +92,12 @@ def _pour(source: str, target: str, programs: Path, tell: Tell) -> None:
         if any(codes):
             said.seek(0)
             raise TransferError(f"The copy failed; nothing was changed: {said.read().decode(errors='replace').strip()}")
+
+
+def _found(url: str) -> dict[str, str]:
+    """The environment with which the programs reach the same server as we do."""
+    with psycopg.connect(url) as line:
+        return pgtools.with_connection(line.info)
 
 
 def _understood(lines: IO[bytes], old_target: bool, tell: Tell) -> Iterator[bytes]:

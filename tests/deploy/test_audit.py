@@ -58,6 +58,18 @@ def test_running_game_is_sound_and_can_go_on(game: Game) -> None:  # noqa: F811
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("key", sorted(all_games()))
+def test_running_game_is_sound_after_every_answer(key: str) -> None:
+    """Also in the middle of a turn that asks several questions."""
+    table = start(*(person(number) for number in range(all_games()[key].seats[0])), rules=key)
+    for _ in range(25):
+        if not table.seats.filter(pending=True).exists():
+            break
+        move(table)
+        assert audit.complaints(Game.objects.get(pk=table.pk)) == []
+
+
+@pytest.mark.django_db
 def test_gap_in_the_log_is_named(game: Game) -> None:  # noqa: F811
     """A line is missing in the middle."""
     for _ in range(3):

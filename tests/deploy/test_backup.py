@@ -12,10 +12,11 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from django.db import connection
 
 from fateapp.embedded.record import Stores
 from fateapp.environment import PROJECT
-from fateapp.ops import backup
+from fateapp.ops import backup, pgtools
 
 NOW = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 KEY = "k" * 40
@@ -134,3 +135,12 @@ def test_drill_backup_destroy_restore_audit(stores: Stores, tmp_path: Path) -> N
     with psycopg.connect((stores.database_url or "").replace("/fate?", "/drill_new?")) as line:
         assert line.execute("SELECT count(*) FROM games_game").fetchone() == (2,)
         assert line.execute("SELECT count(*) FROM games_player WHERE email = 'ada@fate.example'").fetchone() == (1,)
+
+
+@pytest.mark.django_db
+def test_programs_reach_the_server_that_the_site_has_found() -> None:
+    """A folder of sockets that no setting names is another one in each build of libpq, so it is always named."""
+    found = pgtools.environment()
+    assert found["PGHOST"] == connection.connection.info.host != ""
+    assert found["PGDATABASE"] == connection.settings_dict["NAME"]
+    assert pgtools.run("psql", "-X", "-At", "-c", "SELECT 1") == "1\n"

@@ -52,10 +52,13 @@ def test_number_of_a_request_is_in_both_logs_and_in_the_mail(
 
     wanted = set(rows.values_list("recipient__email", flat=True))
     eventually(lambda: wanted <= {mail["To"] for mail in sink.mails if mail[trace.HEADER] == number})
-    log = [json.loads(line) for line in (tmp_path / "worker.log").read_text().splitlines() if line.startswith("{")]
-    sent = [line for line in log if line["event"].startswith("message_sent")]
-    assert number in {line["request_id"] for line in sent}
-    assert not any(game.code in line["event"] for line in sent)
+
+    def sent() -> list[dict[str, str]]:
+        lines = [json.loads(line) for line in (tmp_path / "worker.log").read_text().splitlines() if line.endswith("}")]
+        return [line for line in lines if line["event"].startswith("message_sent")]
+
+    eventually(lambda: number in {line["request_id"] for line in sent()})
+    assert not any(game.code in line["event"] for line in sent())
 
 
 @pytest.mark.django_db

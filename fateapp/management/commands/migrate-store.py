@@ -9,7 +9,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from fateapp import addresses
-from fateapp.embedded.binaries import OLDEST_POSTGRES
+from fateapp.embedded.binaries import OLDEST_SERVER
 from fateapp.embedded.errors import StoreError
 from fateapp.environment import BadSetting
 from fateapp.ops import transfer
@@ -32,8 +32,8 @@ class Command(BaseCommand):
         known = settings.FATE
         try:
             addresses.database(url)
-            if (major := transfer.version(url)) < OLDEST_POSTGRES:
-                raise StoreError(f"The server is PostgreSQL {major}; the site needs {OLDEST_POSTGRES} or newer.")
+            if (major := transfer.version(url)) < OLDEST_SERVER:
+                raise StoreError(f"The server is PostgreSQL {major}; the site needs {OLDEST_SERVER} or newer.")
             with at_rest(known["FATE_DATA_DIR"], known["FATE_RUN_AS"], known["FATE_PG_BIN"]) as rest:
                 self._copy(rest, url)
         except (StoreError, transfer.TransferError, BadSetting) as error:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.core.management import call_command
+from django.conf import settings
+from django.core.management import CommandError, call_command
 from django.core.management.commands.migrate import Command as DjangosMigrate
 from django.db import connections
 
@@ -14,6 +15,8 @@ class Command(DjangosMigrate):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Raise the session's limits, migrate, make the cache's table."""
+        if settings.FATE["FATE_DATABASE_POOLER"]:
+            raise CommandError("Migrations need a session of their own: give PostgreSQL's own FATE_DATABASE_URL, FATE_DATABASE_POOLER=0.")
         with connections[options["database"]].cursor() as cursor:
             cursor.execute("SET statement_timeout = 0; SET lock_timeout = '5s'; SET idle_in_transaction_session_timeout = 0")
         super().handle(*args, **options)

@@ -12,7 +12,7 @@ from kombu import Connection
 from kombu.exceptions import KombuError
 
 from fateapp import health, metrics
-from fateapp.embedded.binaries import OLDEST_POSTGRES
+from fateapp.embedded.binaries import OLDEST_SERVER
 from fateapp.ops.doctor.finding import Finding, fail, judged, ok, skip, warn
 
 QUEUE = "celery"
@@ -43,8 +43,8 @@ def database() -> Iterator[Finding]:
         return
     major = int(version.split(".")[0])
     said = f"PostgreSQL {version}, {used} of {most} connections in use"
-    if major < OLDEST_POSTGRES:
-        yield fail("database", said, f"Move to PostgreSQL {OLDEST_POSTGRES} or newer: manage.py migrate-store.")
+    if major < OLDEST_SERVER:
+        yield fail("database", said, f"Move to PostgreSQL {OLDEST_SERVER} or newer: manage.py migrate-store.")
     else:
         yield judged("database", said, "Raise max_connections, or put PgBouncer in front.", bad=used >= most - 3, poor=used > 0.8 * most)
     if missing:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import uuid
 from collections.abc import Iterator
+from pathlib import Path
 
 import psycopg
 import pytest
@@ -81,10 +82,14 @@ def test_incomplete_copy_is_noticed(elsewhere: str, stores: Stores, monkeypatch:
         transfer.copy(stores.database_url or "", elsewhere, binaries.postgres().folder, print)
 
 
-def test_failed_dump_leaves_the_target_empty(elsewhere: str) -> None:
-    """The reader dies; what was passed on so far is rolled back."""
-    with pytest.raises(transfer.TransferError, match="nothing was changed"):
-        transfer._pour("postgresql://nobody@/fate?host=/nonexistent", elsewhere, binaries.postgres().folder, print)
+def test_failed_dump_leaves_the_target_empty(elsewhere: str, stores: Stores, tmp_path: Path) -> None:
+    """The reader dies in the middle; what was passed on so far is rolled back."""
+    programs = binaries.postgres().folder
+    (tmp_path / "psql").symlink_to(programs / "psql")
+    (tmp_path / "pg_dump").write_text("#!/bin/sh\necho 'CREATE TABLE half (id int);'\necho 'the disk is broken' >&2\nexit 1\n")
+    (tmp_path / "pg_dump").chmod(0o755)
+    with pytest.raises(transfer.TransferError, match="nothing was changed: the disk is broken"):
+        transfer._pour(stores.database_url or "", elsewhere, tmp_path, print)
     assert transfer.counts(elsewhere) == {}
 
 
