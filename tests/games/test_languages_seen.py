@@ -92,7 +92,8 @@ def test_mails_speak_the_readers_language(key: str, language: str) -> None:
     game, _player = running(key, language, 3)
     composed = 0
     for seat in game.seats.select_related("player"):
-        payload = {"game": game.code, "seat": seat.index, "nth": seat.nth, "by": seat.player_id, "what": "resumed", "told": "", "outage": 0}
+        payload = {"game": game.code, "seat": seat.index, "nth": seat.nth, "by": seat.player_id, "what": "resumed", "told": ""}
+        payload |= {"outage": 0, "tournament": "none"}
         for kind in KINDS:
             with translation.override(language):  # as notifications.compose does for every letter
                 mail = kind.compose(Message(kind=kind.name, recipient=seat.player, payload=payload, thread=game.code), LATER)
