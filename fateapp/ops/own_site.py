@@ -25,9 +25,10 @@ WSGI = "fateapp.wsgi:application"
 
 @dataclass(frozen=True, slots=True)
 class Served:
-    """Where the site is, and the process that serves its streams."""
+    """Where the site and its streams are, and the process that serves the streams."""
 
     site: str
+    stream_url: str
     stream: subprocess.Popen[bytes]
 
 
@@ -50,7 +51,7 @@ def served(log: Path, *, workers: int = 2, application: str = WSGI, settings_: M
         try:
             for place in (port, processes.stream_port(port)):
                 _wait_for(place, log)
-            yield Served(f"http://127.0.0.1:{port}", started["stream"])
+            yield Served(environment["FATE_SITE_URL"], environment["FATE_STREAM_URL"], started["stream"])
         finally:
             for process in started.values():
                 process.terminate()

@@ -6,14 +6,17 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
 
 from games.api.fields import Body, Nothing
 
 F = TypeVar("F", bound=Callable[..., Any])
+NAME = {"type": "string", "pattern": "^[a-z0-9_]{1,40}$"}
+"""A code, or the key of a kind or game, in a query."""
+
 KEY = OpenApiParameter(
     "Idempotency-Key",
-    OpenApiTypes.STR,
+    {"type": "string", "pattern": "^[!-~]([ -~]{0,198}[!-~])?$"},
     OpenApiParameter.HEADER,
     description="Any text of your own: the same request with the same key has its effect once and gets the same answer for 48 hours.",
 )
@@ -47,8 +50,12 @@ def operation(
     body: type[Body] | None = None,
     parameters: Sequence[OpenApiParameter] = (),
     once: bool = False,
+    example: Mapping[str, Any] | None = None,
 ) -> Callable[[F], F]:
-    """Describe a method of a view; its docstring says what it does. `once`: it takes an Idempotency-Key."""
+    """Describe a method of a view; its docstring says what it does. `once`: it takes an Idempotency-Key; `example`: a body."""
     given = [*parameters, *([KEY] if once else [])]
-    decorate = extend_schema(operation_id=name, tags=[tag], parameters=given, request=body or Nothing, responses=dict(answer))
+    shown = [OpenApiExample("A request", dict(example), request_only=True)] if example is not None else []
+    decorate = extend_schema(
+        operation_id=name, tags=[tag], parameters=given, request=body or Nothing, responses=dict(answer), examples=shown
+    )
     return decorate

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail
 
@@ -55,6 +56,10 @@ class Word(serializers.ChoiceField):
         return super().to_internal_value(data)
 
 
+SIMPLE = {"type": ["string", "boolean", "integer", "null"], "minimum": -(10**15), "maximum": 10**15}
+
+
+@extend_schema_field({"type": "object", "additionalProperties": {"anyOf": [SIMPLE, {"type": "array", "items": SIMPLE}]}})
 class Facts(serializers.DictField):
     """A JSON object whose content a service judges."""
 
@@ -63,6 +68,19 @@ class Facts(serializers.DictField):
         if not isinstance(data, dict):
             self.fail("not_a_dict", input_type=type(data).__name__)
         return data
+
+
+WISH = {
+    "type": "object",
+    "additionalProperties": False,
+    "required": ["enabled"],
+    "properties": {"enabled": {"type": "boolean"}, "mode": {"type": "string"}},
+}
+
+
+@extend_schema_field({"type": "object", "additionalProperties": WISH})
+class Wishes(Facts):
+    """By kind of message: whether one wants it, and how."""
 
 
 class Body(serializers.Serializer[Any]):

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, ClassVar
 
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.response import Response
 
 from games.api import pages, shapes
-from games.api.describe import CURSOR, limit, operation, page_of, ref
+from games.api.describe import CURSOR, NAME, limit, operation, page_of, ref
 from games.api.fields import Body, Facts, Nothing, Switch, Text, Whole, Word
 from games.api.problems import Problem
 from games.api.requests import me, moment, one_of, person, switch, whole, word
@@ -36,6 +35,9 @@ class NewGame(Body):
     absences_count = Switch(default=True)
     note = Text(max_length=lobby.LONGEST_NOTE, default="")
     bots = Whole(min_value=0, max_value=11, default=0, help_text="How many seats the house's bots take at once.")
+
+
+AGAINST_A_BOT = {"rules": "turn_of_fate", "seats": 2, "bots": 1}
 
 
 class Joining(Body):
@@ -72,7 +74,7 @@ class GameList(View):
         {200: page_of("Game")},
         parameters=[
             OpenApiParameter("status", {"type": "string", "enum": Game.Status.values}),
-            OpenApiParameter("rules", OpenApiTypes.STR),
+            OpenApiParameter("rules", NAME),
             OpenApiParameter("mine", {"type": "string", "enum": ["true", "false"]}, description="Where I sit or am the host."),
             OpenApiParameter("my_turn", {"type": "string", "enum": ["true", "false"]}),
             CURSOR,
@@ -88,7 +90,7 @@ class GameList(View):
         items = [shapes.game(row.game, row.seats, row.mine, voice) for row in rows]
         return self.reply(request, pages.page(items, [row.game.pk for row in rows], size))
 
-    @operation("games_create", "games", {201: ref("Game")}, body=NewGame, once=True)
+    @operation("games_create", "games", {201: ref("Game")}, body=NewGame, once=True, example=AGAINST_A_BOT)
     def post(self, request: Any) -> Response:
         """Announce a table and take its first seat. The game starts when the last seat is taken."""
         given = self.body(request, NewGame)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.response import Response
 
 from games.api import pages
-from games.api.describe import CURSOR, limit, operation, page_of, ref
+from games.api.describe import CURSOR, NAME, limit, operation, page_of, ref
 from games.api.fields import Nothing
 from games.api.problems import Problem
 from games.api.requests import me, moment, one_of, whole, word
@@ -38,8 +37,8 @@ class Messages(View):
         "me",
         {200: page_of("Message")},
         parameters=[
-            OpenApiParameter("kind", OpenApiTypes.STR),
-            OpenApiParameter("thread", OpenApiTypes.STR, description="Mostly the code of a game."),
+            OpenApiParameter("kind", NAME),
+            OpenApiParameter("thread", NAME, description="Mostly the code of a game."),
             OpenApiParameter("state", {"type": "string", "enum": STATES}),
             CURSOR,
             limit(pages.MOST),

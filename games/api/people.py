@@ -10,7 +10,7 @@ from drf_spectacular.types import OpenApiTypes
 from rest_framework.response import Response
 
 from games.api.describe import operation, ref
-from games.api.fields import Body, Facts, Text, Whole
+from games.api.fields import Body, Text, Whole, Wishes
 from games.api.problems import Problem
 from games.api.requests import me, moment
 from games.api.views import View
@@ -35,7 +35,7 @@ class Profile(Body):
 class Choices(Body):
     """Which messages one wants."""
 
-    kinds = Facts(help_text='Like {"your_turn": {"enabled": true, "mode": "at_once"}}; kinds left out stay as they are.', default=dict)
+    kinds = Wishes(help_text='Like {"your_turn": {"enabled": true, "mode": "at_once"}}; kinds left out stay as they are.', default=dict)
     window = Whole(min_value=1, max_value=720, required=False, help_text="Minutes that a coalesced mail waits for more.")
     hour = Whole(min_value=0, max_value=23, required=False, help_text="The hour of the daily mail, in your time zone.")
 

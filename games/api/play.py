@@ -36,6 +36,9 @@ class Answer(Body):
     story = Text(max_length=play.LONGEST_STORY, default="", help_text="A line of story, for everybody at the table.")
 
 
+BY_NUMBER = {"text": "1", "nth": 4, "story": "A cold wind rises."}
+
+
 class Taking(Body):
     """Which question is asked now."""
 
@@ -67,7 +70,7 @@ class SeatView(View):
 class Moves(View):
     """Answers."""
 
-    @operation("moves_create", "play", {200: ref("Outcome")}, body=Answer, parameters=[IF_MATCH], once=True)
+    @operation("moves_create", "play", {200: ref("Outcome")}, body=Answer, parameters=[IF_MATCH], once=True, example=BY_NUMBER)
     def post(self, request: Any, code: str) -> Response:
         """Answer the open question. The same answer to the same question again is one move and the same outcome."""
         player, now = me(request), moment(request)

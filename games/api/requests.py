@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any
@@ -10,6 +11,8 @@ from games.api.problems import Problem
 from games.models import Player
 from notifications import trace
 from notifications.clock import database_now
+
+WORD = re.compile(r"[a-z0-9_]{1,40}")
 
 
 def request_id(request: Any) -> str:
@@ -88,9 +91,9 @@ def switch(text: str) -> bool:
 
 
 def word(text: str) -> str:
-    """A short text without control characters."""
-    if len(text) > 200 or not text.isprintable():
-        raise ValueError("At most 200 printable characters are wanted.")
+    """A code, or the key of a kind or game: `games.api.describe.NAME`."""
+    if WORD.fullmatch(text) is None:
+        raise ValueError("A word of at most 40 letters a to z, digits and underscores is wanted.")
     return text
 
 

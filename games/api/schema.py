@@ -51,7 +51,9 @@ def only_api(endpoints: list[Any]) -> list[Any]:
 def complete(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:
     """Add what holds for every operation once, instead of at each of them."""
     components = result.setdefault("components", {})
-    components.setdefault("schemas", {}).update(COMPONENTS)
+    for body in components.setdefault("schemas", {}).values():  # up to here only bodies of requests, which take no other names
+        body |= {"additionalProperties": False} if body.get("type") == "object" else {}
+    components["schemas"].update(COMPONENTS)
     components["schemas"] = dict(sorted(components["schemas"].items()))
     components["securitySchemes"] = {
         "token": {

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.response import Response
 
 from games.api import pages
 from games.api import tournament_shapes as shapes
-from games.api.describe import CURSOR, limit, operation, page_of, ref
+from games.api.describe import CURSOR, NAME, limit, operation, page_of, ref
 from games.api.fields import Nothing
 from games.api.problems import Problem
 from games.api.requests import me, moment, one_of, person, switch, whole, word
@@ -40,7 +39,7 @@ class TournamentList(View):
         {200: page_of("Tournament")},
         parameters=[
             OpenApiParameter("status", {"type": "string", "enum": STATUSES}),
-            OpenApiParameter("rules", OpenApiTypes.STR),
+            OpenApiParameter("rules", NAME),
             OpenApiParameter("entered", {"type": "string", "enum": ["true", "false"]}, description="Where I take part."),
             *PAGE,
         ],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.urls import URLPattern, path
+from django.urls import URLPattern, path, re_path
 
 from games.api import about, catalogue, games, history, messages, people, play, tokens, tournaments, webhooks
 
@@ -52,5 +52,5 @@ urlpatterns: list[URLPattern] = [
     path("webhooks/<int:pk>/redeliver", webhooks.Redeliver.as_view(), name="webhook-redeliver"),
     path("tokens", tokens.TokenList.as_view(), name="tokens"),
     path("tokens/<int:pk>", tokens.TokenDetail.as_view(), name="token"),
-    path("<path:rest>", about.Nowhere.as_view(), name="nowhere"),
+    re_path(r"^(?P<rest>(?s:.+))$", about.Nowhere.as_view(), name="nowhere"),  # `path` converters stop at a line feed
 ]

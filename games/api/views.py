@@ -61,8 +61,10 @@ class View(APIView):
     """The query parameters of GET."""
 
     def initial(self, request: Any, *args: Any, **kwargs: Any) -> None:
-        """After authentication, permission and limits: no unknown query parameters."""
+        """After authentication, permission and limits: a method that is there, and no unknown query parameters."""
         super().initial(request, *args, **kwargs)
+        if not hasattr(self, str(request.method).lower()):
+            self.http_method_not_allowed(request, *args, **kwargs)
         self.query = parameters(request, self.known if request.method in ("GET", "HEAD") else {})
 
     def get_exception_handler(self) -> Any:

@@ -35,6 +35,9 @@ class NewWebhook(Body):
     game = Text(max_length=80, default="", help_text="The code of one game: every change there that I may know of, instead of `kinds`.")
 
 
+ON_MY_TURN = {"url": "https://bot.example/fate", "kinds": ["your_turn", "game_over"]}
+
+
 class Changes(Body):
     """What is to be different."""
 
@@ -74,7 +77,7 @@ class WebhookList(Mine):
         rows = list(queries.webhooks_of(me(request)).filter(pk__gt=self.query.get("cursor", 0))[: size + 1])
         return self.reply(request, pages.page([shape(row) for row in rows], [row.pk for row in rows], size))
 
-    @operation("webhooks_create", "webhooks", {201: ref("NewWebhook")}, body=NewWebhook)
+    @operation("webhooks_create", "webhooks", {201: ref("NewWebhook")}, body=NewWebhook, example=ON_MY_TURN)
     def post(self, request: Any) -> Response:
         """Have an address called when there is news. `secret` is shown here and never again; calls are signed with it."""
         given = self.body(request, NewWebhook)

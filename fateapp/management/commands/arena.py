@@ -12,7 +12,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from rich.console import Console
 
-from fateapp.ops import arena
+from fateapp.ops import arena, streams
 from fateapp.ops.bench import ground, report
 from fateapp.ops.own_site import served
 from games.rules.registry import all_games
@@ -30,6 +30,7 @@ class Command(BaseCommand):
         """How many games, of which kind."""
         parser.add_argument("--games", type=int, default=100, help="of each kind, all at the same time")
         parser.add_argument("--only", choices=list(all_games()), action="append", help="only this kind; may be given more than once")
+        parser.add_argument("--streams", type=int, metavar="N", help="instead: weigh the stream process with N open streams")
         parser.add_argument("--seed", type=int, default=1)
         parser.add_argument("--markdown", type=Path, metavar="FILE", help="add a report to this file, for docs/measurements/")
 
@@ -37,6 +38,12 @@ class Command(BaseCommand):
         """Play and print."""
         console, found = Console(stderr=True), []
         with ground.stores(), TemporaryDirectory() as folder, served(Path(folder) / "log") as it:
+            if options["streams"]:
+                weight = streams.weigh(it.stream_url, it.stream.pid, options["streams"])
+                self.stdout.write(
+                    f"Stream process, PSS: {weight.before:.0f} MB with one stream, {weight.after:.0f} MB with {weight.streams}."
+                )
+                return
             for key in options["only"] or all_games():
                 outcome = arena.contest(it.site, all_games()[key], options["games"], options["seed"])
                 console.print(f"{key}: {outcome.games} games over, {outcome.moves} moves in {outcome.seconds:.0f} s")

@@ -14,6 +14,8 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from fateapp.ops import arena, streams
+from fateapp.ops.own_site import served
 from games.client import Client, Problem, play, random_player, step
 from games.models import Game, KeptAnswer, Move, Player
 from games.rules.game import Game as Rules
@@ -163,3 +165,16 @@ def test_fifty_equal_requests_at_once_are_one_move_and_fifty_equal_answers(site:
     assert (len(answers), len(set(answers))) == (50, 1)
     assert Move.objects.filter(game=game, seat=seat.index).count() == lines + 1
     assert KeptAnswer.objects.count() >= 1
+
+
+def test_open_streams_are_weighed(tmp_path: Path, transactional_db: None) -> None:
+    """The figure for 300 of them is in docs/measurements/api.md; here only that they are all open at once."""
+    with served(tmp_path / "log", workers=1) as it:
+        weight = streams.weigh(it.stream_url, it.stream.pid, 7)
+    assert (weight.streams, weight.before > 0, weight.after > 0) == (7, True, True)
+
+
+def test_arena_finishes_games_and_says_how_they_ended(site: str) -> None:
+    outcome = arena.contest(site, all_games()["turn_of_fate"], 2, seed=1)
+    assert (outcome.bots, outcome.games, sum(outcome.ends.values())) == (2, 2, 2)
+    assert outcome.moves == Move.objects.filter(source=Move.Source.API).count() > 0

@@ -1,0 +1,72 @@
+"""Loaded by schemathesis itself: two people in turn, paths of games that exist, and "what was refused has changed nothing".
+
+It runs in schemathesis's own process; FATE_FUZZ says in JSON where the database is, who asks, and which games there are.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from itertools import cycle
+from typing import Any
+
+import psycopg
+import schemathesis
+
+FACTS: dict[str, Any] = json.loads(os.environ["FATE_FUZZ"])
+STANDS = """
+SELECT g.id, g.seq, g.status, md5(g.position), (SELECT count(*) FROM games_move m WHERE m.game_id = g.id),
+    (SELECT string_agg(s.nth || s.state || coalesce(s.player_id::text, ''), ',' ORDER BY s.index) FROM games_seat s WHERE s.game_id = g.id)
+FROM games_game g ORDER BY g.id
+"""
+DATABASE = psycopg.connect(FACTS["database"], autocommit=True)
+KEYS: Iterator[str] = cycle(FACTS["keys"])
+LAST = {"before": [()]}
+
+
+def stands() -> list[tuple[Any, ...]]:
+    """Where every game stands."""
+    return DATABASE.execute(STANDS).fetchall()
+
+
+@schemathesis.hook
+def before_load_schema(context: Any, raw_schema: dict[str, Any]) -> None:
+    """Let codes, cursors and their like be real ones, or random requests would never get past "not found"."""
+    for path, methods in raw_schema["paths"].items():
+        known = {
+            **FACTS["places"],
+            "code": FACTS["spare"] if path.endswith(("/resign", "/leave", "/cancel", "/rematch")) else FACTS["games"],
+        }
+        known |= {"code": FACTS["tournaments"]} if "/tournaments" in path else {}
+        for operation in methods.values():
+            for parameter in operation.get("parameters", []):
+                if parameter["name"] in known:
+                    parameter["schema"] |= {"enum": known[parameter["name"]]}
+
+
+@schemathesis.auth(refresh_interval=None)  # type: ignore[call-overload, untyped-decorator, unused-ignore]
+class InTurn:
+    """The next person's token."""
+
+    def get(self, case: Any, context: Any) -> str:
+        """Whose turn it is to ask."""
+        return next(KEYS)
+
+    def set(self, case: Any, data: str, context: Any) -> None:
+        """Ask as that person."""
+        case.headers["Authorization"] = f"Bearer {data}"
+
+
+@schemathesis.hook
+def before_call(context: Any, case: Any, kwargs: Any) -> None:
+    """Remember how everything stood."""
+    LAST["before"] = stands()
+
+
+@schemathesis.check
+def refused_means_unchanged(ctx: Any, response: Any, case: Any) -> None:
+    """No answer but a success has changed any game."""
+    if not 200 <= response.status_code < 300:
+        now = stands()
+        assert now == LAST["before"], f"{response.status_code} has changed {set(now) ^ set(LAST['before'])}"

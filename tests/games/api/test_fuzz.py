@@ -1,0 +1,106 @@
+"""schemathesis over the whole document by real HTTP, all phases, two people with games in progress: no failure at all.
+
+The suite makes a short run that is the same every time. `FATE_TEST_FUZZ=100` makes as many examples of each operation as that,
+and all that the coverage and stateful phases find: the runs in docs/measurements/api.md.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.utils import timezone
+
+from fateapp.environment import PROJECT
+from fateapp.ops.own_site import database_url
+from games.api.pages import cursor
+from games.models import Game, Player
+from games.rules.registry import all_games
+from games.services import tokens
+from tests.games.api.servers import running
+from tests.games.conftest import person, start
+from tests.games.moves import move, play_out
+from tests.games.tournaments.test_life import announced
+
+EXAMPLES = int(os.environ.get("FATE_TEST_FUZZ", "0"))
+SHORT = ("--phases", "examples,fuzzing,stateful", "--max-examples", "3", "--no-shrink")
+LONG = ("--phases", "examples,coverage,fuzzing,stateful", "--max-examples", str(EXAMPLES))
+
+
+def key_of(player: Player) -> str:
+    return tokens.make(player, "schemathesis", list(tokens.SCOPES), now=timezone.now())[1]
+
+
+def places() -> dict[str, Any]:
+    """Two people, games of every kind between them, one that is over, spare ones, a tournament."""
+    alice, bob, now = person("alice"), person("bob"), timezone.now()
+    games = []
+    for key, book in all_games().items():
+        if key != "lone_star":  # which lives in the tests' own process only
+            games.append(start(alice, bob, *extra(book.seats[0] - 2), rules=key, now=now))
+            move(games[-1], now=now)
+    over = start(alice, bob, rules="turn_of_fate", now=now - timedelta(hours=1))
+    play_out(over, now=now)
+    cups = [announced(alice, 2).code, announced(bob, 1).code]
+    spare: list[Game] = [start(alice, bob, now=now) for _number in range(8)]
+    return {
+        "database": database_url(),
+        "keys": [key_of(alice), key_of(bob)],
+        "games": [game.code for game in games] + [over.code],
+        "spare": [game.code for game in spare],
+        "tournaments": cups,
+        "places": {"key": list(all_games()), "name": ["alice", "bob"], "seq": list(range(4)), "cursor": [cursor(n) for n in (1, 3, 10**6)]},
+    }
+
+
+def extra(count: int) -> list[Player]:
+    """More people where a game takes more than two."""
+    return [person(f"extra{Player.objects.count()}{number}") for number in range(count)]
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(7200 if EXAMPLES else 300)
+@pytest.mark.xdist_group("api-http")
+@pytest.mark.django_db(transaction=True)
+def test_no_generated_request_finds_a_fault(tmp_path: Path, settings: Any) -> None:
+    facts = places()
+    settings.STATIC_ROOT = tmp_path / "data" / "static"
+    settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.ManifestStaticFilesStorage"}}
+    call_command("collectstatic", verbosity=0, interactive=False)  # the docs page has a style sheet
+    with running(tmp_path / "log") as site:
+        command = [
+            "-m",
+            "schemathesis.cli",
+            "--config-file",
+            str(Path(__file__).with_name("fuzz.toml")),
+            "run",
+            f"{site}/api/v1/openapi.yaml",
+        ]
+        command += [
+            "--checks",
+            "all",
+            "--workers",
+            "1",
+            "--generation-deterministic",
+            "--no-color",
+            "--generation-allow-x00",
+            "false",  # NUL in a text is no JSON we take: test_strictness.py
+        ]
+        command += [*(LONG if EXAMPLES else SHORT), "--continue-on-failure", "--suppress-health-check", "all"]
+        environment = os.environ | {
+            "FATE_FUZZ": json.dumps(facts),
+            "SCHEMATHESIS_HOOKS": "tests.games.api.fuzz_hooks",
+            "PYTHONPATH": str(PROJECT),
+        }
+        done = subprocess.run([sys.executable, *command], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+        (tmp_path / "report").write_text(done.stdout)
+    assert done.returncode == 0, done.stdout[-12_000:] + done.stderr[-4_000:]
+    assert re.search(r"(\d+) generated", done.stdout), done.stdout[-3_000:]
