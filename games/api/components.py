@@ -67,12 +67,12 @@ PEOPLE = {
     "Message": thing(**MESSAGE),
     "MessageText": thing(**MESSAGE, text=TEXT),
     "Webhook": thing(**WEBHOOK),
-    "NewWebhook": thing(**WEBHOOK, secret=TEXT),
+    "WebhookWithSecret": thing(**WEBHOOK, secret=TEXT),
     "WebhookCall": thing(
         id=NUMBER, message=NUMBER, kind=TEXT, at=MOMENT, status=MAYBE, milliseconds=NUMBER, answer=TEXT, error=TEXT
     ),
     "Token": thing(id=NUMBER, name=TEXT, hint=TEXT, scopes=some(TEXT), created_at=MOMENT, expires_at=LATER, last_used_at=LATER),
-    "NewToken": thing(
+    "TokenWithKey": thing(
         id=NUMBER, name=TEXT, hint=TEXT, scopes=some(TEXT), created_at=MOMENT, expires_at=LATER, last_used_at=LATER, key=TEXT
     ),
 }  # fmt: skip
@@ -97,7 +97,7 @@ GAMES = {
     "Outcome": thing(seq=NUMBER, final=YES, over=YES, repeated=YES, heard=some(ref("Heard"))),
     "Heard": thing(line=TEXT, what=TEXT, words=TEXT),
     "Length": thing(seq=NUMBER),
-    "Notes": thing(text=TEXT),
+    "MyNotes": thing(text=TEXT),
 }  # fmt: skip
 HISTORY = {
     "LogLine": thing(seq=NUMBER, at=MOMENT, seat=MAYBE, kind=TEXT, source=TEXT, sentences=some(TEXT), story=TEXT),

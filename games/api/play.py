@@ -158,12 +158,12 @@ class Resign(View):
 class MyNotes(View):
     """Notes to oneself at one table."""
 
-    @operation("notes_get", "play", {200: ref("Notes")})
+    @operation("notes_get", "play", {200: ref("MyNotes")})
     def get(self, request: Any, code: str) -> Response:
         """Show your notes at this table; only you can read them."""
         return self.reply(request, {"text": self._mine(request, code).notes})
 
-    @operation("notes_put", "play", {200: ref("Notes")}, body=Notes)
+    @operation("notes_put", "play", {200: ref("MyNotes")}, body=Notes)
     def put(self, request: Any, code: str) -> Response:
         """Replace your notes at this table."""
         mine = self._mine(request, code)

@@ -53,6 +53,10 @@ def complete(result: dict[str, Any], generator: Any, request: Any, public: bool)
     components = result.setdefault("components", {})
     for body in components.setdefault("schemas", {}).values():  # up to here only bodies of requests, which take no other names
         body |= {"additionalProperties": False} if body.get("type") == "object" else {}
+    if twice := components["schemas"].keys() & COMPONENTS.keys():
+        raise ValueError(
+            f"These are names of bodies and of answers: {', '.join(sorted(twice))}; rename the shapes in games.api.components."
+        )
     components["schemas"].update(COMPONENTS)
     components["schemas"] = dict(sorted(components["schemas"].items()))
     components["securitySchemes"] = {

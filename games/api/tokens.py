@@ -35,7 +35,7 @@ class TokenList(View):
         """List your tokens; their keys cannot be shown again."""
         return self.reply(request, {"items": [shape(token) for token in me(request).api_tokens.order_by("-pk")], "next": None})
 
-    @operation("tokens_create", "tokens", {201: ref("NewToken")}, body=NewToken)
+    @operation("tokens_create", "tokens", {201: ref("TokenWithKey")}, body=NewToken)
     def post(self, request: Any) -> Response:
         """Make a token. `key` is shown here and never again."""
         given = self.body(request, NewToken)

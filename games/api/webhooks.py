@@ -77,7 +77,7 @@ class WebhookList(Mine):
         rows = list(queries.webhooks_of(me(request)).filter(pk__gt=self.query.get("cursor", 0))[: size + 1])
         return self.reply(request, pages.page([shape(row) for row in rows], [row.pk for row in rows], size))
 
-    @operation("webhooks_create", "webhooks", {201: ref("NewWebhook")}, body=NewWebhook, example=ON_MY_TURN)
+    @operation("webhooks_create", "webhooks", {201: ref("WebhookWithSecret")}, body=NewWebhook, example=ON_MY_TURN)
     def post(self, request: Any) -> Response:
         """Have an address called when there is news. `secret` is shown here and never again; calls are signed with it."""
         given = self.body(request, NewWebhook)
@@ -110,7 +110,7 @@ class WebhookDetail(Mine):
 class Rotate(Mine):
     """A new secret."""
 
-    @operation("webhooks_rotate", "webhooks", {200: ref("NewWebhook")}, body=Nothing)
+    @operation("webhooks_rotate", "webhooks", {200: ref("WebhookWithSecret")}, body=Nothing)
     def post(self, request: Any, pk: int) -> Response:
         """Make a new secret, shown here and never again; for a day calls carry the signature of the old one as well."""
         self.body(request, Nothing)

@@ -40,9 +40,7 @@ class Command(BaseCommand):
         with ground.stores(), TemporaryDirectory() as folder, served(Path(folder) / "log") as it:
             if options["streams"]:
                 weight = streams.weigh(it.stream_url, it.stream.pid, options["streams"])
-                self.stdout.write(
-                    f"Stream process, PSS: {weight.before:.0f} MB with one stream, {weight.after:.0f} MB with {weight.streams}."
-                )
+                self.stdout.write(f"Memory (PSS): {weight.before:.0f} MB with one stream, {weight.after:.0f} MB with {weight.streams}.")
                 return
             for key in options["only"] or all_games():
                 outcome = arena.contest(it.site, all_games()[key], options["games"], options["seed"])
