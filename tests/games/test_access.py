@@ -37,7 +37,7 @@ ROWS: dict[str, Row] = {
     API + "docs$": Row(ALL, NOBODY),
     API + "openapi.yaml$": Row(ALL, NOBODY),
     API + "stream$": Row(ALL, NOBODY),
-    API + "<path:rest>$": Row(NOBODY, NOBODY),
+    API + "^": Row(NOBODY, NOBODY),  # every other address
     API + "rules": Row(ALL, NOBODY),
     API + "games$": Row(ALL, PEOPLE),
     GAME: Row(SEATED, SEATED),
