@@ -10,7 +10,8 @@ from datetime import datetime, timedelta
 
 from allauth.account.models import EmailAddress
 
-from games.models import Game, Player, Tournament
+from games.models import Game, Pairing, Player, Tournament
+from games.models.game import new_code
 from games.models.player import name_key
 from games.rules.contract import Result
 from games.services import aftermath, store
@@ -47,15 +48,16 @@ def rehearse(format: str, size: int, seed: int, hazards: Hazards, now: datetime,
             tournament.refresh_from_db()
             return tournament
         else:
-            _play(tournament, seed, hazards, now)
+            _play(tournament, people, seed, hazards, now)
             _leave(tournament, people, seed, hazards, now)
             now += ROUND_DAYS * DAY
     raise RuntimeError(f"A tournament of the format {format!r} with {size} people does not come to its end.")
 
 
 def _cast(size: int) -> tuple[Player, list[Player]]:
-    """A director and so many people whose addresses are confirmed."""
-    names = ["Rehearsal director", *(f"Rehearsal {number}" for number in range(1, size + 1))]
+    """A director and so many people whose addresses are confirmed; their names are taken by nobody else, not even another rehearsal."""
+    code = new_code()
+    names = [f"Rehearsal {code} {number}" for number in range(size + 1)]
     made = Player.objects.bulk_create(
         Player(name=name, name_key=name_key(name), email=f"{name_key(name).replace(' ', '-')}@rehearsal.invalid", password="!")
         for name in names
@@ -74,20 +76,27 @@ def _check_in(tournament: Tournament, people: Sequence[Player], seed: int, hazar
             entering.check_in(tournament.pk, player, now=now)
 
 
-def _play(tournament: Tournament, seed: int, hazards: Hazards, now: datetime) -> None:
+def _play(tournament: Tournament, people: Sequence[Player], seed: int, hazards: Hazards, now: datetime) -> None:
     """Most games of the round end by themselves; those of who is away are left to the rule for late games."""
-    for game_id in list(tournament.games().filter(status=Game.Status.ACTIVE).order_by("pk").values_list("pk", flat=True)):
-        if strike(hazards.away, "unfinished", seed, game_id % 1_000):
-            continue
-        game = store.lock_game(id=game_id)
-        session = game.wake()
-        ranks = ranks_of([seat.player_id or 0 for seat in game.seats], seed, Hazards(), now.toordinal())
-        result = Result(ranks, tuple(-rank for rank in ranks), "rehearsed")
-        aftermath.record(game, session, aftermath.questions_of(session), [], None, now, result=result)
+    place = {player.pk: number for number, player in enumerate(people)}
+    for row in Pairing.objects.filter(round__tournament=tournament).select_related("round").order_by("pk"):
+        for leg, game_id in enumerate((row.game_id, row.second_id)):
+            if game_id is not None and not strike(hazards.away, "unfinished", seed, row.round.number, row.number, leg):
+                _end(game_id, place, seed, row.round.number, now)
+
+
+def _end(game_id: int, place: dict[int, int], seed: int, number: int, now: datetime) -> None:
+    game = store.lock_game(id=game_id)
+    if game.status != Game.Status.ACTIVE:
+        return
+    session = game.wake()
+    ranks = ranks_of([place.get(seat.player_id or 0, -1) for seat in game.seats], seed, Hazards(), number)
+    result = Result(ranks, tuple(-rank for rank in ranks), "rehearsed")
+    aftermath.record(game, session, aftermath.questions_of(session), [], None, now, result=result)
 
 
 def _leave(tournament: Tournament, people: Sequence[Player], seed: int, hazards: Hazards, now: datetime) -> None:
     there = set(tournament.entries.filter(withdrawn=False, seed__isnull=False).values_list("player_id", flat=True))
     for number, player in enumerate(people):
-        if player.pk in there and strike(hazards.leaving, "late", seed, number, now.toordinal()):
+        if player.pk in there and strike(hazards.leaving, "late", seed, number, tournament.rounds.count()):
             entering.withdraw(tournament.pk, player, now=now)

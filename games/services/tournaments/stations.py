@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.db.models import Q, QuerySet
@@ -83,10 +83,10 @@ def entered(tournament: Tournament) -> list[Entry]:
     return list(tournament.entries.filter(withdrawn=False).select_related("player").order_by("entered_at", "pk"))
 
 
-def _seeded(tournament: Tournament, entries: Iterable[Entry]) -> list[Entry]:
-    """The entries in the order of their seeds: drawn, but behind those whom an earlier tournament has put in order."""
-    by_pk = {entry.pk: entry for entry in entries}
-    order = [by_pk[pk] for pk in drawn(tournament.seed, "seeds", by_pk)]
+def _seeded(tournament: Tournament, entries: Sequence[Entry]) -> list[Entry]:
+    """The entries in the order of their seeds: drawn from their places in the list, behind those whom an earlier tournament has put in
+    order."""
+    order = [entries[place] for place in drawn(tournament.seed, "seeds", range(len(entries)))]
     if tournament.follows is None:
         return order
     place = {player: number for number, player in enumerate(final_order(tournament.follows))}

@@ -304,8 +304,8 @@ def test_notices_are_written_when_they_are_true_and_dropped_when_not(carol: Play
 def test_people_who_keep_apart_are_not_paired_while_there_is_anybody_else(carol: Player) -> None:
     """Of four, one keeps apart from whom the fold would give them; the reason says nothing of it."""
     tournament = opened(carol, people(4), seed="fixed")
-    names = drawn("fixed", "seeds", list(tournament.entries.order_by("pk").values_list("pk", flat=True)))
-    first, third = (tournament.entries.get(pk=names[number]).player for number in (0, 2))
+    entered, order = list(tournament.entries.order_by("pk")), drawn("fixed", "seeds", range(4))
+    first, third = entered[order[0]].player, entered[order[2]].player
     block(third, first, now=NOON)
     desk.start(tournament.pk, carol, "All are here.", now=NOON)
     rows = {frozenset(row.seats): row.why for row in Pairing.objects.all()}
