@@ -57,7 +57,7 @@ def mails(game: Game, viewer: Player) -> list[Any]:
     if seat is None:
         return []
     payload = {"game": game.code, "seat": seat.index, "nth": seat.nth, "by": viewer.pk, "outage": 0}
-    payload |= {"what": "resumed", "told": ""}
+    payload |= {"what": "resumed", "told": "", "tournament": "none"}
     composed = (kind.compose(Message(kind=kind.name, recipient=viewer, payload=payload, thread=game.code), LATER) for kind in KINDS)
     return [mail and replace(mail, text=LINK.sub("", mail.text), html=LINK.sub("", mail.html or "")) for mail in composed]
 
