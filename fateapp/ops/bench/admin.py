@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import os
+import time
 from collections.abc import Callable, Iterable
+from pathlib import Path
 
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
 from django.core.handlers.wsgi import WSGIHandler
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from fateapp.ops.bench.cells import Cell, Turn, repeat
+from fateapp.ops.bench.cells import Cell, Stopwatch, Turn
 from fateapp.ops.bench.pages import Browser, sign_in
 from games.models import Game, Player
 
 PLAYERS = 20_000
+LEAST = 20
+"""Pages of a turn: processor time is counted in hundredths of a second."""
+
 LISTS = {
     "games": "/admin/games/game/",
     "games, running": "/admin/games/game/?status__exact=active",
@@ -56,4 +62,25 @@ def cells(players: int = PLAYERS) -> list[Cell]:
 
 
 def _get(browser: Browser, cookie: str, path: str, query: str) -> Callable[[float], Turn]:
-    return lambda seconds: repeat(lambda: lambda: browser.get(cookie, path, query), seconds)
+    """Whole pages, at least `LEAST` of them. The CPU time is that of this process and of its PostgreSQL backend together."""
+
+    def turn(seconds: float) -> Turn:
+        before, walls, watch = _backend_seconds(), list[float](), Stopwatch()
+        cpu, end = 0.0, time.perf_counter() + seconds
+        while time.perf_counter() < end or len(walls) < LEAST:
+            with watch.running():
+                browser.get(cookie, path, query)
+            walls.append(watch.wall)
+            cpu += watch.cpu
+        return Turn(len(walls) / sum(walls), tuple(walls), (cpu + _backend_seconds() - before) / len(walls))
+
+    return turn
+
+
+def _backend_seconds() -> float:
+    """CPU seconds of the PostgreSQL process that serves this connection."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        (pid,) = cursor.fetchone()
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

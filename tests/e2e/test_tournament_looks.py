@@ -1,0 +1,56 @@
+"""The pages of people and tournaments have no fault at any width, and the desk keeps to the strict content policy."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.models import Player, Tournament
+from games.services import bots, roles
+from games.services.ratings import rate
+from games.services.tournaments import desk, entering, rounds
+from notifications.clock import database_now
+from tests.e2e.conftest import SignIn
+from tests.e2e.looks import faults
+from tests.games.conftest import NOON, person, start
+from tests.games.moves import play_out
+
+
+def played(director: Player, form: str, size: int) -> Tournament:
+    """A tournament of bots in the middle of its second round."""
+    tournament = Tournament.objects.create(title=f"Autumn {form}", rules="turn_of_fate", format=form, director=director)
+    desk.open_registration(tournament.pk, director, "It is time.", now=NOON)
+    for _bot in range(size):
+        entering.enter(tournament.pk, Player.objects.create_bot(), now=NOON)
+    desk.start(tournament.pk, director, "All are here.", now=NOON)
+    while bots.play_bots(database_now()):
+        pass
+    rounds.advance(tournament.pk, database_now())
+    return tournament
+
+
+@pytest.mark.timeout(240)
+def test_pages_of_people_and_tournaments_have_no_fault(sign_in: SignIn) -> None:
+    olga, alice, bob = person("olga"), person("alice"), person("bob")
+    roles.give(olga, "director")
+    for seed in (1, 2):
+        play_out(start(alice, bob), seed=seed)
+    rate.rate_due(NOON)
+    tournaments = [played(olga, form, 4) for form in ("double", "round_robin")]
+    page = sign_in(Player.objects.get(pk=olga.pk))
+    found = {}
+    for address in ("/players/alice/", *(tournament.get_absolute_url() for tournament in tournaments)):
+        page.goto(address)
+        found[address] = faults(page)
+    assert {address: wrong for address, wrong in found.items() if wrong} == {}
+    base = f"/admin/games/tournament/{tournaments[0].pk}"
+    for address in (
+        "/admin/",
+        "/admin/inbox/",
+        "/admin/games/tournament/wizard/",
+        f"{base}/desk/",
+        f"{base}/acts/pause/",
+        f"{base}/change/",
+    ):
+        answer = page.goto(address)
+        assert answer is not None
+        assert (address, answer.status) == (address, 200)
