@@ -53,7 +53,7 @@ def worker(broker: str, sink: Sink, tmp_path: Path) -> Iterator[subprocess.Popen
         process.wait(30)
 
 
-def eventually(true: Callable[[], bool], seconds: float = 60) -> None:
+def eventually(true: Callable[[], bool], seconds: float = 120) -> None:
     """Wait until something is true."""
     end = time.monotonic() + seconds
     while not true():
