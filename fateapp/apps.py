@@ -18,8 +18,11 @@ class FateappConfig(AppConfig):
     verbose_name = "Site"
 
     def ready(self) -> None:
-        """Importing the module registers its checks; errors and traces are watched from here on, where somebody wants that."""
+        """Importing a module registers its checks, or makes the Celery application the one that every process wakes workers through;
+        errors and traces are watched from here on, where somebody wants that.
+        """
         import_module("fateapp.checks")
+        import_module("fateapp.celery")
         watching.start(settings.FATE["FATE_SENTRY_DSN"], settings.FATE["FATE_OTLP_ENDPOINT"])
 
 

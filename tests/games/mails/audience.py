@@ -256,6 +256,24 @@ def final_table_is_approved(house: House) -> None:
     desk.approve(tournament.pk, director, "Well played.", now=house.now)
 
 
+def director_invites(house: House) -> None:
+    """To a tournament, by name."""
+    cup = _cup()
+    desk.invite(cup.pk, [house.people["stranger"]], house.people["second"], "They asked.", now=house.now)
+
+
+def entrant_withdraws(house: House) -> None:
+    """Before the beginning; whoever waits first has a place now."""
+    cup = _cup()
+    for part in ("mover", "second", "third", "stranger"):
+        entering.enter(cup.pk, house.people[part], now=house.now)
+    entering.withdraw(cup.pk, house.people["mover"], now=house.now)
+
+
+def _cup() -> Tournament:
+    return Tournament.objects.create(title="Cup", rules="turn_of_fate", status=Tournament.Status.REGISTRATION, cap=2)
+
+
 def _turn_mail(house: House) -> Message:
     deputised_mover_is_asked(house)
     post()

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
-from ipaddress import ip_network
 
 import pytest
-from pytest_django import Settings
 
-from games.models import Game
-from games.models.game import CODE_ALPHABET, SECRET_BYTES
 from notifications import kinds
 from notifications.models import Message
 from tests.games.mails import audience
 from tests.games.mails.audience import House, furnish
-from tests.games.replies.mailing import AUTHSERV
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("receiving", "same_house")]
 
 Event = Callable[[House], object]
 EVENTS: dict[Event, list[tuple[str, str]]] = {
@@ -43,6 +37,8 @@ EVENTS: dict[Event, list[tuple[str, str]]] = {
     audience.reply_makes_no_sense: [("reply_answer", "mover")],
     audience.reply_is_not_proven: [("confirm_reply", "mover")],
     audience.mover_tries_the_mail: [("test", "mover")],
+    audience.director_invites: [("tournament", "stranger")],
+    audience.entrant_withdraws: [("tournament", "third")],
     audience.followed_table_changes: [("table_changed", "stranger")],
     audience.webhook_is_tried: [("webhook_test", "stranger")],
     audience.webhook_is_switched_off: [("webhook_test", "stranger"), ("webhook_off", "stranger")],
@@ -50,22 +46,6 @@ EVENTS: dict[Event, list[tuple[str, str]]] = {
     audience.final_table_is_approved: [("tournament", "second"), ("tournament", "third")],
 }
 """Who is written to, the person concerned first. Everybody of the house who is not named is not written to."""
-
-
-@pytest.fixture(autouse=True)
-def receiving(settings: Settings) -> None:
-    """Replies are read."""
-    settings.FATE_REPLIES, settings.MAILIN_DOMAIN = True, "play.example.org"
-    settings.FATE_CALLS_ALLOWED = [ip_network("127.0.0.0/8")]
-    settings.FATE_MAILIN_AUTHSERV, settings.FATE_MAILIN_CASUAL = AUTHSERV, False
-
-
-@pytest.fixture(autouse=True)
-def same_house(monkeypatch: pytest.MonkeyPatch, fate: None) -> None:
-    """Who is asked next is drawn from a game's secret: here all games have the same ones, so that the table can name people."""
-    rng = random.Random(7)
-    monkeypatch.setattr(Game._meta.get_field("secret"), "_get_default", lambda: rng.randbytes(SECRET_BYTES))
-    monkeypatch.setattr(Game._meta.get_field("code"), "_get_default", lambda: "".join(rng.choices(CODE_ALPHABET, k=8)))
 
 
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.__name__)
