@@ -49,5 +49,5 @@ def twin(row: Message, channel: str, *, stand_in: bool = False) -> Message:
     """The same news for another channel, due when it was; a `stand_in` goes because the row itself cannot arrive."""
     return Message(
         kind=row.kind, recipient_id=row.recipient_id, channel=channel, key=row.key, payload=row.payload, thread=row.thread,
-        topic=row.topic, not_before=row.not_before, created_at=row.created_at, stand_in=stand_in,
+        topic=row.topic, not_before=row.not_before, created_at=row.created_at, stand_in=stand_in, request_id=row.request_id,
     )  # fmt: skip

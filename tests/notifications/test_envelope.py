@@ -12,7 +12,7 @@ from celery import current_app
 from fateapp import addresses
 from notifications import envelope, wake
 
-DIFFER = {"id", "root_id", "expires", "correlation_id", "delivery_tag", "reply_to"}
+DIFFER = {"id", "root_id", "expires", "correlation_id", "delivery_tag", "reply_to", "request_id"}
 
 
 def same_for_all(call: dict[str, Any]) -> dict[str, Any]:
