@@ -79,7 +79,7 @@ def _pour(source: str, target: str, programs: Path, tell: Tell) -> None:
         assert reader.stdout is not None
         assert writer.stdin is not None
         try:
-            for line in _understood(reader.stdout, old_target, tell):
+            for line in understood(reader.stdout, old_target, tell):
                 writer.stdin.write(line)
             if reader.wait():
                 writer.kill()  # before it could commit half of a dump
@@ -100,7 +100,7 @@ def _found(url: str) -> dict[str, str]:
         return pgtools.with_connection(line.info)
 
 
-def _understood(lines: IO[bytes], old_target: bool, tell: Tell) -> Iterator[bytes]:
+def understood(lines: IO[bytes], old_target: bool, tell: Tell) -> Iterator[bytes]:
     """The dump without what an older server cannot read; each table is told when its rows begin."""
     for number, line in enumerate(lines):
         if old_target and number < HEAD_LINES and line == NOT_BEFORE_17:

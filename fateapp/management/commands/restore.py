@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ from django.db import connection
 
 from fateapp.embedded import record
 from fateapp.embedded.errors import StoreError
-from fateapp.ops import backup, pgtools
+from fateapp.ops import backup, pgtools, transfer
 from fateapp.ops.bar import bar
 
 
@@ -42,11 +43,13 @@ class Command(BaseCommand):
 
     def _restore(self, found: backup.Opened) -> None:
         self.stdout.write(f"Restoring the backup of {found.made_at} …")
-        careful = ["--no-owner", "--no-privileges", "--single-transaction", "--exit-on-error"]
+        script, clean = found.folder / "restore.sql", found.folder / "understood.sql"
         tables = pgtools.run("pg_restore", "--list", str(found.dump)).count(" TABLE DATA ")
-        with bar("restoring", tables) as tell:
-            each = pgtools.by_table("processing data for table", tell)
-            pgtools.run("pg_restore", *careful, "--verbose", f"--dbname={name()}", str(found.dump), each=each)
+        pgtools.run("pg_restore", "--no-owner", "--no-privileges", f"--file={script}", str(found.dump))
+        with bar("restoring", tables) as tell, script.open("rb") as lines, clean.open("wb") as kept:
+            kept.writelines(transfer.understood(lines, connection.connection.info.server_version < 170_000, tell))
+        script.unlink()
+        pgtools.run("psql", "-X", "-q", "--single-transaction", "-v", "ON_ERROR_STOP=1", "-o", os.devnull, f"--file={clean}")
         connection.close()
         call_command("migrate", verbosity=0, interactive=False)
         backup.place_media(found, Path(settings.MEDIA_ROOT))
@@ -56,11 +59,6 @@ class Command(BaseCommand):
         elif found.key != settings.SECRET_KEY:
             self.stderr.write("note: FATE_SECRET_KEY is not the key of the backup; people have to sign in again and old links are void.")
         self.stdout.write("Restored.")
-
-
-def name() -> str:
-    """The database as libpq knows it."""
-    return str(connection.get_connection_params()["dbname"])
 
 
 def refuse_full_database() -> None:
