@@ -1,6 +1,8 @@
-"""A guest's address belongs to one person: nobody signs up a second time with it."""
+"""A guest who makes the address an account later: the seat, the games and the mails stay theirs."""
 
 from __future__ import annotations
+
+import re
 
 import pytest
 from django.core import mail
@@ -8,14 +10,16 @@ from django.core.cache import cache
 from django.test import Client
 from pytest_django import Settings
 
-from games.models import Player
+from games.models import Game, Move, Player
 from games.services import lobby
 from games.services.pace import per_move
 from notifications.clock import database_now
+from notifications.models import Message
 from tests.games.moves import asked
 from tests.games.replies.mailing import newest, post, send
 
 pytestmark = pytest.mark.django_db
+CODE = re.compile(r"^\s*([A-Z0-9]{3,}-?[A-Z0-9]{3,})\s*$", re.MULTILINE)
 
 
 @pytest.fixture
@@ -34,6 +38,36 @@ def grace(alice: Player) -> Player:
         post()
     send(guest, "1")
     return guest
+
+
+def test_guest_claims_the_account_by_a_code_and_keeps_everything(grace: Player, settings: Settings) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+    cache.clear()
+    game = Game.objects.get()
+    moves = list(Move.objects.filter(player=grace).values_list("pk", flat=True))
+    mails = Message.objects.filter(recipient=grace).count()
+    assert moves
+
+    browser = Client()
+    browser.post("/accounts/login/", {"login": "Grace@Example.net"})
+    for path in ("/accounts/login/code/confirm/", "/accounts/confirm-email/"):  # to sign in, then to own the address
+        found = CODE.search(str(mail.outbox[-1].body))
+        assert found is not None
+        assert mail.outbox[-1].to == ["grace@example.net"]
+        browser.post(path, {"code": found[1]}, follow=True)
+
+    home = browser.get("/").content.decode()
+    assert f"/g/{game.code}/" in home
+    page = browser.get("/settings/").content.decode()
+    assert "grace" in page
+    answer = browser.post("/settings/", {"name": "Grace Hopper", "language": "en", "zone": "UTC"})
+    assert answer.status_code == 302
+    grace.refresh_from_db()
+    assert grace.name == "Grace Hopper"
+    assert browser.get(f"/g/{game.code}/").context["look"].mine.player == grace
+    assert list(Move.objects.filter(player=grace, pk__in=moves).values_list("pk", flat=True)) == moves
+    assert Message.objects.filter(recipient=grace).count() == mails
+    assert Player.objects.filter(email__iexact="grace@example.net").count() == 1
 
 
 def test_sign_up_with_a_guests_address_makes_no_second_person(grace: Player, settings: Settings) -> None:
