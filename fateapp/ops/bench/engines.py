@@ -17,20 +17,21 @@ from games.rules.registry import all_games
 
 
 def cells() -> list[Cell]:
-    """Two for each game; decisions per CPU second. The second is compared with the first."""
+    """Three for each game; decisions per CPU second, the others compared with the first."""
     found: list[Cell] = []
     for key, book in all_games().items():
         name = f"engine: {key}, random play"
         found.append(Cell(name, _random_play(book), unit=" decisions/s"))
+        found.append(Cell(f"engine: {key}, advised play", _random_play(book, advised=True), name, unit=" decisions/s"))
         found.append(Cell(f"engine: {key}, load + apply + store", _load_apply_store(book), name, unit=" decisions/s"))
     return found
 
 
-def _random_play(book: Game[Any]) -> Callable[[float], Turn]:
+def _random_play(book: Game[Any], *, advised: bool = False) -> Callable[[float], Turn]:
     def run(seconds: float) -> Turn:
         rng, decisions, begun = random.Random(7), 0, time.process_time()
         while (spent := time.process_time() - begun) < seconds:
-            decisions += play(book, book.seats[0], rng, log=False).decisions
+            decisions += play(book, book.seats[0], rng, log=False, advised=range(book.seats[0]) if advised else ()).decisions
         return Turn(decisions / spent, cpu=spent / decisions)
 
     return run

@@ -139,7 +139,7 @@ def test_withdrawn_token_ends_its_stream(site: str) -> None:
     tokens.withdraw(alice, token.pk)
     started = time.monotonic()
     assert all(line is None for line in stream)
-    assert time.monotonic() - started < 20
+    assert time.monotonic() - started < 120
 
 
 def test_fifty_equal_requests_at_once_are_one_move_and_fifty_equal_answers(site: str) -> None:
