@@ -6,6 +6,7 @@ import os
 import random
 from collections.abc import Iterator
 from contextlib import ExitStack
+from urllib.parse import urlsplit
 
 import hypothesis
 import pytest
@@ -50,12 +51,23 @@ class SharedStores:
         start_stores(config)
 
 
+def redis_of_this_process(url: str) -> str:
+    """Workers of pytest-xdist share a server, and each has a numbered database of its own there."""
+    number = int(os.environ.get("PYTEST_XDIST_WORKER", "gw-1").removeprefix("gw")) + 1
+    parts = urlsplit(url)
+    if not number or parts.scheme not in ("redis", "unix"):
+        return url
+    return f"unix://{parts.path}?db={number % 16}" if parts.scheme == "unix" else f"redis://{parts.netloc}/{number % 16}"
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Quick hashing, static files without a manifest, and nothing of a site that may be running from this folder."""
     config.pluginmanager.register(SharedStores())
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
     settings.WHITENOISE_AUTOREFRESH = True  # nothing is collected here, so there is no folder to read at start
+    if "FATE_REDIS_URL" in os.environ:
+        os.environ["FATE_REDIS_URL"] = redis_of_this_process(os.environ["FATE_REDIS_URL"])
     settings.REDIS_URL = os.environ.get("FATE_REDIS_URL", record.NO_REDIS)
     settings.CELERY_BROKER_URL = addresses.broker(settings.REDIS_URL)
 

@@ -99,7 +99,7 @@ def test_worker_killed_every_call_is_made_and_repeats_under_its_id(
     webhook, _secret = webhooks.create(anna, receiver.url(), ["your_turn"])
     row = queue(anna, "k", kind="webhook_test", channel=webhook.channel, payload={"webhook": webhook.pk}, not_before=database_now())
 
-    assert run_worker(sink, f"deliver.{fault}") == -signal.SIGKILL
+    assert run_worker(sink, fault) == -signal.SIGKILL
     deliver_due(database_now() + LEASE, media=CALLS)
 
     assert (states(row), len(receiver.calls)) == (["sent"], calls)
