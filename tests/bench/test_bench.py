@@ -12,7 +12,7 @@ import pytest
 
 from fateapp.environment import PROJECT
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(240)]
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
 
 
 def test_quick_run_measures_a_move_a_page_and_a_post(tmp_path: Path) -> None:

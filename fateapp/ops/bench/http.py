@@ -13,6 +13,7 @@ from itertools import repeat
 from random import Random
 from urllib.parse import urlencode
 
+import orjson
 from django.conf import settings
 
 from fateapp import processes
@@ -70,7 +71,7 @@ def cells(place: Stores, port: int, copies: Copies, stocks: list[population.Stoc
     assert given is not None
     player = Player.objects.get(pk=given.player)
     cookie = {"Cookie": f"{sign_in(player)}; {settings.CSRF_COOKIE_NAME}={TOKEN}"}
-    bearer = {"Authorization": f"Bearer {tokens.make(player, 'bench', ['game:read'], now=database_now())[1]}"}
+    bearer = {"Authorization": f"Bearer {tokens.make(player, 'bench', ['game:read', 'game:play'], now=database_now())[1]}"}
     size = _size(port, table.get_absolute_url(), cookie)
     found = [Cell(YARDSTICK_8, lambda seconds: pgbench(place.programs, copies, seconds, clients=8))]
     supplies: list[tuple[str, Supply, str]] = [
@@ -83,6 +84,7 @@ def cells(place: Stores, port: int, copies: Copies, stocks: list[population.Stoc
         ("HTTP: form POST", _posts(given, cookie), "HTTP: bare form POST"),
         ("HTTP: DRF ModelSerializer view", _same(f"/bench/row/{table.code}/", bearer), ""),
         ("HTTP: seat view of the API", _same(f"/api/v1/games/{table.code}/view", bearer), "HTTP: DRF ModelSerializer view"),
+        ("HTTP: move of the API", _moves(given, bearer), "HTTP: bare form POST"),
         ("HTTP: list of the API", _same("/api/v1/games", bearer), "HTTP: DRF ModelSerializer view"),
     ]
     others = {"Cookie": f"{sign_in(_somebody_else(table, player))}; {settings.CSRF_COOKIE_NAME}={TOKEN}"}
@@ -134,6 +136,18 @@ def _posts(given: population.Given, cookie: dict[str, str]) -> Supply:
     def supply() -> Iterator[Request]:
         for number in numbers:
             yield load.post(f"/g/0{number}/answer/", cookie, body), 302
+
+    return supply
+
+
+def _moves(given: population.Given, bearer: dict[str, str]) -> Supply:
+    """The same by the API: every request answers another copy."""
+    numbers, _form = _copies(given)
+    body = orjson.dumps({"nth": given.nth, "text": given.text})
+
+    def supply() -> Iterator[Request]:
+        for number in numbers:
+            yield load.post(f"/api/v1/games/0{number}/moves", bearer, body, "application/json"), 200
 
     return supply
 

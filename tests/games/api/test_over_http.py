@@ -40,8 +40,11 @@ def program(site: str, player: Player) -> Client:
 
 
 def table(clients: list[Client], rules: str) -> str:
-    """A running game of these programs, made by them."""
-    code = clients[0].post("/games", {"rules": rules, "seats": len(clients), "visibility": "public", "preset": "none"})["code"]
+    """A running game of these programs, made by them; the longest in the shorter form that its rulebook knows."""
+    wish = {"rules": rules, "seats": len(clients), "visibility": "public", "preset": "none"}
+    if rules == "fate_foretold":
+        wish |= {"options": {"alignment_threshold": 3}}
+    code = clients[0].post("/games", wish)["code"]
     for client in clients[1:]:
         client.post(f"/games/{code}/join")
     return str(code)
