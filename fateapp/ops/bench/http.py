@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import repeat
 from random import Random
+from typing import Any
 from urllib.parse import urlencode
 
 import orjson
@@ -24,6 +25,7 @@ from fateapp.ops.bench.load import Request
 from fateapp.ops.bench.moves import YARDSTICK_8, Copies, pgbench
 from fateapp.ops.bench.pages import TOKEN, sign_in
 from games.models import Game, Player
+from games.rules.game import Game as Rules
 from games.services import tokens
 from notifications.clock import database_now
 
@@ -72,20 +74,23 @@ def cells(place: Stores, port: int, copies: Copies, stocks: list[population.Stoc
     player = Player.objects.get(pk=given.player)
     cookie = {"Cookie": f"{sign_in(player)}; {settings.CSRF_COOKIE_NAME}={TOKEN}"}
     bearer = {"Authorization": f"Bearer {tokens.make(player, 'bench', ['game:read', 'game:play'], now=database_now())[1]}"}
-    size = _size(port, table.get_absolute_url(), cookie)
+    shown, reader = _somebodys_games(stock.book)
+    own = {"Cookie": f"{sign_in(reader)}; {settings.CSRF_COOKIE_NAME}={TOKEN}"}
+    token = {"Authorization": f"Bearer {tokens.make(reader, 'bench', ['game:read'], now=database_now())[1]}"}
+    size = _size(port, shown.get_absolute_url(), own)
     found = [Cell(YARDSTICK_8, lambda seconds: pgbench(place.programs, copies, seconds, clients=8))]
     supplies: list[tuple[str, Supply, str]] = [
         ("HTTP: empty view", _same("/bench/empty/", {}), ""),
-        ("HTTP: bare page", _same(f"/bench/page/{table.code}/{size}/", cookie), ""),
-        ("HTTP: table page", _same(table.get_absolute_url(), cookie), "HTTP: bare page"),
-        ("HTTP: my games", _same("/", cookie), "HTTP: bare page"),
-        ("HTTP: lobby", _same("/lobby/", cookie), "HTTP: bare page"),
+        ("HTTP: bare page", _same(f"/bench/page/{shown.code}/{size}/", own), ""),
+        ("HTTP: table page", _same(shown.get_absolute_url(), own), "HTTP: bare page"),
+        ("HTTP: my games", _same("/", own), "HTTP: bare page"),
+        ("HTTP: lobby", _same("/lobby/", own), "HTTP: bare page"),
         ("HTTP: bare form POST", _bare_posts(copies, cookie), ""),
         ("HTTP: form POST", _posts(given, cookie), "HTTP: bare form POST"),
-        ("HTTP: DRF ModelSerializer view", _same(f"/bench/row/{table.code}/", bearer), ""),
-        ("HTTP: seat view of the API", _same(f"/api/v1/games/{table.code}/view", bearer), "HTTP: DRF ModelSerializer view"),
+        ("HTTP: DRF ModelSerializer view", _same(f"/bench/row/{shown.code}/", token), ""),
+        ("HTTP: seat view of the API", _same(f"/api/v1/games/{shown.code}/view", token), "HTTP: DRF ModelSerializer view"),
         ("HTTP: move of the API", _moves(given, bearer), "HTTP: bare form POST"),
-        ("HTTP: list of the API", _same("/api/v1/games", bearer), "HTTP: DRF ModelSerializer view"),
+        ("HTTP: list of the API", _same("/api/v1/games", token), "HTTP: DRF ModelSerializer view"),
     ]
     others = {"Cookie": f"{sign_in(_somebody_else(table, player))}; {settings.CSRF_COOKIE_NAME}={TOKEN}"}
     turns = _turns(given, cookie, others)
@@ -175,6 +180,18 @@ def _copies(given: population.Given) -> tuple[Iterator[int], bytes]:
         raise RuntimeError("All copies of the game have been answered; measure for a shorter time.")
 
     return numbers(), urlencode(form).encode()
+
+
+def _somebodys_games(book: Rules[Any]) -> tuple[Game, Player]:
+    """Somebody with twenty running games, and one of them in which something is asked of them.
+
+    Not one of those whose games are copied: nobody has twenty thousand.
+    """
+    readers = [Player.objects.create_user(f"reader{n}@bench.example", None, name=f"Reader {n}") for n in range(2)]
+    games = [population.begin(book, readers, database_now()) for _each in range(20)]
+    given = population.next_answer(games[0].pk, Random(1))
+    assert given is not None
+    return games[0], next(one for one in readers if one.pk == given.player)
 
 
 def _somebody_else(table: Game, player: Player) -> Player:
