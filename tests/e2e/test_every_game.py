@@ -19,7 +19,7 @@ from tests.games.conftest import person
 QUICK: dict[str, dict[str, Any]] = {
     "destined_to_fail": {"target_glory": 5},
     "tempting_fate": {"mode": "single", "short_game": 5},
-    "fate_foretold": {"alignment_threshold": 4},
+    "fate_foretold": {},
 }
 CASES = sorted({(book.key, seats) for book in all_games().values() for seats in (book.seats[0], book.seats[-1])} - {("lone_star", 5)})
 

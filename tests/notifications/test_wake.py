@@ -60,7 +60,7 @@ def test_wake_gone_broker_costs_a_moment_and_opens_the_circuit(monkeypatch: pyte
         use_broker(monkeypatch, f"redis://127.0.0.1:{probe.getsockname()[1]}/0")
         began = time.monotonic()
         assert wake.wake("games.tasks.play_bots") is False
-        assert time.monotonic() - began < 15
+        assert time.monotonic() - began < 1
 
     assert [record.message.partition(":")[0] for record in caplog.records] == ["broker_unreachable"]
 
@@ -72,8 +72,8 @@ def test_wake_silent_broker_costs_less_than_two_seconds_and_then_nothing(monkeyp
     first = time.monotonic() - began
     assert [wake.wake("games.tasks.play_bots") for _again in range(100)] == [False] * 100
 
-    assert first < 20
-    assert time.monotonic() - began - first < 10
+    assert first < 2
+    assert time.monotonic() - began - first < 0.1
 
 
 def test_wake_asks_again_after_the_rest(valkey: redis.Redis, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -69,7 +69,7 @@ def test_worker_sends_soon_after_the_commit(make_player: MakePlayer, sink: Sink,
             committed = time.monotonic()
         eventually(lambda number=number: len(sink.mails) == number + 1)  # type: ignore[misc]
 
-    assert time.monotonic() - committed < 60  # the second one: the worker is up by then
+    assert time.monotonic() - committed < 5  # the second one: the worker is up by then
     assert worker.poll() is None
 
 
@@ -80,7 +80,7 @@ def test_commit_does_not_need_a_broker_and_no_mail_is_lost(
     began = time.monotonic()
     with transaction.atomic():
         outbox.put("test", make_player("anna").pk, "1")
-    assert time.monotonic() - began < 20
+    assert time.monotonic() - began < 2
     assert sink.mails == []
 
     deliver_messages()  # what the next tick calls

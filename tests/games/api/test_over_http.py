@@ -40,11 +40,8 @@ def program(site: str, player: Player) -> Client:
 
 
 def table(clients: list[Client], rules: str) -> str:
-    """A running game of these programs, made by them; the longest in the shorter form that its rulebook knows."""
-    wish = {"rules": rules, "seats": len(clients), "visibility": "public", "preset": "none"}
-    if rules == "fate_foretold":
-        wish |= {"options": {"alignment_threshold": 3}}
-    code = clients[0].post("/games", wish)["code"]
+    """A running game of these programs, made by them."""
+    code = clients[0].post("/games", {"rules": rules, "seats": len(clients), "visibility": "public", "preset": "none"})["code"]
     for client in clients[1:]:
         client.post(f"/games/{code}/join")
     return str(code)
@@ -142,7 +139,7 @@ def test_withdrawn_token_ends_its_stream(site: str) -> None:
     tokens.withdraw(alice, token.pk)
     started = time.monotonic()
     assert all(line is None for line in stream)
-    assert time.monotonic() - started < 120
+    assert time.monotonic() - started < 20
 
 
 def test_fifty_equal_requests_at_once_are_one_move_and_fifty_equal_answers(site: str) -> None:
