@@ -87,15 +87,17 @@ class _Line:
 
     def __init__(self, connected: socket.socket, deadline: float) -> None:
         self._socket, self._deadline = connected, deadline
+        self._held = bytearray()
         self.heard = _Bounded(connected, deadline)
 
     def sendall(self, data: bytes) -> None:
-        """Send everything. Raises TimeoutError at the deadline."""
-        self._socket.settimeout(_left(self._deadline))
-        self._socket.sendall(data)
+        """Keep it until the answer is awaited: head and body leave in one piece, for servers that hang up after their first read."""
+        self._held += data
 
     def makefile(self, mode: str) -> io.BufferedReader:
-        """What the server says, as a file."""
+        """Send what is held; the result is what the server says, as a file. Raises TimeoutError at the deadline."""
+        self._socket.settimeout(_left(self._deadline))
+        self._socket.sendall(self._held)
         return io.BufferedReader(self.heard)
 
     def close(self) -> None:

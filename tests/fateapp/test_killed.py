@@ -30,7 +30,7 @@ TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
 NTH = re.compile(r'name="nth" value="(\d+)"')
 CHOICE = re.compile(r'name="choice" value="([^"]+)"')
 MESSAGES = "[[m.key, m.kind, m.state, m.attempts] for m in Message.objects.order_by('pk')]"
-TURN = "list(Seat.objects.filter(is_bot=False).values_list('pending', 'nth'))"
+TURN = "list(Seat.objects.filter(is_bot=False, game__status__in=['active', 'finished']).values_list('pending', 'nth'))"
 
 
 @pytest.fixture

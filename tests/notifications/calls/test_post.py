@@ -128,7 +128,7 @@ def _serve_secure(listening: socket.socket, context: ssl.SSLContext) -> None:
             return  # the test is over
         try:
             with context.wrap_socket(connected, server_side=True) as line:
-                line.recv(65_536)
+                line.recv(65_536)  # head and body are one record
                 line.sendall(b"HTTP/1.1 204 No Content\r\n\r\n")
         except OSError:
             continue  # the caller did not trust us
