@@ -44,7 +44,7 @@ def test_guest_claims_the_account_by_a_code_and_keeps_everything(grace: Player, 
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
     cache.clear()
     game = Game.objects.get()
-    moves = list(Move.objects.filter(player=grace).values_list("pk", flat=True))
+    moves = list(Move.objects.filter(player=grace).order_by("pk").values_list("pk", flat=True))
     mails = Message.objects.filter(recipient=grace).count()
     assert moves
 
@@ -65,7 +65,7 @@ def test_guest_claims_the_account_by_a_code_and_keeps_everything(grace: Player, 
     grace.refresh_from_db()
     assert grace.name == "Grace Hopper"
     assert browser.get(f"/g/{game.code}/").context["look"].mine.player == grace
-    assert list(Move.objects.filter(player=grace, pk__in=moves).values_list("pk", flat=True)) == moves
+    assert list(Move.objects.filter(player=grace, pk__in=moves).order_by("pk").values_list("pk", flat=True)) == moves
     assert Message.objects.filter(recipient=grace).count() == mails
     assert Player.objects.filter(email__iexact="grace@example.net").count() == 1
 
