@@ -135,6 +135,8 @@ def beside_the_blocked(player: Player) -> QuerySet[Seat]:
 
 
 def watchable(player: Player | None, limit: int = PAGE) -> list[Row]:
-    """Public games that are running, latest move first."""
+    """Public games of others that are running, latest move first; one's own are among `my_games`."""
     games = Game.objects.filter(status=Game.Status.ACTIVE, visibility=Game.Visibility.PUBLIC)
+    if player is not None:
+        games = games.exclude(Exists(Seat.objects.filter(player=player, live=True, game=OuterRef("pk"))))
     return _rows(games.only(*SHOWN).order_by("-moved_at")[:limit], player)

@@ -83,6 +83,12 @@ class Look:
         return self.game.book.so_far(self.session.position, self.viewer)
 
     @property
+    def may_resign(self) -> bool:
+        """This person has a seat of their own in a running game and has not given it up."""
+        running = self.game.status == Game.Status.ACTIVE
+        return running and self.mine is not None and not self.deputy and self.mine.state in (Seat.State.PLAYING, Seat.State.AWAY)
+
+    @property
     def waiting_for(self) -> list[Seat]:
         """The seats everybody may know to be asked; in a sealed phase all of its seats, whoever has answered."""
         return [seat for seat in self.seats if seat.index in self.game.waiting]

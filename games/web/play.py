@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -237,9 +237,13 @@ def say(request: HttpRequest, code: str) -> HttpResponse:
 @login_required
 @not_stored
 def resign(request: HttpRequest, code: str) -> HttpResponse:
-    """GET asks whether you are sure, POST resigns."""
+    """GET asks whoever plays here whether they are sure, POST resigns. There is no such question for anybody else."""
     look = table(request, code)
     if request.method != "POST":
+        if look.mine is None or look.deputy:
+            raise Http404("Only those who play here can resign.")
+        if not look.may_resign:
+            return redirect(look.game)
         return render(request, "games/resign.html", {"look": look, "game": look.game, "reader": reader(look.names)})
     try:
         leaving.resign(look.game.pk, _seat(look), source=Move.Source.FORM, now=moment(request), player_id=_me(request))

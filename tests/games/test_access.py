@@ -57,7 +57,6 @@ ROWS: dict[str, Row] = {
         TABLE + end: Row(SEATED, SEATED, public=ALL)
         for end in ("$", "pulse/", "at/", "table.", "game.json", "join/<", "time/$", "substitute/<")
     },
-    TABLE + "resign/": Row(SEATED, SEATED, public=PEOPLE),  # a question; the others' yes is refused
     **{TABLE + end: Row(NOBODY, PLAYER) for end in ("bot/", "guest/", "remove/", "cancel/")},  # the host's
     **{TABLE + end: Row(NOBODY, NOBODY) for end in ("time/give/", "time/no-deputy/")},  # to others; there is none
     TABLE + "feed.atom": Row(NOBODY, NOBODY, public=ALL),

@@ -76,6 +76,14 @@ def test_private_tables_are_in_nobody_elses_list(alice: Player, bob: Player) -> 
     assert lists.open_tables(None) == []
 
 
+def test_games_to_watch_are_those_of_others(alice: Player, bob: Player, carol: Player) -> None:
+    public = {"rules": SMALL, "visibility": "public"}
+    theirs, own = start(bob, carol, **public), start(alice, bob, **public)
+    assert {row.game.pk for row in lists.watchable(None)} == {theirs.pk, own.pk}
+    assert [row.game.pk for row in lists.watchable(alice)] == [theirs.pk]
+    assert [row.game.pk for row in lists.watchable(carol)] == [own.pk]
+
+
 def test_open_tables_are_paged_by_id(alice: Player, bob: Player) -> None:
     made = tables(alice, 3)
     first = lists.open_tables(bob, limit=2)

@@ -159,6 +159,17 @@ def test_resigning_asks_first(client: Client, table: Game, alice: Player) -> Non
     client.post(url(table, "resign"))
     table.refresh_from_db()
     assert table.status == "finished"
+    assert client.get(url(table, "resign")).url == table.get_absolute_url()  # type: ignore[attr-defined]
+
+
+def test_only_players_are_asked_whether_they_resign(client: Client, table: Game, carol: Player) -> None:
+    Game.objects.update(visibility=Game.Visibility.PUBLIC)
+    client.force_login(carol)
+    assert client.get(table.get_absolute_url()).status_code == 200
+    assert client.get(url(table, "resign")).status_code == 404
+    assert client.post(url(table, "resign")).status_code == 403
+    table.refresh_from_db()
+    assert table.status == "active"
 
 
 def test_invite_link_shows_a_table_and_changes_nothing_until_pressed(client: Client, alice: Player, carol: Player) -> None:
