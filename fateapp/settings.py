@@ -110,14 +110,14 @@ CACHES = {
         "OPTIONS": {"MAX_ENTRIES": 100_000},
     }
 }
-SESSION_ENGINE = "django.contrib.sessions.backends.db"
+SESSION_ENGINE = "fateapp.sessions"
 
 # --- People ----------------------------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "games.Player"
 SILENCED_SYSTEM_CHECKS = ["auth.W004"]  # the address is unique whatever its case, by a constraint on lower(email)
 AUTHENTICATION_BACKENDS = [
+    "games.web.backend.Backend",
     "django.contrib.auth.backends.ModelBackend",
-    "allauth.account.auth_backends.AuthenticationBackend",
 ]
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.Argon2PasswordHasher",

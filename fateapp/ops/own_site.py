@@ -27,6 +27,7 @@ WSGI = "fateapp.wsgi:application"
 class Served:
     """Where the site and its streams are, and the process that serves the streams."""
 
+    port: int
     site: str
     stream_url: str
     stream: subprocess.Popen[bytes]
@@ -51,7 +52,7 @@ def served(log: Path, *, workers: int = 2, application: str = WSGI, settings_: M
         try:
             for place in (port, processes.stream_port(port)):
                 _wait_for(place, log)
-            yield Served(environment["FATE_SITE_URL"], environment["FATE_STREAM_URL"], started["stream"])
+            yield Served(port, environment["FATE_SITE_URL"], environment["FATE_STREAM_URL"], started["stream"])
         finally:
             for process in started.values():
                 process.terminate()

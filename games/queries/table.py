@@ -7,15 +7,22 @@ from functools import cached_property
 from typing import Any
 
 import orjson
-from django.db.models import BooleanField, ExpressionWrapper, F, Q
-from django.db.models.functions import Now
 
 from games.models import Game, Player, Seat, Talk
+from games.models.rows import Columns, rows
 from games.queries.log import MOST_LINES, LogLine, lines
 from games.rules.contract import Decision, Position, Result, View
 from games.rules.messages import Message
 from games.rules.scene import Scene
 from games.rules.session import Session
+
+GAME, HOST, SEAT, PLAYER = Columns(Game, "g"), Columns(Player, "h"), Columns(Seat, "s"), Columns(Player, "p")
+READ_GAME = f"SELECT {GAME.sql}, {HOST.sql} FROM games_game g LEFT JOIN games_player h ON h.id = g.host_id WHERE g.code = %s"
+READ_SEATS = f"""
+SELECT s.deputy_until > statement_timestamp(), g.seq, {SEAT.sql}, {PLAYER.sql}
+FROM games_seat s JOIN games_game g ON g.id = s.game_id LEFT JOIN games_player p ON p.id = s.player_id
+WHERE s.game_id = %s ORDER BY s.index
+"""
 
 
 class NoSuchTable(LookupError):
@@ -135,14 +142,21 @@ def _read(code: str) -> tuple[Game, list[Any]]:
     the length of the log along, and the game is read again when it has grown.
     """
     while True:
-        game = Game.objects.select_related("host").filter(code=code).first()
-        if game is None:
+        found = rows(READ_GAME, [code])
+        if not found:
             raise NoSuchTable(code)
-        served = ExpressionWrapper(Q(deputy_until__gt=Now()), output_field=BooleanField())  # by the database's clock
-        found = game.seats.select_related("player").annotate(served=served, game_seq=F("game__seq")).order_by("index")
-        seats: list[Any] = list(found)
-        if all(seat.game_seq == game.seq for seat in seats):
-            return game, seats
+        game = GAME.must(found[0])
+        game.host = HOST.read(found[0], GAME.width)
+        seats = rows(READ_SEATS, [game.pk])
+        if all(row[1] == game.seq for row in seats):
+            return game, [_seat(game, row) for row in seats]
+
+
+def _seat(game: Game, row: tuple[Any, ...]) -> Seat:
+    """A seat with its game, its person and `served`: whether its deputy plays for it at the moment."""
+    seat: Any = SEAT.must(row, 2)
+    seat.served, seat.game, seat.player = bool(row[0]), game, PLAYER.read(row, 2 + SEAT.width)
+    return seat
 
 
 def _deputised(seats: list[Seat], player: Player) -> Seat | None:

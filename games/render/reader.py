@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
-from django.utils.translation.trans_real import translation
+from django.utils.translation.trans_real import DjangoTranslation, translation
 
-from games.rules.messages import Reader
+from games.rules.messages import Reader, Translate
 
 
 def reader_for(names: Sequence[str], language: str) -> Reader:
@@ -16,4 +17,13 @@ def reader_for(names: Sequence[str], language: str) -> Reader:
     A language without a catalogue reads English.
     """
     catalogue = translation(language)
-    return Reader(tuple(names), catalogue.gettext, catalogue.ngettext)
+    return Reader(tuple(names), _remembered(catalogue), catalogue.ngettext)
+
+
+@lru_cache(maxsize=8)
+def _remembered(catalogue: DjangoTranslation) -> Translate:
+    """A catalogue that remembers what it was asked: a page asks for some hundred texts, each looked for in every app's catalogue.
+
+    It belongs to the catalogue, so a catalogue that is read anew remembers nothing.
+    """
+    return lru_cache(maxsize=8192)(catalogue.gettext)

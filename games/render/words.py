@@ -14,6 +14,8 @@ from games.rules.scene import Card, Counter, Pile, Suit, Zone
 
 def clean(text: str) -> str:
     """One line without control characters, so that no name or note can fake a line of its own."""
+    if text.isprintable():  # nearly always; then it holds no control character, and looking at each one is saved
+        return " ".join(text.split())
     return " ".join("".join(char if unicodedata.category(char)[0] != "C" else " " for char in text).split())
 
 

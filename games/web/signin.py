@@ -10,7 +10,7 @@ from games.services.signin import read_link
 from games.web.seen import not_stored
 from notifications.links import BadLink
 
-BACKEND = "django.contrib.auth.backends.ModelBackend"
+BACKEND = "games.web.backend.Backend"
 
 
 @not_stored

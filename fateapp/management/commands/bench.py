@@ -58,7 +58,7 @@ class Command(BaseCommand):
                 [*moves.cells(place.programs, copies, stocks), *pages.cells(copies, stocks), *mails.cells(port), *engines.cells()]
             )
             if not options["only"] or "HTTP" in options["only"]:
-                with http.server(place) as web, peer_of(place, wanted=options["peers"]) as peer:
+                with http.servers(place) as web, peer_of(place, wanted=options["peers"]) as peer:
                     cells += measure([*http.cells(place, web, copies, stocks), *peer])
             few = sweeping.nothing_due(f"sweep: nothing due, {Game.objects.count():,} games")
             console.print(f"storing {many:,} games …")

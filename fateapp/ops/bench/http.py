@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import os
-import socket
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from itertools import repeat
 from random import Random
 from typing import Any
@@ -17,8 +14,8 @@ from urllib.parse import urlencode
 import orjson
 from django.conf import settings
 
-from fateapp import processes
-from fateapp.ops.bench import load, population
+from fateapp.ops import own_site
+from fateapp.ops.bench import load, population, twins
 from fateapp.ops.bench.cells import Cell, Turn, busy_seconds
 from fateapp.ops.bench.ground import Stores
 from fateapp.ops.bench.load import Request
@@ -30,75 +27,65 @@ from games.services import tokens
 from notifications.clock import database_now
 
 WORKERS = 2
+TWINS = "fateapp.ops.bench.served:application"
 FRESH = 20_000
 """Copies of one game at one question: every form POST of a measurement answers another one, so none has to be read first."""
 TURN = "HTTP: form POST, then another player's view"
 Supply = Callable[[], Iterator[Request]]
 
 
+@dataclass(frozen=True, slots=True)
+class Ports:
+    """Where the site and the bare twins are."""
+
+    site: int
+    twins: int
+
+
 @contextmanager
-def server(place: Stores) -> Iterator[int]:
-    """Serve the site and its twins on a free port, which is the result. Raises RuntimeError when it does not come up."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-    line = processes.commands("127.0.0.1", port, WORKERS)["web"].replace("fateapp.wsgi:", "fateapp.ops.bench.served:")
-    environment = os.environ | {
-        "FATE_DATABASE_URL": place.database_url,
-        "FATE_REDIS_URL": place.redis_url,
-        "FATE_SECRET_KEY": settings.SECRET_KEY,
-        "FATE_API_RATE": "999999",
-        "FATE_DATA_DIR": str(place.root),
-        "FATE_LOG_LEVEL": "ERROR",
-    }
-    with (place.root / "web.log").open("wb") as log:
-        process = subprocess.Popen([sys.executable, "-m", *line.split()], env=environment, stdout=log, stderr=log)
-        try:
-            end = time.monotonic() + 60
-            while not processes.web_answers("127.0.0.1", port):
-                if time.monotonic() > end or process.poll() is not None:
-                    raise RuntimeError(f"The web server did not come up: {(place.root / 'web.log').read_text()[-1500:]}")
-                time.sleep(0.1)
-            yield port
-        finally:
-            process.terminate()
-            process.wait(20)
+def servers(place: Stores) -> Iterator[Ports]:
+    """Serve both with the deploy configuration, each by its own processes. Raises TimeoutError when one does not come up."""
+    common = {"FATE_SECRET_KEY": settings.SECRET_KEY, "FATE_DATA_DIR": str(place.root), "FATE_LOG_LEVEL": "ERROR"}
+    site_served = own_site.served(place.root / "site.log", workers=WORKERS, settings_=common)
+    twins_served = own_site.served(place.root / "twins.log", workers=WORKERS, settings_=common, application=TWINS)
+    with site_served as site, twins_served as bare:
+        yield Ports(site.port, bare.port)
 
 
-def cells(place: Stores, port: int, copies: Copies, stocks: list[population.Stock]) -> list[Cell]:
+def cells(place: Stores, ports: Ports, copies: Copies, stocks: list[population.Stock]) -> list[Cell]:
     """Every kind of request beside its bare twin, over one and over eight connections."""
     stock = next(one for one in stocks if one.book.key == "turn_of_fate")
     table = population.begin(stock.book, stock.players, database_now())
     given = population.next_answer(table.pk, Random(1))
     assert given is not None
     player = Player.objects.get(pk=given.player)
-    cookie = {"Cookie": f"{sign_in(player)}; {settings.CSRF_COOKIE_NAME}={TOKEN}"}
+    cookie, bare = {"Cookie": sign_in(player)}, {"Cookie": sign_in(player, twins.BACKEND)}
     bearer = {"Authorization": f"Bearer {tokens.make(player, 'bench', ['game:read', 'game:play'], now=database_now())[1]}"}
     shown, reader = _somebodys_games(stock.book)
-    own = {"Cookie": f"{sign_in(reader)}; {settings.CSRF_COOKIE_NAME}={TOKEN}"}
+    own = {"Cookie": sign_in(reader)}
     token = {"Authorization": f"Bearer {tokens.make(reader, 'bench', ['game:read'], now=database_now())[1]}"}
-    size = _size(port, shown.get_absolute_url(), own)
+    size = _size(ports.site, shown.get_absolute_url(), own)
     found = [Cell(YARDSTICK_8, lambda seconds: pgbench(place.programs, copies, seconds, clients=8))]
     supplies: list[tuple[str, Supply, str]] = [
         ("HTTP: empty view", _same("/bench/empty/", {}), ""),
-        ("HTTP: bare page", _same(f"/bench/page/{shown.code}/{size}/", own), ""),
+        ("HTTP: bare page", _same(f"/bench/page/{shown.code}/{size}/", bare), ""),
         ("HTTP: table page", _same(shown.get_absolute_url(), own), "HTTP: bare page"),
         ("HTTP: my games", _same("/", own), "HTTP: bare page"),
         ("HTTP: lobby", _same("/lobby/", own), "HTTP: bare page"),
-        ("HTTP: bare form POST", _bare_posts(copies, cookie), ""),
+        ("HTTP: bare form POST", _bare_posts(copies, bare), ""),
         ("HTTP: form POST", _posts(given, cookie), "HTTP: bare form POST"),
         ("HTTP: DRF ModelSerializer view", _same(f"/bench/row/{shown.code}/", token), ""),
         ("HTTP: seat view of the API", _same(f"/api/v1/games/{shown.code}/view", token), "HTTP: DRF ModelSerializer view"),
         ("HTTP: move of the API", _moves(given, bearer), "HTTP: bare form POST"),
         ("HTTP: list of the API", _same("/api/v1/games", token), "HTTP: DRF ModelSerializer view"),
     ]
-    others = {"Cookie": f"{sign_in(_somebody_else(table, player))}; {settings.CSRF_COOKIE_NAME}={TOKEN}"}
-    turns = _turns(given, cookie, others)
+    turns = _turns(given, cookie, {"Cookie": sign_in(_somebody_else(table, player))})
     for connections in (1, 8):
         for name, supply, against in supplies:
             other = f"{against} ×{connections}" if against else ""
+            port = ports.site if against else ports.twins
             found.append(Cell(f"{name} ×{connections}", _run(port, supply, connections), other))
-        found.append(Cell(f"{TURN} ×{connections}", _run(port, turns, connections, steps=2)))
+        found.append(Cell(f"{TURN} ×{connections}", _run(ports.site, turns, connections, steps=2)))
     return found
 
 

@@ -14,14 +14,16 @@ from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.core.handlers.wsgi import WSGIHandler
 
-from fateapp.ops.bench import population
+from fateapp.ops.bench import population, twins
 from fateapp.ops.bench.cells import Cell, Turn, repeat
 from fateapp.ops.bench.moves import Copies
 from games.models import Game, Player
+from games.web import traces
 from notifications.clock import database_now
 
 BARE_PAGE, BARE_POST = "bare page of the size of the table", "bare form POST: one function call"
 TOKEN = "b" * 32
+OWN_BACKEND = "games.web.backend.Backend"
 
 
 @dataclass
@@ -44,7 +46,7 @@ class Browser:
             "SERVER_PROTOCOL": "HTTP/1.1",
             "REMOTE_ADDR": "127.0.0.1",
             "HTTP_HOST": "localhost",
-            "HTTP_COOKIE": f"{cookie}; {settings.CSRF_COOKIE_NAME}={TOKEN}",
+            "HTTP_COOKIE": cookie,
             "CONTENT_TYPE": "application/x-www-form-urlencoded",
             "CONTENT_LENGTH": str(len(body)),
             "wsgi.url_scheme": "http",
@@ -75,38 +77,39 @@ class Browser:
             raise RuntimeError(f"The form at {path} answered {status}; nothing can be measured.")
 
 
-def sign_in(player: Player) -> str:
-    """A session for this person; the cookie."""
+def sign_in(player: Player, backend: str = OWN_BACKEND) -> str:
+    """A session for this person; the cookies. It is not the day's first move, on which the place it comes from is noted."""
     session = import_module(settings.SESSION_ENGINE).SessionStore()
-    session[SESSION_KEY], session[BACKEND_SESSION_KEY] = str(player.pk), "django.contrib.auth.backends.ModelBackend"
+    session[SESSION_KEY], session[BACKEND_SESSION_KEY] = str(player.pk), backend
     session[HASH_SESSION_KEY] = player.get_session_auth_hash()
+    session[traces.KEPT] = database_now().date().isoformat()
     session.create()
-    return f"{settings.SESSION_COOKIE_NAME}={session.session_key}"
+    return f"{settings.SESSION_COOKIE_NAME}={session.session_key}; {traces.COOKIE}=bench; {settings.CSRF_COOKIE_NAME}={TOKEN}"
 
 
 def cells(copies: Copies, stocks: list[population.Stock]) -> list[Cell]:
     """Pages against a bare page, form posts against a bare form post."""
-    settings.ROOT_URLCONF = "fateapp.ops.bench.twins"
-    browser, players = Browser(WSGIHandler()), stocks[0].players
+    browser, bare, players = Browser(WSGIHandler()), Browser(twins.application()), stocks[0].players
     cookies = {player.pk: sign_in(player) for player in players}
     found: list[Cell] = []
     for stock in stocks:
-        found += _table(browser, cookies, stock, bare=not found)
-    cookie, rng = cookies[players[0].pk], random.Random(5)
+        found += _table(browser, cookies, stock)
+    cookie, twin, rng = cookies[players[0].pk], sign_in(players[0], twins.BACKEND), random.Random(5)
+    size = browser.get(cookies[players[0].pk], Game.objects.latest("id").get_absolute_url())
+    found.insert(0, Cell(BARE_PAGE, _get(bare, twin, f"/bench/page/{Game.objects.latest('id').code}/{size}/")))
     found += [Cell(f"page: {name}", _get(browser, cookie, path), BARE_PAGE) for name, path in (("my games", "/"), ("lobby", "/lobby/"))]
-    found.append(Cell(BARE_POST, lambda seconds: repeat(lambda: _bare_post(browser, cookie, copies.one(rng)), seconds)))
+    found.append(Cell(BARE_POST, lambda seconds: repeat(lambda: _bare_post(bare, twin, copies.one(rng)), seconds)))
     return found + [Cell(f"form POST: {stock.book.key}", _post(browser, cookies, stock), BARE_POST) for stock in stocks]
 
 
-def _table(browser: Browser, cookies: dict[int, str], stock: population.Stock, *, bare: bool) -> list[Cell]:
-    """The table page of one kind of game, at its first question; with the first game, the bare page as well."""
+def _table(browser: Browser, cookies: dict[int, str], stock: population.Stock) -> list[Cell]:
+    """The table page of one kind of game, at its first question."""
     table = population.begin(stock.book, stock.players, database_now())
     given = population.next_answer(table.pk, random.Random(1))
     assert given is not None
     cookie, path = cookies[given.player], table.get_absolute_url()
     size = browser.get(cookie, path)
-    cell = Cell(f"page: table of {stock.book.key} ({size / 1000:.0f} kB)", _get(browser, cookie, path), BARE_PAGE)
-    return [Cell(BARE_PAGE, _get(browser, cookie, f"/bench/page/{table.code}/{size}/")), cell] if bare else [cell]
+    return [Cell(f"page: table of {stock.book.key} ({size / 1000:.0f} kB)", _get(browser, cookie, path), BARE_PAGE)]
 
 
 def _get(browser: Browser, cookie: str, path: str) -> Callable[[float], Turn]:

@@ -1,14 +1,14 @@
-"""The site as deploy/ serves it, with the bare twins beside it: the WSGI application of the measurements over HTTP."""
+"""The bare twins as deploy/ would serve them: the WSGI application beside the site in the measurements over HTTP."""
 
 from __future__ import annotations
 
 import os
 
-from django.conf import settings
+import django
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fateapp.settings")
-settings.ROOT_URLCONF = "fateapp.ops.bench.twins"
+django.setup()
 
-from fateapp.wsgi import application  # noqa: E402 - the addresses are decided before Django reads them
+from fateapp.ops.bench import twins  # noqa: E402 - it has models
 
-__all__ = ["application"]
+application = twins.application()

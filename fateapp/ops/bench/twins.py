@@ -1,24 +1,47 @@
-"""The site's addresses and two bare views beside them that do as much work for the database and no more.
+"""The yardsticks: bare views that do as much work for the database and no more, as a Django project by itself.
 
-They pass the same middleware (session, CSRF, language, policy), so that what differs is our own code.
+They pass the middleware that Django gives a new project, with its own sessions and its own way to find the person: whatever
+the site does better or worse than that, its middleware included, shows in the comparison. The site's addresses are there too,
+because the views lead to some of them, but are not measured here.
 """
 
 from __future__ import annotations
 
+import hashlib
+from typing import Any
+
+from django.conf import settings
 from django.contrib.auth.decorators import login_required
+from django.core.handlers.wsgi import WSGIHandler
 from django.db import connection, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template import Context, Template
 from django.urls import path
 from django.views.decorators.http import require_POST
+from rest_framework.authentication import BaseAuthentication
 from rest_framework.generics import RetrieveAPIView
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.serializers import ModelSerializer
 
 from fateapp.urls import urlpatterns as the_site
-from games.api.auth import TokenAuthentication
-from games.models import Game
+from games.models import ApiToken, Game, Player
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+NEW_PROJECT = {
+    "ROOT_URLCONF": __name__,
+    "SESSION_ENGINE": "django.contrib.sessions.backends.db",
+    "MIDDLEWARE": [
+        "django.middleware.security.SecurityMiddleware",
+        "django.contrib.sessions.middleware.SessionMiddleware",
+        "django.middleware.common.CommonMiddleware",
+        "django.middleware.csrf.CsrfViewMiddleware",
+        "django.contrib.auth.middleware.AuthenticationMiddleware",
+        "django.contrib.messages.middleware.MessageMiddleware",
+        "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    ],
+}
+"""What `django-admin startproject` writes, as far as it differs from us."""
 
 ROWS = 100
 PAGE = Template(
@@ -57,13 +80,23 @@ class GameSerializer(ModelSerializer[Game]):
         fields = ("code", "rules", "options", "status", "seat_count", "pace", "position", "seq", "waiting", "started_at", "moved_at")
 
 
+class BareTokens(BaseAuthentication):
+    """As DRF's own tokens: the key's row with its person, by the ORM."""
+
+    def authenticate(self, request: Any) -> tuple[Player, ApiToken]:
+        """The person and the token."""
+        digest = hashlib.sha256(request.headers["Authorization"].removeprefix("Bearer ").encode()).hexdigest()
+        token = ApiToken.objects.select_related("player").get(digest=digest)
+        return token.player, token
+
+
 class Row(RetrieveAPIView[Game]):
-    """One row by the library's own serializer, behind our own tokens."""
+    """One row by the library's own serializer."""
 
     queryset = Game.objects.all()
     serializer_class = GameSerializer
     lookup_field = "code"
-    authentication_classes = (TokenAuthentication,)
+    authentication_classes = (BareTokens,)
     permission_classes = (IsAuthenticated,)
     schema = None
 
@@ -75,3 +108,15 @@ urlpatterns = [
     path("bench/move/<int:pk>/", move),
     *the_site,
 ]
+
+
+def application() -> WSGIHandler:
+    """The twins, to be served. What is decided for each request anew (the addresses) stays decided for this whole process."""
+    before = {name: getattr(settings, name) for name in ("SESSION_ENGINE", "MIDDLEWARE")}
+    for name, value in NEW_PROJECT.items():
+        setattr(settings, name, value)
+    try:
+        return WSGIHandler()
+    finally:
+        for name, value in before.items():
+            setattr(settings, name, value)
