@@ -109,5 +109,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("tournaments/<slug:code>/enter/", tournaments.enter, name="tournament-enter"),
     path("tournaments/<slug:code>/check-in/", tournaments.check_in, name="tournament-check-in"),
     path("tournaments/<slug:code>/withdraw/", tournaments.withdraw, name="tournament-withdraw"),
+    path("tournaments/<slug:code>/rest/", tournaments.rest, name="tournament-rest"),
     path("g/<slug:code>/", include(TABLE)),
 ]

@@ -40,7 +40,18 @@ class WizardForm(forms.ModelForm):
         model = Tournament
         fields = (
             *("title", "text", "rules", "format", "games_each", "round_count", "least", "most", "group_size", "through", "movers"),
-            *("speed", "round_days", "by_date", "late_rule", "cap", "invite_only", "least_reliability", "starts_at", "check_in_hours"),
+            *(
+                "speed",
+                "round_days",
+                "by_date",
+                "late_rule",
+                "half_byes",
+                "cap",
+                "invite_only",
+                "least_reliability",
+                "starts_at",
+                "check_in_hours",
+            ),
         )
         widgets = {"text": forms.Textarea(attrs={"rows": 4})}  # noqa: RUF012 - as Django reads it
 

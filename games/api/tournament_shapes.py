@@ -29,6 +29,8 @@ def tournament(row: Row) -> dict[str, Any]:
         "table_sizes": [it.least, it.most],
         "cap": it.cap,
         "round_days": it.round_days,
+        "late_rule": it.late_rule,
+        "half_byes": it.half_byes,
         "status": it.status,
         "director": player(it.director),
         "entered": row.entered,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.core.exceptions import ValidationError
 from django.db import models
@@ -11,12 +11,19 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models.game import Game, default_pace, new_code
 from games.models.player import Player
+from games.rules.registry import game as rules_of
 from games.tournaments.formats import Format as Formula
-from games.tournaments.meeting import Field, Played, match
+from games.tournaments.meeting import REST, Field, Played, match, rest
 from games.tournaments.scoring import TIE_BREAKS, USUAL_ORDER
 
 HIDDEN = ("game__position", "game__secret", "second__position", "second__secret")
 """What no list of pairings reads."""
+
+FACTS = ("round__number", "seats", "label", "game_id", "game__result", "second_id", "second__result")
+"""What the outcome of a meeting depends on; thousands of them are read for the table of a large round robin."""
+
+Result = dict[str, Any] | None
+"""A game's result as it is stored: "ranks" and "scores" by seat."""
 
 
 def usual_order() -> list[str]:
@@ -53,6 +60,7 @@ class Tournament(models.Model):
         """What becomes of a game that still runs when its round ends; stated at the announcement."""
 
         SCORES = "scores", _("decided by the public scores; a draw where there are none")
+        OUTLOOK = "outlook", _("decided by how the house’s bots play it on")
         DRAW = "draw", _("a draw")
         FORFEIT = "forfeit", _("lost by whoever has to move")
 
@@ -81,6 +89,11 @@ class Tournament(models.Model):
         _("days per round"), default=0, help_text=_("Games still running then are adjudicated by the rule for late games. 0: no limit.")
     )
     late_rule = models.CharField(_("late games"), max_length=8, choices=LateRule.choices, default=LateRule.SCORES)
+    half_byes = models.PositiveSmallIntegerField(
+        _("half-point byes"),
+        default=0,
+        help_text=_("So many rounds of a Swiss one may ask to sit out for half a point, but never the last. 0: none."),
+    )
     by_date = models.BooleanField(
         _("rounds begin by date"),
         default=False,
@@ -144,22 +157,25 @@ class Tournament(models.Model):
             raise ValidationError({"games_each": _("A match of two is for duels, not for tables of several.")})
         if self.by_date and not self.round_days:
             raise ValidationError({"round_days": _("Rounds that begin by date need their number of days.")})
+        if self.half_byes and self.format != self.Format.SWISS:
+            raise ValidationError({"half_byes": _("Half-point byes belong to a Swiss.")})
 
     def games(self) -> models.QuerySet[Game]:
         """Every game of every round."""
         return Game.objects.filter(models.Q(pairing__round__tournament=self) | models.Q(second_of__round__tournament=self))
 
     def field(self) -> Field:
-        """Who takes part, by seed, and every meeting that has a result. Two queries."""
+        """Who takes part, by seed, and every meeting that has a result. Two queries, of nothing but results."""
         entries = [(entry, entry.seed) for entry in self.entries.order_by("seed") if entry.seed is not None]
-        pairings = Pairing.objects.filter(round__tournament=self).select_related("round", "game", "second").defer(*HIDDEN)
-        rows = list(pairings.order_by("round__number", "number"))
+        rows = list(Pairing.objects.filter(round__tournament=self).order_by("round__number", "number").values_list(*FACTS))
+        outcomes = (_played(self.rules, *row) for row in rows)
         return Field(
             tuple(seed for _entry, seed in entries),
             self.seed,
-            tuple(outcome for outcome in (row.played() for row in rows) if outcome is not None),
+            tuple(outcome for outcome in outcomes if outcome is not None),
             {seed: entry.left_round for entry, seed in entries if entry.withdrawn},
-            max((row.round.number for row in rows), default=0),
+            max((row[0] for row in rows), default=0),
+            rests={seed: frozenset(entry.rests) for entry, seed in entries if entry.rests},
         )
 
 
@@ -171,6 +187,7 @@ class Entry(models.Model):
     seed = models.PositiveSmallIntegerField(_("seed"), null=True, blank=True)
     withdrawn = models.BooleanField(_("withdrawn"), default=False)
     left_round = models.PositiveSmallIntegerField(_("withdrew in round"), default=0)
+    rests = models.JSONField(_("sits out"), default=list, blank=True, help_text=_("The rounds for which they asked for a half-point bye."))
     checked_in_at = models.DateTimeField(_("checked in"), null=True, blank=True)
     instead_of = models.ForeignKey(
         Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("instead of"),
@@ -248,20 +265,27 @@ class Pairing(models.Model):
 
     def played(self) -> Played | None:
         """The outcome, or None while a game runs or when one was cancelled. A bye is its own outcome."""
-        number, seats = self.round.number, tuple(self.seats)
-        if self.game is None:
-            return Played(number, seats, (1,), label=self.label)
-        first = _outcome(self.game, number, seats, self.label)
-        if self.second is None or first is None:
-            return first
-        second = _outcome(self.second, number, seats[::-1], self.label)
-        return None if second is None else match(number, (seats[0], seats[1]), first, second, self.label)
+        results = [(game.pk, game.result) if game else (None, None) for game in (self.game, self.second)]
+        return _played(self.game.rules if self.game else "", self.round.number, self.seats, self.label, *results[0], *results[1])
 
 
-def _outcome(game: Game, number: int, seats: tuple[int, ...], label: str) -> Played | None:
+def _played(
+    rules: str, number: int, seats: list[int], label: str, game: int | None, result: Result, second: int | None, answer: Result
+) -> Played | None:
+    """A meeting from its columns (`FACTS`) and the game it is played in; `answer` is the result of the `second` game."""
+    if game is None:
+        return rest(number, seats[0]) if label == REST else Played(number, tuple(seats), (1,), label=label)
+    first = _outcome(rules, result, number, seats, label)
+    if second is None or first is None:
+        return first
+    other = _outcome(rules, answer, number, seats[::-1], label)
+    return None if other is None else match(number, (seats[0], seats[1]), first, other, label)
+
+
+def _outcome(rules: str, result: Result, number: int, seats: list[int], label: str) -> Played | None:
     """One game as it was seated; scores so that more is better, whatever the game counts."""
-    if game.result is None:
+    if result is None:
         return None
-    sign = -1 if game.book.low_standing_leads else 1
-    scores = tuple(None if score is None else sign * score for score in game.result["scores"])
-    return Played(number, seats, tuple(game.result["ranks"]), scores, label)
+    sign = -1 if rules_of(rules).low_standing_leads else 1
+    scores = tuple(None if score is None else sign * score for score in result["scores"])
+    return Played(number, tuple(seats), tuple(result["ranks"]), scores, label)

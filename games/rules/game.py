@@ -27,6 +27,7 @@ HOUSE_REASONS: Mapping[str, Message] = {
     "judged": msg("A player stayed away; the scores decided between the others."),
     "adjudicated": msg("The director decided the result."),
     "late_draw": msg("The game was not over in time; it is a draw for all who stayed."),
+    "late_outlook": msg("The game was not over in time; played on by the house’s bots, it went on average as the ranks say."),
     "late_forfeit": msg("The game was not over in time; whoever had to move has lost."),
 }
 """Ends that come from the table, not from the rules."""
@@ -71,6 +72,9 @@ class Game(ABC, Generic[TableT]):
     """The smaller public score is the better one."""
     expected_waits: ClassVar[Mapping[int, int]] = {}
     """Measured mean number of hand-overs per number of seats, for honest expectations."""
+
+    sound_advice: ClassVar[bool] = False
+    """`advise` plays well enough that games which must be judged unfinished may be decided by how it would go on."""
 
     readings: ClassVar[Readings | None] = None
     """Readings of the cards after a game, for games that have them."""

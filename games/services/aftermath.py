@@ -74,34 +74,37 @@ def record(
     now: datetime,
     *,
     extra: Sequence[dict[str, Any]] = (),
+    news: Sequence[dict[str, Any] | None] = (),
     result: Result | None = None,
     at: datetime | None = None,
 ) -> None:
     """Write the change and its consequences; `line` is the answer that caused it, `extra` further log lines before it.
 
-    `result` overrides that of the rules (resignation, adjudication); `at` dates the log lines otherwise than `now`: a timeout
-    happened when it was due, while the clocks of those who are asked next begin when they can know.
+    `news` is told before what follows from the change; `result` overrides that of the rules (resignation, adjudication); `at` dates the
+    log lines otherwise than `now`: a timeout happened when it was due, while the clocks of those who are asked next begin when they can
+    know.
     """
     result = result or session.result
     moves = [*extra, *_lines(game, entries, line, at or now, len(extra))]
     asked_anew = _ask(game, session, before, entries, now, over=result is not None)
     if line is not None and line.player_id is not None and line.source != Move.Source.TIMEOUT:
         game.seats[line.seat].timeouts = 0
-    news = [item for seat in asked_anew for item in _your_turn(game, seat, now)]
     if result is not None:
-        news = [_game_over(game, seat) for seat in game.seats]
+        told = [*news, *(_game_over(game, seat) for seat in game.seats)]
+    else:
+        told = [*news, *(item for seat in asked_anew for item in _your_turn(game, seat, now))]
     store.write(
         game,
         position=store.position_text(session),
         moves=moves,
-        news=[item for item in news if item is not None],
+        news=[item for item in told if item is not None],
         waiting=[] if result is not None else list(session.waiting_for),
         status=Game.Status.ACTIVE if result is None else Game.Status.FINISHED,
         result=None if result is None else _final(game, session, result),
         now=now,
         ended_at=None if result is None else now,
     )
-    nudge.after_commit(bots=any(seat.is_bot for seat in asked_anew), mail=any(news))
+    nudge.after_commit(bots=any(seat.is_bot for seat in asked_anew), mail=any(told))
 
 
 def log_line(seq: int, seat: int, kind: str, source: str, player_id: int | None, now: datetime, **more: Any) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -41,17 +41,9 @@ def create(
     ladder: Ladder = PLAIN_LADDER,
     host_plays: bool = True,
 ) -> Game:
-    """Announce a table; the host takes the first seat. Raises `BadOption` or `Refused`."""
-    book = all_games().get(rules)
-    if book is None:
-        raise Refused(msg("There is no game “{name}” here.", name=rules[:40]), code="no_such_rules")
-    if visibility not in Game.Visibility.values or not 0 <= forfeit_after <= 20 or len(note) > LONGEST_NOTE:
-        raise Refused(msg("One of the settings of the table does not fit."), code="bad_setting")
-    game = Game(rules=rules, rules_version=book.version, options=book.settle_options(seats, options or {}), seat_count=seats)
-    game.pace, game.visibility, game.forfeit_after, game.note = pace.to_json(), visibility, forfeit_after, note.strip()
-    game.random_seats, game.absences_count, game.host, game.created_at = random_seats, absences_count, host, now
-    game.ladder = ladder.to_json()
-    game.commitment = starting.commitment_of(game)
+    """Announce a table; the host takes the first seat unless told otherwise. Raises `BadOption` or `Refused`."""
+    game = _announced(host, rules, seats, options or {}, pace, visibility, forfeit_after, note, now)
+    game.random_seats, game.absences_count, game.ladder = random_seats, absences_count, ladder.to_json()
     with transaction.atomic():
         game.save()
         Seat.objects.bulk_create(Seat(game=game, index=index) for index in range(seats))
@@ -60,16 +52,61 @@ def create(
     return game
 
 
+def arrange(
+    host: Player, rules: str, tables: Sequence[Sequence[Player]], *, now: datetime, options: Mapping[str, Any], pace: Pace, note: str
+) -> list[Game]:
+    """Public tables at which people sit whom somebody else has brought together, in the order of their seats, whoever keeps apart.
+
+    The caller starts them in the same transaction. Four statements, however many there are: a round of a tournament may have a hundred.
+    Raises `BadOption` or `Refused`.
+    """
+    games = [_announced(host, rules, len(players), options, pace, Game.Visibility.PUBLIC, 3, note, now) for players in tables]
+    for game in games:
+        game.random_seats = False
+    with transaction.atomic():
+        Game.objects.bulk_create(games)
+        seats = Seat.objects.bulk_create(
+            Seat(game=game, index=index, player=player, is_bot=player.is_bot, ready=True)
+            for game, players in zip(games, tables, strict=True)
+            for index, player in enumerate(players)
+        )
+        Tenure.objects.bulk_create(Tenure(seat=seat, player=seat.player, since=now) for seat in seats)
+    return games
+
+
+def _announced(
+    host: Player,
+    rules: str,
+    seats: int,
+    options: Mapping[str, Any],
+    pace: Pace,
+    visibility: str,
+    forfeit_after: int,
+    note: str,
+    now: datetime,
+) -> Game:
+    """A table that is not saved yet."""
+    book = all_games().get(rules)
+    if book is None:
+        raise Refused(msg("There is no game “{name}” here.", name=rules[:40]), code="no_such_rules")
+    if visibility not in Game.Visibility.values or not 0 <= forfeit_after <= 20 or len(note) > LONGEST_NOTE:
+        raise Refused(msg("One of the settings of the table does not fit."), code="bad_setting")
+    game = Game(rules=rules, rules_version=book.version, options=book.settle_options(seats, options), seat_count=seats)
+    game.pace, game.visibility, game.forfeit_after, game.note = pace.to_json(), visibility, forfeit_after, note.strip()
+    game.host, game.created_at, game.ladder = host, now, PLAIN_LADDER.to_json()
+    game.commitment = starting.commitment_of(game)
+    return game
+
+
 def lock(game: Game) -> Game:
     """The same game, locked and read anew. Only inside a transaction."""
     return Game.objects.select_for_update().get(pk=game.pk)
 
 
-def take_seat(game: Game, player: Player, *, now: datetime, word: str = "", by_choice: bool = True) -> Seat:
+def take_seat(game: Game, player: Player, *, now: datetime, word: str = "") -> Seat:
     """Sit down at a table that looks for players; starts the game when it is the last free seat and everybody is there.
 
-    Sitting down twice is the same as once. Raises `Closed` when no seat is free, `Refused` beside somebody one keeps apart from,
-    unless a tournament brings them together (`by_choice`).
+    Sitting down twice is the same as once. Raises `Closed` when no seat is free, `Refused` beside somebody one keeps apart from.
     """
     with transaction.atomic():
         game = lock(game)
@@ -82,8 +119,7 @@ def take_seat(game: Game, player: Player, *, now: datetime, word: str = "", by_c
         seat = next((seat for seat in seats if seat.player_id is None), None)
         if seat is None:
             raise Closed(msg("Every seat of this table is taken."), code="full")
-        if by_choice:
-            people.check_company(player, [game.host_id, *(other.player_id for other in seats)])
+        people.check_company(player, [game.host_id, *(other.player_id for other in seats)])
         seat.player, seat.is_bot, seat.ready, seat.word = player, player.is_bot, True, word.strip()[:80]
         seat.save(update_fields=["player", "is_bot", "ready", "word"])
         Tenure.objects.create(seat=seat, player=player, since=now)

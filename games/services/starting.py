@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from games.models import Game, Seat, Tenure
+from games.models import Game, Seat
 from games.rules.chance import Chance, commitment
 from games.rules.contract import Entry
 from games.services import aftermath, store
 from games.services.pace import Pace
-from notifications import outbox
 
 DRAW_OF_SEATS = 4_294_967_295
 """The number of the draw that decides the seats: no game makes that many, so it never meets one of the rules' own."""
@@ -33,8 +32,8 @@ def start(game: Game, *, now: datetime) -> None:
     locked = store.lock_game(id=game.pk)
     entries = [Entry(-1, "", opening)] if opening else []
     entries += aftermath.settle(locked, session)
-    _tell_everybody(game)
-    aftermath.record(locked, session, {}, entries, None, now)
+    started = [aftermath.news(locked, seat, "game_started", f"started:{game.code}") for seat in locked.seats]
+    aftermath.record(locked, session, {}, entries, None, now, news=started)
 
 
 def _draw_seats(game: Game) -> None:
@@ -47,10 +46,3 @@ def _draw_seats(game: Game) -> None:
     for offset in (100, 0):
         for seat, index in zip(seats, order, strict=True):
             Seat.objects.filter(pk=seat.pk).update(index=index + offset)
-
-
-def _tell_everybody(game: Game) -> None:
-    holders = Tenure.objects.filter(seat__game=game, until=None, player__is_bot=False).values_list("player_id", flat=True)
-    outbox.put_many(
-        outbox.News("game_started", player, f"started:{game.code}", payload={"game": game.code}, thread=game.code) for player in holders
-    )

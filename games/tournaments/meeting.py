@@ -9,6 +9,9 @@ from fractions import Fraction
 
 from games.rules.messages import Message
 
+REST = "rest"
+"""The label of a half-point bye that was asked for."""
+
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
@@ -31,7 +34,7 @@ class Meeting:
 class Played:
     """How a meeting ended: a rank per seat (1 is best, ties share it) and, where the game has them, a score per seat (more is better).
 
-    `shares` are the points by seat, 0 to 1, of a meeting of several games, where ranks alone do not say them.
+    `shares` are the points by seat, 0 to 1, of a meeting of several games or of a half-point bye, where ranks alone do not say them.
     """
 
     round: int
@@ -43,13 +46,23 @@ class Played:
 
     @property
     def is_bye(self) -> bool:
-        """A free win without an opponent."""
+        """Points without an opponent: a win, or half of one if it was asked for."""
         return len(self.seats) == 1
+
+    @property
+    def is_rest(self) -> bool:
+        """A half-point bye that was asked for."""
+        return self.is_bye and bool(self.shares)
 
     @property
     def is_match(self) -> bool:
         """Several games with seats exchanged: nobody had a role more often."""
-        return bool(self.shares)
+        return bool(self.shares) and not self.is_bye
+
+
+def rest(number: int, entrant: int) -> Played:
+    """A half-point bye of round `number`."""
+    return Played(number, (entrant,), (1,), label=REST, shares=(Fraction(1, 2),))
 
 
 def match(number: int, seats: tuple[int, int], first: Played, second: Played, label: str = "") -> Played:
@@ -88,7 +101,8 @@ class Field:
 
     `left` are those who withdrew, with the number of the last round that had begun by then; `begun` is the number of the last
     round that was paired, which the history cannot tell while none of its games is over. `apart` are pairs who do not want to meet:
-    where the format chooses who meets, they are kept apart as if they had met.
+    where the format chooses who meets, they are kept apart as if they had met. `rests` are the rounds that somebody asked to sit out
+    for half a point.
     """
 
     entrants: tuple[int, ...]
@@ -97,6 +111,7 @@ class Field:
     left: Mapping[int, int] = field(default_factory=dict)
     begun: int = 0
     apart: frozenset[frozenset[int]] = frozenset()
+    rests: Mapping[int, frozenset[int]] = field(default_factory=dict)
 
     @property
     def out(self) -> frozenset[int]:
@@ -169,9 +184,9 @@ def seated(field: Field, one: int, other: int, *, balance: Mapping[int, int] | N
 
 
 def byes(history: Iterable[Played]) -> dict[int, int]:
-    """How many byes each entrant had."""
+    """How many byes each entrant was given; those that were asked for do not count."""
     had: dict[int, int] = {}
     for played in history:
-        if played.is_bye:
+        if played.is_bye and not played.is_rest:
             had[played.seats[0]] = had.get(played.seats[0], 0) + 1
     return had

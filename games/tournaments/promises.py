@@ -69,7 +69,7 @@ def _swiss_round(form: Format, field: Field, number: int) -> Iterator[str]:
     """Meeting again, a second bye, and a role two more than the other one, each only where it cannot be avoided."""
     before = [played for played in field.history if played.round < number]
     here = _round(field, number)
-    people = [seat for played in here for seat in played.seats]
+    people = [seat for played in here if not played.is_rest for seat in played.seats]
     met, had, balance = times_met(before), byes(before), role_balance(before)
 
     def fresh(one: int, other: int) -> bool:
@@ -79,7 +79,11 @@ def _swiss_round(form: Format, field: Field, number: int) -> Iterator[str]:
         return fresh(one, other) and balance.get(one, 0) * balance.get(other, 0) <= 0
 
     again = [played.seats for played in here if not played.is_bye and not fresh(*played.seats)]
-    second = [played.seats[0] for played in here if played.is_bye and had.get(played.seats[0], 0)]
+    second = [played.seats[0] for played in here if played.is_bye and not played.is_rest and had.get(played.seats[0], 0)]
+    if unasked := [played.seats[0] for played in here if played.is_rest and number not in field.rests.get(played.seats[0], ())]:
+        yield f"{unasked} sit out round {number} and have not asked for it."
+    if number == form.round_count(len(field.entrants)) and any(played.is_rest for played in here):
+        yield "Somebody sits out the last round."
     if again and possible(people, fresh, lambda _entrant: True):
         yield f"{again} meet again or do not want to meet in round {number}, though that can be avoided."
     if second and not again and possible(people, fresh, lambda entrant: not had.get(entrant, 0)):

@@ -13,11 +13,14 @@ from games.tournaments.meeting import Field, Played, against
 
 
 def points_of(played: Played) -> dict[int, Fraction]:
-    """Points of one meeting, 0 to 1: 1 for leaving everybody behind, half for each tie; the mean over a match. A bye is a win."""
+    """Points of one meeting, 0 to 1: 1 for leaving everybody behind, half for each tie; the mean over a match.
+
+    A bye is a win, and half of one if it was asked for.
+    """
+    if played.shares:
+        return dict(zip(played.seats, played.shares, strict=True))
     if played.is_bye:
         return {played.seats[0]: Fraction(1)}
-    if played.is_match:
-        return dict(zip(played.seats, played.shares, strict=True))
     others = len(played.seats) - 1
     return {
         seat: sum((against(rank, other) for place, other in enumerate(played.ranks) if place != own), Fraction()) / others

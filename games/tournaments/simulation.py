@@ -7,15 +7,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from games.tournaments.formats import Format
-from games.tournaments.meeting import Field, Meeting, Played, match
+from games.tournaments.meeting import REST, Field, Meeting, Played, match, rest
 
 
 @dataclass(frozen=True, slots=True)
 class Hazards:
-    """Per cent of the entrants who leave in a round, and of those who are away in one and lose what they should play."""
+    """Per cent of the entrants who leave in a round, who are away in one and lose what they should play, and who ask to sit one out."""
 
     leaving: int = 0
     away: int = 0
+    resting: int = 0
+
+
+CALM = Hazards()
+MOST_ROUNDS = 8
+"""Of a Swiss with 128 people, with one to spare."""
 
 
 def chance(*parts: object) -> int:
@@ -28,9 +34,15 @@ def strike(percent: int, *parts: object) -> bool:
     return chance(*parts) % 100 < percent
 
 
-def field_of(size: int, seed: int) -> Field:
+def field_of(size: int, seed: int, hazards: Hazards = CALM) -> Field:
     """A field before its first round."""
-    return Field(tuple(range(1, size + 1)), str(seed))
+    entrants = tuple(range(1, size + 1))
+    return Field(entrants, str(seed), rests={entrant: wish for entrant in entrants if (wish := rest_of(entrant, seed, hazards))})
+
+
+def rest_of(entrant: int, seed: int, hazards: Hazards) -> frozenset[int]:
+    """The first round that somebody asks to sit out, if any."""
+    return frozenset([number for number in range(1, MOST_ROUNDS) if strike(hazards.resting, "rests", seed, number, entrant)][:1])
 
 
 def ranks_of(seats: Sequence[int], seed: int, hazards: Hazards, *parts: object) -> tuple[int, ...]:
@@ -44,7 +56,7 @@ def played(form: Format, number: int, meeting: Meeting, seed: int, hazards: Haza
     """The result of a meeting: of two games where roles are shared by playing both."""
     seats = meeting.seats
     if meeting.is_bye:
-        return Played(number, seats, (1,), label=meeting.label)
+        return rest(number, seats[0]) if meeting.label == REST else Played(number, seats, (1,), label=meeting.label)
     first = Played(number, seats, ranks_of(seats, seed, hazards, number, 1), label=meeting.label)
     if form.roles or len(seats) != 2:
         return first
@@ -62,7 +74,7 @@ def after(form: Format, field: Field, plan: Sequence[Meeting], seed: int, hazard
 
 def play_out(form: Format, size: int, seed: int, hazards: Hazards) -> Field:
     """A whole tournament. Raises RuntimeError when it does not end."""
-    field = field_of(size, seed)
+    field = field_of(size, seed, hazards)
     for _round in range(4 * size + 10):
         plan = form.plan(field)
         if not plan:

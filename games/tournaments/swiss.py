@@ -7,12 +7,13 @@ who both had it more often, opponents of unequal score. Within a score the upper
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 import networkx as nx
 
 from games.rules.messages import Message, msg
-from games.tournaments.meeting import Field, Meeting, byes, role_balance, seated, times_met
+from games.tournaments.meeting import REST, Field, Meeting, byes, role_balance, seated, times_met
 from games.tournaments.scoring import totals
 
 NOBODY = -1
@@ -28,13 +29,13 @@ def round_count(size: int) -> int:
 class Pairing:
     """One round's weighing of every possible pair."""
 
-    def __init__(self, field: Field, *, roles: bool) -> None:
-        """`roles`: the first and the last seat are different roles that have to be shared fairly."""
+    def __init__(self, field: Field, there: Sequence[int], *, roles: bool) -> None:
+        """`there` are those to be paired; `roles`: the first and the last seat are different roles that have to be shared fairly."""
         self.field, self.roles = field, roles
         self.points = totals(field)
         self.met, self.had_bye, self.balance = times_met(field.history), byes(field.history), role_balance(field.history)
         seeds = {entrant: place for place, entrant in enumerate(field.entrants)}
-        self.order = sorted(field.active, key=lambda entrant: (-self.points[entrant], seeds[entrant]))
+        self.order = sorted(there, key=lambda entrant: (-self.points[entrant], seeds[entrant]))
         self.place, self.half = self._fold()
 
     def _fold(self) -> tuple[dict[int, int], dict[int, int]]:
@@ -90,11 +91,14 @@ class Pairing:
 
 
 def plan(field: Field, *, rounds: int, roles: bool = True) -> list[Meeting]:
-    """The next round of `rounds`; empty when they are played or fewer than two are left."""
-    if field.next_round > rounds or len(field.active) < 2:
+    """The next round of `rounds`; empty when they are played or fewer than two are left. Nobody sits out the last one."""
+    number = field.next_round
+    if number > rounds or len(field.active) < 2:
         return []
-    pairing = Pairing(field, roles=roles)
-    return [
+    resting = [entrant for entrant in field.active if number < rounds and number in field.rests.get(entrant, ())]
+    pairing = Pairing(field, [entrant for entrant in field.active if entrant not in resting], roles=roles)
+    pairs = [
         Meeting((one,) if other == NOBODY else (one, other), pairing.why(one, other))
         for one, other in pairing.best()
     ]  # fmt: skip
+    return pairs + [Meeting((entrant,), msg("Sits out this round, as they asked, for half a point."), REST) for entrant in resting]

@@ -19,6 +19,9 @@ TIE_BREAKS = {
 
 LATE = {
     Tournament.LateRule.SCORES: msg("A game that still runs then is decided by the public scores; it is a draw where there are none."),
+    Tournament.LateRule.OUTLOOK: msg(
+        "A game that still runs then is played on by the house’s bots, many times with other luck: who does clearly better on average wins."
+    ),
     Tournament.LateRule.DRAW: msg("A game that still runs then is a draw."),
     Tournament.LateRule.FORFEIT: msg("A game that still runs then is lost by whoever has to move."),
 }
@@ -54,6 +57,9 @@ def _playing(tournament: Tournament) -> Iterator[Message]:
     if tournament.round_days:
         yield plural("A round lasts {count} day at most.", "A round lasts {count} days at most.", tournament.round_days)
         yield LATE[Tournament.LateRule(tournament.late_rule)]
+    if tournament.half_byes:
+        yield plural("One may ask to sit out {count} round for half a point, but not the last.",
+                     "One may ask to sit out {count} rounds for half a point, but not the last.", tournament.half_byes)  # fmt: skip
 
 
 def _deciding(tournament: Tournament) -> Iterator[Message]:

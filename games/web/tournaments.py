@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -10,11 +12,11 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from games.models import Tournament
+from games.models import Player, Tournament
 from games.queries import tournament_views, tournaments
 from games.render.bracket import bracket_svg
 from games.rules.errors import RulesError
-from games.services.tournaments import entering
+from games.services.tournaments import entering, resting
 from games.web.refusals import sentence
 from games.web.seen import moment, not_stored, person, reader
 from games.web.tournament_terms import terms
@@ -32,10 +34,12 @@ def index(request: HttpRequest) -> HttpResponse:
 def show(request: HttpRequest, code: str) -> HttpResponse:
     """The announcement, the table and every round with its reasons."""
     tournament = get_object_or_404(Tournament, code=code)
+    entry = tournaments.entry_of(tournament, person(request))
     context = {
         "tournament": tournament,
         "board": tournaments.board(tournament),
-        "entry": tournaments.entry_of(tournament, person(request)),
+        "entry": entry,
+        "rests": resting.choices(tournament, entry) if entry else [],
         "terms": terms(tournament),
         "reader": reader(),
         "mine": tournament_views.my_games(tournament, person(request)),
@@ -55,36 +59,38 @@ def _bracket(tournament: Tournament) -> str:
 @login_required
 def enter(request: HttpRequest, code: str) -> HttpResponse:
     """Take a place."""
-    tournament, player = get_object_or_404(Tournament, code=code), person(request)
-    assert player is not None
-    try:
-        entering.enter(tournament.pk, player, now=moment(request))
-    except RulesError as error:
-        messages.error(request, sentence(error, reader()))
-    return redirect(tournament)
+    return _act(request, code, lambda tournament, player: entering.enter(tournament, player, now=moment(request)))
 
 
 @require_POST
 @login_required
 def check_in(request: HttpRequest, code: str) -> HttpResponse:
     """Say that one is there."""
-    tournament, player = get_object_or_404(Tournament, code=code), person(request)
-    assert player is not None
-    try:
-        entering.check_in(tournament.pk, player, now=moment(request))
-    except RulesError as error:
-        messages.error(request, sentence(error, reader()))
-    return redirect(tournament)
+    return _act(request, code, lambda tournament, player: entering.check_in(tournament, player, now=moment(request)))
 
 
 @require_POST
 @login_required
 def withdraw(request: HttpRequest, code: str) -> HttpResponse:
     """Give the place up; a running game of the tournament is resigned."""
+    return _act(request, code, lambda tournament, player: entering.withdraw(tournament, player, now=moment(request)))
+
+
+@require_POST
+@login_required
+def rest(request: HttpRequest, code: str) -> HttpResponse:
+    """Sit out a round for half a point, or play it after all (`back`)."""
+    number = request.POST.get("round", "")
+    do = resting.take_back if "back" in request.POST else resting.ask
+    return _act(request, code, lambda tournament, player: do(tournament, player, int(number) if number.isdecimal() else 0))
+
+
+def _act(request: HttpRequest, code: str, do: Callable[[int, Player], object]) -> HttpResponse:
+    """Do it for whoever asks, and show the tournament again with what came of it."""
     tournament, player = get_object_or_404(Tournament, code=code), person(request)
     assert player is not None
     try:
-        entering.withdraw(tournament.pk, player, now=moment(request))
+        do(tournament.pk, player)
     except RulesError as error:
         messages.error(request, sentence(error, reader()))
     return redirect(tournament)

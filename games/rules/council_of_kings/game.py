@@ -28,6 +28,7 @@ class CouncilOfKings(Game[Council]):
     tagline = msg("Bid for heroes, pay to be spared monsters, and keep your people from revolt.")
     seats = range(3, 6)
     best_seats = range(3, 5)
+    sound_advice = True
     options = (
         GameOption(
             "mode",

@@ -38,6 +38,7 @@ class DestinedToFail(Game[Destiny]):
     tagline = msg("Take the wrong number of tricks: whoever fulfils the prophecy becomes a statue.")
     seats = range(2, 8)
     best_seats = range(3, 6)
+    sound_advice = True
     options = (
         GameOption(
             "target_glory",

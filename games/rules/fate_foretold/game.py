@@ -23,6 +23,7 @@ class FateForetold(Game[Fates]):
     title = msg("Fate Foretold")
     tagline = msg("Gather five cards of one suit, keep them for a round, and let one last card seal your fate.")
     seats = range(3, 7)
+    sound_advice = True
     options = (
         GameOption(
             "alignment_threshold",

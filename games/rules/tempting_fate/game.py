@@ -28,6 +28,7 @@ class TemptingFate(Game[Duel]):
     title = msg("Tempting Fate")
     tagline = msg("Lay paths of unseen cards, or break them with the tarot: a duel of unequal sides.")
     seats = range(2, 3)
+    sound_advice = True
     options = (
         GameOption(
             "mode",

@@ -27,6 +27,7 @@ class TurnOfFate(Game[Jacynth]):
     title = msg("Turn of Fate")
     tagline = msg("Two rival temples tell the lives of a town's citizens and win them over, Fate by Fate.")
     seats = range(2, 3)
+    sound_advice = True
     options = (
         GameOption(
             "auto_pass", msg("Pass by itself"), True, help=msg("Whoever has nothing to play passes without being asked; the log says so.")

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from datetime import datetime
+from random import Random
+from typing import Any
 
 import structlog
 from django.db import transaction
 
 from games.models import Game, Move, Round, Seat, Tournament
 from games.rules.contract import CHANCE, Result
+from games.rules.messages import msg
+from games.rules.outlook import outlook, ranks
+from games.rules.session import Session
 from games.services import aftermath, store
 from games.services.errors import Trouble
 from games.services.leaving import OUT, judged_result
@@ -20,10 +25,8 @@ Rule = Tournament.LateRule
 
 def judge_overdue(tournament: Tournament, now: datetime) -> int:
     """Decide every game whose round has ended; returns how many. One whose rules have stopped waits for an operator."""
-    judged = 0
-    for current in tournament.rounds.filter(ends_at__lte=now).order_by("number"):
-        judged += sum(_judge(game_id, now) for game_id in list(running_in(current).values_list("pk", flat=True)))
-    return judged
+    late = running_in(tournament.rounds.filter(ends_at__lte=now))
+    return sum(_judge(game_id, now) for game_id in list(late.values_list("pk", flat=True)))
 
 
 def _judge(game_id: int, now: datetime) -> bool:
@@ -47,9 +50,7 @@ def judge(game_id: int, now: datetime, *, said: str = "", by: int | None = None,
         return
     session = game.wake()
     out = {index for index, seat in enumerate(game.seats) if seat.state in OUT}
-    rule = rule_of(game_id)
-    public = judged_result(session, out)
-    result = public if rule == Rule.SCORES else _drawn(public, out) if rule == Rule.DRAW else _forfeited(public, out, game)
+    result = _decided(rule_of(game_id), game, session, out)
     line = aftermath.log_line(game.seq, CHANCE, Move.Kind.DESK, Move.Source.DESK, by, now, said=said, story=reason)
     aftermath.record(game, session, aftermath.questions_of(session), [], None, now, extra=[line] if said else [], result=result)
     Seat.objects.filter(game_id=game_id, away_until__isnull=False).update(away_until=None)
@@ -59,6 +60,28 @@ def rule_of(game_id: int) -> str:
     """How late games are decided in the tournament of this game; by the scores where it belongs to none."""
     rounds = Round.objects.filter(pairings__game=game_id) | Round.objects.filter(pairings__second=game_id)
     return rounds.values_list("tournament__late_rule", flat=True).first() or Rule.SCORES
+
+
+def _decided(rule: str, game: store.LockedGame, session: Session[Any], out: set[int]) -> Result:
+    public = judged_result(session, out)
+    if rule == Rule.DRAW:
+        return _drawn(public, out)
+    if rule == Rule.FORFEIT:
+        return _forfeited(public, out, game)
+    return _expected(public, out, game, session) if rule == Rule.OUTLOOK else public
+
+
+def _expected(public: Result, out: set[int], game: store.LockedGame, session: Session[Any]) -> Result:
+    """How the house's bots would play it on; the public scores where the game has no advice worth it.
+
+    The luck of it follows from the game's secret, which is published: everybody can find the same. Raises `Trouble`.
+    """
+    luck = Random(f"{game.secret.hex()} {game.seq}")
+    try:
+        gains = outlook(session.game, session.position, luck, out=out)
+    except Exception as error:
+        raise Trouble(msg("The rules of this game stopped; an operator has to look at it.")) from error
+    return public if gains is None else Result(ranks(gains, out), public.scores, "late_outlook")
 
 
 def _drawn(public: Result, out: set[int]) -> Result:

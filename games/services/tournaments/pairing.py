@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
 from django.db.models import Q, QuerySet
 
 from games.models import Entry, Game, Pairing, Player, Round, Tournament
-from games.services import lobby, people
+from games.services import lobby, people, starting
 from games.services.pace import Pace
 from games.services.tournaments.telling import people_of, tell
+from games.tournaments.meeting import Meeting
 from notifications import faults
 
 ALIVE = (Game.Status.OPEN, Game.Status.READY, Game.Status.ACTIVE)
@@ -34,14 +36,9 @@ def begin_next(tournament: Tournament, now: datetime) -> bool:
     ends_at = now + timedelta(days=tournament.round_days) if tournament.round_days else None
     current = Round.objects.create(tournament=tournament, number=field.next_round, started_at=now, ends_at=ends_at)
     faults.hit("pairing.round")
-    for number, meeting in enumerate(meetings, start=1):
-        table = [players[seed] for seed in meeting.seats]
-        game = None if meeting.is_bye else _game(tournament, table, now)
-        second = _game(tournament, table[::-1], now) if game is not None and tournament.games_each == 2 else None
-        Pairing.objects.create(
-            round=current, number=number, seats=list(meeting.seats), label=meeting.label, why=meeting.why.text,
-            params=dict(meeting.why.params), game=game, second=second,
-        )  # fmt: skip
+    pairings = _seated(tournament, meetings, current, players, now)
+    for game in [game for pairing in pairings for game in (pairing.game, pairing.second) if game is not None]:
+        starting.start(game, now=now)
         faults.hit("pairing.paired")
     if current.number > 1:
         tell(tournament, "round", people_of(tournament), moment=now, number=current.number)
@@ -54,19 +51,31 @@ def _apart(players: dict[int, Player]) -> frozenset[frozenset[int]]:
     return frozenset(frozenset(seeds[pk] for pk in pair) for pair in people.pairs_apart(list(seeds)))
 
 
-def running_in(current: Round) -> QuerySet[Game]:
-    """The games of a round that are not over; one that was cancelled is."""
-    mine = Q(pairing__round=current) | Q(second_of__round=current)
+def running_in(rounds: QuerySet[Round]) -> QuerySet[Game]:
+    """The games of these rounds that are not over, by number; one that was cancelled is."""
+    mine = Q(pairing__round__in=rounds) | Q(second_of__round__in=rounds)
     return Game.objects.filter(mine, status__in=ALIVE).order_by("pk")
 
 
-def _game(tournament: Tournament, players: list[Player], now: datetime) -> Game:
-    """A running game of these people in this order; the pairing decides the seats, not the shuffle."""
-    game = lobby.create(
-        tournament.director or players[0], tournament.rules, len(players), now=now, options=tournament.options,
-        pace=Pace.read(tournament.pace), visibility=Game.Visibility.PUBLIC, random_seats=False, host_plays=False,
-        note=tournament.title,
+def _seated(
+    tournament: Tournament, meetings: Sequence[Meeting], current: Round, players: Mapping[int, Player], now: datetime
+) -> list[Pairing]:
+    """The meetings as rows, with their tables; the pairing decides the seats, not the shuffle."""
+    tables = [[players[seed] for seed in meeting.seats] for meeting in meetings if not meeting.is_bye]
+    twice = tournament.games_each == 2
+    host = tournament.director or next(iter(players.values()))
+    games = iter(
+        lobby.arrange(
+            host, tournament.rules, [*tables, *(table[::-1] for table in tables if twice)],
+            now=now, options=tournament.options, pace=Pace.read(tournament.pace), note=tournament.title,
+        )
     )  # fmt: skip
-    for player in players:
-        lobby.take_seat(game, player, now=now, by_choice=False)
-    return game
+    first = [None if meeting.is_bye else next(games) for meeting in meetings]
+    second = [None if game is None or not twice else next(games) for game in first]
+    return Pairing.objects.bulk_create(
+        Pairing(
+            round=current, number=number, seats=list(meeting.seats), label=meeting.label, why=meeting.why.text,
+            params=dict(meeting.why.params), game=game, second=answer,
+        )
+        for number, (meeting, game, answer) in enumerate(zip(meetings, first, second, strict=True), start=1)
+    )  # fmt: skip

@@ -5,7 +5,8 @@ Nothing but the services is used, so what happens is what would happen; the call
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import time
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 
 from allauth.account.models import EmailAddress
@@ -15,8 +16,8 @@ from games.models.game import new_code
 from games.models.player import name_key
 from games.rules.contract import Result
 from games.services import aftermath, store
-from games.services.tournaments import desk, entering, rounds
-from games.tournaments.simulation import Hazards, ranks_of, strike
+from games.services.tournaments import desk, entering, resting, rounds
+from games.tournaments.simulation import Hazards, ranks_of, rest_of, strike
 
 Status = Tournament.Status
 DAY = timedelta(days=1)
@@ -25,10 +26,10 @@ BOUND = 2_000
 """Steps after which a tournament counts as stuck."""
 
 
-def rehearse(format: str, size: int, seed: int, hazards: Hazards, now: datetime, **settings: object) -> Tournament:
-    """Announce, register, check in, play and approve. Raises RuntimeError when it needs more than its director.
+def rehearse(format: str, size: int, seed: int, hazards: Hazards, now: datetime, **settings: object) -> tuple[Tournament, float]:
+    """Announce, register, check in, play and approve; the tournament, and the seconds of CPU of its slowest step.
 
-    Only inside a transaction that is rolled back.
+    Raises RuntimeError when it needs more than its director. Only inside a transaction that is rolled back.
     """
     director, people = _cast(size)
     facts = {"title": "Rehearsal", "rules": "turn_of_fate", "round_days": ROUND_DAYS, "check_in_hours": 24, "seed": str(seed), **settings}
@@ -37,18 +38,23 @@ def rehearse(format: str, size: int, seed: int, hazards: Hazards, now: datetime,
     for player in people:
         entering.enter(tournament.pk, player, now=now)
     _check_in(tournament, people, seed, hazards, now + 2 * DAY)
+    _ask_for_rests(tournament, people, seed, hazards)
     now += 3 * DAY
+    place = {player.pk: number for number, player in enumerate(people)}
+    slowest = 0.0
     for _step in range(BOUND):
+        begun = time.process_time()
         rounds.advance(tournament.pk, now)
+        slowest = max(slowest, time.process_time() - begun)
         tournament.refresh_from_db()
         if tournament.status == Status.REGISTRATION:
             desk.start(tournament.pk, director, "Too few checked in; the others are content.", now=now)
         elif tournament.status == Status.REVIEW:
             desk.approve(tournament.pk, director, "Played out.", now=now)
             tournament.refresh_from_db()
-            return tournament
+            return tournament, slowest
         else:
-            _play(tournament, people, seed, hazards, now)
+            _play(tournament, place, seed, hazards, now)
             _leave(tournament, people, seed, hazards, now)
             now += ROUND_DAYS * DAY
     raise RuntimeError(f"A tournament of the format {format!r} with {size} people does not come to its end.")
@@ -76,16 +82,24 @@ def _check_in(tournament: Tournament, people: Sequence[Player], seed: int, hazar
             entering.check_in(tournament.pk, player, now=now)
 
 
-def _play(tournament: Tournament, people: Sequence[Player], seed: int, hazards: Hazards, now: datetime) -> None:
+def _ask_for_rests(tournament: Tournament, people: Sequence[Player], seed: int, hazards: Hazards) -> None:
+    for number, player in enumerate(people):
+        entry = tournament.entries.filter(player=player, withdrawn=False).first() if tournament.half_byes else None
+        for wish in rest_of(number, seed, hazards) & set(resting.choices(tournament, entry) if entry else ()):
+            resting.ask(tournament.pk, player, wish)
+
+
+def _play(tournament: Tournament, place: Mapping[int, int], seed: int, hazards: Hazards, now: datetime) -> None:
     """Most games of the round end by themselves; those of who is away are left to the rule for late games."""
-    place = {player.pk: number for number, player in enumerate(people)}
-    for row in Pairing.objects.filter(round__tournament=tournament).select_related("round").order_by("pk"):
-        for leg, game_id in enumerate((row.game_id, row.second_id)):
-            if game_id is not None and not strike(hazards.away, "unfinished", seed, row.round.number, row.number, leg):
-                _end(game_id, place, seed, row.round.number, now)
+    running = Pairing.objects.filter(round__tournament=tournament)
+    for leg, column in enumerate(("game", "second")):
+        there = running.filter(**{f"{column}__status": Game.Status.ACTIVE}).order_by("pk")
+        for number, pairing, game_id in there.values_list("round__number", "number", column):
+            if not strike(hazards.away, "unfinished", seed, number, pairing, leg):
+                _end(game_id, place, seed, number, now)
 
 
-def _end(game_id: int, place: dict[int, int], seed: int, number: int, now: datetime) -> None:
+def _end(game_id: int, place: Mapping[int, int], seed: int, number: int, now: datetime) -> None:
     game = store.lock_game(id=game_id)
     if game.status != Game.Status.ACTIVE:
         return
@@ -96,7 +110,8 @@ def _end(game_id: int, place: dict[int, int], seed: int, number: int, now: datet
 
 
 def _leave(tournament: Tournament, people: Sequence[Player], seed: int, hazards: Hazards, now: datetime) -> None:
+    number = tournament.rounds.count()
     there = set(tournament.entries.filter(withdrawn=False, seed__isnull=False).values_list("player_id", flat=True))
-    for number, player in enumerate(people):
-        if player.pk in there and strike(hazards.leaving, "late", seed, number, tournament.rounds.count()):
+    for place, player in enumerate(people):
+        if player.pk in there and strike(hazards.leaving, "late", seed, place, number):
             entering.withdraw(tournament.pk, player, now=now)

@@ -64,7 +64,7 @@ def _over(tournament: Tournament, current: Round, now: datetime) -> bool:
     """Whether the round may be closed: by date if so announced, all games over, or none of those that run can change anything."""
     if tournament.by_date and current.ends_at is not None and now < current.ends_at:
         return False
-    return not running_in(current).exists() or _settled(tournament, current)
+    return not running_in(tournament.rounds.filter(pk=current.pk)).exists() or _settled(tournament, current)
 
 
 def _settled(tournament: Tournament, current: Round) -> bool:

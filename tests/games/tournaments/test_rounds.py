@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import random
 from collections.abc import Sequence
 from datetime import timedelta
 
@@ -9,7 +11,8 @@ import pytest
 
 from games.models import AuditEvent, Game, Move, Pairing, Player, Round, Seat, Tournament
 from games.queries.log import lines
-from games.rules.contract import Result
+from games.rules.contract import Position, Result
+from games.rules.outlook import outlook, ranks
 from games.services import aftermath, downtime, store
 from games.services.errors import Closed, Refused
 from games.services.people import block
@@ -83,6 +86,17 @@ def test_late_game_is_lost_by_who_has_to_move_where_that_was_announced(carol: Pl
     """Whatever the scores are."""
     game, seat = late(carol, alice, bob, "forfeit")
     assert (game.result["ranks"][seat], game.result["ranks"][1 - seat], game.result["reason"]) == (2, 1, "late_forfeit")
+
+
+def test_late_game_is_played_on_by_the_bots_where_that_was_announced(carol: Player, alice: Player, bob: Player) -> None:
+    """With luck that follows from the game's published secret; the scores stay those that were public."""
+    game, _seat = late(carol, alice, bob, "outlook")
+    last = Move.objects.filter(game=game).order_by("-seq")[0]
+    position = game.book.resume(Position.from_json(json.loads(game.position))).position
+    gains = outlook(game.book, position, random.Random(f"{bytes(game.secret).hex()} {last.seq}"))
+    assert gains is not None
+    assert (game.result["reason"], tuple(game.result["ranks"])) == ("late_outlook", ranks(gains))
+    assert tuple(game.result["scores"]) == game.book.standing(game.book.view(position, None))
 
 
 def test_adjudication_by_the_director_follows_the_rule_and_names_the_reason(carol: Player, alice: Player, bob: Player) -> None:

@@ -1,0 +1,106 @@
+"""Half-point byes of a Swiss: asked for before the round is paired, worth half a point, never in the last round."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from django.test import Client
+
+from games.models import Pairing, Player, Tournament
+from games.services.errors import Closed, NotYours, Refused
+from games.services.tournaments import desk, resting, rounds
+from games.tournaments import promises, scoring
+from games.tournaments.formats import Format
+from games.tournaments.meeting import REST, Field, Played, byes, rest
+from games.tournaments.simulation import Hazards, play_out
+from tests.games.conftest import NOON
+from tests.games.tournaments.test_rounds import people, running, win
+from tests.games.tournaments.test_stations import opened
+
+
+def resting_in(tournament: Tournament) -> list[list[int]]:
+    """The seeds that sit out, round by round."""
+    found = Pairing.objects.filter(round__tournament=tournament, label=REST).order_by("round__number", "number")
+    return [row.seats for row in found]
+
+
+@pytest.mark.django_db
+def test_who_asked_sits_out_and_has_half_a_point(carol: Player) -> None:
+    """The others are paired without them; the bye that an odd number leaves goes to somebody else, and theirs is still to come."""
+    tournament = opened(carol, crowd := people(6), half_byes=1)
+    resting.ask(tournament.pk, crowd[0], 2)
+    resting.ask(tournament.pk, crowd[0], 2)
+    desk.start(tournament.pk, carol, "All are here.", now=NOON)
+    win(tournament)
+    assert rounds.advance(tournament.pk, NOON)
+    seed = tournament.entries.get(player=crowd[0]).seed
+    field = tournament.field()
+    assert resting_in(tournament) == [[seed]]
+    assert field.history[-1] == rest(2, seed)
+    assert seed not in byes(field.history)
+    won = sum(points for played in field.history if played.round == 1 for one, points in scoring.points_of(played).items() if one == seed)
+    assert scoring.totals(field)[seed] == won + Fraction(1, 2)
+    assert Pairing.objects.filter(round__number=2, game__isnull=True).exclude(label=REST).count() == 1
+
+
+@pytest.mark.django_db
+def test_what_cannot_be_asked_is_refused(carol: Player, alice: Player) -> None:
+    """The last round, one that is paired, one more than announced, by strangers, and where nothing was announced."""
+    tournament = running(carol, crowd := people(8), half_byes=1)
+    assert resting.choices(tournament, tournament.entries.get(player=crowd[0])) == [2]
+    for number in (0, 1, 3, 4):
+        with pytest.raises(Closed, match=f"Round {number} cannot be sat out"):
+            resting.ask(tournament.pk, crowd[0], number)
+    with pytest.raises(NotYours):
+        resting.ask(tournament.pk, alice, 2)
+    resting.ask(tournament.pk, crowd[0], 2)
+    with pytest.raises(Refused, match="You may sit out 1 round"):
+        resting.ask(tournament.pk, crowd[0], 3)
+    plain = opened(carol, crowd, title="Another")
+    with pytest.raises(Refused, match="without half-point byes"):
+        resting.ask(plain.pk, crowd[0], 1)
+
+
+@pytest.mark.django_db
+def test_wish_can_be_taken_back_until_the_round_is_paired(carol: Player, client: Client) -> None:
+    """By the same button; afterwards it stands."""
+    tournament = running(carol, crowd := people(8), half_byes=1)
+    client.force_login(crowd[0])
+    page = f"/tournaments/{tournament.code}/"
+    assert "One may ask to sit out 1 round for half a point, but not the last." in client.get(page).content.decode()
+    assert "Play round 2 after all" in client.post(f"{page}rest/", {"round": "2"}, follow=True).content.decode()
+    assert "Sit out round 2" in client.post(f"{page}rest/", {"round": "2", "back": "1"}, follow=True).content.decode()
+    client.post(f"{page}rest/", {"round": "2"})
+    win(tournament)
+    rounds.advance(tournament.pk, NOON)
+    answer = client.post(f"{page}rest/", {"round": "2", "back": "1"}, follow=True).content.decode()
+    assert "Round 2 has been paired already." in answer
+    assert "Sits out this round, as they asked, for half a point." in answer
+
+
+@pytest.mark.django_db
+def test_round_in_which_everybody_rests_has_no_game_and_ends_at_once(carol: Player) -> None:
+    """The next one is played."""
+    tournament = opened(carol, crowd := people(4), half_byes=1, round_count=2)
+    for player in crowd:
+        resting.ask(tournament.pk, player, 1)
+    desk.start(tournament.pk, carol, "All are here.", now=NOON)
+    assert len(resting_in(tournament)) == 4
+    assert rounds.advance(tournament.pk, NOON)
+    assert Pairing.objects.filter(round__number=2, game__isnull=False).count() == 2
+
+
+@pytest.mark.parametrize("size", [7, 8, 21])
+def test_promises_are_kept_though_people_rest(size: int) -> None:
+    """Beside people who leave and stay away."""
+    field = play_out(Format("swiss"), size, 3, Hazards(leaving=3, away=5, resting=25))
+    assert any(played.is_rest for played in field.history)
+    assert promises.broken(Format("swiss"), field) == []
+
+
+def test_rest_that_nobody_asked_for_and_one_in_the_last_round_are_found() -> None:
+    """By the promises."""
+    history = (Played(1, (1, 2), (1, 2)), rest(1, 3), Played(2, (3, 1), (1, 2)), rest(2, 2))
+    found = promises.broken(Format("swiss"), Field((1, 2, 3), "s", history, rests={2: frozenset({2})}))
+    assert found == ["[3] sit out round 1 and have not asked for it.", "Somebody sits out the last round."]
