@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 WIZARD = {
     "title": "Autumn cup", "text": "", "rules": "turn_of_fate", "format": "swiss", "games_each": "1", "round_count": "0", "least": "3",
     "most": "7", "group_size": "4", "through": "2", "movers": "1", "speed": "day", "round_days": "7", "late_rule": "scores", "cap": "0",
-    "least_reliability": "0", "check_in_hours": "0", "reason": "Autumn is here.",
+    "half_byes": "0", "least_reliability": "0", "check_in_hours": "0", "reason": "Autumn is here.",
 }  # fmt: skip
 PATH = "/admin/games/tournament/wizard/"
 
