@@ -139,7 +139,7 @@ def _nothing_fits(decision: Decision, typed: list[str], text: str, known: Collec
 
 
 def _score(typed: list[str], option: Option) -> tuple[int, int, int] | None:
-    """How far a text is from an option: (beginnings used, words out of order, words left out); None if it does not fit."""
+    """How far a text is from an option: (beginnings used, words left out, words out of order); None if it does not fit."""
     token_words, label_words = _option_words(option)
     scores = [score for words in (token_words, label_words) if (score := _cover(typed, words)) is not None]
     return min(scores, default=None)
@@ -157,7 +157,7 @@ def _cover(typed: list[str], words: tuple[str, ...]) -> tuple[int, int, int] | N
             return None
         places.append(left.pop(place)[0])
     disorder = sum(1 for before, after in pairwise(places) if before > after)
-    return shortened, disorder, len(left)
+    return shortened, len(left), disorder
 
 
 @lru_cache(maxsize=4096)

@@ -42,7 +42,7 @@ def _about_a_card(view: View, decision: Decision, face: str) -> Reason | None:
     """A card of the own hand that may not be played now, or one that is not there."""
     if face not in view.table["hands"][str(view.viewer)]:
         return msg("You do not hold {card}.", card=CARD_NAMES[face]), "not_in_hand", decision.rule
-    if decision.kind in ("follow", "follow_hidden"):
+    if decision.kind in ("follow", "follow_hidden") and face not in decision.tokens:
         led = SUIT_NAMES[SUIT[view.table["plays"][0][1]]]
         return msg("{suit} was led and you hold {suit}: follow suit or play an Orb.", suit=led), "must_follow", "R14"
     return None

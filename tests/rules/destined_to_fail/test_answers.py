@@ -71,6 +71,17 @@ def test_t40_gibberish_is_unreadable() -> None:
         led().answer(B, "cup-2")
 
 
+@pytest.mark.parametrize("lead", ["orb", "moon-1"])
+@pytest.mark.parametrize(("text", "error"), [("hands 2 gladly", Unreadable), ("hands-2 or star", Illegal)])
+def test_r14_no_duty_to_follow_is_named_where_there_is_none(lead: str, text: str, error: type[RulesError]) -> None:
+    """B holds no Moon, and nobody follows an Orb: the card may be played, only the words around it cannot be read."""
+    session = begin(["orb moon-1", "sun-1 hands-2 star-1", "moon-2 moon-3"], SEAT_BY_SEAT)
+    say(session, (A, lead))
+    with pytest.raises(error) as refused:
+        session.answer(B, text)
+    assert refused.value.code == error.code
+
+
 def test_t40_the_wrong_seat_is_refused() -> None:
     session = led()
     for seat in (A, C):
