@@ -7,20 +7,30 @@ like a program somewhere else. At the end the site has to agree with the bots th
 from __future__ import annotations
 
 import random
+import runpy
 import threading
 import time
 from collections import Counter
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
+from pathlib import Path
+from typing import Any, cast
 
-from games.client import Client, play, random_player
+from games.client import Choose, Client, Line, play, random_player
 from games.models import Game, Move, Player
 from games.rules.game import Game as Rules
 from games.services import tokens
 from notifications.clock import database_now
 
 PATIENCE = 6 * 3600.0
+
+
+def bot_in(path: Path) -> Choose:
+    """The function `choose` of a file. Raises ValueError when there is none."""
+    choose = runpy.run_path(str(path)).get("choose")
+    if not callable(choose):
+        raise ValueError(f"{path} has no function “choose” that takes a view and gives a text; docs/bot.py is an example.")
+    return cast(Choose, choose)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,26 +50,30 @@ class Bot:
     """One program: its client, its way to play, and the games it has heard the end of."""
 
     client: Client
-    rng: random.Random
+    choose: Choose
     ended: set[str] = field(default_factory=set)
     failure: BaseException | None = None
 
     def run(self, codes: frozenset[str]) -> None:
         """Play until these games are over; what goes wrong is kept for whoever waits."""
         try:
-            play(self.client, partial(random_player, rng=self.rng), until=lambda line: self._heard(line, codes))
+            play(self.client, self.choose, until=lambda line: self._heard(line, codes))
         except BaseException as error:
             self.failure = error
 
-    def _heard(self, line: dict[str, Any], codes: frozenset[str]) -> bool:
-        if line["type"] == "game" and line["status"] != "active":
-            self.ended.add(line["game"])
+    def _heard(self, line: Line, codes: frozenset[str]) -> bool:
+        if line.type == "game" and line.status != "active":
+            self.ended.add(line.game)
         return codes <= self.ended
 
 
-def contest(site: str, book: Rules[Any], games: int, seed: int) -> Outcome:
-    """Let as many bots as the game needs play so many games of it at once. Raises RuntimeError when one of them fails."""
-    bots = [Bot(_client(site, book, number), random.Random(seed + number)) for number in range(book.seats[0])]
+def contest(site: str, book: Rules[Any], games: int, seed: int, choose: Choose | None = None) -> Outcome:
+    """Let as many bots as the game needs play so many games of it at once: by `choose`, else at random.
+
+    Raises RuntimeError when one of them fails.
+    """
+    ways = [choose or partial(random_player, rng=random.Random(seed + number)) for number in range(book.seats[0])]
+    bots = [Bot(_client(site, book, number), way) for number, way in enumerate(ways)]
     started = time.monotonic()
     codes = frozenset(_table(bots, book) for _ in range(games))
     threads = [threading.Thread(target=bot.run, args=(codes,), daemon=True) for bot in bots]
@@ -87,8 +101,7 @@ def _client(site: str, book: Rules[Any], number: int) -> Client:
 
 def _table(bots: list[Bot], book: Rules[Any]) -> str:
     """A game of all bots, announced and joined through the API."""
-    wanted = {"rules": book.key, "seats": len(bots), "visibility": "public", "preset": "none"}
-    code: str = bots[0].client.post("/games", wanted)["code"]
+    code = bots[0].client.announce(book.key, len(bots), visibility="public", preset="none").code
     for bot in bots[1:]:
-        bot.client.post(f"/games/{code}/join")
+        bot.client.join(code)
     return code

@@ -94,7 +94,7 @@ GAMES = {
         game=ref("Game"), viewer=MAYBE, seq=NUMBER, nth=MAYBE, decision=maybe(ref("Decision")), may_undo=YES, scene=maybe(ref("Scene")),
         table={"type": ["object", "null"], "additionalProperties": True}, text=TEXT,
     ),
-    "Outcome": thing(seq=NUMBER, final=YES, over=YES, repeated=YES, heard=some(ref("Heard"))),
+    "Outcome": thing(seq=NUMBER, final=YES, over=YES, my_turn=YES, repeated=YES, heard=some(ref("Heard"))),
     "Heard": thing(line=TEXT, what=TEXT, words=TEXT),
     "Length": thing(seq=NUMBER),
     "MyNotes": thing(text=TEXT),

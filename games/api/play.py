@@ -94,7 +94,14 @@ class Moves(View):
                 )
             except Stale as error:
                 raise moved_on(request, error) from error
-            return 200, {"seq": outcome.seq, "final": outcome.final, "over": outcome.over, "repeated": outcome.repeated, "heard": []}
+            return 200, {
+                "seq": outcome.seq,
+                "final": outcome.final,
+                "over": outcome.over,
+                "my_turn": outcome.asked,
+                "repeated": outcome.repeated,
+                "heard": [],
+            }
 
         return self.change(request, effect)
 
@@ -108,11 +115,13 @@ def read(look: Look, player: Player, given: dict[str, Any], nth: int, now: datet
     if heard[0].error is not None:
         raise heard[0].error
     game = Game.objects.get(pk=look.game.pk)
+    asked = game.seats.filter(index=seat_of(look), pending=True).exists()
     answers = [one.what for one in heard if one.what in (What.PLAYED, What.SEALED, What.REPEATED)]
     return {
         "seq": game.seq,
         "final": What.SEALED not in answers,
         "over": game.is_over,
+        "my_turn": asked and not game.is_over,
         "repeated": bool(answers) and all(what is What.REPEATED for what in answers),
         "heard": [{"line": one.line, "what": one.what.value, "words": told(one)} for one in heard],
     }

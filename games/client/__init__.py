@@ -6,5 +6,20 @@ play(client, random_player)
 
 from games.client.bot import Choose, first_choice, play, random_player, step
 from games.client.http import Client, Problem
+from games.client.views import Decision, Game, Line, Option, Outcome, View
 
-__all__ = ["Choose", "Client", "Problem", "first_choice", "play", "random_player", "step"]
+__all__ = [
+    "Choose",
+    "Client",
+    "Decision",
+    "Game",
+    "Line",
+    "Option",
+    "Outcome",
+    "Problem",
+    "View",
+    "first_choice",
+    "play",
+    "random_player",
+    "step",
+]

@@ -1,6 +1,6 @@
 """A kit for bots: write one function from a view to a text, hand it to `play`.
 
-`view["decision"]` says what is asked: `shape` one, some, order or number, `least`, `most`, and `options` with their tokens.
+`view.question` says what is asked: `shape` one, some, order or number, `least`, `most`, and `options` with their tokens.
 """
 
 from __future__ import annotations
@@ -9,35 +9,34 @@ import logging
 import random
 import time
 from collections.abc import Callable
-from typing import Any
 
 import urllib3
 
 from games.client.http import Client, Problem
+from games.client.views import Line, View
 
-Choose = Callable[[dict[str, Any]], str]
+Choose = Callable[[View], str]
 log = logging.getLogger(__name__)
 
 MOVED_ON = ("stale", "not-asked", "closed", "precondition-failed", "not-found")
 """Somebody was faster, or the game is over: nothing to worry about."""
 
 
-def first_choice(view: dict[str, Any]) -> str:
+def first_choice(view: View) -> str:
     """Always the first choice, the smallest number, the order as it is."""
-    decision = view["decision"]
-    if decision["shape"] == "number":
-        return str(decision["least"])
-    return " ".join(option["token"] for option in decision["options"][: decision["least"]])
+    question = view.question
+    if question.shape == "number":
+        return str(question.least)
+    return " ".join(option.token for option in question.options[: question.least])
 
 
-def random_player(view: dict[str, Any], rng: random.Random | None = None) -> str:
+def random_player(view: View, rng: random.Random | None = None) -> str:
     """Any legal answer."""
-    rng = rng or random.Random()
-    decision = view["decision"]
-    if decision["shape"] == "number":
-        return str(rng.randint(decision["least"], decision["most"]))
-    count = rng.randint(decision["least"], decision["most"])
-    return " ".join(option["token"] for option in rng.sample(decision["options"], count))
+    rng, question = rng or random.Random(), view.question
+    count = rng.randint(question.least, question.most)
+    if question.shape == "number":
+        return str(count)
+    return " ".join(option.token for option in rng.sample(question.options, count))
 
 
 def step(client: Client, code: str, choose: Choose) -> bool:
@@ -45,10 +44,11 @@ def step(client: Client, code: str, choose: Choose) -> bool:
     while True:
         try:
             view = client.view(code)
-            if view["decision"] is None or view["decision"]["given"] is not None:
-                return view["game"]["status"] in ("finished", "cancelled")
-            if client.answer(code, view["nth"], choose(view))["over"]:
-                return True
+            if view.decision is None or view.decision.given is not None or view.nth is None:
+                return view.game.over
+            outcome = client.answer(code, view.nth, choose(view))
+            if outcome.over or not outcome.my_turn:
+                return outcome.over
         except Problem as problem:
             if problem.kind not in MOVED_ON:
                 raise
@@ -57,7 +57,7 @@ def step(client: Client, code: str, choose: Choose) -> bool:
                 return True
 
 
-def play(client: Client, choose: Choose, *, until: Callable[[dict[str, Any]], bool] | None = None) -> None:
+def play(client: Client, choose: Choose, *, until: Callable[[Line], bool] | None = None) -> None:
     """Play all my games for ever: wait on the stream, answer where it is my turn, come back after every break.
 
     `until(line)` ends it: it is asked after each line of the stream has been dealt with.
@@ -69,9 +69,9 @@ def play(client: Client, choose: Choose, *, until: Callable[[dict[str, Any]], bo
                 pause = 0.5
                 if line is None:
                     continue
-                if line["type"] == "game" and line["my_turn"]:
-                    step(client, line["game"], choose)
-                last = line["id"]
+                if line.type == "game" and line.my_turn:
+                    step(client, line.game, choose)
+                last = line.id
                 if until is not None and until(line):
                     return
         except Problem as problem:

@@ -10,7 +10,8 @@ from typing import Any
 
 import urllib3
 
-Json = dict[str, Any]
+from games.client.views import Game, Json, Line, Outcome, View
+
 TRIES = 5
 LONGEST_PAUSE = 30.0
 
@@ -41,18 +42,27 @@ class Client:
 
     def post(self, path: str, data: Json | None = None, *, once: str = "") -> Json:
         """Change something, once: the key makes it safe to try again when an answer is lost. Raises `Problem`."""
-        body = json.dumps(data or {}).encode()
-        return self._tried(
-            "POST", path, body=body, extra={"Content-Type": "application/json", "Idempotency-Key": once or str(uuid.uuid4())}
-        )
+        return self._sent("POST", path, data, {"Idempotency-Key": once or str(uuid.uuid4())})
+
+    def put(self, path: str, data: Json | None = None) -> Json:
+        """Replace something. Raises `Problem`."""
+        return self._sent("PUT", path, data)
+
+    def patch(self, path: str, data: Json) -> Json:
+        """Change parts of something. Raises `Problem`."""
+        return self._sent("PATCH", path, data)
+
+    def delete(self, path: str) -> Json:
+        """Remove something. Raises `Problem`."""
+        return self._sent("DELETE", path, None)
 
     def me(self) -> Json:
         """Who I am."""
         return self.get("/me")
 
-    def my_turns(self) -> list[Json]:
+    def my_turns(self) -> list[Game]:
         """The games that wait for me."""
-        return list(self.pages("/games", mine=True, my_turn=True))
+        return [Game.of(found) for found in self.pages("/games", mine=True, my_turn=True)]
 
     def pages(self, path: str, **query: Any) -> Iterator[Json]:
         """Every item of a list, page by page."""
@@ -63,15 +73,35 @@ class Client:
                 return
             query["cursor"] = page["next"]
 
-    def view(self, code: str) -> Json:
+    def announce(self, rules: str, seats: int, **wishes: Any) -> Game:
+        """Announce a table and sit down; `wishes` are the other fields of the request, like `bots=1`."""
+        return Game.of(self.post("/games", {"rules": rules, "seats": seats, **wishes}))
+
+    def join(self, code: str, invitation: str = "") -> Game:
+        """Sit down at a table; the last one to come starts the game."""
+        return Game.of(self.post(f"/games/{code}/join", {"invitation": invitation}))
+
+    def view(self, code: str) -> View:
         """The table as I see it."""
-        return self.get(f"/games/{code}/view")
+        return View.of(self.get(f"/games/{code}/view"))
 
-    def answer(self, code: str, nth: int, text: str, story: str = "") -> Json:
+    def answer(self, code: str, nth: int, text: str, story: str = "") -> Outcome:
         """Answer the open question of a game."""
-        return self.post(f"/games/{code}/moves", {"text": text, "nth": nth, "story": story})
+        return Outcome.of(self.post(f"/games/{code}/moves", {"text": text, "nth": nth, "story": story}))
 
-    def stream(self, last: str = "") -> Iterator[Json | None]:
+    def undo(self, code: str, nth: int) -> None:
+        """Take my last answer back. Raises `Problem` when something became known by it."""
+        self.post(f"/games/{code}/undo", {"nth": nth})
+
+    def resign(self, code: str) -> None:
+        """Give a running game up."""
+        self.post(f"/games/{code}/resign")
+
+    def say(self, code: str, text: str) -> None:
+        """Say something at the table."""
+        self.post(f"/games/{code}/talk", {"text": text})
+
+    def stream(self, last: str = "") -> Iterator[Line | None]:
         """Lines of the stream from now on (or after `last`, the `id` of the last line); None for a keep-alive.
 
         Ends when the server hangs up. Raises `Problem`, or urllib3's errors when the network does.
@@ -84,9 +114,12 @@ class Client:
             if answer.status != 200:
                 raise _problem(answer, answer.read())
             for line in _lines(answer):
-                yield json.loads(line) if line else None
+                yield Line.of(json.loads(line)) if line else None
         finally:
             answer.close()
+
+    def _sent(self, method: str, path: str, data: Json | None, extra: Json | None = None) -> Json:
+        return self._tried(method, path, body=json.dumps(data or {}).encode(), extra={"Content-Type": "application/json"} | (extra or {}))
 
     def _tried(self, method: str, path: str, *, extra: Json | None = None, **how: Any) -> Json:
         """Ask again where nothing is lost by it: no answer, 429, 503."""

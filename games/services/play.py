@@ -30,13 +30,15 @@ class Outcome:
     """What became of an answer.
 
     `seq` is the length of the log afterwards; `final` is False while a sealed phase waits for others (the answer may still
-    be revised); `repeated` means that the same answer had been accepted before and nothing was done again.
+    be revised); `repeated` means that the same answer had been accepted before and nothing was done again; `asked`: the same
+    seat has something to answer now.
     """
 
     seq: int
     final: bool = True
     repeated: bool = False
     over: bool = False
+    asked: bool = False
 
 
 def answer(
@@ -129,7 +131,7 @@ def _answer_locked(
     line = aftermath.Line(seat, text, story.strip(), way, player_id)
     entries += aftermath.settle(game, session)
     aftermath.record(game, session, before, entries, line, now)
-    return Outcome(game.seq + len(entries), bool(entries), False, session.result is not None)
+    return Outcome(game.seq + len(entries), bool(entries), False, session.result is not None, holder.pending)
 
 
 def _apply(session: Session[Any], seat: int, text: str, reader: Reader | None) -> list[Entry]:
@@ -165,5 +167,6 @@ def _repeated(game: store.LockedGame, seat: int, nth: int, text: str) -> Outcome
     """The answer to a question that is closed: the same as the first time if it is the same answer, else `Stale`."""
     move = Move.objects.filter(game_id=game.id, seat=seat, nth=nth, kind=Move.Kind.ANSWER).values_list("seq", "text", "said").first()
     if move is not None and text.strip() in move[1:]:
-        return Outcome(move[0] + 1, repeated=True, over=game.status == Game.Status.FINISHED)
+        over = game.status == Game.Status.FINISHED
+        return Outcome(move[0] + 1, repeated=True, over=over, asked=game.seats[seat].pending and not over)
     raise Stale(msg("That question is no longer open: it was answered, or the table has changed. Here is what is asked now."))

@@ -131,9 +131,9 @@ def versions(stores: Stores, tmp_path: Path) -> Iterator[tuple[Version, Version]
 def answer_once(client: Client, code: str, rng: random.Random) -> bool:
     """One answer, if one is asked for."""
     view = client.view(code)
-    if view["decision"] is None or view["decision"]["given"] is not None:
+    if view.decision is None or view.decision.given is not None or view.nth is None:
         return False
-    client.answer(code, view["nth"], random_player(view, rng))
+    client.answer(code, view.nth, random_player(view, rng))
     return True
 
 

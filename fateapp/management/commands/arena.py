@@ -30,6 +30,7 @@ class Command(BaseCommand):
         """How many games, of which kind."""
         parser.add_argument("--games", type=int, default=100, help="of each kind, all at the same time")
         parser.add_argument("--only", choices=list(all_games()), action="append", help="only this kind; may be given more than once")
+        parser.add_argument("--bot", type=Path, metavar="FILE", help="a bot, like docs/bot.py; they answer at random unless given")
         parser.add_argument("--streams", type=int, metavar="N", help="instead: weigh the stream process with N open streams")
         parser.add_argument("--seed", type=int, default=1)
         parser.add_argument("--markdown", type=Path, metavar="FILE", help="add a report to this file, for docs/measurements/")
@@ -37,13 +38,14 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Play and print."""
         console, found = Console(stderr=True), []
+        choose = arena.bot_in(options["bot"]) if options["bot"] else None
         with ground.stores(), TemporaryDirectory() as folder, served(Path(folder) / "log") as it:
             if options["streams"]:
                 weight = streams.weigh(it.stream_url, it.stream.pid, options["streams"])
                 self.stdout.write(f"Memory (PSS): {weight.before:.0f} MB with one stream, {weight.after:.0f} MB with {weight.streams}.")
                 return
             for key in options["only"] or all_games():
-                outcome = arena.contest(it.site, all_games()[key], options["games"], options["seed"])
+                outcome = arena.contest(it.site, all_games()[key], options["games"], options["seed"], choose)
                 console.print(f"{key}: {outcome.games} games over, {outcome.moves} moves in {outcome.seconds:.0f} s")
                 found.append(outcome)
         lines = markdown(found)

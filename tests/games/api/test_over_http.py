@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import json
-import random
+import os
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
-from functools import partial
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.utils import timezone
 
+from fateapp.environment import PROJECT
 from fateapp.ops import arena, streams
 from fateapp.ops.own_site import served
-from games.client import Client, Problem, play, random_player, step
+from games.client import Client, Problem
 from games.models import Game, KeptAnswer, Move, Player
 from games.rules.game import Game as Rules
 from games.rules.registry import all_games
@@ -41,24 +44,41 @@ def program(site: str, player: Player) -> Client:
 
 def table(clients: list[Client], rules: str) -> str:
     """A running game of these programs, made by them."""
-    code = clients[0].post("/games", {"rules": rules, "seats": len(clients), "visibility": "public", "preset": "none"})["code"]
+    code = clients[0].announce(rules, len(clients), visibility="public", preset="none").code
     for client in clients[1:]:
-        client.post(f"/games/{code}/join")
-    return str(code)
+        client.join(code)
+    return code
 
 
-def test_bots_finish_a_game_of_every_kind(site: str) -> None:
-    rng = random.Random(3)
-    for book in (book for key, book in all_games().items() if key != "lone_star"):  # which lives in the tests' own process only
-        clients = [program(site, person(f"{book.key[:12]}{seat}")) for seat in range(book.seats[0])]
-        code = table(clients, book.key)
-        over = False
-        for _round in range(book.longest):
-            over = any(step(client, code, partial(random_player, rng=rng)) for client in clients)
-            if over:
-                break
-        assert over, book.key
-        assert clients[0].get(f"/games/{code}")["status"] == "finished", book.key
+@contextmanager
+def bot_of_the_documentation(site: str, players: list[Player], log: Path) -> Iterator[list[subprocess.Popen[bytes]]]:
+    """The very file as its reader runs it, one process for each of these people."""
+    environment = os.environ | {"PYTHONPATH": str(PROJECT)}
+    with ExitStack() as stack:
+        output = stack.enter_context(log.open("wb"))
+        bots = []
+        for player in players:
+            _token, key = tokens.make(player, "docs/bot.py", ["game:read", "game:play"], now=timezone.now())
+            command = [sys.executable, str(PROJECT / "docs" / "bot.py"), site, key]
+            bots.append(subprocess.Popen(command, env=environment, stdout=output, stderr=output))
+            stack.callback(bots[-1].wait)
+            stack.callback(bots[-1].kill)
+        yield bots
+
+
+def test_bot_of_the_documentation_finishes_a_game_of_every_kind(site: str, tmp_path: Path) -> None:
+    players = [person(name) for name in ("one", "two", "three")]
+    clients = [program(site, player) for player in players]
+    books = [book for key, book in all_games().items() if key != "lone_star"]  # which lives in the tests' own process only
+    codes = {table(clients[: book.seats[0]], book.key): book for book in books}
+    log = tmp_path / "bots"
+    with bot_of_the_documentation(site, players, log) as bots:
+        deadline = time.monotonic() + 240
+        while Game.objects.filter(code__in=codes, status="active").exists() and time.monotonic() < deadline:
+            assert [bot.poll() for bot in bots] == [None, None, None], log.read_text(errors="replace")[-5000:]
+            time.sleep(0.2)
+    for code, book in codes.items():
+        assert clients[0].get(f"/games/{code}")["status"] == "finished", (book.key, log.read_text(errors="replace")[-5000:])
         assert_proved(clients[0], code, book)
 
 
@@ -74,24 +94,6 @@ def assert_proved(client: Client, code: str, book: Rules[Any]) -> None:
     assert verify["check"](document)[0]
 
 
-def test_bots_play_by_the_stream(site: str) -> None:
-    clients = [program(site, person(name)) for name in ("one", "two")]
-    code = table(clients, "turn_of_fate")
-    ended: list[Any] = []
-
-    def run(client: Client) -> None:
-        play(client, random_player, until=lambda line: line.get("game") == code and line["status"] == "finished")
-        ended.append(client)
-
-    threads = [threading.Thread(target=run, args=(client,), daemon=True) for client in clients]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(timeout=90)
-    assert len(ended) == 2
-    assert clients[0].get(f"/games/{code}")["status"] == "finished"
-
-
 def test_stream_tells_the_state_then_changes_and_resumes(site: str) -> None:
     alice, bob = (person(name) for name in ("alice", "bob"))
     clients = [program(site, alice), program(site, bob)]
@@ -100,17 +102,16 @@ def test_stream_tells_the_state_then_changes_and_resumes(site: str) -> None:
     first, ready = next(stream), next(stream)
     assert first is not None
     assert ready is not None
-    assert (first["game"], first["status"], ready["type"]) == (code, "active", "ready")
+    assert (first.game, first.status, ready.type) == (code, "active", "ready")
     game = Game.objects.get(code=code)
     seat = asked(game)
     asked_client = clients[0] if seat.player == alice else clients[1]  # who sits where is drawn
     asked_client.answer(code, seat.nth, legal(game, seat))
     change = next(line for line in stream if line)
-    assert (change["game"], change["seq"] > first["seq"]) == (code, True)
+    assert (change.game, change.seq > first.seq) == (code, True)
     stream.close()
-    time.sleep(0.2)
-    resumed = clients[0].stream(ready["id"])
-    assert next(resumed)["seq"] >= change["seq"]  # type: ignore[index]
+    resumed = clients[0].stream(ready.id)
+    assert next(resumed).seq >= change.seq  # type: ignore[union-attr]
     resumed.close()
 
 
@@ -124,7 +125,7 @@ def test_stream_belongs_to_who_may_read(site: str) -> None:
         next(narrow)
     streams = [program(site, alice).stream() for _ in range(4)]
     for stream in streams[:3]:
-        assert next(stream)["type"] == "ready"  # type: ignore[index]
+        assert next(stream).type == "ready"  # type: ignore[union-attr]
     with pytest.raises(Problem, match="429"):
         next(streams[3])
     for stream in streams:

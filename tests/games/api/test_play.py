@@ -48,7 +48,8 @@ def test_answer_with_nth_is_a_move_by_api(table: Game, call: Call) -> None:
     answer = program.post(f"games/{table.code}/moves", {"text": text, "nth": seat.nth, "story": "By machine."})
     table.refresh_from_db()
     assert answer.status_code == 200
-    assert answer.json() == {"seq": table.seq, "final": True, "over": False, "repeated": False, "heard": []}
+    asked_again = Seat.objects.get(pk=seat.pk).pending
+    assert answer.json() == {"seq": table.seq, "final": True, "over": False, "my_turn": asked_again, "repeated": False, "heard": []}
     line = Move.objects.get(game=table, seat=seat.index, kind="answer", nth=seat.nth)
     assert (line.text, line.source, line.story, line.player_id) == (text, "api", "By machine.", seat.player_id)
 
