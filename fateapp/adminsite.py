@@ -17,6 +17,8 @@ from django.utils.decorators import method_decorator
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 
+OURS = ("games", "notifications")
+
 
 class DeskSite(AdminSite):
     """Django's admin with the site's own sign-in, so that its limits and second factors hold here too."""
@@ -24,6 +26,15 @@ class DeskSite(AdminSite):
     site_header = site_title = _("The house")
     index_title = _("What is to do")
     index_template = "admin/desk_index.html"
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.disable_action("delete_selected")
+
+    def register(self, model_or_iterable: Any, admin_class: Any = None, **options: Any) -> None:
+        """Only what is ours: packages bring forms for accounts and sessions that would change them without a reason that is kept."""
+        models: list[Any] = [model_or_iterable] if isinstance(model_or_iterable, type) else list(model_or_iterable)
+        super().register([model for model in models if model._meta.app_label in OURS], admin_class, **options)
 
     def has_permission(self, request: HttpRequest) -> bool:
         """Active staff, with a second factor where FATE_ADMIN_MFA asks for one."""

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from django.contrib import admin, messages
+from django.contrib import admin
 from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
-from notifications import kinds, outbox
-from notifications.models import Message, PushDevice, StrayMail, Suppression, Webhook
+from notifications import kinds
+from notifications.models import Message, PushDevice, StrayMail, Webhook
 
 LIMIT = 10_000
 
@@ -58,9 +57,8 @@ class ReadOnly(admin.ModelAdmin):
         return False
 
 
-@admin.register(Message)
 class MessageAdmin(ReadOnly):
-    """Messages without their texts: a mail can hold the hand of a player."""
+    """Messages without their texts: a mail can hold the hand of a player. The project registers it, with what may be done about them."""
 
     list_display = ("id", "kind", "recipient", "channel", "state", "attempts", "not_before", "sent_at", "error")
     list_filter = ("state", KindFilter)
@@ -68,31 +66,18 @@ class MessageAdmin(ReadOnly):
     search_fields = ("=key", "=thread", "=topic", "=message_id", "recipient__name", "recipient__email")
     exclude = ("text", "html")
     ordering = ("-id",)
-    actions = ("send_again",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Message]:
         """Leave the texts in the database."""
         return super().get_queryset(request).defer("text", "html")
 
-    def has_send_permission(self, request: HttpRequest) -> bool:
-        """Who may have messages sent again."""
-        return request.user.has_perm("notifications.change_message")
 
-    @admin.action(description=_("Send again (composed anew; dropped when no longer true)"), permissions=["send"])
-    def send_again(self, request: HttpRequest, queryset: QuerySet[Message]) -> None:
-        """Queue settled messages once more."""
-        count = outbox.send_again(queryset)
-        said = ngettext("%(count)d message is queued again.", "%(count)d messages are queued again.", count) % {"count": count}
-        self.message_user(request, said, messages.SUCCESS)
-
-
-@admin.register(Suppression)
-class SuppressionAdmin(admin.ModelAdmin):
-    """Addresses we do not write to; removing one lets us try again."""
+class SuppressionAdmin(ReadOnly):
+    """Addresses we do not write to. The project registers it, with what may be done about them."""
 
     list_display = ("address", "reason", "until", "created_at")
     search_fields = ("address",)
-    show_full_result_count = False
+    ordering = ("address",)
 
 
 @admin.register(StrayMail)

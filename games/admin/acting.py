@@ -9,6 +9,7 @@ from typing import Any, ClassVar, cast
 from django import forms
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
@@ -123,3 +124,37 @@ class ActingAdmin(admin.ModelAdmin):
 
     def _page(self, row: Any) -> str:
         return reverse(f"admin:{self.opts.app_label}_{self.opts.model_name}_change", args=[row.pk])
+
+
+def act_on_many(
+    desk: admin.ModelAdmin,
+    request: HttpRequest,
+    rows: QuerySet[Any],
+    title: Any,
+    foresee: Callable[[list[Any]], Sequence[Any]],
+    do: Callable[..., str],
+) -> HttpResponse | None:
+    """The same steps for the chosen rows of a list: see what will happen, say why, and with `sure` do it.
+
+    `do(pks, by, reason, now=)` says what was done. None, after it was done or refused, leads back to the list.
+    """  # fmt: skip
+    form = ReasonForm(request.POST if "sure" in request.POST else None, fields={})
+    chosen = list(rows)
+    if form.is_valid():
+        try:
+            done = do([row.pk for row in chosen], cast(Player, request.user), form.cleaned_data["reason"], now=database_now())
+        except RulesError as error:
+            desk.message_user(request, said(error.message), messages.ERROR)
+        else:
+            desk.message_user(request, done, messages.SUCCESS)
+        return None
+    context = {
+        **desk.admin_site.each_context(request),
+        "title": title,
+        "opts": desk.opts,
+        "form": form,
+        "foreseen": foresee(chosen),
+        "action": request.POST["action"],
+        "chosen": [row.pk for row in chosen],
+    }
+    return TemplateResponse(request, "admin/act_on_many.html", context)

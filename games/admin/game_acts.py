@@ -14,15 +14,24 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from games.admin.acting import Act
-from games.models import Game, Player
+from games.models import Game, Player, Tournament
 from games.models.player import name_key
 from games.render.reader import reader_for
 from games.render.text import scene_text
 from games.services.desk import ending, peeking, running
 from games.services.desk.running import MOST_DAYS
+from games.services.tournaments import late
 
 REFEREE, REPAIR, PEEK = "games.referee_game", "games.repair_game", "games.peek_game"
 Data = Mapping[str, Any]
+Rule = Tournament.LateRule
+JUDGED: Mapping[str, Any] = {
+    Rule.SCORES: lazy("The game ends now. Its public scores decide; where there are none, those who are still there draw."),
+    Rule.OUTLOOK: lazy("The game ends now. The house’s bots play it on many times; who does clearly better on average wins."),
+    Rule.DRAW: lazy("The game ends now. It is a draw for all who are still there."),
+    Rule.FORFEIT: lazy("The game ends now. Whoever has to move loses."),
+}
+"""As the tournament of the game announced it."""
 
 
 def is_running(game: Game) -> bool:
@@ -97,6 +106,10 @@ def foresee_peek(game: Game, data: Data) -> list[str]:
     return [_("You will see what %(name)s sees, hidden cards included.") % {"name": name_of(game, data["seat"])}, logged()]
 
 
+def foresee_adjudicate(game: Game, _data: Data) -> list[str]:
+    return [str(JUDGED[late.rule_of(game.pk)]), _("It counts for ratings and for its tournament."), logged()]
+
+
 def logged() -> str:
     """What always happens besides."""
     return _("The log of the table says so, with your reason.")
@@ -122,12 +135,7 @@ ACTS = (
         lambda game: {"seat": seat_field(game), "substitute": PersonField(label=lazy("Name of the substitute"), max_length=30)},
     ),
     Act(
-        "adjudicate", lazy("Judge the game as it stands"), REFEREE, ending.adjudicate,
-        plainly(
-            lazy("The game ends now. Its public scores decide; where there are none, those who are still there draw."),
-            lazy("It counts for ratings and for its tournament."),
-        ),
-        is_running,
+        "adjudicate", lazy("Judge the game as it stands"), REFEREE, ending.adjudicate, foresee_adjudicate, is_running,
     ),
     Act(
         "cancel", lazy("Call the game off"), REFEREE, ending.cancel,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import admin
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
@@ -33,6 +34,8 @@ def of(request: HttpRequest) -> dict[str, Any]:
 
 
 def show(request: HttpRequest) -> HttpResponse:
-    """The inbox as a page of its own."""
+    """The inbox as a page of its own, for whoever may act on some part of it."""
+    if not any(request.user.has_perm(permission) for permission in PARTS.values()):
+        raise PermissionDenied
     context = {**admin.site.each_context(request), "title": _("Inbox"), "inbox": of(request)}
     return TemplateResponse(request, "admin/inbox.html", context)

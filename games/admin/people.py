@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
-from django import forms
-from django.contrib import admin, messages
-from django.contrib.admin.helpers import ActionForm
+from django.contrib import admin
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Lower
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.admin.acting import Act, ActingAdmin, said
+from games.admin.acting import Act, ActingAdmin, act_on_many
 from games.admin.games import ReadOnly
 from games.admin.paging import EstimatingPaginator
 from games.admin.people_acts import ACTS, MODERATE, foresee
 from games.models import Player, Rating, Report
 from games.models.player import name_key
-from games.rules.errors import RulesError
 from games.services.desk import members
-from games.services.desk.writing import LONGEST_REASON
-from notifications.clock import database_now
 
 
 @admin.register(Player)
-class PlayerAdmin(ActingAdmin):
-    """People and bots. Passwords are changed by their owners only."""
+class PlayerAdmin(ReadOnly, ActingAdmin):
+    """People and bots, to be looked at. What is theirs they change themselves; what the house may do about them are acts."""
 
     acts = ACTS
     list_display = ("name", "email", "is_bot", "is_staff", "is_active", "joined_at", "last_login")
@@ -34,8 +30,6 @@ class PlayerAdmin(ActingAdmin):
     search_fields = ("name_key", "email")
     ordering = ("-id",)
     exclude = ("password",)
-    readonly_fields = ("joined_at", "last_login", "name_key", "is_bot", "is_active")
-    filter_horizontal = ("groups", "user_permissions")
     show_full_result_count = False
     paginator = EstimatingPaginator
 
@@ -45,20 +39,6 @@ class PlayerAdmin(ActingAdmin):
         if not term:
             return queryset, False
         return queryset.alias(address=Lower("email")).filter(Q(name_key=name_key(term)) | Q(address=term.lower())), False
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """People sign up themselves."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Player | None = None) -> bool:
-        """Erasing somebody is a service of its own, which leaves the games of others whole."""
-        return False
-
-
-class MergeForm(ActionForm):
-    """Merging says why."""
-
-    reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON, required=False)
 
 
 @admin.register(Report)
@@ -79,7 +59,6 @@ class ReportAdmin(ReadOnly, ActingAdmin):
     search_fields = ("about__name_key__exact",)
     ordering = ("-id",)
     actions = ("merge",)
-    action_form = MergeForm
     show_full_result_count = False
     paginator = EstimatingPaginator
 
@@ -92,15 +71,21 @@ class ReportAdmin(ReadOnly, ActingAdmin):
         return request.user.has_perm(MODERATE)
 
     @admin.action(description=_("Merge into one case (about the same person)"), permissions=["moderate"])
-    def merge(self, request: HttpRequest, queryset: QuerySet[Report]) -> None:
+    def merge(self, request: HttpRequest, queryset: QuerySet[Report]) -> HttpResponse | None:
         """The oldest leads."""
-        chosen, reason = list(queryset.values_list("pk", flat=True)), request.POST.get("reason", "")
-        try:
-            lead = members.merge(chosen, cast(Player, request.user), reason, now=database_now())
-        except RulesError as error:
-            self.message_user(request, said(error.message), messages.ERROR)
-        else:
-            self.message_user(request, _("Merged into case %d.") % lead, messages.SUCCESS)
+        return act_on_many(self, request, queryset, _("Merge into one case"), _foresee_merge, _merge)
+
+
+def _foresee_merge(rows: list[Report]) -> list[str]:
+    return [
+        gettext("These %(count)d reports become one case, led by the oldest: %(names)s.")
+        % {"count": len(rows), "names": ", ".join(sorted({str(row.about) for row in rows}))},
+        gettext("Closing it will close all of them."),
+    ]
+
+
+def _merge(pks: list[int], *who_and_why: Any, **when: Any) -> str:
+    return gettext("Merged into case %d.") % members.merge(pks, *who_and_why, **when)
 
 
 @admin.register(Rating)

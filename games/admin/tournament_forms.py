@@ -11,11 +11,14 @@ from games.admin.acting import said
 from games.models import Tournament
 from games.rules.errors import RulesError
 from games.rules.registry import all_games
+from games.services.desk.writing import LONGEST_REASON
 from games.services.pace import Pace
 
 
 class TournamentForm(forms.ModelForm):
-    """An announcement whose game, settings and pace exist."""
+    """An announcement whose game, settings and pace exist, and why it is made or changed."""
+
+    reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON, help_text=_("Kept with the announcement."))
 
     def clean(self) -> dict[str, Any]:
         """What the services would refuse when the first round is paired is refused here."""

@@ -25,6 +25,7 @@ from games.models import AuditEvent, Entry, Player, Tournament
 from games.queries import tournaments
 from games.queries.tournament_watch import watch
 from games.render.reader import reader_for
+from games.services.tournaments import announcing
 from notifications.clock import database_now
 
 
@@ -52,7 +53,7 @@ class TournamentAdmin(ActingAdmin):
     fields = (
         *("title", "text", "rules", "options", "pace", "format", "round_count", "games_each", "least", "most"),
         *("group_size", "through", "movers", "tie_breaks", "follows", "cap", "invite_only", "least_reliability"),
-        *("starts_at", "check_in_hours", "round_days", "by_date", "late_rule", "half_byes"),
+        *("starts_at", "check_in_hours", "round_days", "by_date", "late_rule", "half_byes", "reason"),
     )
     inlines = (EntryInline,)
     change_list_template = "admin/games/tournament/list.html"
@@ -68,10 +69,9 @@ class TournamentAdmin(ActingAdmin):
         return False
 
     def save_model(self, request: HttpRequest, obj: Tournament, form: Any, change: bool) -> None:
-        """Who announces is the director."""
-        if not change:
-            obj.director = cast(Player, request.user)
-        super().save_model(request, obj, form, change)
+        """Who announces is the director; why, and why it was changed, is kept."""
+        service = announcing.change if change else announcing.announce
+        service(obj, cast(Player, request.user), form.cleaned_data["reason"], now=database_now())
 
     def get_urls(self) -> list[URLPattern]:
         """The wizard and the desk beside the usual pages."""

@@ -88,7 +88,7 @@ ROWS: dict[str, Row] = {
     **{f"accounts/2fa/{name}": Row(NOBODY, NOBODY) for name in ("recovery-codes/$", "recovery-codes/download/", "webauthn/keys/")},
     # ---- the desk, and what only development has
     "admin/": Row(ADMIN, ADMIN),
-    **{f"admin/{name}": Row(STAFF, STAFF) for name in ("$", "password_change/", "jsi18n/", "inbox/")},
+    **{f"admin/{name}": Row(STAFF, STAFF) for name in ("$", "password_change/", "jsi18n/")},
     **{f"admin/{name}/": Row(ALL, ALL) for name in ("login", "logout")},
     "dev/mail/": Row(NOBODY, NOBODY),
     "dev/gallery/": Row(STAFF, STAFF),

@@ -53,19 +53,28 @@ def test_send_again_queues_settled_messages(client: Client, chief: Any, make_pla
     anna = make_player("anna")
     rows = [queue(anna, state, state=state, attempts=12, error="x") for state in ("dead", "sent", "sending")]
 
-    answer = client.post(
-        "/admin/notifications/message/", {"action": "send_again", "_selected_action": [row.pk for row in rows]}, follow=True
-    )
+    choice = {"action": "send_again", "_selected_action": [row.pk for row in rows]}
+    preview = client.post("/admin/notifications/message/", choice).content.decode()
+    assert f"2 messages ({rows[0].kind}) are queued again." in preview
+    assert "It concerns 1 person." in preview
+    assert "This field is required" in client.post("/admin/notifications/message/", choice | {"sure": "yes"}).content.decode()
+    assert states(*rows) == ["dead", "sent", "sending"]
+    answer = client.post("/admin/notifications/message/", choice | {"sure": "yes", "reason": "The relay was down."}, follow=True)
 
     assert "2 messages are queued again." in answer.content.decode()
     assert states(*rows) == ["queued", "queued", "sending"]
     assert list(Message.objects.order_by("id").values_list("attempts", "error")) == [(0, ""), (0, ""), (12, "x")]
 
 
-def test_suppression_can_be_lifted(client: Client, chief: Any) -> None:
+def test_suppression_is_lifted_with_a_reason_only(client: Client, chief: Any) -> None:
     row = Suppression.objects.create(address="anna@example.org", reason="550")
+    page = f"/admin/notifications/suppression/{row.pk}"
 
-    assert client.post(f"/admin/notifications/suppression/{row.pk}/delete/", {"post": "yes"}).status_code == 302
+    assert client.post(f"{page}/delete/", {"post": "yes"}).status_code == 403
+    assert "Mails go to anna@example.org again" in client.post(f"{page}/acts/lift/", {"reason": "Mailbox mended."}).content.decode()
+    assert client.post(f"{page}/acts/lift/", {"sure": "yes"}).status_code == 200
+    assert Suppression.objects.count() == 1
+    assert client.post(f"{page}/acts/lift/", {"reason": "Mailbox mended.", "sure": "yes"}).status_code == 302
     assert Suppression.objects.count() == 0
 
 

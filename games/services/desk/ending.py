@@ -17,7 +17,7 @@ from notifications import outbox
 
 
 def adjudicate(game_id: int, by: Player, reason: str, *, now: datetime) -> None:
-    """End a running game now, by its public scores; those who are still there draw where the rules know none. Raises `Trouble`."""
+    """End a running game now, by its tournament's rule for late games, else by its public scores. Raises `Trouble`."""
     with transaction.atomic():
         game = begin(game_id, by, "adjudicate", reason, now)
         tell_table(game, "adjudicate", by, reason, now)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection
 from datetime import datetime
 
+from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session
 from django.db import transaction
 
 from games.models import Game, Player, Report
 from games.rules.messages import msg
-from games.services import erase, lobby
+from games.services import erase, lobby, roles
 from games.services.desk.writing import write_down
 from games.services.errors import Closed, NotYours, Refused
 
@@ -61,6 +62,33 @@ def forget(player_id: int, by: Player, reason: str, *, name: str, now: datetime)
     with transaction.atomic():
         write_down(by, "forget", f"player {player.pk}", reason, now)
     erase.erase(player, now=now)
+
+
+def give_role(player_id: int, by: Player, reason: str, *, role: str, now: datetime) -> None:
+    """Let somebody work for the house. Raises `NotYours` for bots and for people who are shut out."""
+    with transaction.atomic():
+        player = Player.objects.get(pk=player_id)
+        if player.is_bot or not player.is_active:
+            raise NotYours(msg("Only people who can sign in work for the house."), code="not_a_worker")
+        write_down(by, f"give role {role}", f"player {player.pk}", reason, now)
+        roles.give(player, role)
+
+
+def take_role(player_id: int, by: Player, reason: str, *, role: str, now: datetime) -> None:
+    """Let somebody work for the house no longer, in this role."""
+    with transaction.atomic():
+        player = Player.objects.get(pk=player_id)
+        write_down(by, f"take role {role}", f"player {player.pk}", reason, now)
+        roles.take(player, role)
+
+
+def drop_factors(player_id: int, by: Player, reason: str, *, now: datetime) -> None:
+    """Take away the second factors of somebody who lost them; they sign in without. Raises `Closed` where there are none."""
+    with transaction.atomic():
+        gone, _rows = Authenticator.objects.filter(user=player_id).delete()
+        if not gone:
+            raise Closed(msg("This person has no second factor."), code="no_factor")
+        write_down(by, "drop second factors", f"player {player_id}", reason, now)
 
 
 def merge(reports: Collection[int], by: Player, reason: str, *, now: datetime) -> int:

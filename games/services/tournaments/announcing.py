@@ -46,6 +46,14 @@ def announce(draft: Tournament, by: Player, reason: str, *, now: datetime) -> To
         return draft
 
 
+def change(draft: Tournament, by: Player, reason: str, *, now: datetime) -> Tournament:
+    """Announce it otherwise, as long as nobody can have entered. Raises `Refused`, and `Closed` once registration is open."""
+    with transaction.atomic():
+        desk.step(draft.pk, (Tournament.Status.ANNOUNCED,), by, "change announcement", reason, now)
+        checked(draft).save()
+        return draft
+
+
 def enter_bots(tournament_id: int, by: Player, reason: str, *, count: int, now: datetime) -> list[Entry]:
     """Let so many bots of the house take part. Raises `Closed` unless places are being given."""
     if not 1 <= count <= MOST_BOTS:

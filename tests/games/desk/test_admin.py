@@ -19,7 +19,7 @@ from games.models import AuditEvent, Game, Heartbeat, Player, Report, Seat
 from games.services import lobby, people, play, roles
 from games.services.pace import per_move
 from notifications.clock import database_now
-from notifications.models import Message
+from notifications.models import Message, Suppression
 from tests.games.conftest import DAY, NOON, person, start
 from tests.games.moves import move, play_out
 
@@ -222,13 +222,81 @@ def test_handing_out_and_deleting(alice: Player, bob: Player) -> None:
     assert list(AuditEvent.objects.order_by("pk").values_list("action", flat=True)) == ["export", "forget"]
 
 
+def test_bare_staff_find_no_inbox() -> None:
+    """Only who may act on some part of it."""
+    assert worker().get("/admin/inbox/").status_code == 403
+    assert worker("operator").get("/admin/inbox/").status_code == 200
+
+
+def test_addresses_are_suppressed_and_tried_again_with_a_reason(alice: Player) -> None:
+    """The audit event names the person, not the address."""
+    client = worker("operator")
+    assert (
+        "No mail goes to alice@example.org"
+        in client.post(f"/admin/games/player/{alice.pk}/acts/suppress/", {"reason": "She asked for it."}).content.decode()
+    )
+    assert act(client, alice, "suppress").status_code == 302
+    row = Suppression.objects.get()
+    assert (row.address, row.reason, row.until) == ("alice@example.org", "It had to be.", None)
+    assert "acts/suppress/" not in client.get(f"/admin/games/player/{alice.pk}/change/").content.decode()
+    lift = f"/admin/notifications/suppression/{row.pk}/acts/lift/"
+    assert worker("director").post(lift, {"reason": "x", "sure": "yes"}).status_code == 403
+    assert client.post(lift, {"reason": "She is back.", "sure": "yes"}).status_code == 302
+    assert not Suppression.objects.exists()
+    events = AuditEvent.objects.order_by("pk").values_list("action", "subject", "reason")
+    assert list(events) == [
+        ("suppress address", f"player {alice.pk}", "It had to be."), ("lift suppression", f"player {alice.pk}", "She is back."),
+    ]  # fmt: skip
+
+
+def test_sending_again_is_kept_with_its_reason_and_needs_something_settled(alice: Player) -> None:
+    """By operators."""
+    dead = Message.objects.create(kind="your_turn", recipient=alice, key="x", state="dead")
+    waiting = Message.objects.create(kind="your_turn", recipient=alice, key="y")
+    choice = {"action": "send_again", "sure": "yes", "reason": "The relay was down."}
+    client, path = worker("operator"), "/admin/notifications/message/"
+    refused = client.post(path, choice | {"_selected_action": [waiting.pk]}, follow=True)
+    assert "None of these messages is settled" in refused.content.decode()
+    assert not AuditEvent.objects.exists()
+    client.post(path, choice | {"_selected_action": [dead.pk, waiting.pk]})
+    event = AuditEvent.objects.get()
+    assert (event.action, event.subject) == ("send again", f"messages {dead.pk}–{waiting.pk} (1)")
+    assert Message.objects.filter(state="queued").count() == 2
+
+
+def test_roles_and_lost_factors_are_the_superusers_acts(alice: Player) -> None:
+    """Nobody else sees them; the rows of accounts have no forms in the admin."""
+    boss = Client()
+    boss.force_login(person("boss", is_staff=True, is_superuser=True))
+    Authenticator.objects.create(user=alice, type=Authenticator.Type.TOTP, data={})
+    everybody_else = worker("director", "moderator", "operator")
+    for key in ("give-role", "take-role", "drop-factors"):
+        assert everybody_else.get(f"/admin/games/player/{alice.pk}/acts/{key}/").status_code == 403
+    assert act(boss, alice, "give-role", role="moderator").status_code == 302
+    assert Player.objects.get(pk=alice.pk).has_perm("games.peek_game")
+    assert act(boss, alice, "take-role", role="moderator").status_code == 302
+    assert not Player.objects.get(pk=alice.pk).is_staff
+    assert act(boss, alice, "drop-factors").status_code == 302
+    assert not Authenticator.objects.exists()
+    assert set(AuditEvent.objects.values_list("action", flat=True)) == {
+        "give role moderator", "take role moderator", "drop second factors",
+    }  # fmt: skip
+    for path in ("account/emailaddress/", "mfa/authenticator/", "usersessions/usersession/", "auth/group/"):
+        assert boss.get(f"/admin/{path}").status_code == 404
+    assert boss.post(f"/admin/games/player/{alice.pk}/change/", {"name": "bob"}).status_code == 403
+
+
 def test_reports_are_merged_into_the_oldest_and_closed_together(alice: Player, bob: Player, carol: Player) -> None:
     first = people.report(alice, bob, "conduct", "He shouted at the deck.", now=NOON)
     second = people.report(carol, bob, "conduct", "Shouting again at me.", now=NOON + DAY)
     other = people.report(bob, carol, "name", "That name is not nice.", now=NOON)
     client, path = worker("moderator"), "/admin/games/report/"
-    choice = {"action": "merge", "_selected_action": [first.pk, second.pk], "reason": "The same evening."}
-    assert "Say why" in client.post(path, choice | {"reason": ""}, follow=True).content.decode()
+    choice = {"action": "merge", "_selected_action": [first.pk, second.pk]}
+    preview = client.post(path, choice).content.decode()
+    assert "These 2 reports become one case, led by the oldest: bob." in preview
+    assert "This field is required" in client.post(path, choice | {"sure": "yes", "reason": ""}).content.decode()
+    assert not Report.objects.exclude(merged_into=None).exists()
+    choice |= {"sure": "yes", "reason": "The same evening."}
     mixed = client.post(path, choice | {"_selected_action": [first.pk, other.pk]}, follow=True)
     assert "about the same person" in mixed.content.decode()
     assert f"Merged into case {first.pk}." in client.post(path, choice, follow=True).content.decode()
