@@ -1,4 +1,4 @@
-"""What a director does: open, invite, call in, start, approve, cancel, end a late game; each with a reason and an audit event.
+"""What a director does: open, invite, call in, start, approve, cancel; each with a reason and an audit event.
 
 What keeps a running tournament going (`extend`, `pause`, `replace` …) is in `games.services.tournaments.repair`.
 """
@@ -9,13 +9,12 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Q
 
-from games.models import Game, Invited, Player, Tournament
+from games.models import Invited, Player, Tournament
 from games.rules.messages import msg
 from games.services.desk.writing import write_down
 from games.services.errors import Closed
-from games.services.tournaments import late, stations
+from games.services.tournaments import stations
 from games.services.tournaments.telling import everybody, tell
 
 Status = Tournament.Status
@@ -71,16 +70,6 @@ def cancel(tournament_id: int, by: Player, reason: str, *, now: datetime) -> Non
         tournament = step(tournament_id, LIVING, by, "cancel", reason, now)
         tournament.status, tournament.closed_at = Status.CANCELLED, now
         tournament.save(update_fields=["status", "closed_at"])
-
-
-def adjudicate(game_id: int, by: Player, reason: str, *, now: datetime) -> None:
-    """End a running game of a tournament now, by its rule for late games. Raises `Closed` or `Trouble`."""
-    with transaction.atomic():
-        game = Game.objects.only("code").filter(Q(pairing__isnull=False) | Q(second_of__isnull=False), pk=game_id).first()
-        if game is None:
-            raise Closed(msg("This game belongs to no tournament."), code="no_tournament")
-        write_down(by, "adjudicate", f"game {game.code}", reason, now)
-        late.judge(game_id, now, said="adjudicate", by=by.pk, reason=reason.strip())
 
 
 def step(tournament_id: int, allowed: Sequence[str], by: Player, action: str, reason: str, now: datetime) -> Tournament:

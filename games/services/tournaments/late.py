@@ -39,10 +39,10 @@ def _judge(game_id: int, now: datetime) -> bool:
     return True
 
 
-def judge(game_id: int, now: datetime, *, said: str = "", by: int | None = None, reason: str = "") -> None:
+def judge(game_id: int, now: datetime, *, said: str = "") -> None:
     """End a running game by the rule for late games of its tournament.
 
-    `said` is what the log says was done ("late", "adjudicate"), with who did it and why; left out, whoever calls has told the table.
+    `said` is what the log says was done ("late"); left out, whoever calls has told the table.
     Only inside a transaction. A game that is over stays as it is. Raises `Trouble` when its rules have stopped.
     """
     game = store.lock_game(id=game_id)
@@ -51,7 +51,7 @@ def judge(game_id: int, now: datetime, *, said: str = "", by: int | None = None,
     session = game.wake()
     out = {index for index, seat in enumerate(game.seats) if seat.state in OUT}
     result = _decided(rule_of(game_id), game, session, out)
-    line = aftermath.log_line(game.seq, CHANCE, Move.Kind.DESK, Move.Source.DESK, by, now, said=said, story=reason)
+    line = aftermath.log_line(game.seq, CHANCE, Move.Kind.DESK, Move.Source.DESK, None, now, said=said)
     aftermath.record(game, session, aftermath.questions_of(session), [], None, now, extra=[line] if said else [], result=result)
     Seat.objects.filter(game_id=game_id, away_until__isnull=False).update(away_until=None)
 

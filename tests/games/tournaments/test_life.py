@@ -8,6 +8,7 @@ import pytest
 
 from games.models import AuditEvent, Entry, Game, Pairing, Player, Round, Seat, Tournament
 from games.services import bots
+from games.services.desk import ending
 from games.services.errors import Closed, Refused
 from games.services.tournaments import desk, entering, rounds
 from tests.games.conftest import DAY, NOON, person
@@ -153,7 +154,7 @@ def test_adjudication_by_the_director_ends_one_game(carol: Player, alice: Player
         entering.enter(tournament.pk, player, now=NOON)
     desk.start(tournament.pk, carol, "All are here.", now=NOON)
     game = Game.objects.get()
-    desk.adjudicate(game.pk, carol, "Nobody moves.", now=NOON)
+    ending.adjudicate(game.pk, carol, "Nobody moves.", now=NOON)
     game.refresh_from_db()
     assert game.status == Game.Status.FINISHED
     assert AuditEvent.objects.filter(action="adjudicate", subject=f"game {game.code}").count() == 1

@@ -14,6 +14,7 @@ from games.queries.log import lines
 from games.rules.contract import Position, Result
 from games.rules.outlook import outlook, ranks
 from games.services import aftermath, downtime, store
+from games.services.desk import ending
 from games.services.errors import Closed, Refused
 from games.services.people import block
 from games.services.time import pauses
@@ -103,7 +104,7 @@ def test_adjudication_by_the_director_follows_the_rule_and_names_the_reason(caro
     """In the log with the reason, where the players can read it."""
     running(carol, [alice, bob], late_rule="draw")
     game = Game.objects.get()
-    desk.adjudicate(game.pk, carol, "Both are away.", now=NOON)
+    ending.adjudicate(game.pk, carol, "Both are away.", now=NOON)
     line = Move.objects.filter(game=game).order_by("-seq")[0]
     assert (line.said, line.story, line.player_id) == ("adjudicate", "Both are away.", carol.pk)
     game.refresh_from_db()
