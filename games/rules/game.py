@@ -128,6 +128,13 @@ class Game(ABC, Generic[TableT]):
             return None
         return Result(tuple(2 if other == seat else 1 for other in t.all_seats), (None, None), "resigned")
 
+    def hear(self, text: str) -> str:
+        """A typed text with other names for the things of this game put into the words of its choices: `7 of cups` → `cups-07`.
+
+        A text that is made of those words must keep its meaning. The default changes nothing.
+        """
+        return text
+
     def explain(self, view: View, decision: Decision, text: str) -> RulesError | None:
         """A better refusal for a text that is no option: names the reason and the paragraph, from this view only."""
         return None

@@ -20,10 +20,13 @@ from games.rules.messages import Message, msg, plain
 
 ARTICLES = ("a", "an", "the", "my", "i", "card", "cards")
 RELATIONS = ("and", "at", "for", "from", "in", "into", "of", "on", "onto", "then", "to", "using", "with")
-FILLERS = frozenset((*ARTICLES, *RELATIONS, "place", "play", "use"))
+COURTESIES = ("please", "thanks")
+FILLERS = frozenset((*ARTICLES, *RELATIONS, *COURTESIES, "place", "play", "use"))
 """Words that people write around an answer and that never decide between two of them, unless the game's own words name them."""
 
 _WORD = re.compile(r"\w+(?:-\w+)*|!\w+")
+_GLUED = re.compile(r"(?<=[^\W\d_])(?=[0-9])")
+"""Between a letter and a figure: `deck2` is read as `deck 2` when nothing is called so."""
 _BARE_NUMBER = re.compile(r"[-+#]?[0-9]+\)?")
 _SEPARATOR = re.compile(r"[\s,;]+")
 LONGEST = 2_000
@@ -116,18 +119,28 @@ def _by_number(options: Sequence[Option], text: str) -> Option | None:
 
 def _by_words(decision: Decision, text: str, known: Collection[str]) -> Option:
     """The one option whose words contain everything typed; exact words beat beginnings, nearer beats farther."""
-    typed = [word for word in _words(text) if word not in FILLERS or word in known] or list(_words(text))
+    typed = _typed(text, known)
     if not typed:
         raise Unreadable(msg("“{text}” could not be read.", text=_short(text)))
-    scores = [(score, option) for option in decision.options if (score := _score(typed, option)) is not None]
-    if not scores:
+    found = _nearest(decision.options, typed) or _nearest(decision.options, _typed(_GLUED.sub(" ", text), known))
+    if not found:
         raise _nothing_fits(decision, typed, text, known)
-    best = min(score for score, _option in scores)
-    found = [option for score, option in scores if score == best]
     if len(found) > 1:
         labels = tuple(option.label for option in found[:6])
         raise Ambiguous(msg("“{text}” could mean: {labels}.", text=_short(text), labels=labels), tokens=tuple(o.token for o in found))
     return found[0]
+
+
+def _typed(text: str, known: Collection[str]) -> list[str]:
+    """The words of a text that decide between choices; all of them when none does."""
+    return [word for word in _words(text) if word not in FILLERS or word in known] or list(_words(text))
+
+
+def _nearest(options: Sequence[Option], typed: list[str]) -> list[Option]:
+    """The options that hold all the words and are nearest to them; none, one, or several that fit equally well."""
+    scores = [(score, option) for option in options if (score := _score(typed, option)) is not None]
+    best = min((score for score, _option in scores), default=None)
+    return [option for score, option in scores if score == best]
 
 
 def _nothing_fits(decision: Decision, typed: list[str], text: str, known: Collection[str]) -> Unreadable | Illegal:

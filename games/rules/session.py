@@ -207,6 +207,7 @@ class Session(Generic[TableT]):
     # ---- inside -----------------------------------------------------------------------------------------------------
 
     def _read(self, question: Question, text: str) -> str:
+        text = self.game.hear(text)
         decision = question.decision(self.asked.wait if isinstance(self.asked, Asked) else Wait.ONE)
         if self.game.explains_first and (refused := self.game.explain(self.view(question.seat), decision, text)) is not None:
             raise refused

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import Any, ClassVar
 
 from games.rules.contract import Decision, GameOption, Result, Rng, Seat, View
-from games.rules.destined_to_fail import advice, audit, chronicle, deal, hiding, look, refusals, scene, scoring, trick
+from games.rules.destined_to_fail import advice, audit, chronicle, deal, hiding, look, refusals, scene, scoring, spoken, trick
 from games.rules.destined_to_fail.cards import FACES
 from games.rules.destined_to_fail.caretaker import caretaker
 from games.rules.destined_to_fail.glory import ranks_with_loser
@@ -116,6 +116,10 @@ class DestinedToFail(Game[Destiny]):
     def concede(self, t: Destiny, seat: Seat) -> Result | None:
         """R40: whoever resigns becomes the Chosen One; all others win at once."""
         return Result(tuple(ranks_with_loser(t.seats, seat)), tuple(t.glory or [0] * t.seats), "resigned")
+
+    def hear(self, text: str) -> str:
+        """Cards and actions by the other names that people have for them."""
+        return spoken.hear(text)
 
     def explain(self, view: View, decision: Decision, text: str) -> RulesError | None:
         """Why a text is refused."""

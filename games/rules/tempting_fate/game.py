@@ -10,7 +10,7 @@ from games.rules.errors import RulesError
 from games.rules.game import Game, Readings
 from games.rules.messages import Message, msg, plain
 from games.rules.scene import Scene, Zone
-from games.rules.tempting_fate import advice, audit, caretaker, chronicle, divination, hiding, look, refusals, scene
+from games.rules.tempting_fate import advice, audit, caretaker, chronicle, divination, hiding, look, refusals, scene, spoken
 from games.rules.tempting_fate.board import Duel
 from games.rules.tempting_fate.fate import fate_turn
 from games.rules.tempting_fate.querent import attack
@@ -124,6 +124,10 @@ class TemptingFate(Game[Duel]):
     def advise(self, view: View, decision: Decision) -> str:
         """A sound simple player for both roles."""
         return advice.advise(view, decision)
+
+    def hear(self, text: str) -> str:
+        """Cards and actions by the other names that people have for them."""
+        return spoken.hear(text)
 
     def explain(self, view: View, decision: Decision, text: str) -> RulesError | None:
         """Why a text is refused."""

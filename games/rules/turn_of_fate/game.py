@@ -106,6 +106,10 @@ class TurnOfFate(Game[Jacynth]):
         """A greedy player."""
         return advice.advise(view, decision)
 
+    def hear(self, text: str) -> str:
+        """Other ways of saying who meets what, and for which price."""
+        return refusals.hear(text)
+
     def explain(self, view: View, decision: Decision, text: str) -> RulesError | None:
         """Why a text is refused."""
         return refusals.explain(view, decision, text)

@@ -19,6 +19,14 @@ from games.rules.turn_of_fate.words import card_name
 _WORDS = {card: frozenset(re.findall(r"\w+", plain(face.name).casefold())) - {"the", "of"} for card, face in DECKTET.items()}
 
 
+_PRICE_OR_TARGET = re.compile(r"\b(?:pay|paying|discard|discarding|gets)\b", re.IGNORECASE)
+
+
+def hear(text: str) -> str:
+    """The text without the verbs that tell what is paid and who is met: which card is which is clear from the cards."""
+    return _PRICE_OR_TARGET.sub("for", text)
+
+
 def explain(view: View, decision: Decision, text: str) -> RulesError | None:
     """The first of the seven reasons that fits the play a text names; None when it names none, or a legal one.
 
@@ -32,6 +40,8 @@ def explain(view: View, decision: Decision, text: str) -> RulesError | None:
     fates = [card for card in named if card in FATES]
     if not fates or len(citizens) > 1 or len(fates) > 2:
         return None
+    if len(fates) == 2 and fates[0] in ACES and fates[1] not in ACES:
+        fates.reverse()  # "pay the Ace of Knots, the End on the Penitent": the price may be named first
     return _refusal(view, fates[0], citizens[0], fates[1:]) if citizens else _without_citizen(view, decision, fates[0])
 
 

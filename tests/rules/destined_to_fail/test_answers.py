@@ -9,7 +9,7 @@ from games.rules.destined_to_fail.table import Destiny
 from games.rules.errors import Illegal, NotAsked, RulesError, Unreadable
 from games.rules.messages import plain
 from games.rules.session import Session
-from tests.rules.destined_to_fail.build import PLAIN, A, B, C, begin, say
+from tests.rules.destined_to_fail.build import PLAIN, A, B, C, begin, dealt, say
 
 SEAT_BY_SEAT = "unstable_power"
 """No trump suit, and the followers are asked one after the other."""
@@ -97,11 +97,25 @@ def test_t40_the_wrong_phase_is_refused() -> None:
     assert session.waiting_for == (A,)
 
 
-@pytest.mark.parametrize("text", ["sun-1", "Sun 1", "play the SUN 1", "1", "1)", "#1", "sun"])
+@pytest.mark.parametrize("text", ["sun-1", "Sun 1", "play the SUN 1", "1", "1)", "#1", "sun", "sun1", "one of suns", "sun one, please"])
 def test_a_card_may_be_written_in_many_ways(text: str) -> None:
     session = led()
     session.answer(B, text)
     assert session.table.plays == ["sun-3", "sun-1"]
+
+
+@pytest.mark.parametrize("text", ["Hands of Fate 2", "2 of hands", "hands #2"])
+def test_a_suit_may_be_called_by_its_full_name(text: str) -> None:
+    assert begin(HANDS, SEAT_BY_SEAT).read(A, text) == "hands-2"
+
+
+def test_a_ranking_may_be_written_with_names_of_two_words() -> None:
+    """Put in order, the cards are apart by blanks: `Hands 2` is one card all the same."""
+    hands = ["orb eyes-1 eyes-1 eyes-2 eyes-2 hands-1 hands-1", "orb eyes-3 eyes-3 moon-1 moon-2 moon-3 star-1"]
+    session = dealt(
+        "restricted_power", [*hands, "sun-2 sun-3 hands-2 hands-3 hands-3 star-2 star-3"], "orb hands-2 sun-1", tokens=[0, 1, 2]
+    )
+    assert session.read(A, "Hands 2, Sun 1") == "hands-2 sun-1"
 
 
 def test_r39_two_copies_are_one_choice() -> None:

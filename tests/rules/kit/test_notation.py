@@ -89,6 +89,19 @@ def test_tokens_that_are_numbers_win_over_numbers_of_choices() -> None:
     assert [notation.read(decision, text) for text in ("3", "2", "1")] == ["3", "2", "3"]
 
 
+@pytest.mark.parametrize(
+    ("text", "token"), [("horse and end", "end>horse"), ("horse end king", "end>horse+king"), ("horse for king", "end>horse+king")]
+)
+def test_an_answer_that_is_said_in_full_beats_one_with_words_left_out_whatever_the_order(text: str, token: str) -> None:
+    decision = pick(0, "play", ["cave>end+horse", "end>horse", "end>horse+king", "king>sea+horse+end"]).decision()
+    assert notation.read(decision, text) == token
+
+
+@pytest.mark.parametrize(("text", "token"), [("deck2", "deck>2"), ("x2>1", "x2>1"), ("x2 please", "x2>1")])
+def test_letters_and_figures_are_taken_apart_where_nothing_is_called_so(text: str, token: str) -> None:
+    assert notation.read(pick(0, "play", ["deck>1", "deck>2", "x2>1"]).decision(), text) == token
+
+
 def test_a_long_text_is_quoted_shortened() -> None:
     with pytest.raises(Unreadable) as caught:
         notation.read(PLAYS, "x" * 100)

@@ -23,7 +23,13 @@ def outcome(session: Session[Duel], token: str) -> str:
     return plain(option.outcome)
 
 
-@pytest.mark.parametrize("text", ["cups-05>1", "Five of Cups on path 1", "five cups 1", "CUPS-05 on 1", "place the five of cups on 1"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("cups-05>1", "Five of Cups on path 1", "five cups 1", "CUPS-05 on 1", "place the five of cups on 1", "cups-05 on path 1"),
+        *("5 of cups on 1", "cups 5 on 1", "cups5 > 1", "path 1: cups 5", "Attack path 1 with the 5 of Cups, please.", "cups 1"),
+    ],
+)
 def test_attack_can_be_typed_in_many_ways(text: str) -> None:
     session = at("waves star", "waves waves", phase="attack", querent_hand="cups-05 coins-05")
     assert session.answer(QUERENT, text)[0].text == "cups-05>1"
@@ -32,6 +38,26 @@ def test_attack_can_be_typed_in_many_ways(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "token"),
     [
+        ("XIV on 1", "major-14>1"),
+        ("trump 14 on path 1", "major-14>1"),
+        ("I attack path 2 with V", "major-05>2"),
+        ("the pope on 2", "major-05>2"),
+        ("major I on 1", "major-01>1"),
+        ("Queen of Pentacles on 2", "coins-13>2"),
+        ("top card on 2", "deck>2"),
+        ("deck2", "deck>2"),
+    ],
+)
+def test_cards_can_be_called_by_numeral_and_by_the_names_of_other_decks(text: str, token: str) -> None:
+    session = at("waves star", "waves waves", phase="attack", querent_hand="major-01 major-05 major-14 coins-13")
+    assert session.read(QUERENT, text) == token
+
+
+@pytest.mark.parametrize(
+    ("text", "token"),
+    [
+        ("take a token off 1", "remove>1"),
+        ("star2", "star>2"),
         ("star on 2", "star>2"),
         ("Unseen card on path 3", "deck>3"),
         ("deck 3", "deck>3"),
@@ -54,7 +80,8 @@ def test_text_that_fits_several_or_nothing_is_refused() -> None:
 @pytest.mark.parametrize(
     ("text", "code"),
     [
-        ("5 of cups on 1", "unclear_card"),
+        ("5 cups 1", "unclear_card"),
+        ("6 of cups on 1", "not_in_hand"),
         ("ace of cups on 1", "not_in_hand"),
         ("five of cups on 4", "path_empty"),
         ("five of cups on 8", "no_such_path"),
