@@ -26,7 +26,6 @@ FILLERS = frozenset((*ARTICLES, *RELATIONS, *COURTESIES, "place", "play", "use")
 
 _WORD = re.compile(r"\w+(?:-\w+)*|!\w+")
 _GLUED = re.compile(r"(?<=[^\W\d_])(?=[0-9])")
-"""Between a letter and a figure: `deck2` is read as `deck 2` when nothing is called so."""
 _BARE_NUMBER = re.compile(r"[-+#]?[0-9]+\)?")
 _SEPARATOR = re.compile(r"[\s,;]+")
 LONGEST = 2_000
@@ -122,13 +121,18 @@ def _by_words(decision: Decision, text: str, known: Collection[str]) -> Option:
     typed = _typed(text, known)
     if not typed:
         raise Unreadable(msg("“{text}” could not be read.", text=_short(text)))
-    found = _nearest(decision.options, typed) or _nearest(decision.options, _typed(_GLUED.sub(" ", text), known))
+    found = _nearest(decision.options, typed) or _nearest(decision.options, _typed(apart(text), known))
     if not found:
         raise _nothing_fits(decision, typed, text, known)
     if len(found) > 1:
         labels = tuple(option.label for option in found[:6])
         raise Ambiguous(msg("“{text}” could mean: {labels}.", text=_short(text), labels=labels), tokens=tuple(o.token for o in found))
     return found[0]
+
+
+def apart(text: str) -> str:
+    """The text with letters and figures taken apart: `deck2` → `deck 2`."""
+    return _GLUED.sub(" ", text)
 
 
 def _typed(text: str, known: Collection[str]) -> list[str]:

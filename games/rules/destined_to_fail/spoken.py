@@ -18,7 +18,7 @@ _SYNONYMS = {
     r"give(?: it)?": "play",
 }
 _OTHER_NAMES = [(re.compile(rf"\b{words}\b", re.IGNORECASE), name) for words, name in _SYNONYMS.items()]
-_RANK_OF = re.compile(rf"\b{_RANK} of (?:the )?{_SUIT}\b", re.IGNORECASE)
+_RANK_OF = re.compile(rf"\b{_RANK} (?:of )?(?:the )?{_SUIT}\b(?!-)", re.IGNORECASE)
 _SUIT_RANK = re.compile(rf"\b{_SUIT}[ #]{{0,2}}{_RANK}\b", re.IGNORECASE)
 
 
@@ -26,7 +26,7 @@ def hear(text: str) -> str:
     """The text with cards by their faces: `three of moons` → `moon-3`."""
     for pattern, name in _OTHER_NAMES:
         text = pattern.sub(name, text)
-    return _SUIT_RANK.sub(_face, _RANK_OF.sub(_face, text))
+    return _RANK_OF.sub(_face, _SUIT_RANK.sub(_face, text))
 
 
 def _face(found: re.Match[str]) -> str:

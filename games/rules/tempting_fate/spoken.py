@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from games.rules.messages import plain
+from games.rules.notation import apart
 from games.rules.tempting_fate.tarot import COINS, CUPS, MAJORS, NUMERALS, SWORDS, TAROT, WANDS
 
 _SYNONYMS = {
@@ -35,6 +36,7 @@ def hear(text: str) -> str:
 
     A figure behind a suit is a rank only where another number names the path: `cups 3` is any cups card on path 3.
     """
+    text = apart(text)
     for pattern, name in _OTHER_NAMES:
         text = pattern.sub(name, text)
     text = _PATH_FIRST.sub(lambda found: f"{found['card']} on path {found['path'] or found['bare']}", text)

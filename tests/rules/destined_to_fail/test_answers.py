@@ -30,6 +30,7 @@ def led(trump: str = SEAT_BY_SEAT) -> Session[Destiny]:
         ("sun-2", "not_in_hand", "R14"),
         ("sun-7", "not_in_hand", "R14"),
         ("Hands 4", "not_in_hand", "R14"),
+        ("five eyes", "not_in_hand", "R14"),
     ],
 )
 def test_t40_a_card_that_may_not_be_played_is_refused_with_the_reason(text: str, code: str, rule: str) -> None:

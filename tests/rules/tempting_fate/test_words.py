@@ -82,6 +82,7 @@ def test_text_that_fits_several_or_nothing_is_refused() -> None:
     [
         ("5 cups 1", "unclear_card"),
         ("6 of cups on 1", "not_in_hand"),
+        ("cups7 on 4", "path_empty"),
         ("ace of cups on 1", "not_in_hand"),
         ("five of cups on 4", "path_empty"),
         ("five of cups on 8", "no_such_path"),
