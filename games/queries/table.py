@@ -63,8 +63,8 @@ class Look:
 
     @cached_property
     def scene(self) -> Scene | None:
-        """What to draw."""
-        return self.game.book.scene(self.view) if self.view else None
+        """What to draw: the table, and what this person looks at to decide."""
+        return self.game.book.shown(self.view, self.decision) if self.view else None
 
     @cached_property
     def decision(self) -> Decision | None:

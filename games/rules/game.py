@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping
+from dataclasses import replace
+from functools import cached_property
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from games.rules import notation
 from games.rules.contract import CHANCE, Barred, Decision, Entry, Event, GameOption, Position, Result, Rng, Seat, Shape, View
 from games.rules.errors import BadOption, RulesError
 from games.rules.messages import Message, msg
-from games.rules.scene import Scene, Zone
+from games.rules.scene import Card, Scene, Zone, single
 from games.rules.session import Chooser, Session
 from games.rules.table import Table
 
@@ -224,6 +226,22 @@ class Game(ABC, Generic[TableT]):
             earlier = self.resume(Position(at.table, at.since[:count], {}, draws)).decision(seat)
             said = (*notation.labels(earlier, text), *said) if earlier is not None else said
         return said
+
+    def shown(self, view: View, decision: Decision | None) -> Scene:
+        """The scene as whoever is asked sees it: the cards that the question is about and that lie nowhere on the table (they are
+        looked at) come first, face up. Without a question it is the plain scene."""
+        scene = self.scene(view)
+        there = scene.ids
+        named = (id_ for option in decision.options for id_ in option.touches) if decision else ()
+        aside = [self._faces[id_] for id_ in dict.fromkeys(named) if id_ not in there and id_ in self._faces]
+        if not aside:
+            return scene
+        return replace(scene, zones=(Zone("aside", msg("What you look at"), tuple(single(card) for card in aside)), *scene.zones))
+
+    @cached_property
+    def _faces(self) -> Mapping[str, Card]:
+        """Every card of the game, face up, by its id."""
+        return {card.id: card for zone in self.gallery() for pile in zone.piles for card in pile.cards}
 
     def barred(self, view: View, decision: Decision) -> tuple[Barred, ...]:
         """Things on the table that cannot be chosen now, with the reason; shown dimmed."""

@@ -111,3 +111,10 @@ class Scene:
     zones: tuple[Zone, ...]
     counters: tuple[Counter, ...] = ()
     notes: tuple[Message, ...] = ()
+
+    @property
+    def ids(self) -> frozenset[str]:
+        """The ids of everything that lies here: zones, piles, cards."""
+        piles = [pile for zone in self.zones for pile in zone.piles]
+        cards = [card for pile in piles for card in pile.cards]
+        return frozenset(thing.id for things in (self.zones, piles, cards) for thing in things if thing.id)

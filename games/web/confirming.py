@@ -36,6 +36,7 @@ def page(request: HttpRequest, look: Look, nth: int, text: str, story: str) -> H
         "prompt": said(decision.prompt, words),
         "story": story,
         "then_next": "then_next" in request.POST,
+        "plain": "plain" in request.POST,
     }
     return render(request, "games/confirm.html", context)
 

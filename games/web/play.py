@@ -14,9 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from games.mails.told import told
-from games.mails.turn import what_if_nothing
 from games.models import Game, Move, Player
-from games.queries.absence import open_pause, waiting_since
 from games.queries.lists import next_code, waiting_count
 from games.queries.log import LogLine
 from games.queries.table import Look
@@ -26,15 +24,11 @@ from games.rules.errors import RulesError
 from games.rules.messages import msg
 from games.services import leaving, play, seats, store, talk, undo
 from games.services.errors import NotYours
-from games.services.pace import Pace
 from games.services.replies import What, act, is_one_answer
-from games.web import answers, confirming
+from games.web import answers, confirming, frame, plain
 from games.web.choices import choice_rows
-from games.web.refusals import sentence, status_of
+from games.web.refusals import status_of
 from games.web.seen import moment, not_stored, person, reader, table
-
-LINES_SHOWN = 20
-"""Lines of the log on the page; the rest is a step away. It keeps the page below 60 KB however long a game lasts."""
 
 NEWS_SHOWN = 5
 """Lines above the table that say what happened since the last visit."""
@@ -46,46 +40,28 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
     """The table. For its players it also remembers how far they have read the log."""
     look = table(request, code)
     page = table_page(request, look)
-    if look.mine is not None and not look.deputy and request.method == "GET":
-        seats.mark_seen(look.mine, look.game.seq)
+    frame.note_visit(request, look)
     return page
 
 
 def table_page(request: HttpRequest, look: Look, *, error: RulesError | None = None, typed: dict[str, str] | None = None) -> HttpResponse:
-    """Render the table; with an error, what was typed is kept and the status says that nothing changed."""
-    words = reader(look.names)
-    decision = look.decision
+    """Render the table; with an error, what was typed is kept and the status says that nothing changed.
+
+    A form of the page in plain words gets that page back.
+    """
+    if "plain" in request.POST:
+        return plain.plain_page(request, look, error=error, typed=typed)
+    words, decision = reader(look.names), look.decision
     picked = pick(decision, request.GET.getlist("pick"))
-    my_turns = waiting_count(look.mine.player) if look.mine and look.mine.player else 0
-    log = look.log(most=LINES_SHOWN)
+    around = frame.around(request, look, words, error=error, typed=typed)
     context: dict[str, Any] = {
-        "look": look,
-        "game": look.game,
-        "reader": words,
-        "decision": decision,
+        **around,
         "picked": picked,
         "rows": choice_rows(decision, picked, words),
         "so_far": look.so_far,
         "scene": scene_html(look.scene, words, decision=decision, picked=picked, rules_url=_rules(look)) if look.scene else "",
-        "log": log,
-        **_since_visit(look, log),
-        "talk": look.talk() if look.game.started_at else [],
-        "pace": Pace.read(look.game.pace).words(),
-        "otherwise": what_if_nothing(look, decision, words) if decision else "",
-        "result": look.result,
-        "ranking": _ranking(look),
-        "secret": bytes(look.game.secret).hex() if look.result else "",
-        "reason": look.game.book.reason(look.result) if look.result else None,
-        "error": sentence(error, words) if error else "",
-        "error_rule": error.rule if error else "",
-        "typed": typed or {},
-        "seen_seq": look.mine.seen_seq if look.mine else look.game.seq,
-        "longest_story": play.LONGEST_STORY,
-        "my_turns": my_turns,
-        "pulse_headers": json.dumps({"If-None-Match": _pulse_tag(look, my_turns)}),
-        "waiting": waiting_since(look) if look.decision is None else (),
-        "pause": open_pause(look.game, moment(request)) if look.game.pauses else None,
-        "host_url": request.build_absolute_uri("/")[:-1],
+        **_since_visit(look, around["log"]),
+        "pulse_headers": json.dumps({"If-None-Match": _pulse_tag(look, around["my_turns"])}),
     }
     return render(request, "games/table.html", context, status=status_of(error) if error else 200)
 
@@ -100,13 +76,6 @@ def _since_visit(look: Look, log: list[LogLine]) -> dict[str, Any]:
         return {"since_visit": [], "since_more": 0}
     fresh = [line for line in log if line.seq >= look.mine.seen_seq and line.seat != look.mine.index]
     return {"since_visit": fresh[-NEWS_SHOWN:], "since_more": len(fresh[:-NEWS_SHOWN])}
-
-
-def _ranking(look: Look) -> list[dict[str, Any]]:
-    if look.result is None:
-        return []
-    rows = zip(look.result.ranks, look.names, look.result.scores, look.seats, strict=True)
-    return [{"rank": rank, "name": name, "score": score, "seat": seat} for rank, name, score, seat in sorted(rows, key=lambda row: row[0])]
 
 
 @login_required
@@ -188,10 +157,10 @@ def _nth(request: HttpRequest) -> int:
 
 
 def _after(request: HttpRequest, code: str, *, over: bool) -> str:
-    """Where to go after a move: to the next game that waits, if wished, else back to this table."""
+    """Where to go after a move: to the next game that waits, if wished, else back to this table as it was looked at."""
     if "then_next" in request.POST and not over:
-        return "/next"
-    return reverse("games:table", args=[code])
+        return reverse("games:next") + ("?plain=1" if "plain" in request.POST else "")
+    return reverse("games:plain" if "plain" in request.POST else "games:table", args=[code])
 
 
 @login_required
@@ -231,7 +200,7 @@ def say(request: HttpRequest, code: str) -> HttpResponse:
         talk.say(look.game.pk, _seat(look), text, source=Move.Source.FORM, now=moment(request), player_id=_me(request))
     except RulesError as error:
         return table_page(request, table(request, code), error=error, typed={"say": text})
-    return redirect(look.game)
+    return redirect(_after(request, code, over=False))
 
 
 @login_required
@@ -284,4 +253,4 @@ def next_game(request: HttpRequest) -> HttpResponse:
     if code is None:
         messages.info(request, _("Nothing waits for you. Enjoy the day."))
         return redirect("games:home")
-    return redirect("games:table", code=code)
+    return redirect("games:plain" if "plain" in request.GET else "games:table", code=code)

@@ -1,4 +1,4 @@
-"""Looking back: any moment of a game as its viewer could see it then, and the table as text, picture or data."""
+"""Looking back: any moment of a game as its viewer could see it then, and the table as a picture or data."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ from games.queries.table import Look
 from games.render.html import scene_html
 from games.render.png import scene_png
 from games.render.svg import scene_svg
-from games.render.text import scene_text
 from games.rules.contract import View
 from games.rules.scene import Scene
 from games.web.seen import not_stored, reader, table
@@ -69,14 +68,6 @@ def _scene(request: HttpRequest, code: str) -> tuple[Look, Scene]:
     if look.scene is None:
         raise Http404("There is nothing on this table yet.")
     return look, look.scene
-
-
-@require_safe
-@not_stored
-def as_text(request: HttpRequest, code: str) -> HttpResponse:
-    """The table as the mails show it."""
-    look, scene = _scene(request, code)
-    return HttpResponse(scene_text(scene, reader(look.names)) + "\n", content_type="text/plain; charset=utf-8")
 
 
 @require_safe

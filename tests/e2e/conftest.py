@@ -8,10 +8,11 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from django.conf import settings
+from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from games.models import Player
-from games.services.signin import one_time_link
 
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
 # Playwright keeps a loop running in the test's thread for the rest of the run; the ORM is used beside it, never inside it.
@@ -46,9 +47,19 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 SignIn = Callable[..., Page]
 
 
+def session_cookie(player: Player, address: str) -> Any:
+    """The cookie of a session of this person, for the site at `address`."""
+    client = Client()
+    client.force_login(player)
+    return {"name": settings.SESSION_COOKIE_NAME, "value": client.cookies[settings.SESSION_COOKIE_NAME].value, "url": address}
+
+
 @pytest.fixture
 def sign_in(browser: Browser, live_server: Any, settings: Any) -> Iterator[SignIn]:
-    """`sign_in(player)` opens a browser of their own for somebody and signs them in; every page is watched for trouble."""
+    """`sign_in(player)` opens a browser of their own for somebody who is signed in; every page is watched for trouble.
+
+    How people sign in is walked through in test_journeys.py and test_plain_words.py; here only the cookie matters.
+    """
     settings.SITE_URL = live_server.url
     contexts: list[BrowserContext] = []
     trouble: list[str] = []
@@ -57,13 +68,12 @@ def sign_in(browser: Browser, live_server: Any, settings: Any) -> Iterator[SignI
         context = browser.new_context(base_url=live_server.url, java_script_enabled=scripts, viewport=viewport or PHONE)
         context.set_default_timeout(QUICK)
         contexts.append(context)
+        if player is not None:
+            context.add_cookies([session_cookie(player, live_server.url)])
         page = context.new_page()
         page.on("pageerror", lambda error: trouble.append(f"script error: {error}"))
         page.on("console", lambda line: trouble.append(line.text) if "Content Security Policy" in line.text else None)
         page.on("response", lambda answer: trouble.append(f"{answer.status} {answer.url}") if answer.status >= 500 else None)
-        if player is not None:
-            page.goto(one_time_link(player))
-            page.get_by_role("button", name="Sign in").click()
         return page
 
     yield open_for

@@ -23,7 +23,9 @@ def answer_on_page(page: Page, rng: random.Random, story: str = "") -> None:
             numbers.nth(place).fill(str(place + 1))
     if story:
         form.get_by_label("A line of story").fill(story)
-    form.get_by_role("button", name="Play", exact=True).or_(form.get_by_role("button", name="Seal my answer")).first.click()
+    button = form.get_by_role("button", name="Play", exact=True).or_(form.get_by_role("button", name="Seal my answer")).first
+    with page.expect_navigation(wait_until="domcontentloaded"):
+        button.click()
     expect(page.get_by_role("alert")).to_have_count(0)
 
 

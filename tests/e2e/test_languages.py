@@ -19,7 +19,7 @@ PAGES = ("/", "/lobby/", "/new/fate_foretold/", "/settings/", "/settings/time/",
 def reading(sign_in: SignIn, player: Player, language: str) -> Page:
     """A phone whose owner reads this language."""
     page = sign_in(player)
-    page.context.add_cookies([{"name": settings.LANGUAGE_COOKIE_NAME, "value": language, "url": page.url}])
+    page.context.add_cookies([{"name": settings.LANGUAGE_COOKIE_NAME, "value": language, "url": settings.SITE_URL}])
     page.set_viewport_size({"width": NARROW, "height": 900})
     return page
 

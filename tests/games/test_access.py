@@ -55,7 +55,7 @@ ROWS: dict[str, Row] = {
     TABLE: Row(SEATED, SEATED),
     **{
         TABLE + end: Row(SEATED, SEATED, public=ALL)
-        for end in ("$", "pulse/", "at/", "table.", "game.json", "join/<", "time/$", "substitute/<")
+        for end in ("$", "pulse/", "at/", "text/", "table.", "game.json", "join/<", "time/$", "substitute/<")
     },
     **{TABLE + end: Row(NOBODY, PLAYER) for end in ("bot/", "guest/", "remove/", "cancel/")},  # the host's
     **{TABLE + end: Row(NOBODY, NOBODY) for end in ("time/give/", "time/no-deputy/")},  # to others; there is none

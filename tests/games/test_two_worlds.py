@@ -6,8 +6,10 @@ can fetch must be equal byte for byte once form tokens are masked.
 
 from __future__ import annotations
 
+import io
 import random
 import re
+import zipfile
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any
@@ -18,13 +20,15 @@ from django.test import Client
 
 from games.mails import KINDS
 from games.models import Game, Player, Seat
+from games.queries.personal import archive
 from games.rules.contract import Position
 from games.rules.game import Game as Rules
 from games.rules.registry import all_games
 from games.rules.session import Session
+from games.services import calendars
 from notifications.models import Message
 from tests.games.conftest import NOON, person, start
-from tests.games.moves import move
+from tests.games.moves import move, play_out
 
 every_game = pytest.mark.parametrize("book", list(all_games().values()), ids=lambda book: book.key)
 TOKEN = re.compile(rb'name="csrfmiddlewaretoken" value="[^"]+"')
@@ -33,15 +37,19 @@ LINK = re.compile(r"/answer/[^/]+/")
 LATER = NOON + timedelta(hours=3)
 FILES_AT = 9
 """The move after which files are compared too; what draws them is compared far more often in tests/games/render/test_redeals.py."""
+EXPORTS = (
+    *("text/", "table.txt", "table.svg", "table.png", "game.json", "feed.atom"),
+    *("chronicle/", "chronicle.txt", "chronicle.epub"),
+)
 WRONG = ("no_such_card", "999", "zzz qqq")
 
 
 def fetch(client: Client, game: Game, viewer: Player, *, files: bool) -> list[tuple[int, bytes, dict[str, str]]]:
-    """Everything this person can get: pages, the pulse, refusals; with `files`, also the moment and the table as text and picture."""
+    """Everything this person can get: pages, the pulse, refusals; with `files`, also whatever can be taken along."""
     path = game.get_absolute_url()
     answers = [client.get(path), client.get(f"{path}pulse/"), client.get("/"), client.get("/lobby/")]
-    names = ("table.txt", "table.svg", "table.png", "game.json", f"at/{game.seq}/") if files else ()
-    answers += [client.get(f"{path}{name}") for name in names]
+    answers += [client.get(f"{path}{name}") for name in (*EXPORTS, f"at/{game.seq}/") if files]
+    answers += [client.get(f"/calendar/{calendars.make(viewer, now=NOON)}.ics")] if files else []
     seat = game.seats.filter(player=viewer).first()
     answers += [client.post(f"{path}answer/", {"nth": seat.nth, "text": text}) for text in WRONG] if seat else []
     kept = ("ETag", "Content-Length", "Cache-Control", "Vary")
@@ -62,12 +70,18 @@ def mails(game: Game, viewer: Player) -> list[Any]:
     return [mail and replace(mail, text=LINK.sub("", mail.text), html=LINK.sub("", mail.html or "")) for mail in composed]
 
 
+def own_archive(viewer: Player) -> dict[str, bytes]:
+    """What is held about this person, file by file: the zip itself bears the second it was packed in."""
+    with zipfile.ZipFile(io.BytesIO(archive(viewer))) as packed:
+        return {name: packed.read(name) for name in packed.namelist()}
+
+
 def world(client: Client, game: Game, viewer: Player, position: Position, *, files: bool = False) -> list[Any]:
     """What the viewer gets when this is the stored position."""
     text = orjson.dumps(position.to_json()).decode()
     Game.objects.filter(pk=game.pk).update(position=text, trouble="")
     game.refresh_from_db()
-    seen = [*fetch(client, game, viewer, files=files), *mails(game, viewer)]
+    seen = [*fetch(client, game, viewer, files=files), *mails(game, viewer), own_archive(viewer) if files else None]
     assert Game.objects.values_list("position", flat=True).get(pk=game.pk) == text
     return seen
 
@@ -104,3 +118,21 @@ def test_no_viewer_can_tell_a_game_from_its_redeal(book: Rules[Any], monkeypatch
                 assert world(client, game, viewer, there, files=files) == world(client, game, viewer, here, files=files)
         move(game, rng=rng)
     assert redealt > 3, "nothing was ever redealt: this test proved nothing"
+
+
+@pytest.mark.django_db
+def test_exports_are_closed_or_ones_own_until_the_game_is_over(client: Client) -> None:
+    alice, bob = person("alice"), person("bob")
+    game = start(alice, bob, visibility="public")
+    client.force_login(alice)
+    path, api = game.get_absolute_url(), f"/api/v1/games/{game.code}"
+    whole = [f"{path}game.json", f"{path}chronicle/", f"{path}chronicle.txt", f"{path}chronicle.epub", f"{api}/export"]
+    secret = bytes(game.secret).hex().encode()
+    assert [client.get(address).status_code for address in whole] == [409, 404, 404, 404, 409]
+    assert secret not in client.get(f"{api}/verification").content
+    play_out(game)
+    for reader, closed in ((alice, []), (bob, []), (person("carol"), whole[1:4])):  # a chronicle is shared by its players' consent
+        client.force_login(reader)
+        assert [address for address in whole if client.get(address).status_code != 200] == closed
+        assert secret in client.get(f"{path}game.json").content
+        assert client.get(f"{path}at/1/?eyes=1").content != client.get(f"{path}at/1/?eyes=2").content

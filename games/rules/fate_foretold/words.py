@@ -112,7 +112,14 @@ def _option(t: Fates, kind: str, you: Seat, token: str, seen: Sequence[str]) -> 
         return Option(token, SUIT_NAMES[token])
     if seen:
         return Option(token, WORDS[token], tuple(seen))
-    return Option(token, WORDS[token], ("nest",) if token in (DRAW, NEST) else (), _draw_outcome(t, kind, token))
+    return Option(token, WORDS[token], _place(t, you, token), _draw_outcome(t, kind, token))
+
+
+def _place(t: Fates, you: Seat, word: str) -> tuple[str, ...]:
+    """Where on the table the card lies that a word means."""
+    if word in (DRAW, NEST):
+        return ("nest",)
+    return (slot_token(len(t.hands[you]) - 1),) if word == STACK else ()
 
 
 def _draw_outcome(t: Fates, kind: str, token: str) -> Message | None:

@@ -29,8 +29,8 @@ def drawn(book: Game[Any], position: Position, viewer: int | None, words: Reader
     """One position through one viewer's eyes, by every renderer."""
     session = book.resume(position)
     view = session.view(viewer)
-    scene = book.scene(view)
     decision = session.decision(viewer) if viewer is not None else None
+    scene = book.shown(view, decision)
     pressed = [option.touches[0] for option in decision.options[:1] if option.touches] if decision else []
     return {
         "html": scene_html(scene, words, decision=decision),

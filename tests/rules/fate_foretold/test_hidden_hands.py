@@ -36,6 +36,22 @@ def test_hands_are_open_when_the_game_is_over() -> None:
     assert named(game, None) == {"sun", "war"}
 
 
+@pytest.mark.parametrize(
+    ("game", "seen"),
+    [
+        (play(3, F0="aquarius", N="war"), {"war"}),
+        (play(3, H0="magician", N="war star fool leo sun").say("magician"), {"star", "fool", "leo", "sun"}),
+        (play(3, H0="third_eye", H1="leo fool", H2="sun", N="war").say("third_eye", "seat-2"), {"leo", "fool"}),
+    ],
+    ids=["scry", "gain", "discard_of"],
+)
+def test_cards_looked_at_lie_before_whoever_is_asked_and_nobody_else(game: Play, seen: set[str]) -> None:
+    for seat in range(3):
+        zones = GAME.shown(game.session.view(seat), game.session.decision(seat)).zones
+        aside = {card.id for zone in zones if zone.id == "aside" for pile in zone.piles for card in pile.cards}
+        assert aside == (seen if seat == 0 else set())
+
+
 def test_sd2_in_darkness_nobody_sees_a_hand() -> None:
     game = play(3, F1=DARK, H0="moon", H1="star", N="war")
     for viewer in (0, 1, 2, None):

@@ -32,10 +32,11 @@ async def harvest(x: Deed) -> None:
     Who sees that the card is no Body card is not asked; a face-down card may be revealed in hope (SD-5).
     """
     card = x.event["card"]
-    in_sight = card not in x.t.hands[x.you] or not x.t.hidden(x.you)
+    held = card in x.t.hands[x.you]
+    in_sight = not held or not x.t.hidden(x.you)
     if in_sight and not has_suit(x.t, card, BODY):
         return
-    if await choose_word(x, "harvest", ("reveal", "skip")) == "reveal":
+    if await choose_word(x, "harvest", ("reveal", "skip"), seen=[card] if held and in_sight else ()) == "reveal":
         reveal(x, [card], x.you)
         if has_suit(x.t, card, BODY):
             await draw(x, 1)

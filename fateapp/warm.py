@@ -1,0 +1,37 @@
+"""What the first visitor of a web process would wait for, done before there is one: addresses, words, templates, drawings.
+
+Called where the process serves pages, not when the apps are loaded: `manage.py` commands need none of it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from django.conf import settings
+from django.template.loader import get_template
+from django.urls import resolve, reverse
+from django.utils import translation
+
+from games.render.html import scene_html
+from games.render.reader import reader_for
+from games.rules.registry import all_games
+from games.rules.scene import Scene
+
+PAGES = Path(settings.BASE_DIR) / "templates"
+
+
+def warm() -> None:
+    """Compile the templates of our pages; read the addresses with their views and draw every card, once in every language."""
+    for name in page_templates():
+        get_template(name)
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            resolve(reverse("games:table", args=["code"]))
+            for book in all_games().values():
+                scene_html(Scene(book.gallery()), reader_for([], language))
+
+
+def page_templates() -> list[str]:
+    """The names of all templates of pages; mails are not made where pages are served."""
+    found = (path.relative_to(PAGES) for path in sorted(PAGES.rglob("*.html")))
+    return [path.as_posix() for path in found if path.parts[0] != "emails"]
