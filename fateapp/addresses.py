@@ -9,7 +9,7 @@ import psycopg
 from django.core.exceptions import ImproperlyConfigured
 from psycopg.conninfo import conninfo_to_dict
 
-from fateapp.broker import address as broker
+from fateapp.broker import spelled as broker
 from fateapp.environment import BadSetting
 
 __all__ = ["broker", "database", "mail"]

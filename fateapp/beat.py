@@ -12,9 +12,9 @@ from fateapp.embedded import record
 from fateapp.environment import read
 
 app = Celery("fateapp", fixups=[])
+BROKER = read("FATE_BROKER_URL") or read("FATE_REDIS_URL") or record.load(read("FATE_DATA_DIR")).redis_url or record.NO_REDIS
+app.conf.update(broker.settings(BROKER))
 app.conf.update(
-    broker_url=broker.address(read("FATE_REDIS_URL") or record.load(read("FATE_DATA_DIR")).redis_url or record.NO_REDIS),
-    broker_transport_options=broker.TRANSPORT,
     broker_connection_retry_on_startup=True,
     task_publish_retry_policy=broker.PUBLISH_RETRY,
     task_ignore_result=True,

@@ -1,11 +1,15 @@
-"""What Celery needs to know, for Django's settings and for beat, which runs without Django."""
+"""What Celery needs to know of the broker, for Django's settings and for beat, which runs without Django.
+
+The broker may be Valkey, Valkey found through Sentinel, or RabbitMQ, whose one queue is then a quorum queue: it survives the
+loss of a minority of the nodes. Whatever it is, it carries nudges only; docs/scaling.md says what each kind is good for.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
-TRANSPORT = {
+VALKEY = {
     "visibility_timeout": 300,
     "unacked_restore_interval": 5,
     "unacked_restore_throttle": 1,
@@ -14,6 +18,8 @@ TRANSPORT = {
     "health_check_interval": 20,
     "socket_keepalive": True,
 }
+RABBITMQ = {"confirm_publish": True, "read_timeout": 10, "write_timeout": 10, "client_properties": {"connection_name": "fateapp"}}
+"""Seconds. A publication counts when the queue has it, so that a broker that takes and forgets is noticed."""
 PUBLISH_RETRY: dict[str, Any] = {"max_retries": 1, "interval_start": 0, "interval_step": 0.1, "interval_max": 0.1}
 
 
@@ -35,7 +41,43 @@ SCHEDULE = {
 }
 
 
-def address(url: str) -> str:
+def settings(address: str) -> dict[str, Any]:
+    """Celery's settings, in its own names, for the broker at `address` as an operator writes it.
+
+    Raises:
+        ValueError: a sentinel:// address does not say which server it is to look for.
+    """
+    scheme = urlsplit(address).scheme
+    if scheme in ("amqp", "amqps"):
+        return {
+            "broker_url": address,
+            "broker_transport_options": RABBITMQ,
+            "broker_heartbeat": 20,
+            "broker_native_delayed_delivery_queue_type": "classic",  # nothing is ever delayed: the queues for it may be cheap
+            "task_default_queue_type": "quorum",
+            "worker_enable_remote_control": False,  # it wants queues that newer servers do not make any more
+        }
+    if scheme == "sentinel":
+        return sentinels(address)
+    return {"broker_url": spelled(address), "broker_transport_options": VALKEY}
+
+
+def sentinels(address: str) -> dict[str, Any]:
+    """`sentinel://:password@10.0.0.1:26379,10.0.0.2:26379/0?master=fate`: the password and the number are the server's own.
+
+    Raises:
+        ValueError: without a name there is nothing to ask the sentinels for.
+    """
+    parts = urlsplit(address)
+    name = parse_qs(parts.query).get("master", [""])[0]
+    if not name:
+        raise ValueError("does not say which server the sentinels are to be asked for; it ends like this: /0?master=fate")
+    password, at, hosts = parts.netloc.rpartition("@")
+    each = [f"sentinel://{password}{at}{host}{parts.path}" for host in hosts.split(",")]
+    return {"broker_url": ";".join(each), "broker_transport_options": VALKEY | {"master_name": name}}
+
+
+def spelled(url: str) -> str:
     """The server as Celery writes it; only the spelling of unix sockets differs (`unix:///run/v.sock?db=1`)."""
     if not url.startswith("unix://"):
         return url

@@ -18,6 +18,8 @@ from urllib.parse import urlsplit
 from django.core.exceptions import ImproperlyConfigured
 from environ.fileaware_mapping import FileAwareMapping
 
+from fateapp import broker
+
 PROJECT = Path(__file__).resolve().parent.parent
 YES = frozenset({"1", "yes", "true", "on"})
 NO = frozenset({"0", "no", "false", "off", ""})
@@ -111,6 +113,15 @@ def choice(*words_allowed: str) -> Callable[[str], str]:
     return one_of_the_words
 
 
+BROKER_SCHEMES = ("amqp", "amqps", "sentinel", "redis", "rediss", "unix")
+
+
+def broker_url(value: str) -> str:
+    """A message broker: RabbitMQ, Valkey, or the sentinels that know where Valkey is."""
+    broker.settings(url(*BROKER_SCHEMES)(value))
+    return value
+
+
 @dataclass(frozen=True)
 class Setting:
     """One variable. `default` is written as an operator would write it; None means "not set"."""
@@ -137,6 +148,13 @@ SETTINGS = (
     ),
     Setting("FATE_DATABASE_POOLER", switch, "0", "1: FATE_DATABASE_URL leads to PgBouncer in transaction mode (docs/scaling.md)."),
     Setting("FATE_REDIS_URL", url("redis", "rediss", "unix"), None, "A Valkey or Redis server; without it, one is run here.", secret=True),
+    Setting(
+        "FATE_BROKER_URL",
+        broker_url,
+        None,
+        "Where Celery's calls go if not to FATE_REDIS_URL: amqp:// (RabbitMQ) or sentinel:// (docs/scaling.md).",
+        secret=True,
+    ),
     Setting(
         "FATE_EMAIL_URL",
         url(*MAIL_SCHEMES),

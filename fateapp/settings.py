@@ -238,7 +238,7 @@ FATE_VAPID_KEY = FATE["FATE_VAPID_KEY"] or ""
 FATE_VAPID_CONTACT = SITE_URL if SITE_IS_SECURE else f"mailto:{parseaddr(DEFAULT_FROM_EMAIL)[1]}"
 
 # --- Celery: nudges only, PostgreSQL is the queue of record ----------------------------------------------------------
-CELERY_BROKER_URL = addresses.broker(REDIS_URL)
+globals().update({f"CELERY_{name.upper()}": value for name, value in broker.settings(FATE["FATE_BROKER_URL"] or REDIS_URL).items()})
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
@@ -255,7 +255,6 @@ CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 5.0
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_TIMEOUT = 1
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
-CELERY_BROKER_TRANSPORT_OPTIONS = broker.TRANSPORT
 CELERY_DB_REUSE_MAX = 500
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE = broker.SCHEDULE

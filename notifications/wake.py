@@ -26,7 +26,15 @@ TIMEOUT = 0.5
 REST = 30.0
 """Seconds: for one try, and for how long a failing broker is not asked again."""
 
-_OPTIONS = {"socket_timeout": TIMEOUT, "socket_connect_timeout": TIMEOUT, "retry_on_timeout": False, "max_retries": 0}
+_OPTIONS = {
+    "socket_timeout": TIMEOUT,
+    "socket_connect_timeout": TIMEOUT,
+    "retry_on_timeout": False,
+    "max_retries": 0,
+    "read_timeout": TIMEOUT,
+    "write_timeout": TIMEOUT,
+}
+"""In the words of Valkey's client and of RabbitMQ's; neither minds those of the other."""
 _rest_until = 0.0
 
 
@@ -63,11 +71,17 @@ def _publish(task: str) -> None:
         return
     with producers[_broker(current_app.conf.broker_url)].acquire(block=True, timeout=TIMEOUT) as producer:
         current_app.send_task(
-            task, producer=producer, retry=False, ignore_result=True, expires=envelope.EXPIRES, headers={trace.FIELD: trace.current()}
+            task,
+            producer=producer,
+            retry=False,
+            ignore_result=True,
+            expires=envelope.EXPIRES,
+            headers={trace.FIELD: trace.current()},
+            confirm_timeout=TIMEOUT,
         )
 
 
 @lru_cache(maxsize=2)
 def _broker(url: str) -> Connection:
     """One short-tempered connection description per broker; the sockets live in kombu's pool."""
-    return Connection(url, connect_timeout=TIMEOUT, transport_options=_OPTIONS)
+    return Connection(url, connect_timeout=TIMEOUT, transport_options=current_app.conf.broker_transport_options | _OPTIONS)

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import pytest
 from celery import current_app
-from django.conf import settings as site
-from django.db import connection, transaction
+from django.db import transaction
 from pytest_django import Settings
 
 from fateapp import addresses
@@ -21,6 +17,7 @@ from notifications import outbox, wake
 from notifications.tasks import deliver_messages
 from tests.notifications.cast import MakePlayer
 from tests.notifications.sink import Sink
+from tests.notifications.working import working
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -35,22 +32,9 @@ def broker(redis_url: str, settings: Settings, monkeypatch: pytest.MonkeyPatch) 
 
 @pytest.fixture
 def worker(broker: str, sink: Sink, tmp_path: Path) -> Iterator[subprocess.Popen[bytes]]:
-    """`celery worker` as the site runs it, with this test's database and mail server."""
-    given = urlsplit(os.environ["FATE_DATABASE_URL"])
-    wanted = {
-        "FATE_DATABASE_URL": given._replace(path="/" + connection.settings_dict["NAME"]).geturl(),
-        "FATE_REDIS_URL": broker,
-        "FATE_EMAIL_URL": f"smtp://127.0.0.1:{sink.port}",
-        "FATE_SECRET_KEY": site.SECRET_KEY,
-    }
-    command = [sys.executable, "-m", "celery", "-A", "fateapp.celery", "worker", "--pool=threads", "--concurrency=1"]
-    with (tmp_path / "worker.log").open("wb") as log:
-        process = subprocess.Popen(
-            [*command, "--without-gossip", "--without-mingle"], env=os.environ | wanted, cwd=site.BASE_DIR, stdout=log, stderr=log
-        )
+    """One on this run's Valkey."""
+    with working(sink, tmp_path / "worker.log", FATE_REDIS_URL=broker) as process:
         yield process
-        process.terminate()
-        process.wait(30)
 
 
 def eventually(true: Callable[[], bool], seconds: float = 120) -> None:

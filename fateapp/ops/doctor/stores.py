@@ -63,14 +63,14 @@ def clock(before: datetime, its_time: datetime, after: datetime) -> Finding:
 
 def broker() -> Iterator[Finding]:
     """Does it take calls, and does somebody take them out again?"""
-    patience = {"socket_timeout": 3, "socket_connect_timeout": 3}
+    patience = settings.CELERY_BROKER_TRANSPORT_OPTIONS | {"socket_timeout": 3, "socket_connect_timeout": 3, "read_timeout": 3}
     line: Any = Connection(settings.CELERY_BROKER_URL, connect_timeout=3, transport_options=patience)  # type: ignore[no-untyped-call]
     try:
         with line:
             line.ensure_connection(max_retries=1, timeout=5)
             waiting, name = _waiting(line), line.transport.driver_name
     except (OSError, KombuError, *line.connection_errors) as error:
-        remedy = "Start Valkey, or correct FATE_REDIS_URL. Moves go on meanwhile; mails come later."
+        remedy = "Start it, or correct FATE_BROKER_URL or FATE_REDIS_URL. Moves go on meanwhile; mails come later."
         yield fail("broker", f"does not answer: {error}", remedy)
         return
     said = f"answers ({name}), {waiting} calls waiting"

@@ -1,0 +1,175 @@
+"""RabbitMQ's quorum queues and a Valkey found by its sentinel: calls arrive, and a killed broker costs time, nothing else."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+import redis
+from amqp.exceptions import PreconditionFailed
+from celery import current_app
+from django.db import transaction
+from kombu import Connection
+from pytest_django import Settings
+
+from fateapp import broker
+from fateapp.embedded import binaries
+from fateapp.ops.doctor import stores as doctor
+from fateapp.ops.doctor.finding import Level
+from notifications import outbox, wake
+from notifications.tasks import deliver_messages
+from tests.fateapp.waiting import until
+from tests.notifications import rabbitmq
+from tests.notifications.cast import MakePlayer
+from tests.notifications.sink import Sink
+from tests.notifications.working import working
+
+Use = Callable[[str], None]
+
+
+@pytest.fixture
+def rested(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+    """The circuit is closed."""
+    monkeypatch.setattr(wake, "_rest_until", 0.0)
+    return monkeypatch
+
+
+@pytest.fixture
+def use(rested: pytest.MonkeyPatch, settings: Settings) -> Iterator[Use]:
+    """Lets this process publish to the broker at an address, with what the site would tell Celery."""
+    changes = dict(current_app.conf.changes)
+
+    def here(address: str) -> None:
+        for name, value in broker.settings(address).items():
+            setattr(current_app.conf, name, value)
+            setattr(settings, f"CELERY_{name.upper()}", value)
+        forget()
+
+    yield here
+    current_app.conf.changes.clear()
+    current_app.conf.changes.update(changes)
+    forget()
+
+
+def forget() -> None:
+    """What was made from the settings of before."""
+    current_app.__dict__.pop("amqp", None)
+    wake._broker.cache_clear()
+
+
+@pytest.fixture
+def rabbit() -> Iterator[rabbitmq.RabbitMQ]:
+    """A node of this test."""
+    if not rabbitmq.PROGRAM.exists():
+        pytest.skip("rabbitmq-server is not installed (apt-get install rabbitmq-server)")
+    with rabbitmq.node() as running:
+        yield running
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(400)
+@pytest.mark.django_db(transaction=True)
+def test_rabbitmq_brings_calls_and_may_be_killed(
+    rabbit: rabbitmq.RabbitMQ, use: Use, rested: pytest.MonkeyPatch, make_player: MakePlayer, sink: Sink, tmp_path: Path
+) -> None:
+    use(rabbit.url)
+    anna = make_player("anna")
+
+    def put(number: int) -> None:
+        with transaction.atomic():
+            outbox.put("test", anna.pk, str(number))
+
+    with working(sink, tmp_path / "worker.log", FATE_BROKER_URL=rabbit.url) as worker:
+        put(1)
+        until(lambda: len(sink.mails) == 1, "the first mail")
+        with Connection(rabbit.url) as line, pytest.raises(PreconditionFailed, match="current is 'quorum'"):  # type: ignore[no-untyped-call]
+            line.default_channel.queue_declare("celery", durable=True, auto_delete=False, arguments={"x-queue-type": "classic"})
+        assert [(found.name, found.level) for found in doctor.broker()] == [("broker", Level.OK)]
+
+        rabbit.kill()
+        put(2)
+        assert wake.wake(wake.DELIVER) is False
+        deliver_messages()  # what the next tick calls, wherever it comes from
+        assert len(sink.mails) == 2
+
+        rabbit.start()
+        rested.setattr(wake, "_rest_until", 0.0)
+        put(3)
+        until(lambda: len(sink.mails) == 3, "the mail after the broker's return")
+
+        rabbit.signal(signal.SIGSTOP)
+        try:
+            put(4)
+            assert wake.wake(wake.DELIVER) is False
+        finally:
+            rabbit.signal(signal.SIGCONT)
+        assert worker.poll() is None
+
+
+def test_sentinel_leads_to_the_server_that_has_taken_over(use: Use, rested: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A primary, its replica and the one who watches them; then the primary dies."""
+    first, second, watch = rabbitmq.free_ports(3)
+    (tmp_path / "sentinel.conf").write_text(
+        f"bind 127.0.0.1\nport {watch}\ndir {tmp_path}\nsentinel monitor fate 127.0.0.1 {first} 1\n"
+        "sentinel down-after-milliseconds fate 500\nsentinel failover-timeout fate 3000\n"
+    )
+    watching = valkey(watch, config=tmp_path / "sentinel.conf")
+    with valkey(first) as primary, valkey(second, "--replicaof", "127.0.0.1", str(first)), watching, redis.Redis(port=watch) as watcher:
+        until(lambda: watcher.sentinel_slaves("fate"), "the sentinel's knowledge of the replica")
+        use(f"sentinel://127.0.0.1:{watch},127.0.0.1:{watch}/0?master=fate")
+        assert wake.wake(wake.DELIVER) is True
+        assert waiting_at(first) == 1
+        assert [found.level for found in doctor.broker()] == [Level.OK]
+
+        primary.kill()
+        assert wake.wake(wake.DELIVER) is False
+        before = waiting_at(second)
+
+        def woken() -> bool:
+            rested.setattr(wake, "_rest_until", 0.0)
+            return wake.wake(wake.DELIVER)
+
+        until(woken, "a call taken by the server that has taken over")
+        assert waiting_at(second) == before + 1
+
+
+def waiting_at(port: int) -> int:
+    """How many calls lie at the server."""
+    with redis.Redis(port=port) as client:
+        return int(client.llen("celery"))  # type: ignore[arg-type]
+
+
+@contextmanager
+def valkey(port: int, *options: str, config: Path | None = None) -> Iterator[subprocess.Popen[bytes]]:
+    """A server on a port of loopback, or with a `config` a sentinel; it keeps nothing."""
+    how = [str(config), "--sentinel"] if config else ["--bind", "127.0.0.1", "--port", str(port), "--save", "", *options]
+    process = subprocess.Popen([str(binaries.valkey().program), *how], stdout=subprocess.DEVNULL)
+    try:
+        until(lambda: listens(port), "a server")
+        yield process
+    finally:
+        process.kill()
+        process.wait(30)
+
+
+def listens(port: int) -> bool:
+    """Whether somebody takes connections."""
+    with socket.socket() as line:
+        return line.connect_ex(("127.0.0.1", port)) == 0
+
+
+def test_broker_settings_of_each_kind() -> None:
+    rabbit = broker.settings("amqps://name:secret@mq.example/fate")
+    assert rabbit["broker_url"] == "amqps://name:secret@mq.example/fate"
+    assert (rabbit["task_default_queue_type"], rabbit["broker_transport_options"]["confirm_publish"]) == ("quorum", True)
+    found: dict[str, Any] = broker.settings("sentinel://:pw@a:26379,b:26380/2?master=fate")
+    assert found["broker_url"] == "sentinel://:pw@a:26379/2;sentinel://:pw@b:26380/2"
+    assert found["broker_transport_options"]["master_name"] == "fate"
+    with pytest.raises(ValueError, match="does not say which server"):
+        broker.settings("sentinel://a:26379")
