@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from email.utils import parseaddr
 from secrets import token_urlsafe
+from typing import Any
 from urllib.parse import urlsplit
 
 from csp.constants import NONE, SELF
@@ -238,7 +239,10 @@ FATE_VAPID_KEY = FATE["FATE_VAPID_KEY"] or ""
 FATE_VAPID_CONTACT = SITE_URL if SITE_IS_SECURE else f"mailto:{parseaddr(DEFAULT_FROM_EMAIL)[1]}"
 
 # --- Celery: nudges only, PostgreSQL is the queue of record ----------------------------------------------------------
-globals().update({f"CELERY_{name.upper()}": value for name, value in broker.settings(FATE["FATE_BROKER_URL"] or REDIS_URL).items()})
+BROKER = broker.settings(FATE["FATE_BROKER_URL"] or REDIS_URL)
+CELERY_BROKER_URL: str = BROKER["broker_url"]
+CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = BROKER["broker_transport_options"]
+globals().update({f"CELERY_{name.upper()}": value for name, value in BROKER.items()})  # what RabbitMQ wants beside that
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True

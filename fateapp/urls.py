@@ -20,3 +20,5 @@ urlpatterns = [
     path("", include("notifications.urls")),
     path("", include("games.urls")),
 ]
+
+handler500 = "fateapp.broken.page"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 import shutil
 import subprocess
@@ -60,6 +61,16 @@ def test_dockerfile_copies_what_exists_and_does_not_stay_root() -> None:
     assert [line for line in lines if line.startswith("USER")] == ["USER 10001"]
     assert "--require-hashes" in "\n".join(lines)
     assert sum(line.startswith("FROM") for line in lines) == 2
+
+
+def test_drill_can_read_the_dockerfile(monkeypatch: pytest.MonkeyPatch) -> None:
+    """deploy/drill/image.py executes it; an instruction it does not know would stop it."""
+    monkeypatch.syspath_prepend(DEPLOY / "drill")
+    reader = importlib.import_module("dockerfile")
+    build, image = reader.stages((DEPLOY / "Dockerfile").read_text())
+    assert (build.name, image.last("USER"), image.command("ENTRYPOINT")) == ("build", "10001", ["python", "-m", "fateapp.role"])
+    with pytest.raises(ValueError, match="SHELL"):
+        reader.stages("FROM x\nSHELL y\n")
 
 
 def test_image_gets_every_package_folder_the_site_imports() -> None:
