@@ -59,10 +59,17 @@ WEBHOOK: dict[str, Schema] = {
 }  # fmt: skip
 PEOPLE = {
     "Who": thing(name=TEXT, bot=YES),
-    "Player": thing(name=TEXT, bot=YES, joined_at=MOMENT, games_finished=NUMBER, games_running=NUMBER),
+    "Player": thing(
+        name=TEXT, bot=YES, joined_at=MOMENT, games_finished=NUMBER, games_running=NUMBER, reliability=MAYBE, usual_answer=MAYBE
+    ),
+    "Rating": thing(rules=TEXT, rating=NUMBER, games=NUMBER, provisional=YES),
+    "RatingPoint": thing(at=MOMENT, rating=NUMBER),
+    "Blocked": thing(name=TEXT, since=MOMENT),
+    "Device": thing(id=NUMBER, name=TEXT, created_at=MOMENT),
     "Me": thing(name=TEXT, email=LINE, bot=YES, language=TEXT, zone=TEXT, joined_at=MOMENT, my_turns=NUMBER),
     "Preferences": thing(
-        kinds={"type": "object", "additionalProperties": thing(enabled=YES, mode=TEXT)}, window=NUMBER, hour=NUMBER
+        kinds={"type": "object", "additionalProperties": thing(enabled=YES, mode=TEXT, push={"type": ["boolean", "null"]})},
+        window=NUMBER, hour=NUMBER,
     ),
     "Message": thing(**MESSAGE),
     "MessageText": thing(**MESSAGE, text=TEXT),
@@ -85,10 +92,10 @@ GAMES = {
     "Seat": thing(index=NUMBER, player=maybe(ref("Who")), state=TEXT),
     "Game": thing(
         ("invitation",), code=TEXT, url=TEXT, rules=TEXT, rules_version=NUMBER, title=TEXT, status=TEXT, visibility=TEXT, seat_count=NUMBER,
-        seats=some(ref("Seat")), host=maybe(ref("Who")), note=TEXT, options=FREE, pace=FREE, forfeit_after=NUMBER, random_seats=YES,
-        absences_count=YES, seq=NUMBER, waiting_for=some(NUMBER), in_trouble=YES, result=maybe(ref("Result")), commitment=TEXT,
-        created_at=MOMENT, started_at=LATER, moved_at=LATER, ended_at=LATER, my_seat=MAYBE, my_turn=YES, nth=MAYBE, due_at=LATER,
-        invitation=TEXT,
+        seats=some(ref("Seat")), host=maybe(ref("Who")), note=TEXT, options=FREE, pace=FREE, ladder=FREE, forfeit_after=NUMBER,
+        random_seats=YES, absences_count=YES, seq=NUMBER, waiting_for=some(NUMBER), in_trouble=YES,
+        result=maybe(ref("Result")), commitment=TEXT, created_at=MOMENT, started_at=LATER, moved_at=LATER, ended_at=LATER,
+        my_seat=MAYBE, my_turn=YES, nth=MAYBE, due_at=LATER, invitation=TEXT,
     ),
     "View": thing(
         game=ref("Game"), viewer=MAYBE, seq=NUMBER, nth=MAYBE, decision=maybe(ref("Decision")), may_undo=YES, scene=maybe(ref("Scene")),
@@ -110,6 +117,24 @@ HISTORY = {
         format=TEXT, game=TEXT, rules=TEXT, rules_version=NUMBER, seats=NUMBER, options=FREE, players=some(LINE), started_at=LATER,
         ended_at=LATER, result=FREE, log=some(FREE), verification=ref("Verification"),
     ),
+}  # fmt: skip
+TIME = {
+    "Waiting": thing(
+        seat=NUMBER, since=LATER, due_at=LATER, resting={"type": "string", "enum": ["", "night", "away"]}, nudged=YES
+    ),
+    "Clocks": thing(
+        game=TEXT, pace=FREE, words=LINE, waiting=some(ref("Waiting")), pause=maybe(thing(until=LATER, why=TEXT)),
+        proposal=maybe(thing(days=NUMBER, why=TEXT, by=NUMBER, yes=some(NUMBER))), offered=some(NUMBER), deputy=maybe(ref("Who")),
+        deputy_until=LATER, playing_for=maybe(ref("Who")),
+    ),
+    "MyTime": thing(
+        quiet_from=LINE, quiet_to=LINE, days_off=some(NUMBER), leads={"type": ["array", "null"], "items": NUMBER}, volunteer=YES
+    ),
+    "Absence": thing(start=MOMENT, end=MOMENT, running=YES),
+    "Offer": thing(game=TEXT, rules=TEXT, title=TEXT, seat=NUMBER),
+    "Calendar": thing(made_at=LATER),
+    "CalendarAddress": thing(address=TEXT),
+    "Remark": thing(id=NUMBER, at=MOMENT, seat=NUMBER, player=maybe(ref("Who")), text=TEXT),
 }  # fmt: skip
 ENTRY: dict[str, Schema] = {"seed": MAYBE, "withdrawn": YES, "entered_at": MOMENT}
 TOURNAMENTS = {
@@ -133,4 +158,4 @@ PROBLEM = {
         request_id=TEXT, errors=some(ref("ProblemError")), rule=TEXT, tokens=some(TEXT), scope=TEXT,
     ),
 }  # fmt: skip
-COMPONENTS: dict[str, Schema] = {**SCENE, **PEOPLE, **GAMES, **HISTORY, **TOURNAMENTS, **PROBLEM}
+COMPONENTS: dict[str, Schema] = {**SCENE, **PEOPLE, **GAMES, **HISTORY, **TIME, **TOURNAMENTS, **PROBLEM}

@@ -6,6 +6,7 @@ DRF reads "yes" as true, 3.0 as 3 and 7 as "7"; a program that sends those has a
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
@@ -46,6 +47,21 @@ class Switch(serializers.BooleanField):
         return data
 
 
+@extend_schema_field({"type": "string", "format": "date-time"})
+class Moment(Text):
+    """A moment as RFC 3339 writes it, with its offset; in UTC."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        """The moment."""
+        try:
+            found = datetime.fromisoformat(super().to_internal_value(data))
+            if found.tzinfo is None:
+                raise ValueError("no offset")
+            return found.astimezone(UTC)
+        except (ValueError, OverflowError) as error:
+            raise serializers.ValidationError("A moment like 2026-03-02T12:00:00Z is wanted.", code="bad_moment") from error
+
+
 class Word(serializers.ChoiceField):
     """One of a few strings."""
 
@@ -74,7 +90,7 @@ WISH = {
     "type": "object",
     "additionalProperties": False,
     "required": ["enabled"],
-    "properties": {"enabled": {"type": "boolean"}, "mode": {"type": "string"}},
+    "properties": {"enabled": {"type": "boolean"}, "mode": {"type": "string"}, "push": {"type": ["boolean", "null"]}},
 }
 
 

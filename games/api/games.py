@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, ClassVar
 
 from drf_spectacular.utils import OpenApiParameter
@@ -10,15 +9,16 @@ from rest_framework.response import Response
 
 from games.api import pages, shapes
 from games.api.describe import CURSOR, NAME, limit, operation, page_of, ref
-from games.api.fields import Body, Facts, Nothing, Switch, Text, Whole, Word
+from games.api.fields import Body, Facts, Switch, Text, Whole, Word
 from games.api.problems import Problem
 from games.api.requests import me, moment, one_of, person, switch, whole, word
+from games.api.verbs import table, verb
 from games.api.views import View, reader
 from games.models import Game, Player
 from games.queries.find import Wanted, find
-from games.queries.table import Look
-from games.services import lobby
+from games.services import guests, lobby
 from games.services.pace import DEFAULT_PRESET, PRESETS, Pace
+from games.services.time.ladder import Ladder
 
 
 class NewGame(Body):
@@ -30,6 +30,10 @@ class NewGame(Body):
     pace = Facts(required=False, help_text='Like {"kind": "move", "seconds": 86400}; two days for each move unless given.')
     preset = Word(choices=list(PRESETS), required=False, help_text="A pace by name, instead of `pace`.")
     visibility = Word(choices=Game.Visibility.values, default=Game.Visibility.PRIVATE)
+    ladder = Facts(
+        required=False,
+        help_text='Who lets time run out: {"plays": "bot", "autopilot_after": 1, "keep": 14, "ending": "forfeit"}.',
+    )
     forfeit_after = Whole(min_value=0, max_value=20, default=3, help_text="Timeouts in a row until a seat is lost; 0: never.")
     random_seats = Switch(default=True)
     absences_count = Switch(default=True)
@@ -51,6 +55,12 @@ class Freeing(Body):
     """Which seat is freed."""
 
     seat = Whole(min_value=0, max_value=11)
+
+
+class Inviting(Body):
+    """Who is asked to a free seat."""
+
+    address = Text(allow_blank=False, max_length=254, help_text="An e-mail address; whether it is known here is not told.")
 
 
 class GameList(View):
@@ -98,6 +108,7 @@ class GameList(View):
             raise Problem("invalid", errors=[{"pointer": "#/preset", "detail": "Give `pace` or `preset`, not both.", "code": "both"}])
         pace = Pace.read(given.pop("pace")) if "pace" in given else PRESETS[given.get("preset", DEFAULT_PRESET)]
         given.pop("preset", None)
+        given["ladder"] = Ladder.read(given.get("ladder", {}))
         host, now, bots = me(request), moment(request), given.pop("bots")
         if bots >= given["seats"] and bots:
             raise Problem("invalid", errors=[{"pointer": "#/bots", "detail": "One seat is yours; fewer bots, please.", "code": "too_many"}])
@@ -122,47 +133,16 @@ class GameDetail(View):
         return self.reply(request, table(self.look(request, code), person(request)))
 
 
-def table(look: Look, viewer: Player | None) -> dict[str, Any]:
-    """A game; its host also sees the invitation, which lets others in."""
-    facts = shapes.game(look.game, look.seats, look.mine, reader(look.names))
-    hosts = viewer is not None and look.game.host_id == viewer.pk
-    return facts | ({"invitation": look.game.invitation} if hosts else {})
-
-
-Verb = Callable[[Game, Player, dict[str, Any], Any], Game | None]
-
-
-def verb(name: str, words: str, do: Verb, shape: type[Body] = Nothing) -> type[View]:
-    """A view with one POST that does one thing to a table and shows the table afterwards."""
-
-    class Act(View):
-        write_scope = "table:write"
-
-        @operation(name, "tables", {200: ref("Game")}, body=shape, once=True)
-        def post(self, request: Any, code: str) -> Response:
-            player, now = me(request), moment(request)
-            look = self.look(request, code, invitation=str(request.data.get("invitation", "")))
-            given = self.body(request, shape)
-
-            def effect() -> tuple[int, dict[str, Any]]:
-                target = do(look.game, player, given, now) or look.game
-                return 200, table(self.look(request, target.code, invitation=target.invitation), player)
-
-            return self.change(request, effect)
-
-        post.__doc__ = words
-
-    Act.__name__ = Act.__qualname__ = "".join(part.title() for part in name.split("_"))
-    Act.__doc__ = words
-    return Act
-
-
 def _join(row: Game, player: Player, given: dict[str, Any], now: Any) -> None:
     lobby.take_seat(row, player, now=now, word=given["word"])
 
 
 def _bot(row: Game, player: Player, given: dict[str, Any], now: Any) -> None:
     lobby.seat_bot(row, player, now=now)
+
+
+def _guest(row: Game, player: Player, given: dict[str, Any], now: Any) -> None:
+    guests.invite(row, player, given["address"], now=now)
 
 
 def _ready(row: Game, player: Player, given: dict[str, Any], now: Any) -> None:
@@ -188,6 +168,7 @@ def _rematch(row: Game, player: Player, given: dict[str, Any], now: Any) -> Game
 VERBS: dict[str, type[View]] = {
     "join": verb("games_join", "Take a free seat; twice is the same as once.", _join, Joining),
     "bots": verb("games_seat_bot", "The host gives a free seat to one of the house's bots.", _bot),
+    "guest": verb("games_invite", "The host invites an address to a free seat; nobody there needs an account.", _guest, Inviting),
     "ready": verb("games_ready", "Say that you are still there; the last one starts the game.", _ready),
     "leave": verb("games_leave", "Give up your seat before the start; the host's leaving withdraws the table.", _leave),
     "free": verb("games_free", "The host frees a seat before the start.", _free, Freeing),

@@ -1,11 +1,10 @@
-"""People: myself, my choices about messages, and what everybody may know of others."""
+"""Myself: profile, choices about messages, everything about me, being forgotten."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from django.conf import settings
-from django.db.models import Count, Q
 from drf_spectacular.types import OpenApiTypes
 from rest_framework.response import Response
 
@@ -14,8 +13,7 @@ from games.api.fields import Body, Text, Whole, Wishes
 from games.api.problems import Problem
 from games.api.requests import me, moment
 from games.api.views import View
-from games.models import Game, Player
-from games.models.player import name_key
+from games.models import Player
 from games.queries import personal
 from games.queries.lists import waiting_count
 from games.services import erase, profile
@@ -109,21 +107,6 @@ class Preferences(View):
         return Response(preferences(player))
 
 
-class PlayerDetail(View):
-    """Somebody."""
-
-    @operation("players_get", "players", {200: ref("Player")})
-    def get(self, request: Any, name: str) -> Response:
-        """Show what everybody may know of somebody."""
-        player = Player.objects.filter(name_key=name_key(name[:60]), is_active=True).first()
-        if player is None:
-            raise Problem("not-found", "There is nobody of that name.")
-        over = Count("status", filter=Q(status=Game.Status.FINISHED))
-        counts = Game.objects.filter(seats__player=player).aggregate(over=over, running=Count("status", filter=Q(status="active")))
-        facts = {"name": player.name, "bot": player.is_bot, "joined_at": player.joined_at}
-        return self.reply(request, facts | {"games_finished": counts["over"], "games_running": counts["running"]})
-
-
 def myself(player: Player) -> dict[str, Any]:
     """What one may know of oneself."""
     return {
@@ -139,12 +122,13 @@ def myself(player: Player) -> dict[str, Any]:
 
 def preferences(player: Player) -> dict[str, Any]:
     """The choices as they count now: own ones, else the kind's."""
-    chosen = {row.kind: row for row in Preference.objects.filter(player=player, channel="email")}
+    chosen = {(row.kind, row.channel): row for row in Preference.objects.filter(player=player)}
     rhythm = Rhythm.objects.filter(player=player).first() or Rhythm()
     found = {}
     for kind in kinds.optional():
-        row = chosen.get(kind.name)
-        found[kind.name] = {"enabled": row.enabled if row else kind.default_on, "mode": row.mode if row else kind.mode}
+        mail, push = chosen.get((kind.name, "email")), chosen.get((kind.name, "push"))
+        found[kind.name] = {"enabled": mail.enabled if mail else kind.default_on, "mode": mail.mode if mail else kind.mode}
+        found[kind.name]["push"] = (push.enabled if push else kind.default_on) if "push" in kind.channels else None
     return {"kinds": found, "window": rhythm.window, "hour": rhythm.hour}
 
 
@@ -152,11 +136,15 @@ def _choices(given: dict[str, Any]) -> list[Choice]:
     known = {kind.name: kind for kind in kinds.optional()}
     choices = []
     for name, wish in given.items():
-        fits = isinstance(wish, dict) and set(wish) <= {"enabled", "mode"} and isinstance(wish.get("enabled"), bool)
+        fits = isinstance(wish, dict) and set(wish) <= {"enabled", "mode", "push"} and isinstance(wish.get("enabled"), bool)
+        fits = fits and (wish.get("push") is None or (isinstance(wish["push"], bool) and name in known and "push" in known[name].channels))
         mode = wish.get("mode", Mode.AT_ONCE) if fits else None
         if name not in known or mode not in Mode.values or (mode != Mode.AT_ONCE and not known[name].coalescable):
             pointer = "#/kinds/" + name[:80].replace("~", "~0").replace("/", "~1")
-            detail = f'Known kinds are {", ".join(known)}; each is {{"enabled": true or false, "mode": one of {", ".join(Mode.values)}}}.'
+            detail = f'Known kinds are {", ".join(known)}; each is {{"enabled": true or false, "mode": one of {", ".join(Mode.values)}'
+            detail += ', "push": true or false where the kind goes to devices}.'
             raise Problem("invalid", errors=[{"pointer": pointer, "detail": detail, "code": "bad_choice"}])
         choices.append(Choice(name, "email", wish["enabled"], str(mode)))
+        if wish.get("push") is not None:
+            choices.append(Choice(name, "push", wish["push"]))
     return choices

@@ -44,6 +44,7 @@ def game(row: Game, seats: Sequence[Seat], mine: Seat | None, reader: Reader) ->
         "note": row.note,
         "options": row.options,
         "pace": row.pace,
+        "ladder": row.ladder,
         "forfeit_after": row.forfeit_after,
         "random_seats": row.random_seats,
         "absences_count": row.absences_count,

@@ -156,6 +156,24 @@ class Register(OfTournament):
         return self.change(request, effect)
 
 
+class CheckIn(OfTournament):
+    """Being there."""
+
+    write_scope = "tournament:write"
+
+    @operation("tournaments_check_in", "tournaments", {200: ref("Tournament")}, body=Nothing, once=True)
+    def post(self, request: Any, code: str) -> Response:
+        """Say that you are there while the tournament asks for it; twice is the same as once."""
+        row = self.row(request, code)
+        self.body(request, Nothing)
+
+        def effect() -> tuple[int, dict[str, Any]]:
+            entering.check_in(row.tournament.pk, me(request), now=moment(request))
+            return 200, shapes.tournament(self.row(request, code))
+
+        return self.change(request, effect)
+
+
 class Withdraw(OfTournament):
     """Leaving."""
 

@@ -4,7 +4,23 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path, re_path
 
-from games.api import about, catalogue, games, history, messages, people, play, tokens, tournaments, webhooks
+from games.api import (
+    about,
+    catalogue,
+    clocks,
+    devices,
+    games,
+    history,
+    messages,
+    mytime,
+    others,
+    people,
+    play,
+    talk,
+    tokens,
+    tournaments,
+    webhooks,
+)
 
 app_name = "api"
 
@@ -26,8 +42,17 @@ urlpatterns: list[URLPattern] = [
     path("games/<slug:code>/positions/<int:seq>", history.PositionAt.as_view(), name="position"),
     path("games/<slug:code>/export", history.Export.as_view(), name="export"),
     path("games/<slug:code>/verification", history.Verification.as_view(), name="verification"),
+    path("games/<slug:code>/talk", talk.TableTalk.as_view(), name="talk"),
     *(path(f"games/<slug:code>/{name}", view.as_view(), name=name) for name, view in games.VERBS.items()),
-    path("players/<str:name>", people.PlayerDetail.as_view(), name="player"),
+    path("games/<slug:code>/time", clocks.Clocks.as_view(), name="clocks"),
+    *(path(f"games/<slug:code>/time/{name}", view.as_view(), name=f"clocks-{name}") for name, view in clocks.VERBS.items()),
+    path("substitutes", mytime.Substitutes.as_view(), name="substitutes"),
+    path("players/<str:name>", others.PlayerDetail.as_view(), name="player"),
+    path("players/<str:name>/ratings", others.Ratings.as_view(), name="ratings"),
+    path("players/<str:name>/ratings/<slug:key>", others.RatingHistory.as_view(), name="rating-history"),
+    path("players/<str:name>/note", others.Note.as_view(), name="player-note"),
+    path("players/<str:name>/block", others.Block.as_view(), name="player-block"),
+    path("players/<str:name>/report", others.Tell.as_view(), name="player-report"),
     path("tournaments", tournaments.TournamentList.as_view(), name="tournaments"),
     path("tournaments/<slug:code>", tournaments.TournamentDetail.as_view(), name="tournament"),
     path("tournaments/<slug:code>/standings", tournaments.Standings.as_view(), name="tournament-standings"),
@@ -35,11 +60,19 @@ urlpatterns: list[URLPattern] = [
     path("tournaments/<slug:code>/rounds", tournaments.Rounds.as_view(), name="tournament-rounds"),
     path("tournaments/<slug:code>/pairings", tournaments.Pairings.as_view(), name="tournament-pairings"),
     path("tournaments/<slug:code>/register", tournaments.Register.as_view(), name="tournament-register"),
+    path("tournaments/<slug:code>/check-in", tournaments.CheckIn.as_view(), name="tournament-check-in"),
     path("tournaments/<slug:code>/withdraw", tournaments.Withdraw.as_view(), name="tournament-withdraw"),
     path("me", people.Me.as_view(), name="me"),
     path("me/archive", people.Archive.as_view(), name="archive"),
     path("me/erase", people.Erase.as_view(), name="erase"),
     path("me/preferences", people.Preferences.as_view(), name="preferences"),
+    path("me/time", mytime.MyTime.as_view(), name="my-time"),
+    path("me/absences", mytime.Absences.as_view(), name="absences"),
+    path("me/absences/withdraw", mytime.AbsenceBack.as_view(), name="absence-back"),
+    path("me/calendar", mytime.Calendar.as_view(), name="my-calendar"),
+    path("me/blocks", others.Blocks.as_view(), name="blocks"),
+    path("me/devices", devices.Devices.as_view(), name="devices"),
+    path("me/devices/<int:pk>", devices.Device.as_view(), name="device"),
     path("me/messages", messages.Messages.as_view(), name="messages"),
     path("me/messages/test", messages.TestMessage.as_view(), name="message-test"),
     path("me/messages/<int:pk>", messages.MessageDetail.as_view(), name="message"),

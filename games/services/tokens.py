@@ -23,10 +23,10 @@ USE_IS_NOTED_EVERY = timedelta(minutes=5)
 
 SCOPES: Mapping[str, Promise] = {
     "game:read": _("see my games as I see them"),
-    "game:play": _("answer, take back and resign in my games, and keep notes"),
+    "game:play": _("play in my games: answer, take back, talk, pause, resign, keep notes"),
     "table:write": _("announce tables, join and leave them"),
-    "me:read": _("read my profile and my messages"),
-    "me:write": _("change my profile and my preferences"),
+    "me:read": _("read my profile, my messages and what I keep about others"),
+    "me:write": _("change my profile, my preferences, my time and what I keep about others"),
     "tournament:write": _("register for tournaments and withdraw from them"),
 }
 

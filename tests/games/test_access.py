@@ -41,12 +41,18 @@ ROWS: dict[str, Row] = {
     API + "rules": Row(ALL, NOBODY),
     API + "games$": Row(ALL, PEOPLE),
     GAME: Row(SEATED, SEATED),
-    **{GAME + end: Row(SEATED, SEATED, public=ALL) for end in ("$", "/view$", "/log$", "/positions", "/export$", "/verification$")},
-    API + "tournaments/<slug:code>/withdraw": Row(NOBODY, PLAYER),
+    **{
+        GAME + end: Row(SEATED, SEATED, public=ALL)
+        for end in ("$", "/view$", "/log$", "/positions", "/export$", "/verification$", "/talk$", "/time$")
+    },
+    GAME + "/time/no-deputy$": Row(NOBODY, NOBODY),  # nobody plays for anybody
+    API + "substitutes$": Row(PEOPLE, NOBODY),
+    **{API + f"tournaments/<slug:code>/{end}": Row(NOBODY, PLAYER) for end in ("withdraw", "check-in")},
     API + "tournaments": Row(ALL, PEOPLE),
     API + "players": Row(PEOPLE, PEOPLE),
     API + "me": Row(PEOPLE, PEOPLE),
     API + "me/messages/<int:pk>": Row(PLAYER, PLAYER),
+    API + "me/devices/<int:pk>$": Row(NOBODY, NOBODY),  # there are none
     API + "webhooks": Row(PEOPLE, PEOPLE),
     API + "webhooks/<int:pk>": Row(PLAYER, PLAYER),
     API + "tokens/<int:pk>$": Row(PLAYER, PLAYER),

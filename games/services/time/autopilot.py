@@ -12,7 +12,7 @@ from django.db import transaction
 
 from games.models import Game, Move, Player, Seat, Tenure
 from games.rules.messages import msg
-from games.services import aftermath, leaving, people, play, store
+from games.services import aftermath, leaving, once, people, play, store
 from games.services.errors import Closed, NotYours, Refused, Trouble
 from games.services.pace import Pace
 from games.services.time.ladder import ADJUDICATE, Ladder
@@ -53,7 +53,7 @@ def _volunteers(game: store.LockedGame) -> list[int]:
 
 def hand_over(game_id: int, player_id: int, *, now: datetime) -> None:
     """Offer one's own seat to substitutes; until one comes it plays by itself. Raises `Closed`, `NotYours` or `Refused`."""
-    with transaction.atomic(durable=True):
+    with transaction.atomic(durable=once.durable()):
         game = store.lock_game(id=game_id)
         seat = _seat_of(game, player_id)
         play.open_seat(game, seat.index, player_id)
@@ -68,7 +68,7 @@ def hand_over(game_id: int, player_id: int, *, now: datetime) -> None:
 
 def come_back(game_id: int, player_id: int, *, now: datetime) -> None:
     """Take one's own seat back from the autopilot; twice is the same as once. Raises `Closed` or `NotYours`."""
-    with transaction.atomic(durable=True):
+    with transaction.atomic(durable=once.durable()):
         game = store.lock_game(id=game_id)
         seat = _seat_of(game, player_id)
         play.open_seat(game, seat.index, player_id)
@@ -83,7 +83,7 @@ def take_over(game_id: int, seat_index: int, player: Player, *, now: datetime) -
 
     Who has ever looked at this game from another seat may not: they know its cards.
     """
-    with transaction.atomic(durable=True):
+    with transaction.atomic(durable=once.durable()):
         game = store.lock_game(id=game_id)
         if not 0 <= seat_index < len(game.seats) or game.status != Game.Status.ACTIVE or game.seats[seat_index].state != Seat.State.AWAY:
             raise Closed(msg("This seat does not look for a substitute any more."), code="not_offered")

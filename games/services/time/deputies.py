@@ -8,7 +8,7 @@ from django.db import transaction
 
 from games.models import Game, Player, Seat, Tenure
 from games.rules.messages import msg
-from games.services import play, store
+from games.services import once, play, store
 from games.services.errors import NotYours, Refused
 from notifications import outbox
 
@@ -20,7 +20,7 @@ def appoint(game_id: int, player_id: int, friend: Player, days: int, *, now: dat
 
     Who sits at the table, has sat there, or plays for somebody else there, cannot: they would see two hands.
     """
-    with transaction.atomic(durable=True):
+    with transaction.atomic(durable=once.durable()):
         game = store.lock_game(id=game_id)
         seat = next((seat for seat in game.seats if seat.player_id == player_id), None)
         if seat is None:
