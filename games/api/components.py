@@ -109,6 +109,12 @@ GAMES = {
 HISTORY = {
     "LogLine": thing(seq=NUMBER, at=MOMENT, seat=MAYBE, kind=TEXT, source=TEXT, sentences=some(TEXT), story=TEXT),
     "Log": thing(items=some(ref("LogLine")), seq=NUMBER, next=MAYBE),
+    "Chapter": thing(seq=NUMBER, lines=some(ref("LogLine")), text=TEXT),
+    "Chronicle": thing(
+        game=TEXT, opening=TEXT, chapters=some(ref("Chapter")), ranking=some(thing(rank=NUMBER, name=TEXT, score=MAYBE)), reason=LINE,
+        shared=YES, agreed={"type": ["boolean", "null"]},
+    ),
+    "Reading": thing(id=NUMBER, number=NUMBER, seat=NUMBER, kind=TEXT, cards={}, published=YES, at=MOMENT),
     "Position": thing(seq=NUMBER, viewer=MAYBE, table=FREE, scene=ref("Scene"), text=TEXT),
     "Verification": thing(
         method=TEXT, game=TEXT, rules=TEXT, seats=NUMBER, commitment=TEXT, words={"type": ["array", "null"], "items": TEXT}, secret=LINE

@@ -6,6 +6,7 @@ from django.urls import URLPattern, path, re_path
 
 from games.api import (
     about,
+    afterwards,
     catalogue,
     clocks,
     devices,
@@ -42,6 +43,10 @@ urlpatterns: list[URLPattern] = [
     path("games/<slug:code>/positions/<int:seq>", history.PositionAt.as_view(), name="position"),
     path("games/<slug:code>/export", history.Export.as_view(), name="export"),
     path("games/<slug:code>/verification", history.Verification.as_view(), name="verification"),
+    path("games/<slug:code>/chronicle", afterwards.ChronicleView.as_view(), name="chronicle"),
+    path("games/<slug:code>/chronicle/share", afterwards.Share.as_view(), name="chronicle-share"),
+    path("games/<slug:code>/readings", afterwards.Readings.as_view(), name="readings"),
+    path("games/<slug:code>/readings/<int:pk>", afterwards.ReadingDetail.as_view(), name="reading"),
     path("games/<slug:code>/talk", talk.TableTalk.as_view(), name="talk"),
     *(path(f"games/<slug:code>/{name}", view.as_view(), name=name) for name, view in games.VERBS.items()),
     path("games/<slug:code>/time", clocks.Clocks.as_view(), name="clocks"),

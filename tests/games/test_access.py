@@ -46,6 +46,7 @@ ROWS: dict[str, Row] = {
         for end in ("$", "/view$", "/log$", "/positions", "/export$", "/verification$", "/talk$", "/time$")
     },
     GAME + "/time/no-deputy$": Row(NOBODY, NOBODY),  # nobody plays for anybody
+    **{GAME + end: Row(NOBODY, NOBODY) for end in ("/chronicle", "/readings")},  # only once the game is over
     API + "substitutes$": Row(PEOPLE, NOBODY),
     **{API + f"tournaments/<slug:code>/{end}": Row(NOBODY, PLAYER) for end in ("withdraw", "check-in")},
     API + "tournaments": Row(ALL, PEOPLE),

@@ -12,7 +12,8 @@ from django.utils import timezone
 from games.models import Block, CalendarLink, PersonalNote, Player, Rating, Report
 from notifications.models import PushDevice
 from tests.games.api.conftest import Call
-from tests.games.conftest import person
+from tests.games.conftest import person, start
+from tests.games.moves import play_out
 
 pytestmark = pytest.mark.django_db
 
@@ -128,3 +129,41 @@ def test_devices_have_preferences_of_their_own(call: Call, alice: Player) -> Non
     kept = program.send("put", "me/preferences", {"kinds": {"your_turn": {"enabled": True, "push": False}}}).json()["kinds"]["your_turn"]
     assert (before["push"], kept["push"], kept["enabled"]) == (True, False, True)
     assert program.send("put", "me/preferences", {"kinds": {"your_turn": {"enabled": True, "push": 1}}}).status_code == 422
+
+
+def test_chronicle_is_its_players_own_until_all_share_it(call: Call, alice: Player, bob: Player, carol: Player) -> None:
+    game = start(alice, bob, visibility="public")
+    path = f"games/{game.code}/chronicle"
+    assert call(alice).get(path).status_code == 404
+    play_out(game)
+    book = call(alice).get(path).json()
+    assert (book["shared"], book["agreed"], book["ranking"][0]["rank"]) == (False, False, 1)
+    assert sum(len(chapter["lines"]) for chapter in book["chapters"]) == game.seq
+    assert call(carol).get(path).status_code == 404
+    assert call(carol).post(f"{path}/share", {"agreed": True}).status_code == 404
+    for player in (alice, bob):
+        assert call(player).post(f"{path}/share", {"agreed": True}).status_code == 204
+    shared = call(carol).get(path).json()
+    assert (shared["shared"], shared["agreed"], shared["chapters"]) == (True, None, book["chapters"])
+    assert call(carol).post(f"{path}/share", {"agreed": False}).json()["code"] == "not_your_seat"
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_readings_are_asked_once_and_opened_to_others(
+    call: Call, alice: Player, bob: Player, carol: Player, count: int, django_assert_num_queries: Any
+) -> None:
+    game = start(alice, bob, rules="tempting_fate", visibility="public")
+    path = f"games/{game.code}/readings"
+    play_out(game)
+    kinds = list(game.book.readings.KINDS)[:count]
+    layout = next(iter(game.book.readings.LAYOUTS))
+    program = call(alice)
+    made = [program.post(path, {"kind": kind, "layout": layout}, **{"Idempotency-Key": kind}).json() for kind in kinds]
+    assert program.post(path, {"kind": kinds[0], "layout": layout}).json() == made[0]
+    with django_assert_num_queries(5):  # the moment, the token, the game, its seats, the readings
+        assert program.get(path).json()["items"] == made
+    assert call(carol).get(path).json()["items"] == []
+    assert call(bob).send("patch", f"{path}/{made[0]['id']}", {"published": True}).json()["code"] == "not_your_seat"
+    assert program.send("patch", f"{path}/{made[0]['id']}", {"published": True}).json() == made[0] | {"published": True}
+    assert [row["id"] for row in call(carol).get(path).json()["items"]] == [made[0]["id"]]
+    assert call(carol).post(path, {"kind": kinds[0]}).json()["type"].endswith("not-your-seat")

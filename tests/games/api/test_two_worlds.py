@@ -18,7 +18,7 @@ from tests.games.conftest import person, start
 from tests.games.moves import move
 
 every_game = pytest.mark.parametrize("book", list(all_games().values()), ids=lambda book: book.key)
-PATHS = ("", "/view", "/log", "/positions/1", "/verification", "/export", "/notes", "/talk", "/time")
+PATHS = ("", "/view", "/log", "/positions/1", "/verification", "/export", "/notes", "/talk", "/time", "/readings", "/chronicle")
 WRONG = ("no_such_card", "999", "zzz qqq")
 TRACE = {"X-Request-ID": "one-and-the-same"}
 KEPT = ("ETag", "Content-Length", "Cache-Control")
