@@ -1,0 +1,50 @@
+"""What the client reads of a site's answers: what it knows, whatever a newer or an older site says."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fateapp.ops.arena import bot_in
+from games.api.components import COMPONENTS
+from games.client import Decision, Game, Line, Option, Outcome, View, first_choice
+from games.client.views import Document
+
+GAME = {"code": "k3m", "rules": "turn_of_fate", "status": "active"}
+ASKED = {"kind": "play", "shape": "one", "least": 1, "most": 1, "options": [{"token": "ace>fool", "number": 1}, {"token": "pass"}]}
+
+
+def test_fields_of_a_newer_site_are_passed_over_and_those_of_an_older_one_have_a_value() -> None:
+    view = View.of({"game": GAME | {"mood": "merry"}, "decision": ASKED | {"music": None}, "nth": 4, "weather": {"rain": True}})
+    assert (view.game.code, view.nth, view.text, view.question.options[0].number) == ("k3m", 4, "", 1)
+    assert first_choice(view) == "ace>fool"
+    assert Outcome.of({"seq": 7}) == Outcome(7, final=True, over=False, my_turn=True, repeated=False, heard=[])
+
+
+def test_answer_of_something_else_is_named() -> None:
+    with pytest.raises(ValueError, match="lacks rules, status; is Game"):
+        Game.of({"code": "k3m"})
+
+
+@pytest.mark.parametrize("decision", [None, ASKED | {"given": "pass"}])
+def test_nothing_is_asked_without_a_question_or_after_a_sealed_answer(decision: Any) -> None:
+    with pytest.raises(LookupError, match="k3m"):
+        _question = View.of({"game": GAME, "decision": decision}).question
+
+
+@pytest.mark.parametrize("kind", [Option, Decision, Game, View, Outcome])
+def test_every_field_of_the_client_is_in_the_document(kind: type[Document]) -> None:
+    assert {one.name for one in fields(kind)} <= set(COMPONENTS[kind.__name__]["properties"])
+
+
+def test_lines_of_the_stream_need_no_game() -> None:
+    assert Line.of({"type": "ready", "id": "17"}).game == ""
+
+
+def test_bot_of_the_arena_is_a_function_in_a_file(tmp_path: Path) -> None:
+    (tmp_path / "bot.py").write_text("answer = 42\n")
+    with pytest.raises(ValueError, match="no function “choose”"):
+        bot_in(tmp_path / "bot.py")
