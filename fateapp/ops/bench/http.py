@@ -72,7 +72,7 @@ def cells(place: Stores, ports: Ports, copies: Copies, stocks: list[population.S
         ("HTTP: table page", _same(shown.get_absolute_url(), own), "HTTP: bare page"),
         ("HTTP: my games", _same("/", own), "HTTP: bare page"),
         ("HTTP: lobby", _same("/lobby/", own), "HTTP: bare page"),
-        ("HTTP: bare form POST", _bare_posts(copies, bare), ""),
+        ("HTTP: bare form POST", _bare_posts(copies, bare), YARDSTICK_8),
         ("HTTP: form POST", _posts(given, cookie), "HTTP: bare form POST"),
         ("HTTP: DRF ModelSerializer view", _same(f"/bench/row/{shown.code}/", token), ""),
         ("HTTP: seat view of the API", _same(f"/api/v1/games/{shown.code}/view", token), "HTTP: DRF ModelSerializer view"),
@@ -82,8 +82,8 @@ def cells(place: Stores, ports: Ports, copies: Copies, stocks: list[population.S
     turns = _turns(given, cookie, {"Cookie": sign_in(_somebody_else(table, player))})
     for connections in (1, 8):
         for name, supply, against in supplies:
-            other = f"{against} ×{connections}" if against else ""
-            port = ports.site if against else ports.twins
+            other = f"{against} ×{connections}" if against.startswith("HTTP") else against
+            port = ports.site if against.startswith("HTTP") else ports.twins
             found.append(Cell(f"{name} ×{connections}", _run(port, supply, connections), other))
         found.append(Cell(f"{TURN} ×{connections}", _run(ports.site, turns, connections, steps=2)))
     return found
