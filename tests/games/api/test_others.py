@@ -138,7 +138,7 @@ def test_chronicle_is_its_players_own_until_all_share_it(call: Call, alice: Play
     play_out(game)
     book = call(alice).get(path).json()
     assert (book["shared"], book["agreed"], book["ranking"][0]["rank"]) == (False, False, 1)
-    assert sum(len(chapter["lines"]) for chapter in book["chapters"]) == game.seq
+    assert (book["chapters"][-1]["seq"], all(chapter["lines"] and chapter["text"] for chapter in book["chapters"])) == (game.seq, True)
     assert call(carol).get(path).status_code == 404
     assert call(carol).post(f"{path}/share", {"agreed": True}).status_code == 404
     for player in (alice, bob):
