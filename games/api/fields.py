@@ -5,6 +5,7 @@ DRF reads "yes" as true, 3.0 as 3 and 7 as "7"; a program that sends those has a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
@@ -12,6 +13,8 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail
+
+RFC3339 = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,6})?(Z|[+-][0-9]{2}:[0-9]{2})")
 
 
 class Text(serializers.CharField):
@@ -53,11 +56,11 @@ class Moment(Text):
 
     def to_internal_value(self, data: Any) -> Any:
         """The moment."""
+        text = super().to_internal_value(data)
         try:
-            found = datetime.fromisoformat(super().to_internal_value(data))
-            if found.tzinfo is None:
-                raise ValueError("no offset")
-            return found.astimezone(UTC)
+            if RFC3339.fullmatch(text) is None:
+                raise ValueError("Python reads more than RFC 3339 allows")
+            return datetime.fromisoformat(text).astimezone(UTC)
         except (ValueError, OverflowError) as error:
             raise serializers.ValidationError("A moment like 2026-03-02T12:00:00Z is wanted.", code="bad_moment") from error
 
