@@ -54,6 +54,9 @@ class Switch(serializers.BooleanField):
 class Moment(Text):
     """A moment as RFC 3339 writes it, with its offset; in UTC."""
 
+    def __init__(self, **how: Any) -> None:
+        super().__init__(**{"allow_blank": False, **how})
+
     def to_internal_value(self, data: Any) -> Any:
         """The moment."""
         text = super().to_internal_value(data)

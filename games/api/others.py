@@ -14,6 +14,7 @@ from games.api.requests import me, moment
 from games.api.views import View
 from games.models import Game, PersonalNote, Player, Report
 from games.queries import people as known
+from games.rules.registry import all_games
 from games.services import people
 
 
@@ -74,6 +75,8 @@ class RatingHistory(View):
     @operation("players_rating_history", "players", {200: page_of("RatingPoint")})
     def get(self, request: Any, name: str, key: str) -> Response:
         """List somebody's rating after each of the latest rated games of one kind, the oldest first."""
+        if key not in all_games():
+            raise Problem("not-found", f"There is no game “{key[:40]}” here.")
         points = known.history(somebody(name), key)
         return self.reply(request, {"items": [{"at": at, "rating": rating} for at, rating in points], "next": None})
 

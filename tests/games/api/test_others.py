@@ -68,6 +68,7 @@ def test_ratings_and_blocks_take_as_many_queries_for_three_as_for_one(
     with django_assert_num_queries(3):
         assert len(program.get("me/devices").json()["items"]) == count
     assert program.get("players/bob/ratings/turn_of_fate").json() == {"items": [], "next": None}
+    assert program.get("players/bob/ratings/chess").status_code == 404
     assert program.get("players/bob").json()["reliability"] is None  # nothing is said after so few games
 
 
@@ -95,7 +96,13 @@ def test_absence_is_declared_once_and_taken_back(call: Call, alice: Player) -> N
         rows = program.post("me/absences", away).json()["items"]
     assert rows == program.get("me/absences").json()["items"]
     assert [row["running"] for row in rows] == [False]
-    for wrong in ({"start": away["start"], "end": away["start"]}, away | {"end": "tomorrow"}, away | {"end": "2999-01-01T00:00:00Z"}, {}):
+    for wrong in (
+        {"start": away["start"], "end": away["start"]},
+        away | {"end": "tomorrow"},
+        away | {"end": "2999-01-01T00:00:00Z"},
+        away | {"end": ""},
+        {},
+    ):
         assert program.post("me/absences", wrong).status_code == 422, wrong
     assert program.post("me/absences/withdraw", {"start": rows[0]["start"]}).json()["items"] == []
     assert program.code("me/absences/withdraw", {"start": rows[0]["start"]}) == "refused"
