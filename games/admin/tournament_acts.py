@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django import forms
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import ngettext
 
 from games.admin.acting import Act
 from games.admin.game_acts import PersonField
-from games.models import Player, Tournament
+from games.models import Game, Player, Tournament
+from games.queries import tournaments
 from games.queries.forecast import forecast
-from games.services.tournaments import announcing, desk, repair, stations
+from games.services.tournaments import announcing, desk, entering, repair, stations
+from notifications.clock import database_now
 
 DIRECT = "games.change_tournament"
 Data = Mapping[str, Any]
@@ -42,6 +47,53 @@ def foresee_start(tournament: Tournament, _data: Data) -> list[str]:
         _("At most %(rounds)d rounds and %(games)d games.") % {"rounds": facts.rounds, "games": facts.games},
         _("The games of the first round begin at once."),
     ]
+
+
+def foresee_extend(tournament: Tournament, data: Data) -> list[str]:
+    current = tournament.rounds.order_by("-number").first()
+    if current is None or current.ends_at is None:
+        return [_("Nothing: the round has no last day.")]
+    ends = max(current.ends_at, database_now()) + timedelta(days=data["days"])
+    facts = {"round": current.number, "now": moment(current.ends_at), "then": moment(ends)}
+    return [_("Round %(round)d ends at %(then)s instead of %(now)s.") % facts, _("Everybody who takes part is told.")]
+
+
+def foresee_withdraw(tournament: Tournament, data: Data) -> list[str]:
+    games = len(entering.seats_of(tournament, data["who"].pk))
+    facts = {"name": data["who"].name, "count": games}
+    leaves = _("%(name)s leaves the tournament and is not paired again.") % facts
+    return [leaves, ngettext("%(count)d running game is resigned.", "%(count)d running games are resigned.", games) % facts]
+
+
+def foresee_replace(tournament: Tournament, data: Data) -> list[str]:
+    games = len(entering.seats_of(tournament, data["who"].pk))
+    facts = {"old": data["who"].name, "new": data["substitute"].name, "count": games}
+    return [
+        _("%(new)s takes the place of %(old)s with its results; both are told.") % facts,
+        ngettext(
+            "%(count)d running game is played on, with time as at the start.",
+            "%(count)d running games are played on, with time as at the start.", games,
+        ) % facts,
+    ]  # fmt: skip
+
+
+def foresee_approve(tournament: Tournament, _data: Data) -> list[str]:
+    first = tournaments.board(tournament).standings[:3]
+    names = ", ".join(f"{line.rank}. {line.name}" for line in first)
+    return [_("The table stands: %(names)s.") % {"names": names}, _("The tournament is closed, and everybody hears of it.")]
+
+
+def foresee_cancel(tournament: Tournament, _data: Data) -> list[str]:
+    games = tournament.games().filter(status=Game.Status.ACTIVE).count()
+    on = ngettext(
+        "%(count)d running game is played on as an ordinary game.", "%(count)d running games are played on as ordinary games.", games
+    )
+    return [_("No further round is paired."), on % {"count": games}]
+
+
+def moment(value: datetime) -> str:
+    """A moment as the admin shows it."""
+    return date_format(timezone.localtime(value), "DATETIME_FORMAT")
 
 
 def people(tournament: Tournament) -> forms.Field:
@@ -95,7 +147,7 @@ ACTS = (
     Act("start", lazy("Draw the seeds and pair the first round"), DIRECT, desk.start, foresee_start, at(*stations.BEFORE)),
     Act(
         "extend", lazy("Make the round longer"), DIRECT, swapped(repair.extend, "days"),
-        foresee(lazy("The round ends later; everybody who takes part is told.")),
+        foresee_extend,
         lambda one: one.status == Status.RUNNING and bool(one.round_days),
         lambda _one: {"days": number(lazy("Days"), 1, repair.MOST_DAYS, 3)},
     ),
@@ -115,21 +167,18 @@ ACTS = (
     ),
     Act(
         "withdraw", lazy("Take somebody out"), DIRECT, swapped(repair.withdraw, "who"),
-        foresee(lazy("Their running games are resigned; they are not paired again.")), at(*stations.BEFORE, Status.RUNNING),
+        foresee_withdraw, at(*stations.BEFORE, Status.RUNNING),
         lambda one: {"who": people(one)},
     ),
     Act(
         "replace", lazy("Give a place to somebody else"), DIRECT, swapped(repair.replace, "who", "substitute"),
-        foresee(lazy("The substitute takes over the results and the running games, with fresh clocks; both are told.")),
-        at(Status.RUNNING),
+        foresee_replace, at(Status.RUNNING),
         lambda one: {"who": people(one), "substitute": PersonField(label=lazy("Name of the substitute"), max_length=30)},
     ),
     Act(
-        "approve", lazy("Approve the final table"), DIRECT, desk.approve,
-        foresee(lazy("The table stands, the tournament is closed, and everybody hears of it.")), at(Status.REVIEW),
+        "approve", lazy("Approve the final table"), DIRECT, desk.approve, foresee_approve, at(Status.REVIEW),
     ),
     Act(
-        "cancel", lazy("Cancel the tournament"), DIRECT, desk.cancel,
-        foresee(lazy("No further round is paired; running games are played on as ordinary games.")), at(*desk.LIVING),
+        "cancel", lazy("Cancel the tournament"), DIRECT, desk.cancel, foresee_cancel, at(*desk.LIVING),
     ),
 )  # fmt: skip

@@ -25,6 +25,17 @@ from games.services.pace import DEFAULT_PRESET, PRESETS
 from games.services.tournaments import announcing
 from notifications.clock import database_now
 
+PARTS = (
+    (_("What"), ("title", "text", "rules", "speed")),
+    (_("Format"), ("format", "games_each", "round_count", "half_byes")),
+    (_("Tables of several"), ("least", "most")),
+    (_("Groups and leagues"), ("group_size", "through", "movers")),
+    (_("Rounds and late games"), ("round_days", "by_date", "late_rule")),
+    (_("Who may enter, and when it begins"), ("cap", "invite_only", "least_reliability", "starts_at", "check_in_hours")),
+    (_("Why"), ("reason",)),
+)
+"""The questions by heading."""
+
 SIZES = (4, 8, 16, 32, 64, 128)
 """Fields of such sizes are foretold, where the places allow them."""
 
@@ -53,11 +64,15 @@ class WizardForm(forms.ModelForm):
                 "check_in_hours",
             ),
         )
-        widgets = {"text": forms.Textarea(attrs={"rows": 4})}  # noqa: RUF012 - as Django reads it
+        widgets = {  # noqa: RUF012 - as Django reads it
+            "text": forms.Textarea(attrs={"rows": 4}),
+            "starts_at": forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+        }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         voice = reader_for((), get_language() or "en")
+        self.initial.setdefault("rules", next((key for key, book in all_games().items() if 2 in book.seats), None))
         self._choose("rules", [(key, spoken(book.title, voice)) for key, book in all_games().items()])
         self._choose("speed", [(name, spoken(pace.words(), voice)) for name, pace in PRESETS.items()])
 
@@ -95,6 +110,7 @@ def show(request: HttpRequest) -> HttpResponse:
     sizes = sorted({*(size for size in sizes if not cap or size <= cap), *([cap] if cap and ready else [])})
     context = {
         **admin.site.each_context(request),
+        "parts": [(heading, [form[name] for name in names]) for heading, names in PARTS],
         "title": _("Announce a tournament"),
         "form": form,
         "ready": ready,

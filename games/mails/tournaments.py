@@ -6,11 +6,17 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.mails import words
-from games.models import Entry, Player, Tournament
+from games.models import Entry, Pairing, Player, Tournament
+from games.models.tournament import HIDDEN
 from games.queries.tournaments import decimal
+from games.render.reader import reader_for
+from games.render.words import said
+from games.rules.registry import all_games
+from games.tournaments.meeting import REST
 from notifications.composed import Composed
 from notifications.models import Message
 from notifications.render import render_mail
@@ -39,7 +45,11 @@ def notice(message: Message, now: datetime) -> Composed | None:
 def _invited(tournament: Tournament, entry: Entry | None, message: Message) -> Told | None:
     if tournament.status not in (Status.ANNOUNCED, Status.REGISTRATION) or entry is not None:
         return None
-    lines = [tournament.text] if tournament.text else []
+    book = all_games().get(tournament.rules)
+    kind = tournament.get_format_display()
+    what = [_("%(game)s, %(format)s.") % {"game": said(book.title, reader_for((), get_language() or "en")), "format": kind}] if book else []
+    when = [_("It begins at %(when)s.") % {"when": words.local_moment(tournament.starts_at)}] if tournament.starts_at else []
+    lines = [*what, *when, *([tournament.text] if tournament.text else [])]
     return _("You are invited to %(title)s.") % {"title": tournament.title}, lines, _("Look at the tournament")
 
 
@@ -98,7 +108,7 @@ def _round(tournament: Tournament, entry: Entry | None, message: Message) -> Tol
     if entry is None or entry.withdrawn or tournament.status != Status.RUNNING or tournament.rounds.filter(number__gt=number).exists():
         return None
     facts = {"title": tournament.title, "number": number}
-    lines = [_standing(tournament, entry)] if entry.seed is not None else []
+    lines = [*_meeting(tournament, entry, number), _standing(tournament, entry)] if entry.seed is not None else []
     return _("Round %(number)d of %(title)s has begun.") % facts, lines, _("Look at the tournament")
 
 
@@ -110,6 +120,19 @@ def _closed(tournament: Tournament, entry: Entry | None, message: Message) -> To
     lines = [_("%(rank)d. %(name)s") % {"rank": line.rank, "name": names[line.entrant]} for line in first]
     lines += [_standing(tournament, entry)] if entry.seed is not None else []
     return _("The final table of %(title)s stands.") % {"title": tournament.title}, lines, _("Look at the tournament")
+
+
+def _meeting(tournament: Tournament, entry: Entry, number: int) -> list[str]:
+    """Whom they meet in this round; [] when it has no place for them."""
+    rows = Pairing.objects.filter(round__tournament=tournament, round__number=number).select_related("game").defer(*HIDDEN)
+    pairing = next((row for row in rows.order_by("number") if entry.seed in row.seats), None)
+    if pairing is None:
+        return []
+    others = [seed for seed in pairing.seats if seed != entry.seed]
+    if pairing.game is None or not others:
+        return [_("You sit out this round, for half a point.") if pairing.label == REST else _("You have a bye in this round.")]
+    people = tournament.entries.filter(seed__in=others).order_by("seed").values_list("player__name", flat=True)
+    return [_("You play %(names)s: %(link)s") % {"names": ", ".join(people), "link": words.table_link(pairing.game)}]
 
 
 def _standing(tournament: Tournament, entry: Entry) -> str:

@@ -162,7 +162,7 @@ class Tournament(models.Model):
 
     def games(self) -> models.QuerySet[Game]:
         """Every game of every round."""
-        return Game.objects.filter(models.Q(pairing__round__tournament=self) | models.Q(second_of__round__tournament=self))
+        return games_of(Pairing.objects.filter(round__tournament=self))
 
     def field(self) -> Field:
         """Who takes part, by seed, and every meeting that has a result. Two queries, of nothing but results."""
@@ -267,6 +267,11 @@ class Pairing(models.Model):
         """The outcome, or None while a game runs or when one was cancelled. A bye is its own outcome."""
         results = [(game.pk, game.result) if game else (None, None) for game in (self.game, self.second)]
         return _played(self.game.rules if self.game else "", self.round.number, self.seats, self.label, *results[0], *results[1])
+
+
+def games_of(pairings: models.QuerySet[Pairing]) -> models.QuerySet[Game]:
+    """Both games of these pairings. A union, because an OR over two joins would read every game there is."""
+    return Game.objects.filter(pk__in=pairings.values("game").union(pairings.values("second")))
 
 
 def _played(

@@ -8,38 +8,47 @@ from fractions import Fraction
 from games.models import Entry, Pairing, Player, Tournament
 from games.models.tournament import HIDDEN
 from games.rules.messages import Message
+from games.tournaments.scoring import points_of
+
+KNOCK_OUT = (Tournament.Format.SINGLE, Tournament.Format.DOUBLE)
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A line of the table with the person's name and the points as a decimal."""
+    """A line of the table with the person's name; points and tie-breaks as decimals, the latter in the order of the announcement."""
 
     rank: int
     name: str
     points: str
     withdrawn: bool
+    breaks: list[str]
 
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """A pairing with names; `result` has the ranks by seat once it is decided. `second` is the other game of a match."""
+    """A pairing with names; `result` has the points by seat once it is decided. `second` is the other game of a match."""
 
     round: int
     names: list[str]
     why: Message
     game: str
-    result: list[int]
+    result: list[str]
     second: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A whole tournament for its page and its desk. `waiting` are names without a seed: not yet drawn, or on the waiting list."""
+    """A whole tournament for its page and its desk. `entered` are names without a seed that have a place, `waiting` those who wait for one.
+
+    `breaks` names the columns of `Standing.breaks`; none where they decide nothing.
+    """
 
     standings: list[Standing]
     meetings: list[Meeting]
+    entered: list[str]
     waiting: list[str]
     rounds: int
+    breaks: list[str]
 
 
 def latest(limit: int = 50) -> list[Tournament]:
@@ -58,11 +67,19 @@ def board(tournament: Tournament) -> Board:
     names = {entry.seed: entry.player.name for entry in entries if entry.seed is not None}
     field = tournament.field()
     lines = tournament.formula.standings(field)
+    shown = [] if tournament.format in KNOCK_OUT else list(tournament.tie_breaks)
+    undrawn = [entry.player.name for entry in entries if entry.seed is None and not entry.withdrawn]
+    places = 0 if names else tournament.cap or len(undrawn)
     return Board(
-        [Standing(line.rank, names[line.entrant], decimal(line.points), line.entrant in field.out) for line in lines],
+        [
+            Standing(line.rank, names[line.entrant], decimal(line.points), line.entrant in field.out, [decimal(one) for one in line.breaks])
+            for line in lines
+        ],
         _meetings(tournament, names),
-        [entry.player.name for entry in entries if entry.seed is None and not entry.withdrawn],
+        undrawn[:places],
+        undrawn[places:],
         tournament.formula.round_count(len(names)),
+        shown,
     )
 
 
@@ -74,7 +91,7 @@ def _meetings(tournament: Tournament, names: dict[int, str]) -> list[Meeting]:
         meetings.append(
             Meeting(
                 pairing.round.number, [names[seed] for seed in pairing.seats], Message(pairing.why, pairing.params),
-                pairing.game.code if pairing.game else "", list(outcome.ranks) if outcome else [],
+                pairing.game.code if pairing.game else "", [decimal(points) for points in points_of(outcome).values()] if outcome else [],
                 pairing.second.code if pairing.second else "",
             )
         )  # fmt: skip

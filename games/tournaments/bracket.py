@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
 from games.rules.messages import msg
@@ -165,15 +166,23 @@ def plan(field: Field, *, twice: bool = False) -> list[Meeting]:
 
 
 def ranking(field: Field, *, twice: bool = False) -> list[tuple[int, int]]:
-    """Rank and entrant, best first: who was put out later stands higher; those put out in the same round share the rank."""
+    """Rank and entrant, best first: the champion, then who is still in, fewer defeats first, then who was put out later.
+
+    Those put out in the same round share the rank.
+    """
     bracket = Bracket(field, double(len(field.entrants)) if twice else single(len(field.entrants)))
+    limit = 2 if twice else 1
+    lost = Counter(loser for _winner, loser in bracket.outcome.values())
     lasted = dict.fromkeys(field.entrants, 0)
     for depth, place in enumerate(bracket.places):
         for entrant in bracket.sources(place):
             if entrant in lasted:
                 lasted[entrant] = _depth(bracket.places, depth)
+    for entrant in field.entrants:
+        if lost[entrant] < limit and entrant not in field.left:
+            lasted[entrant] = len(bracket.places) + limit - lost[entrant]
     if bracket.champion in lasted:
-        lasted[bracket.champion] = len(bracket.places) + 1
+        lasted[bracket.champion] = len(bracket.places) + limit + 1
     best_first = sorted(field.entrants, key=lambda entrant: -lasted[entrant])
     return [(1 + sum(value > lasted[entrant] for value in lasted.values()), entrant) for entrant in best_first]
 

@@ -8,6 +8,7 @@ mended by an exchange with the neighbour.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from games.rules.messages import Message, msg
 from games.tournaments import bracket, circle, scoring
@@ -81,8 +82,15 @@ def plan(field: Field, *, size: int, through: int, order: Sequence[str]) -> list
         return [Meeting(seated(field, *meeting.seats), _why(meeting), meeting.label) for meeting in ready]
     found = []
     for label, part in parts(field, size).items():
-        found += circle.meetings(part, number, label)
+        for meeting in circle.meetings(part, number, label):
+            found.append(replace(meeting, why=_why_in_group(meeting, int(label[1:]), number)))
     return found
+
+
+def _why_in_group(meeting: Meeting, group: int, number: int) -> Message:
+    if meeting.is_bye:
+        return msg("Group {group}, round {round}: the opponent of the Berger table is missing.", group=group, round=number)
+    return msg("Group {group}: round {round} of the Berger table.", group=group, round=number)
 
 
 def _why(meeting: Meeting) -> Message:

@@ -17,6 +17,15 @@ TIE_BREAKS = {
     "score_difference": msg("the score against the opponents’"),
 }
 
+BREAKS = {
+    "head_to_head": msg("among the level"),
+    "buchholz": msg("Buchholz"),
+    "sonneborn_berger": msg("Sonneborn–Berger"),
+    "wins": msg("Wins"),
+    "score_difference": msg("Score difference"),
+}
+"""The heads of the columns of the standings."""
+
 LATE = {
     Tournament.LateRule.SCORES: msg("A game that still runs then is decided by the public scores; it is a draw where there are none."),
     Tournament.LateRule.OUTLOOK: msg(

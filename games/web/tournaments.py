@@ -19,7 +19,7 @@ from games.rules.errors import RulesError
 from games.services.tournaments import entering, resting
 from games.web.refusals import sentence
 from games.web.seen import moment, not_stored, person, reader
-from games.web.tournament_terms import terms
+from games.web.tournament_terms import BREAKS, terms
 
 
 @require_safe
@@ -33,14 +33,16 @@ def index(request: HttpRequest) -> HttpResponse:
 @not_stored
 def show(request: HttpRequest, code: str) -> HttpResponse:
     """The announcement, the table and every round with its reasons."""
-    tournament = get_object_or_404(Tournament, code=code)
+    tournament = get_object_or_404(Tournament.objects.select_related("director"), code=code)
     entry = tournaments.entry_of(tournament, person(request))
+    board = tournaments.board(tournament)
     context = {
         "tournament": tournament,
-        "board": tournaments.board(tournament),
+        "board": board,
         "entry": entry,
         "rests": resting.choices(tournament, entry) if entry else [],
         "terms": terms(tournament),
+        "breaks": [BREAKS[name] for name in board.breaks],
         "reader": reader(),
         "mine": tournament_views.my_games(tournament, person(request)),
         "cross": tournament_views.cross_table(tournament),
@@ -72,7 +74,11 @@ def check_in(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @login_required
 def withdraw(request: HttpRequest, code: str) -> HttpResponse:
-    """Give the place up; a running game of the tournament is resigned."""
+    """Give the place up. Once the tournament runs, which resigns games, it asks first; with `sure` it is done."""
+    tournament = get_object_or_404(Tournament, code=code)
+    games = tournament_views.my_games(tournament, person(request))
+    if games and "sure" not in request.POST:
+        return render(request, "tournaments/withdraw.html", {"tournament": tournament, "mine": games, "reader": reader()})
     return _act(request, code, lambda tournament, player: entering.withdraw(tournament, player, now=moment(request)))
 
 

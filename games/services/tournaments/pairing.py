@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
 from games.models import Entry, Game, Pairing, Player, Round, Tournament
+from games.models.tournament import games_of
 from games.services import lobby, people, starting
 from games.services.pace import Pace
 from games.services.tournaments.telling import people_of, tell
@@ -53,8 +54,7 @@ def _apart(players: dict[int, Player]) -> frozenset[frozenset[int]]:
 
 def running_in(rounds: QuerySet[Round]) -> QuerySet[Game]:
     """The games of these rounds that are not over, by number; one that was cancelled is."""
-    mine = Q(pairing__round__in=rounds) | Q(second_of__round__in=rounds)
-    return Game.objects.filter(mine, status__in=ALIVE).order_by("pk")
+    return games_of(Pairing.objects.filter(round__in=rounds)).filter(status__in=ALIVE).order_by("pk")
 
 
 def _seated(

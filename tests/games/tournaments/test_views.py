@@ -152,7 +152,49 @@ def test_mails_tell_the_round_and_the_result_to_those_who_take_part(carol: Playe
     sent = Message.objects.filter(kind="tournament", state="sent", channel="email")
     about = {what: set(sent.filter(payload__what=what).values_list("recipient__name", flat=True)) for what in ("round", "closed")}
     assert about == {"round": {"alice", "bob", "p0"}, "closed": {"alice", "bob", "p0", "p1"}}
+    meeting = sent.get(payload__what="round", recipient=alice)
+    assert re.search(r"You play (bob|p0): http\S+/g/\w+/|You have a bye in this round\.", meeting.text)
     final = sent.get(payload__what="closed", recipient=alice)
     assert "The final table of Spring cup stands." in final.text
     assert "Your place: " in final.text
     assert not Message.objects.filter(kind="tournament", recipient=carol).exists()
+
+
+def test_page_shows_points_tie_breaks_and_the_facts(carol: Player) -> None:
+    """A game of two reads 1 : 0, not by ranks."""
+    tournament = played(carol, 4, format="swiss", round_count=2, cap=6)
+    text = page(tournament)
+    assert set(re.findall(r">([\d.]+ : [\d.]+)</a>", text)) <= {"1 : 0", "0 : 1", "0.5 : 0.5"}
+    for expected in ('<th scope="col">Buchholz</th>', '<th scope="col">Sonneborn–Berger</th>', "Director: carol", "4 people play"):
+        assert expected in text
+
+
+def test_page_before_the_start_says_when_and_who_waits(carol: Player, alice: Player) -> None:
+    """The announcement is open to read."""
+    tournament = announced(carol, 2, cap=2)
+    entering.enter(tournament.pk, alice, now=NOON + DAY)
+    text = page(tournament)
+    assert re.search(r"<details[^>]* open>", text)
+    assert "Begins when the director says so" in text
+    assert "2 of 2 places taken" in text
+    assert re.search(r"Waiting list</h2><ol[^>]*><li>alice</li>", text)
+
+
+def test_leaving_a_running_tournament_asks_first(carol: Player, alice: Player, bob: Player, client: Client) -> None:
+    """Because it resigns a game; before the start it is one press."""
+    tournament = announced(carol, 0)
+    for player in (alice, bob):
+        entering.enter(tournament.pk, player, now=NOON)
+    desk.start(tournament.pk, carol, "All are here.", now=NOON)
+    client.force_login(alice)
+    path = f"{tournament.get_absolute_url()}withdraw/"
+    assert "resign your running game there" in client.post(path).content.decode()
+    assert not tournament.entries.get(player=alice).withdrawn
+    assert client.post(path, {"sure": "1"}).status_code == 302
+    assert tournament.entries.get(player=alice).withdrawn
+
+
+def test_group_is_named_where_a_meeting_is_explained(carol: Player) -> None:
+    tournament = announced(carol, 6, format="groups", group_size=3)
+    desk.start(tournament.pk, carol, "All are here.", now=NOON)
+    assert "Group 2: round 1 of the Berger table." in page(tournament)

@@ -91,6 +91,22 @@ def test_double_elimination_puts_out_after_two_defeats(size: int) -> None:
     assert set(lost.values()) == {2}
 
 
+@pytest.mark.parametrize("name", ["single", "double"])
+def test_who_is_still_in_a_knock_out_stands_before_who_is_out(name: str) -> None:
+    """In the middle of it: fewer defeats first, each number of them at one rank."""
+    form = Format(name)
+    field = Field(tuple(range(1, 9)), "net")
+    for number in (1, 2):
+        field = replace(field, history=field.history + tuple(result(number, meeting, 5, draws=False) for meeting in form.plan(field)))
+    lost = {entrant: sum(played.ranks[played.seats.index(entrant)] == 2 for played in field.history if entrant in played.seats)
+            for entrant in field.entrants}  # fmt: skip
+    standing = [(line.rank, lost[line.entrant]) for line in form.standings(field)]
+    limit = 2 if name == "double" else 1
+    assert [defeats for _rank, defeats in standing] == sorted(lost.values())
+    for defeats in range(limit):
+        assert len({rank for rank, value in standing if value == defeats}) == 1
+
+
 @given(count=st.integers(0, 200), least=st.integers(2, 5), more=st.integers(0, 4))
 def test_table_sizes_fit(count: int, least: int, more: int) -> None:
     """All within the limits and nearly equal; nobody is left out who could be seated."""
