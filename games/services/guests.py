@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from allauth.account.models import EmailAddress
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import IntegrityError, transaction
@@ -46,12 +47,17 @@ def invite(game: Game, by: Player, address: str, *, now: datetime) -> Player:
 
 
 def person_at(address: str) -> Player:
-    """Whoever has this address, or a new guest, who cannot sign in by password."""
+    """Whoever has this address, or a new guest, who cannot sign in by password.
+
+    The address is noted as not confirmed: the first code that signs them in then confirms it, and no second one is asked for.
+    """
     known = Player.objects.filter(email__iexact=address).first()
     if known is not None:
         return known
     try:
         with transaction.atomic():
-            return Player.objects.create_user(address, None)
+            guest = Player.objects.create_user(address, None)
+            EmailAddress.objects.create(user=guest, email=address.lower(), primary=True, verified=False)
+            return guest
     except IntegrityError:  # somebody else has invited the same address this very moment
         return Player.objects.get(email__iexact=address)
