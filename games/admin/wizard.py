@@ -23,6 +23,7 @@ from games.rules.registry import all_games
 from games.services.desk.writing import LONGEST_REASON
 from games.services.pace import DEFAULT_PRESET, PRESETS
 from games.services.tournaments import announcing
+from games.services.tournaments.terms import terms
 from notifications.clock import database_now
 
 PARTS = (
@@ -114,6 +115,8 @@ def show(request: HttpRequest) -> HttpResponse:
         "title": _("Announce a tournament"),
         "form": form,
         "ready": ready,
+        "terms": terms(form.instance) if ready else [],
+        "reader": reader_for((), get_language() or "en"),
         "forecasts": [forecast(form.instance, size) for size in sizes],
     }
     return TemplateResponse(request, "admin/games/tournament/wizard.html", context)

@@ -17,9 +17,9 @@ from games.queries import tournament_views, tournaments
 from games.render.bracket import bracket_svg
 from games.rules.errors import RulesError
 from games.services.tournaments import entering, resting
+from games.services.tournaments.terms import BREAKS, terms
 from games.web.refusals import sentence
 from games.web.seen import moment, not_stored, person, reader
-from games.web.tournament_terms import BREAKS, terms
 
 
 @require_safe
