@@ -4,9 +4,9 @@ client = Client("https://fate.example", "fate_…")
 play(client, random_player)
 """
 
-from games.client.bot import Choose, first_choice, play, random_player, step
-from games.client.http import Client, Problem
-from games.client.views import Decision, Game, Line, Option, Outcome, View
+from .bot import Choose, first_choice, play, random_player, step
+from .http import Client, Problem
+from .views import Decision, Game, Line, Option, Outcome, View
 
 __all__ = [
     "Choose",

@@ -12,8 +12,8 @@ from collections.abc import Callable
 
 import urllib3
 
-from games.client.http import Client, Problem
-from games.client.views import Line, View
+from .http import Client, Problem
+from .views import Line, View
 
 Choose = Callable[[View], str]
 log = logging.getLogger(__name__)

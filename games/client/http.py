@@ -10,7 +10,7 @@ from typing import Any
 
 import urllib3
 
-from games.client.views import Game, Json, Line, Outcome, View
+from .views import Game, Json, Line, Outcome, View
 
 TRIES = 5
 LONGEST_PAUSE = 30.0

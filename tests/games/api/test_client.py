@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
+import sys
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from fateapp.environment import PROJECT
 from fateapp.ops.arena import bot_in
 from games.api.components import COMPONENTS
 from games.client import Decision, Game, Line, Option, Outcome, View, first_choice
@@ -48,3 +52,12 @@ def test_bot_of_the_arena_is_a_function_in_a_file(tmp_path: Path) -> None:
     (tmp_path / "bot.py").write_text("answer = 42\n")
     with pytest.raises(ValueError, match="no function “choose”"):
         bot_in(tmp_path / "bot.py")
+
+
+def test_folder_can_be_copied_and_needs_nothing_else_of_ours(tmp_path: Path) -> None:
+    shutil.copytree(PROJECT / "games" / "client", tmp_path / "fate_client")
+    program = (
+        "import sys, fate_client; print(fate_client.play.__module__, any(name.startswith(('games', 'django')) for name in sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["fate_client.bot", "False"]
