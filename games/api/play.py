@@ -6,16 +6,19 @@ import re
 from datetime import datetime
 from typing import Any
 
+from django.utils.translation import get_language
 from rest_framework.response import Response
 
 from games.api import shapes
 from games.api.describe import IF_MATCH, operation, ref
 from games.api.fields import Body, Text, Whole
 from games.api.problems import Problem
-from games.api.requests import me, moment
-from games.api.views import View, reader
+from games.api.requests import me, moment, person
+from games.api.views import View, reader, sealed
 from games.mails.told import told
 from games.models import Game, Move, Player
+from games.queries.marks import COVERED, table_mark
+from games.queries.shelf import Shelf, tables_read
 from games.queries.table import Look
 from games.rules.messages import msg
 from games.services import leaving, play, seats, undo
@@ -23,6 +26,10 @@ from games.services.errors import NotYours, Stale
 from games.services.replies import What, act, is_one_answer
 
 TAG = re.compile(r'(?:W/)?"(?P<code>[a-z0-9]{1,12})-(?P<seq>[0-9]{1,9})-(?P<nth>[0-9]{1,9})-[0-9a-f]{24}"')
+
+
+seen: Shelf[tuple[bytes, str]] = Shelf(512)
+"""Views as they were last shown, with their ETags: a program that asks again and again costs one small query each time."""
 
 
 class Answer(Body):
@@ -63,8 +70,17 @@ class SeatView(View):
     @operation("games_view", "play", {200: ref("View")})
     def get(self, request: Any, code: str) -> Response:
         """Show the table as you may see it: what lies there, what is asked of you, what you may answer. Has an ETag."""
-        look = self.look(request, code)
-        return self.reply(request, shapes.view(look, reader(look.names)), tag=tag_of(look))
+        player = person(request)
+        mark = table_mark(code, player)
+        key = (mark, player and player.pk, get_language())
+        found = seen.get(key)
+        if found is None:
+            with tables_read() as names:
+                look = self.look(request, code)
+                found = sealed(shapes.view(look, reader(look.names)), tag_of(look))
+            if mark is not None and names <= COVERED:
+                seen.put(key, found)
+        return self.answer(request, *found)
 
 
 class Moves(View):

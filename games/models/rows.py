@@ -6,7 +6,7 @@ session is read, the SQL is written once instead; what comes out are the same in
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connection
@@ -16,10 +16,10 @@ M = TypeVar("M", bound=Model)
 
 
 class Columns(Generic[M]):
-    """All columns of a model under an alias of a table (`sql`), and how an instance is made of them."""
+    """Columns of a model under an alias of a table (`sql`), all or those of `only`, and how an instance is made of them."""
 
-    def __init__(self, model: type[M], alias: str) -> None:
-        fields = model._meta.concrete_fields
+    def __init__(self, model: type[M], alias: str, only: Collection[str] = ()) -> None:
+        fields = [field for field in model._meta.concrete_fields if not only or field.attname in only]
         self.sql = ", ".join(f"{alias}.{field.column}" for field in fields)
         self.width = len(fields)
         self._model = model
@@ -45,7 +45,7 @@ class Columns(Generic[M]):
         return found
 
 
-def rows(sql: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
+def rows(sql: str, values: Sequence[Any] | Mapping[str, Any]) -> list[tuple[Any, ...]]:
     """What a statement finds."""
     with connection.cursor() as cursor:
         cursor.execute(sql, values)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
+from itertools import groupby
+from typing import Any, NamedTuple
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.db.models.functions import Now
 
 from games.models import Block, Game, Player, Seat
+from games.models.rows import Columns, rows
 
 PAGE = 50
 
@@ -47,7 +50,119 @@ class Row:
 
 SHOWN = ("code", "rules", "status", "moved_at", "ended_at")
 """What a line of a list shows of its game; a whole row of a game is sixty times as long."""
-SHOWN_OF_SEATS = ("game_id", "index", "player_id", "pending", "due_at", "player__name")
+GAME, NAME = Columns(Game, "g", ("id", *SHOWN)), Columns(Player, "p", ("id", "name"))
+PLACE = Columns(Seat, "s", ("id", "game_id", "index", "player_id"))
+SEAT = Columns(Seat, "s", ("id", "game_id", "index", "player_id", "pending", "due_at"))
+LINES = f"""
+WITH shown AS ({{shown}} ORDER BY place LIMIT %(limit)s)
+SELECT {GAME.sql}, {PLACE.sql}, {NAME.sql}, own.pending, own.due_at
+FROM shown JOIN games_game g ON g.id = shown.game_id
+LEFT JOIN games_seat s ON s.game_id = g.id LEFT JOIN games_player p ON p.id = s.player_id
+LEFT JOIN games_seat own ON own.id = s.id AND own.{{mine}} = %(me)s
+ORDER BY shown.place, s.index
+"""
+"""Of other seats, nothing is read that only they may know, such as whether something is asked of them."""
+RUNNING = """
+SELECT s.game_id, row_number() OVER (ORDER BY s.pending DESC, s.due_at NULLS LAST, g.moved_at DESC, g.id DESC) AS place
+FROM games_seat s JOIN games_game g ON g.id = s.game_id WHERE s.player_id = %(me)s AND s.live
+"""
+DEPUTISED = """
+SELECT s.game_id, row_number() OVER (ORDER BY s.pending DESC, s.due_at NULLS LAST, s.id) AS place
+FROM games_seat s WHERE s.deputy_id = %(me)s AND s.deputy_until > statement_timestamp() AND s.live
+"""
+UNSTARTED = """
+SELECT g.id AS game_id, -g.id AS place FROM games_game g WHERE g.status IN ('open', 'ready')
+AND (g.host_id = %(me)s OR g.id IN (SELECT s.game_id FROM games_seat s WHERE s.player_id = %(me)s AND NOT s.live))
+"""
+FINISHED = """
+SELECT g.id AS game_id, -g.id AS place FROM games_game g JOIN games_seat s ON s.game_id = g.id
+WHERE s.player_id = %(me)s AND g.status = 'finished' AND g.id < %(before)s
+"""
+SEATS = f"""
+SELECT {SEAT.sql}, {NAME.sql} FROM games_seat s LEFT JOIN games_player p ON p.id = s.player_id
+WHERE s.game_id = ANY(%s) ORDER BY s.game_id, s.index
+"""
+WAITING = """
+SELECT count(*) FROM games_seat WHERE live AND pending
+AND (player_id = %(me)s OR deputy_id = %(me)s AND deputy_until > statement_timestamp())
+"""
+LAST = 2**62
+"""Larger than every id."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """A list as it was read: can be compared, and becomes `Row`s when it is written down."""
+
+    read: tuple[tuple[Any, ...], ...]
+    for_others: bool = False
+
+    def rows(self) -> list[Row]:
+        """The lines, in their order."""
+        return [self._row(list(places)) for _game, places in groupby(self.read, key=lambda row: row[0])]
+
+    def _row(self, places: Sequence[Sequence[Any]]) -> Row:
+        seats: list[Seat] = []
+        mine = None
+        for place in places:
+            if (seat := PLACE.read(place, GAME.width)) is None:
+                continue
+            seat.player = NAME.read(place, GAME.width + PLACE.width)
+            seats.append(seat)
+            if place[-2] is not None:
+                mine, (seat.pending, seat.due_at) = seat, place[-2:]
+        holder = mine.player.name if self.for_others and mine is not None and mine.player is not None else ""
+        return Row(GAME.must(places[0]), tuple(seats), mine, holder)
+
+
+class Home(NamedTuple):
+    """What somebody's first page lists."""
+
+    running: Lines
+    deputised: Lines
+    tables: Lines
+    finished: Lines
+
+
+def home(player: Player) -> Home:
+    """All of them. Four queries."""
+    return Home(_running(player), _deputised(player), _unstarted(player, 20), _finished(player, 10))
+
+
+def _lines(shown: str, player: Player, limit: int, *, mine: str = "player_id", before: int | None = None) -> Lines:
+    values = {"me": player.pk, "limit": limit, "before": LAST if before is None else before}
+    return Lines(tuple(rows(LINES.format(shown=shown, mine=mine), values)), for_others=mine != "player_id")
+
+
+def _running(player: Player, limit: int = PAGE) -> Lines:
+    return _lines(RUNNING, player, limit)
+
+
+def _deputised(player: Player, limit: int = PAGE) -> Lines:
+    return _lines(DEPUTISED, player, limit, mine="deputy_id")
+
+
+def _unstarted(player: Player, limit: int) -> Lines:
+    return _lines(UNSTARTED, player, limit)
+
+
+def _finished(player: Player, limit: int, before: int | None = None) -> Lines:
+    return _lines(FINISHED, player, limit, before=before)
+
+
+def my_games(player: Player, limit: int = PAGE) -> list[Row]:
+    """My running games: those that wait for me first, by deadline; then the others, latest move first. One query."""
+    return _running(player, limit).rows()
+
+
+def deputised(player: Player, limit: int = PAGE) -> list[Row]:
+    """The games I play for others at the moment, by urgency. One query."""
+    return _deputised(player, limit).rows()
+
+
+def my_finished(player: Player, limit: int = PAGE, before: int | None = None) -> list[Row]:
+    """Games I played that are over, latest first; `before` is the id of the last one seen. One query."""
+    return _finished(player, limit, before).rows()
 
 
 def _rows(games: Iterable[Game], player: Player | None) -> list[Row]:
@@ -55,7 +170,9 @@ def _rows(games: Iterable[Game], player: Player | None) -> list[Row]:
     games = list(games)
     seats: dict[int, list[Seat]] = {game.pk: [] for game in games}
     if games:
-        for seat in Seat.objects.filter(game__in=list(seats)).select_related("player").only(*SHOWN_OF_SEATS).order_by("game_id", "index"):
+        for row in rows(SEATS, [list(seats)]):
+            seat = SEAT.must(row)
+            seat.player = NAME.read(row, SEAT.width)
             seats[seat.game_id].append(seat)
     own = player.pk if player is not None else None
     return [
@@ -64,44 +181,15 @@ def _rows(games: Iterable[Game], player: Player | None) -> list[Row]:
     ]
 
 
-def my_games(player: Player, limit: int = PAGE) -> list[Row]:
-    """My running games: those that wait for me first, by deadline; then the others, latest move first. Two queries."""
-    mine = Seat.objects.filter(player=player, live=True).select_related("game")
-    urgent = mine.order_by("-pending", F("due_at").asc(nulls_last=True), "-game__moved_at", "-game_id")
-    return _rows([seat.game for seat in urgent.only("game_id", *(f"game__{name}" for name in SHOWN))[:limit]], player)
-
-
-def deputised(player: Player, limit: int = PAGE) -> list[Row]:
-    """The games I play for others at the moment, by urgency. Two queries, one when there are none."""
-    mine = Seat.objects.filter(_stands_in(player), live=True).order_by("-pending", F("due_at").asc(nulls_last=True))
-    theirs = list(mine.select_related("game", "player").only(*SHOWN_OF_SEATS, *(f"game__{name}" for name in SHOWN))[:limit])
-    rows = zip(_rows([seat.game for seat in theirs], None), theirs, strict=True)
-    return [replace(row, mine=seat, deputy_of=seat.player.name if seat.player else "") for row, seat in rows]
-
-
 def _stands_in(player: Player) -> Q:
     """Seats this person is the deputy of, by the database's clock."""
     return Q(deputy=player, deputy_until__gt=Now())
 
 
-def my_tables(player: Player, limit: int = PAGE) -> list[Row]:
-    """My tables that have not started yet."""
-    seated = Q(pk__in=Seat.objects.filter(player=player, live=False).values("game_id"))
-    games = Game.objects.filter(seated | Q(host=player), status__in=(Game.Status.OPEN, Game.Status.READY))
-    return _rows(games.only(*SHOWN).order_by("-id")[:limit], player)
-
-
-def my_finished(player: Player, limit: int = PAGE, before: int | None = None) -> list[Row]:
-    """Games I played that are over, latest first; `before` is the id of the last one seen."""
-    games = Game.objects.filter(seats__player=player, status=Game.Status.FINISHED)
-    if before is not None:
-        games = games.filter(pk__lt=before)
-    return _rows(games.only(*SHOWN).order_by("-id")[:limit], player)
-
-
 def waiting_count(player: Player) -> int:
     """In how many games something is asked of me, or of whom I am the deputy: the counter in the title."""
-    return Seat.objects.filter(Q(player=player) | _stands_in(player), live=True, pending=True).count()
+    count: int = rows(WAITING, {"me": player.pk})[0][0]
+    return count
 
 
 def next_code(player: Player, after: str = "") -> str | None:

@@ -10,10 +10,14 @@ from typing import Any
 import orjson
 
 from games.models import Game, Move, Talk
+from games.models.rows import Columns, rows
 from games.rules.contract import CHANCE, View
 from games.rules.messages import Message, Who, msg
 
 MOST_LINES = 200
+NO_END = 2**31 - 1
+MOVE = Columns(Move, "m")
+READ = f"SELECT {MOVE.sql} FROM games_move m WHERE m.game_id = %s AND m.seq >= %s AND m.seq < %s ORDER BY m.seq DESC LIMIT %s"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +56,8 @@ def lines(
 
     `view` is what the viewer may know now; None before the start of the game.
     """
-    moves = Move.objects.filter(game=game, seq__gte=after)
-    if upto is not None:
-        moves = moves.filter(seq__lt=upto)
-    found = [_line(game, move, viewer, view) for move in moves.order_by("-seq")[:most]]
+    moves = rows(READ, [game.pk, after, NO_END if upto is None else upto, most])
+    found = [_line(game, MOVE.must(move), viewer, view) for move in moves]
     return [line for line in reversed(found) if line.sentences or line.story]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -17,11 +18,18 @@ from games.rules.scene import Scene
 from games.rules.session import Session
 
 GAME, HOST, SEAT, PLAYER = Columns(Game, "g"), Columns(Player, "h"), Columns(Seat, "s"), Columns(Player, "p")
-READ_GAME = f"SELECT {GAME.sql}, {HOST.sql} FROM games_game g LEFT JOIN games_player h ON h.id = g.host_id WHERE g.code = %s"
-READ_SEATS = f"""
-SELECT s.deputy_until > statement_timestamp(), g.seq, {SEAT.sql}, {PLAYER.sql}
-FROM games_seat s JOIN games_game g ON g.id = s.game_id LEFT JOIN games_player p ON p.id = s.player_id
-WHERE s.game_id = %s ORDER BY s.index
+READ = f"""
+SELECT {GAME.sql}, {HOST.sql}, {SEAT.sql}, {PLAYER.sql}, s.deputy_until > statement_timestamp()
+FROM games_game g LEFT JOIN games_player h ON h.id = g.host_id
+LEFT JOIN games_seat s ON s.game_id = g.id LEFT JOIN games_player p ON p.id = s.player_id
+WHERE g.code = %s ORDER BY s.index
+"""
+"""One statement, so that game and seats are of one moment: a move between two would set an older question under a newer `nth`."""
+
+TALK = Columns(Talk, "t")
+READ_TALK = f"""
+SELECT {TALK.sql}, {PLAYER.sql} FROM games_talk t LEFT JOIN games_player p ON p.id = t.player_id
+WHERE t.game_id = %s ORDER BY t.id DESC LIMIT %s
 """
 
 
@@ -108,7 +116,7 @@ class Look:
 
     def talk(self, most: int = 50) -> list[Talk]:
         """What was said at the table, oldest first. One query."""
-        return list(reversed(Talk.objects.filter(game=self.game).select_related("player").order_by("-id")[:most]))
+        return [_remark(row) for row in reversed(rows(READ_TALK, [self.game.pk, most]))]
 
     def log(self, *, after: int = 0, upto: int | None = None, most: int = MOST_LINES) -> list[LogLine]:
         """What happened, for this person: the last `most` lines. One query."""
@@ -121,7 +129,7 @@ class Look:
 
 
 def look_at(code: str, player: Player | None, *, invitation: str = "") -> Look:
-    """One table as this person may see it. Two queries. Raises `NoSuchTable`.
+    """One table as this person may see it. One query. Raises `NoSuchTable`.
 
     Private tables exist for their players, their host, and whoever holds the invitation while seats are free.
     """
@@ -135,28 +143,29 @@ def look_at(code: str, player: Player | None, *, invitation: str = "") -> Look:
     return Look(game, seats, mine or deputised, deputised is not None)
 
 
-def _read(code: str) -> tuple[Game, list[Any]]:
-    """A game and its seats as they were at one moment. Raises `NoSuchTable`.
-
-    Two statements see two moments: a move between them would show the older question under the newer `nth`. So the seats bring
-    the length of the log along, and the game is read again when it has grown.
-    """
-    while True:
-        found = rows(READ_GAME, [code])
-        if not found:
-            raise NoSuchTable(code)
-        game = GAME.must(found[0])
-        game.host = HOST.read(found[0], GAME.width)
-        seats = rows(READ_SEATS, [game.pk])
-        if all(row[1] == game.seq for row in seats):
-            return game, [_seat(game, row) for row in seats]
+def _read(code: str) -> tuple[Game, list[Seat]]:
+    """A game and its seats. Raises `NoSuchTable`."""
+    found = rows(READ, [code])
+    if not found:
+        raise NoSuchTable(code)
+    game = GAME.must(found[0])
+    game.host = HOST.read(found[0], GAME.width)
+    return game, [seat for row in found if (seat := _seat(game, row[GAME.width + HOST.width :])) is not None]
 
 
-def _seat(game: Game, row: tuple[Any, ...]) -> Seat:
-    """A seat with its game, its person and `served`: whether its deputy plays for it at the moment."""
-    seat: Any = SEAT.must(row, 2)
-    seat.served, seat.game, seat.player = bool(row[0]), game, PLAYER.read(row, 2 + SEAT.width)
+def _seat(game: Game, row: Sequence[Any]) -> Seat | None:
+    """A seat with its game, its person and `served`: whether its deputy plays for it at the moment. None for a game without any."""
+    seat: Any = SEAT.read(row)
+    if seat is not None:
+        seat.game, seat.player, seat.served = game, PLAYER.read(row, SEAT.width), bool(row[-1])
     return seat
+
+
+def _remark(row: Sequence[Any]) -> Talk:
+    """Something that was said, with who said it."""
+    remark = TALK.must(row)
+    remark.player = PLAYER.read(row, TALK.width)
+    return remark
 
 
 def _deputised(seats: list[Seat], player: Player) -> Seat | None:

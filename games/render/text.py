@@ -134,6 +134,8 @@ def _card_text(card: Card | None, reader: Reader, width: int, shown: set[str]) -
 
 
 def _wrap(text: str, width: int, first: str = "", later: str = "", *, keep_spaces: bool = False) -> list[str]:
+    if text and text.isprintable() and text == text.strip() and len(first) + len(text) <= width:
+        return [first + text]  # most lines are short, and taking them apart into words is a quarter of the work on a whole table
     return textwrap.wrap(
         text,
         width,

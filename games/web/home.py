@@ -13,6 +13,7 @@ from games.queries import health, lists
 from games.rules.errors import RulesError
 from games.rules.registry import all_games
 from games.services import lobby
+from games.web import kept
 from games.web.forms import NewTable
 from games.web.refusals import sentence, status_of
 from games.web.seen import moment, not_stored, person, reader
@@ -26,16 +27,14 @@ def home(request: HttpRequest) -> HttpResponse:
     if player is None:
         context: dict[str, Any] = {"games": list(all_games().values()), "watchable": lists.watchable(None, 6), "reader": reader()}
         return render(request, "games/welcome.html", context)
-    running, deputised = lists.my_games(player), lists.deputised(player)
-    context = {
-        "running": running,
-        "deputised": deputised,
-        "tables": lists.my_tables(player, 20),
-        "finished": lists.my_finished(player, 10),
-        "my_turns": sum(row.my_turn for row in [*running, *deputised]),
-        "reader": reader(),
-    }
-    return render(request, "games/home.html", context)
+    mine = lists.home(player)
+    return kept.page(request, mine, lambda: _my_games(request, mine))
+
+
+def _my_games(request: HttpRequest, mine: lists.Home) -> HttpResponse:
+    listed = {name: lines.rows() for name, lines in mine._asdict().items()}
+    my_turns = sum(row.my_turn for row in [*listed["running"], *listed["deputised"]])
+    return render(request, "games/home.html", {**listed, "my_turns": my_turns, "reader": reader()})
 
 
 @require_safe

@@ -17,6 +17,8 @@ from games.mails.told import told
 from games.models import Game, Move, Player
 from games.queries.lists import next_code, waiting_count
 from games.queries.log import LogLine
+from games.queries.marks import table_mark
+from games.queries.shelf import Shelf
 from games.queries.table import Look
 from games.render.html import scene_html
 from games.render.picking import pick
@@ -25,10 +27,13 @@ from games.rules.messages import msg
 from games.services import leaving, play, seats, store, talk, undo
 from games.services.errors import NotYours
 from games.services.replies import What, act, is_one_answer
-from games.web import answers, confirming, frame, plain
+from games.web import answers, confirming, frame, kept, plain
 from games.web.choices import choice_rows
 from games.web.refusals import status_of
 from games.web.seen import moment, not_stored, person, reader, table
+
+pulses: Shelf[str] = Shelf(2048)
+"""What waiting pages were last told, so that most of their questions cost one small query."""
 
 NEWS_SHOWN = 5
 """Lines above the table that say what happened since the last visit."""
@@ -37,7 +42,12 @@ NEWS_SHOWN = 5
 @require_safe
 @not_stored
 def show(request: HttpRequest, code: str) -> HttpResponse:
-    """The table. For its players it also remembers how far they have read the log."""
+    """The table, kept while nothing changes there."""
+    return kept.page(request, table_mark(code, person(request)), lambda: _first_look(request, code))
+
+
+def _first_look(request: HttpRequest, code: str) -> HttpResponse:
+    """The table as it is written. For its players it also remembers how far they have read the log, so that the next mark is another."""
     look = table(request, code)
     page = table_page(request, look)
     frame.note_visit(request, look)
@@ -226,10 +236,15 @@ def resign(request: HttpRequest, code: str) -> HttpResponse:
 @not_stored
 def pulse(request: HttpRequest, code: str) -> HttpResponse:
     """How far the table is, for pages that look whether somebody has moved: 304 while nothing changed for this viewer."""
-    look = table(request, code)
     player = person(request)
+    mark = table_mark(code, player)
+    if (tag := pulses.get(key := (mark, player and player.pk))) is not None and request.headers.get("If-None-Match") == tag:
+        return HttpResponseNotModified(headers={"ETag": tag})
+    look = table(request, code)
     my_turns = waiting_count(player) if player is not None else 0
     tag = _pulse_tag(look, my_turns)
+    if mark is not None:
+        pulses.put(key, tag)
     if request.headers.get("If-None-Match") == tag:
         return HttpResponseNotModified(headers={"ETag": tag})
     known = request.GET.get("seq", "")

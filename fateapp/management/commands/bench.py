@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import shlex
 import sys
 from argparse import ArgumentParser
@@ -15,11 +16,13 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from rich.console import Console
 
-from fateapp.ops.bench import admin, engines, ground, http, mails, moves, pages, peers, population, report, sweeping
+from fateapp.ops.bench import admin, engines, ground, growth, http, mails, moves, pages, peers, population, report, sweeping
 from fateapp.ops.bench.cells import Cell, run_in_turns
 from games.models import Game
 from games.rules.registry import all_games
 
+AGAIN = re.compile("pgbench|move: plain|move: service, [a-z_]+$|page: |bare page|form POST|bare form")
+"""What is measured a second time, among many games."""
 FEW = 1_000
 """Copies that exist while moves and pages are measured."""
 
@@ -55,7 +58,13 @@ class Command(BaseCommand):
             console.print("making games …")
             copies, stocks = settled(quick)
             cells = measure(
-                [*moves.cells(place.programs, copies, stocks), *pages.cells(copies, stocks), *mails.cells(port), *engines.cells()]
+                [
+                    *moves.cells(place.programs, copies, stocks),
+                    *growth.cells(stocks[0]),
+                    *pages.cells(copies, stocks),
+                    *mails.cells(port),
+                    *engines.cells(),
+                ]
             )
             if not options["only"] or "HTTP" in options["only"]:
                 with http.servers(place) as web, peer_of(place, wanted=options["peers"]) as peer:
@@ -66,7 +75,7 @@ class Command(BaseCommand):
             population.copies([stock.ids[0] for stock in stocks], population.next_number(), many)
             ground.vacuum()
             last = [sweeping.nothing_due(f"sweep: nothing due, {many:,} games", few.name)]
-            last += [Cell(f"{cell.name}, {many:,} games", cell.run, cell.name) for cell in moves.cells(place.programs, copies, stocks[:1])]
+            last += [Cell(f"{cell.name}, {many:,} games", cell.run, cell.name) for cell in cells if AGAIN.match(cell.name)]
             last.append(sweeping.hundred_due("sweep: a hundred due", ""))
             cells += measure(last) if not options["only"] else []
             if options["only"] in "admin":

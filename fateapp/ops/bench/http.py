@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import repeat
 from random import Random
-from typing import Any
 from urllib.parse import urlencode
 
 import orjson
@@ -22,7 +21,6 @@ from fateapp.ops.bench.load import Request
 from fateapp.ops.bench.moves import YARDSTICK_8, Copies, pgbench
 from fateapp.ops.bench.pages import TOKEN, sign_in
 from games.models import Game, Player
-from games.rules.game import Game as Rules
 from games.services import tokens
 from notifications.clock import database_now
 
@@ -61,7 +59,7 @@ def cells(place: Stores, ports: Ports, copies: Copies, stocks: list[population.S
     player = Player.objects.get(pk=given.player)
     cookie, bare = {"Cookie": sign_in(player)}, {"Cookie": sign_in(player, twins.BACKEND)}
     bearer = {"Authorization": f"Bearer {tokens.make(player, 'bench', ['game:read', 'game:play'], now=database_now())[1]}"}
-    shown, reader = _somebodys_games(stock.book)
+    shown, reader = population.somebodys_games(stock.book, "Reader")
     own = {"Cookie": sign_in(reader)}
     token = {"Authorization": f"Bearer {tokens.make(reader, 'bench', ['game:read'], now=database_now())[1]}"}
     size = _size(ports.site, shown.get_absolute_url(), own)
@@ -167,18 +165,6 @@ def _copies(given: population.Given) -> tuple[Iterator[int], bytes]:
         raise RuntimeError("All copies of the game have been answered; measure for a shorter time.")
 
     return numbers(), urlencode(form).encode()
-
-
-def _somebodys_games(book: Rules[Any]) -> tuple[Game, Player]:
-    """Somebody with twenty running games, and one of them in which something is asked of them.
-
-    Not one of those whose games are copied: nobody has twenty thousand.
-    """
-    readers = [Player.objects.create_user(f"reader{n}@bench.example", None, name=f"Reader {n}") for n in range(2)]
-    games = [population.begin(book, readers, database_now()) for _each in range(20)]
-    given = population.next_answer(games[0].pk, Random(1))
-    assert given is not None
-    return games[0], next(one for one in readers if one.pk == given.player)
 
 
 def _somebody_else(table: Game, player: Player) -> Player:

@@ -89,27 +89,23 @@ def sign_in(player: Player, backend: str = OWN_BACKEND) -> str:
 
 def cells(copies: Copies, stocks: list[population.Stock]) -> list[Cell]:
     """Pages against a bare page, form posts against a bare form post."""
-    browser, bare, players = Browser(WSGIHandler()), Browser(twins.application()), stocks[0].players
-    cookies = {player.pk: sign_in(player) for player in players}
-    found: list[Cell] = []
-    for stock in stocks:
-        found += _table(browser, cookies, stock)
-    cookie, twin, rng = cookies[players[0].pk], sign_in(players[0], twins.BACKEND), random.Random(5)
-    size = browser.get(cookies[players[0].pk], Game.objects.latest("id").get_absolute_url())
-    found.insert(0, Cell(BARE_PAGE, _get(bare, twin, f"/bench/page/{Game.objects.latest('id').code}/{size}/")))
-    found += [Cell(f"page: {name}", _get(browser, cookie, path), BARE_PAGE) for name, path in (("my games", "/"), ("lobby", "/lobby/"))]
+    browser, bare = Browser(WSGIHandler()), Browser(twins.application())
+    cookies = {player.pk: sign_in(player) for stock in stocks for player in stock.players}
+    tables = [population.somebodys_games(stock.book, f"{stock.book.key}-reader") for stock in stocks]
+    found = [_table(browser, table, sign_in(reader)) for table, reader in tables]
+    table, reader = tables[-1]
+    own, twin, rng = sign_in(reader), sign_in(reader, twins.BACKEND), random.Random(5)
+    size = browser.get(own, table.get_absolute_url())
+    found.insert(0, Cell(BARE_PAGE, _get(bare, twin, f"/bench/page/{table.code}/{size}/")))
+    found += [Cell(f"page: {name}", _get(browser, own, path), BARE_PAGE) for name, path in (("my games", "/"), ("lobby", "/lobby/"))]
     found.append(Cell(BARE_POST, lambda seconds: repeat(lambda: _bare_post(bare, twin, copies.one(rng)), seconds)))
     return found + [Cell(f"form POST: {stock.book.key}", _post(browser, cookies, stock), BARE_POST) for stock in stocks]
 
 
-def _table(browser: Browser, cookies: dict[int, str], stock: population.Stock) -> list[Cell]:
+def _table(browser: Browser, table: Game, cookie: str) -> Cell:
     """The table page of one kind of game, at its first question."""
-    table = population.begin(stock.book, stock.players, database_now())
-    given = population.next_answer(table.pk, random.Random(1))
-    assert given is not None
-    cookie, path = cookies[given.player], table.get_absolute_url()
-    size = browser.get(cookie, path)
-    return [Cell(f"page: table of {stock.book.key} ({size / 1000:.0f} kB)", _get(browser, cookie, path), BARE_PAGE)]
+    size = browser.get(cookie, path := table.get_absolute_url())
+    return Cell(f"page: table of {table.rules} ({size / 1000:.0f} kB)", _get(browser, cookie, path), BARE_PAGE)
 
 
 def _get(browser: Browser, cookie: str, path: str) -> Callable[[float], Turn]:

@@ -31,9 +31,21 @@ WHERE copy.code LIKE '0%%' AND NOT EXISTS (SELECT 1 FROM games_seat have WHERE h
 """
 
 
-def people(count: int) -> list[Player]:
+def people(count: int, name: str = "Player") -> list[Player]:
     """Somebody to play."""
-    return [Player.objects.create_user(f"p{n}@bench.example", None, name=f"Player {n}") for n in range(count)]
+    return [Player.objects.create_user(f"{name.lower()}{n}@bench.example", None, name=f"{name} {n}") for n in range(count)]
+
+
+def somebodys_games(book: Rules[Any], name: str) -> tuple[Game, Player]:
+    """Somebody with twenty running games, and one of them in which something is asked of them.
+
+    Not one of those whose games are copied: nobody has twenty thousand.
+    """
+    readers = people(book.seats[0], name)
+    games = [begin(book, readers, database_now()) for _each in range(20)]
+    given = next_answer(games[0].pk, random.Random(1))
+    assert given is not None
+    return games[0], next(one for one in readers if one.pk == given.player)
 
 
 def begin(book: Rules[Any], players: list[Player], now: datetime) -> Game:
