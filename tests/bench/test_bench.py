@@ -12,6 +12,8 @@ import pytest
 
 from fateapp.environment import PROJECT
 
+LONG_GAME = "move: service, turn_of_fate, game of 400 lines"
+
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
 
 
@@ -33,7 +35,7 @@ def test_quick_run_measures_a_move_a_page_and_a_post(tmp_path: Path) -> None:
     )
     assert done.returncode == 0, done.stderr[-3000:]
     figures = {row["name"]: row for row in json.loads((tmp_path / "out.json").read_text())["figures"]}
-    for name in ("move: service, turn_of_fate", "form POST: turn_of_fate", "engine: turn_of_fate, load + apply + store"):
+    for name in ("move: service, turn_of_fate", "form POST: turn_of_fate", "engine: turn_of_fate, load + apply + store", LONG_GAME):
         assert figures[name]["rate"] > 0
         assert figures[name]["ratio"] > 0
         assert figures[name]["against"] in figures

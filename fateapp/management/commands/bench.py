@@ -60,7 +60,7 @@ class Command(BaseCommand):
             cells = measure(
                 [
                     *moves.cells(place.programs, copies, stocks),
-                    *growth.cells(stocks[0]),
+                    *growth.cells(stocks[-1]),
                     *pages.cells(copies, stocks),
                     *mails.cells(port),
                     *engines.cells(),
