@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
@@ -52,7 +52,6 @@ SHOWN = ("code", "rules", "status", "moved_at", "ended_at")
 """What a line of a list shows of its game; a whole row of a game is sixty times as long."""
 GAME, NAME = Columns(Game, "g", ("id", *SHOWN)), Columns(Player, "p", ("id", "name"))
 PLACE = Columns(Seat, "s", ("id", "game_id", "index", "player_id"))
-SEAT = Columns(Seat, "s", ("id", "game_id", "index", "player_id", "pending", "due_at"))
 LINES = f"""
 WITH shown AS ({{shown}} ORDER BY place LIMIT %(limit)s)
 SELECT {GAME.sql}, {PLACE.sql}, {NAME.sql}, own.pending, own.due_at
@@ -78,10 +77,7 @@ FINISHED = """
 SELECT g.id AS game_id, -g.id AS place FROM games_game g JOIN games_seat s ON s.game_id = g.id
 WHERE s.player_id = %(me)s AND g.status = 'finished' AND g.id < %(before)s
 """
-SEATS = f"""
-SELECT {SEAT.sql}, {NAME.sql} FROM games_seat s LEFT JOIN games_player p ON p.id = s.player_id
-WHERE s.game_id = ANY(%s) ORDER BY s.game_id, s.index
-"""
+CHOSEN = "SELECT chosen.id AS game_id, chosen.place FROM unnest(%(ids)s::bigint[]) WITH ORDINALITY chosen(id, place)"
 WAITING = """
 SELECT count(*) FROM games_seat WHERE live AND pending
 AND (player_id = %(me)s OR deputy_id = %(me)s AND deputy_until > statement_timestamp())
@@ -129,8 +125,8 @@ def home(player: Player) -> Home:
     return Home(_running(player), _deputised(player), _unstarted(player, 20), _finished(player, 10))
 
 
-def _lines(shown: str, player: Player, limit: int, *, mine: str = "player_id", before: int | None = None) -> Lines:
-    values = {"me": player.pk, "limit": limit, "before": LAST if before is None else before}
+def _lines(shown: str, player: Player | None, limit: int, *, mine: str = "player_id", **more: Any) -> Lines:
+    values = {"me": player.pk if player is not None else None, "limit": limit, **more}
     return Lines(tuple(rows(LINES.format(shown=shown, mine=mine), values)), for_others=mine != "player_id")
 
 
@@ -147,7 +143,7 @@ def _unstarted(player: Player, limit: int) -> Lines:
 
 
 def _finished(player: Player, limit: int, before: int | None = None) -> Lines:
-    return _lines(FINISHED, player, limit, before=before)
+    return _lines(FINISHED, player, limit, before=LAST if before is None else before)
 
 
 def my_games(player: Player, limit: int = PAGE) -> list[Row]:
@@ -165,20 +161,10 @@ def my_finished(player: Player, limit: int = PAGE, before: int | None = None) ->
     return _finished(player, limit, before).rows()
 
 
-def _rows(games: Iterable[Game], player: Player | None) -> list[Row]:
-    """Lines for these games, in their order. One query for the seats of all of them, none when there is no game."""
-    games = list(games)
-    seats: dict[int, list[Seat]] = {game.pk: [] for game in games}
-    if games:
-        for row in rows(SEATS, [list(seats)]):
-            seat = SEAT.must(row)
-            seat.player = NAME.read(row, SEAT.width)
-            seats[seat.game_id].append(seat)
-    own = player.pk if player is not None else None
-    return [
-        Row(game, tuple(seats[game.pk]), next((seat for seat in seats[game.pk] if own is not None and seat.player_id == own), None))
-        for game in games
-    ]
+def _chosen(games: QuerySet[Game], player: Player | None, limit: int) -> Lines:
+    """Lines for these games, in their order. Two queries, one when there is no game."""
+    ids = list(games.values_list("pk", flat=True)[:limit])
+    return _lines(CHOSEN, player, limit, ids=ids) if ids else Lines(())
 
 
 def _stands_in(player: Player) -> Q:
@@ -202,7 +188,7 @@ def next_code(player: Player, after: str = "") -> str | None:
     return codes[(codes.index(after) + 1) % len(codes)] if after in codes else codes[0]
 
 
-def open_tables(player: Player | None, rules: str = "", limit: int = PAGE, before: int | None = None) -> list[Row]:
+def free_seats(player: Player | None, rules: str = "", limit: int = PAGE, before: int | None = None) -> Lines:
     """Public tables with a free seat and agreeable company, newest first; `before` is the id of the last one seen."""
     games = Game.objects.filter(status=Game.Status.OPEN, visibility=Game.Visibility.PUBLIC)
     if player is not None:
@@ -211,7 +197,7 @@ def open_tables(player: Player | None, rules: str = "", limit: int = PAGE, befor
         games = games.filter(rules=rules)
     if before is not None:
         games = games.filter(pk__lt=before)
-    return _rows(games.only(*SHOWN).order_by("-id")[:limit], player)
+    return _chosen(games.order_by("-id"), player, limit)
 
 
 def beside_the_blocked(player: Player) -> QuerySet[Seat]:
@@ -222,9 +208,19 @@ def beside_the_blocked(player: Player) -> QuerySet[Seat]:
     return Seat.objects.filter(apart, game=OuterRef("pk"))
 
 
-def watchable(player: Player | None, limit: int = PAGE) -> list[Row]:
+def watched(player: Player | None, limit: int = PAGE) -> Lines:
     """Public games of others that are running, latest move first; one's own are among `my_games`."""
     games = Game.objects.filter(status=Game.Status.ACTIVE, visibility=Game.Visibility.PUBLIC)
     if player is not None:
         games = games.exclude(Exists(Seat.objects.filter(player=player, live=True, game=OuterRef("pk"))))
-    return _rows(games.only(*SHOWN).order_by("-moved_at")[:limit], player)
+    return _chosen(games.order_by("-moved_at"), player, limit)
+
+
+def open_tables(player: Player | None, rules: str = "", limit: int = PAGE, before: int | None = None) -> list[Row]:
+    """`free_seats` as rows."""
+    return free_seats(player, rules, limit, before).rows()
+
+
+def watchable(player: Player | None, limit: int = PAGE) -> list[Row]:
+    """`watched` as rows."""
+    return watched(player, limit).rows()

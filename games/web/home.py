@@ -47,11 +47,15 @@ def lobby_page(request: HttpRequest) -> HttpResponse:
         raise Http404("There is no such game.")
     before = request.GET.get("before", "")
     last = int(before) if before.isascii() and before.isdecimal() and len(before) < 18 else None
-    rows = lists.open_tables(player, rules, before=last)
+    free, watched = lists.free_seats(player, rules, before=last), lists.watched(player, 20)
+    return kept.page(request, (free, watched), lambda: _lobby(request, free.rows(), watched.rows(), rules))
+
+
+def _lobby(request: HttpRequest, free: list[lists.Row], watched: list[lists.Row], rules: str) -> HttpResponse:
     context = {
-        "open": rows,
-        "older": rows[-1].game.pk if len(rows) == lists.PAGE else None,
-        "watchable": lists.watchable(player, 20),
+        "open": free,
+        "older": free[-1].game.pk if len(free) == lists.PAGE else None,
+        "watchable": watched,
         "games": list(all_games().values()),
         "chosen": rules,
         "reader": reader(),
