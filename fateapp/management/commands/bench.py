@@ -39,6 +39,7 @@ class Command(BaseCommand):
         parser.add_argument("--games", type=int, help="how many games are stored for the last part (default 100000; quick 5000)")
         parser.add_argument("--rounds", type=int, help="turns of each cell (default 3; quick 1)")
         parser.add_argument("--only", default="", metavar="WORD", help="only cells whose name contains the word, and their yardsticks")
+        parser.add_argument("--without", default="\n", metavar="WORD", help="leave out cells whose name contains the word")
         parser.add_argument("--peers", action="store_true", help="also measure boardgame.io with PostgreSQL (needs npm and its registry)")
         parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there as well")
         parser.add_argument("--markdown", type=Path, metavar="FILE", help="write a report there, for docs/measurements/")
@@ -50,7 +51,7 @@ class Command(BaseCommand):
         rounds, seconds, patience = options["rounds"] or (1 if quick else 3), 0.4 if quick else 1.5, 0.0 if quick else 4.0
 
         def measure(cells: list[Cell]) -> list[Cell]:
-            kept = chosen(cells, options["only"])
+            kept = chosen([cell for cell in cells if options["without"] not in cell.name], options["only"])
             run_in_turns(kept, rounds=rounds, seconds=seconds, patience=patience, say=console.print)
             return kept
 
@@ -66,7 +67,7 @@ class Command(BaseCommand):
                     *engines.cells(),
                 ]
             )
-            if not options["only"] or "HTTP" in options["only"]:
+            if options["without"] != "HTTP" and (not options["only"] or "HTTP" in options["only"]):
                 with http.servers(place) as web, peer_of(place, wanted=options["peers"]) as peer:
                     cells += measure([*http.cells(place, web, copies, stocks), *peer])
             few = sweeping.nothing_due(f"sweep: nothing due, {Game.objects.count():,} games")
