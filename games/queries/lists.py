@@ -53,31 +53,27 @@ SHOWN = ("code", "rules", "status", "moved_at", "ended_at")
 GAME, NAME = Columns(Game, "g", ("id", *SHOWN)), Columns(Player, "p", ("id", "name"))
 PLACE = Columns(Seat, "s", ("id", "game_id", "index", "player_id"))
 LINES = f"""
-WITH shown AS ({{shown}} ORDER BY place LIMIT %(limit)s)
 SELECT {GAME.sql}, {PLACE.sql}, {NAME.sql}, own.pending, own.due_at
-FROM shown JOIN games_game g ON g.id = shown.game_id
+FROM unnest({{ids}}) WITH ORDINALITY shown(id, place) JOIN games_game g ON g.id = shown.id
 LEFT JOIN games_seat s ON s.game_id = g.id LEFT JOIN games_player p ON p.id = s.player_id
 LEFT JOIN games_seat own ON own.id = s.id AND own.{{mine}} = %(me)s
 ORDER BY shown.place, s.index
 """
 """Of other seats, nothing is read that only they may know, such as whether something is asked of them."""
-RUNNING = """
-SELECT s.game_id, row_number() OVER (ORDER BY s.pending DESC, s.due_at NULLS LAST, g.moved_at DESC, g.id DESC) AS place
-FROM games_seat s JOIN games_game g ON g.id = s.game_id WHERE s.player_id = %(me)s AND s.live
-"""
-DEPUTISED = """
-SELECT s.game_id, row_number() OVER (ORDER BY s.pending DESC, s.due_at NULLS LAST, s.id) AS place
-FROM games_seat s WHERE s.deputy_id = %(me)s AND s.deputy_until > statement_timestamp() AND s.live
-"""
-UNSTARTED = """
-SELECT g.id AS game_id, -g.id AS place FROM games_game g WHERE g.status IN ('open', 'ready')
+RUNNING = """ARRAY(
+SELECT s.game_id FROM games_seat s JOIN games_game g ON g.id = s.game_id WHERE s.player_id = %(me)s AND s.live
+ORDER BY s.pending DESC, s.due_at NULLS LAST, g.moved_at DESC, g.id DESC LIMIT %(limit)s)"""
+DEPUTISED = """ARRAY(
+SELECT s.game_id FROM games_seat s WHERE s.deputy_id = %(me)s AND s.deputy_until > statement_timestamp() AND s.live
+ORDER BY s.pending DESC, s.due_at NULLS LAST, s.id LIMIT %(limit)s)"""
+UNSTARTED = """ARRAY(
+SELECT g.id FROM games_game g WHERE g.status IN ('open', 'ready')
 AND (g.host_id = %(me)s OR g.id IN (SELECT s.game_id FROM games_seat s WHERE s.player_id = %(me)s AND NOT s.live))
-"""
-FINISHED = """
-SELECT g.id AS game_id, -g.id AS place FROM games_game g JOIN games_seat s ON s.game_id = g.id
-WHERE s.player_id = %(me)s AND g.status = 'finished' AND g.id < %(before)s
-"""
-CHOSEN = "SELECT chosen.id AS game_id, chosen.place FROM unnest(%(ids)s::bigint[]) WITH ORDINALITY chosen(id, place)"
+ORDER BY g.id DESC LIMIT %(limit)s)"""
+FINISHED = """ARRAY(
+SELECT g.id FROM games_game g JOIN games_seat s ON s.game_id = g.id
+WHERE s.player_id = %(me)s AND g.status = 'finished' AND g.id < %(before)s ORDER BY g.id DESC LIMIT %(limit)s)"""
+CHOSEN = "%(ids)s::bigint[]"
 WAITING = """
 SELECT count(*) FROM games_seat WHERE live AND pending
 AND (player_id = %(me)s OR deputy_id = %(me)s AND deputy_until > statement_timestamp())
@@ -125,9 +121,9 @@ def home(player: Player) -> Home:
     return Home(_running(player), _deputised(player), _unstarted(player, 20), _finished(player, 10))
 
 
-def _lines(shown: str, player: Player | None, limit: int, *, mine: str = "player_id", **more: Any) -> Lines:
+def _lines(which: str, player: Player | None, limit: int, *, mine: str = "player_id", **more: Any) -> Lines:
     values = {"me": player.pk if player is not None else None, "limit": limit, **more}
-    return Lines(tuple(rows(LINES.format(shown=shown, mine=mine), values)), for_others=mine != "player_id")
+    return Lines(tuple(rows(LINES.format(ids=which, mine=mine), values)), for_others=mine != "player_id")
 
 
 def _running(player: Player, limit: int = PAGE) -> Lines:
