@@ -23,7 +23,7 @@ HOLE = token_hex(32)
 FRAME = ("pk", "name", "is_staff", "zone", "mail_comes_back", "email")
 """What `templates/base.html` and what it includes say of whoever looks."""
 
-pages: Shelf[str] = Shelf(MOST)
+pages: Shelf[bytes] = Shelf(MOST)
 
 
 def page(request: HttpRequest, mark: Hashable | None, write: Callable[[], HttpResponse]) -> HttpResponse:
@@ -34,15 +34,20 @@ def page(request: HttpRequest, mark: Hashable | None, write: Callable[[], HttpRe
     if mark is None or request.method != "GET" or len(get_messages(request)):
         return write()
     key = (mark, *circumstances(request))
-    text = pages.get(key)
-    if text is None:
+    content = pages.get(key)
+    if content is None:
         response, covered = _with_holes(request, write)
-        text = response.content.decode()
+        content = response.content
         if response.status_code != 200 or not covered:
-            response.content = text.replace(HOLE, get_token(request))
+            response.content = _filled(request, content)
             return response
-        pages.put(key, text)
-    return HttpResponse(text.replace(HOLE, get_token(request)))
+        pages.put(key, content)
+    return HttpResponse(_filled(request, content))
+
+
+def _filled(request: HttpRequest, content: bytes) -> bytes:
+    """The page with this answer's own token in its holes."""
+    return content.replace(HOLE.encode(), get_token(request).encode())
 
 
 def circumstances(request: HttpRequest) -> tuple[Hashable, ...]:
