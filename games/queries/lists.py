@@ -53,10 +53,10 @@ SHOWN = ("code", "rules", "status", "moved_at", "ended_at")
 GAME, NAME = Columns(Game, "g", ("id", *SHOWN)), Columns(Player, "p", ("id", "name"))
 PLACE = Columns(Seat, "s", ("id", "game_id", "index", "player_id"))
 LINES = f"""
-SELECT {GAME.sql}, {PLACE.sql}, {NAME.sql}, own.pending, own.due_at
+SELECT {GAME.sql}, {PLACE.sql}, {NAME.sql},
+    CASE WHEN s.{{mine}} = %(me)s THEN s.pending END, CASE WHEN s.{{mine}} = %(me)s THEN s.due_at END
 FROM unnest({{ids}}) WITH ORDINALITY shown(id, place) JOIN games_game g ON g.id = shown.id
 LEFT JOIN games_seat s ON s.game_id = g.id LEFT JOIN games_player p ON p.id = s.player_id
-LEFT JOIN games_seat own ON own.id = s.id AND own.{{mine}} = %(me)s
 ORDER BY shown.place, s.index
 """
 """Of other seats, nothing is read that only they may know, such as whether something is asked of them."""
