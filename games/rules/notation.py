@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Collection, Sequence
 from functools import lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from games.rules.ask import Question
 from games.rules.contract import Decision, Option, Shape
@@ -29,6 +31,8 @@ _GLUED = re.compile(r"(?<=[^\W\d_])(?=[0-9])")
 _BARE_NUMBER = re.compile(r"[-+#]?[0-9]+\)?")
 _SEPARATOR = re.compile(r"[\s,;]+")
 LONGEST = 2_000
+LONGEST_NAME = 8
+"""Words of one choice that may be typed in a list of several."""
 
 
 def read(decision: Decision, text: str, *, known: Collection[str] = ()) -> str:
@@ -89,10 +93,15 @@ def _read_one(decision: Decision, text: str, known: Collection[str]) -> str:
 
 
 def _read_several(decision: Decision, text: str, known: Collection[str]) -> str:
-    parts = [part for part in _SEPARATOR.split(text) if part and part not in FILLERS]
+    idle = FILLERS | _announcements(decision)
+    parts = [part for part in _SEPARATOR.split(text) if part and part not in idle]
     if decision.shape is Shape.SOME and decision.least == 0 and parts in (["none"], ["nothing"], ["0"]):
         return ""
-    tokens = [_read_one(decision, part, known) for part in parts]
+    tokens = []
+    while parts:
+        token, taken = _next_of_several(decision, parts, known)
+        tokens.append(token)
+        parts = parts[taken:]
     if len(set(tokens)) < len(tokens):
         raise Illegal(msg("The same choice is named twice."), rule=decision.rule)
     if not decision.least <= len(tokens) <= decision.most:
@@ -102,6 +111,23 @@ def _read_several(decision: Decision, text: str, known: Collection[str]) -> str:
     if decision.shape is Shape.SOME:
         tokens.sort(key=decision.tokens.index)
     return " ".join(tokens)
+
+
+def _next_of_several(decision: Decision, parts: Sequence[str], known: Collection[str]) -> tuple[str, int]:
+    """The choice that the next parts name, and how many parts that takes: as many as are whole words of one and the same choice
+    ("leo, the lion" beside "lovers"), else one."""
+    for taken in range(min(len(parts), LONGEST_NAME), 1, -1):
+        typed = [word for part in parts[:taken] for word in _words(part)]
+        named = [option for option in decision.options if any(not way.shortened for way in _fits(typed, option))]
+        if len(named) == 1:
+            return named[0].token, taken
+    return _read_one(decision, parts[0], known), 1
+
+
+def _announcements(decision: Decision) -> frozenset[str]:
+    """What people say before their choice because they were asked it ("discard …", "keep …"), where no choice has that word."""
+    words = {word for option in decision.options for words in _option_words(option) for word in words}
+    return frozenset(decision.kind.split("_")) - words
 
 
 def _exact(options: Sequence[Option], text: str) -> Option | None:
@@ -117,11 +143,12 @@ def _by_number(options: Sequence[Option], text: str) -> Option | None:
 
 
 def _by_words(decision: Decision, text: str, known: Collection[str]) -> Option:
-    """The one option whose words contain everything typed; exact words beat beginnings, nearer beats farther."""
-    typed = _typed(text, known)
+    """The one option whose words contain everything typed; exact words beat beginnings, and a choice named in full beats one
+    of which words are missing. Which of two choices has the shorter name decides nothing."""
+    typed = _typed(decision, text, known)
     if not typed:
         raise Unreadable(msg("“{text}” could not be read.", text=_short(text)))
-    found = _nearest(decision.options, typed) or _nearest(decision.options, _typed(apart(text), known))
+    found = _nearest(decision.options, typed) or _nearest(decision.options, _typed(decision, apart(text), known))
     if not found:
         raise _nothing_fits(decision, typed, text, known)
     if len(found) > 1:
@@ -135,46 +162,64 @@ def apart(text: str) -> str:
     return _GLUED.sub(" ", text)
 
 
-def _typed(text: str, known: Collection[str]) -> list[str]:
+def _typed(decision: Decision, text: str, known: Collection[str]) -> list[str]:
     """The words of a text that decide between choices; all of them when none does."""
-    return [word for word in _words(text) if word not in FILLERS or word in known] or list(_words(text))
+    idle = _announcements(decision)
+    return [word for word in _words(text) if word not in idle and (word not in FILLERS or word in known)] or list(_words(text))
 
 
 def _nearest(options: Sequence[Option], typed: list[str]) -> list[Option]:
-    """The options that hold all the words and are nearest to them; none, one, or several that fit equally well."""
-    scores = [(score, option) for option in options if (score := _score(typed, option)) is not None]
-    best = min((score for score, _option in scores), default=None)
-    return [option for score, option in scores if score == best]
+    """The options that hold all the words and are nearest to them; none, one, or several between which the text does not decide."""
+    fits = [(option, ways) for option in options if (ways := _fits(typed, option))]
+    least = min((way.shortened for _option, ways in fits for way in ways), default=0)
+    best = [(option, near) for option, ways in fits if (near := [way for way in ways if way.shortened == least])]
+    return [option for option, near in best if not any(_nearer(other, near) for _option, other in best)]
 
 
 def _nothing_fits(decision: Decision, typed: list[str], text: str, known: Collection[str]) -> Unreadable | Illegal:
-    vocabulary = {word for option in decision.options for word in _option_words(option)[0]}
+    vocabulary = {word for option in decision.options for words in _option_words(option) for word in words}
     vocabulary.update(part for name in known for part in _words(name.casefold()))
     if all(any(word.startswith(part) for word in vocabulary) for part in typed):
         return Illegal(msg("“{text}” is not among your choices.", text=_short(text)), rule=decision.rule)
     return Unreadable(msg("“{text}” could not be read.", text=_short(text)))
 
 
-def _score(typed: list[str], option: Option) -> tuple[int, int, int] | None:
-    """How far a text is from an option: (beginnings used, words left out, words out of order); None if it does not fit."""
-    token_words, label_words = _option_words(option)
-    scores = [score for words in (token_words, label_words) if (score := _cover(typed, words)) is not None]
-    return min(scores, default=None)
+class _Fit(NamedTuple):
+    """How a text fits an option: how many words are beginnings only, which words of the option are left out, and how often
+    the typed words stand in another order."""
+
+    shortened: int
+    left: Counter[str]
+    disorder: int
 
 
-def _cover(typed: list[str], words: tuple[str, ...]) -> tuple[int, int, int] | None:
+def _fits(typed: list[str], option: Option) -> list[_Fit]:
+    """The ways in which a text fits an option: by the words of its token, by those of its label."""
+    *by_token, by_label = (_cover(typed, words) for words in _option_words(option))
+    if by_label:
+        for filler in FILLERS:
+            del by_label.left[filler]
+    return [fit for fit in (*by_token, by_label) if fit is not None]
+
+
+def _cover(typed: list[str], words: tuple[str, ...]) -> _Fit | None:
     left = list(enumerate(words))
     shortened, places = 0, []
     for part in typed:
         place = next((i for i, (_, word) in enumerate(left) if word == part), None)
         if place is None:
-            place = next((i for i, (_, word) in enumerate(left) if word.startswith(part)), None)
+            place = next((i for i, (_, word) in enumerate(left) if word.startswith(part) and word not in FILLERS), None)
             shortened += 1
         if place is None:
             return None
         places.append(left.pop(place)[0])
     disorder = sum(1 for before, after in pairwise(places) if before > after)
-    return shortened, len(left), disorder
+    return _Fit(shortened, Counter(word for _, word in left), disorder)
+
+
+def _nearer(one: list[_Fit], other: list[_Fit]) -> bool:
+    """Whether one option leaves out only what the other leaves out too, and less; of the same, whether it is in better order."""
+    return any(all(a.disorder < b.disorder if a.left == b.left else a.left < b.left for b in other) for a in one)
 
 
 @lru_cache(maxsize=4096)
@@ -182,9 +227,10 @@ def _words(text: str) -> tuple[str, ...]:
     return tuple(_WORD.findall(text.replace("_", " ")))
 
 
-def _option_words(option: Option) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    label = tuple(word for word in _words(plain(option.label).casefold()) if word not in FILLERS)
-    return _words(option.token.casefold()), label
+def _option_words(option: Option) -> tuple[tuple[str, ...], ...]:
+    """The words of the token, those of the token with its hyphens left out ("slot 1"), and last those of the label."""
+    token = option.token.casefold()
+    return _words(token), _words(token.replace("-", " ")), _words(plain(option.label).casefold())
 
 
 def _short(text: str) -> str:

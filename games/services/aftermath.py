@@ -5,7 +5,7 @@ Shared by every door that changes a running game (`play`, `undo`, `leaving`, `lo
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
@@ -202,11 +202,16 @@ def news(game: store.LockedGame, seat: store.LockedSeat, kind: str, key: str, *,
     return {"kind": kind, "recipient_id": seat.player_id, "key": key, "payload": payload, "thread": game.code, "topic": topic}
 
 
+def ranks_without(ranks: Sequence[int], left: Collection[int]) -> list[int]:
+    """The ranks when the seats in `left` come last: the others close up, equal ones share theirs (1, 1, 3)."""
+    stayed = [rank for seat, rank in enumerate(ranks) if seat not in left]
+    return [len(stayed) + 1 if seat in left else 1 + sum(other < rank for other in stayed) for seat, rank in enumerate(ranks)]
+
+
 def _final(game: store.LockedGame, session: Session[Any], result: Result) -> dict[str, Any]:
     """The stored result. People who left while the game went on share the last rank."""
     left = {seat.index for seat in game.seats if seat.state in (Seat.State.RESIGNED, Seat.State.FORFEITED)}
     ranks = list(result.ranks)
     if session.result is not None and left and len(left) < len(ranks):
-        kept = sorted({rank for seat, rank in enumerate(ranks) if seat not in left})
-        ranks = [len(ranks) if seat in left else kept.index(rank) + 1 for seat, rank in enumerate(ranks)]
+        ranks = ranks_without(ranks, left)
     return {"ranks": ranks, "scores": list(result.scores), "reason": result.reason}

@@ -128,5 +128,6 @@ async def bargain(t: Council, seat: Seat, favor: str) -> None:
 
 def _question(t: Council, seat: Seat) -> Question:
     lot = t.the_lot
-    prompt, say = words.turn(t.lot_card, lot["coins"], price(t), list(lot["playing"]), tax_yield(t.kingdoms[seat]))
+    up = words.Up(t.lot_card, lot["coins"], price(t), tuple(lot["playing"]), tax_yield(t.kingdoms[seat]), can_buy(t, seat))
+    prompt, say = words.turn(up)
     return pick(seat, "auction", choices(t, seat), prompt=prompt, say=say, rule="R8")

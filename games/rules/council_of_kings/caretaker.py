@@ -1,7 +1,6 @@
 """The caretaker: the plain, fixed policy that decides for somebody who is absent (section 7.4 of the design; R35, R36).
 
-It is a function from a seat's own view to a token. Standing orders and policies are functions of the same shape and can
-stand beside it: they read the same view and return the same tokens, so an order is the same as the moves made live (R38).
+It is a function from a seat's own view to a token (R37), so what it does is the same as that move made by hand (R38).
 """
 
 from __future__ import annotations

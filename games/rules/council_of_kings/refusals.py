@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from games.rules.contract import Barred, Decision, View
@@ -13,7 +13,7 @@ from games.rules.council_of_kings.kinds import ACTION, BEFORE_BUY, HERO, MONSTER
 from games.rules.errors import Illegal
 from games.rules.messages import Message, msg, plain
 
-VERBS = ("bid", "buy", "take", "tax", "bargain", "attack", "use", "play", "done")
+VERBS = ("bid", "pass", "buy", "take", "tax", "bargain", "attack", "use", "play", "done")
 """The first words of tokens, so that a right word at the wrong time is told from gibberish."""
 
 Reason = tuple[Message, str, str]
@@ -49,31 +49,36 @@ def _reasons(view: View, decision: Decision, words: list[str]) -> Iterator[Reaso
     if verb == "tax" and me["populace"] >= TAX_LIMIT:
         yield msg("Your Populace holds {n} Chaos; nobody taxes a people in that mood.", n=me["populace"]), "tax_limit", "R9"
     if decision.kind == "auction":
-        yield from _auction_reasons(view, verb, me)
+        yield from _auction_reasons(view, words, me, decision.tokens)
     for favor in _named(words, dict.fromkeys(me["hand"])):
         if verb != "bargain" and (reason := favor_reason(view, decision.kind, favor)):
             yield reason
+    if verb in ("play", "bargain"):
+        for favor in _named(words, dict.fromkeys(favor for favor in FAVOR if favor not in me["hand"])):
+            yield msg("You hold no {favor}.", favor=FAVOR[favor].name), "not_yours", "R12"
     if decision.kind == "action":
         yield from _action_reasons(view, verb, words, me)
 
 
-def _auction_reasons(view: View, verb: str, me: dict[str, Any]) -> Iterator[Reason]:
+def _auction_reasons(view: View, words: list[str], me: dict[str, Any], tokens: Sequence[str]) -> Iterator[Reason]:
+    verb = words[0] if words else ""
     lot = view.table["lot"]
     card = CARDS[lot["card"]]
-    if lot["playing"] and verb in ("bid", "bargain"):
+    bids = verb in ("bid", "pass")
+    if lot["playing"] and (bids or verb == "bargain"):
         yield msg("You have begun to buy: go on, or take it back."), "buying", "R12"
-    if verb == "bid" and card.good and lot["coins"] == 0:
+    if bids and card.good and lot["coins"] == 0:
         yield msg("There is no coin left on {card}: bargain, or buy it for nothing.", card=card.name), "no_coins_on_card", "R5"
-    if verb == "bid" and not card.good and me["coins"] == 0:
+    if bids and not card.good and me["coins"] == 0:
         yield msg("You have no coin to bid with: tax first, bargain, or take {card}.", card=card.name), "no_coins", "R7"
-    if verb in ("buy", "take") and card.good:
+    if card.good and {"buy", "take"} & set(words):
         cost = max(0, lot["coins"] + sum(FAVOR[favor].price for favor in lot["playing"]))
         if me["coins"] < cost:
-            yield (
-                msg("{card} costs {price} and you have {coins}: tax first.", card=card.name, price=cost, coins=me["coins"]),
-                "too_expensive",
-                "R11",
-            )
+            facts = {"card": card.name, "price": cost, "coins": me["coins"]}
+            helps = next((FAVOR[option.removeprefix("play>")].name for option in tokens if option.startswith("play>")), None)
+            without = msg("{card} costs {price} and you have {coins}: tax first.", **facts)
+            said = msg("{card} costs {price} and you have {coins}: tax first, or play {favor}.", **facts, favor=helps) if helps else without
+            yield said, "too_expensive", "R11"
 
 
 def favor_reason(view: View, kind: str, favor: str) -> Reason | None:
@@ -87,6 +92,8 @@ def favor_reason(view: View, kind: str, favor: str) -> Reason | None:
             "favor_does_not_fit",
             "R12",
         )
+    if kind == "auction" and design.when != BEFORE_BUY:
+        return msg("{favor} is not played before buying: bargain with it, or keep it.", favor=design.name), "wrong_moment", "R12"
     if kind == "action" and design.when != ACTION:
         return msg("{favor} cannot be played in the Action phase.", favor=design.name), "wrong_moment", "R12"
     if kind == "action" and not all(what == "player" or of_kind(me["cards"], what) for what in design.target):
@@ -143,6 +150,6 @@ def _named(words: list[str], among: dict[str, Any]) -> Iterator[str]:
     typed = [word for word in words if len(word) >= 3 and word not in ("the", *VERBS)]
     for key in among:
         name = CARDS[key].name if key in CARDS else FAVOR[key].name
-        own = {*key.split("_"), *re.findall(r"\w+", plain(name).casefold())} - {"the", "of"}
+        own = {*key.split("_"), *re.findall(r"\w+", plain(name).casefold())} - {"the", "of", "and"}
         if any(part.startswith(word) for word in typed for part in sorted(own)):
             yield key

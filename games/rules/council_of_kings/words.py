@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from games.rules.ask import Say
 from games.rules.contract import Option
@@ -21,16 +22,31 @@ def name(word: str) -> Message | Who:
     return FAVOR[word].name if word in FAVOR else Who(int(word.removeprefix("seat_")) - 1)
 
 
-def turn(card: FateCard, coins: int, price: int, playing: Sequence[str], tax: int) -> tuple[Message, Say]:
-    """The question of an auction turn; `price` counts the Favors in `playing`, `tax` is what one tax brings."""
-    return _turn_prompt(card, coins, price, playing), lambda token: _turn_option(card, coins, price, tax, token)
+class Up(NamedTuple):
+    """A turn of an auction as its words need it."""
+
+    card: FateCard
+    coins: int
+    price: int
+    """What a Good card costs with the Favors in `playing`."""
+    playing: tuple[str, ...]
+    tax: int
+    """The coins that one tax brings."""
+    payable: bool
+    """Whether the player could buy at once."""
 
 
-def _turn_prompt(card: FateCard, coins: int, price: int, playing: Sequence[str]) -> Message:
-    if playing:
-        favors = tuple(FAVOR[favor].name for favor in playing)
+def turn(up: Up) -> tuple[Message, Say]:
+    """The question of an auction turn."""
+    return _turn_prompt(up), lambda token: _turn_option(up, token)
+
+
+def _turn_prompt(up: Up) -> Message:
+    card, coins = up.card, up.coins
+    if up.playing:
+        favors = tuple(FAVOR[favor].name for favor in up.playing)
         if card.good:
-            return msg("You buy {card} with {favors}, for {price}. Go on?", card=card.name, favors=favors, price=price)
+            return msg("You buy {card} with {favors}, for {price}. Go on?", card=card.name, favors=favors, price=up.price)
         return msg("You take {card} with {favors}. Go on?", card=card.name, favors=favors)
     if card.good:
         return plural("{card} is up for {count} coin. Your turn.", "{card} is up for {count} coins. Your turn.", coins, card=card.name)
@@ -39,8 +55,9 @@ def _turn_prompt(card: FateCard, coins: int, price: int, playing: Sequence[str])
     )
 
 
-def _turn_option(card: FateCard, coins: int, price: int, tax: int, token: str) -> Option:
+def _turn_option(up: Up, token: str) -> Option:
     # Amounts stand in the outcome, not in the label: a number that somebody types means the number of a choice.
+    card = up.card
     verb, _, favor = token.partition(">")
     if verb == "bid":
         label = (
@@ -49,18 +66,30 @@ def _turn_option(card: FateCard, coins: int, price: int, tax: int, token: str) -
             else msg("Bid and pass: lay a coin on {card}", card=card.name)
         )
         return Option(token, label, (card.id,), msg("The card passes to the left."))
-    if verb == "buy" and card.good:
-        return Option(
-            token, msg("Buy {card}", card=card.name), (card.id,), plural("It costs {count} coin.", "It costs {count} coins.", price)
-        )
     if verb == "buy":
-        label = msg("Buy {card}: take it with what lies on it", card=card.name)
-        return Option(token, label, (card.id,), plural("It brings {count} coin.", "It brings {count} coins.", coins))
+        return _buy(up, token)
     if verb == "tax":
-        return _tax(token, tax)
+        return _tax(token, up.tax)
     if verb == "play":
-        return Option(token, msg("Play {favor} and buy", favor=FAVOR[favor].name), (favor,), FAVOR[favor].text)
+        return Option(token, _played(up, favor), (favor,), FAVOR[favor].text)
     return Option(token, msg("Bargain with {favor}", favor=FAVOR[favor].name), (favor,), _bargained(favor))
+
+
+def _buy(up: Up, token: str) -> Option:
+    """Both labels say "take", so that "take" alone is never read as the bid that takes a coin."""
+    card = up.card
+    if card.good:
+        label = msg("Buy {card}: pay, and take it", card=card.name)
+        return Option(token, label, (card.id,), plural("It costs {count} coin.", "It costs {count} coins.", up.price))
+    label = msg("Buy {card}: take it with what lies on it", card=card.name)
+    return Option(token, label, (card.id,), plural("It brings {count} coin.", "It brings {count} coins.", up.coins))
+
+
+def _played(up: Up, favor: str) -> Message:
+    """Who cannot pay yet and types "buy" must not be understood to play a Favor (R12: that cannot be taken back by bidding)."""
+    if up.payable:
+        return msg("Play {favor} and buy", favor=FAVOR[favor].name)
+    return msg("Play {favor} for {card}", favor=FAVOR[favor].name, card=up.card.name)
 
 
 def _bargained(favor: str) -> Message:

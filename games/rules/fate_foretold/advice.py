@@ -126,7 +126,9 @@ def _put(read: Reading, decision: Decision) -> str:
 
 
 def _harm(read: Reading, decision: Decision) -> str:
-    return " ".join(sorted(_useful(decision), key=lambda card: -read.harm(card))[: decision.least])
+    """What hurts most; a card with a warning only where the others are too few (The Calamity wants two)."""
+    useful = _useful(decision)
+    return " ".join(sorted(decision.tokens, key=lambda card: (card not in useful, -read.harm(card)))[: decision.least])
 
 
 def _may_harm(read: Reading, decision: Decision) -> str:

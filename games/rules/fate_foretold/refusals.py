@@ -10,6 +10,8 @@ from games.rules.messages import Message, msg, plain
 
 def explain(view: View, decision: Decision, text: str) -> RulesError | None:
     """A reason when the text names one card that cannot be chosen, else None: the general refusal will do."""
+    if decision.kind in ("main", "extra") and (aimed := _aimed(decision, text)) is not None:
+        return _illegal(msg("Name {card} only: whatever its text asks of you is the next question.", card=CARDS[aimed].name), "R25")
     card = _named(text)
     if card is None or card in decision.tokens or not view.table["players"]:
         return None
@@ -28,6 +30,16 @@ def explain(view: View, decision: Decision, text: str) -> RulesError | None:
 
 def _illegal(message: Message, rule: str) -> Illegal:
     return Illegal(message, code="illegal_choice", rule=rule)
+
+
+def _aimed(decision: Decision, text: str) -> str | None:
+    """The playable card with which the text begins, when more follows ("strength on the fool")."""
+    said = text.strip().casefold().removeprefix("play ").removeprefix("the ")
+    for card in (CARDS[token] for token in decision.tokens if token in CARDS):
+        name = plain(card.name).casefold().removeprefix("the ")
+        if said.startswith((f"{name} ", f"{name.split(',')[0]} ", f"{name}, ", f"{name.split(',')[0]}, ")):
+            return card.id
+    return None
 
 
 def _named(text: str) -> str | None:

@@ -9,7 +9,7 @@ import pytest
 from games.models import Game, Player, Seat, Tenure
 from games.rules.chance import commitment
 from games.rules.errors import BadOption
-from games.services import leaving, lobby
+from games.services import aftermath, leaving, lobby
 from games.services.errors import Closed, NotYours, Refused
 from games.services.pace import PRESETS
 from notifications.models import Message
@@ -159,6 +159,21 @@ def test_resigning_from_a_larger_game_leaves_an_autopilot_that_comes_last(alice:
     assert game.result is not None
     assert game.result["ranks"][0] == 3
     assert sorted(game.result["ranks"][1:]) in ([1, 2], [1, 1])
+
+
+@pytest.mark.parametrize(
+    ("ranks", "left", "expected"),
+    [
+        ([1, 1, 3, 4], {2}, [1, 1, 4, 3]),
+        ([1, 2, 3, 4], {0, 1}, [3, 3, 1, 2]),
+        ([2, 1, 3], {1}, [1, 3, 2]),
+        ([1, 1, 1], {0}, [3, 1, 1]),
+    ],
+)
+def test_who_left_comes_last_and_equal_ranks_of_the_others_still_take_two_places(
+    ranks: list[int], left: set[int], expected: list[int]
+) -> None:
+    assert aftermath.ranks_without(ranks, left) == expected
 
 
 def test_tables_nobody_joined_for_a_month_are_withdrawn(alice: Player) -> None:

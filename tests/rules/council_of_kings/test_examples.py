@@ -1,4 +1,4 @@
-"""Worked examples B, C and D, played live; what a standing order would do is exactly these moves (R38)."""
+"""Worked examples B, C and D of the design, whose players follow limits of their own, played move by move."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ def test_choices_of_a_good_lot_say_what_they_cost() -> None:
     assert plain(decision(game).prompt) == "Hedge Witch is up for 4 coins. Your turn."
     assert said(game) == {
         "bid": ("Bid and pass: take a coin from Hedge Witch", "The card passes to the left."),
-        "buy": ("Buy Hedge Witch", "It costs 4 coins."),
+        "buy": ("Buy Hedge Witch: pay, and take it", "It costs 4 coins."),
         "tax": ("Tax your people", "You gain 3 coins for one Chaos."),
         "play>haggle": ("Play Haggle and buy", "Before you buy a Good card: it costs you 3 coins less."),
         "bargain>haggle": ("Bargain with Haggle", "It only passes the card on."),
@@ -86,6 +86,55 @@ def test_actions_can_be_typed(text: str, token: str) -> None:
         return Played(council(kingdoms={0: ["giant_killer", "troll", "goldentongue"]}, hands={0: ["ambush", "cutpurses"]}))
 
     assert table().say(0, text).session.position == table().say(0, token).session.position
+
+
+@pytest.mark.parametrize(
+    ("text", "token"),
+    [
+        ("pass", "bid"),
+        ("take a coin", "bid"),
+        ("buy", "buy"),
+        ("take it and pay", "buy"),
+        ("play haggle and buy", "play>haggle"),
+        ("buy with haggle", "play>haggle"),
+        ("bargain with haggle", "bargain>haggle"),
+    ],
+)
+def test_turns_of_an_auction_can_be_typed(text: str, token: str) -> None:
+    game = Played(council(up="shieldbreaker", hands={0: ["haggle", "hush_money"]}))
+    assert game.session.read(0, text) == token
+
+
+@pytest.mark.parametrize("text", ["take", "take Brenna", "haggle", "bargain"])
+def test_r12_a_turn_that_could_mean_two_things_is_asked_back(text: str) -> None:
+    game = Played(council(up="shieldbreaker", hands={0: ["haggle", "hush_money"]}))
+    assert isinstance(game.refusal(0, text), Ambiguous)
+
+
+@pytest.mark.parametrize("text", ["buy", "buy with haggle", "play haggle and buy", "take Brenna and pay"])
+def test_r11_who_cannot_pay_yet_is_told_so_and_plays_no_favor_by_typing_buy(text: str) -> None:
+    refused = Played(council(up="shieldbreaker", coins=[4, 10, 10, 10], hands={0: ["haggle"]})).refusal(0, text)
+    assert plain(refused.message) == "Brenna Shieldbreaker costs 9 and you have 4: tax first, or play Haggle."
+    assert refused.code == "too_expensive"
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [("pass", "no_coins"), ("play cutpurses", "wrong_moment"), ("play iron cage", "not_yours"), ("bargain hush money", "not_yours")],
+)
+def test_refusals_in_an_auction_name_the_reason(text: str, code: str) -> None:
+    game = Played(council(up="troll", coins=[0, 10, 10, 10], hands={0: ["cutpurses"]}))
+    assert game.refusal(0, text).code == code
+
+
+def test_attack_without_its_hero_is_asked_back_whoever_has_the_shorter_name() -> None:
+    """Goldentongue is one word and The Old Marshal two; that says nothing about who was meant."""
+    game = Played(council(kingdoms={0: ["old_marshal", "goldentongue", ("squire", 0), "troll"]}, hands={0: ["noble_sacrifice"]}))
+    refused = game.refusal(0, "attack troll")
+    assert isinstance(refused, Ambiguous)
+    assert refused.tokens == ("attack>old_marshal>troll", "attack>goldentongue>troll")
+    assert game.refusal(0, "squire attacks troll").code == "no_order"
+    assert game.session.read(0, "goldentongue") == "use>goldentongue"
 
 
 def test_ambiguous_and_unreadable_texts_are_told_apart() -> None:

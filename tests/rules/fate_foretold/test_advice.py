@@ -30,6 +30,16 @@ def test_who_is_in_convergence_is_hit() -> None:
     assert advice(game.say("strength")) in ("leo", "chariot", "devil", "fool", "sagittarius")
 
 
+def test_calamity_names_a_protected_card_only_where_the_others_are_too_few() -> None:
+    """Two must be named (R25), even if one of them will stay."""
+    field = "virgo aegis star"
+    game = play(3, F1=field, H0="calamity", N="sun", tokens={"aegis_token": "star"}).say("calamity", "seat-2")
+    answer = advice(game).split()
+    assert answer[0] == "aegis"
+    assert len(set(answer)) == 2
+    assert game.say(" ".join(answer)).field(1) == "virgo star"
+
+
 def test_the_fourth_horse_is_not_played() -> None:
     assert advice(play(3, F0="death war pestilence", H0="famine", N="sun")) != "famine"
 

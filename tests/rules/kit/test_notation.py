@@ -6,7 +6,7 @@ import pytest
 
 from games.rules import notation
 from games.rules.ask import Question, number, pick, pick_some, put_in_order
-from games.rules.contract import Decision, Option
+from games.rules.contract import Decision, Option, Shape
 from games.rules.errors import Ambiguous, Illegal, RulesError, Unreadable
 from games.rules.messages import msg
 
@@ -84,6 +84,28 @@ def test_exact_words_beat_beginnings() -> None:
         notation.read(decision, "se")
 
 
+def test_a_choice_named_in_full_beats_a_longer_one_but_a_shorter_name_beats_nothing() -> None:
+    labels = {
+        "end>cave": "The Cave",
+        "end>cave+ace": "The Cave and the Ace",
+        "hit>oak>wolf": "Oak hits Wolf",
+        "hit>old_elm>wolf": "Old Elm hits Wolf",
+    }
+    decision = pick(0, "a", list(labels), say=lambda token: Option(token, msg(labels[token]))).decision()
+    assert notation.read(decision, "cave") == "end>cave"
+    assert notation.read(decision, "cave and ace") == "end>cave+ace"
+    assert notation.read(decision, "wolf hit old elm") == "hit>old_elm>wolf"
+    with pytest.raises(Ambiguous) as caught:
+        notation.read(decision, "hit wolf")
+    assert caught.value.tokens == ("hit>oak>wolf", "hit>old_elm>wolf")
+
+
+@pytest.mark.parametrize("label", ["Play the Ace and end", "Use the Ace, then end"])
+def test_the_whole_label_is_always_understood(label: str) -> None:
+    decision = pick(0, "a", ["x>1", "x>2"], say=lambda token: Option(token, msg(label if token == "x>1" else "End"))).decision()
+    assert notation.read(decision, label, known=("play", "use")) == "x>1"
+
+
 def test_tokens_that_are_numbers_win_over_numbers_of_choices() -> None:
     decision = pick(0, "bid", ["3", "2", "pass"]).decision()
     assert [notation.read(decision, text) for text in ("3", "2", "1")] == ["3", "2", "3"]
@@ -118,6 +140,44 @@ def some(least: int, most: int) -> Decision:
 )
 def test_several_are_stored_in_the_order_of_the_choices(text: str, answer: str) -> None:
     assert notation.read(some(2, 2), text) == answer
+
+
+NAMES = {
+    "leo": "Leo, the Lion",
+    "lovers": "The Lovers",
+    "death": "Death, the Pale Horse",
+    "war": "War, the Red Horse",
+    "slot-1": "The first",
+}
+TWO_NAMES = Question(0, "discard", list(NAMES), Shape.ORDER, 2, 2, say=lambda token: Option(token, msg(NAMES[token]))).decision()
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("Leo, the Lion; The Lovers", "leo lovers"),
+        ("the lovers, leo the lion", "lovers leo"),
+        ("death the pale horse and war the red horse", "death war"),
+        ("discard war horse, leo", "war leo"),
+        ("slot 1, lov", "slot-1 lovers"),
+        ("2 Leo, the Lion", "lovers leo"),
+    ],
+)
+def test_names_of_several_words_are_read_in_a_list(text: str, answer: str) -> None:
+    assert notation.read(TWO_NAMES, text) == answer
+
+
+@pytest.mark.parametrize("text", ["leo leo", "Leo, the Lion; leo", "horse death"])
+def test_a_name_said_twice_or_shared_is_no_list_of_two(text: str) -> None:
+    with pytest.raises((Illegal, Ambiguous)):
+        notation.read(TWO_NAMES, text)
+
+
+def test_the_verb_of_the_question_may_be_said_unless_it_is_a_choice() -> None:
+    assert notation.read(pick(0, "limit_bury", ["sun", "moon"]).decision(), "bury the moon") == "moon"
+    assert notation.read(pick(0, "keep", ["keep", "bottom"]).decision(), "keep") == "keep"
+    with pytest.raises(Unreadable):
+        notation.read(pick(0, "bury", ["sun", "moon"]).decision(), "keep the moon")
 
 
 @pytest.mark.parametrize("text", ["none", "nothing", "0"])
