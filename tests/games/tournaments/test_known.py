@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from games.tournaments import bracket, circle, scoring, swiss
-from games.tournaments.meeting import Field, Played
+from games.tournaments.meeting import Field, Played, rest
 
 HALF = Fraction(1, 2)
 
@@ -191,10 +191,10 @@ EXERCISES = """
 result by round, and the points. A result alone was not played."""
 
 
-def exercises() -> tuple[Field, dict[int, Fraction], dict[int, Fraction]]:
-    """What was played and the full points given without a game, the half points given (which our tournaments know not), the points."""
+def exercises() -> tuple[Field, dict[int, Fraction]]:
+    """What was played, with the full and half points given without a game, and the points."""
     games: dict[tuple[int, frozenset[int]], Played] = {}
-    half, points = dict.fromkeys(range(1, 17), Fraction()), {}
+    points = {}
     for line in EXERCISES.strip().splitlines():
         number, _name, *cells, total = line.split()
         one, points[int(number)] = int(number), Fraction(total)
@@ -202,26 +202,25 @@ def exercises() -> tuple[Field, dict[int, Fraction], dict[int, Fraction]]:
             if cell == "1":
                 games[round_number, frozenset((one,))] = Played(round_number, (one,), (1,))
             elif cell == "=":
-                half[one] += HALF
+                games[round_number, frozenset((one,))] = rest(round_number, one)
             elif "w" in cell:
                 other, result = cell.split("w")
                 ranks = {"1": (1, 2), "=": (1, 1), "0": (2, 1)}[result]
                 games[round_number, frozenset((one, int(other)))] = Played(round_number, (one, int(other)), ranks)
-    return Field(tuple(range(1, 17)), "C.07", tuple(games.values())), half, points
+    return Field(tuple(range(1, 17)), "C.07", tuple(games.values())), points
 
 
 def test_points_of_the_published_swiss_are_reproduced() -> None:
-    """Thirty-four games and five free points make the published ones, for all sixteen but for two half points."""
-    field, half, points = exercises()
-    assert [sum(played.is_bye for played in field.history), len(field.history)] == [5, 39]
-    total = scoring.totals(field)
-    assert {one: total[one] + half[one] for one in points} == points
-    assert [one for one, given in half.items() if given] == [4, 9]
+    """Thirty-four games, five free points and two half-point byes make the published ones, for all sixteen."""
+    field, points = exercises()
+    assert [sum(played.is_bye for played in field.history), len(field.history)] == [7, 41]
+    assert [played.seats[0] for played in field.history if played.is_rest] == [4, 9]
+    assert scoring.totals(field) == points
 
 
 def test_first_round_of_the_published_swiss_is_paired_as_it_was() -> None:
     """1–9, 2–10, … 8–16."""
-    field, _half, _points = exercises()
+    field, _points = exercises()
     planned = swiss.plan(Field(field.entrants, "C.07"), rounds=5)
     first = {frozenset(played.seats) for played in field.history if played.round == 1}
     assert {frozenset(meeting.seats) for meeting in planned} == first
@@ -234,7 +233,7 @@ def test_tie_breaks_of_the_published_swiss_worked_by_hand() -> None:
     Bruno met 1, 1½, 3½, 3½ and 3½: Buchholz 13; won against 1, 1½ and 3½ and drew with 3½ twice: Sonneborn–Berger 9½.
     Stephan met 2½, 2½, 1½, 4 and 2: Buchholz 12½; drew with the first, beat 2½, 1½ and 2: 7¼. Head to head Bruno has the point.
     """
-    field, _half, _points = exercises()
+    field, _points = exercises()
     bruno, stephan = 2, 16
     assert (scoring.buchholz(field)[bruno], scoring.buchholz(field)[stephan]) == (13, Fraction(25, 2))
     assert (scoring.sonneborn_berger(field)[bruno], scoring.sonneborn_berger(field)[stephan]) == (Fraction(19, 2), Fraction(29, 4))
