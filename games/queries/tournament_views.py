@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from fractions import Fraction
 
-from django.db.models import Count, Q
+from django.db.models import Count, Prefetch, Q
 
 from games.models import Game, Player, Round, Seat, Tournament
 from games.queries.tournaments import decimal
@@ -133,11 +133,16 @@ def _foreseen(tournament: Tournament, number: int, begins: datetime, last: int) 
 
 
 def my_games(tournament: Tournament, player: Player | None) -> list[Seat]:
-    """This person's seats in running games of the tournament, the one that waits for them first. One query, none for strangers."""
+    """This person's seats in running games of the tournament, the one that waits for them first, with everybody at the table.
+
+    Two queries, none for strangers.
+    """
     if player is None:
         return []
     mine = Seat.objects.filter(player=player, live=True, game__in=tournament.games())
-    return list(mine.select_related("game").defer("game__position", "game__secret").order_by("-pending", "due_at", "pk"))
+    table = Prefetch("game__seats", Seat.objects.select_related("player").order_by("index"))
+    found = mine.select_related("game").prefetch_related(table).defer("game__position", "game__secret")
+    return list(found.order_by("-pending", "due_at", "pk"))
 
 
 def events(tournament: Tournament) -> list[Event]:

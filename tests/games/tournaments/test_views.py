@@ -111,6 +111,9 @@ def test_my_games_come_first_where_they_wait(carol: Player, alice: Player, bob: 
         client = Client()
         client.force_login(player)
         assert ("My games here" in page(tournament, client)) == bool(seats)
+        for seat in seats:
+            names = " – ".join(other.player.name for other in seat.game.seats.order_by("index"))
+            assert f'href="{seat.game.get_absolute_url()}">{names}</a>' in page(tournament, client)
 
 
 @pytest.mark.parametrize("size", [4, 8])
