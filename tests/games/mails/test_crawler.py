@@ -34,6 +34,10 @@ MAILS = (
     (audience.game_ends, ("game_over",)),
     (audience.reply_makes_no_sense, ("reply_answer",)),
     (audience.reply_is_not_proven, ("confirm_reply",)),
+    (audience.mover_tries_the_mail, ("test",)),
+    (audience.webhook_is_switched_off, ("webhook_off",)),
+    (audience.director_invites, ("tournament",)),
+    (audience.final_table_is_approved, ("tournament",)),
 )
 
 

@@ -1,0 +1,198 @@
+"""Trouble for a running site while somebody plays: is anything lost, or unable to go on?
+
+    .venv/bin/python deploy/drill/faults.py kill --minutes 10     kill -9 of a random process every few seconds, PostgreSQL included
+    .venv/bin/python deploy/drill/faults.py fill --minutes 2      a full disk, again and again (as root: the site lies on a small tmpfs)
+
+It starts a site of its own with `manage.py up` in a new directory, plays Turn of Fate against a bot through its pages, and ends with an
+audit of every log, a count of every mail, and the end of every process.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable
+from http.client import HTTPException
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parent))
+from visitor import Visitor
+
+PROJECT = Path(__file__).resolve().parents[2]
+PROCESSES = {
+    "postgres": "postgres\0-D",
+    "valkey": "valkey-server",
+    "web": "fateapp.wsgi",
+    "stream": "fateapp.asgi",
+    "worker": "worker\0--pool",
+    "beat": "celery.beat:Scheduler",
+    "mailin": "fateapp.mailin",
+}
+STATES = """
+from collections import Counter; import json; from games.models import Move; from notifications.models import Message
+print(json.dumps({"mails": Counter(Message.objects.values_list("state", flat=True)), "moves": Move.objects.count(),
+                  "attempts": max(Message.objects.values_list("attempts", flat=True), default=0)}))
+"""
+UNTOUCHED = "Nothing has changed"
+
+
+class Site:
+    """One `up` in a directory of its own."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        with socket.create_server(("127.0.0.1", 0)) as probe:
+            self.port: int = probe.getsockname()[1]
+        plain = {name: value for name, value in os.environ.items() if not name.startswith("FATE_")}
+        self.environment = plain | {"FATE_DATA_DIR": str(root / "data")}
+        self.address = f"http://127.0.0.1:{self.port}"
+        with (root / "output").open("wb") as output:
+            command = [sys.executable, str(PROJECT / "manage.py"), "up", "--port", str(self.port)]
+            self.process = subprocess.Popen(command, env=self.environment, stdout=output, stderr=output, stdin=subprocess.DEVNULL)
+
+    def well(self) -> bool:
+        """Whether it could serve somebody."""
+        try:
+            Visitor(self.address).open("/readyz")
+        except (OSError, HTTPException):
+            return False
+        return True
+
+    def pid(self, name: str) -> int | None:
+        """The child that runs a program, if it runs."""
+        for word in Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split():
+            line = Path(f"/proc/{word}/cmdline")
+            if line.exists() and PROCESSES[name] in line.read_text():
+                return int(word)
+        return None
+
+    def manage(self, *words: str) -> str:
+        """What a command beside it prints."""
+        command = [sys.executable, str(PROJECT / "manage.py"), *words]
+        return subprocess.run(command, env=self.environment, stdout=subprocess.PIPE, text=True, check=True).stdout
+
+
+def kill(site: Site, rng: random.Random, done: Counter[str]) -> None:
+    """One process, without a word."""
+    name = rng.choice(list(PROCESSES))
+    if (pid := site.pid(name)) is not None:
+        os.kill(pid, signal.SIGKILL)
+        done[name] += 1
+    time.sleep(rng.uniform(2, 10))
+
+
+def fill(site: Site, rng: random.Random, done: Counter[str]) -> None:
+    """No byte is free for a while."""
+    filler = site.root / "filler"
+    try:
+        with filler.open("wb") as file:
+            while True:
+                file.write(b"\0" * 65536)
+                file.flush()
+    except OSError:
+        done["disk full"] += 1
+    time.sleep(rng.uniform(5, 15))
+    filler.unlink()
+    time.sleep(rng.uniform(5, 15))
+
+
+def play(site: Site, end: float, done: Counter[str]) -> None:
+    """Sign in once, then answer whatever is asked; what cannot be reached is tried again."""
+    visitor = Visitor(site.address)
+    visitor.open(json.loads(site.manage("demo", "--print-link").splitlines()[-1])["path"])
+    visitor.submit("")
+    table = ""
+    while time.monotonic() < end:
+        try:
+            table = table or begin(visitor)
+            if "answer/" not in visitor.open(table):
+                table = "" if "rematch" in visitor.page else table
+                time.sleep(0.5)
+                continue
+            visitor.submit("answer/")
+            refused = UNTOUCHED in visitor.page
+            done["refused" if refused else "answered"] += 1
+            table = "" if refused else table
+        except (OSError, HTTPException, LookupError):
+            done["out of reach"] += 1
+            time.sleep(0.5)
+
+
+def begin(visitor: Visitor) -> str:
+    """A new table with a bot."""
+    visitor.open("/new/turn_of_fate/")
+    visitor.submit("new/turn_of_fate")
+    table = visitor.address
+    visitor.submit("bot/")
+    return table
+
+
+def until(what: str, condition: Callable[[], bool], seconds: float = 300) -> None:
+    """Wait for something."""
+    end = time.monotonic() + seconds
+    while not condition():
+        if time.monotonic() > end:
+            raise TimeoutError(f"{what}: not within {seconds:.0f} s")
+        time.sleep(0.5)
+
+
+def main() -> None:
+    """Start, make trouble, look."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("trouble", choices=["kill", "fill"])
+    parser.add_argument("--minutes", type=float, default=10)
+    parser.add_argument("--seed", type=int, default=1)
+    chosen = parser.parse_args()
+    root = Path(tempfile.mkdtemp(prefix="fate-drill-"))
+    root.chmod(0o711)
+    if chosen.trouble == "fill":
+        subprocess.run(["mount", "-t", "tmpfs", "-o", "size=320m,mode=711", "tmpfs", str(root)], check=True)
+    site = Site(root)
+    try:
+        until("the start", site.well)
+        run(site, {"kill": kill, "fill": fill}[chosen.trouble], 60 * chosen.minutes, random.Random(chosen.seed))
+    finally:
+        site.process.terminate()
+        print(f"== up ended with {site.process.wait(120)}", flush=True)
+        if chosen.trouble == "fill":
+            subprocess.run(["umount", str(root)], check=True)
+        shutil.rmtree(root)
+
+
+def run(site: Site, trouble: Callable[[Site, random.Random, Counter[str]], None], seconds: float, rng: random.Random) -> None:
+    """Play under trouble, then ask what is left."""
+    done, played = Counter[str](), Counter[str]()
+    end = time.monotonic() + seconds
+    player = threading.Thread(target=play, args=(site, end, played))
+    player.start()
+    while time.monotonic() < end:
+        trouble(site, rng, done)
+    player.join()
+    begun = time.monotonic()
+    until("every process is back", lambda: all(site.pid(name) for name in PROCESSES) and site.well())
+    print(f"== {dict(done)}; {dict(played)}; all well again after {time.monotonic() - begun:.0f} s", flush=True)
+    until("the outbox is empty", lambda: not {"queued", "sending"} & set(states(site)["mails"]))
+    print(f"== {states(site)}", flush=True)
+    print(site.manage("audit"), flush=True)
+
+
+def states(site: Site) -> dict[str, Any]:
+    """Every mail by its state, the most attempts one took, and moves."""
+    found: dict[str, Any] = json.loads(site.manage("shell", "-v0", "-c", STATES).splitlines()[-1])
+    return found
+
+
+if __name__ == "__main__":
+    main()
