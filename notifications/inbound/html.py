@@ -21,6 +21,7 @@ PARAGRAPHS = frozenset(["p", "blockquote", "ul", "ol", "h1", "h2", "h3", "pre"])
 
 _QUOTE_CLASSES = ("gmail_attr", "moz-cite-prefix", "yahoo_quoted_begin", "moz-signature", "gmail_signature", "applesignature")
 _CUTS = (
+    *('name="quote"', 'id="zwchr"', "__divider__"),  # GMX and WEB.DE; Zimbra
     *('id="appendonsend"', 'id="divrplyfwdmsg"', "divrplyfwdmsg", 'id="stopspelling"', "mail-editor-reference-message-container"),
     *(
         "border-top:solid",

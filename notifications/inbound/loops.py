@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.conf import settings
 
+from notifications.inbound import phrases
 from notifications.inbound.addresses import LOCAL
 from notifications.inbound.mime import Mime
 from notifications.inbound.reading import Reading
@@ -24,6 +25,8 @@ def automatic(reading: Reading, envelope_sender: str) -> str:
         return "automatic reply"
     if mime.one("X-Auto-Response-Suppress").strip().lower() not in ("", "none"):
         return "suppresses answers"
+    if phrases.AWAY.match(mime.one("Subject")):
+        return "absence note"
     if any(mime.one(name) for name in _LISTS):
         return "mailing list"
     if mime.head.get_content_type() == "multipart/report":

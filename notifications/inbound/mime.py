@@ -144,8 +144,13 @@ def decode(content: bytes, charset: str) -> str:
             text = content[: LONGEST_TEXT * 4].decode(guess, "strict" if guess == "utf-8" and not name else "replace")
         except (LookupError, UnicodeError, ValueError):
             continue
-        return text[:LONGEST_TEXT]
-    return content[: LONGEST_TEXT * 4].decode("cp1252", "replace")[:LONGEST_TEXT]
+        return _storable(text[:LONGEST_TEXT])
+    return _storable(content[: LONGEST_TEXT * 4].decode("cp1252", "replace")[:LONGEST_TEXT])
+
+
+def _storable(text: str) -> str:
+    """Without NUL and the halves of characters that UTF-7 can spell: no database keeps them, and nobody means them."""
+    return text.replace("\0", "").encode("utf-8", "replace").decode()
 
 
 def decoded(value: str) -> str:

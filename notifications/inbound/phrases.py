@@ -63,10 +63,24 @@ APP = _pattern(
     _any(
         r"sent (?:from|via|with|using) |get outlook for|virus-?free|virenfrei",
         r"von meinem .{1,30} gesendet|gesendet (?:von|mit|aus) |outlook für|diese (?:nachricht|e-mail) wurde von",
-        r"envoyé (?:de(?:puis)?|à partir) |télécharger outlook|obtenez outlook",
+        r"envoyé (?:de(?:puis)?|à partir|avec) |télécharger outlook|obtenez outlook",
         r"enviad[oa] (?:desde|do|a partir) |obtener outlook|inviat[oa] da",
         r"verzonden (?:vanaf|met|via) |skickat från |sendt fra |lähetetty |wysłan[eo] z |odesláno z |отправлено (?:с|из) ",
         r".{0,12}から送信|发自我的|從我的 .{1,20} 傳送|iphone'umdan|나의 iphone",
     )
 )
 """What phones and free mailers add below every mail."""
+
+AWAY = _pattern(
+    r"\s*"
+    + _any(
+        r"auto(?:matic|mated)?[- ]?(?:reply|response)|out of (?:the )?office|away from (?:the )?office",
+        r"automatische (?:antwort|abwesenheit\w*)|abwesenheits\w+|abwesenheit:|abwesend:|nicht im büro",
+        r"réponse automatique|message d'absence|absente? du bureau|absence du bureau",
+        r"respuesta automática|fuera de (?:la )?oficina|resposta automática|risposta automatica|fuori (?:sede|ufficio)",
+        r"automatisch antwoord|afwezigheids\w+|autosvar|automatiskt? svar|frånvar\w+|automaattinen vastaus",
+        r"autoodpowiedź|automatyczna odpowiedź|automatická odpověď|автоответ|автоматический ответ|otomatik yanıt",
+        r"自動応答|自動返信|自动回复|自動回覆|자동 회신",
+    )
+)
+"""How the subject of an automatic answer begins, where its headers do not say what it is."""

@@ -11,6 +11,7 @@ from notifications.inbound.html import CUT
 MARKER = "-=-=-"
 """Stands in our mails with the words "write above this line"; it and what follows is not the writer's."""
 
+SIGNED = "-----BEGIN PGP SIGNED MESSAGE-----"
 MOST_LINES = 1_200
 _INVISIBLE = dict.fromkeys([0xFEFF, 0xAD, *range(0x200B, 0x2010), *range(0x202A, 0x202F), 0x2060, *range(0x2066, 0x206A)])
 _SPACES = {0xA0: " ", 0x202F: " ", 0x3000: " ", 0x0B: "\n", 0x0C: "\n", 0x85: "\n", 0x2028: "\n", 0x2029: "\n"}
@@ -19,6 +20,7 @@ _SPACES = {0xA0: " ", 0x202F: " ", 0x3000: " ", 0x0B: "\n", 0x0C: "\n", 0x85: "\
 def own_lines(text: str) -> list[str]:
     """The writer's own lines from top to bottom; a blank text between two paragraphs, none at the ends."""
     lines = text.translate(_INVISIBLE).translate(_SPACES).replace("\r\n", "\n").replace("\r", "\n").split("\n")[:MOST_LINES]
+    lines = _without_armour(lines)
     kept: list[str] = []
     place = 0
     while place < len(lines):
@@ -38,6 +40,18 @@ def own_lines(text: str) -> list[str]:
     return _trimmed(kept)
 
 
+def _without_armour(lines: list[str]) -> list[str]:
+    """The text of a mail that is signed within its text (RFC 9580, 7): below the header's blank line, "- " before dashes.
+
+    The signature itself looks like any other line that ends a mail.
+    """
+    top = next((place for place, line in enumerate(lines) if line.rstrip() == SIGNED), None)
+    if top is None:
+        return lines
+    blank = next((place for place in range(top, len(lines)) if not lines[place].strip()), top)
+    return lines[:top] + [line.removeprefix("- ") for line in lines[blank + 1 :]]
+
+
 def _ends_here(lines: list[str], place: int, line: str) -> bool:
     """Nothing below this line is the writer's."""
     bare = line.strip()
@@ -47,6 +61,8 @@ def _ends_here(lines: list[str], place: int, line: str) -> bool:
         return True
     if len(bare) < 200 and (phrases.RULE.match(bare) or phrases.FORWARD.match(bare) or phrases.APP.match(bare)):
         return True
+    if phrases.FIELD.match(bare[:200]):  # some webmailers put the date above the sender
+        return bool(phrases.FROM.match(lines[place + 1].strip()[:200])) if place + 1 < len(lines) else False
     return bool(phrases.FROM.match(bare[:200])) and any(phrases.FIELD.match(other[:200]) for other in lines[place + 1 : place + 6])
 
 

@@ -14,8 +14,11 @@ _MESSAGE_ID = re.compile(rb"^message-id:[ \t]*(?:\r?\n[ \t]+)?([^\r\n]{1,1000})"
 
 
 def keep(raw: bytes, address: ReplyAddress, *, sender: str, way: str) -> bool:
-    """Store a mail; False when it was known already. One mail is (Message-ID, address), however often it is delivered."""
-    rest = {"sender": sender[:320], "way": way, "raw": raw}
+    """Store a mail; False when it was known already. One mail is (Message-ID, address), however often it is delivered.
+
+    `sender` is the envelope's; "<>", the null path of bounces and automatic answers (RFC 5321, 4.5.5), is kept as "".
+    """
+    rest = {"sender": sender.strip("<> ")[:320], "way": way, "raw": raw}
     _row, new = InboundMail.objects.get_or_create(message_id=message_id(raw), address=address, defaults=rest)
     return new
 

@@ -8,9 +8,11 @@ import pytest
 from django.test import Client
 
 from games.models import Game, Player
+from notifications.clock import database_now
+from notifications.inbound import addresses, store, work
 from notifications.models import InboundMail, Message
 from tests.games.moves import asked
-from tests.games.replies.mailing import AUTHSERV, facts, newest, post, send
+from tests.games.replies.mailing import AUTHSERV, facts, newest, post, raw_reply, send
 
 pytestmark = pytest.mark.django_db
 
@@ -86,6 +88,16 @@ def test_mails_of_machines_are_neither_acted_on_nor_answered(game: Game, player:
     assert ignored is not None
     assert ignored.state == InboundMail.State.IGNORED
     assert (facts(game), Message.objects.count()) == (before, mails)
+
+
+def test_bounce_to_a_reply_address_does_not_play(game: Game, player: Player) -> None:
+    """Its MAIL FROM is the null path, which our mail server hands over as `<>`."""
+    before, to = facts(game), newest(player, "your_turn").reply_to
+    address = addresses.find(to)
+    assert address is not None
+    store.keep(raw_reply(str(player.email), to, "1"), address, sender="<>", way=InboundMail.Way.SMTP)
+    work.work_off(database_now)
+    assert (InboundMail.objects.get().reason, facts(game)) == ("null return path", before)
 
 
 def test_two_answering_machines_run_dry(game: Game, player: Player) -> None:

@@ -72,6 +72,7 @@ APPS = {
     "yahoo": "Sent from Yahoo Mail on Android",
     "gmx": "Diese Nachricht wurde von meinem Android Mobiltelefon mit GMX Mail gesendet.",
     "windows": "Sent from Mail for Windows",
+    "orange": "Envoyé avec l'application Mail Orange",
 }
 
 
@@ -115,6 +116,11 @@ def _others() -> Iterator[tuple[str, str, list[str]]]:
     yield "empty", "\n\n", []
     yield "only-quote", f"{top}\n{QUOTE}", []
     yield "number-and-date-are-not-confused", "3 5\n2026\n", ["3 5", "2026"]
+    yield "gmx", "2\n\nGesendet: Samstag, 21. November 2026 um 09:41 Uhr\nVon: Fate\nAn: Anna\nBetreff: Turn of Fate\n1) Sun\n", ["2"]
+    signed = "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA512\n\n%s\n-----BEGIN PGP SIGNATURE-----\n\niQEz\n-----END PGP SIGNATURE-----\n"
+    yield "pgp-signed", signed % "2 -- The moon.\n- - a dash", ["2 -- The moon.", "- a dash"]
+    yield "pgp-signed-signature", signed % f"2\n\n{top}\n{QUOTE}\n- -- \nAnna", ["2"]
+    yield "pgp-encrypted", "-----BEGIN PGP MESSAGE-----\n\nhQEMA\n-----END PGP MESSAGE-----\n", []
     yield "avast", "2\n\nVirus-free.www.avast.com\n", ["2"]
 
 
@@ -141,6 +147,8 @@ def whole_mails() -> Iterator[tuple[str, bytes, list[str]]]:
         f"{head}Content-Type: text/plain; charset=utf-8; format=flowed\n\n{flowed}".encode(),
         ["2 -- The moon was full that night, and nobody slept."],
     )
+    yield "nul", f"{head}Content-Type: text/plain; charset=utf-8\n\n2\0 -- moon\0\n".encode(), ["2 -- moon"]
+    yield "half-a-character", f"{head}Content-Type: text/plain; charset=utf-7\n\n2 -- +2AA-\n".encode(), ["2 -- ?"]
     yield "unknown-charset", f"{head}Content-Type: text/plain; charset=x-unknown\n\nHöhle\n".encode(), ["Höhle"]
     yield "lying-charset", f"{head}Content-Type: text/plain\n\n".encode() + "Höhle\n".encode("cp1252"), ["Höhle"]
     yield from _structures(head)
@@ -182,4 +190,8 @@ def _structures(head: str) -> Iterator[tuple[str, bytes, list[str]]]:
         (as_html + page % '<div>2</div><div class="protonmail_quote">On Sat Fate wrote: 1)</div>').encode(),
         ["2"],
     )
+    gmx = '<div>2</div><div name="quote" style="margin:10px"><div><b>Gesendet:</b> Samstag</div>1) Sun</div>'
+    yield "html/gmx", (as_html + page % gmx).encode(), ["2"]
+    zimbra = '<div>2</div><hr id="zwchr" data-marker="__DIVIDER__"><div data-marker="__HEADERS__"><b>From: </b>Fate</div>1) Sun'
+    yield "html/zimbra", (as_html + page % zimbra).encode(), ["2"]
     yield "html/entities", (as_html + page % "<p>cave&nbsp;on&#32;savage &amp; moon<!-- 7 --></p>").encode(), ["cave on savage & moon"]
