@@ -198,8 +198,14 @@ def _pile(pile: Pile, pen: _Pen, *, covered: bool) -> dict[str, object]:
         "cards": [
             _card(card, pen, covered=covered and at < len(cards), of="" if alone else pile.id) for at, card in enumerate(cards, start=1)
         ],
-        "touch": None if alone else pen.touch(pile.id, title or hidden),
+        "touch": None if alone else pen.touch(pile.id, title or hidden or _namesake(pile, pen)),
     }
+
+
+def _namesake(pile: Pile, pen: _Pen) -> str:
+    """What a pile without a title is called: as the card whose id it bears, else as its lowest card."""
+    named = next((card for card in pile.cards if card.id == pile.id), pile.cards[0] if pile.cards else None)
+    return pen.say(named.name) if named is not None else ""
 
 
 def _card(card: Card, pen: _Pen, *, covered: bool = False, of: str = "", tag: str = "li") -> SafeString:

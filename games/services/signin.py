@@ -1,4 +1,4 @@
-"""One-time sign-in links: printed by `manage.py up` and `manage.py signin`, good for one use within an hour."""
+"""One-time sign-in links: printed by `manage.py up`, good for one use within an hour."""
 
 from __future__ import annotations
 

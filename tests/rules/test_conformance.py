@@ -249,7 +249,8 @@ def test_nobody_can_tell_a_position_from_its_redeal(case: Case) -> None:
             other = game.redeal(position, viewer, rng)
             changed += other.table != position.table
             there = game.resume(other)
-            assert as_text(there.view(viewer).table) == as_text(here.view(viewer).table)
+            seen = "look() shows what hide() redealt: hide must leave it, or an event of this step must name it"
+            assert as_text(there.view(viewer).table) == as_text(here.view(viewer).table), seen
             assert game.scene(there.view(viewer)) == game.scene(here.view(viewer))
             if viewer is not None:
                 assert there.decision(viewer) == here.decision(viewer)

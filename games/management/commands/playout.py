@@ -37,6 +37,7 @@ def option(text: str) -> tuple[str, Any]:
 class Command(BaseCommand):
     """Plays at random, or with the game's own advisers on some or all seats."""
 
+    requires_system_checks = ()
     help = "Play games by machine and print how fast they run, how long they are and how they end."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -12,7 +12,7 @@ from games.render.tiles import fan
 from games.rules.messages import msg
 from games.rules.registry import all_games
 from games.rules.scene import Pile, Scene, Zone, back
-from tests.games.render.samples import ANN_AND_BO, CAVE, CHOICE, HOSTILE, HOSTILE_CHOICE, HOSTILE_READER, TABLE
+from tests.games.render.samples import ANN_AND_BO, CAVE, CHOICE, HOSTILE, HOSTILE_CHOICE, HOSTILE_READER, SAVAGE, TABLE
 
 VOID = {"use", "path", "input", "br", "img"}
 
@@ -71,6 +71,14 @@ def test_scene_html_with_a_decision_tells_objects_their_options() -> None:
     tree = Tree(scene_html(TABLE, ANN_AND_BO, decision=CHOICE))
     touched = {attrs["data-id"]: attrs["data-options"] for _tag, attrs in tree.tags if "data-options" in attrs}
     assert touched == {"savage": "1", "cave": "1"}
+
+
+def test_every_button_says_what_it_chooses() -> None:
+    """Also that of a pile without a title, which is called as the card it stands for."""
+    story = Scene((Zone("c0", msg("Congregation"), (Pile((SAVAGE, CAVE), id="savage"),)),))
+    for scene in (TABLE, story):
+        tree = Tree(scene_html(scene, ANN_AND_BO, decision=CHOICE))
+        assert {attrs["aria-label"] for tag, attrs in tree.tags if tag == "button"} == {"Choose The Savage", "Choose The Cave"}
 
 
 def test_scene_html_gives_the_reason_for_what_is_barred() -> None:
