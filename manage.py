@@ -117,6 +117,8 @@ def pins() -> dict[str, str]:
 
 def make_environment(wanted: str) -> None:
     """Make `.venv` and install every locked package into it; pip checks each file's hash."""
+    if not os.access(VENV if VENV.exists() else ROOT, os.W_OK):
+        sys.exit(f"The environment belongs into {VENV}, where you may not write. Give the command in a copy of the project of your own.")
     print(f"First start here (or new versions): setting up {VENV}. This takes a minute or two, once.", flush=True)
     reusable = PYTHON.exists() and MARK.exists() and (VENV / "bin" / "pip3").exists()
     MARK.unlink(missing_ok=True)
@@ -159,7 +161,11 @@ def install(count: int) -> None:
         elif line.startswith("Installing "):
             say("unpacking the packages")
     if pip.wait():
-        sys.exit("\nThe packages could not be installed. pip's last words:\n" + "\n".join(said))
+        words = "\n".join(said)
+        sys.exit(
+            f"\nThe packages could not be installed. pip's last words:\n{words}\n"
+            "A package index has to be within reach; PIP_INDEX_URL names another than the usual one."
+        )
 
 
 def say(text: str, *, often: bool = False) -> None:

@@ -102,6 +102,15 @@ def url(*schemes: str) -> Callable[[str], str]:
     return one_of_the_schemes
 
 
+def listeners(value: str) -> list[str]:
+    """Where mail is received: smtp://host:port and lmtp://host:port, with commas between."""
+    for word in words(value):
+        parts = urlsplit(word)
+        if parts.scheme not in ("smtp", "lmtp") or not parts.hostname or not re.search(r":[0-9]{1,5}$", parts.netloc):
+            raise ValueError("is not a list of addresses such as smtp://127.0.0.1:8025,lmtp://127.0.0.1:8024")
+    return words(value)
+
+
 def choice(*words_allowed: str) -> Callable[[str], str]:
     """A kind for one word out of a few."""
 
@@ -166,7 +175,10 @@ SETTINGS = (
     Setting("FATE_DKIM_SELECTOR", text, None, "Under which name the relay's DKIM key stands in the DNS; only `manage.py doctor` asks."),
     Setting("FATE_MAILIN_DOMAIN", text, None, "Where replies arrive: mail for play+...@this domain is brought to `manage.py mailin`."),
     Setting(
-        "FATE_MAILIN_LISTEN", words, "", "Where `manage.py mailin` listens: smtp://127.0.0.1:8025, lmtp://127.0.0.1:8024; empty: nowhere."
+        "FATE_MAILIN_LISTEN",
+        listeners,
+        "",
+        "Where `manage.py mailin` listens: smtp://127.0.0.1:8025, lmtp://127.0.0.1:8024; empty: nowhere.",
     ),
     Setting("FATE_MAILIN_AUTHSERV", text, None, "The name our mail server writes into Authentication-Results; nobody else's is believed."),
     Setting(
@@ -239,7 +251,7 @@ BY_NAME = {setting.name: setting for setting in SETTINGS}
 
 
 def read(name: str, environment: Mapping[str, str] | None = None) -> Any:
-    """The value of one setting, or its default.
+    """The value of one setting, or its default; an empty value is the same as none.
 
     Raises:
         BadSetting: the value, or the file it should come from, cannot be used.
@@ -247,13 +259,13 @@ def read(name: str, environment: Mapping[str, str] | None = None) -> Any:
     setting = BY_NAME[name]
     source = FileAwareMapping(os.environ if environment is None else environment, cache=False)
     try:
-        value = str(source[name]).strip() if name in source else setting.default
+        value = str(source.get(name, "")).strip() or setting.default
     except (OSError, UnicodeDecodeError) as error:
         raise BadSetting(f"{name}_FILE names a file that cannot be read: {error}.") from error
-    if not value and setting.default is None:
+    if value is None:
         return None
     try:
-        return setting.kind(value or "")
+        return setting.kind(value)
     except ValueError as error:
         shown = "" if setting.secret else f" {value!r}"
         raise BadSetting(f"{name}{shown} {error}.") from error

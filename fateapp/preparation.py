@@ -42,14 +42,23 @@ class Preparation:
                 elif line.startswith("greeting: "):
                     self.greeting = json.loads(line.removeprefix("greeting: "))
                 else:
+                    self._warn(line, after=said[-1] if said else "")
                     said.append(line)
-                    self.warnings += [line.removeprefix("?: ")] if "(fate.W" in line else []
         finally:
             if process.poll() is None:
                 process.terminate()
             process.wait()
+            if process.stdout:
+                process.stdout.close()
         if process.returncode:
             raise StoreError("The site could not be prepared:\n" + "\n".join(said))
+
+    def _warn(self, line: str, after: str) -> None:
+        """Keep a warning of the system checks, and the hint in the line after it."""
+        if "(fate.W" in line:
+            self.warnings.append(line.removeprefix("?: "))
+        elif "(fate.W" in after and "HINT: " in line:
+            self.warnings[-1] += " " + line.partition("HINT: ")[2]
 
 
 def lines(process: subprocess.Popen[bytes]) -> Iterator[str]:

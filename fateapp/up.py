@@ -150,7 +150,8 @@ class Site:
     def _programs(self, environment: dict[str, str], account: Account | None) -> list[Program]:
         """The site's programs; under the servers' account too, where that can read them."""
         if account and not account.can_run([sys.executable, str(PROJECT / "manage.py"), "version"]):
-            self._say(f"note: {account.name} cannot read {PROJECT} or this Python, so the web server and the worker run as root")
+            where = f"{PROJECT} or this Python"
+            self._say(f"note: the account “{account.name}” cannot read {where}, so the web server and the worker run as root")
             account = None
         workers = max(1, self.settings["FATE_WORKERS"])
         return processes.programs(self.options.host, self.options.port, workers, environment=environment, account=account)
@@ -158,7 +159,7 @@ class Site:
     def _check_port(self, patience: float) -> None:
         """Speak up before anything is started; after an unclean end the last web server may need a moment to let go."""
         deadline = time.monotonic() + patience
-        while (problem := port_problem(self.options.host, self.options.port)) and time.monotonic() < deadline:
+        while (problem := ports_problem(self.options.host, self.options.port)) and time.monotonic() < deadline:
             time.sleep(0.1)
         if problem:
             raise StoreError(problem)
@@ -179,7 +180,7 @@ class Site:
             say(f"Replies are received at {', '.join(self.replies)}.", soft_wrap=True)
         if found.account:
             say(
-                f"The databases run as the account {found.account.name}, because you are root; their data are in {found.home}.",
+                f"The databases run as the account “{found.account.name}”, because you are root; their data are in {found.home}.",
                 soft_wrap=True,
             )
         say(f"Logs: {self.settings['FATE_DATA_DIR'] / 'log'}   Stop: Ctrl-C", soft_wrap=True)
@@ -188,18 +189,47 @@ class Site:
         self.console.print(f"{time.strftime('%H:%M:%S')} {text}", markup=False, soft_wrap=True)
 
 
+def ports_problem(host: str, port: int) -> str | None:
+    """Why the web server or the stream process beside it cannot listen there, in a sentence; None when both can."""
+    if problem := port_problem(host, port):
+        return problem
+    beside = processes.stream_port(port)
+    if problem := port_problem(host, beside):
+        return f"Beside port {port}, the stream of the API needs port {beside}. {problem}"
+    return None
+
+
 def port_problem(host: str, port: int) -> str | None:
     """Why we cannot listen there, in a sentence; None when we can."""
     if not 0 < port < 65536:
         return f"{port} is not a port; it is a number from 1 to 65535."
+    try:
+        _listen(host, port)
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            return f"Port {port} is in use by another program. Take another one: python3 manage.py up --port {free_after(host, port)}"
+        return f"Cannot listen on {host} port {port}: {error.strerror}."
+    return None
+
+
+def free_after(host: str, port: int) -> int:
+    """The next port that is free together with the one the stream process takes beside it; 8000 when there is none near."""
+    near = (other for other in range(port + 1, min(port + 100, 65535)) if _free(host, other) and _free(host, processes.stream_port(other)))
+    return next(near, 8000)
+
+
+def _free(host: str, port: int) -> bool:
+    try:
+        _listen(host, port)
+    except OSError:
+        return False
+    return True
+
+
+def _listen(host: str, port: int) -> None:
+    """Listen there for a moment. Raises OSError when that cannot be."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((host, port))
-            probe.listen(1)
-        except OSError as error:
-            if error.errno == errno.EADDRINUSE:
-                return f"Port {port} is in use by another program. Take another one: python3 manage.py up --port {port + 1}"
-            return f"Cannot listen on {host} port {port}: {error.strerror}."
-    return None
+        probe.bind((host, port))
+        probe.listen(1)

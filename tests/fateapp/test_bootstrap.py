@@ -145,6 +145,16 @@ def test_borrowed_environment_is_refused(project: Path, tmp_path: Path) -> None:
     assert list((tmp_path / "another" / ".venv").iterdir()) == []
 
 
+def test_project_of_somebody_else_is_refused_with_the_remedy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Before anything is made; root may write everywhere, so the system's answer is given here."""
+    module = manage()
+    monkeypatch.setattr(module, "VENV", tmp_path / ".venv")
+    monkeypatch.setattr(module.os, "access", lambda path, mode: False)
+    with pytest.raises(SystemExit, match=r"\.venv, where you may not write\. Give the command in a copy of the project of your own\."):
+        module.make_environment("x")
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_no_command_lists_those_people_need(capsys: pytest.CaptureFixture[str]) -> None:
     """Without installing anything."""
     assert manage().main([]) == 0

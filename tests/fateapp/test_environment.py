@@ -24,6 +24,7 @@ def test_defaults_can_all_be_read() -> None:
         ("FATE_SITE_URL", "fate.example", "FATE_SITE_URL 'fate.example' is not an address such as https://fate.example."),
         ("FATE_SITE_URL", "http://a/b", "FATE_SITE_URL 'http://a/b' must be scheme and host only; running below a path is not supported."),
         ("FATE_SITE_URL", "http://a.b:port", "FATE_SITE_URL 'http://a.b:port' has a port that is not a number from 0 to 65535."),
+        ("FATE_MAILIN_LISTEN", "8025", "FATE_MAILIN_LISTEN '8025' is not a list of addresses such as smtp://127.0.0.1:8025,lmtp://127.0.0.1:8024."),
         ("FATE_LOG_FORMAT", "xml", "FATE_LOG_FORMAT 'xml' must be one of text, json."),
         ("FATE_DATABASE_URL", "mysql://root:secret@db/fate", "FATE_DATABASE_URL must begin with postgres:// or postgresql://."),
         ("FATE_REDIS_URL", "localhost:6379", "FATE_REDIS_URL must begin with redis:// or rediss:// or unix://."),
@@ -59,6 +60,7 @@ def test_value_in_a_missing_file_is_explained(tmp_path: Path) -> None:
 def test_empty_value_means_not_set() -> None:
     """Compose files often pass empty strings on."""
     assert read("FATE_DATABASE_URL", {"FATE_DATABASE_URL": ""}) is None
+    assert read_all({setting.name: " " for setting in SETTINGS}) == read_all({})
 
 
 def test_site_is_written_in_small_letters_without_slash() -> None:

@@ -109,11 +109,13 @@ def words_of(pid: int) -> str:
 
 
 def free_port() -> int:
-    """A port nobody listens on right now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-    return port
+    """A port nobody listens on right now, nor on the ones that `up` takes beside it."""
+    while True:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port: int = probe.getsockname()[1]
+        if not up.ports_problem("127.0.0.1", port) and not up.port_problem("127.0.0.1", up.processes.mail_port(port)):
+            return port
 
 
 @pytest.fixture(scope="module")
@@ -196,11 +198,20 @@ def test_ctrl_c_stops_everything(site: Site) -> None:
     assert site.start() < 30  # about 3 s on an idle machine; the suite keeps it busy
 
 
-def test_port_taken_is_one_sentence(site: Site) -> None:
-    """Found out before anything is started."""
-    assert up.port_problem("127.0.0.1", site.port) == (
-        f"Port {site.port} is in use by another program. Take another one: python3 manage.py up --port {site.port + 1}"
-    )
+def test_port_taken_is_one_sentence_with_a_free_one(site: Site) -> None:
+    """Found out before anything is started; the port after it is our own stream's, so that one would not do."""
+    said, _, other = (up.ports_problem("127.0.0.1", site.port) or "").rpartition(" ")
+    assert said == f"Port {site.port} is in use by another program. Take another one: python3 manage.py up --port"
+    assert int(other) > site.port + 1
+    assert up.ports_problem("127.0.0.1", int(other)) is None
+
+
+def test_port_beside_taken_is_one_sentence() -> None:
+    """The stream process could not start there, so nothing is started."""
+    port = free_port()
+    with socket.create_server(("127.0.0.1", port + 1)):
+        said = up.ports_problem("127.0.0.1", port) or ""
+    assert said.startswith(f"Beside port {port}, the stream of the API needs port {port + 1}. Port {port + 1} is in use by another")
 
 
 def test_port_out_of_range_is_one_sentence() -> None:
