@@ -112,11 +112,18 @@ def test_tokens_that_are_numbers_win_over_numbers_of_choices() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "token"), [("horse and end", "end>horse"), ("horse end king", "end>horse+king"), ("horse for king", "end>horse+king")]
+    ("text", "token"), [("horse and end", "end>horse"), ("horse end king", "end>horse+king"), ("king and horse, end", "end>horse+king")]
 )
 def test_an_answer_that_is_said_in_full_beats_one_with_words_left_out_whatever_the_order(text: str, token: str) -> None:
     decision = pick(0, "play", ["cave>end+horse", "end>horse", "end>horse+king", "king>sea+horse+end"]).decision()
     assert notation.read(decision, text) == token
+
+
+@pytest.mark.parametrize("text", ["horse", "king 1", "ace 1"])
+def test_of_answers_that_are_said_in_part_the_shortest_does_not_win(text: str) -> None:
+    decision = pick(0, "play", ["horse>2", "ace_king>1", "sea>horse+ace", "king>end+1", "ace>end+1"]).decision()
+    with pytest.raises(Ambiguous):
+        notation.read(decision, text)
 
 
 @pytest.mark.parametrize(("text", "token"), [("deck2", "deck>2"), ("x2>1", "x2>1"), ("x2 please", "x2>1")])

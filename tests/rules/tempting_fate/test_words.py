@@ -53,6 +53,13 @@ def test_cards_can_be_called_by_numeral_and_by_the_names_of_other_decks(text: st
     assert session.read(QUERENT, text) == token
 
 
+@pytest.mark.parametrize("text", ["attack path 1", "path 1", "on 1"])
+def test_a_path_alone_attacks_with_no_card(text: str) -> None:
+    session = at("waves star", "waves waves", phase="attack", querent_hand="major-01 cups-05 coins-13")
+    with pytest.raises(Ambiguous):
+        session.read(QUERENT, text)
+
+
 @pytest.mark.parametrize(
     ("text", "token"),
     [

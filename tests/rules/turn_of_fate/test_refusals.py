@@ -126,6 +126,7 @@ def test_an_ace_alone_is_not_read_as_the_price_of_a_crown() -> None:
         ("ace", Ambiguous),
         ("99", Illegal),
         ("sailor", Ambiguous),
+        ("lunatic ace", Ambiguous),
         ("sailor lunatic", Illegal),
     ],
 )
