@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import random
+import socket
 import subprocess
 import sys
 import threading
@@ -25,7 +26,7 @@ from django.db.models import F
 from django.db.models.functions import Greatest
 
 from fateapp import processes
-from fateapp.ops.bench import ground, mails, population
+from fateapp.ops.bench import ground, population
 from games.models import Seat
 from games.rules import playout
 from games.rules.errors import RulesError
@@ -79,7 +80,7 @@ def simulate(plan: Plan) -> Iterator[tuple[str, str]]:
     rng = random.Random(23)
     per_game = decisions_per_game(rng)
     rate = plan.games * per_game / MONTH * plan.peak
-    with ground.stores() as place, mails.sink() as port:
+    with ground.stores() as place, mail_server() as port:
         people = population.people(400)
         stocks = [population.stock(book, people, 60, random.Random(number)) for number, book in zip(count(), all_games().values())]
         population.copies([stock.ids[0] for stock in stocks], 0, plan.games - 1)
@@ -90,6 +91,20 @@ def simulate(plan: Plan) -> Iterator[tuple[str, str]]:
             drained = drain()
         yield from report(plan, per_game, rate, tallies, spent, drained)
         yield "complaints in the processes' logs", str(sum(path.read_text().count("Traceback") for path in logs))
+
+
+@contextmanager
+def mail_server() -> Iterator[int]:
+    """One that takes every mail and forgets it, in a process of its own; the result is its port."""
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        port: int = probe.getsockname()[1]
+    command = [sys.executable, "-m", "aiosmtpd", "-n", "-c", "aiosmtpd.handlers.Sink", "-l", f"127.0.0.1:{port}"]
+    process = subprocess.Popen(command)
+    try:
+        yield port
+    finally:
+        process.terminate()
+        process.wait(30)
 
 
 @contextmanager
@@ -136,23 +151,25 @@ def watched() -> Iterator[dict[str, float]]:
 def cpu() -> dict[str, float]:
     """CPU seconds so far of this process and of what it started, PostgreSQL's sessions added to their server."""
     found = {"people and web": time.process_time()}
-    parents: dict[int, tuple[str, int]] = {}
-    for path in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            name, _, rest = path.read_text().partition("(")[2].rpartition(")")
-            words, line = rest.split(), (path.parent / "cmdline").read_text()
-        except OSError:
-            continue  # it ended while we looked
-        kind = next((kind for kind in ("postgres", "valkey", "worker", "beat") if kind in f"{name} {line}"), "")
-        parents[int(path.parent.name)] = (kind, int(words[1]))
-        if kind and ours(int(words[1]), parents):
-            found[kind] = found.get(kind, 0.0) + (int(words[11]) + int(words[12])) / TICKS
+    all_of_them = processes_now()
+    for name, parent, seconds in all_of_them.values():
+        if name and os.getpid() in (parent, all_of_them.get(parent, ("", 0, 0.0))[1]):
+            found[name] = found.get(name, 0.0) + seconds
     return found
 
 
-def ours(parent: int, known: dict[int, tuple[str, int]]) -> bool:
-    """Started by this process, or by what it started."""
-    return parent == os.getpid() or known.get(parent, ("", 0))[1] == os.getpid()
+def processes_now() -> dict[int, tuple[str, int, float]]:
+    """Every process by its number: which of ours it could be, its parent, and its CPU seconds."""
+    found = {}
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            title, _, rest = path.read_text().partition("(")[2].rpartition(")")
+            words, line = rest.split(), (path.parent / "cmdline").read_text()
+        except OSError:
+            continue  # it ended while we looked
+        name = next((kind for kind in ("postgres", "valkey", "worker", "beat") if kind in f"{title} {line}"), "")
+        found[int(path.parent.name)] = name, int(words[1]), (int(words[11]) + int(words[12])) / TICKS
+    return found
 
 
 def arrivals(plan: Plan, rate: float, stocks: list[population.Stock]) -> list[Tally]:
