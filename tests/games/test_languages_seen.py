@@ -78,7 +78,8 @@ def test_pages_speak_the_readers_language(language: str) -> None:
 def test_tables_speak_the_readers_language(key: str, language: str) -> None:
     game, player = running(key, language, MOVES)
     path = game.get_absolute_url()
-    tables = [path, f"{path}time/", f"{path}resign/", *([f"{path}at/{game.seq - 1}/"] if game.seq else [])]
+    asked = [] if game.is_over else [f"{path}resign/"]  # a game that is over leads back to its table
+    tables = [path, f"{path}time/", *asked, *([f"{path}at/{game.seq - 1}/"] if game.seq else [])]
     assert english_at(browser(language, player), language, *tables) == {}
     with translation.override(language):
         text = browser(language, player).get(f"{path}table.txt").content.decode()
