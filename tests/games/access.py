@@ -18,6 +18,7 @@ from notifications.models import Message, Webhook
 from notifications.webhooks.service import new_secret
 from tests.games.conftest import NOON, person, start
 from tests.games.moves import move
+from tests.games.page_faults import page_faults
 
 WHO = ("anonymous", "stranger", "opponent", "player", "spectator", "former", "staff", "admin")
 ALL = frozenset(WHO)
@@ -25,6 +26,8 @@ PEOPLE = ALL - {"anonymous"}
 NOBODY: frozenset[str] = frozenset()
 API = "api/v1/"
 SIGN_IN = ("/accounts/login/", "/admin/login/")
+SPECIMENS = "dev/gallery/"
+"""Pages that show the same part of a page several times, so that ids are there several times too."""
 PLACE = re.compile(r"<(?:\w+:)?(\w+)>")
 
 
@@ -88,7 +91,10 @@ def path_of(route: str, cast: Cast) -> str:
 
 
 def who_gets_through(cast: Cast, route: str, method: str) -> tuple[set[str], set[str]]:
-    """Those who got through, and those whose answer says anything about it (405 does not). Nothing that was done stays."""
+    """Those who got through, and those whose answer says anything about it (405 does not). Nothing that was done stays.
+
+    Every page that comes on the way must be sound HTML.
+    """
     path, found, tried = path_of(route, cast), set(), set()
     for who, client in cast.clients.items():
         cookies, here = client.cookies.copy(), transaction.savepoint()  # not atomic(): a move insists on being the outermost
@@ -97,6 +103,9 @@ def who_gets_through(cast: Cast, route: str, method: str) -> tuple[set[str], set
         transaction.savepoint_rollback(here)
         client.cookies = cookies  # signing out, too, is undone
         assert answer.status_code < 500, (who, method, path, answer.content[:2000])
+        if answer.content[:100].lstrip().lower().startswith(b"<!doctype html") and not route.startswith(SPECIMENS):
+            faults = page_faults(answer.content.decode())
+            assert not faults, (who, method, path, faults)
         if answer.status_code != 405:
             tried.add(who)
         if _through(answer):
