@@ -104,12 +104,12 @@ def test_emblems_depend_on_the_drawing_and_nothing_else() -> None:
 
 
 def test_png_of_a_full_table_is_quick_after_the_first() -> None:
-    """Aim 20 ms on an idle core (8 measured); the bound leaves room for a busy machine."""
+    """Aim 20 ms of an idle core (8 measured); by processor time, so that what else the machine does is not counted."""
     scene = full_table()
     scene_png(scene, ANN_AND_BO)
     taken = []
     for _ in range(5):
-        begun = time.perf_counter()
+        begun = time.process_time()
         scene_png(scene, ANN_AND_BO)
-        taken.append(time.perf_counter() - begun)
+        taken.append(time.process_time() - begun)
     assert min(taken) < 0.05
