@@ -5,6 +5,7 @@ For text browsers, braille lines, voices that read aloud and slow connections: n
 
 from __future__ import annotations
 
+import textwrap
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -15,7 +16,7 @@ from django.views.decorators.http import require_safe
 
 from games.mails.words import log_lines
 from games.queries.table import Look
-from games.render.text import decision_text, scene_text
+from games.render.text import WIDTH, decision_text, scene_text
 from games.render.words import said
 from games.rules.errors import RulesError
 from games.rules.messages import Reader
@@ -70,5 +71,13 @@ def _document(look: Look, words: Reader) -> str:
 
 
 def _happened(look: Look, words: Reader) -> str:
-    rows = log_lines(look.log(most=LINES_SHOWN), words)
-    return "\n".join(f"- {row['text']}" + (f"\n  {row['teller']}: “{row['story']}”" if row["story"] else "") for row in rows)
+    lines = []
+    for row in log_lines(look.log(most=LINES_SHOWN), words):
+        lines += _filled(row["text"], "- ")
+        if row["story"]:
+            lines += _filled(f"{row['teller']}: “{row['story']}”", "  ")
+    return "\n".join(lines)
+
+
+def _filled(text: str, first: str) -> list[str]:
+    return textwrap.wrap(text, WIDTH, initial_indent=first, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)

@@ -5,8 +5,10 @@ from __future__ import annotations
 import random
 import re
 from typing import Any
+from urllib.parse import urljoin
 
 import pytest
+from django.conf import settings
 
 from games.models import Game, Player
 from games.rules.registry import all_games
@@ -19,7 +21,7 @@ from tests.games import moves
 from tests.games.conftest import person
 
 KINDS = 2
-"""Different questions that are answered in words before the rest of a game is left to the services."""
+"""Different questions that are answered in words before the rest of a game is left to the services; Turn of Fate asks only one (R12)."""
 WHOLE = "tempting_fate"
 SHORT: dict[str, dict[str, Any]] = {"tempting_fate": {"mode": "single", "short_game": 5}, "destined_to_fail": {"target_glory": 5}}
 CHOICE = re.compile(r"^ *(\d+)\) ", re.MULTILINE)
@@ -30,7 +32,7 @@ BUTTONS = ("Play", "Seal my answer")
 
 def signed_in(player: Player) -> TextBrowser:
     browser = TextBrowser()
-    browser.open(one_time_link(player))
+    browser.open(urljoin(settings.SITE_URL, one_time_link(player)))
     browser.press("Sign in")
     assert "My games" in browser.text
     return browser
@@ -87,7 +89,7 @@ def test_journey_in_plain_words(key: str, live_server: Any, settings: Any) -> No
         answered.add(answer(browser, rng, story="" if answered else "It began in the rain."))
         assert browser.address.endswith("/text/")
         assert "What happened" in browser.text
-    assert len(answered) >= KINDS
+    assert len(answered) >= (1 if key == "turn_of_fate" else KINDS)
     moves.play_out(game, now=database_now())
     browser.open("/")
     browser.follow(str(game.book.title.text))
@@ -125,7 +127,7 @@ def test_file_says_what_is_asked_and_where_to_answer(live_server: Any, settings:
     game = table_against_bots(alice, "turn_of_fate")
     browser = signed_in(alice)
     browser.open(f"{game.get_absolute_url()}table.txt")
-    assert all(len(line) <= 80 for line in browser.text.splitlines())
+    assert [line for line in browser.text.splitlines() if len(line) > 80] == []
     assert "Your hand" in browser.text
     question, _answer, address = browser.text.partition("Your choice\n")[2].partition("Answer here: ")
     browser.open(address.strip())

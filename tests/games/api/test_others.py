@@ -167,7 +167,7 @@ def test_readings_are_asked_once_and_opened_to_others(
     program = call(alice)
     made = [program.post(path, {"kind": kind, "layout": layout}, **{"Idempotency-Key": kind}).json() for kind in kinds]
     assert program.post(path, {"kind": kinds[0], "layout": layout}).json() == made[0]
-    with django_assert_num_queries(5):  # the moment, the token, the game, its seats, the readings
+    with django_assert_num_queries(4):  # the moment, the token, the game with its seats, the readings
         assert program.get(path).json()["items"] == made
     assert call(carol).get(path).json()["items"] == []
     assert call(bob).send("patch", f"{path}/{made[0]['id']}", {"published": True}).json()["code"] == "not_your_seat"

@@ -105,21 +105,25 @@ def test_move_against_four_sweepers_has_one_winner_each_time() -> None:
     assert min(won["move"], won["timeout"]) > 0
 
 
-def test_table_is_seen_as_it_was_at_one_moment_even_when_somebody_moves_meanwhile(running: Game) -> None:
+@pytest.mark.parametrize("before", [True, False])
+def test_table_is_seen_as_it_was_at_one_moment_even_when_somebody_moves_meanwhile(running: Game, before: bool) -> None:
     seat = asked(running)
-    text, moved = legal(running, seat), []
+    text, moments = legal(running, seat), [(running.seq, seat.nth)]
 
-    def move_first(execute: Callable[..., object], sql: str, *rest: object) -> object:
-        """A move is committed after the game was read and before its seats are."""
-        if 'FROM "games_seat"' in sql and not moved:
-            moved.append(True)
-            play.answer(running.pk, seat.index, seat.nth, text, source="form", now=NOON, player_id=seat.player_id)
-        return execute(sql, *rest)
+    def move_beside(execute: Callable[..., object], sql: str, *rest: object) -> object:
+        """A move is committed just before, or just after, the statement that reads the game; the seats belong to the same moment."""
+        if "games_game" not in sql or len(moments) > 1:
+            return execute(sql, *rest)
+        moments.append((0, 0))  # the move's own statements pass
+        found = None if before else execute(sql, *rest)
+        play.answer(running.pk, seat.index, seat.nth, text, source="form", now=NOON, player_id=seat.player_id)
+        return execute(sql, *rest) if before else found
 
-    with connection.execute_wrapper(move_first):
+    with connection.execute_wrapper(move_beside):
         look = look_at(running.code, seat.player)
     running.refresh_from_db()
     seat.refresh_from_db()
-    assert moved
+    moments[1:] = [(running.seq, seat.nth)]
+    assert moments[0] != moments[1]
     assert look.mine is not None
-    assert (look.game.seq, look.mine.nth) == (running.seq, seat.nth)
+    assert (look.game.seq, look.mine.nth) == moments[before]
