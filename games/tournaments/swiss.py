@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-import networkx as nx
-
 from games.rules.messages import Message, msg
 from games.tournaments.meeting import REST, Field, Meeting, byes, role_balance, seated, times_met
 from games.tournaments.scoring import totals
@@ -66,6 +64,8 @@ class Pairing:
 
     def best(self) -> list[tuple[int, int]]:
         """The pairs with the least that is wrong; `NOBODY` beside whoever has a bye."""
+        import networkx as nx  # here: it weighs 11 MB, and most processes never pair anybody
+
         graph: nx.Graph[int] = nx.Graph()
         for number, one in enumerate(self.order):
             for other in self.order[number + 1 :]:

@@ -33,7 +33,7 @@ from tests.games.tournaments.test_life import announced
 EXAMPLES = int(os.environ.get("FATE_TEST_FUZZ", "0"))
 SEED = os.environ.get("FATE_TEST_FUZZ_SEED", "")
 ORDER = ("--seed", SEED) if SEED else ("--generation-deterministic",)
-SHORT = ("--phases", "examples,fuzzing,stateful", "--max-examples", "2", "--no-shrink")
+SHORT = ("--phases", "examples,fuzzing,stateful", "--max-examples", "3", "--no-shrink")
 LONG = ("--phases", "examples,coverage,fuzzing,stateful", "--max-examples", str(EXAMPLES))
 
 
