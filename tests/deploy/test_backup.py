@@ -107,7 +107,7 @@ def manage(stores: Stores, database: str, data_dir: Path, *words: str, key: str 
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(240)
 def test_drill_backup_destroy_restore_audit(stores: Stores, tmp_path: Path) -> None:
     """A site with games; a backup while it runs; everything gone; restored elsewhere; every game is sound."""
     with psycopg.connect(stores.database_url or "", autocommit=True) as line:

@@ -18,7 +18,7 @@ from tests.games.conftest import person, start
 DAY = timedelta(days=1)
 
 
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(60)
 def test_pages_about_time_have_no_fault(sign_in: SignIn) -> None:
     now = database_now()
     host, *others = [person(name, volunteer=True) for name in ("alice", "bob", "christopher-alexander")]

@@ -11,7 +11,7 @@ from tests.e2e.moments import every_question, first_seat, put
 from tests.e2e.test_looks import seated, table_of
 
 
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(240)
 @pytest.mark.parametrize("key", [book.key for book in all_games().values()])
 def test_every_question_fits_a_phone(sign_in: SignIn, key: str) -> None:
     book = all_games()[key]

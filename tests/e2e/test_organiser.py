@@ -32,7 +32,7 @@ def play_the_round() -> None:
     assert rounds.advance_all(database_now()) == 1
 
 
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(240)
 def test_organiser_runs_a_swiss_of_eight(sign_in: SignIn) -> None:
     olga = person("olga")
     roles.give(olga, "director")

@@ -28,7 +28,7 @@ def played(director: Player, form: str, size: int) -> Tournament:
     return tournament
 
 
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(240)
 def test_pages_of_people_and_tournaments_have_no_fault(sign_in: SignIn) -> None:
     olga, alice, bob = person("olga"), person("alice"), person("bob")
     roles.give(olga, "director")

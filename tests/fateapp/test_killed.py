@@ -25,7 +25,7 @@ from fateapp.environment import PROJECT
 from tests.fateapp.test_up import Site, free_port
 from tests.fateapp.waiting import until
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("up"), pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("up"), pytest.mark.timeout(240)]
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
 NTH = re.compile(r'name="nth" value="(\d+)"')
 CHOICE = re.compile(r'name="choice" value="([^"]+)"')
