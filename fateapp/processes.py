@@ -8,7 +8,8 @@ from functools import partial
 from http.client import HTTPConnection, HTTPException
 
 from fateapp.embedded.account import Account
-from fateapp.embedded.supervisor import Program
+from fateapp.embedded.forked import ForkServer, from_scratch
+from fateapp.embedded.supervisor import Program, Start
 from fateapp.environment import read
 
 GRANIAN = "granian --interface wsgi --blocking-threads 1 --no-ws --respawn-failed-workers --workers-kill-timeout 5s"
@@ -38,7 +39,15 @@ def mail_port(port: int) -> int:
     return port + 25 if port <= 65510 else port - 25
 
 
-def programs(host: str, port: int, workers: int, *, environment: Mapping[str, str], account: Account | None) -> list[Program]:
+def fork_server(server: ForkServer, *, environment: Mapping[str, str], account: Account | None) -> Program:
+    """The process that the programs are copies of where one supervisor runs all of them."""
+    words = [sys.executable, "-m", "fateapp.forkserver"]
+    return Program("forkserver", words, environment=environment, account=account, start=server.start_itself, answers=server.answers)
+
+
+def programs(
+    host: str, port: int, workers: int, *, environment: Mapping[str, str], account: Account | None, start: Start = from_scratch
+) -> list[Program]:
     """The same as the supervisor wants it: each run by this Python, each under `account` when there is one."""
     answers = {"web": partial(web_answers, host, port)}
     return [
@@ -47,6 +56,7 @@ def programs(host: str, port: int, workers: int, *, environment: Mapping[str, st
             [sys.executable, "-m", *command.split()],
             environment=environment,
             account=account,
+            start=start,
             answers=answers.get(name, lambda: True),
         )
         for name, command in commands(host, port, workers, mailin=bool(environment.get("FATE_MAILIN_LISTEN"))).items()

@@ -21,6 +21,7 @@ from fateapp import processes, stores
 from fateapp.embedded import lock, places, record
 from fateapp.embedded.account import Account
 from fateapp.embedded.errors import StoreError
+from fateapp.embedded.forked import ForkServer
 from fateapp.embedded.supervisor import Program, StopRequested, Supervisor
 from fateapp.environment import PROJECT, SETTINGS, BadSetting, read_all
 from fateapp.preparation import Preparation
@@ -123,7 +124,7 @@ class Site:
             preparation = Preparation(environment, demo=not self.options.no_demo)
             preparation.run(progress)
             progress.step("web server")
-            for program in self._programs(environment, found.account):
+            for program in self._programs(supervisor, stack, environment, found.account):
                 supervisor.start(program, wait=False)
             supervisor.wait_for("web")
         self._greet(preparation, time.monotonic() - started, found)
@@ -147,14 +148,22 @@ class Site:
             "PYTHONPATH": str(PROJECT),
         }
 
-    def _programs(self, environment: dict[str, str], account: Account | None) -> list[Program]:
-        """The site's programs; under the servers' account too, where that can read them."""
+    def _programs(self, supervisor: Supervisor, stack: ExitStack, environment: dict[str, str], account: Account | None) -> list[Program]:
+        """The site's programs; under the servers' account too, where that can read them. They are copies of one process,
+        but not while Sentry or OpenTelemetry watch, which start threads, and those do not survive a copy.
+        """
         if account and not account.can_run([sys.executable, str(PROJECT / "manage.py"), "version"]):
             where = f"{PROJECT} or this Python"
             self._say(f"note: the account “{account.name}” cannot read {where}, so the web server and the worker run as root")
             account = None
         workers = max(1, self.settings["FATE_WORKERS"])
-        return processes.programs(self.options.host, self.options.port, workers, environment=environment, account=account)
+        place = self.options.host, self.options.port, workers
+        if self.settings["FATE_SENTRY_DSN"] or self.settings["FATE_OTLP_ENDPOINT"]:
+            return processes.programs(*place, environment=environment, account=account)
+        server = ForkServer()
+        stack.callback(server.close)
+        supervisor.start(processes.fork_server(server, environment=environment, account=account))
+        return processes.programs(*place, environment=environment, account=account, start=server.start)
 
     def _check_port(self, patience: float) -> None:
         """Speak up before anything is started; after an unclean end the last web server may need a moment to let go."""

@@ -6,7 +6,8 @@ import ctypes
 import os
 import signal
 import subprocess
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import IO
 
@@ -22,15 +23,11 @@ def adopt_orphans() -> None:
     _LIBC.prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
 
-def _die_with(parent: int, stop_signal: int) -> Callable[[], None]:
-    """A hook for the new process: when its parent goes, however it goes, the kernel sends `stop_signal`."""
-
-    def in_the_child() -> None:
-        _LIBC.prctl(PR_SET_PDEATHSIG, stop_signal, 0, 0, 0)
-        if os.getppid() != parent:  # it went before the line above
-            os.kill(os.getpid(), signal.SIGKILL)
-
-    return in_the_child
+def die_with(parent: int, stop_signal: int) -> None:
+    """Called in a new process: when its parent goes, however it goes, the kernel sends `stop_signal`."""
+    _LIBC.prctl(PR_SET_PDEATHSIG, stop_signal, 0, 0, 0)
+    if os.getppid() != parent:  # it went before the line above
+        os.kill(os.getpid(), signal.SIGKILL)
 
 
 def spawn(
@@ -39,22 +36,23 @@ def spawn(
     stop_signal: int = signal.SIGTERM,
     account: Account | None = None,
     environment: Mapping[str, str] | None = None,
+    source: int = subprocess.DEVNULL,
     output: IO[bytes] | int | None = None,
 ) -> subprocess.Popen[bytes]:
     """Start a program in a session of its own (a Ctrl-C at the terminal is the parent's business), tied to our life.
 
-    `output` takes both standard output and errors. With an account, it runs under that account and starts in the root
-    directory, which everybody may enter.
+    `source` is standard input; `output` takes both standard output and errors. With an account, it runs under that account and
+    starts in the root directory, which everybody may enter.
     """
     return subprocess.Popen(
         list(argv),
-        stdin=subprocess.DEVNULL,
+        stdin=source,
         stdout=output,
         stderr=subprocess.STDOUT,
         env=dict(os.environ if environment is None else environment),
         cwd="/" if account else None,
         start_new_session=True,
-        preexec_fn=_die_with(os.getpid(), stop_signal),
+        preexec_fn=partial(die_with, os.getpid(), stop_signal),
         **(account.as_popen() if account else {}),
     )
 

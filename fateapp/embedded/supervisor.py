@@ -13,23 +13,27 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import IO
 
 from fateapp.embedded import processes
 from fateapp.embedded.account import Account
 from fateapp.embedded.errors import StoreError
+from fateapp.embedded.forked import Forked, from_scratch
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.3, 30.0
 """Seconds before a restart; doubled each time until the program has run for a minute."""
 STEADY = 60.0
 LOG_IS_LONG = 8 * 1024 * 1024
+Running = subprocess.Popen[bytes] | Forked
+Start = Callable[["Program", IO[bytes]], Running]
 
 
 @dataclass(frozen=True)
 class Program:
     """What to run and how to treat it.
 
-    `prepare` runs before every start and may raise StoreError; `answers` says whether it is up. `last_word` is the signal for
-    one that does not stop in its time: never KILL for PostgreSQL. Stores stop after everything else.
+    `prepare` runs before every start and may raise StoreError, as may `start`; `answers` says whether it is up. `last_word` is
+    the signal for one that does not stop in its time: never KILL for PostgreSQL. Stores stop after everything else.
     """
 
     name: str
@@ -41,6 +45,7 @@ class Program:
     account: Account | None = None
     environment: Mapping[str, str] | None = None
     prepare: Callable[[], None] = lambda: None
+    start: Start = from_scratch
     answers: Callable[[], bool] = lambda: True
 
 
@@ -50,7 +55,7 @@ class Child:
 
     program: Program
     log: Path
-    process: subprocess.Popen[bytes] | None = None
+    process: Running | None = None
     started: float = 0.0
     pause: float = FIRST_PAUSE
     due: float | None = None
@@ -63,13 +68,7 @@ class Child:
         if self.log.exists() and self.log.stat().st_size > LOG_IS_LONG:
             self.log.replace(self.log.with_suffix(".old.log"))
         with self.log.open("ab") as output:
-            self.process = processes.spawn(
-                self.program.argv,
-                stop_signal=self.program.stop_signal,
-                account=self.program.account,
-                environment=self.program.environment,
-                output=output,
-            )
+            self.process = self.program.start(self.program, output)
         self.started = time.monotonic()
 
     def send(self, number: int) -> None:
@@ -158,14 +157,12 @@ class Supervisor:
         if child.due is not None:
             if now >= child.due:
                 self._restart(child)
-        elif child.process and child.process.poll() is not None:
+        elif child.process and (code := child.process.poll()) is not None:
             child.sweep()
             child.deaths += 1
             child.pause = FIRST_PAUSE if now - child.started > STEADY else child.pause
             child.due = now + child.pause
-            self.say(
-                f"{child.program.name} {how_it_ended(child.process.returncode)}; starting it again in {child.pause:.1f} s ({child.log})"
-            )
+            self.say(f"{child.program.name} {how_it_ended(code)}; starting it again in {child.pause:.1f} s ({child.log})")
             child.pause = min(child.pause * 2, LONGEST_PAUSE)
 
     def _restart(self, child: Child) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import socket
 from contextlib import ExitStack
 from dataclasses import dataclass
-from pathlib import Path
 from urllib.parse import urlsplit
 
+from fateapp.ops.weighing import megabytes
 from games.api.hub import MOST_PER_PERSON
 from games.models import Player
 from games.rules.registry import all_games
@@ -70,18 +70,3 @@ def _listen(url: str, key: str) -> socket.socket:
             raise ConnectionError(f"The stream was refused: {(heard + piece)[:300]!r}")
         heard += piece
     return line
-
-
-def megabytes(pid: int) -> float:
-    """The proportional set size of a process and all its children."""
-    return sum(_pss(one) for one in _family(pid)) / 1024
-
-
-def _family(pid: int) -> list[int]:
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    return [pid, *(one for child in children for one in _family(int(child)))]
-
-
-def _pss(pid: int) -> int:
-    lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
-    return next(int(line.split()[1]) for line in lines if line.startswith("Pss:"))

@@ -28,6 +28,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("up"), pytest.mark.timeo
 PROGRAMS = {
     "postgres": "postgres -D",
     "valkey": "valkey-server",
+    "forkserver": "fateapp.forkserver",
     "web": "fateapp.wsgi",
     "stream": "fateapp.asgi",
     "worker": "worker --pool",
@@ -160,6 +161,14 @@ def test_replies_are_received_on_loopback(site: Site) -> None:
         line.helo("here")
         line.mail("a@b.example")
         assert line.rcpt("nobody@localhost.localdomain")[0] == 550
+
+
+@pytest.mark.parametrize("name", ["web", "stream", "worker", "beat", "mailin"])
+def test_program_is_a_copy_of_the_fork_server(site: Site, name: str) -> None:
+    """So they share what they only read. The kernel places everything anew when a program is started, but not in a copy."""
+    server, program = site.pid("forkserver"), site.pid(name)
+    assert Path(f"/proc/{program}/auxv").read_bytes() == Path(f"/proc/{server}/auxv").read_bytes()
+    assert Path(f"/proc/{site.pid('valkey')}/auxv").read_bytes() != Path(f"/proc/{server}/auxv").read_bytes()
 
 
 @pytest.mark.parametrize("name", PROGRAMS)

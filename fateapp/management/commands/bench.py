@@ -16,7 +16,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from rich.console import Console
 
-from fateapp.ops.bench import admin, engines, ground, growth, http, mails, moves, pages, peers, population, report, sweeping
+from fateapp.ops.bench import admin, engines, ground, growth, http, idle, mails, moves, pages, peers, population, report, sweeping
 from fateapp.ops.bench.cells import Cell, run_in_turns
 from games.models import Game
 from games.rules.registry import all_games
@@ -41,12 +41,16 @@ class Command(BaseCommand):
         parser.add_argument("--only", default="", metavar="WORD", help="only cells whose name contains the word, and their yardsticks")
         parser.add_argument("--without", default="\n", metavar="WORD", help="leave out cells whose name contains the word")
         parser.add_argument("--peers", action="store_true", help="also measure boardgame.io with PostgreSQL (needs npm and its registry)")
+        parser.add_argument("--idle", type=float, metavar="SECONDS", help="instead: weigh `manage.py up` after so many seconds of rest")
         parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there as well")
         parser.add_argument("--markdown", type=Path, metavar="FILE", help="write a report there, for docs/measurements/")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Prepare, measure in turns, print."""
         quick, console = options["quick"], Console(stderr=True)
+        if options["idle"] is not None:
+            self._weigh(options["idle"])
+            return
         many = options["games"] or (5_000 if quick else 100_000)
         rounds, seconds, patience = options["rounds"] or (1 if quick else 3), 0.4 if quick else 1.5, 0.0 if quick else 4.0
 
@@ -83,6 +87,11 @@ class Command(BaseCommand):
                 cells += measure(admin.cells(admin.PLAYERS // 20 if quick else admin.PLAYERS))
             plan = sweeping.plan()
         self._print(report.rows(cells), plan, options)
+
+    def _weigh(self, rest: float) -> None:
+        facts = report.machine()
+        self.stdout.write(f"{facts['at']}, {facts['cores']} cores ({facts['processor']}), Python {facts['python']}\n")
+        self.stdout.write("\n".join(idle.report(idle.weigh(rest))))
 
     def _print(self, found: list[dict[str, Any]], plan: str, options: dict[str, Any]) -> None:
         facts = report.machine()

@@ -1,0 +1,142 @@
+"""`python -m fateapp.forkserver`: read the site's code once, then become each of its programs by forking.
+
+Only `manage.py up` runs it, and talks to it over standard input (fateapp/embedded/forked.py). Five programs that each read Django,
+the rules and the templates weigh five times as much as copies that share the pages they only read. Nothing may be open or running
+before a fork: no thread, no connection (docs/decisions/0066-one-process-forked.md).
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import multiprocessing
+import os
+import runpy
+import socket
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
+
+import setproctitle
+
+from fateapp.embedded import processes
+from fateapp.embedded.forked import LONGEST
+
+SHARED = (
+    "fateapp.wsgi",
+    "fateapp.asgi",
+    "granian.cli",
+    "granian.server",
+    "celery.bin.celery",
+    "celery.apps.worker",
+    "celery.beat",
+    "celery.concurrency.thread",
+    "kombu.transport.redis",
+    "fateapp.tasks",
+    "games.tasks",
+    "notifications.tasks",
+    "notifications.inbound.server",
+)
+"""What the programs read when they start. Not fateapp.beat: whoever imports it has its schedule-only Celery application."""
+
+
+def main(shared: Sequence[str] = SHARED) -> None:
+    """Serve until the other end of standard input is closed; in a copy, run the program instead."""
+    preload(shared)
+    orders = socket.socket(fileno=os.dup(0))
+    orders.send(b"ready")
+    words = serve(orders)
+    if words:
+        orders.close()
+        sys.argv = words
+        runpy.run_module(words[0], run_name="__main__", alter_sys=True)
+
+
+def preload(shared: Sequence[str]) -> None:
+    """Import what the programs share, and keep the garbage collector from writing to it ever after.
+
+    Raises:
+        RuntimeError: an import started a thread, which a copy would not have.
+    """
+    gc.disable()
+    for name in shared:
+        import_module(name)
+    multiprocessing.set_start_method("fork", force=True)  # web workers are copies, too
+    gc.collect()
+    gc.freeze()
+    gc.enable()
+    threads = len(list(Path("/proc/self/task").iterdir()))
+    if threads > 1:
+        raise RuntimeError(f"Imports started threads ({threads - 1}); a process with threads cannot be forked.")
+
+
+def serve(orders: socket.socket) -> list[str] | None:
+    """Make a copy for every order. The result is None when nobody is left to order, and in a copy what it has to run."""
+    while True:
+        raw, files, _flags, _address = socket.recv_fds(orders, LONGEST, 1)
+        if not raw:
+            return None
+        order = json.loads(raw)
+        try:
+            pid = fork(order["parent"], order["stop_signal"], files[0])
+        except OSError as error:
+            orders.send(json.dumps({"error": str(error)}).encode())
+        else:
+            if pid == 0:
+                setproctitle.setproctitle(f"{sys.executable} -m {' '.join(order['words'])}")
+                return list(order["words"])
+            orders.send(json.dumps({"pid": pid}).encode())
+        finally:
+            os.close(files[0])
+
+
+def fork(parent: int, stop_signal: int, output: int) -> int:
+    """Make a copy that is a child of `parent`, in a session of its own, dies with it and writes to `output`; its number, 0 in the copy.
+
+    Its first parent ends at once, so that the kernel hands it to the nearest process that adopts orphans, which `up` is.
+
+    Raises:
+        OSError: there are no more processes to be had.
+    """
+    ours, theirs = socket.socketpair()
+    with ours, theirs:
+        between = os.fork()
+        if between == 0:
+            if fork_or_give_up():
+                os._exit(0)
+            ours.close()
+            settle(theirs, parent, stop_signal, output)
+            return 0
+        theirs.close()
+        _pid, status = os.waitpid(between, 0)
+        if status:
+            raise OSError(os.waitstatus_to_exitcode(status), "a second process could not be made")
+        ours.send(b"!")
+        return int(ours.recv(20))
+
+
+def fork_or_give_up() -> int:
+    """Fork, in a process that has nobody to tell that it could not."""
+    try:
+        return os.fork()
+    except OSError as error:
+        os._exit(error.errno or 1)
+
+
+def settle(line: socket.socket, parent: int, stop_signal: int, output: int) -> None:
+    """In the new copy: wait until it belongs to `parent`, then become a process like one that `parent` has started itself."""
+    line.send(str(os.getpid()).encode())
+    if not line.recv(1):
+        os._exit(1)  # the fork server was killed right now; the supervisor orders again
+    os.setsid()
+    processes.die_with(parent, stop_signal)
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.close(nothing)
+    os.dup2(output, 1)
+    os.dup2(output, 2)
+
+
+if __name__ == "__main__":
+    main()

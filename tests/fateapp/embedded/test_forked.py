@@ -1,0 +1,136 @@
+"""Copies of the fork server are children of the supervisor's process, with output, session and end of their own."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from fateapp.embedded import forked
+from fateapp.embedded.errors import StoreError
+from fateapp.embedded.forked import ForkServer
+from fateapp.embedded.supervisor import Program, Supervisor
+from fateapp.environment import PROJECT
+from tests.fateapp.waiting import until
+
+TELLER = """
+import json, os, signal, sys, time
+print(json.dumps({"argv": sys.argv[1:], "parent": os.getppid(), "session": os.getsid(0), "input": os.readlink("/proc/self/fd/0"),
+                  "known": "colorsys" in sys.modules, "files": sorted(os.listdir("/proc/self/fd"))}), flush=True)
+time.sleep(600)
+"""
+SERVER = [sys.executable, "-c", "from fateapp import forkserver; forkserver.main(['colorsys'])"]
+WITH_THREAD = "import threading; threading.Thread(target=threading.Event().wait, daemon=True).start()"
+
+
+@pytest.fixture
+def supervisor(tmp_path: Path) -> Iterator[Supervisor]:
+    """One without signal handlers; the test calls `tend` itself."""
+    made = Supervisor(tmp_path, lambda text: None)
+    yield made
+    made.stop()
+
+
+@pytest.fixture
+def server(supervisor: Supervisor, tmp_path: Path) -> Iterator[ForkServer]:
+    """A fork server that has read one small module, and can import what lies in the test's directory."""
+    made = ForkServer()
+    (tmp_path / "teller.py").write_text(TELLER)
+    (tmp_path / "threaded.py").write_text(WITH_THREAD)
+    supervisor.start(Program("forkserver", SERVER, environment=environment(tmp_path), start=made.start_itself, answers=made.answers))
+    yield made
+    made.close()
+
+
+def environment(folder: Path) -> dict[str, str]:
+    """Ours, and where modules are found."""
+    return os.environ | {"PYTHONPATH": f"{PROJECT}{os.pathsep}{folder}"}
+
+
+def teller(server: ForkServer, *words: str) -> Program:
+    """A program that says where it runs."""
+    return Program("teller", [sys.executable, "-m", "teller", *words], start=server.start)
+
+
+def test_copy_is_our_own_child(supervisor: Supervisor, server: ForkServer, tmp_path: Path) -> None:
+    """With what the fork server has read, without its line to us, under the name of what it runs."""
+    supervisor.start(teller(server, "--port", "1"))
+    log = tmp_path / "teller.log"
+    until(lambda: log.read_text().endswith("\n"), "its first words")
+    said, process = json.loads(log.read_text()), supervisor.children[1].process
+    assert process is not None
+    assert said == {
+        "argv": ["--port", "1"],
+        "parent": os.getpid(),
+        "session": process.pid,
+        "input": "/dev/null",
+        "known": True,
+        "files": ["0", "1", "2", "3"],  # the last one lists the others
+    }
+    assert b"-m teller --port 1" in Path(f"/proc/{process.pid}/cmdline").read_bytes()
+
+
+def test_copy_that_ends_is_made_again(supervisor: Supervisor, server: ForkServer) -> None:
+    supervisor.start(teller(server))
+    first = supervisor.children[1].process
+    assert first is not None
+    first.kill()
+    assert first.wait(timeout=30) == -signal.SIGKILL
+    until(lambda: tended(supervisor, 1) != first.pid, "another one")
+
+
+def test_copies_live_on_without_the_fork_server(supervisor: Supervisor, server: ForkServer, tmp_path: Path) -> None:
+    """What starts while it is away starts from scratch, and nobody waits."""
+    supervisor.start(teller(server))
+    fork_server, copy = (child.process for child in supervisor.children)
+    assert fork_server
+    assert copy
+    fork_server.kill()
+    fork_server.wait()
+    supervisor.start(replace(teller(server), name="lonely", environment=environment(tmp_path)))
+    log = tmp_path / "lonely.log"
+    until(lambda: log.read_text().endswith("\n"), "its first words")
+    assert json.loads(log.read_text())["known"] is False
+    assert copy.poll() is None
+    until(lambda: tended(supervisor, 0) != fork_server.pid, "the new fork server")
+    until(server.answers, "the new fork server's first word")
+
+
+def test_fork_server_that_does_not_answer_is_ended(supervisor: Supervisor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is stopped here, so it answers never, however long one waits."""
+    monkeypatch.setattr(forked, "PATIENCE", 0.2)
+    (tmp_path / "teller.py").write_text(TELLER)
+    made = ForkServer()
+    words = Program("forkserver", SERVER, environment=environment(tmp_path), start=made.start_itself, answers=made.answers)
+    supervisor.start(words)
+    process = supervisor.children[0].process
+    assert process is not None
+    process.send_signal(signal.SIGSTOP)
+    supervisor.start(replace(teller(made), environment=environment(tmp_path)))
+    assert process.wait(timeout=30) == -signal.SIGKILL
+    log = tmp_path / "teller.log"
+    until(lambda: log.read_text().endswith("\n"), "its first words")
+    assert json.loads(log.read_text())["known"] is False
+    made.close()
+
+
+def tended(supervisor: Supervisor, index: int) -> int:
+    """Tend, then say which process the child is now."""
+    supervisor.tend()
+    process = supervisor.children[index].process
+    assert process is not None
+    return process.pid
+
+
+def test_thread_started_by_an_import_is_refused(supervisor: Supervisor, server: ForkServer, tmp_path: Path) -> None:
+    """It would be missing in every copy."""
+    words = [SERVER[0], SERVER[1], SERVER[2].replace("colorsys", "threaded")]
+    program = Program("threaded", words, environment=environment(tmp_path), start=server.start_itself, answers=server.answers)
+    with pytest.raises(StoreError, match=r"Imports started threads \(1\); a process with threads cannot be forked"):
+        supervisor.start(program)
