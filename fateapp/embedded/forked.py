@@ -93,6 +93,7 @@ class ForkServer:
             return self._line.recv(LONGEST)
         except TimeoutError:
             self._process.kill()
+            self._process.wait()
             return self._line.recv(LONGEST)  # what it said meanwhile, or nothing: it will not do later what is done without it now
         except (BrokenPipeError, ConnectionResetError):
             return b""

@@ -112,6 +112,7 @@ def test_fork_server_that_does_not_answer_is_ended(supervisor: Supervisor, tmp_p
     process = supervisor.children[0].process
     assert process is not None
     process.send_signal(signal.SIGSTOP)
+    until(lambda: Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()[0] == "T", "its standstill")
     supervisor.start(replace(teller(made), environment=environment(tmp_path)))
     assert process.wait(timeout=30) == -signal.SIGKILL
     log = tmp_path / "teller.log"
