@@ -90,13 +90,18 @@ class ForkServer:
             return b""
         try:
             socket.send_fds(self._line, [order], [file])
-            return self._line.recv(LONGEST)
-        except TimeoutError:
-            self._process.kill()
-            self._process.wait()
-            return self._line.recv(LONGEST)  # what it said meanwhile, or nothing: it will not do later what is done without it now
-        except (BrokenPipeError, ConnectionResetError):
+            return self._hear(self._line, self._process)
+        except (BrokenPipeError, ConnectionResetError):  # it ended before it read the order
             return b""
+
+    @staticmethod
+    def _hear(line: socket.socket, process: subprocess.Popen[bytes]) -> bytes:
+        try:
+            return line.recv(LONGEST)
+        except TimeoutError:
+            process.kill()
+            process.wait()
+            return line.recv(LONGEST)  # what it said meanwhile, or nothing: it will not do later what is done without it now
 
     def close(self) -> None:
         """Let go of the line."""
