@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import logging
+import sys
 from html import escape
 
 from django.http import HttpRequest, HttpResponse, HttpResponseServerError
 from django.utils.translation import gettext
 from django.views.defaults import server_error
+
+from games.away import database_is_away
 
 log = logging.getLogger(__name__)
 
@@ -15,7 +18,21 @@ BARE = """<!doctype html><html><head><meta charset="utf-8"><meta name="viewport"
 <body><h1>{title}</h1><p>{text}</p></body></html>"""
 
 
+AGAIN = 5
+"""Seconds after which a program may try again when the database is away; the API says the same."""
+
+
 def page(request: HttpRequest) -> HttpResponse:
+    """Django's handler500: 500 for a mistake of ours; 503 while the database is away or has no room, which is not one and passes."""
+    away = database_is_away(sys.exc_info()[1])
+    answer = usual_or_bare(request)
+    if away:
+        answer.status_code = 503
+        answer["Retry-After"] = str(AGAIN)
+    return answer
+
+
+def usual_or_bare(request: HttpRequest) -> HttpResponse:
     """The usual page; a bare one where that cannot be made, as before `collectstatic` has run or while the database is away."""
     try:
         return server_error(request)

@@ -26,6 +26,7 @@ from collections.abc import Callable
 from http.client import HTTPException
 from pathlib import Path
 from typing import Any
+from urllib.error import HTTPError
 
 sys.path.insert(0, str(Path(__file__).parent))
 from visitor import Visitor
@@ -108,11 +109,16 @@ def fill(site: Site, rng: random.Random, done: Counter[str]) -> None:
     time.sleep(rng.uniform(5, 15))
 
 
-def play(site: Site, end: float, done: Counter[str]) -> None:
-    """Sign in once, then answer whatever is asked; what cannot be reached is tried again."""
+def signed_in(site: Site) -> Visitor:
+    """A person of the demonstration at their browser."""
     visitor = Visitor(site.address)
     visitor.open(json.loads(site.manage("demo", "--print-link").splitlines()[-1])["path"])
     visitor.submit("")
+    return visitor
+
+
+def play(visitor: Visitor, end: float, done: Counter[str]) -> None:
+    """Answer whatever is asked; what cannot be reached is tried again."""
     table = ""
     while time.monotonic() < end:
         try:
@@ -125,6 +131,9 @@ def play(site: Site, end: float, done: Counter[str]) -> None:
             refused = UNTOUCHED in visitor.page
             done["refused" if refused else "answered"] += 1
             table = "" if refused else table
+        except HTTPError as error:
+            done[f"status {error.code}"] += 1
+            time.sleep(0.5)
         except (OSError, HTTPException, LookupError):
             done["out of reach"] += 1
             time.sleep(0.5)
@@ -174,8 +183,9 @@ def main() -> None:
 def run(site: Site, trouble: Callable[[Site, random.Random, Counter[str]], None], seconds: float, rng: random.Random) -> None:
     """Play under trouble, then ask what is left."""
     done, played = Counter[str](), Counter[str]()
+    visitor = signed_in(site)
     end = time.monotonic() + seconds
-    player = threading.Thread(target=play, args=(site, end, played))
+    player = threading.Thread(target=play, args=(visitor, end, played))
     player.start()
     while time.monotonic() < end:
         trouble(site, rng, done)

@@ -14,6 +14,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
@@ -90,7 +91,7 @@ def simulate(plan: Plan) -> Iterator[tuple[str, str]]:
             tallies = arrivals(plan, rate, stocks)
             drained = drain()
         yield from report(plan, per_game, rate, tallies, spent, drained)
-        yield "complaints in the processes' logs", str(sum(path.read_text().count("Traceback") for path in logs))
+        yield "complaints in the processes' logs", complaints("\n".join(path.read_text() for path in logs))
 
 
 @contextmanager
@@ -243,6 +244,15 @@ def report(
     )
     shown = ", ".join(f"{name} {seconds / (plan.minutes * 60):.1%}" for name, seconds in sorted(spent.items()))
     yield "of one core in the peak hour", shown
+
+
+def complaints(log: str) -> str:
+    """How many tracebacks a log holds and, of each kind, the line that says what happened."""
+    kinds: Counter[str] = Counter()
+    for told in log.split("Traceback (most recent call last):\n")[1:]:
+        kinds[next((line for line in told.splitlines() if line and not line.startswith(" ")), "a traceback without its end")] += 1
+    told = "; ".join(f"{number} x {line}" for line, number in kinds.most_common())
+    return f"{kinds.total()} ({told})" if kinds else "0"
 
 
 def share(ordered: list[float], part: float) -> float:

@@ -7,13 +7,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
-from django.db import InterfaceError, InternalError, OperationalError
 from django.http import Http404
 from rest_framework import exceptions
 from rest_framework.response import Response
 
 from games.api.problems import MEDIA_TYPE, Problem, of_rules
 from games.api.requests import request_id
+from games.away import database_is_away
 from games.rules.errors import RulesError
 from notifications.webhooks.service import BadWebhook, NoSuchWebhook
 
@@ -32,12 +32,7 @@ OF_DRF: tuple[tuple[type[Exception], str], ...] = (
     (Http404, "not-found"),
     (RequestDataTooBig, "too-large"),
     (SuspiciousOperation, "bad-request"),
-    (OperationalError, "unavailable"),
-    (InterfaceError, "unavailable"),
 )
-
-OUT_OF_TRANSACTION = "25"
-"""SQLSTATE class of what PostgreSQL says to a process that was held up so long that its transaction was ended for it."""
 
 
 def handle(error: Exception, context: Mapping[str, Any]) -> Response:
@@ -71,7 +66,7 @@ def problem_of(error: Exception) -> Problem:
         return Problem("too-many-requests", f"Too many requests; please wait {wait} seconds.", headers={"Retry-After": str(wait)})
     if isinstance(error, exceptions.PermissionDenied) and "CSRF" in str(error.detail):
         return Problem("csrf", str(error.detail))
-    if isinstance(error, InternalError) and str(getattr(error.__cause__, "sqlstate", "")).startswith(OUT_OF_TRANSACTION):
+    if database_is_away(error):
         return Problem("unavailable")
     for type_, kind in OF_DRF:
         if isinstance(error, type_):

@@ -5,10 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from django.db import connection, transaction
+from django.http import HttpRequest, HttpResponse
 from django.test import Client
+from django.urls import path
 from pytest_django import Settings
 
-from fateapp import health
+from fateapp import health, urls
 
 
 def fail() -> int:
@@ -34,3 +37,25 @@ def test_page_comes_with_or_without_static_files(
     assert ("fate.css" in answer.text) is collected
     assert "Bei uns ist etwas kaputtgegangen" in answer.text
     assert any("error_page_is_bare" in line.message for line in caplog.records) is not collected
+
+
+def no_room(request: HttpRequest) -> HttpResponse:
+    """What PostgreSQL says when its disk is full."""
+    with connection.cursor() as cursor:
+        cursor.execute("DO $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$")
+    return HttpResponse()
+
+
+urlpatterns = [*urls.urlpatterns, path("no-room/", no_room)]
+handler500 = urls.handler500
+
+
+@pytest.mark.django_db
+@pytest.mark.urls(__name__)
+def test_database_without_room_is_no_mistake_of_ours() -> None:
+    """A page and a move are told to come back, as the API does: 503 with Retry-After, which browsers, proxies and monitors understand."""
+    with transaction.atomic():
+        answer = Client(raise_request_exception=False).get("/no-room/")
+        transaction.set_rollback(True)
+    assert (answer.status_code, answer["Retry-After"]) == (503, "5")
+    assert "Nothing you did is lost" in answer.text

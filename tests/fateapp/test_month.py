@@ -38,6 +38,14 @@ def test_share_of_nothing_is_nothing() -> None:
     assert (month.share([], 0.99), month.share([1.0, 2.0], 0.5), month.share([1.0, 2.0], 0.99)) == (0.0, 2.0, 2.0)
 
 
+def test_complaints_are_told_by_kind() -> None:
+    """A count alone sends somebody looking for logs that are gone by then."""
+    one = "Traceback (most recent call last):\n  File x\n    y()\nOperationalError: canceling statement\nDETAIL: of it\n"
+    other = "Traceback (most recent call last):\n  File z\nKeyError: 3\n"
+    assert month.complaints(f"line\n{one}line\n{other}{one}") == "3 (2 x OperationalError: canceling statement; 1 x KeyError: 3)"
+    assert month.complaints("all quiet\n") == "0"
+
+
 def test_own_processor_time_is_counted() -> None:
     """As the kernel counts it, with the parent that tells whose child a process is."""
     assert month.cpu()["people and web"] > 0
