@@ -1,11 +1,13 @@
-"""Is an error ours, or is the database away for a while? The first is a mistake, the second passes: "try again soon"."""
+"""Is an error of the database a mistake of ours, or does it pass, so that it is enough to try again soon?"""
 
 from __future__ import annotations
 
-from django.db import InterfaceError, InternalError, OperationalError
+from django.db import DatabaseError, InterfaceError, InternalError, OperationalError
 
 OUT_OF_TRANSACTION = "25"
 """SQLSTATE class of what PostgreSQL says to a process that was held up so long that its transaction was ended for it."""
+
+LOCK_NOT_AVAILABLE = "55P03"
 
 
 def database_is_away(error: BaseException | None) -> bool:
@@ -13,3 +15,8 @@ def database_is_away(error: BaseException | None) -> bool:
     if isinstance(error, InternalError):
         return str(getattr(error.__cause__, "sqlstate", "")).startswith(OUT_OF_TRANSACTION)
     return isinstance(error, OperationalError | InterfaceError)
+
+
+def row_is_held(error: DatabaseError) -> bool:
+    """Whether somebody else kept a row for longer than `lock_timeout`: slow work on it, or an operator's open session."""
+    return getattr(error.__cause__, "sqlstate", "") == LOCK_NOT_AVAILABLE

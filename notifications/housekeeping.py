@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
+from typing import Any
 
-from django.db.models import F, Window
+from django.db.models import F, QuerySet, Window
 from django.db.models.functions import RowNumber
 
 from notifications.models import InboundMail, Message, ReplyAddress, StrayMail, WebhookCall
@@ -16,22 +18,31 @@ STRAYS_KEPT = timedelta(days=7)
 RAW_KEPT = timedelta(days=7)
 ADDRESSES_KEPT = timedelta(days=400)
 
+SLICE = 2000
+"""So many rows at a time: a site with millions of mails may not outlast its statements' time, and what is done stays done."""
+
 FINAL = [Message.State.SENT, Message.State.BOUNCED, Message.State.SUPERSEDED, Message.State.DEAD]
 
 
 def tidy(now: datetime) -> None:
     """Blank the texts of mails older than TEXTS_KEPT, delete settled rows after ROWS_KEPT and stray mails after STRAYS_KEPT."""
     settled = Message.objects.filter(state__in=FINAL)
-    settled.filter(sent_at__lt=now - TEXTS_KEPT).exclude(text="", html="").update(text="", html="")
-    settled.filter(created_at__lt=now - ROWS_KEPT).delete()
-    StrayMail.objects.filter(at__lt=now - STRAYS_KEPT).delete()
+    in_slices(settled.filter(sent_at__lt=now - TEXTS_KEPT).exclude(text="", html=""), lambda rows: rows.update(text="", html=""))
+    in_slices(settled.filter(created_at__lt=now - ROWS_KEPT), QuerySet.delete)
+    in_slices(StrayMail.objects.filter(at__lt=now - STRAYS_KEPT), QuerySet.delete)
     waiting = [InboundMail.State.RECEIVED, InboundMail.State.HELD]
     old = InboundMail.objects.filter(received_at__lt=now - RAW_KEPT).exclude(state__in=waiting)
-    old.exclude(raw=b"").update(raw=b"")
+    in_slices(old.exclude(raw=b""), lambda rows: rows.update(raw=b""))
     unconfirmed = InboundMail.objects.filter(received_at__lt=now - 4 * RAW_KEPT, state=InboundMail.State.HELD)
-    unconfirmed.update(raw=b"", state=InboundMail.State.IGNORED)
+    in_slices(unconfirmed, lambda rows: rows.update(raw=b"", state=InboundMail.State.IGNORED))
     _shorten_call_logs()
-    ReplyAddress.objects.filter(created_at__lt=now - ADDRESSES_KEPT).delete()
+    in_slices(ReplyAddress.objects.filter(created_at__lt=now - ADDRESSES_KEPT), QuerySet.delete)
+
+
+def in_slices(rows: QuerySet[Any], change: Callable[[QuerySet[Any]], object]) -> None:
+    """Do something to all rows, a slice at a time; `change` has to take them out of `rows`."""
+    while numbers := list(rows.values_list("pk", flat=True)[:SLICE]):
+        change(rows.model._default_manager.filter(pk__in=numbers))
 
 
 def _shorten_call_logs() -> None:

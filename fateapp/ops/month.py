@@ -7,22 +7,23 @@ mail server on this machine, beside a hundred thousand stored games.
 
 from __future__ import annotations
 
+import logging
 import os
 import random
 import socket
 import subprocess
 import sys
-import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
 
 from django.conf import settings
-from django.db import connection
+from django.db import OperationalError, connection
 from django.db.models import F
 from django.db.models.functions import Greatest
 
@@ -34,6 +35,8 @@ from games.rules.errors import RulesError
 from games.rules.registry import all_games
 from notifications.clock import database_now
 from notifications.models import Message
+
+log = logging.getLogger(__name__)
 
 MONTH = 30 * 24 * 3600
 THREADS = 4
@@ -62,12 +65,15 @@ class Plan:
 
 @dataclass(slots=True)
 class Tally:
-    """What one arm of the people did: seconds of each move, how far behind its moment each came, deadlines let pass, and refusals."""
+    """What one arm of the people did: seconds of each move, how far behind its moment each came, deadlines let pass, moves refused
+    because the judge was quicker, and those the database was too busy for.
+    """
 
     moves: list[float] = field(default_factory=list)
     behind: list[float] = field(default_factory=list)
     passed: int = 0
     refused: int = 0
+    away: int = 0
 
 
 def decisions_per_game(rng: random.Random) -> float:
@@ -178,14 +184,11 @@ def arrivals(plan: Plan, rate: float, stocks: list[population.Stock]) -> list[Ta
     tallies = [Tally() for _each in range(THREADS)]
     shares = [[population.Stock(s.book, s.players, s.ids[n::THREADS], random.Random(n)) for s in stocks] for n in range(THREADS)]
     begun = time.monotonic()
-    threads = [
-        threading.Thread(target=arm, args=(plan, rate * plan.speed / THREADS, share, tally, begun, number))
-        for number, (share, tally) in enumerate(zip(shares, tallies, strict=True))
-    ]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    with ThreadPoolExecutor(THREADS) as pool:
+        pairs = enumerate(zip(shares, tallies, strict=True))
+        arms = [pool.submit(arm, plan, rate * plan.speed / THREADS, share, tally, begun, number) for number, (share, tally) in pairs]
+        for each in arms:
+            each.result()
     return tallies
 
 
@@ -205,6 +208,10 @@ def arm(plan: Plan, rate: float, stocks: list[population.Stock], tally: Tally, b
             population.give(given, database_now())
         except RulesError:  # the deadline's judge was quicker
             tally.refused += 1
+            continue
+        except OperationalError as error:  # what a page would answer with 503
+            tally.away += 1
+            log.warning("move_put_off: %s", error)
             continue
         tally.moves.append(time.monotonic() - start)
         tally.behind.append(start - begun - at)
@@ -233,7 +240,11 @@ def report(
     yield "answers in a game, mean", f"{per_game:.0f}"
     yield "expected in a minute of the peak hour", f"{rate * 60:.0f} moves, {rate * 60 * plan.late:.0f} deadlines passed"
     yield "simulated", f"{plan.minutes:g} minutes in {plan.seconds:.0f} s, {plan.speed:g} times as fast, {plan.games:,} stored games"
-    yield "moves a minute", f"{len(moves) / plan.minutes:.0f} (refused because the judge was quicker: {sum(t.refused for t in tallies)})"
+    refused, away = sum(tally.refused for tally in tallies), sum(tally.away for tally in tallies)
+    yield (
+        "moves a minute",
+        f"{len(moves) / plan.minutes:.0f} (refused because the judge was quicker: {refused}; put off by the database: {away})",
+    )
     yield "a move took", f"p50 {1000 * share(moves, 0.5):.1f} ms, p99 {1000 * share(moves, 0.99):.1f} ms"
     yield "a move began after its moment", f"p50 {share(behind, 0.5):.2f} s, p99 {share(behind, 0.99):.2f} s"
     yield "deadlines passed a minute", f"{passed / plan.minutes:.0f}; not judged at the end: {late}"

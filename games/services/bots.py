@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from django.db import transaction
+from django.db import OperationalError, transaction
 
 from games.models import Game, Move, Seat
 from games.rules.errors import RulesError
 from games.services import play, store
 from games.services.errors import Trouble
+from games.services.held import pass_over
 
 MOST_IN_A_ROW = 500
 """A round of bots that answers more often than this in one game leaves the rest to the next tick."""
@@ -23,12 +24,15 @@ def play_bots(now: datetime, limit: int = 50) -> int:
 
 
 def play_in(game_id: int, now: datetime) -> int:
-    """Let the bots of one game answer until only people are asked. A game in trouble is marked and left alone."""
+    """Let the bots of one game answer until only people are asked. A game in trouble is marked and left alone, a held one too."""
     for count in range(MOST_IN_A_ROW):
         try:
             if not _answer_once(game_id, now):
                 return count
         except Trouble:
+            return count
+        except OperationalError as error:
+            pass_over(game_id, error)
             return count
     return MOST_IN_A_ROW
 

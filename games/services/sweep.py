@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db import transaction
+from django.db import OperationalError, transaction
 
+from games.away import row_is_held
 from games.models import Game, Move, Seat
 from games.rules.messages import msg
 from games.services import aftermath, clock, downtime, hours, play, store
 from games.services.errors import Trouble
+from games.services.held import pass_over
 from games.services.time import autopilot, standin
 from games.services.time.ladder import Ladder
 from notifications import outbox
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +30,17 @@ class Swept:
 
 
 def sweep(now: datetime, limit: int = 500) -> Swept:
-    """Give back our own downtime, then judge every deadline that has passed and put every due reminder, oldest first."""
-    downtime.beat(now)
+    """Give back our own downtime, then judge every deadline that has passed and put every due reminder, oldest first.
+
+    What somebody else holds is left to the next round: a game, or all clocks while another sweeper moves them.
+    """
+    try:
+        downtime.beat(now)
+    except OperationalError as error:
+        if not row_is_held(error):
+            raise
+        log.warning("clocks_are_held: another sweeper moves the clocks, or a game is held too long to move its own; nobody is judged now")
+        return Swept(0, 0)
     due = list(Seat.objects.filter(due_at__lte=now).order_by("due_at").values_list("game_id", "index")[:limit])
     timeouts = sum(time_out(game_id, seat, now) for game_id, seat in due)
     autopilot.end_overdue(now, limit)
@@ -45,6 +59,8 @@ def time_out(game_id: int, seat: int, now: datetime) -> bool:
     except Trouble as trouble:
         play.mark_trouble(game_id, str(trouble.__cause__ or trouble))
         return False
+    except OperationalError as error:
+        return pass_over(game_id, error)
 
 
 def _judge(game: store.LockedGame, seat: int, now: datetime) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from django.conf import settings
+from django.contrib.postgres.indexes import BrinIndex
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
@@ -78,6 +79,8 @@ class Message(models.Model):
             models.Index(fields=["-id"], condition=Q(state="dead"), name="message_dead"),
             models.Index(fields=["recipient", "-id"], name="message_of_recipient"),
             models.Index(fields=["recipient"], condition=Q(state="queued") & ~Q(held=""), name="message_held"),
+            models.Index(fields=["sent_at"], condition=~Q(text="", html=""), name="message_kept"),
+            BrinIndex(fields=["created_at"], autosummarize=True, name="message_old"),
         ]
 
     def __str__(self) -> str:

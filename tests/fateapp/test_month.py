@@ -27,7 +27,7 @@ def test_report_adds_up_what_the_arms_did() -> None:
     arms = [month.Tally([0.010] * 99 + [0.5], [0.0] * 100, passed=2), month.Tally([0.010] * 100, [0.25] * 100, refused=3)]
     plan = month.Plan(games=1000, minutes=2, speed=4)
     said = dict(month.report(plan, 100.0, 0.1, arms, {"worker": 6.0}, 1.5))
-    assert said["moves a minute"] == "100 (refused because the judge was quicker: 3)"
+    assert said["moves a minute"] == "100 (refused because the judge was quicker: 3; put off by the database: 0)"
     assert said["a move took"] == "p50 10.0 ms, p99 10.0 ms"
     assert said["deadlines passed a minute"] == "1; not judged at the end: 0"
     assert said["of one core in the peak hour"] == "worker 5.0%"

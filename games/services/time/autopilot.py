@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from django.db import transaction
+from django.db import OperationalError, transaction
 
 from games.models import Game, Move, Player, Seat, Tenure
 from games.rules.messages import msg
 from games.services import aftermath, leaving, once, people, play, store
 from games.services.errors import Closed, NotYours, Refused, Trouble
+from games.services.held import pass_over
 from games.services.pace import Pace
 from games.services.time.ladder import ADJUDICATE, Ladder
 from notifications import outbox
@@ -144,6 +145,8 @@ def _end_one(game_id: int, seat: int, now: datetime) -> bool:
     except Trouble as trouble:
         play.mark_trouble(game_id, str(trouble.__cause__ or trouble))
         return False
+    except OperationalError as error:
+        return pass_over(game_id, error)
 
 
 def _seat_of(game: store.LockedGame, player_id: int) -> store.LockedSeat:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from django.db import connection
+
 from games.models import Game, Outage, Player, Seat
 from games.services import downtime, sweep
 from notifications.models import Message
@@ -54,3 +56,20 @@ def test_clock_that_had_run_out_before_the_gap_is_still_judged(alice: Player, bo
     assert sweep.sweep(NOON + 2 * DAY).timeouts == 1
     assert Outage.objects.count() == 1
     assert game.pk
+
+
+def test_moving_clocks_may_take_as_long_as_it_takes(game: Game) -> None:
+    """A hundred thousand games need more than the ten seconds a statement has; a round that gave up would begin anew for ever."""
+    sweep.sweep(NOON)
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL statement_timeout = '10s'")
+        cursor.execute("""
+            CREATE FUNCTION hurried() RETURNS trigger LANGUAGE plpgsql AS $$
+            BEGIN
+                IF current_setting('statement_timeout') <> '0' THEN RAISE 'this would be cancelled'; END IF;
+                RETURN NULL;
+            END $$;
+            CREATE TRIGGER hurried BEFORE UPDATE ON games_seat FOR EACH STATEMENT EXECUTE FUNCTION hurried()
+        """)
+    downtime.beat(NOON + 30 * MINUTE)
+    assert asked(game).due_at == NOON + DAY + 30 * MINUTE

@@ -1,0 +1,64 @@
+"""A game that somebody holds, an operator's session or a stuck process, stops nobody else's game."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from django.db import OperationalError, connection, transaction
+
+from games.models import Move
+from games.services import sweep
+from games.services.held import pass_over
+from tests.games.conftest import DAY, NOON, person, start
+from tests.games.moves import sweep_at
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@contextmanager
+def held(hold: str, number: int) -> Iterator[None]:
+    """Another session holds a row; this one waits for locks no longer than it has to."""
+    has_it, let_go = threading.Event(), threading.Event()
+
+    def holder() -> None:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute(f"SELECT id FROM {hold} WHERE id = %s FOR UPDATE", [number])
+            has_it.set()
+            let_go.wait(60)
+        connection.close()
+
+    thread = threading.Thread(target=holder)
+    thread.start()
+    assert has_it.wait(60)
+    with connection.cursor() as cursor:
+        cursor.execute("SET lock_timeout = '50ms'")
+    try:
+        yield
+    finally:
+        let_go.set()
+        thread.join(60)
+        connection.close()
+
+
+def test_deadlines_of_the_others_are_judged_and_the_held_one_in_the_next_round() -> None:
+    games = [start(person(f"a{number}"), person(f"b{number}")) for number in range(3)]
+    with held("games_game", games[0].pk):
+        assert sweep_at(NOON + 2 * DAY).timeouts == 2
+    assert sweep_at(NOON + 2 * DAY).timeouts == 1
+    judged = Move.objects.filter(source=Move.Source.TIMEOUT).order_by("game_id").values_list("game_id", flat=True)
+    assert list(judged) == [game.pk for game in games]
+
+
+def test_nobody_is_judged_while_another_sweeper_moves_the_clocks() -> None:
+    start(person("alice"), person("bob"))
+    sweep.sweep(NOON)
+    with held("games_heartbeat", 1):
+        assert sweep.sweep(NOON + 2 * DAY) == sweep.Swept(0, 0)
+
+
+def test_other_errors_of_the_database_are_not_passed_over() -> None:
+    with pytest.raises(OperationalError, match="gone"):
+        pass_over(1, OperationalError("gone"))
