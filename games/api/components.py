@@ -105,6 +105,12 @@ GAMES = {
     "Heard": thing(line=TEXT, what=TEXT, words=TEXT),
     "Length": thing(seq=NUMBER),
     "MyNotes": thing(text=TEXT),
+    "Order": thing(slot=TEXT, text=TEXT, words=some(TEXT)),
+    "OrderField": thing(
+        key=TEXT, title=TEXT, least=NUMBER, most=NUMBER, choices=some(thing(token=TEXT, label=TEXT)), several=YES
+    ),
+    "OrderOffer": thing(slot=TEXT, title=TEXT, opening=TEXT, example=TEXT, fields=some(ref("OrderField"))),
+    "Orders": thing(standing=some(ref("Order")), offers=some(ref("OrderOffer"))),
 }  # fmt: skip
 HISTORY = {
     "LogLine": thing(seq=NUMBER, at=MOMENT, seat=MAYBE, kind=TEXT, source=TEXT, sentences=some(TEXT), story=TEXT),

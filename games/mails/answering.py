@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.models import Game
+from games.queries.orders import sheet
 from games.queries.table import Look
 from games.rules.contract import Decision, Shape
 from notifications.inbound.addresses import address_for
@@ -20,7 +21,9 @@ def turn_context(look: Look, person: Any) -> dict[str, Any]:
         return {"answers": ""}
     ids = {"game": look.game.code, "seat": look.mine.index, "nth": look.mine.nth}
     address = address_for(person.pk, TURN, f"{look.game.code}:{look.mine.index}:{look.mine.nth}", ids)
-    return {"answers": address, "marker": MARKER, "examples": examples(look.decision)}
+    mine = sheet(look)
+    order = mine.offers[0].example if mine and mine.offers else ""
+    return {"answers": address, "marker": MARKER, "examples": examples(look.decision), "order": order}
 
 
 def game_address(game: Game, person: Any, purpose: str) -> str:

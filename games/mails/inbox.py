@@ -72,7 +72,7 @@ def turn_reply(reply: Reply, now: datetime) -> None:
         reply.lines, code=ids["game"], player=person, nth=ids["nth"], source=Move.Source.MAIL, now=now, ledger=MailLedger(reply),
         reader=reader_for((), reply.person.language), clean=without_secrets,
     )  # fmt: skip
-    sort = _sort_of_answer(heard, ids, person)
+    sort = f"ordered:{reply.mail.pk}" if heard[-1:] and heard[-1].what is What.ORDERED else _sort_of_answer(heard, ids, person)
     if sort:
         _answer(reply, sort, [{"what": one.what.value, "line": one.line[:200], "words": told(one)} for one in heard], now)
 

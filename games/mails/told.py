@@ -12,6 +12,8 @@ from games.services.replies import Heard, What
 
 def told(heard: Heard) -> str:
     """The sentence, in the language that is active."""
+    if heard.what is What.ORDERED:
+        return _orders(heard)
     if heard.reason is not None:
         text = said(heard.reason, reader_for([], get_language() or "en"))
         return _("%(text)s (Rule %(rule)s)") % {"text": text, "rule": heard.rule} if heard.rule else text
@@ -29,3 +31,10 @@ def told(heard: Heard) -> str:
         What.ASK_RESIGN: _("to give up this game for good, write: resign yes"),
         What.SHOW: _("here is the table"),
     }.get(heard.what, "")
+
+
+def _orders(heard: Heard) -> str:
+    """The standing orders as they are now."""
+    voice = reader_for([], get_language() or "en")
+    words = " ".join(said(sentence, voice) for sentence in heard.orders)
+    return _("your standing orders; only you can see them: %(orders)s") % {"orders": words} if words else _("you have no standing orders")

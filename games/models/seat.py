@@ -55,6 +55,8 @@ class Seat(models.Model):
     seen_at = models.DateTimeField(_("looked"), null=True, blank=True, editable=False)
     seen_seq = models.PositiveIntegerField(default=0, help_text=_("The last line of the log this person has looked at."))
     notes = models.TextField(_("notes to self"), blank=True, max_length=4000)
+    orders = models.JSONField(_("standing orders"), default=dict, db_default={}, blank=True, editable=False)
+    """Text by slot, in the words of the game; for the holder's eyes only. An order whose slot does not last any more counts for nothing."""
     word = models.CharField(_("word for the shuffle"), max_length=80, blank=True)
     shares_chronicle = models.BooleanField(_("shares the chronicle"), default=False, help_text=_("Others may read it when all agree."))
 

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 
 import orjson
+from django.db.models import QuerySet
 
 from games.models import Game, Move, Talk
 from games.models.rows import Columns, rows
@@ -63,26 +64,38 @@ def lines(
 
 def since_my_last_move(game: Game, seat: int, view: View | None, most: int = MOST_LINES) -> list[LogLine]:
     """What happened after this seat's last own answer: the recap of a turn mail. Two queries."""
-    last = Move.objects.filter(game=game, seat=seat).order_by("-seq").values_list("seq", flat=True).first()
+    last = _own(game, seat).order_by("-seq").values_list("seq", flat=True).first()
     return lines(game, seat, view, after=0 if last is None else last, most=most)
 
 
 def said_since_my_last_move(game: Game, seat: int, most: int = 20) -> list[Talk]:
     """What the others said at the table after this seat's last own answer, oldest first; the newest `most`. Two queries."""
-    last = Move.objects.filter(game=game, seat=seat).order_by("-seq").values_list("at", flat=True).first()
+    last = _own(game, seat).order_by("-seq").values_list("at", flat=True).first()
     talk = Talk.objects.filter(game=game).exclude(seat=seat).select_related("player")
     fresh = talk if last is None else talk.filter(at__gte=last)
     return list(reversed(fresh.order_by("-id")[:most]))
+
+
+def _own(game: Game, seat: int) -> QuerySet[Move]:
+    """What a seat has said itself; what its standing orders have done is news to whoever holds it."""
+    return Move.objects.filter(game=game, seat=seat).exclude(source=Move.Source.ORDER)
 
 
 def _line(game: Game, move: Move, viewer: int | None, view: View | None) -> LogLine:
     if move.kind == Move.Kind.DESK:
         return LogLine(move.seq, move.at, move.seat, move.kind, move.source, (_by_the_house(move),), move.story)
     sentences: Sequence[Message] = told(game, move.events, viewer, view)
-    extra = EXTRA.get((move.kind, move.source)) or EXTRA.get((move.kind, ""))
+    source = _source(game, move, viewer)
+    extra = EXTRA.get((move.kind, source)) or EXTRA.get((move.kind, ""))
     if extra is not None:
         sentences = [msg(extra, who=Who(move.seat)), *sentences]
-    return LogLine(move.seq, move.at, move.seat, move.kind, move.source, tuple(sentences), move.story)
+    return LogLine(move.seq, move.at, move.seat, move.kind, source, tuple(sentences), move.story)
+
+
+def _source(game: Game, move: Move, viewer: int | None) -> str:
+    """The way an answer came. While the game runs, a standing order's looks to all others like one given by hand."""
+    hidden = move.source == Move.Source.ORDER and viewer != move.seat and game.status != Game.Status.FINISHED
+    return Move.Source.FORM if hidden else move.source
 
 
 def _by_the_house(move: Move) -> Message:
@@ -97,6 +110,7 @@ EXTRA: dict[tuple[str, str], str] = {
     (Move.Kind.ANSWER, Move.Source.TIMEOUT): "{who}’s time ran out; a move is made for them.",
     (Move.Kind.ANSWER, Move.Source.AUTOPILOT): "{who}’s seat plays by itself.",
     (Move.Kind.ANSWER, Move.Source.DEPUTY): "{who}’s deputy plays.",
+    (Move.Kind.ANSWER, Move.Source.ORDER): "{who}’s standing order plays.",
 }
 """Sentences that come from the table rather than from the rules, by (kind, source)."""
 

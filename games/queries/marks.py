@@ -8,13 +8,14 @@ from games.models.rows import rows
 COVERED = frozenset({"games_game", "games_seat", "games_player", "games_talk", "games_move"})
 """The tables a mark speaks for. The log is covered by the game's `seq`: its lines are never changed."""
 
-OWN_TO_A_SEAT = "'{seen_at,seen_seq,notes}'::text[]"
+OWN_TO_A_SEAT = "'{seen_at,seen_seq,notes,orders}'::text[]"
 OWN_TO_A_PERSON = "'{password,last_login,email,refused_address,language,confirms,volunteer}'::text[]"
 TALK_SHOWN = 50
 READ = f"""
 SELECT CASE WHEN jsonb_array_length(g.waiting) < 2 THEN md5(ROW(g, me, to_jsonb(host) - {OWN_TO_A_PERSON},
     (SELECT array_agg(ROW(
-        CASE WHEN me.id IN (s.player_id, s.deputy_id) THEN to_jsonb(s) ELSE to_jsonb(s) - {OWN_TO_A_SEAT} END,
+        CASE me.id WHEN s.player_id THEN to_jsonb(s) WHEN s.deputy_id THEN to_jsonb(s) - '{{notes,orders}}'::text[]
+            ELSE to_jsonb(s) - {OWN_TO_A_SEAT} END,
         to_jsonb(p) - {OWN_TO_A_PERSON}, s.deputy_until > statement_timestamp()) ORDER BY s.index)
      FROM games_seat s LEFT JOIN games_player p ON p.id = s.player_id WHERE s.game_id = g.id),
     (SELECT array_agg(ROW(said, p.name) ORDER BY said.id)

@@ -15,7 +15,7 @@ from notifications.models import Message, Preference, PushDevice, Rhythm, Webhoo
 README = """What fateapp holds about you. One file for each kind of thing; times are in UTC.
 
 profile.json    your name, address, language, time zone, personal times
-seats.json      every seat you hold: game, notes to yourself, word for the shuffle
+seats.json      every seat you hold: game, notes to yourself, standing orders, word for the shuffle
 tenures.json    every seat you held, and how it ended
 moves.json      every answer you gave, with its story
 messages.json   every message to you, as it was sent
@@ -41,7 +41,7 @@ def archive(player: Player) -> bytes:
 
 
 def _files(player: Player) -> dict[str, Any]:
-    seats = Seat.objects.filter(player=player).values("game__code", "game__rules", "index", "state", "notes", "word", "timeouts")
+    seats = Seat.objects.filter(player=player).values("game__code", "game__rules", "index", "state", "notes", "orders", "word", "timeouts")
     moves = Move.objects.filter(player=player).order_by("pk").values("game__code", "seq", "kind", "text", "said", "story", "source", "at")
     messages = Message.objects.filter(recipient=player).order_by("pk")
     return {

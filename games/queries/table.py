@@ -172,5 +172,5 @@ def _deputised(seats: list[Seat], player: Player) -> Seat | None:
     """The seat this person plays for at the moment, without what its holder keeps private."""
     seat: Any = next((seat for seat in seats if seat.deputy_id == player.pk and getattr(seat, "served", False)), None)
     if seat is not None:
-        seat.notes = ""
+        seat.notes, seat.orders = "", {}
     return seat

@@ -16,6 +16,7 @@ from games.rules import notation
 from games.rules.contract import CHANCE, Barred, Decision, Entry, Event, GameOption, Position, Result, Rng, Seat, Shape, View
 from games.rules.errors import BadOption, RulesError
 from games.rules.messages import Message, msg
+from games.rules.orders import OrderBook
 from games.rules.scene import Card, Scene, Zone, single
 from games.rules.session import Chooser, Session
 from games.rules.table import Table
@@ -122,6 +123,10 @@ class Game(ABC, Generic[TableT]):
         if decision.shape is Shape.NUMBER:
             return str(decision.least)
         return " ".join(decision.tokens[: decision.least])
+
+    def orders(self, view: View) -> OrderBook | None:
+        """What this viewer may order in advance, for games with standing orders; the default takes none."""
+        return None
 
     def concede(self, t: TableT, seat: Seat) -> Result | None:
         """What a resignation does where the rules do not heed "!concede": a result ends the game at once; None lets it go

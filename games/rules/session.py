@@ -103,6 +103,11 @@ class Session(Generic[TableT]):
             raise RuntimeError("This session was begun with track=False and keeps no position.")
         return Position(self._quiet, tuple(self._since), dict(self._sealed), self.draws)
 
+    @property
+    def in_turn(self) -> Seat | None:
+        """The seat that gave the last answer since the quiet point: its turn goes on. None at a quiet point."""
+        return self._since[-1][0] if self._since else None
+
     def view(self, viewer: Seat | None) -> View:
         """What a seat (or None: a spectator) may know now."""
         return View(self.game.key, viewer, self.table.seats, self.table.options, self.game.look(self.table, viewer), self.result)

@@ -17,6 +17,7 @@ from games.rules.messages import msg
 from games.rules.session import Session
 from games.services import clock, nudge, store
 from games.services.errors import Trouble
+from games.services.orders import carrying
 from games.services.pace import Pace
 from games.services.time import standin
 from games.services.time.ladder import Ladder
@@ -44,21 +45,27 @@ def questions_of(session: Session[Any]) -> dict[int, Signature]:
     }
 
 
-def settle(game: store.LockedGame, session: Session[Any]) -> list[Entry]:
-    """Let chance answer, and the stand-in for seats whose people are not there, until somebody present must decide.
+def settle(game: store.LockedGame, session: Session[Any], *, begun_by_hand: bool = True) -> list[Entry]:
+    """Let chance answer, standing orders, and the stand-in for seats whose people are not there, until somebody must decide.
 
-    Raises `Trouble` when the rules break on the way.
+    A turn that goes on stays in the hands of whoever has begun it, unless `begun_by_hand` is False. Raises `Trouble` when the rules
+    break on the way.
     """
     chance, ladder = game.chance(), Ladder.read(game.ladder)
+    by_hand = session.in_turn if begun_by_hand else None
     entries: list[Entry] = []
     try:
         entries += session.settle(chance.draw)
-        while (seat := _deserted(game, session)) is not None:
-            entries += standin.play_for(session, seat, ladder)[1]
-            entries += session.settle(chance.draw)
+        while True:
+            by_hand = by_hand if session.in_turn == by_hand else None
+            came = carrying.next_answer(game, session, by_hand)
+            if came is None and (seat := _deserted(game, session)) is not None:
+                came = standin.play_for(session, seat, ladder)[1]
+            if came is None:
+                return entries
+            entries += came + session.settle(chance.draw)
     except Exception as error:
         raise Trouble(msg("The rules of this game stopped; an operator has to look at it.")) from error
-    return entries
 
 
 def _deserted(game: store.LockedGame, session: Session[Any]) -> int | None:
@@ -122,7 +129,9 @@ def _lines(game: store.LockedGame, entries: Sequence[Entry], line: Line | None, 
         if entry.seat == CHANCE:
             rows.append(make(kind=Move.Kind.ANSWER, source=Move.Source.CHANCE, player_id=None))
             continue
-        if line is not None and entry.seat == line.seat and not any(row["seat"] == entry.seat for row in rows):
+        if isinstance(entry, carrying.ByOrder):
+            row = make(kind=Move.Kind.ANSWER, source=Move.Source.ORDER, player_id=game.seats[entry.seat].player_id)
+        elif line is not None and entry.seat == line.seat and not any(row["seat"] == entry.seat for row in rows):
             row = make(kind=line.kind, source=line.source, player_id=line.player_id)
             row |= {"said": line.said.strip()[:200], "story": line.story}
         else:

@@ -48,7 +48,7 @@ def _forget(player: Player) -> None:
         owned.objects.filter(owner=player).delete()
     for kept in (ApiToken, CalendarLink, KeptAnswer, Preference, Rhythm):
         kept.objects.filter(player=player).delete()
-    Seat.objects.filter(player=player).update(notes="")
+    Seat.objects.filter(player=player).update(notes="", orders={})
     PersonalNote.objects.filter(Q(owner=player) | Q(about=player)).delete()
     Block.objects.filter(Q(owner=player) | Q(blocked=player)).delete()
     Trace.objects.filter(player=player).delete()

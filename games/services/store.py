@@ -30,7 +30,8 @@ LOCKED = (
 LOCK = f"SELECT {', '.join(LOCKED)} FROM games_game WHERE {{column}} = %s FOR UPDATE"
 SEATS = """
 SELECT s.id, s.index, s.player_id, s.is_bot, s.state, s.nth, s.pending, s.asked_at, s.due_at, s.remind_at, s.timeouts, s.reserve,
-    s.extra, s.deputy_id, s.deputy_until, s.word, coalesce(p.zone, 'UTC'), coalesce(p.personal::text, '{}')
+    s.extra, s.deputy_id, s.deputy_until, s.word, coalesce(p.zone, 'UTC'), coalesce(p.personal::text, '{}'),
+    s.orders::text
 FROM games_seat s LEFT JOIN games_player p ON p.id = s.player_id WHERE s.game_id = %s ORDER BY s.index
 """
 CHAIR = """
@@ -91,6 +92,8 @@ class LockedSeat:
     word: str
     zone: str
     personal: str
+    orders: str
+    """Standing orders as JSON, read only: `services.orders.filing` writes them."""
 
     def deputy_at(self, now: datetime) -> int | None:
         """Who may play for the holder at this moment, or None."""

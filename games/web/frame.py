@@ -9,6 +9,7 @@ from django.http import HttpRequest
 from games.mails.turn import what_if_nothing
 from games.queries.absence import open_pause, waiting_since
 from games.queries.lists import waiting_count
+from games.queries.orders import sheet
 from games.queries.table import Look
 from games.rules.errors import RulesError
 from games.rules.messages import Reader
@@ -45,6 +46,7 @@ def around(request: HttpRequest, look: Look, words: Reader, *, error: RulesError
         "my_turns": waiting_count(look.mine.player) if look.mine and look.mine.player else 0,
         "waiting": waiting_since(look) if decision is None else (),
         "pause": open_pause(look.game, moment(request)) if look.game.pauses else None,
+        "orders": sheet(look),
         "host_url": request.build_absolute_uri("/")[:-1],
     }
 

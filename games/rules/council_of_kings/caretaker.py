@@ -5,6 +5,7 @@ It is a function from a seat's own view to a token (R37), so what it does is the
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from games.rules.contract import Decision, View
@@ -33,15 +34,15 @@ def least_hero(kingdom: list[Held]) -> str:
     return min(of_kind(kingdom, HERO), key=lambda held: CARDS[held["id"]].points + held["order"])["id"]
 
 
-def attack_routine(kingdom: list[Held], *, first: bool) -> str:
-    """The best legal attack, or "" when there is none; it never takes the last Order of a fragile Hero.
+def attack_routine(kingdom: list[Held], *, first: bool, spared: Collection[str] = ()) -> str:
+    """The best legal attack, or "" when there is none; it never takes the last Order of a fragile Hero. Heroes in `spared` rest.
 
     Most Chaos removed per Order; then the Monster with the least Chaos; then the oldest Monster; then the Hero with the most
     Order; then the oldest Hero.
     """
     best, chosen = None, ""
     monsters = of_kind(kingdom, MONSTER)
-    heroes = [held for held in kingdom if held["order"]]
+    heroes = [held for held in kingdom if held["order"] and held["id"] not in spared]
     for age, monster in enumerate(monsters):
         foe = CARDS[monster["id"]]
         for rank, hero in enumerate(heroes):

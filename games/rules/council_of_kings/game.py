@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import Any, ClassVar
 
 from games.rules.contract import Barred, Decision, GameOption, Rng, Seat, View
-from games.rules.council_of_kings import advice, audit, chronicle, hiding, look, refusals, scene
+from games.rules.council_of_kings import advice, audit, chronicle, hiding, look, orders, refusals, scene
 from games.rules.council_of_kings.action import act, upkeep
 from games.rules.council_of_kings.auction import reveal, turn
 from games.rules.council_of_kings.board import Council, seat_word
@@ -100,6 +100,10 @@ class CouncilOfKings(Game[Council]):
     def advise(self, view: View, decision: Decision) -> str:
         """A sound simple player."""
         return advice.advise(view, decision)
+
+    def orders(self, view: View) -> orders.Book | None:
+        """Standing orders for auctions, and policies for the Action phase."""
+        return orders.orders(view)
 
     def explain(self, view: View, decision: Decision, text: str) -> RulesError | None:
         """Why a text is refused."""

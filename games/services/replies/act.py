@@ -21,6 +21,7 @@ from games.rules.errors import Ambiguous, RulesError, Unreadable
 from games.rules.messages import Reader, msg
 from games.services import leaving, lobby, play, seats, talk, undo
 from games.services.errors import NotYours, Refused, Stale
+from games.services.orders import filing
 from games.services.replies.grammar import Step, Verb, steps_of
 from games.services.replies.heard import Heard, Ledger, NoLedger, What
 from games.services.time import pauses
@@ -36,6 +37,8 @@ class State:
     game: Game
     seat: Seat | None
     decision: Decision | None
+    orders: bool = False
+    """This seat may leave standing orders."""
 
     @property
     def tokens(self) -> tuple[str, ...]:
@@ -52,7 +55,7 @@ def state_of(code: str, player: Player) -> State:
     if seat is None or not game.position or game.trouble or game.status != Game.Status.ACTIVE:
         return State(game, seat, None)
     session = game.book.resume(Position.from_json(orjson.loads(game.position)))
-    return State(game, seat, session.decision(seat.index))
+    return State(game, seat, session.decision(seat.index), session.game.orders(session.view(seat.index)) is not None)
 
 
 def act(
@@ -75,7 +78,8 @@ def act(
     """
     lines = text.replace("\r\n", "\n").split("\n") if isinstance(text, str) else list(text)
     try:
-        steps = steps_of(lines, tokens=state_of(code, player).tokens)
+        state = state_of(code, player)
+        steps = steps_of(lines, tokens=state.tokens, orders=state.orders)
         first = next((step for step in steps if step.verb is Verb.ANSWER), None)
         if first is not None:
             first.story = first.story or story
@@ -171,6 +175,8 @@ class _Reply:
             if not (again and seat.notes.endswith(step.rest)):
                 seats.keep_note(seat, f"{seat.notes}\n{step.rest}" if seat.notes else step.rest)
             return Heard(What.NOTED, step.line, game.seq)
+        if step.verb is Verb.ORDER:
+            return self._order(step, game, seat)
         if step.verb is Verb.PAUSE:
             return self._pause(step, game)
         if step.verb is Verb.RESIGN:
@@ -205,6 +211,16 @@ class _Reply:
             raise Stale(msg("The table has moved on since that mail was written; please look at it again."))
         seq = undo.take_back(game.pk, seat.index, seat.nth, source=self.source, now=self.now, player_id=self.player.pk)
         return Heard(What.UNDONE, step.line, seq)
+
+    def _order(self, step: Step, game: Game, seat: Seat) -> Heard:
+        """A standing order, `none` for all of them, or nothing but the question which stand."""
+        if step.rest.casefold().rstrip(".!") in ("none", "off"):
+            filing.withdraw(game.pk, seat.index, None, player_id=self.player.pk)
+        elif step.rest:
+            filing.file(game.pk, seat.index, step.rest, now=self.now, player_id=self.player.pk)
+        standing = filing.standing(game.pk, seat.index, player_id=self.player.pk)
+        game.refresh_from_db(fields=["seq"])
+        return Heard(What.ORDERED, step.line, game.seq, orders=tuple(sentence for order in standing for sentence in order.says))
 
     def _pause(self, step: Step, game: Game) -> Heard:
         days, _space, why = step.rest.partition(" ")

@@ -5,6 +5,7 @@
 ?  status  undo             once more, the table only, take the last choice back
 note buy the cave           keep a note to yourself
 say well played             words for everybody: told with the answer of the same reply, or at the table
+order buy_at 4              a standing order, where the game takes them; `order none` withdraws all, `order` alone tells them
 pause 3 going hiking        propose a pause of three days
 resign  rematch             give up (asks to confirm: `resign yes`), play again
 """
@@ -28,6 +29,7 @@ class Verb(StrEnum):
     UNDO = "undo"
     NOTE = "note"
     SAY = "say"
+    ORDER = "order"
     PAUSE = "pause"
     RESIGN = "resign"
     REMATCH = "rematch"
@@ -50,17 +52,21 @@ _COMMANDS = {
     **dict.fromkeys(("undo", "take back", "takeback"), Verb.UNDO),
     "note": Verb.NOTE,
     "say": Verb.SAY,
+    "order": Verb.ORDER,
     "pause": Verb.PAUSE,
     "resign": Verb.RESIGN,
     "rematch": Verb.REMATCH,
 }
-_WITH_REST = {Verb.NOTE, Verb.SAY, Verb.PAUSE, Verb.RESIGN}
+_WITH_REST = {Verb.NOTE, Verb.SAY, Verb.ORDER, Verb.PAUSE, Verb.RESIGN}
 _QUOTES = {'"': '"', "“": "”", "„": "“”", "«": "»", "»": "«"}
 _STORY = re.compile(r"(?:^|\s)(?:--|—)\s*(?=[^\s-])")
 
 
-def steps_of(lines: Sequence[str], *, tokens: Sequence[str] = ()) -> list[Step]:
-    """What the lines ask for, in order. A line that is a token of the open question is an answer, whatever else it may mean."""
+def steps_of(lines: Sequence[str], *, tokens: Sequence[str] = (), orders: bool = True) -> list[Step]:
+    """What the lines ask for, in order. A line that is a token of the open question is an answer, whatever else it may mean.
+
+    Without `orders` the game takes none, and `order 2 1 3` answers a question for an order.
+    """
     own = {token.casefold() for token in tokens}
     steps: list[Step] = []
     loose: list[str] = []
@@ -78,6 +84,9 @@ def steps_of(lines: Sequence[str], *, tokens: Sequence[str] = ()) -> list[Step]:
         if story:
             _attach(steps, loose, story, fresh=bool(answer))
         apart = False
+    for step in steps:
+        if step.verb is Verb.ORDER and not orders:
+            step.verb, step.rest = Verb.ANSWER, f"order {step.rest}".strip()
     return _with_story(steps, loose)
 
 

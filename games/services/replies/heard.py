@@ -19,6 +19,7 @@ class What(StrEnum):
     UNDONE = "undone"
     NOTED = "noted"
     SAID = "said"
+    ORDERED = "ordered"
     PAUSED = "paused"
     PROPOSED = "proposed"
     RESIGNED = "resigned"
@@ -38,7 +39,8 @@ class What(StrEnum):
 class Heard:
     """One step and what became of it; `reason` says why not, `seq` is the length of the log afterwards.
 
-    `error` is the refusal itself, for those who ask over HTTP and are answered at once.
+    `error` is the refusal itself, for those who ask over HTTP and are answered at once; `orders` are the standing orders that stand
+    after a line about them.
     """
 
     what: What
@@ -48,6 +50,7 @@ class Heard:
     code: str = ""
     rule: str = ""
     error: RulesError | None = None
+    orders: tuple[Message, ...] = ()
 
 
 class Ledger(Protocol):

@@ -1,0 +1,23 @@
+"""Policies for the Action phase (section 7.3). They never look at the hand, so being asked tells the others nothing."""
+
+from __future__ import annotations
+
+from games.rules.contract import Decision, View
+from games.rules.council_of_kings.board import attacks
+from games.rules.council_of_kings.caretaker import attack_routine
+from games.rules.council_of_kings.orders.terms import parse
+
+
+def answer(view: View, decision: Decision, text: str) -> str | None:
+    """The next action by the policy, or None where the player is to be asked."""
+    terms = parse(text) if text else None
+    kingdom = view.table["players"][view.viewer]["cards"]
+    if terms is None or terms.routine == "ask":
+        return None
+    if terms.routine == "ask_if_attack":
+        return None if next(attacks(kingdom), None) is not None else "done"
+    if terms.routine == "done":
+        return "done"
+    first = view.viewer not in view.table["attacked"]
+    wanted = attack_routine(kingdom, first=first, spared=terms.reserve) or "done"
+    return wanted if wanted in decision.tokens else None

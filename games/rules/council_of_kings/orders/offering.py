@@ -1,0 +1,72 @@
+"""The orders that may be left now, as forms and with an example each."""
+
+from __future__ import annotations
+
+from games.rules.contract import View
+from games.rules.council_of_kings.board import of_kind
+from games.rules.council_of_kings.cards import CARDS, FAVOR
+from games.rules.council_of_kings.kinds import BEFORE_BUY, HERO, FateCard
+from games.rules.council_of_kings.orders import terms
+from games.rules.messages import Message, msg
+from games.rules.orders import Field, Offer
+
+MAX_TAX = Field("max_tax", msg("Taxes I would take for it"), 0, 12)
+ROUTINES = (
+    ("ask", msg("ask me")),
+    ("attack", msg("attack, then done")),
+    ("done", msg("done")),
+    ("ask_if_attack", msg("ask me only if I can attack")),
+)
+
+
+def offers(view: View) -> tuple[Offer, ...]:
+    """One for the card up for auction, if one is; one for each side; one for the Action phase."""
+    hand = tuple(dict.fromkeys(view.table["players"][view.viewer]["hand"]))
+    heroes = tuple((held["id"], CARDS[held["id"]].name) for held in of_kind(view.table["players"][view.viewer]["cards"], HERO))
+    lot = view.table["lot"]
+    this = (_this_auction(view, CARDS[lot["card"]], hand, heroes),) if lot else ()
+    reserve = (Field(terms.RESERVE, msg("Heroes that do not attack"), choices=heroes, several=True),) if heroes else ()
+    return (
+        *this,
+        Offer(terms.GOOD, msg("Every Good card, until I withdraw this"), (_buy_at(), MAX_TAX), "always buy_at 3", terms.ALWAYS),
+        Offer(terms.EVIL, msg("Every Evil card, until I withdraw this"), _evil(()), "always take_at 5 spend 2", terms.ALWAYS),
+        Offer(
+            terms.ACTION,
+            msg("The Action phase, until I withdraw this"),
+            (Field(terms.ACTIONS, msg("In the Action phase"), choices=ROUTINES), *reserve),
+            "actions ask_if_attack",
+        ),
+    )
+
+
+def _this_auction(view: View, card: FateCard, hand: tuple[str, ...], heroes: tuple[tuple[str, Message], ...]) -> Offer:
+    fitting = [favor for favor in hand if FAVOR[favor].when == BEFORE_BUY and card.kind in FAVOR[favor].needs]
+    favors = (_list("favors", msg("Buy with these Favors"), fitting),) if fitting else ()
+    title = msg("{card}, in this auction", card=card.name)
+    if card.good:
+        example = f"buy_at {max(0, view.table['lot']['coins'] - 3)}"
+        return Offer(terms.auction_slot(view), title, (_buy_at(), MAX_TAX, *favors), example)
+    victim = (Field("choices", msg("If a Hero of mine must die"), choices=heroes),) if heroes and card.id == "lich" else ()
+    return Offer(terms.auction_slot(view), title, (*_evil(hand), *favors, *victim), "take_at 6 spend 3")
+
+
+def _buy_at() -> Field:
+    return Field("buy_at", msg("Buy when it costs at most"), 0, terms.MOST)
+
+
+def _evil(hand: tuple[str, ...]) -> tuple[Field, ...]:
+    bargains = (
+        _list("bargain", msg("Bargain with these Favors"), hand),
+        Field("bargain_when", msg("When to bargain"), choices=(("last", msg("when I have bid")), ("first", msg("before I bid")))),
+    )
+    return (
+        Field("take_at", msg("Take it when so many coins lie on it"), 0, terms.MOST),
+        Field("spend", msg("Coins I would bid at most"), 0, terms.MOST),
+        MAX_TAX,
+        *(bargains if hand else ()),
+        Field("then", msg("After that"), choices=(("take", msg("take it")), ("ask", msg("ask me")))),
+    )
+
+
+def _list(key: str, title: Message, favors: tuple[str, ...] | list[str]) -> Field:
+    return Field(key, title, choices=tuple((favor, FAVOR[favor].name) for favor in favors), several=True)

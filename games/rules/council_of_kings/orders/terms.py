@@ -1,0 +1,241 @@
+"""The text of an order taken apart: `take_at 6 spend 3 max_tax 1 bargain hush_money then ask`.
+
+The words are those of section 7.2: `buy_at`, `take_at`, `spend`, `max_tax`, `favors`, `bargain`, `bargain_when`, `then`, `choices`,
+`live`. An order that begins with `always` is a policy for its side; one that begins with `actions` speaks of the Action phase.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from dataclasses import dataclass, replace
+
+from games.rules.contract import View
+from games.rules.council_of_kings.board import of_kind
+from games.rules.council_of_kings.cards import CARDS, FAVOR
+from games.rules.council_of_kings.kinds import HERO
+from games.rules.errors import Illegal, Unreadable
+from games.rules.messages import Message, msg, plain
+from games.rules.orders import NONE
+
+AUCTION, GOOD, EVIL, ACTION = "auction:", "good", "evil", "action"
+ALWAYS, LIVE, ACTIONS, RESERVE = "always", "live", "actions", "reserve"
+ROUTINES = ("ask", "attack", "done", "ask_if_attack")
+SIDE = {"buy_at": GOOD, "take_at": EVIL, "spend": EVIL, "bargain": EVIL, "bargain_when": EVIL, "then": EVIL, "choices": EVIL}
+"""The words that belong to one side only."""
+NUMBERS = ("buy_at", "take_at", "spend", "max_tax")
+LISTS = ("favors", "bargain", RESERVE)
+KEYS = (*SIDE, "max_tax", "favors")
+MOST = 99
+LONGEST = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What an order says. `spend` None: as long as there are coins; `at` None: no such limit; `routine` is for the Action phase."""
+
+    slot: str = ""
+    side: str = ""
+    at: int | None = None
+    spend: int | None = None
+    max_tax: int = 0
+    favors: tuple[str, ...] = ()
+    bargain: tuple[str, ...] = ()
+    first: bool = False
+    ask: bool = False
+    choices: str = ""
+    live: bool = False
+    routine: str = ""
+    reserve: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The order in its shortest words; `parse` reads the same out of it."""
+        if self.routine:
+            return " ".join([ACTIONS, self.routine, *((RESERVE, *self.reserve) if self.reserve else ())])
+        if self.live:
+            return LIVE
+        words = [ALWAYS] if self.slot in (GOOD, EVIL) else []
+        words += ["buy_at" if self.side == GOOD else "take_at", NONE if self.at is None else str(self.at)]
+        words += ["spend", str(self.spend)] if self.spend is not None else []
+        words += ["max_tax", str(self.max_tax)] if self.max_tax else []
+        words += ["favors", *self.favors] if self.favors else []
+        words += ["bargain", *self.bargain] if self.bargain else []
+        words += ["bargain_when", "first"] if self.first else []
+        words += ["then", "ask"] if self.ask else []
+        words += ["choices", self.choices] if self.choices else []
+        return " ".join(words)
+
+
+def auction_slot(view: View) -> str:
+    """The slot of orders for the card up for auction; "" when none is."""
+    return f"{AUCTION}{view.table['auction']}" if view.table["lot"] else ""
+
+
+def side_up(view: View) -> str:
+    """The side of the card up for auction; "" when none is."""
+    lot = view.table["lot"]
+    return "" if not lot else GOOD if CARDS[lot["card"]].good else EVIL
+
+
+def read(view: View, text: str) -> Terms:
+    """An order that this player may file now. Raises `Unreadable` or `Illegal`."""
+    terms = known(view, text)
+    _check_cards(view, terms)
+    return terms
+
+
+def known(view: View, text: str) -> Terms:
+    """An order with its slot, whatever has become of the cards it names. Raises `Unreadable` or `Illegal`."""
+    terms = parse(text)
+    return terms if terms.routine or terms.slot else _for_this_auction(view, terms)
+
+
+def parse(text: str) -> Terms:
+    """What a text says, whoever reads it; `slot` is "" for the auction going on. Raises `Unreadable` or `Illegal`."""
+    words = _words(text)
+    if not words:
+        raise Unreadable(msg("There is no order in this text."))
+    if words[0] in (ACTIONS, ACTION):
+        return _actions(words[1:])
+    if words == [LIVE]:
+        return Terms(live=True)
+    lasting = words[0] == ALWAYS
+    said = _said(words[1:] if lasting else words)
+    sides = {SIDE[key] for key in said if key in SIDE}
+    if len(sides) > 1 or (lasting and not sides):
+        raise Illegal(msg("An order is for Good cards (buy_at) or for Evil ones (take_at, spend, bargain, then)."), code="two_sides")
+    side = next(iter(sides), "")
+    return Terms(
+        slot=side if lasting else "",
+        side=side,
+        at=_number(said, "take_at" if side == EVIL else "buy_at"),
+        spend=_number(said, "spend"),
+        max_tax=_number(said, "max_tax") or 0,
+        favors=_names(said, "favors", _FAVORS),
+        bargain=_names(said, "bargain", _FAVORS),
+        first=_one_of(said, "bargain_when", ("last", "first")) == "first",
+        ask=_one_of(said, "then", ("take", "ask")) == "ask",
+        choices=next(iter(_names(said, "choices", _HEROES)), ""),
+    )
+
+
+def _for_this_auction(view: View, terms: Terms) -> Terms:
+    """The order, known to be for the card that is up."""
+    side = side_up(view)
+    if not side:
+        raise Illegal(msg("No card is up for auction. An order for all of a side begins with “always”."), code="no_auction")
+    if terms.side and terms.side != side:
+        card = CARDS[view.table["lot"]["card"]].name
+        said = msg("{card} is a Good card: its order is buy_at.", card=card) if side == GOOD else None
+        raise Illegal(said or msg("{card} is an Evil card: its order is take_at or spend.", card=card), code="other_side")
+    return replace(terms, slot=auction_slot(view), side=side)
+
+
+def _check_cards(view: View, terms: Terms) -> None:
+    """Favors listed are in hand, each as often as it is listed; a policy may also list what may come. Heroes are one's own."""
+    me = view.table["players"][view.viewer]
+    held, listed = Counter(me["hand"]), Counter((*terms.favors, *terms.bargain))
+    heroes = [card["id"] for card in of_kind(me["cards"], HERO)]
+    for favor in listed:
+        if terms.slot in (GOOD, EVIL):
+            break
+        if held[favor] < listed[favor]:
+            raise Illegal(msg("You hold no {favor}.", favor=FAVOR[favor].name), code="not_yours", rule="R12")
+    for hero in (*terms.reserve, *((terms.choices,) if terms.choices else ())):
+        if hero not in heroes:
+            raise Illegal(msg("{hero} is not in your Kingdom.", hero=CARDS[hero].name), code="not_yours")
+
+
+# ---- words -----------------------------------------------------------------------------------------------------------
+
+_SEPARATORS = re.compile(r"[\s,;:=.]+")
+_PAIRS = {tuple(key.split("_")): key for key in (*KEYS, "ask_if_attack") if "_" in key}
+
+
+def _words(text: str) -> list[str]:
+    """The words of an order; `buy at` is as good as `buy_at`."""
+    plain_text = unicodedata.normalize("NFKC", text[:LONGEST]).casefold().replace("-", "_")
+    words = [word for word in _SEPARATORS.split(plain_text) if word]
+    found: list[str] = []
+    while words:
+        pair = next((pair for pair in _PAIRS if tuple(words[: len(pair)]) == pair), None)
+        found.append(_PAIRS[pair] if pair else words[0])
+        words = words[len(pair) if pair else 1 :]
+    return found
+
+
+def _said(words: list[str]) -> dict[str, list[str]]:
+    """The words behind each key."""
+    said: dict[str, list[str]] = {}
+    here: list[str] | None = None
+    for word in words:
+        if word in KEYS:
+            if word in said:
+                raise Illegal(msg("{word} is said twice.", word=word), code="twice")
+            here = said[word] = []
+        elif here is None:
+            raise Unreadable(msg("“{word}” begins no order; {keys} do.", word=word[:40], keys=(*KEYS, LIVE, ALWAYS, ACTIONS)))
+        else:
+            here.append(word)
+    return said
+
+
+def _number(said: dict[str, list[str]], key: str) -> int | None:
+    values = said.get(key, [NONE])
+    if values == [NONE]:
+        return None
+    if len(values) != 1 or not re.fullmatch(r"[0-9]{1,2}", values[0]):
+        raise Illegal(msg("{word} wants a whole number from 0 to {most}.", word=key, most=MOST), code="bad_number")
+    return int(values[0])
+
+
+def _one_of(said: dict[str, list[str]], key: str, words: tuple[str, ...]) -> str:
+    """The word behind a key; the first of `words` where nothing is said."""
+    values = said.get(key, [NONE])
+    if values == [NONE]:
+        return words[0]
+    if len(values) != 1 or values[0] not in words:
+        raise Illegal(msg("{word} wants one of: {words}.", word=key, words=words), code="bad_word")
+    return values[0]
+
+
+def _normal(name: Message) -> str:
+    return re.sub(r"\W+", "_", plain(name).casefold()).strip("_")
+
+
+_FAVORS = {name: favor.id for favor in FAVOR.values() for name in (favor.id, _normal(favor.name))}
+_HEROES = {name: card.id for card in CARDS.values() if card.kind == HERO for name in (card.id, _normal(card.name))}
+
+
+def _names(said: dict[str, list[str]], key: str, known: dict[str, str]) -> tuple[str, ...]:
+    """The cards that are listed behind a key, by id or by name."""
+    words = [word for word in said.get(key, ()) if word not in (NONE, HERO)]
+    found = []
+    while words:
+        name, taken = _next_name(words, known)
+        if not name:
+            raise Unreadable(msg("“{word}” is no card that {key} could name.", word=words[0][:40], key=key))
+        found.append(name)
+        words = words[taken:]
+    return tuple(found)
+
+
+def _next_name(words: list[str], known: dict[str, str]) -> tuple[str, int]:
+    """The card that the next words name, as many of them as it takes."""
+    for taken in range(min(len(words), 6), 0, -1):
+        name = re.sub(r"\W+", "_", "_".join(words[:taken])).strip("_")
+        if name in known:
+            return known[name], taken
+    return "", 0
+
+
+def _actions(words: list[str]) -> Terms:
+    """A policy for the Action phase: what to do, and Heroes that are kept back."""
+    if not words or words[0] not in ROUTINES:
+        raise Illegal(msg("{word} wants one of: {words}.", word=ACTIONS, words=ROUTINES), code="bad_word")
+    rest = words[1:]
+    if rest and rest[0] != RESERVE:
+        raise Unreadable(msg("“{word}” is no part of an order for the Action phase.", word=rest[0][:40]))
+    return Terms(slot=ACTION, routine=words[0], reserve=_names({RESERVE: rest[1:]}, RESERVE, _HEROES))
