@@ -88,7 +88,7 @@ def _line(game: Game, move: Move, viewer: int | None, view: View | None) -> LogL
     source = _source(game, move, viewer)
     extra = EXTRA.get((move.kind, source)) or EXTRA.get((move.kind, ""))
     if extra is not None:
-        sentences = [msg(extra, who=Who(move.seat)), *sentences]
+        sentences = [msg(extra.text, who=Who(move.seat)), *sentences]
     return LogLine(move.seq, move.at, move.seat, move.kind, source, tuple(sentences), move.story)
 
 
@@ -99,31 +99,31 @@ def _source(game: Game, move: Move, viewer: int | None) -> str:
 
 
 def _by_the_house(move: Move) -> Message:
-    text = BY_THE_HOUSE.get(move.said, "The house has done something here: {what}.")
+    text = BY_THE_HOUSE.get(move.said, msg("The house has done something here: {what}.")).text
     return msg(text, what=move.said) if move.seat == CHANCE else msg(text, what=move.said, who=Who(move.seat))
 
 
-EXTRA: dict[tuple[str, str], str] = {
-    (Move.Kind.UNDO, ""): "{who} takes the last choice back.",
-    (Move.Kind.RESIGN, ""): "{who} resigns.",
-    (Move.Kind.FORFEIT, ""): "{who} has run out of time too often and loses the seat.",
-    (Move.Kind.ANSWER, Move.Source.TIMEOUT): "{who}’s time ran out; a move is made for them.",
-    (Move.Kind.ANSWER, Move.Source.AUTOPILOT): "{who}’s seat plays by itself.",
-    (Move.Kind.ANSWER, Move.Source.DEPUTY): "{who}’s deputy plays.",
-    (Move.Kind.ANSWER, Move.Source.ORDER): "{who}’s standing order plays.",
+EXTRA: dict[tuple[str, str], Message] = {
+    (Move.Kind.UNDO, ""): msg("{who} takes the last choice back."),
+    (Move.Kind.RESIGN, ""): msg("{who} resigns."),
+    (Move.Kind.FORFEIT, ""): msg("{who} has run out of time too often and loses the seat."),
+    (Move.Kind.ANSWER, Move.Source.TIMEOUT): msg("{who}’s time ran out; a move is made for them."),
+    (Move.Kind.ANSWER, Move.Source.AUTOPILOT): msg("{who}’s seat plays by itself."),
+    (Move.Kind.ANSWER, Move.Source.DEPUTY): msg("{who}’s deputy plays."),
+    (Move.Kind.ANSWER, Move.Source.ORDER): msg("{who}’s standing order plays."),
 }
 """Sentences that come from the table rather than from the rules, by (kind, source)."""
 
 BY_THE_HOUSE = {
-    "extend": "The house gives {who} more time.",
-    "pause": "The house stops the clocks of this table.",
-    "resume": "The house lets the clocks run again.",
-    "replace": "The house gives a seat to a substitute: {who}.",
-    "adjudicate": "The house ends the game and judges it.",
-    "late": "The round of the tournament is over: the game is decided by the rule for late games.",
-    "cancel": "The house calls this game off.",
-    "void": "The house declares this game void; it counts for no rating.",
-    "unstick": "The house has repaired this game; it goes on.",
-    "peek": "The house has looked at what {who} sees.",
+    "extend": msg("The house gives {who} more time."),
+    "pause": msg("The house stops the clocks of this table."),
+    "resume": msg("The house lets the clocks run again."),
+    "replace": msg("The house gives a seat to a substitute: {who}."),
+    "adjudicate": msg("The house ends the game and judges it."),
+    "late": msg("The round of the tournament is over: the game is decided by the rule for late games."),
+    "cancel": msg("The house calls this game off."),
+    "void": msg("The house declares this game void; it counts for no rating."),
+    "unstick": msg("The house has repaired this game; it goes on."),
+    "peek": msg("The house has looked at what {who} sees."),
 }
 """Sentences for what the house did at a table, by the action's name; the reason follows as the line's story."""

@@ -1,0 +1,245 @@
+"""Standing orders at a table: kept for their owner alone, carried out through the one door, logged as such."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from typing import Any
+
+import orjson
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from games.models import Game, Move, Player, Seat
+from games.queries.log import lines
+from games.queries.marks import table_mark
+from games.queries.personal import archive
+from games.rules.contract import Position
+from games.rules.council_of_kings.board import Council
+from games.rules.errors import RulesError
+from games.services import erase, play, undo
+from games.services.orders import filing
+from games.services.time import autopilot
+from notifications.models import Message
+from tests.games.conftest import NOON, person, start
+from tests.rules.council_of_kings.build import Played, council
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def cast(db: None) -> list[Player]:
+    """Four kings."""
+    return [person(name) for name in ("anna", "bert", "cleo", "dirk")]
+
+
+def at(cast: list[Player], t: Council, **settings: Any) -> Game:
+    """A running game of these people at a table made by hand, in which somebody is asked."""
+    game = start(*cast, rules="council_of_kings", **settings)
+    session = Played(t).session
+    Game.objects.filter(pk=game.pk).update(position=orjson.dumps(session.position.to_json()).decode(), waiting=list(session.waiting_for))
+    for seat in game.seats.order_by("index"):
+        pending = seat.index in session.unanswered
+        Seat.objects.filter(pk=seat.pk).update(pending=pending, nth=10, asked_at=NOON if pending else None, due_at=None)
+    game.refresh_from_db()
+    return game
+
+
+def order(game: Game, seat: int, text: str) -> None:
+    """Leave an order as whoever sits there."""
+    filing.file(game.pk, seat, text, now=NOON, player_id=game.seats.get(index=seat).player_id or 0)
+
+
+def answer(game: Game, seat: int, text: str) -> play.Outcome:
+    """Answer by hand."""
+    chair = game.seats.get(index=seat)
+    return play.answer(game.pk, seat, chair.nth, text, source=Move.Source.FORM, now=NOON, player_id=chair.player_id)
+
+
+def table(game: Game) -> Any:
+    """The table as everybody sees it."""
+    game.refresh_from_db()
+    return game.book.resume(Position.from_json(orjson.loads(game.position))).view(None).table
+
+
+def log(game: Game) -> list[tuple[int, str, str]]:
+    """What was answered, by whom, by which way."""
+    return list(Move.objects.filter(game=game, kind="answer", seat__gte=0).order_by("seq").values_list("seat", "text", "source"))
+
+
+def test_t47_orders_run_in_the_transaction_of_the_answer_that_made_them_due(cast: list[Player]) -> None:
+    game = at(cast, council(up="shieldbreaker", deck=["troll"]))
+    for seat, text in ((1, "buy_at 6"), (2, "buy_at 5"), (3, "buy_at none")):
+        order(game, seat, text)
+    assert log(game) == []
+    answer(game, 0, "bid")
+    assert log(game)[:4] == [(0, "bid", "form"), (1, "bid", "order"), (2, "bid", "order"), (3, "bid", "order")]
+    answer(game, 0, "bid")
+    assert log(game)[4:] == [(0, "bid", "form"), (1, "buy", "order")]
+    assert [player["coins"] for player in table(game)["players"]] == [12, 7, 11, 11]
+    asked = game.seats.get(pending=True)
+    assert (asked.index, table(game)["lot"]["card"]) == (2, "troll")  # the order for the card that was up has ended with it
+    turns = Message.objects.filter(kind="your_turn", thread=game.code, recipient__in=cast[1:], payload__nth__gte=10)
+    assert [message.recipient_id for message in turns.order_by("pk")] == [cast[2].pk]  # nobody was written to whose order played
+    nths = dict(game.seats.values_list("index", "nth"))
+    assert nths == {0: 12, 1: 12, 2: 11, 3: 11}
+
+
+def test_t48_asks_after_the_bids_that_were_ordered(cast: list[Player]) -> None:
+    game = at(cast, council(up="troll"))
+    for seat in (1, 2, 3):
+        order(game, seat, "take_at 50 spend 9")
+    order(game, 0, "spend 2, then ask")  # asked already: it answers at once
+    assert table(game)["lot"]["bids"] == [2, 2, 2, 2]
+    assert game.seats.get(pending=True).index == 0
+    assert game.seats.get(index=0).due_at is not None
+
+
+def test_t49_a_changed_order_counts_from_the_next_turn_and_a_withdrawn_one_asks(cast: list[Player]) -> None:
+    game = at(cast, council(3, up="troll"))
+    cast = cast[:3]
+    order(game, 1, "spend 9")
+    order(game, 1, "take_at 3 spend 9")
+    assert game.seats.get(index=1).orders == {"auction:5": "take_at 3 spend 9"}
+    filing.withdraw(game.pk, 1, "auction:5", player_id=cast[1].pk)
+    answer(game, 0, "bid")
+    assert game.seats.get(pending=True).index == 1
+
+
+def test_a_turn_begun_by_hand_stays_in_hand_and_can_be_taken_back(cast: list[Player]) -> None:
+    game = at(cast, council(up="troll", coins=[0, 10, 10, 10]))
+    order(game, 0, "spend 5 then ask")  # no coin and no tax allowed: asked
+    answer(game, 0, "tax")
+    chair = game.seats.get(index=0)
+    assert chair.pending  # the order would bid now; the person has begun to do something else
+    undo.take_back(game.pk, 0, chair.nth, source=Move.Source.FORM, now=NOON, player_id=cast[0].pk)
+    assert game.seats.get(pending=True).index == 0
+    assert table(game)["players"][0]["populace"] == 0
+
+
+def test_policies_play_whole_phases_and_an_absent_person_has_ordered_too(cast: list[Player]) -> None:
+    game = at(cast, council(up="troll", hands={3: ["old_debts"]}))
+    for seat in (1, 2, 3):
+        order(game, seat, "always take_at 1 spend 9")
+        order(game, seat, "actions done")
+    Seat.objects.filter(game=game, index=1).update(state=Seat.State.AWAY)
+    answer(game, 0, "bid")
+    assert log(game)[:3] == [(0, "bid", "form"), (1, "buy", "order"), (3, "done", "order")]
+
+
+@pytest.mark.parametrize(("who", "text", "code"), [("carol", "spend 3", "not_your_seat"), ("bert", "buy_at 3", "other_side")])
+def test_a_refused_order_changes_nothing(cast: list[Player], who: str, text: str, code: str) -> None:
+    game, stranger = at(cast, council(up="troll")), person("carol")
+    people = {"carol": stranger, "bert": cast[1]}
+    with pytest.raises(RulesError) as caught:
+        filing.file(game.pk, 1, text, now=NOON, player_id=people[who].pk)
+    assert caught.value.code == code
+    assert game.seats.get(index=1).orders == {}
+
+
+def test_a_game_that_takes_no_orders_says_so(cast: list[Player]) -> None:
+    game = start(*cast[:2])
+    with pytest.raises(RulesError, match="takes no standing orders"):
+        order(game, 0, "buy_at 3")
+
+
+def test_orders_leave_with_their_person(cast: list[Player]) -> None:
+    game = at(cast, council(up="troll"))
+    for seat in (1, 2):
+        order(game, seat, "always take_at 4")
+    Seat.objects.filter(game=game, index=1).update(state=Seat.State.AWAY)
+    autopilot.take_over(game.pk, 1, person("eva"), now=NOON)
+    erase.erase(cast[2], now=NOON)
+    assert [seat.orders for seat in game.seats.order_by("index")] == [{}, {}, {}, {}]
+
+
+def test_no_more_queries_for_one_order_or_three(cast: list[Player], django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    for ordering in ((), (1,), (1, 2, 3)):
+        game = at(cast, council(up="troll"))
+        for seat in ordering:
+            order(game, seat, "take_at 50 spend 1 then ask")
+        chair = game.seats.get(index=0)
+        with django_assert_num_queries(5):  # savepoint, lock, seats, write, release
+            play.answer(game.pk, 0, chair.nth, "bid", source=Move.Source.FORM, now=NOON, player_id=chair.player_id)
+        assert len(log(game)) == 1 + len(ordering)
+
+
+# ---- two worlds ------------------------------------------------------------------------------------------------------
+
+PATHS = ("{page}", "{page}text/", "{page}table.txt", "{page}pulse/", "/", "{api}", "{api}/view", "{api}/log", "{api}/talk", "{api}/orders",
+         "{page}feed.atom", "{api}/export", "{page}chronicle/", "{api}/verification", "{page}table.svg")  # fmt: skip
+
+
+def browser(viewer: Player | None) -> Client:
+    """Signed in once: signing in is noted in the person's row, which is part of a mark."""
+    client = Client()
+    if viewer is not None:
+        client.force_login(viewer)
+    return client
+
+
+def seen(game: Game, viewer: Player | None, client: Client) -> list[Any]:
+    """Everything that somebody can fetch, with what a cache or a clock may show."""
+    found: list[Any] = [table_mark(game.code, viewer)]
+    for path in PATHS:
+        got = client.get(
+            path.format(page=game.get_absolute_url(), api=f"/api/v1/games/{game.code}"), headers={"X-Request-ID": "one-and-the-same"}
+        )
+        page = got.content.split(b'name="csrfmiddlewaretoken"')
+        body = b"".join(part[part.find(b">") :] if at else part for at, part in enumerate(page))
+        found.append((path, got.status_code, body, {name: got.headers.get(name) for name in ("ETag", "Last-Modified", "Cache-Control")}))
+    return found
+
+
+def test_two_worlds_nobody_else_can_tell_that_an_order_was_left(cast: list[Player]) -> None:
+    game = at(cast, council(up="troll"), visibility="public")
+    others = [(viewer, browser(viewer)) for viewer in (cast[0], cast[2], person("carol"), None)]
+    for viewer, client in others:
+        seen(game, viewer, client)  # the first look marks what was read
+    without = [seen(game, viewer, client) for viewer, client in others]
+    order(game, 1, "take_at 6 spend 3 then ask")
+    order(game, 1, "actions done")
+    for (viewer, client), before in zip(others, without, strict=True):
+        for one, other in zip(seen(game, viewer, client), before, strict=True):
+            assert one == other
+    page = browser(cast[1]).get(game.get_absolute_url()).content.decode()
+    assert "take_at 6 spend 3 then ask" in page
+    assert "You take it once 6 coins lie on it." in page
+    for owner, mine in ((cast[1], True), (cast[0], False)):
+        with zipfile.ZipFile(io.BytesIO(archive(owner))) as packed:
+            assert (b"take_at 6 spend 3" in packed.read("seats.json")) is mine
+
+
+def test_two_worlds_what_an_order_plays_looks_like_a_move_by_hand_until_the_end(cast: list[Player]) -> None:
+    game = at(cast, council(up="troll"), visibility="public")
+    order(game, 1, "spend 3")
+    answer(game, 0, "bid")
+    by_order, by_hand = Move.objects.filter(game=game, seat=1).get(), []
+    assert by_order.source == Move.Source.ORDER
+    views = {seat: game.book.resume(Position.from_json(orjson.loads(Game.objects.get(pk=game.pk).position))).view(seat) for seat in (0, 1)}
+    game.refresh_from_db()
+    mine = lines(game, 1, views[1])[-1]
+    assert mine.source == "order"
+    before = [line for seat in (0, None) for line in lines(game, seat, views[0])]
+    Move.objects.filter(pk=by_order.pk).delete()
+    by_order.pk, by_order.source = None, Move.Source.FORM
+    by_order.save(force_insert=True)
+    by_hand = [line for seat in (0, None) for line in lines(game, seat, views[0])]
+    assert before == by_hand
+    Move.objects.filter(pk=by_order.pk).delete()
+    by_order.pk, by_order.source = None, Move.Source.ORDER
+    by_order.save(force_insert=True)
+    Game.objects.filter(pk=game.pk).update(status=Game.Status.FINISHED)
+    game.refresh_from_db()
+    assert lines(game, 0, views[0])[-1].source == "order"
+
+
+def test_a_deputy_cannot_read_or_leave_orders(cast: list[Player]) -> None:
+    game, deputy = at(cast, council(up="troll")), person("carol")
+    order(game, 1, "take_at 6 spend 3")
+    Seat.objects.filter(game=game, index=1).update(deputy=deputy, deputy_until="2126-01-01T00:00Z")
+    client = browser(deputy)
+    assert b"take_at 6" not in client.get(game.get_absolute_url()).content
+    assert client.get(f"/api/v1/games/{game.code}/orders").status_code == 403
+    assert client.post(f"{game.get_absolute_url()}order/", {"order": "spend 1"}).status_code == 403
