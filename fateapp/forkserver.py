@@ -15,10 +15,12 @@ import runpy
 import socket
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 
 import setproctitle
+from celery import current_app
 
 from fateapp.embedded import processes
 from fateapp.embedded.forked import LONGEST
@@ -39,6 +41,15 @@ SHARED = (
     "notifications.inbound.server",
 )
 """What the programs read when they start. Not fateapp.beat: whoever imports it has its schedule-only Celery application."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What is to be run, as `python -m` takes it, whose child it shall be, and the signal that it gets when that one goes."""
+
+    words: list[str]
+    parent: int
+    stop_signal: int
 
 
 def main(shared: Sequence[str] = SHARED) -> None:
@@ -62,6 +73,7 @@ def preload(shared: Sequence[str]) -> None:
     gc.disable()
     for name in shared:
         import_module(name)
+    current_app.finalize()
     multiprocessing.set_start_method("fork", force=True)  # web workers are copies, too
     gc.collect()
     gc.freeze()
@@ -77,27 +89,26 @@ def serve(orders: socket.socket) -> list[str] | None:
         raw, files, _flags, _address = socket.recv_fds(orders, LONGEST, 1)
         if not raw:
             return None
-        order = json.loads(raw)
+        order = Order(**json.loads(raw))
         try:
-            pid = fork(order["parent"], order["stop_signal"], files[0])
+            pid = fork(order, files[0])
         except OSError as error:
             orders.send(json.dumps({"error": str(error)}).encode())
         else:
             if pid == 0:
-                setproctitle.setproctitle(f"{sys.executable} -m {' '.join(order['words'])}")
-                return list(order["words"])
+                return order.words
             orders.send(json.dumps({"pid": pid}).encode())
         finally:
             os.close(files[0])
 
 
-def fork(parent: int, stop_signal: int, output: int) -> int:
-    """Make a copy that is a child of `parent`, in a session of its own, dies with it and writes to `output`; its number, 0 in the copy.
+def fork(order: Order, output: int) -> int:
+    """Make a copy that is a child of who ordered it and writes to `output`; its number, 0 in the copy.
 
     Its first parent ends at once, so that the kernel hands it to the nearest process that adopts orphans, which `up` is.
 
     Raises:
-        OSError: there are no more processes to be had.
+        OSError: there are no more processes to be had, or it was killed before it was done.
     """
     ours, theirs = socket.socketpair()
     with ours, theirs:
@@ -106,14 +117,20 @@ def fork(parent: int, stop_signal: int, output: int) -> int:
             if fork_or_give_up():
                 os._exit(0)
             ours.close()
-            settle(theirs, parent, stop_signal, output)
+            try:
+                settle(theirs, order, output)
+            except OSError:
+                os._exit(1)  # the fork server was killed right now; the supervisor does without it
             return 0
         theirs.close()
         _pid, status = os.waitpid(between, 0)
         if status:
             raise OSError(os.waitstatus_to_exitcode(status), "a second process could not be made")
         ours.send(b"!")
-        return int(ours.recv(20))
+        number = ours.recv(20)
+        if not number:
+            raise OSError("it ended at once")
+        return int(number)
 
 
 def fork_or_give_up() -> int:
@@ -124,18 +141,23 @@ def fork_or_give_up() -> int:
         os._exit(error.errno or 1)
 
 
-def settle(line: socket.socket, parent: int, stop_signal: int, output: int) -> None:
-    """In the new copy: wait until it belongs to `parent`, then become a process like one that `parent` has started itself."""
-    line.send(str(os.getpid()).encode())
+def settle(line: socket.socket, order: Order, output: int) -> None:
+    """In the new copy: wait until it belongs to who ordered it, then become a process like one that was started by itself; say so last.
+
+    Raises:
+        OSError: the fork server has gone.
+    """
     if not line.recv(1):
-        os._exit(1)  # the fork server was killed right now; the supervisor orders again
+        raise ConnectionResetError
     os.setsid()
-    processes.die_with(parent, stop_signal)
+    processes.die_with(order.parent, order.stop_signal)
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
     os.close(nothing)
     os.dup2(output, 1)
     os.dup2(output, 2)
+    setproctitle.setproctitle(f"{sys.executable} -m {' '.join(order.words)}")
+    line.send(str(os.getpid()).encode())
 
 
 if __name__ == "__main__":

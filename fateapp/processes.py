@@ -18,14 +18,18 @@ STREAM = "granian --interface asgi --no-ws --respawn-failed-workers --workers 1 
 BEAT = "--scheduler celery.beat:Scheduler --pidfile= --loglevel WARNING"
 
 
-def commands(host: str, port: int, workers: int, *, mailin: bool = False) -> dict[str, str]:
-    """What runs under which name; `mailin` even where nothing says where it listens."""
+def commands(host: str, port: int, workers: int, *, mailin: bool = False, checked: bool = False) -> dict[str, str]:
+    """What runs under which name; `mailin` even where nothing says where it listens.
+
+    `checked` leaves out Django's system checks: they were made a moment ago, and making them writes to memory that copies share.
+    """
+    unchecked = "--skip-checks" if checked else ""
     return {
         "web": f"{GRANIAN} --host {host} --port {port} --workers {workers} fateapp.wsgi:application",
         "stream": f"{STREAM} --host {host} --port {stream_port(port)} fateapp.asgi:application",
-        "worker": f"celery --quiet --app fateapp.celery:app worker {WORKER}",
+        "worker": f"celery {unchecked} --quiet --app fateapp.celery:app worker {WORKER}",
         "beat": f"celery --quiet --app fateapp.beat:app beat {BEAT}",
-        **({"mailin": "fateapp.mailin"} if mailin or read("FATE_MAILIN_LISTEN") else {}),
+        **({"mailin": f"fateapp.mailin {unchecked}"} if mailin or read("FATE_MAILIN_LISTEN") else {}),
     }
 
 
@@ -59,7 +63,7 @@ def programs(
             start=start,
             answers=answers.get(name, lambda: True),
         )
-        for name, command in commands(host, port, workers, mailin=bool(environment.get("FATE_MAILIN_LISTEN"))).items()
+        for name, command in commands(host, port, workers, mailin=bool(environment.get("FATE_MAILIN_LISTEN")), checked=True).items()
     ]
 
 

@@ -33,11 +33,12 @@ from visitor import Visitor
 
 PROJECT = Path(__file__).resolve().parents[2]
 PROCESSES = {
-    "postgres": "postgres\0-D",
+    "postgres": "postgres -D",
     "valkey": "valkey-server",
+    "forkserver": "fateapp.forkserver",
     "web": "fateapp.wsgi",
     "stream": "fateapp.asgi",
-    "worker": "worker\0--pool",
+    "worker": "worker --pool",
     "beat": "celery.beat:Scheduler",
     "mailin": "fateapp.mailin",
 }
@@ -75,7 +76,7 @@ class Site:
         """The child that runs a program, if it runs."""
         for word in Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split():
             line = Path(f"/proc/{word}/cmdline")
-            if line.exists() and PROCESSES[name] in line.read_text():
+            if line.exists() and PROCESSES[name] in line.read_text().replace("\0", " "):
                 return int(word)
         return None
 

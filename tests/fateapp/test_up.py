@@ -22,6 +22,7 @@ import pytest
 from fateapp import up
 from fateapp.embedded import processes
 from fateapp.environment import PROJECT
+from fateapp.ops import weighing
 from tests.fateapp.waiting import until
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("up"), pytest.mark.timeout(600)]
@@ -94,9 +95,14 @@ class Site:
         finally:
             line.close()
 
+    def family(self) -> list[int]:
+        """The processes below `up`, whatever they call themselves."""
+        assert self.process is not None
+        return weighing.family(self.process.pid)[1:]
+
     def survivors(self) -> list[int]:
         """Live processes that belong to this directory or this port."""
-        marks = (str(self.root), f"--port {self.port} ")
+        marks = (str(self.root), f"--port {self.port} ", f":{self.port} ")
         pids = [int(entry.name) for entry in Path("/proc").iterdir() if entry.name.isdigit()]
         return [pid for pid in pids if any(mark in words_of(pid) for mark in marks) and processes.is_alive(pid)]
 
@@ -186,9 +192,10 @@ def test_program_killed_comes_back(site: Site, name: str) -> None:
 def test_supervisor_killed_leaves_nobody_behind_and_starts_again(site: Site) -> None:
     """kill -9 of `up` itself: the kernel tells its children; the next start recovers, within ten seconds."""
     assert site.process is not None
+    family = site.family()
     site.process.kill()
     site.process.wait()
-    until(lambda: not site.survivors(), "the end of all children")
+    until(lambda: not site.survivors() and not any(map(processes.is_alive, family)), "the end of all children")
     (site.root / "output").write_text("")
     assert site.start() < 30  # about 3 s on an idle machine; the suite keeps it busy
     assert site.status("/readyz") == 200
@@ -197,11 +204,13 @@ def test_supervisor_killed_leaves_nobody_behind_and_starts_again(site: Site) -> 
 def test_ctrl_c_stops_everything(site: Site) -> None:
     """Within seconds, with code 0 and a word of farewell; then it starts again."""
     assert site.process is not None
-    begun = time.monotonic()
+    family, begun = site.family(), time.monotonic()
     site.process.send_signal(signal.SIGINT)
     assert site.process.wait(timeout=30) == 0
     assert time.monotonic() - begun < 15
     assert site.survivors() == []
+    assert len(family) > len(PROGRAMS)
+    assert not any(map(processes.is_alive, family))
     assert re.search(r"Stopped in [0-9.]+ s\. Nothing is lost", site.output)
     (site.root / "output").write_text("")
     assert site.start() < 30  # about 3 s on an idle machine; the suite keeps it busy
