@@ -1,4 +1,4 @@
-"""The page that says that something broke on our side, also when what broke is the frame of every page."""
+"""The page that says that something broke on our side, also when what broke is the frame of every page; and the one for too much haste."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import sys
 from html import escape
 
 from django.http import HttpRequest, HttpResponse, HttpResponseServerError
+from django.shortcuts import render
 from django.utils.translation import gettext
 from django.views.defaults import server_error
 
@@ -21,6 +22,9 @@ BARE = """<!doctype html><html><head><meta charset="utf-8"><meta name="viewport"
 AGAIN = 5
 """Seconds after which a program may try again when the database is away; the API says the same."""
 
+PATIENCE = 300
+"""Seconds of the longest short limit on signing in; the page says "a few minutes"."""
+
 
 def page(request: HttpRequest) -> HttpResponse:
     """Django's handler500: 500 for a mistake of ours; 503 while the database is away or has no room, which is not one and passes."""
@@ -29,6 +33,13 @@ def page(request: HttpRequest) -> HttpResponse:
     if away:
         answer.status_code = 503
         answer["Retry-After"] = str(AGAIN)
+    return answer
+
+
+def too_many(request: HttpRequest) -> HttpResponse:
+    """allauth's handler429, for whoever signs in, signs up or asks for codes too often."""
+    answer = render(request, "429.html", status=429)
+    answer["Retry-After"] = str(PATIENCE)
     return answer
 
 

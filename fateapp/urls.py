@@ -21,4 +21,5 @@ urlpatterns = [
     path("", include("games.urls")),
 ]
 
+handler429 = "fateapp.broken.too_many"
 handler500 = "fateapp.broken.page"

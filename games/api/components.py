@@ -153,7 +153,7 @@ TOURNAMENTS = {
     "Tournament": thing(
         code=TEXT, url=TEXT, title=TEXT, text=TEXT, rules=TEXT, options=FREE, pace=FREE, format=TEXT, round_count=NUMBER,
         table_sizes=some(NUMBER), cap=NUMBER, round_days=NUMBER, late_rule=TEXT, half_byes=NUMBER, status=TEXT,
-        director=maybe(ref("Who")), entered=NUMBER, created_at=MOMENT, closed_at=LATER, my_entry=maybe(thing(**ENTRY)),
+        director=maybe(ref("Who")), entered=NUMBER, created_at=MOMENT, closed_at=LATER, my_entry=maybe(thing(rests=some(NUMBER), **ENTRY)),
     ),
     "TournamentEntry": thing(player=ref("Who"), **ENTRY),
     "TournamentStanding": thing(rank=NUMBER, player=ref("Who"), points=TEXT, withdrawn=YES),

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
+from django.urls import reverse
 from rest_framework.response import Response
 
 from games.api.describe import operation, page_of, ref
@@ -31,6 +33,10 @@ class Devices(View):
     read_scope, write_scope = "me:read", "me:write"
     cost = 5
 
+    def location(self, made: Mapping[str, Any]) -> str:
+        """The device, to be forgotten there."""
+        return reverse("api:device", args=[made["id"]])
+
     @operation("devices_list", "me", {200: page_of("Device")})
     def get(self, request: Any) -> Response:
         """List the devices that show your news, the latest first."""
@@ -48,7 +54,7 @@ class Devices(View):
         except service.BadSubscription as error:
             raise Problem("refused", str(error), code="bad_subscription") from error
         device.refresh_from_db()  # the moment is the database's
-        return Response(shape(device), status=201)
+        return self.created(shape(device))
 
 
 class Device(View):

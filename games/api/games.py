@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from django.urls import reverse
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.response import Response
 
@@ -77,6 +79,10 @@ class GameList(View):
         "cursor": pages.read_cursor,
         "limit": whole(1, pages.MOST),
     }
+
+    def location(self, made: Mapping[str, Any]) -> str:
+        """The table."""
+        return reverse("api:game", args=[made["code"]])
 
     @operation(
         "games_list",

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from django.conf import settings
+from django.urls import reverse
 from rest_framework import serializers
 from rest_framework.response import Response
 
@@ -124,6 +126,10 @@ class Calendar(View):
 
     read_scope, write_scope = "me:read", None
 
+    def location(self, made: Mapping[str, Any]) -> str:
+        """Where one learns since when there is an address, and ends it; the address itself is in the answer only."""
+        return reverse("api:my-calendar")
+
     @operation("calendar_get", "time", {200: ref("Calendar")})
     def get(self, request: Any) -> Response:
         """Show since when there is a private calendar address; the address itself cannot be shown again."""
@@ -135,7 +141,7 @@ class Calendar(View):
         """Make a new private calendar address (session only); the one before is worth nothing from now on."""
         self.body(request, Nothing)
         key = calendars.make(me(request), now=moment(request))
-        return Response({"address": f"{settings.SITE_URL}/calendar/{key}.ics"}, status=201)
+        return self.created({"address": f"{settings.SITE_URL}/calendar/{key}.ics"})
 
     @operation("calendar_delete", "time", {204: None})
     def delete(self, request: Any) -> Response:

@@ -43,6 +43,18 @@ ALWAYS = ("400", "401", "403", "404", "405", "409", "422", "429", "503")
 WITH_BODY = ("412", "413", "415", "428")
 
 
+def _header(description: str) -> dict[str, Any]:
+    return {"description": description, "schema": {"type": "string"}}
+
+
+LIMIT_HEADERS = {
+    "RateLimit": _header('What is left of the limit that counted this request: `"read";r=299;t=42`.'),
+    "RateLimit-Policy": _header("That limit: so many requests (q) in so many seconds (w)."),
+}
+LOCATION = {"Location": _header("The address of what was made.")}
+RETRY_AFTER = {"Retry-After": _header("Seconds to wait.")}
+
+
 def only_api(endpoints: list[Any]) -> list[Any]:
     """Only this API; DRF views elsewhere are none of ours."""
     return [endpoint for endpoint in endpoints if endpoint[0].startswith("/api/v1/")]
@@ -75,6 +87,9 @@ def complete(result: dict[str, Any], generator: Any, request: Any, public: bool)
             operation["responses"] |= dict.fromkeys(statuses, problem)
             if method == "get":
                 operation["responses"]["304"] = {"description": "Nothing has changed since the ETag in If-None-Match."}
+            for status, answer in operation["responses"].items():
+                operation["responses"][status] = answer | {"headers": LIMIT_HEADERS | (LOCATION if status == "201" else {})}
+            operation["responses"]["429"]["headers"] |= RETRY_AFTER
             operation["responses"] = dict(sorted(operation["responses"].items()))
     return result
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from django.urls import reverse
 from rest_framework.response import Response
 
 from games.api import pages, shapes
@@ -29,6 +31,10 @@ class TableTalk(View):
     open_to_all = True
     cost = 2
     known: ClassVar[Any] = {"cursor": pages.read_cursor, "limit": whole(1, pages.MOST)}
+
+    def location(self, made: Mapping[str, Any]) -> str:
+        """The page of the list that begins with this remark."""
+        return f"{reverse('api:talk', args=[self.kwargs['code']])}?cursor={pages.cursor(made['id'] + 1)}&limit=1"
 
     @operation("talk_list", "play", {200: page_of("Remark")}, parameters=[CURSOR, limit(pages.MOST)])
     def get(self, request: Any, code: str) -> Response:

@@ -6,10 +6,11 @@ A dead Valkey must not stop anybody from playing, so it is asked briefly and the
 from __future__ import annotations
 
 import logging
+import math
 import time
 from collections import Counter
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import redis
 from django.conf import settings
@@ -21,6 +22,26 @@ from games.models import ApiToken
 log = logging.getLogger(__name__)
 WINDOW = 60
 REST = 30.0
+
+
+class Left(NamedTuple):
+    """What is left of a limit: `quota` requests per minute of which `rest` remain for `seconds`."""
+
+    name: str
+    quota: int
+    rest: int
+    seconds: int
+
+
+def rate_limit_headers(request: Any) -> dict[str, str]:
+    """The limit that counted this request, as the IETF's draft "RateLimit header fields for HTTP" writes it; nothing before counting."""
+    left: Left | None = getattr(request, "limits", None)
+    if left is None:
+        return {}
+    return {
+        "RateLimit-Policy": f'"{left.name}";q={left.quota};w={WINDOW}',
+        "RateLimit": f'"{left.name}";r={left.rest};t={left.seconds}',
+    }
 
 
 class Limits(BaseThrottle):
@@ -37,7 +58,10 @@ class Limits(BaseThrottle):
         cost = 1 if reading else view.cost
         key = f"fate:api:{who}:{'r' if reading else 'w'}:{int(now // WINDOW)}"
         self._wait = WINDOW - now % WINDOW
-        return counters().add(key, cost) <= (most if reading else most // 2)
+        most = most if reading else most // 2
+        used = counters().add(key, cost)
+        request.limits = Left("read" if reading else "change", most, max(0, most - used), math.ceil(self._wait))
+        return used <= most
 
     def wait(self) -> float:
         """Seconds until the next minute begins."""

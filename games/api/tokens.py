@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
+from django.urls import reverse
 from rest_framework import serializers
 from rest_framework.response import Response
 
@@ -30,6 +32,10 @@ class TokenList(View):
     read_scope = write_scope = None
     cost = 20
 
+    def location(self, made: Mapping[str, Any]) -> str:
+        """The token, to be withdrawn there."""
+        return reverse("api:token", args=[made["id"]])
+
     @operation("tokens_list", "tokens", {200: page_of("Token")})
     def get(self, request: Any) -> Response:
         """List your tokens; their keys cannot be shown again."""
@@ -40,7 +46,7 @@ class TokenList(View):
         """Make a token. `key` is shown here and never again."""
         given = self.body(request, NewToken)
         token, key = tokens.make(me(request), given["name"], given["scopes"], now=moment(request), days=given.get("days"))
-        return Response(shape(token) | {"key": key}, status=201)
+        return self.created(shape(token) | {"key": key})
 
 
 class TokenDetail(View):

@@ -36,7 +36,7 @@ def tournament(row: Row) -> dict[str, Any]:
         "entered": row.entered,
         "created_at": it.created_at,
         "closed_at": it.closed_at,
-        "my_entry": None if row.mine is None else place(row.mine),
+        "my_entry": None if row.mine is None else place(row.mine) | {"rests": row.mine.rests},
     }
 
 

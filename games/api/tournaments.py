@@ -5,6 +5,7 @@ Results are not reported by anybody: a pairing's game is played here, and its en
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 from drf_spectacular.utils import OpenApiParameter
@@ -13,13 +14,13 @@ from rest_framework.response import Response
 from games.api import pages
 from games.api import tournament_shapes as shapes
 from games.api.describe import CURSOR, NAME, limit, operation, page_of, ref
-from games.api.fields import Nothing
+from games.api.fields import Body, Nothing, Whole
 from games.api.problems import Problem
 from games.api.requests import me, moment, one_of, person, switch, whole, word
 from games.api.views import View, reader
-from games.models import Tournament
+from games.models import Player, Tournament
 from games.queries import tournament_pages as found
-from games.services.tournaments import entering
+from games.services.tournaments import entering, resting
 
 STATUSES = Tournament.Status.values
 PAGED: dict[str, Any] = {"cursor": pages.read_cursor, "limit": whole(1, pages.MOST)}
@@ -172,6 +173,43 @@ class CheckIn(OfTournament):
             return 200, shapes.tournament(self.row(request, code))
 
         return self.change(request, effect)
+
+
+class Sitting(Body):
+    """Which round."""
+
+    round = Whole(min_value=1, max_value=MOST_ROUNDS)
+
+
+class Rest(OfTournament):
+    """Half-point byes."""
+
+    write_scope = "tournament:write"
+
+    @operation("tournaments_rest", "tournaments", {200: ref("Tournament")}, body=Sitting, once=True, example={"round": 3})
+    def post(self, request: Any, code: str) -> Response:
+        """Ask to sit out a round that is not paired yet, for half a point, where that is announced; twice is the same as once."""
+        return self.settle(request, code, resting.ask)
+
+    def settle(self, request: Any, code: str, do: Callable[[int, Player, int], None]) -> Response:
+        """Ask for a round, or take it back."""
+        row = self.row(request, code)
+        given = self.body(request, Sitting)
+
+        def effect() -> tuple[int, dict[str, Any]]:
+            do(row.tournament.pk, me(request), given["round"])
+            return 200, shapes.tournament(self.row(request, code))
+
+        return self.change(request, effect)
+
+
+class NoRest(Rest):
+    """Playing after all."""
+
+    @operation("tournaments_no_rest", "tournaments", {200: ref("Tournament")}, body=Sitting, once=True, example={"round": 3})
+    def post(self, request: Any, code: str) -> Response:
+        """Play a round after all that you asked to sit out; twice is the same as once."""
+        return self.settle(request, code, resting.take_back)
 
 
 class Withdraw(OfTournament):

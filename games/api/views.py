@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
+import orjson
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 from rest_framework.negotiation import BaseContentNegotiation
@@ -19,7 +20,7 @@ from games.api.parser import StrictJSONParser
 from games.api.problems import Problem
 from games.api.renderer import FastJSONRenderer, encode
 from games.api.requests import Read, me, moment, parameters, person, request_id
-from games.api.throttles import Limits
+from games.api.throttles import Limits, rate_limit_headers
 from games.queries.table import Look, NoSuchTable, look_at
 from games.render.reader import reader_for
 from games.rules.messages import Reader
@@ -75,6 +76,8 @@ class View(APIView):
         """Name the request, and keep viewers' answers out of shared caches."""
         response = super().finalize_response(request, response, *args, **kwargs)
         response.headers["X-Request-ID"] = request_id(request)
+        for name, value in rate_limit_headers(request).items():
+            response.headers[name] = value
         response.headers.setdefault("Cache-Control", "private, no-store")
         patch_vary_headers(response, ["Authorization", "Cookie", "Accept-Language"])
         return response
@@ -108,12 +111,20 @@ class View(APIView):
             return Response(status=304, headers=headers)
         return Response(content, headers=headers, content_type="application/json")
 
+    def location(self, made: Mapping[str, Any]) -> str:
+        """The address of what a POST has made, from what it answers. Every view that answers 201 has one."""
+        raise NotImplementedError(f"{type(self).__name__} answers 201 and must say where that is.")
+
+    def created(self, made: Mapping[str, Any]) -> Response:
+        """201 with the address of what was made (RFC 9110, 15.3.2)."""
+        return Response(made, status=201, headers={"Location": self.location(made)})
+
     def change(self, request: Any, effect: Effect) -> Response:
         """Do something once: with an Idempotency-Key the answer is kept together with the effect and given again."""
         key = request.headers.get("Idempotency-Key")
         if key is None:
             status, data = effect()
-            return Response(data, status=status)
+            return self.created(data) if status == 201 else Response(data, status=status)
         if not (1 <= len(key) <= once.LONGEST_KEY and key.isascii() and key.isprintable()):
             raise Problem("bad-request", f"An Idempotency-Key has 1 to {once.LONGEST_KEY} printable ASCII characters.", code="bad_key")
 
@@ -123,6 +134,7 @@ class View(APIView):
 
         answer = once.once(me(request), key, self._fingerprint(request), kept, now=moment(request))
         headers = {"Idempotent-Replayed": "true"} if answer.repeated else {}
+        headers |= {"Location": self.location(orjson.loads(answer.body))} if answer.status == 201 else {}
         return Response(answer.body.encode(), status=answer.status, headers=headers, content_type="application/json")
 
     def _fingerprint(self, request: Any) -> str:

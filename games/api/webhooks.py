@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from django.urls import reverse
 from rest_framework import serializers
 from rest_framework.response import Response
 
@@ -70,6 +72,10 @@ class WebhookList(Mine):
 
     known: ClassVar[Any] = PAGED
 
+    def location(self, made: Mapping[str, Any]) -> str:
+        """The webhook."""
+        return reverse("api:webhook", args=[made["id"]])
+
     @operation("webhooks_list", "webhooks", {200: page_of("Webhook")}, parameters=[CURSOR, limit(pages.MOST)])
     def get(self, request: Any) -> Response:
         """List your webhooks in the order they were made; their secrets cannot be shown again."""
@@ -82,7 +88,7 @@ class WebhookList(Mine):
         """Have an address called when there is news. `secret` is shown here and never again; calls are signed with it."""
         given = self.body(request, NewWebhook)
         webhook, secret = service.create(me(request), given["url"], given["kinds"], about=given["game"])
-        return Response(shape(webhook) | {"secret": secret}, status=201)
+        return self.created(shape(webhook) | {"secret": secret})
 
 
 class WebhookDetail(Mine):

@@ -6,7 +6,7 @@ play(client, random_player)
 
 from .bot import Choose, first_choice, play, random_player, step
 from .http import Client, Problem
-from .views import Decision, Game, Line, Option, Outcome, View
+from .views import Decision, Game, Line, Option, Order, Orders, Outcome, View
 
 __all__ = [
     "Choose",
@@ -15,6 +15,8 @@ __all__ = [
     "Game",
     "Line",
     "Option",
+    "Order",
+    "Orders",
     "Outcome",
     "Problem",
     "View",

@@ -10,7 +10,7 @@ from typing import Any
 
 import urllib3
 
-from .views import Game, Json, Line, Outcome, View
+from .views import Game, Json, Line, Orders, Outcome, View
 
 TRIES = 5
 LONGEST_PAUSE = 30.0
@@ -100,6 +100,22 @@ class Client:
     def say(self, code: str, text: str) -> None:
         """Say something at the table."""
         self.post(f"/games/{code}/talk", {"text": text})
+
+    def orders(self, code: str) -> Orders:
+        """My standing orders at a table, and what I may order."""
+        return Orders.of(self.get(f"/games/{code}/orders"))
+
+    def order(self, code: str, text: str) -> Orders:
+        """Leave a standing order in the game's own words; it replaces the one for the same slot."""
+        return Orders.of(self.post(f"/games/{code}/orders", {"text": text}))
+
+    def withdraw_order(self, code: str, slot: str) -> None:
+        """Forget the standing order of a slot."""
+        self.delete(f"/games/{code}/orders/{slot}")
+
+    def rest(self, tournament: str, number: int) -> Json:
+        """Ask to sit out a round of a tournament for half a point; the tournament as it is now."""
+        return self.post(f"/tournaments/{tournament}/rest", {"round": number})
 
     def stream(self, last: str = "") -> Iterator[Line | None]:
         """Lines of the stream from now on (or after `last`, the `id` of the last line); None for a keep-alive.

@@ -125,6 +125,25 @@ class Outcome(Document):
 
 
 @dataclass(frozen=True)
+class Order(Document):
+    """A standing order: `text` in the game's own words, `words` as sentences."""
+
+    slot: str
+    text: str
+    words: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Orders(Document):
+    """The standing orders of one's own at a table; `offers` are as the API has them."""
+
+    PARTS: ClassVar[Mapping[str, type[Document]]] = {"standing": Order}
+
+    standing: list[Order]
+    offers: list[Json] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
 class Line(Document):
     """A line of the stream: `type` is `game`, or `ready` after the state of all my games; `id` is where to go on after a break."""
 

@@ -48,7 +48,7 @@ ROWS: dict[str, Row] = {
     GAME + "/time/no-deputy$": Row(NOBODY, NOBODY),  # nobody plays for anybody
     **{GAME + end: Row(NOBODY, NOBODY) for end in ("/chronicle", "/readings")},  # only once the game is over
     API + "substitutes$": Row(PEOPLE, NOBODY),
-    **{API + f"tournaments/<slug:code>/{end}": Row(NOBODY, PLAYER) for end in ("withdraw", "check-in")},
+    **{API + f"tournaments/<slug:code>/{end}": Row(NOBODY, PLAYER) for end in ("withdraw", "check-in", "rest", "no-rest")},
     API + "tournaments": Row(ALL, PEOPLE),
     API + "players": Row(PEOPLE, PEOPLE),
     API + "me": Row(PEOPLE, PEOPLE),

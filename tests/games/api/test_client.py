@@ -14,7 +14,7 @@ import pytest
 from fateapp.environment import PROJECT
 from fateapp.ops.arena import bot_in
 from games.api.components import COMPONENTS
-from games.client import Decision, Game, Line, Option, Outcome, View, first_choice
+from games.client import Decision, Game, Line, Option, Order, Orders, Outcome, View, first_choice
 from games.client.views import Document
 
 GAME = {"code": "k3m", "rules": "turn_of_fate", "status": "active"}
@@ -39,7 +39,7 @@ def test_nothing_is_asked_without_a_question_or_after_a_sealed_answer(decision: 
         _question = View.of({"game": GAME, "decision": decision}).question
 
 
-@pytest.mark.parametrize("kind", [Option, Decision, Game, View, Outcome])
+@pytest.mark.parametrize("kind", [Option, Decision, Game, View, Outcome, Order, Orders])
 def test_every_field_of_the_client_is_in_the_document(kind: type[Document]) -> None:
     assert {one.name for one in fields(kind)} <= set(COMPONENTS[kind.__name__]["properties"])
 

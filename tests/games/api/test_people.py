@@ -138,6 +138,9 @@ def test_too_many_requests_are_429_with_the_time_to_wait(call: Call, alice: Play
     answers = [program.get("me") for _ in range(6)]
     assert answers[-1].status_code == 429
     assert 1 <= int(answers[-1].headers["Retry-After"]) <= 60
+    assert {answer.headers["RateLimit-Policy"] for answer in answers} == {'"read";q=5;w=60'}
+    assert re.fullmatch(r'"read";r=0;t=[0-9]+', answers[-1].headers["RateLimit"])
+    assert program.post("games").headers["RateLimit-Policy"] == '"change";q=2;w=60'  # counted apart
 
 
 def test_archive_holds_what_is_mine_and_nothing_of_others(call: Call, game: Game, alice: Player, bob: Player) -> None:

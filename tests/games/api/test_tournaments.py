@@ -48,6 +48,19 @@ def test_entered_twice_is_one_place_and_withdrawn_is_none(call: Call, alice: Pla
     assert Entry.objects.filter(player=alice).count() == 1
 
 
+def test_half_point_bye_is_asked_for_and_taken_back(call: Call, alice: Player, carol: Player) -> None:
+    tournament, program = announced(carol, 3, half_byes=1), call(alice)
+    path = f"tournaments/{tournament.code}"
+    assert program.code(f"{path}/rest", {"round": 1}) == "not-your-seat"
+    program.post(f"{path}/register")
+    assert program.post(f"{path}/rest", {"round": 1}).json()["my_entry"]["rests"] == [1]
+    assert program.post(f"{path}/rest", {"round": 1}).json()["my_entry"]["rests"] == [1]
+    assert program.post(f"{path}/rest", {"round": 2}).json()["code"] == "no_rest_left"
+    assert "rests" not in program.get(f"{path}/entries").json()["items"][-1]  # nobody else's business
+    assert program.post(f"{path}/no-rest", {"round": 1}).json()["my_entry"]["rests"] == []
+    assert program.code(f"{path}/rest", {"round": 0}) == "invalid"
+
+
 def test_refusals_are_problems_and_change_nothing(call: Call, alice: Player, carol: Player, played: Tournament) -> None:
     program, before = call(alice), list(Entry.objects.order_by("pk").values_list())
     assert program.code(f"tournaments/{played.code}/register") == "closed"

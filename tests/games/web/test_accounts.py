@@ -165,4 +165,5 @@ def test_theme_is_kept_on_the_device(client: Client, sent: str, kept: str) -> No
 def test_asking_too_often_is_refused_in_our_own_words(ann: Player) -> None:
     page = sign_up(Client(), "Mallory", "ann@example.org")
     assert page.status_code == 429  # type: ignore[attr-defined]
+    assert page.headers["Retry-After"] == "300"  # type: ignore[attr-defined]
     assert "A little slower, please" in page.content.decode()  # type: ignore[attr-defined]

@@ -1,0 +1,58 @@
+"""201 says where what was made is (RFC 9110, 15.3.2), also when it is told once more."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games.api.schema import committed
+from games.models import Game, Player
+from tests.games.api.conftest import Call
+
+pytestmark = pytest.mark.django_db
+MADE_BY = {
+    "games_create": ("games", {"rules": "turn_of_fate", "seats": 2}),
+    "talk_create": ("games/{code}/talk", {"text": "Good luck!"}),
+    "webhooks_create": ("webhooks", {"url": "https://hook.example/", "kinds": ["your_turn"]}),
+    "tokens_create": ("tokens", {"name": "bot", "scopes": ["game:read"]}),
+    "calendar_create": ("me/calendar", {}),
+}
+
+
+def test_every_201_is_described_with_its_location_and_tested_here() -> None:
+    operations = [operation for methods in committed()["paths"].values() for operation in methods.values()]
+    creating = {operation["operationId"]: operation["responses"]["201"] for operation in operations if "201" in operation["responses"]}
+    assert set(creating) == {*MADE_BY, "devices_create"}  # a device is made in tests/notifications/push
+    assert all("Location" in answer["headers"] for answer in creating.values())
+    assert all("RateLimit" in answer["headers"] for operation in operations for answer in operation["responses"].values())
+
+
+@pytest.mark.parametrize("name", list(MADE_BY))
+def test_the_address_is_one_of_ours_and_shows_what_was_made(name: str, game: Game, alice: Player, client: Client) -> None:
+    path, body = MADE_BY[name]
+    client.force_login(alice)  # tokens and calendars are made in a session only
+    answer = client.post(f"/api/v1/{path.format(code=game.code)}", body, content_type="application/json")
+    assert answer.status_code == 201, answer.content
+    where, made = answer.headers["Location"], answer.json()
+    assert where.startswith("/api/v1/")
+    found = client.get(where)
+    if name == "tokens_create":  # withdrawn there, shown in the list only
+        assert found.status_code == 405
+        assert client.delete(where).status_code == 204
+        return
+    assert found.status_code == 200
+    facts: Any = found.json()
+    shown = {"games_create": "code", "webhooks_create": "id"}.get(name)
+    if shown:
+        assert facts[shown] == made[shown]
+    if name == "talk_create":
+        assert [one["id"] for one in facts["items"]] == [made["id"]]
+
+
+def test_a_repeated_request_is_told_the_same_address(call: Call, alice: Player) -> None:
+    program, body = call(alice), {"rules": "turn_of_fate", "seats": 2}
+    answers = [program.post("games", body, **{"Idempotency-Key": "one"}) for _ in range(2)]
+    assert [answer.headers.get("Idempotent-Replayed") for answer in answers] == [None, "true"]
+    assert answers[0].headers["Location"] == answers[1].headers["Location"] == f"/api/v1/games/{answers[0].json()['code']}"
