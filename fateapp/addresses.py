@@ -38,7 +38,7 @@ def database(address: str, *, pooler: bool = False) -> dict[str, Any]:
     if not pooler:
         options["options"] = f"{SESSION} {parts.get('options', '')}".strip()
     return {
-        "ENGINE": "django.db.backends.postgresql",
+        "ENGINE": "fateapp.postgresql",
         "NAME": options.pop("dbname"),
         "USER": options.pop("user", ""),
         "PASSWORD": options.pop("password", ""),

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib.sessions.backends import db
-from django.db import connection
+
+from games.models.rows import rows
 
 READ = "SELECT session_data FROM django_session WHERE session_key = %s AND expire_date > clock_timestamp()"
 
@@ -15,11 +16,9 @@ class SessionStore(db.SessionStore):
 
     def load(self) -> dict[str, Any]:
         """What the session holds. One that is unknown or has expired loses its key, so that nobody can choose the next one."""
-        with connection.cursor() as cursor:
-            cursor.execute(READ, [self.session_key])
-            row = cursor.fetchone()
-        if row is None:
+        found = rows(READ, [self.session_key])
+        if not found:
             self._session_key = None
             return {}
-        held: dict[str, Any] = self.decode(row[0])
+        held: dict[str, Any] = self.decode(found[0][0])
         return held

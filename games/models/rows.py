@@ -1,15 +1,17 @@
 """Instances from hand-written SQL, for the few rows that nearly every request reads.
 
 Django composes the SQL of a query anew each time it is asked, which costs more than running it. Where a page, a token or a
-session is read, the SQL is written once instead; what comes out are the same instances as everywhere.
+session is read, the SQL is written once instead; what comes out are the same instances as everywhere. PostgreSQL in turn plans it
+once for each connection (docs/decisions/0066-prepared-statements.md).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 from django.db import DEFAULT_DB_ALIAS, connection
+from django.db.backends.utils import CursorWrapper
 from django.db.models import Model
 
 M = TypeVar("M", bound=Model)
@@ -45,9 +47,14 @@ class Columns(Generic[M]):
         return found
 
 
+def prepared() -> CursorWrapper:
+    """A cursor for statements whose text never varies: PostgreSQL plans them once for each connection."""
+    return cast(CursorWrapper, connection.prepared_cursor())  # type: ignore[attr-defined]  # fateapp.postgresql adds it
+
+
 def rows(sql: str, values: Sequence[Any] | Mapping[str, Any]) -> list[tuple[Any, ...]]:
     """What a statement finds."""
-    with connection.cursor() as cursor:
+    with prepared() as cursor:
         cursor.execute(sql, values)
         found: list[tuple[Any, ...]] = cursor.fetchall()
     return found

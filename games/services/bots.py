@@ -74,8 +74,8 @@ def _answer_by_fallback(game_id: int, seat: store.LockedSeat, now: datetime) -> 
 
 
 def _look(game_id: int) -> store.LockedGame | None:
-    """The game, unless another worker holds it. The lock ends at once; the answer takes its own."""
+    """The game, unless another worker holds it."""
     with transaction.atomic():
         if not Game.objects.select_for_update(skip_locked=True).filter(pk=game_id).values_list("pk").first():
             return None
-        return store.lock_game(id=game_id)
+        return store.read_game(id=game_id)

@@ -16,12 +16,15 @@ TAKE_YOUR_TIME = "SET LOCAL statement_timeout = 0"
 """Moving the clocks of a hundred thousand games takes longer than any statement for a page may, and giving up would begin it anew."""
 
 HOLD_GAMES = """
-SELECT g.id FROM games_game g
-WHERE EXISTS (SELECT FROM games_seat s WHERE s.game_id = g.id AND s.due_at > %(since)s AND s.asked_at < %(now)s)
-ORDER BY g.id FOR UPDATE
+WITH held AS (
+    SELECT g.id FROM games_game g
+    WHERE EXISTS (SELECT FROM games_seat s WHERE s.game_id = g.id AND s.due_at > %(since)s AND s.asked_at < %(now)s)
+    ORDER BY g.id FOR UPDATE
+)
+UPDATE games_game g SET changes = g.changes + 1 FROM held WHERE g.id = held.id
 """
-"""Whoever changes a game's clocks holds its row: a move that began before must be written before its seats are moved, and one that
-begins later must read them moved. Otherwise it would write back the deadlines it had read."""
+"""Whoever changes a game's clocks holds its row and counts in its `changes`: a move that is written before finds its seats moved
+afterwards, and one that was read before must be read again. Otherwise it would write back the deadlines it had read."""
 
 MOVE_CLOCKS = """
 UPDATE games_seat SET

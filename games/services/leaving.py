@@ -21,7 +21,7 @@ CONCEDE = "!concede"
 def resign(game_id: int, seat: int, *, source: str, now: datetime, player_id: int) -> int:
     """Give up a running game; returns the length of the log. Raises `NotYours`, `Closed` or `Trouble`."""
     with transaction.atomic(durable=once.durable()):
-        game = store.lock_game(id=game_id)
+        game = store.lock_game(game_id)
         play.open_seat(game, seat, player_id)
         if game.seats[seat].state not in (Seat.State.PLAYING, Seat.State.AWAY):
             return game.seq

@@ -1,8 +1,9 @@
 """The one door: every answer to a question of a game passes `answer`, whoever gives it.
 
-One transaction: lock the game, re-read everything, check seat, question and text, apply the rules, let chance and autopilots
-answer, write log, seats, outbox and position with one statement, commit. Only then is the answer said to be accepted.
-The number of statements does not depend on the length of the game.
+One statement reads the game with its seats. Seat, question and text are checked, the rules applied, chance and autopilots let
+answer. One statement writes log, seats, outbox and position, durably and only if nobody has changed the game meanwhile; else all
+of it is done once more under the game's lock. Only then is the answer said to be accepted. The number of statements does not
+depend on the length of the game.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.db.models import F
 
 from games.models import Game, Move, Seat
 from games.rules.contract import Entry
@@ -52,17 +54,22 @@ def answer(
     player_id: int | None = None,
     story: str = "",
     reader: Reader | None = None,
+    game: store.LockedGame | None = None,
 ) -> Outcome:
     """Answer question `nth` of a seat with any text its notation understands, in English or in the words of `reader`.
 
     `player_id` is who answers and must hold the seat; None is for the house itself (timeouts, director). `story` is at most
-    600 characters of plain text. Raises `Stale`, `NotYours`, `Closed`, `Refused`, `Trouble`, or an error of the rules; nothing
+    600 characters of plain text; `game` is the game where the caller has just read it. Raises `Stale`, `NotYours`, `Closed`, `Refused`, `Trouble`, or an error of the rules; nothing
     has changed then.
     """
     check_text(text, story)
+    given = (seat, nth, text, source, now, player_id, story, reader)
     try:
-        with transaction.atomic(durable=once.durable()):
-            return _answer_locked(store.lock_game(id=game_id), seat, nth, text, source, now, player_id, story, reader)
+        try:
+            return _answer(game or store.read_game(id=game_id), *given)
+        except store.Overtaken:
+            with transaction.atomic(durable=once.durable()):
+                return _answer(store.lock_game(game_id), *given)
     except Trouble as trouble:
         mark_trouble(game_id, str(trouble.__cause__ or trouble))
         raise
@@ -83,7 +90,7 @@ def check_text(text: str, story: str = "") -> None:
 def mark_trouble(game_id: int, why: str) -> None:
     """Stop the clocks of a game whose rules broke, and say so; an operator finds it in the admin."""
     with transaction.atomic():
-        Game.objects.filter(pk=game_id, trouble="").update(trouble=why[:2000])
+        Game.objects.filter(pk=game_id, trouble="").update(trouble=why[:2000], changes=F("changes") + 1)
         Seat.objects.filter(game_id=game_id).update(due_at=None, remind_at=None)
 
 
@@ -106,7 +113,7 @@ def _may_use(seat: store.LockedSeat, player_id: int | None, now: datetime | None
     return player_id is None or seat.player_id == player_id or (now is not None and seat.deputy_at(now) == player_id)
 
 
-def _answer_locked(
+def _answer(
     game: store.LockedGame,
     seat: int,
     nth: int,

@@ -29,7 +29,7 @@ def start(game: Game, *, now: datetime) -> None:
     game.save(update_fields=["status", "started_at", "position"])
     game.seats.update(reserve=Pace.read(game.pace).start)
     opening = session.opening()
-    locked = store.lock_game(id=game.pk)
+    locked = store.lock_game(game.pk)
     entries = [Entry(-1, "", opening)] if opening else []
     entries += aftermath.settle(locked, session)
     started = [aftermath.news(locked, seat, "game_started", f"started:{game.code}") for seat in locked.seats]

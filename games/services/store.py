@@ -1,7 +1,8 @@
-"""The SQL of the one hot path: lock a game, read its seats, write everything a move changes with one statement.
+"""The SQL of the one hot path: read a game with its seats, write everything a move changes with one statement.
 
-Everywhere else the ORM is used. Here it would cost six times the CPU (docs/decisions/0001-hand-written-sql.md). Seats are
-read by a second statement on purpose: in READ COMMITTED a subquery of the locking statement would keep its older snapshot.
+Everywhere else the ORM is used. Here it would cost six times the CPU (docs/decisions/0001-hand-written-sql.md). A game is written only
+if nobody has changed it since it was read, which its column `changes` tells: an answer reads, thinks and writes without a lock,
+and only where it was overtaken does it wait its turn (docs/decisions/0068-read-think-write.md).
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import Any
 import orjson
 from django.db import connection
 
+from games.models.rows import prepared, rows
 from games.rules.chance import Chance
 from games.rules.contract import Entry, Position, Seat
 from games.rules.game import Game as Rules
@@ -23,61 +25,69 @@ from games.services.errors import Closed, Trouble
 from games.services.hours import Interval, PersonalTime
 from notifications import trace
 
-LOCKED = (
-    *("id", "code", "rules", "rules_version", "status", "seat_count", "position", "seq"),
+GAME = (
+    *("id", "code", "rules", "rules_version", "status", "seat_count", "seq", "changes"),
     *("pace", "pauses", "absences_count", "forfeit_after", "ladder", "secret", "waiting", "trouble", "started_at"),
 )
-LOCK = f"SELECT {', '.join(LOCKED)} FROM games_game WHERE {{column}} = %s FOR UPDATE"
-SEATS = """
-SELECT s.id, s.index, s.player_id, s.is_bot, s.state, s.nth, s.pending, s.asked_at, s.due_at, s.remind_at, s.timeouts, s.reserve,
-    s.extra, s.deputy_id, s.deputy_until, s.word, coalesce(p.zone, 'UTC'), coalesce(p.personal::text, '{}'),
-    s.orders::text
-FROM games_seat s LEFT JOIN games_player p ON p.id = s.player_id WHERE s.game_id = %s ORDER BY s.index
+READ = f"""
+SELECT clock_timestamp(), CASE WHEN s.index = 0 THEN g.position END, {", ".join(f"g.{name}" for name in GAME)},
+    s.id, s.index, s.player_id, s.is_bot, s.live, s.state, s.nth, s.pending, s.asked_at, s.due_at, s.remind_at, s.timeouts, s.reserve,
+    s.extra, s.deputy_id, s.deputy_until, s.word, coalesce(p.zone, 'UTC'), coalesce(p.personal::text, '{{{{}}}}'), s.orders::text
+FROM games_game g JOIN games_seat s ON s.game_id = g.id LEFT JOIN games_player p ON p.id = s.player_id
+WHERE g.{{column}} = %s ORDER BY s.index
 """
-CHAIR = """
-SELECT s.game_id, s.index, clock_timestamp() FROM games_seat s JOIN games_game g ON g.id = s.game_id
-WHERE g.code = %(code)s AND (s.player_id = %(player)s OR s.deputy_id = %(player)s AND s.deputy_until > clock_timestamp())
-ORDER BY s.player_id = %(player)s DESC, s.index LIMIT 1
-"""
+"""One statement, so that game and seats are of one moment. The position, which may be long, comes with the first seat only."""
+BY = {column: READ.format(column=column) for column in ("id", "code")}
+LOCK = "UPDATE games_game SET changes = changes + 1 WHERE id = %s"
 WRITE = """
-WITH moves AS (
+WITH held AS (
+    UPDATE games_game SET position = %(position)s, seq = %(seq)s, waiting = %(waiting)s, status = %(status)s, result = %(result)s,
+        moved_at = CASE WHEN %(moved)s THEN %(now)s ELSE moved_at END, ended_at = %(ended_at)s, changes = changes + 1
+    WHERE id = %(game)s AND changes = %(changes)s
+    RETURNING id
+), moves AS (
     INSERT INTO games_move (game_id, seq, seat, nth, kind, text, said, source, player_id, story, at, events)
-    SELECT %(game)s, m.seq, m.seat, m.nth, m.kind, m.text, m.said, m.source, m.player_id, m.story, m.at, m.events
-    FROM json_to_recordset(%(moves)s) AS m(seq int, seat int, nth int, kind text, text text, said text, source text,
+    SELECT held.id, m.seq, m.seat, m.nth, m.kind, m.text, m.said, m.source, m.player_id, m.story, m.at, m.events
+    FROM held, json_to_recordset(%(moves)s) AS m(seq int, seat int, nth int, kind text, text text, said text, source text,
         player_id bigint, story text, at timestamptz, events text)
 ), seats AS (
     UPDATE games_seat s SET nth = c.nth, pending = c.pending, asked_at = c.asked_at, due_at = c.due_at,
         remind_at = c.remind_at, timeouts = c.timeouts, reserve = c.reserve, extra = c.extra, state = c.state, live = c.live
-    FROM json_to_recordset(%(seats)s) AS c(id bigint, nth int, pending boolean, asked_at timestamptz, due_at timestamptz,
+    FROM held, json_to_recordset(%(seats)s) AS c(index int, nth int, pending boolean, asked_at timestamptz, due_at timestamptz,
         remind_at timestamptz, timeouts int, reserve int, extra int, state text, live boolean)
-    WHERE s.id = c.id
+    WHERE s.game_id = held.id AND s.index = c.index
 ), news AS (
     INSERT INTO notifications_message (kind, recipient_id, channel, key, payload, thread, topic, not_before, request_id)
     SELECT n.kind, n.recipient_id, 'email', n.key, n.payload, n.thread, n.topic, %(now)s, %(request_id)s
-    FROM json_to_recordset(%(news)s) AS n(kind text, recipient_id bigint, key text, payload jsonb, thread text, topic text)
+    FROM held, json_to_recordset(%(news)s) AS n(kind text, recipient_id bigint, key text, payload jsonb, thread text, topic text)
     ON CONFLICT (recipient_id, channel, key) DO NOTHING
 ), followers AS (
     INSERT INTO notifications_message (kind, recipient_id, channel, key, payload, thread, not_before, request_id)
     SELECT 'table_changed', w.owner_id, 'webhook:' || w.id, 'table:' || w.about || ':' || %(seq)s,
         jsonb_build_object('game', w.about, 'seq', %(seq)s), w.about, %(now)s, %(request_id)s
-    FROM notifications_webhook w
+    FROM held, notifications_webhook w
     WHERE w.about = %(code)s AND w.about <> '' AND w.disabled_at IS NULL AND %(moved)s
     ON CONFLICT (recipient_id, channel, key) DO NOTHING
 )
-UPDATE games_game SET position = %(position)s, seq = %(seq)s, waiting = %(waiting)s, status = %(status)s,
-    result = %(result)s, moved_at = CASE WHEN %(moved)s THEN %(now)s ELSE moved_at END, ended_at = %(ended_at)s
-WHERE id = %(game)s
+SELECT id FROM held
 """
+WRITTEN = ("nth", "pending", "asked_at", "due_at", "remind_at", "timeouts", "reserve", "extra", "state", "live")
+"""What a move may change of a seat."""
+
+
+class Overtaken(Exception):
+    """Somebody else has changed the game since it was read; nothing was written."""
 
 
 @dataclass(slots=True)
 class LockedSeat:
-    """One seat under the lock of its game; written back as a whole when it changed."""
+    """One seat as it was read with its game; written back when it has changed."""
 
     id: int
     index: Seat
     player_id: int | None
     is_bot: bool
+    live: bool
     state: str
     nth: int
     pending: bool
@@ -94,6 +104,15 @@ class LockedSeat:
     personal: str
     orders: str
     """Standing orders as JSON, read only: `services.orders.filing` writes them."""
+    as_read: tuple[Any, ...] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        self.as_read = self.facts
+
+    @property
+    def facts(self) -> tuple[Any, ...]:
+        """The values of `WRITTEN`."""
+        return tuple([getattr(self, name) for name in WRITTEN])
 
     def deputy_at(self, now: datetime) -> int | None:
         """Who may play for the holder at this moment, or None."""
@@ -102,16 +121,18 @@ class LockedSeat:
 
 @dataclass(slots=True)
 class LockedGame:
-    """A game whose row is locked by the running transaction, everything re-read after the lock was taken."""
+    """A game as it was read at `moment`: under its lock, or to be written only if nobody has changed it since."""
 
+    moment: datetime
+    position: str
     id: int
     code: str
     rules: str
     rules_version: int
     status: str
     seat_count: int
-    position: str
     seq: int
+    changes: int
     pace: dict[str, Any]
     pauses: list[list[str | None]]
     absences_count: bool
@@ -121,7 +142,7 @@ class LockedGame:
     waiting: list[Seat]
     trouble: str
     started_at: datetime | None
-    seats: list[LockedSeat] = field(default_factory=list)
+    seats: list[LockedSeat]
 
     @property
     def book(self) -> Rules[Any]:
@@ -137,6 +158,11 @@ class LockedGame:
             return self.book.resume(Position.from_json(orjson.loads(self.position)))
         except Exception as error:
             raise Trouble(msg("The stored position of this game cannot be read; an operator has to look at it.")) from error
+
+    def chair(self, player_id: int) -> Seat | None:
+        """The seat this person plays: their own, or as its deputy; None when there is none."""
+        own = next((seat.index for seat in self.seats if seat.player_id == player_id), None)
+        return own if own is not None else next((seat.index for seat in self.seats if seat.deputy_at(self.moment) == player_id), None)
 
     def stopped(self, now: datetime) -> list[Interval]:
         """The pauses of this game; one that has not ended yet stops the clock until `now`."""
@@ -158,27 +184,25 @@ class LockedGame:
         return Chance(self.secret, game=self.code, rules=rules, seats=self.seat_count, words=[seat.word for seat in self.seats])
 
 
-def lock_game(*, code: str | None = None, id: int | None = None) -> LockedGame:
-    """Lock one game for the running transaction and read it with its seats. Raises `Closed` when there is none."""
-    with connection.cursor() as cursor:
-        cursor.execute(LOCK.format(column="code" if code is not None else "id"), [code if code is not None else id])
-        row = cursor.fetchone()
-        if row is None:
-            raise Closed(msg("There is no such game."), code="no_such_game")
-        facts = dict(zip(LOCKED, row, strict=True))
-        facts |= {name: orjson.loads(facts[name]) for name in ("pace", "pauses", "ladder", "waiting")} | {"secret": bytes(facts["secret"])}
-        game = LockedGame(**facts)
-        cursor.execute(SEATS, [game.id])
-        game.seats = [LockedSeat(*seat) for seat in cursor.fetchall()]
-    return game
+def read_game(*, id: int | None = None, code: str | None = None) -> LockedGame:
+    """One game with its seats as they are now, by its number or its code. One statement. Raises `Closed` when there is none."""
+    found = rows(BY["code" if code is not None else "id"], [code if code is not None else id])
+    if not found:
+        raise Closed(msg("There is no such game."), code="no_such_game")
+    first, end = found[0], 2 + len(GAME)
+    facts = dict(zip(("moment", "position", *GAME), first[:end], strict=True))
+    facts |= {name: orjson.loads(facts[name]) for name in ("pace", "pauses", "ladder", "waiting")} | {"secret": bytes(facts["secret"])}
+    return LockedGame(**facts, seats=[LockedSeat(*row[end:]) for row in found])
 
 
-def chair(code: str, player_id: int) -> tuple[int, Seat, datetime] | None:
-    """The game of this code, the seat this person plays there (their own, or as a deputy), and the moment; None when there is none."""
-    with connection.cursor() as cursor:
-        cursor.execute(CHAIR, {"code": code, "player": player_id})
-        found: tuple[int, Seat, datetime] | None = cursor.fetchone()
-    return found
+def lock_game(id: int) -> LockedGame:
+    """Lock one game for the running transaction and read it with its seats, as nobody else can change them until it ends.
+
+    Whoever has read the game before without the lock will find it changed. Raises `Closed` when there is none.
+    """
+    with prepared() as cursor:
+        cursor.execute(LOCK, [id])
+    return read_game(id=id)
 
 
 def entry_events(entry: Entry) -> str:
@@ -204,29 +228,18 @@ def write(
     now: datetime,
     ended_at: datetime | None,
 ) -> None:
-    """Write a whole change of a locked game with one statement: log lines, seats, outbox, position."""
-    live = status == "active"
-    seats = [
-        {
-            "id": seat.id,
-            "nth": seat.nth,
-            "pending": seat.pending,
-            "asked_at": seat.asked_at,
-            "due_at": seat.due_at,
-            "remind_at": seat.remind_at,
-            "timeouts": seat.timeouts,
-            "reserve": seat.reserve,
-            "extra": seat.extra,
-            "state": seat.state,
-            "live": live,
-        }
-        for seat in game.seats
+    """Write a whole change of a game with one statement: log lines, seats, outbox, position. Raises `Overtaken`."""
+    for seat in game.seats:
+        seat.live = status == "active"
+    changed = [
+        dict(zip(WRITTEN, facts, strict=True), index=seat.index) for seat in game.seats if (facts := seat.facts) != seat.as_read
     ]
     facts: dict[str, Any] = {
         "game": game.id,
+        "changes": game.changes,
         "code": game.code,
         "moves": orjson.dumps(moves).decode(),
-        "seats": orjson.dumps(seats).decode(),
+        "seats": orjson.dumps(changed).decode(),
         "news": orjson.dumps(news).decode(),
         "request_id": trace.current(),
         "position": position,
@@ -238,5 +251,5 @@ def write(
         "moved": bool(moves),  # a sealed answer leaves no trace that others could see, not even a moment
         "ended_at": ended_at,
     }
-    with connection.cursor() as cursor:
-        cursor.execute(WRITE, facts)
+    if not rows(WRITE, facts):
+        raise Overtaken

@@ -55,7 +55,7 @@ def time_out(game_id: int, seat: int, now: datetime) -> bool:
     """
     try:
         with transaction.atomic(durable=True):
-            return _judge(store.lock_game(id=game_id), seat, now)
+            return _judge(store.lock_game(game_id), seat, now)
     except Trouble as trouble:
         play.mark_trouble(game_id, str(trouble.__cause__ or trouble))
         return False

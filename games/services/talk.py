@@ -28,7 +28,7 @@ def say(game_id: int, seat: int, text: str, *, source: str, now: datetime, playe
     if not text:
         raise Refused(msg("There is nothing to say in this text."), code="empty")
     with transaction.atomic():
-        game = store.lock_game(id=game_id)
+        game = store.lock_game(game_id)
         if not 0 <= seat < len(game.seats) or game.seats[seat].player_id != player_id:
             raise NotYours(msg("Only those who sit at the table talk there."))
         if Talk.objects.filter(game_id=game.id, player_id=player_id, at__gt=now - timedelta(hours=1)).count() >= MOST_PER_HOUR:

@@ -18,7 +18,7 @@ def take_back(game_id: int, seat: int, nth: int, *, source: str, now: datetime, 
     Raises `Illegal` when the rules do not allow it, `Stale` when the table has moved on, `NotYours`, `Closed`, `Trouble`.
     """
     with transaction.atomic(durable=once.durable()):
-        game = store.lock_game(id=game_id)
+        game = store.lock_game(game_id)
         holder = play.open_seat(game, seat, player_id, now)
         if nth != holder.nth:
             raise Stale(msg("The table has moved on since this page was made; please look at it again."))

@@ -25,7 +25,7 @@ from games.render.picking import pick
 from games.rules.errors import RulesError
 from games.rules.messages import msg
 from games.services import leaving, play, seats, store, talk, undo
-from games.services.errors import NotYours
+from games.services.errors import Closed, NotYours
 from games.services.replies import What, act, is_one_answer
 from games.web import answers, confirming, frame, kept, plain
 from games.web.choices import choice_rows
@@ -93,7 +93,7 @@ def _since_visit(look: Look, log: list[LogLine]) -> dict[str, Any]:
 @not_stored
 def answer(request: HttpRequest, code: str) -> HttpResponse:
     """Answer the open question. A refusal shows the table again with the reason and everything that was typed."""
-    game, seat = _chair(request, code)
+    game_id, seat, game = _chair(request, code)
     story = request.POST.get("story", "")
     text = answers.text_of(lambda: table(request, code).decision, request.POST)
     if request.POST.get("text", "").strip() and not is_one_answer(text):
@@ -103,7 +103,7 @@ def answer(request: HttpRequest, code: str) -> HttpResponse:
         if shown is not None:
             return shown
         outcome = play.answer(
-            game,
+            game_id,
             seat,
             _nth(request),
             text,
@@ -112,6 +112,7 @@ def answer(request: HttpRequest, code: str) -> HttpResponse:
             player_id=_me(request),
             story=story,
             reader=reader(),
+            game=game,
         )
     except RulesError as error:
         return table_page(request, table(request, code), error=error, typed={"text": request.POST.get("text", ""), "story": story})
@@ -120,17 +121,21 @@ def answer(request: HttpRequest, code: str) -> HttpResponse:
     return redirect(_after(request, code, over=outcome.over))
 
 
-def _chair(request: HttpRequest, code: str) -> tuple[int, int]:
-    """The game and the seat a form speaks for, by one query, which tells the moment too. Raises Http404 for what one may not know of.
+def _chair(request: HttpRequest, code: str) -> tuple[int, int, store.LockedGame | None]:
+    """The game and the seat a form speaks for, with the game as it was read. Raises Http404 for what one may not know of.
 
     The table itself is looked at only by those who have no seat there, and by whoever has to be shown a refusal.
     """
-    found = store.chair(code, _me(request))
-    if found is None:
+    try:
+        game = store.read_game(code=code)
+    except Closed as error:
+        raise Http404(str(error)) from error
+    seat = game.chair(_me(request))
+    if seat is None:
         look = table(request, code)
-        return look.game.pk, _seat(look)
-    request.moment = found[2]  # type: ignore[attr-defined]
-    return found[:2]
+        return look.game.pk, _seat(look), None
+    request.moment = game.moment  # type: ignore[attr-defined]
+    return game.id, seat, game
 
 
 def _by_text(request: HttpRequest, code: str, text: str, story: str) -> HttpResponse:

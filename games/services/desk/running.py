@@ -61,7 +61,7 @@ def replace(game_id: int, by: Player, reason: str, *, seat: int, substitute: Pla
             raise Refused(msg("A bot is never away; its seat cannot be given to somebody else."), code="bot_seat")
         autopilot.seat_substitute(game, seat, substitute, now=now, ended_by="replaced")
         Seat.objects.filter(game_id=game_id, index=seat).update(ready=True, is_bot=substitute.is_bot)
-        fresh = store.lock_game(id=game_id)
+        fresh = store.lock_game(game_id)
         session = fresh.wake()
         before = aftermath.questions_of(session)
         before.pop(seat, None)  # asked anew: the clock starts, and the substitute hears of it

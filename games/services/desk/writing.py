@@ -30,7 +30,7 @@ def begin(game_id: int, by: Player, action: str, reason: str, now: datetime, *, 
 
     Raises `Closed` unless the game has this status, `NotYours` for whoever has to do with one of its seats, `Refused` without a reason.
     """
-    game = store.lock_game(id=game_id)
+    game = store.lock_game(game_id)
     if by.pk in {pk for seat in game.seats for pk in (seat.player_id, seat.deputy_id)}:
         raise NotYours(msg("Nobody acts on a game they play in; please ask somebody else of the house."), code="own_game")
     if game.status != status:

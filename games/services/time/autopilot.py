@@ -55,7 +55,7 @@ def _volunteers(game: store.LockedGame) -> list[int]:
 def hand_over(game_id: int, player_id: int, *, now: datetime) -> None:
     """Offer one's own seat to substitutes; until one comes it plays by itself. Raises `Closed`, `NotYours` or `Refused`."""
     with transaction.atomic(durable=once.durable()):
-        game = store.lock_game(id=game_id)
+        game = store.lock_game(game_id)
         seat = _seat_of(game, player_id)
         play.open_seat(game, seat.index, player_id)
         ladder = Ladder.read(game.ladder)
@@ -70,7 +70,7 @@ def hand_over(game_id: int, player_id: int, *, now: datetime) -> None:
 def come_back(game_id: int, player_id: int, *, now: datetime) -> None:
     """Take one's own seat back from the autopilot; twice is the same as once. Raises `Closed` or `NotYours`."""
     with transaction.atomic(durable=once.durable()):
-        game = store.lock_game(id=game_id)
+        game = store.lock_game(game_id)
         seat = _seat_of(game, player_id)
         play.open_seat(game, seat.index, player_id)
         if seat.state == Seat.State.AWAY:
@@ -85,7 +85,7 @@ def take_over(game_id: int, seat_index: int, player: Player, *, now: datetime) -
     Who has ever looked at this game from another seat may not: they know its cards.
     """
     with transaction.atomic(durable=once.durable()):
-        game = store.lock_game(id=game_id)
+        game = store.lock_game(game_id)
         if not 0 <= seat_index < len(game.seats) or game.status != Game.Status.ACTIVE or game.seats[seat_index].state != Seat.State.AWAY:
             raise Closed(msg("This seat does not look for a substitute any more."), code="not_offered")
         people.check_company(player, [other.player_id for other in game.seats if other.index != seat_index])
@@ -137,7 +137,7 @@ def end_overdue(now: datetime, limit: int = 500) -> int:
 def _end_one(game_id: int, seat: int, now: datetime) -> bool:
     try:
         with transaction.atomic(durable=True):
-            game = store.lock_game(id=game_id)
+            game = store.lock_game(game_id)
             still = Seat.objects.filter(pk=game.seats[seat].id, state=Seat.State.AWAY, away_until__lte=now).exists()
             if still and game.status == Game.Status.ACTIVE and not game.trouble:
                 end(game, seat, Ladder.read(game.ladder), now=now)

@@ -21,7 +21,7 @@ def appoint(game_id: int, player_id: int, friend: Player, days: int, *, now: dat
     Who sits at the table, has sat there, or plays for somebody else there, cannot: they would see two hands.
     """
     with transaction.atomic(durable=once.durable()):
-        game = store.lock_game(id=game_id)
+        game = store.lock_game(game_id)
         seat = next((seat for seat in game.seats if seat.player_id == player_id), None)
         if seat is None:
             raise NotYours(msg("You have no seat at this table."))

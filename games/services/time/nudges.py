@@ -30,7 +30,7 @@ def nudge(game: Game, by: int, seat_index: int, *, now: datetime) -> None:
     In a sealed phase it is secret who has answered: such a nudge is taken, and nobody is written to.
     """
     with transaction.atomic():
-        locked = store.lock_game(id=game.pk)
+        locked = store.lock_game(game.pk)
         seats = {seat.index: seat for seat in Seat.objects.select_for_update().filter(game=game, live=True)}
         if by not in {seat.player_id for seat in seats.values()}:
             raise NotYours(msg("Only those who sit at the table can nudge somebody."))

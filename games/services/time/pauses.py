@@ -38,7 +38,7 @@ def propose(game_id: int, player_id: int, days: int, why: str, *, now: datetime)
     A new proposal replaces an older one. Raises `Refused`, `Closed` or `NotYours`.
     """
     with transaction.atomic(durable=once.durable()):
-        game = store.lock_game(id=game_id)
+        game = store.lock_game(game_id)
         seat = _playing_seat(game, player_id)
         why = " ".join(why.split())
         if not 1 <= days <= LONGEST or len(why) > LONGEST_REASON or not why.isprintable():
@@ -61,7 +61,7 @@ def propose(game_id: int, player_id: int, days: int, why: str, *, now: datetime)
 def agree(game_id: int, player_id: int, *, now: datetime) -> bool:
     """Agree to the proposed pause; True when it begins, because everybody who plays has agreed. Raises `Closed` or `NotYours`."""
     with transaction.atomic(durable=once.durable()):
-        game = store.lock_game(id=game_id)
+        game = store.lock_game(game_id)
         seat = _playing_seat(game, player_id)
         row = Game.objects.get(pk=game.id)
         if row.proposal is None:
@@ -77,7 +77,7 @@ def agree(game_id: int, player_id: int, *, now: datetime) -> bool:
 def decline(game_id: int, player_id: int, *, now: datetime) -> None:
     """Withdraw or refuse the proposal, if there is one. Raises `Closed` or `NotYours`."""
     with transaction.atomic(durable=once.durable()):
-        game = store.lock_game(id=game_id)
+        game = store.lock_game(game_id)
         _playing_seat(game, player_id)
         Game.objects.filter(pk=game.id).update(proposal=None)
 
@@ -85,7 +85,7 @@ def decline(game_id: int, player_id: int, *, now: datetime) -> None:
 def resume(game_id: int, player_id: int, *, now: datetime) -> None:
     """End the pause now. Anybody who plays may: a pause is an agreement. Raises `Closed` or `NotYours`."""
     with transaction.atomic(durable=once.durable()):
-        game = store.lock_game(id=game_id)
+        game = store.lock_game(game_id)
         seat = _playing_seat(game, player_id)
         if not is_paused(game, now):
             raise Closed(msg("This table is not paused."), code="not_paused")
@@ -100,7 +100,7 @@ def give_time(game_id: int, seat_index: int, by: int, days: int, *, now: datetim
     Where it is secret who has answered, the others learn nothing from whether it had an effect. Raises `NotYours`, `Refused`.
     """
     with transaction.atomic(durable=once.durable()):
-        game = store.lock_game(id=game_id)
+        game = store.lock_game(game_id)
         _may_give(game, seat_index, by)
         seat = game.seats[seat_index]
         if not 1 <= days <= MOST_EXTRA.days or not Pace.read(game.pace).limited:

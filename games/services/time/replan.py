@@ -26,7 +26,7 @@ def games_of(player_id: int, now: datetime) -> int:
 
 def _game(game_id: int, player_id: int, now: datetime) -> int:
     with transaction.atomic():
-        game = store.lock_game(id=game_id)
+        game = store.lock_game(game_id)
         return sum(seat(game, holder, now) for holder in game.seats if holder.player_id == player_id)
 
 

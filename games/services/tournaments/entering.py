@@ -86,6 +86,6 @@ def _entry(tournament: Tournament, player: Player) -> Entry:
 
 
 def _resign(game_id: int, index: int, player_id: int, now: datetime) -> None:
-    game = store.lock_game(id=game_id)
+    game = store.lock_game(game_id)
     if game.status == Game.Status.ACTIVE and game.seats[index].state in (Seat.State.PLAYING, Seat.State.AWAY):
         leaving.lose_seat(game, index, Seat.State.RESIGNED, source=Move.Source.FORM, now=now, player_id=player_id)

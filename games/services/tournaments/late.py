@@ -45,7 +45,7 @@ def judge(game_id: int, now: datetime, *, said: str = "") -> None:
     `said` is what the log says was done ("late"); left out, whoever calls has told the table.
     Only inside a transaction. A game that is over stays as it is. Raises `Trouble` when its rules have stopped.
     """
-    game = store.lock_game(id=game_id)
+    game = store.lock_game(game_id)
     if game.status != Game.Status.ACTIVE:
         return
     session = game.wake()

@@ -100,7 +100,7 @@ def _play(tournament: Tournament, place: Mapping[int, int], seed: int, hazards: 
 
 
 def _end(game_id: int, place: Mapping[int, int], seed: int, number: int, now: datetime) -> None:
-    game = store.lock_game(id=game_id)
+    game = store.lock_game(game_id)
     if game.status != Game.Status.ACTIVE:
         return
     session = game.wake()

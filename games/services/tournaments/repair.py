@@ -137,7 +137,7 @@ def _move_end(current: Round, ends_at: datetime) -> None:
 def _running(tournament: Tournament) -> list[store.LockedGame]:
     """The running games, locked in the order of their numbers, and before rounds, as everywhere."""
     found = tournament.games().filter(status=Game.Status.ACTIVE).order_by("pk").values_list("pk", flat=True)
-    locked = [store.lock_game(id=pk) for pk in list(found)]
+    locked = [store.lock_game(pk) for pk in list(found)]
     return [game for game in locked if game.status == Game.Status.ACTIVE]
 
 

@@ -45,7 +45,7 @@ def people(count: int) -> list[Player]:
 
 def end(game: Game, *ranks: int, scores: tuple[int | None, ...] = (None, None)) -> None:
     """The game is over with these ranks by seat."""
-    locked = store.lock_game(id=game.pk)
+    locked = store.lock_game(game.pk)
     session = locked.wake()
     aftermath.record(locked, session, aftermath.questions_of(session), [], None, NOON, result=Result(ranks, scores, "test"))
 
