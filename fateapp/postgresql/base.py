@@ -29,8 +29,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         self.close_if_health_check_failed()
         self.ensure_connection()
         with self.wrap_database_errors:
-            cursor: CursorWrapper = self._prepare_cursor(base.ServerBindingCursor(self.connection))
-        return cursor
+            return self._prepare_cursor(base.ServerBindingCursor(self.connection))  # type: ignore[attr-defined, call-arg, no-any-return]
 
     def get_connection_params(self) -> dict[str, Any]:
         """Django turns preparing off. Its own cursors put the values into the statement and never prepare it anyway."""

@@ -12,7 +12,6 @@ from datetime import datetime
 from typing import Any
 
 import orjson
-from django.db import connection
 
 from games.models.rows import prepared, rows
 from games.rules.chance import Chance
@@ -231,9 +230,7 @@ def write(
     """Write a whole change of a game with one statement: log lines, seats, outbox, position. Raises `Overtaken`."""
     for seat in game.seats:
         seat.live = status == "active"
-    changed = [
-        dict(zip(WRITTEN, facts, strict=True), index=seat.index) for seat in game.seats if (facts := seat.facts) != seat.as_read
-    ]
+    changed = [dict(zip(WRITTEN, seat.facts, strict=True), index=seat.index) for seat in game.seats if seat.facts != seat.as_read]
     facts: dict[str, Any] = {
         "game": game.id,
         "changes": game.changes,
