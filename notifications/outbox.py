@@ -19,7 +19,7 @@ from django.db.models.functions import Now
 
 from notifications import kinds, trace
 from notifications.models import Message
-from notifications.wake import wake_worker
+from notifications.waker import wake_worker
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ def send_again(messages: QuerySet[Message]) -> int:
 def nudge(waker: Callable[[], None] = wake_worker) -> None:
     """After commit, wake a worker (that of mails, or another one): one wake-up per transaction however often it is asked for.
 
-    Never raises and never costs the caller more than two seconds; a lost wake-up costs latency only, because beat
+    Never raises and costs the caller nothing (`notifications.waker`); a lost wake-up costs latency only, because beat
     looks at the outbox every few seconds anyway.
     """
     if not any(callback[1] is waker for callback in connection.run_on_commit):

@@ -10,7 +10,7 @@ from notifications import deliver
 from notifications.channels import CALLS
 from notifications.clock import database_now
 from notifications.inbound.work import work_off
-from notifications.wake import wake_caller
+from notifications.waker import wake_caller
 
 LONGEST = 20.0
 """Seconds one task keeps beginning new rounds, so that a worker told to stop does so soon; the next tick finds the rest."""

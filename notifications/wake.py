@@ -38,16 +38,6 @@ _OPTIONS = {
 _rest_until = 0.0
 
 
-def wake_worker() -> None:
-    """Ask for a delivery round."""
-    wake(DELIVER)
-
-
-def wake_caller() -> None:
-    """Ask for a round of calls."""
-    wake(CALL)
-
-
 def wake(task: str) -> bool:
     """Publish one call of `task` without arguments; False when the broker did not take it (logged, never raised)."""
     global _rest_until

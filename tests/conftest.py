@@ -18,6 +18,7 @@ from fateapp.embedded import record, throwaway
 from fateapp.embedded.record import Stores
 from games.models import Game
 from games.models.game import CODE_ALPHABET, SECRET_BYTES
+from notifications import waker
 from tests.rules import sixth
 
 SIXTH_GAME = sixth.HERE
@@ -118,3 +119,10 @@ def django_db_modify_db_settings(stores: Stores, django_db_modify_db_settings_pa
 def redis_url(stores: Stores) -> str:
     """The Valkey of this run."""
     return stores.redis_url or ""
+
+
+@pytest.fixture(autouse=True)
+def wake_ups_belong_to_their_test() -> Iterator[None]:
+    """None is still on its way when the next test begins."""
+    yield
+    waker.flush()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db import transaction
 
-from notifications.wake import DELIVER, wake
+from notifications.waker import soon, wake_worker
 
 PLAY_BOTS = "games.tasks.play_bots"
 
@@ -14,12 +14,8 @@ def after_commit(*, bots: bool, mail: bool) -> None:
     if bots:
         transaction.on_commit(_wake_bots)
     elif mail:
-        transaction.on_commit(_wake_mail)
+        transaction.on_commit(wake_worker)
 
 
 def _wake_bots() -> None:
-    wake(PLAY_BOTS)
-
-
-def _wake_mail() -> None:
-    wake(DELIVER)
+    soon(PLAY_BOTS)

@@ -17,7 +17,8 @@ from django.views.decorators.http import require_POST
 from notifications.inbound import store
 from notifications.inbound.poll import keep_any
 from notifications.models import InboundMail
-from notifications.wake import READ_MAIL, wake
+from notifications.wake import READ_MAIL
+from notifications.waker import soon
 
 
 @csrf_exempt
@@ -33,7 +34,7 @@ def receive(request: HttpRequest) -> HttpResponse:
         return HttpResponse("A raw mail of at most one million bytes is wanted.", status=413 if raw else 400)
     new = keep_any(raw, InboundMail.Way.WEBHOOK)
     if new:
-        wake(READ_MAIL)
+        soon(READ_MAIL)
     return HttpResponse("kept" if new else "known, or not for us")
 
 

@@ -33,7 +33,7 @@ from notifications.inbound.store import keep
 from notifications.inbound.work import work_off
 from notifications.models import InboundMail, Message, StrayMail
 from notifications.sanitise import body, one_line
-from notifications.wake import wake_worker
+from notifications.waker import wake_worker
 from notifications.web.pages import number
 
 STRAYS_SHOWN = 20

@@ -26,7 +26,8 @@ from notifications.inbound import store
 from notifications.inbound.poll import keep_any
 from notifications.links import absolute
 from notifications.models import InboundMail
-from notifications.wake import READ_MAIL, wake
+from notifications.wake import READ_MAIL
+from notifications.waker import soon
 
 log = logging.getLogger(__name__)
 
@@ -76,4 +77,4 @@ def keep(sender: Any, event: Any, esp_name: str, **_more: Any) -> None:
     if len(raw) > store.LARGEST:
         log.warning("mail_too_long: %s bytes from %s", len(raw), esp_name)
     elif keep_any(raw, InboundMail.Way.WEBHOOK, recipient=event.message.envelope_recipient or ""):
-        wake(READ_MAIL)
+        soon(READ_MAIL)

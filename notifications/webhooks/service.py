@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from notifications import kinds, outbox
 from notifications.calls import guard
 from notifications.models import Message, Webhook
-from notifications.wake import wake_caller
+from notifications.waker import wake_caller
 from notifications.webhooks import about as abouts
 
 MOST = 10

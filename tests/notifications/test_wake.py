@@ -46,7 +46,7 @@ def silent_port() -> Iterator[int]:
 
 
 def test_wake_puts_one_call_without_arguments_into_the_queue(valkey: redis.Redis) -> None:
-    wake.wake_worker()
+    assert wake.wake(wake.DELIVER)
 
     (raw,) = valkey.lrange("celery", 0, -1)
     call = json.loads(raw)
@@ -84,7 +84,7 @@ def test_wake_asks_again_after_the_rest(valkey: redis.Redis, monkeypatch: pytest
 
 
 def test_wake_survives_that_the_broker_closed_the_connection_meanwhile(valkey: redis.Redis) -> None:
-    wake.wake_worker()
+    assert wake.wake(wake.DELIVER)
     for client in valkey.client_list():
         if client["id"] != str(valkey.client_id()):
             valkey.client_kill_filter(_id=client["id"])

@@ -1,0 +1,117 @@
+"""Wake-ups that are gathered: each kind once, on behalf of the work that asked first, and none lost when the process ends."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+
+import pytest
+import redis
+from celery import current_app
+
+from fateapp import addresses
+from fateapp.environment import PROJECT
+from notifications import trace, wake, waker
+
+
+@pytest.fixture
+def valkey(redis_url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[redis.Redis]:
+    """A real broker, emptied before and after."""
+    monkeypatch.setattr(wake, "_rest_until", 0.0)
+    monkeypatch.setattr(current_app.conf, "broker_url", addresses.broker(redis_url))
+    with redis.Redis.from_url(redis_url) as client:
+        client.flushdb()
+        yield client
+        client.flushdb()
+
+
+def tasks(valkey: redis.Redis) -> list[str]:
+    """What was published, oldest first."""
+    return [json.loads(raw)["headers"]["task"] for raw in reversed(valkey.lrange("celery", 0, -1))]
+
+
+def test_a_hundred_moves_wake_a_worker_less_than_a_hundred_times_and_the_last_one_does(valkey: redis.Redis) -> None:
+    for _move in range(100):
+        waker.wake_worker()
+    waker.flush()
+    sent = len(tasks(valkey))
+    waker.wake_worker()
+    waker.flush()
+
+    assert 1 <= sent < 100
+    assert len(tasks(valkey)) == sent + 1
+
+
+def test_each_kind_is_sent(valkey: redis.Redis) -> None:
+    waker.soon("games.tasks.play_bots")
+    waker.wake_caller()
+    waker.wake_worker()
+    waker.flush()
+
+    assert sorted(tasks(valkey)) == ["games.tasks.play_bots", wake.CALL, wake.DELIVER]
+
+
+def test_the_call_has_the_number_of_the_work_that_asked_first(valkey: redis.Redis) -> None:
+    own = waker.Waker()
+    own._thread = threading.current_thread()  # nobody but `flush` sends
+    with trace.during("the-first-request"):
+        own.soon(wake.DELIVER)
+    with trace.during("the-second-request"):
+        own.soon(wake.DELIVER)
+    own.flush()
+
+    (raw,) = valkey.lrange("celery", 0, -1)
+    assert json.loads(raw)["headers"][trace.FIELD] == "the-first-request"
+
+
+def test_asking_costs_nothing_while_the_broker_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = threading.Event()
+    let_go = threading.Event()
+
+    def slow(task: str) -> bool:
+        asked.set()
+        return let_go.wait(60)
+
+    monkeypatch.setattr(waker, "wake", slow)
+    own = waker.Waker()
+    own.soon(wake.DELIVER)
+    assert asked.wait(60)
+    own.soon(wake.DELIVER)  # returns although the first one is still being sent
+    let_go.set()
+    own.flush()
+
+
+def run(script: str, redis_url: str) -> None:
+    """Another process of the site, which must end well."""
+    wanted = {
+        "DJANGO_SETTINGS_MODULE": "fateapp.settings",
+        "FATE_REDIS_URL": redis_url,
+        "FATE_DATABASE_URL": "postgresql://nobody@127.0.0.1:1/none",
+        "FATE_SECRET_KEY": "a key for tests that is long enough, really",
+    }
+    line = [sys.executable, "-W", "ignore", "-c", f"import os, django; django.setup(); from notifications import waker\n{script}"]
+    done = subprocess.run(line, env=os.environ | wanted, cwd=PROJECT, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_a_command_that_ends_at_once_has_sent_its_wake_up(valkey: redis.Redis, redis_url: str) -> None:
+    run("waker.wake_worker()", redis_url)
+    assert tasks(valkey) == [wake.DELIVER]
+
+
+FORKING = """
+waker.wake_worker(); waker.flush()
+child = os.fork()
+if child == 0:
+    waker.wake_caller(); waker.flush(); os._exit(0)
+os._exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+"""
+
+
+def test_a_forked_process_sends_by_itself(valkey: redis.Redis, redis_url: str) -> None:
+    run(FORKING, redis_url)
+    assert tasks(valkey) == [wake.DELIVER, wake.CALL]
