@@ -1,1 +1,1 @@
-"""Django's PostgreSQL, with prepared statements and a connection check that costs nothing (docs/decisions/0066)."""
+"""Django's PostgreSQL, with prepared statements and a connection check that costs nothing (docs/decisions/0070)."""

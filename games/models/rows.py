@@ -2,7 +2,7 @@
 
 Django composes the SQL of a query anew each time it is asked, which costs more than running it. Where a page, a token or a
 session is read, the SQL is written once instead; what comes out are the same instances as everywhere. PostgreSQL in turn plans it
-once for each connection (docs/decisions/0066-prepared-statements.md).
+once for each connection (docs/decisions/0070-prepared-statements.md).
 """
 
 from __future__ import annotations
