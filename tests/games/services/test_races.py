@@ -7,12 +7,12 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 
-from games.models import Game, Move, Seat
+from games.models import Game, Heartbeat, Move, Seat
 from games.queries.table import look_at
 from games.rules.errors import RulesError
-from games.services import lobby, play, sweep
+from games.services import downtime, lobby, play, store, sweep
 from games.services.pace import PRESETS
 from tests.games.conftest import NOON, person, start
 from tests.games.moves import asked, legal
@@ -127,3 +127,58 @@ def test_table_is_seen_as_it_was_at_one_moment_even_when_somebody_moves_meanwhil
     assert moments[0] != moments[1]
     assert look.mine is not None
     assert (look.game.seq, look.mine.nth) == moments[before]
+
+
+def meanwhile(act: Callable[[], object]) -> tuple[Callable[..., object], list[str]]:
+    """For `connection.execute_wrapper`: somebody else does `act`, committed, between an answer's reading and its writing."""
+    seen: list[str] = []
+
+    def wrapper(execute: Callable[..., object], sql: str, *rest: object) -> object:
+        words = " ".join(sql.split())
+        seen.append(words)
+        if words.startswith("WITH held AS ( UPDATE games_game") and sum(words == one for one in seen) == 1:
+            at_once(act)
+        return execute(sql, *rest)
+
+    return wrapper, seen
+
+
+def test_overtaken_by_the_same_answer_it_is_the_same_move(running: Game) -> None:
+    seat = asked(running)
+    text = legal(running, seat)
+
+    def answer() -> play.Outcome:
+        return play.answer(running.pk, seat.index, seat.nth, text, source="form", now=NOON, player_id=seat.player_id)
+
+    wrapper, _seen = meanwhile(answer)
+    with connection.execute_wrapper(wrapper):
+        outcome = answer()
+
+    assert outcome.repeated
+    assert Move.objects.filter(game=running, seat=seat.index, nth=seat.nth).count() == 1
+
+
+@pytest.mark.parametrize("begun", [True, False], ids=["moved under the lock", "moved after an outage"])
+def test_overtaken_by_whoever_moves_the_clocks_an_answer_does_not_move_them_back(running: Game, begun: bool) -> None:
+    """The seat that did not answer keeps the deadline it got between the answer's reading and its writing."""
+    seat = asked(running)
+    text, other = legal(running, seat), Seat.objects.filter(game=running).exclude(pk=seat.pk).get()
+    Seat.objects.filter(pk=other.pk).update(asked_at=NOON, due_at=NOON + timedelta(days=9))
+
+    def by_the_lock() -> None:
+        with transaction.atomic():
+            store.lock_game(running.pk)
+            Seat.objects.filter(pk=seat.pk).update(reserve=77)
+
+    def by_an_outage() -> None:
+        Heartbeat.objects.update_or_create(pk=1, defaults={"beat_at": NOON})
+        downtime.beat(NOON + timedelta(hours=2))
+        Seat.objects.filter(pk=seat.pk).update(reserve=77)
+
+    wrapper, seen = meanwhile(by_the_lock if begun else by_an_outage)
+    with connection.execute_wrapper(wrapper):
+        outcome = play.answer(running.pk, seat.index, seat.nth, text, source="form", now=NOON, player_id=seat.player_id)
+
+    assert not outcome.repeated
+    assert sum(words.startswith("UPDATE games_game SET changes") for words in seen) == 1  # the second time it waited its turn
+    assert Seat.objects.get(pk=seat.pk).reserve == 77

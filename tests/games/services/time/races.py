@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 SWEEPERS = 4
-LONGEST_DELAY = 0.004
+LONGEST_DELAY = 0.03
 """Seconds: who begins when is drawn, so that both sides win often."""
 
 
