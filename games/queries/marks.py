@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.models import Player
+from games.models import Game, Player
 from games.models.rows import rows
 
 COVERED = frozenset({"games_game", "games_seat", "games_player", "games_talk", "games_move"})
@@ -10,9 +10,10 @@ COVERED = frozenset({"games_game", "games_seat", "games_player", "games_talk", "
 
 OWN_TO_A_SEAT = "'{seen_at,seen_seq,notes,orders}'::text[]"
 OWN_TO_A_PERSON = "'{password,last_login,email,refused_address,language,confirms,volunteer}'::text[]"
+OF_THE_GAME = ", ".join(f"g.{field.column}" for field in Game._meta.concrete_fields if field.name != "changes")
 TALK_SHOWN = 50
 READ = f"""
-SELECT CASE WHEN jsonb_array_length(g.waiting) < 2 THEN md5(ROW(g, me, to_jsonb(host) - {OWN_TO_A_PERSON},
+SELECT CASE WHEN jsonb_array_length(g.waiting) < 2 THEN md5(ROW(ROW({OF_THE_GAME}), me, to_jsonb(host) - {OWN_TO_A_PERSON},
     (SELECT array_agg(ROW(
         CASE me.id WHEN s.player_id THEN to_jsonb(s) WHEN s.deputy_id THEN to_jsonb(s) - '{{notes,orders}}'::text[]
             ELSE to_jsonb(s) - {OWN_TO_A_SEAT} END,
@@ -35,7 +36,8 @@ def table_mark(code: str, player: Player | None) -> str | None:
 
     None where there is no such table, and while several seats are waited for: in a sealed phase the rows change with every
     answer, and even a page that takes a moment longer because it is written anew would tell the others that somebody has
-    answered. For the same reason nothing counts that others keep to themselves: their notes, how far they have read.
+    answered. For the same reason nothing counts that others keep to themselves: their notes, their orders, how far they
+    have read, and how often the game was locked for any of it.
     """
     found = rows(READ, [player.pk if player is not None else None, code])
     return found[0][0] if found else None

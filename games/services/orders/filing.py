@@ -28,7 +28,7 @@ def file(game_id: int, seat: int, text: str, *, now: datetime, player_id: int) -
         raise Refused(msg("A standing order has at most {most} characters.", most=LONGEST), code="order_too_long")
     try:
         with transaction.atomic(durable=once.durable()):
-            game = store.lock_game(id=game_id)
+            game = store.lock_game(game_id)
             play.open_seat(game, seat, player_id)
             session = game.wake()
             book = _book(session, seat)
@@ -48,7 +48,7 @@ def withdraw(game_id: int, seat: int, slot: str | None, *, player_id: int) -> No
     Raises `NotYours`, `Closed` or `Trouble`.
     """
     with transaction.atomic(durable=once.durable()):
-        game = store.lock_game(id=game_id)
+        game = store.lock_game(game_id)
         play.open_seat(game, seat, player_id)
         kept: dict[str, str] = orjson.loads(game.seats[seat].orders)
         _keep(game, seat, {} if slot is None else {other: text for other, text in kept.items() if other != slot})
@@ -56,14 +56,13 @@ def withdraw(game_id: int, seat: int, slot: str | None, *, player_id: int) -> No
 
 def standing(game_id: int, seat: int, *, player_id: int) -> tuple[Order, ...]:
     """The orders that stand now, by slot. Raises what `withdraw` raises, and `Refused` where the game takes no orders."""
-    with transaction.atomic():
-        game = store.lock_game(id=game_id)
-        if game.status != Game.Status.ACTIVE:
-            return ()
-        play.open_seat(game, seat, player_id)
-        book = _book(game.wake(), seat)
-        kept: dict[str, str] = orjson.loads(game.seats[seat].orders)
-        return tuple(book.kept(text) for slot, text in sorted(kept.items()) if book.holds(slot))
+    game = store.read_game(id=game_id)
+    if game.status != Game.Status.ACTIVE:
+        return ()
+    play.open_seat(game, seat, player_id)
+    book = _book(game.wake(), seat)
+    kept: dict[str, str] = orjson.loads(game.seats[seat].orders)
+    return tuple(book.kept(text) for slot, text in sorted(kept.items()) if book.holds(slot))
 
 
 def _book(session: Session[Any], seat: int) -> OrderBook:
