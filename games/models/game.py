@@ -85,9 +85,8 @@ class Game(models.Model):
 
     position = models.TextField(default="", blank=True, editable=False)
     seq = models.PositiveIntegerField(_("moves"), default=0, help_text=_("How many lines the log has."))
-    changes = models.PositiveIntegerField(
-        default=0, db_default=0, editable=False, help_text=_("Grows whenever a move or its clocks change.")
-    )
+    changes = models.PositiveIntegerField(default=0, db_default=0, editable=False)
+    """Grows whenever something is done under the game's lock; an answer is written only where it is still what was read."""
     waiting = models.JSONField(_("waiting for"), default=list, blank=True, help_text=_("The seats everybody may know to be asked."))
     secret = models.BinaryField(max_length=SECRET_BYTES, default=new_secret, editable=False)
     commitment = models.CharField(_("commitment"), max_length=64, blank=True, editable=False)
