@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from html import escape
 from typing import Any
+
+from django.utils.translation import gettext
 
 from games.render.words import by_owner, clean, said
 from games.rules.contract import Seat
@@ -28,3 +31,33 @@ def counter_groups(counters: Sequence[Counter], reader: Reader) -> dict[str, Any
 def _group(owner: Seat | None, counters: Sequence[Counter], reader: Reader) -> dict[str, Any]:
     rows = [{"title": said(one.title, reader), "value": clean(str(one.value)), "most": one.most} for one in counters]
     return {"owner": "" if owner is None else clean(reader.name(owner)), "rows": rows}
+
+
+def counters_html(counters: Sequence[Counter], reader: Reader) -> str:
+    """The counters as lists and a table; nothing where there are none."""
+    found = counter_groups(counters, reader)
+    lists = "".join(_list(group) for group in found["counters"])
+    return (f'<div class="counters">{lists}\n</div>' if lists else "") + (_table(found["scores"]) if found["scores"] else "")
+
+
+def _list(group: dict[str, Any]) -> str:
+    owner = f'<p class="counter-owner">{escape(group["owner"])}</p>' if group["owner"] else ""
+    rows = "".join(f'<div class="counter"><dt>{escape(row["title"])}</dt><dd>{_value(row)}</dd></div>' for row in group["rows"])
+    return f'\n<div class="counter-group">{owner}<dl class="counter-list">{rows}</dl></div>'
+
+
+def _table(scores: dict[str, Any]) -> str:
+    """People one below the other, what is counted side by side."""
+    titles = "".join(f'<th scope="col">{escape(title)}</th>' for title in scores["titles"])
+    rows = "".join(
+        f'\n<tr><th scope="row">{escape(group["owner"])}</th>{"".join(f"<td>{_value(row)}</td>" for row in group["rows"])}</tr>'
+        for group in scores["groups"]
+    )
+    corner = f'<th scope="col"><span class="visually-hidden">{escape(gettext("Player"))}</span></th>'
+    return f'<table class="scores"><thead><tr>{corner}{titles}</tr></thead><tbody>{rows}\n</tbody></table>'
+
+
+def _value(row: dict[str, Any]) -> str:
+    """A number, and how many there can be."""
+    most = f'<span class="most"> / {row["most"]}</span>' if row["most"] is not None else ""
+    return escape(row["value"]) + most

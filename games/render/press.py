@@ -1,0 +1,59 @@
+"""What a decision makes of an object on the page: its classes, the numbers of its choices, a button that picks it or the reason why not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from html import escape
+
+from django.utils.translation import gettext
+
+from games.render.picking import Touch
+
+
+@dataclass(frozen=True, slots=True)
+class Touched:
+    """An object that the decision concerns. The name is for its button; `rules_url` is where paragraphs of the rules are linked to."""
+
+    state: Touch
+    id: str
+    name: str
+    rules_url: str
+
+
+def classes(touched: Touched | None) -> str:
+    """Whether it can be chosen, is picked, or is left to choose, as classes after others."""
+    if touched is None:
+        return ""
+    state = touched.state
+    return (" can" if state.options else " barred") + (" picked" if state.picked else " lit" if state.lit else "")
+
+
+def options(touched: Touched | None) -> str:
+    """The numbers of the choices that concern it, as an attribute after others."""
+    return f' data-options="{touched.state.options}"' if touched is not None and touched.state.options else ""
+
+
+def press(touched: Touched | None) -> str:
+    """A button that picks it with what would happen, or why it cannot be chosen. HTML; everything that was written is escaped."""
+    if touched is None:
+        return ""
+    state = touched.state
+    if state.options:
+        return _button(touched) + (f'<span class="foretold">{escape(state.outcome)}</span>' if state.outcome else "")
+    if state.why:
+        return f'<span class="why">{escape(state.why)}{_paragraph(touched)}</span>'
+    return ""
+
+
+def _button(touched: Touched) -> str:
+    label = escape(gettext("Choose %(what)s") % {"what": touched.name})
+    asked = f'name="pick" value="{escape(touched.id)}" aria-pressed="{"true" if touched.state.picked else "false"}"'
+    return f'<button class="press" form="look" {asked} aria-label="{label}"></button>'
+
+
+def _paragraph(touched: Touched) -> str:
+    """The paragraph that bars it, in brackets; a link where there is something to link to."""
+    rule = escape(touched.state.rule)
+    if not rule:
+        return ""
+    return f' (<a href="{escape(touched.rules_url)}#{rule.lower()}">{rule}</a>)' if touched.rules_url else f" ({rule})"
