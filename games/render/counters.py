@@ -6,11 +6,9 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
-from django.utils.translation import gettext
-
 from games.render.words import by_owner, clean, said
 from games.rules.contract import Seat
-from games.rules.messages import Reader
+from games.rules.messages import Reader, msg
 from games.rules.scene import Counter
 
 
@@ -37,7 +35,8 @@ def counters_html(counters: Sequence[Counter], reader: Reader) -> str:
     """The counters as lists and a table; nothing where there are none."""
     found = counter_groups(counters, reader)
     lists = "".join(_list(group) for group in found["counters"])
-    return (f'<div class="counters">{lists}\n</div>' if lists else "") + (_table(found["scores"]) if found["scores"] else "")
+    table = _table(found["scores"], said(msg("Player"), reader)) if found["scores"] else ""
+    return (f'<div class="counters">{lists}\n</div>' if lists else "") + table
 
 
 def _list(group: dict[str, Any]) -> str:
@@ -46,14 +45,14 @@ def _list(group: dict[str, Any]) -> str:
     return f'\n<div class="counter-group">{owner}<dl class="counter-list">{rows}</dl></div>'
 
 
-def _table(scores: dict[str, Any]) -> str:
+def _table(scores: dict[str, Any], player: str) -> str:
     """People one below the other, what is counted side by side."""
     titles = "".join(f'<th scope="col">{escape(title)}</th>' for title in scores["titles"])
     rows = "".join(
         f'\n<tr><th scope="row">{escape(group["owner"])}</th>{"".join(f"<td>{_value(row)}</td>" for row in group["rows"])}</tr>'
         for group in scores["groups"]
     )
-    corner = f'<th scope="col"><span class="visually-hidden">{escape(gettext("Player"))}</span></th>'
+    corner = f'<th scope="col"><span class="visually-hidden">{escape(player)}</span></th>'
     return f'<table class="scores"><thead><tr>{corner}{titles}</tr></thead><tbody>{rows}\n</tbody></table>'
 
 

@@ -25,7 +25,7 @@ from games.render.picking import Picked, Touch, touches
 from games.render.press import Touched, classes, options, press
 from games.render.words import backs_only, clean, hidden_words, pile_size, said, times, zone_title
 from games.rules.contract import Decision
-from games.rules.messages import Message, Reader
+from games.rules.messages import Message, Reader, msg
 from games.rules.scene import NOTHING, Card, Layout, Pile, Scene, Suit, Zone
 
 NO_PICKS = Picked()
@@ -58,7 +58,7 @@ class _Pen:
     def touch(self, id_: str, name: str) -> Touched | None:
         """An object, if the decision concerns it; the name is for its button."""
         touch = self.touches.get(id_) if id_ else None
-        return None if touch is None else Touched(touch, id_, name, self.rules_url)
+        return None if touch is None else Touched(touch, id_, self.say(msg("Choose {what}", what=name)), self.rules_url)
 
 
 def scene_html(

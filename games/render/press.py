@@ -5,18 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from html import escape
 
-from django.utils.translation import gettext
-
 from games.render.picking import Touch
 
 
 @dataclass(frozen=True, slots=True)
 class Touched:
-    """An object that the decision concerns. The name is for its button; `rules_url` is where paragraphs of the rules are linked to."""
+    """An object that the decision concerns. `label` is what its button is called; `rules_url` is where the rules are linked to."""
 
     state: Touch
     id: str
-    name: str
+    label: str
     rules_url: str
 
 
@@ -46,9 +44,8 @@ def press(touched: Touched | None) -> str:
 
 
 def _button(touched: Touched) -> str:
-    label = escape(gettext("Choose %(what)s") % {"what": touched.name})
     asked = f'name="pick" value="{escape(touched.id)}" aria-pressed="{"true" if touched.state.picked else "false"}"'
-    return f'<button class="press" form="look" {asked} aria-label="{label}"></button>'
+    return f'<button class="press" form="look" {asked} aria-label="{escape(touched.label)}"></button>'
 
 
 def _paragraph(touched: Touched) -> str:

@@ -5,19 +5,16 @@ from __future__ import annotations
 from datetime import datetime
 
 from django import template
-from django.utils import formats, timezone
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, gettext_noop
 
+from games.render.moments import LONG, moment_html
 from games.render.tiles import fan
 from games.render.words import said as said_to
 from games.rules.messages import Message, Reader
+from games.web.choices import choice_items
+from games.web.lines import log_rows, news_rows, talk_rows
 
 register = template.Library()
-
-STYLES = (gettext_noop("D, j M, H:i"), gettext_noop("j M, H:i"), gettext_noop("j M Y"))
-"""The forms of a moment on a page, in Django's letters; a language has its own order and punctuation."""
 
 
 @register.filter
@@ -33,9 +30,12 @@ def mini_fan(key: str) -> SafeString:
 
 
 @register.filter
-def moment(when: datetime | None, style: str = STYLES[0]) -> SafeString | str:
-    """A moment in the reader's own zone, as `<time>`, so that a script or a screen reader can do better."""
-    if when is None:
-        return ""
-    local = timezone.localtime(when)
-    return format_html('<time datetime="{}">{}</time>', when.isoformat(timespec="minutes"), formats.date_format(local, gettext(style)))
+def moment(when: datetime | None, style: str = LONG) -> SafeString | str:
+    """A moment in the reader's own zone, as `<time>`, so that a script or a screen reader can do better; nothing for None."""
+    return "" if when is None else moment_html(when, style)
+
+
+register.simple_tag(log_rows)
+register.simple_tag(news_rows)
+register.simple_tag(talk_rows)
+register.simple_tag(choice_items)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from html import escape
+
+from django.utils.safestring import SafeString
 
 from games.render.picking import Picked
 from games.render.words import said
@@ -43,3 +47,24 @@ def choice_rows(decision: Decision | None, picked: Picked, reader: Reader) -> li
         )
         for number, option in enumerate(decision.options, start=1)
     ]
+
+
+def choice_items(decision: Decision, rows: Sequence[ChoiceRow]) -> SafeString:
+    """The rows as items of a list: a box to tick or a place to number, what the choice is called, what comes of it."""
+    return SafeString("".join(f"\n{_item(decision.shape, row, len(rows))}" for row in rows))
+
+
+def _item(shape: Shape, row: ChoiceRow, of: int) -> str:
+    outcome = f'<span class="choice-outcome">{escape(row.outcome)}</span>' if row.outcome else ""
+    words = f'<span class="choice-label">{escape(row.label)}</span> <span class="choice-number">{row.number}</span>{outcome}'
+    aside = " hidden" if row.aside else ""
+    return f'<li{aside}><label class="choice" data-option="{row.number}">{_input(shape, row, of)}\n{words}</label></li>'
+
+
+def _input(shape: Shape, row: ChoiceRow, of: int) -> str:
+    token = escape(row.token)
+    if shape is Shape.ORDER:
+        place = f' value="{row.place}"' if row.place else ""
+        return f'<input type="number" name="place-{token}" inputmode="numeric" min="1" max="{of}"{place}>'
+    kind = "radio" if shape is Shape.ONE else "checkbox"
+    return f'<input type="{kind}" name="choice" value="{token}"{" checked" if row.chosen else ""}>'

@@ -1,0 +1,27 @@
+"""Moments on a page: in the reader's own zone and language, and exact for a script or a screen reader."""
+
+from __future__ import annotations
+
+from datetime import datetime, tzinfo
+from functools import lru_cache
+
+from django.utils import formats, timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext, gettext_noop
+
+LONG, SHORT = gettext_noop("D, j M, H:i"), gettext_noop("j M, H:i")
+STYLES = (LONG, SHORT, gettext_noop("j M Y"))
+"""The forms of a moment on a page, in Django's letters; a language has its own order and punctuation."""
+
+
+def moment_html(when: datetime, style: str = LONG) -> SafeString:
+    """A moment as `<time>`, in the zone and the language that are active."""
+    return _written(when, when.isoformat(timespec="minutes"), style, timezone.get_current_timezone(), get_language())
+
+
+@lru_cache(maxsize=8192)
+def _written(when: datetime, exact: str, style: str, zone: tzinfo, language: str | None) -> SafeString:
+    """The same moments stand in every log of a game. `language` is the active one, which the words for days and months come from."""
+    local = formats.date_format(timezone.localtime(when, zone), gettext(style))
+    return format_html('<time datetime="{}">{}</time>', exact, local)
