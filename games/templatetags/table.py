@@ -12,6 +12,7 @@ from games.render.tiles import fan
 from games.render.words import said as said_to
 from games.rules.messages import Message, Reader
 from games.web.choices import choice_items
+from games.web.here import seat_words
 from games.web.lines import log_rows, news_rows, talk_rows
 
 register = template.Library()
@@ -39,3 +40,4 @@ register.simple_tag(log_rows)
 register.simple_tag(news_rows)
 register.simple_tag(talk_rows)
 register.simple_tag(choice_items)
+register.simple_tag(seat_words)

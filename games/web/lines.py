@@ -19,13 +19,12 @@ from games.rules.messages import Reader
 def log_rows(log: Sequence[LogLine], reader: Reader, code: str, seen_seq: int) -> SafeString:
     """The log, newest first; each line leads to its moment, and those from `seen_seq` on are told to be new."""
     first, last = reverse("games:moment", args=[code, 0]).rsplit("0", 1)
-    title = escape(gettext("Show the table at this moment"))
-    new = f'<span class="visually-hidden">{escape(gettext("New:"))} </span>'
+    title, new = escape(gettext("Show the table at this moment")), escape(gettext("New:"))
     rows = []
     for line in reversed(log):
         number, fresh = line.seq + 1, line.seq >= seen_seq
         link = f'<a class="soft small" href="{first}{number}{last}" title="{title}">{moment_html(line.at, SHORT)}</a>'
-        lead = f'<li id="{number}" class="log-new">{new}' if fresh else f'<li id="{number}">'
+        lead = f'<li id="{number}" class="log-new"><span class="visually-hidden">{new} </span>' if fresh else f'<li id="{number}">'
         rows.append(f"\n{lead}{_sentences(line, reader)}{link}{_story(line)}</li>")
     return SafeString("".join(rows))
 
