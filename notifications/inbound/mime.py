@@ -71,26 +71,40 @@ class Mime:
 
 def take_apart(raw: bytes) -> Mime:
     """The headers and leaves of a mail. Never raises for what a stranger may send."""
-    head, body = _split(raw.replace(b"\r\n", b"\n").replace(b"\r", b"\n"))
+    head, body = split(unix_lines(raw))
     mail = Mime(head)
     _collect(head, body, mail.parts, 0)
     return mail
 
 
+def unix_lines(raw: bytes) -> bytes:
+    """The same with lines that end in a line feed, whatever they ended in."""
+    return raw.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+
+
+def boundary_of(head: Message) -> bytes:
+    """What stands between the parts of a multipart mail; b"" where there are none."""
+    return _parameter(head, "boundary").encode("latin-1", "replace") if head.get_content_maintype() == "multipart" else b""
+
+
+def pieces(body: bytes, boundary: bytes) -> list[bytes]:
+    """What stands before the first boundary, then what follows each one; the piece behind the last boundary begins with `--`."""
+    return (b"\n" + body).split(b"\n--" + boundary, MOST_PARTS)
+
+
 def _collect(head: Message, body: bytes, parts: list[Part], depth: int) -> None:
-    boundary = _parameter(head, "boundary")
-    if head.get_content_maintype() != "multipart" or not boundary or depth >= DEEPEST:
+    boundary = boundary_of(head)
+    if not boundary or depth >= DEEPEST:
         if head.get_content_maintype() != "multipart" and len(parts) < MOST_PARTS:
             parts.append(Part(head, body))
         return
-    pieces = (b"\n" + body).split(b"\n--" + boundary.encode("latin-1", "replace"), MOST_PARTS)
-    for piece in pieces[1:]:
+    for piece in pieces(body, boundary)[1:]:
         if piece.startswith(b"--") or len(parts) >= MOST_PARTS:
             return
-        _collect(*_split(piece.partition(b"\n")[2]), parts, depth + 1)
+        _collect(*split(piece.partition(b"\n")[2]), parts, depth + 1)
 
 
-def _split(raw: bytes) -> tuple[Message, bytes]:
+def split(raw: bytes) -> tuple[Message, bytes]:
     """Headers and body. A mail without a blank line is all headers."""
     if raw.startswith(b"\n"):
         return Message(), raw[1:]

@@ -30,6 +30,9 @@ T = TypeVar("T")
 THREADS = 4
 UNKNOWN = "550 5.1.1 Nobody has this address; please answer a mail of ours as it came"
 LATER = "451 4.3.0 Please try again later"
+MOST_CALLERS = 20
+"""As many as Postfix opens to one destination unless told otherwise."""
+BUSY = b"421 4.3.2 Too many callers at the moment; please try again later\r\n"
 
 
 class Reception:
@@ -91,27 +94,52 @@ def _with_database(work: Callable[..., T], *arguments: Any) -> T:
     return work(*arguments)
 
 
-class Smtp(SMTP):
-    """SMTP that does not mind long lines: mail programs write them, and other servers have let them pass."""
+class _Counted(SMTP):
+    """Does not mind long lines (mail programs write them, and other servers have let them pass), but many callers at once: each may
+    bring a mail of `store.LARGEST` bytes, so their number bounds our memory. Who is one too many comes again later.
+    """
 
     line_length_limit = 100_000
 
+    def __init__(self, *arguments: Any, callers: set[object], **more: Any) -> None:
+        super().__init__(*arguments, **more)
+        self._callers = callers
 
-class Lmtp(LMTP):
-    """LMTP, as generous."""
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Greet, or send away."""
+        if len(self._callers) >= MOST_CALLERS and isinstance(transport, asyncio.WriteTransport):
+            transport.write(BUSY)
+            transport.close()
+            return
+        self._callers.add(self)
+        super().connection_made(transport)
 
-    line_length_limit = 100_000
+    def connection_lost(self, error: Exception | None) -> None:
+        """The next one may come."""
+        if self in self._callers:
+            self._callers.discard(self)
+            super().connection_lost(error)
+
+
+class Smtp(_Counted):
+    """SMTP."""
+
+
+class Lmtp(LMTP, _Counted):
+    """LMTP."""
 
 
 async def listen(urls: Iterable[str], waker: Callable[[], object] | None = None) -> tuple[list[asyncio.Server], list[Reception]]:
     """Open every `smtp://host:port` and `lmtp://host:port`. Raises OSError when one cannot be opened."""
     loop = asyncio.get_running_loop()
     servers, receptions = [], []
+    callers: set[object] = set()
     for url in urls:
         parts = urlsplit(url)
         kind = Lmtp if parts.scheme == "lmtp" else Smtp
         reception = Reception(parts.scheme, waker)
-        make = partial(kind, reception, data_size_limit=store.LARGEST, enable_SMTPUTF8=True, ident="fateapp", loop=loop, timeout=60)
+        how = {"data_size_limit": store.LARGEST, "enable_SMTPUTF8": True, "ident": "fateapp", "loop": loop, "timeout": 60}
+        make = partial(kind, reception, callers=callers, **how)
         servers.append(await loop.create_server(make, parts.hostname, parts.port or 0))
         receptions.append(reception)
     return servers, receptions

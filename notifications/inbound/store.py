@@ -5,10 +5,11 @@ from __future__ import annotations
 import hashlib
 import re
 
+from notifications.inbound.slim import slim
 from notifications.models import InboundMail, ReplyAddress
 
-LARGEST = 1_000_000
-"""Bytes. A reply is a few lines; pictures and long quotations are cut off by nobody, so there is room for them."""
+LARGEST = 10_000_000
+"""Bytes of a mail that is let in. A reply is a few lines, but mail programs send pictures along; `slim` cuts them off before it is kept."""
 
 _MESSAGE_ID = re.compile(rb"^message-id:[ \t]*(?:\r?\n[ \t]+)?([^\r\n]{1,1000})", re.IGNORECASE | re.MULTILINE)
 
@@ -18,7 +19,7 @@ def keep(raw: bytes, address: ReplyAddress, *, sender: str, way: str) -> bool:
 
     `sender` is the envelope's; "<>", the null path of bounces and automatic answers (RFC 5321, 4.5.5), is kept as "".
     """
-    rest = {"sender": sender.strip("<> ")[:320], "way": way, "raw": raw}
+    rest = {"sender": sender.strip("<> ")[:320], "way": way, "raw": slim(raw)}
     _row, new = InboundMail.objects.get_or_create(message_id=message_id(raw), address=address, defaults=rest)
     return new
 

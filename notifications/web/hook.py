@@ -31,7 +31,7 @@ def receive(request: HttpRequest) -> HttpResponse:
         return HttpResponse("This hook wants its own name and password.", status=401, headers={"WWW-Authenticate": "Basic"})
     raw = _raw(request)
     if not raw or len(raw) > store.LARGEST:
-        return HttpResponse("A raw mail of at most one million bytes is wanted.", status=413 if raw else 400)
+        return HttpResponse("A raw mail of at most ten million bytes is wanted.", status=413 if raw else 400)
     new = keep_any(raw, InboundMail.Way.WEBHOOK)
     if new:
         soon(READ_MAIL)

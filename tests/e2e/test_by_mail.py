@@ -8,6 +8,8 @@ import smtplib
 import threading
 import time
 from collections.abc import Iterator
+from email.message import EmailMessage
+from email.policy import SMTP
 from typing import Any
 
 import pytest
@@ -147,10 +149,27 @@ def test_unknown_and_large_mails_are_refused_at_the_door(outgoing: Sink, incomin
         assert line.rcpt(str(known).upper())[0] == 250
         assert line.rcpt(str(known))[0] == 452
         line.rset()
-        assert line.mail("host@example.org", ["SIZE=1000001"])[0] == 552
+        assert line.mail("host@example.org", ["SIZE=10000001"])[0] == 552
     with pytest.raises(smtplib.SMTPResponseException):
-        writers[0].send(b"From: host@example.org\r\n\r\n" + b"x" * 999 + b"\r\n" + (b"y" * 900 + b"\r\n") * 1200, str(known))
+        writers[0].send(b"From: host@example.org\r\n\r\n" + b"x" * 999 + b"\r\n" + (b"y" * 90_000 + b"\r\n") * 120, str(known))
     assert InboundMail.objects.filter(address__purpose="turn").count() == 0
+
+
+def test_a_reply_with_a_large_picture_is_played_and_kept_without_it(outgoing: Sink, incoming: Ports) -> None:
+    game, writers = table_by_mail("turn_of_fate", incoming, outgoing)
+    asked = game.seats.select_related("player").get(pending=True)
+    writer = next(one for one in writers if asked.player is not None and one.address == asked.player.email)
+    mail = [mail for mail in outgoing.to(writer.address) if "It is your turn in" in text_of(mail)][-1]
+    reply = EmailMessage()
+    reply["Authentication-Results"] = f"{AUTHSERV}; dmarc=pass header.from={writer.address.partition('@')[2]}"
+    reply["From"], reply["To"], reply["Subject"], reply["Message-ID"] = writer.address, str(mail["Reply-To"]), "Re: your turn", "<big@sun>"
+    reply.set_content("1\n\nCheers\n")
+    reply.add_attachment(bytes(range(256)) * 12_000, "image", "png", filename="signature.png")
+    writer.send(reply.as_bytes(policy=SMTP), str(mail["Reply-To"]))
+    work.work_off(database_now)
+    kept = InboundMail.objects.get(address__purpose="turn")
+    assert (kept.state, len(kept.raw) < 2_000) == ("done", True)
+    assert Move.objects.filter(game=game, seat=asked.index, source="mail").count() == 1
 
 
 def test_reply_is_played_within_two_seconds(outgoing: Sink, incoming: Ports, record_property: Any) -> None:

@@ -1,0 +1,85 @@
+"""Long mails: let in, slimmed, and read as if they had been kept whole; callers one too many come again later."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+
+import pytest
+
+from notifications.inbound import server, slim, store
+from notifications.inbound.reading import read
+from tests.notifications.inbound import corpus
+from tests.notifications.inbound.test_reading import hostile
+
+MAILS = list(corpus.whole_mails())
+PICTURE = base64.encodebytes(bytes(range(256)) * 12_000)
+"""Four megabytes of base64 in lines of 76."""
+
+
+def mail(*parts: tuple[str, bytes]) -> bytes:
+    """A mixed mail of these parts: (headers, body)."""
+    inner = b"".join(b"--edge\nContent-Type: " + head.encode() + b"\n\n" + body + b"\n" for head, body in parts)
+    return (
+        b"From: a@b.example\nMessage-ID: <big@b.example>\nContent-Type: multipart/mixed; boundary=edge\n\nhello\n" + inner + b"--edge--\n"
+    )
+
+
+TEXT = ("text/plain; charset=utf-8", "größer\n\n> It is your turn.\n".encode())
+PNG = ("image/png\nContent-Transfer-Encoding: base64\nContent-Disposition: inline", PICTURE)
+FILE = ('text/plain; name="log.txt"\nContent-Disposition: attachment', b"1\n" * 1_000_000)
+LONG = ("text/plain", b"2\n\n" + b"> quoted\n" * 400_000)
+
+
+@pytest.mark.parametrize("parts", [(TEXT, PNG), (PNG, TEXT), (FILE, TEXT, PNG), (LONG,), (LONG, PNG)])
+@pytest.mark.parametrize("line_end", [b"\n", b"\r\n"], ids=["lf", "crlf"])
+def test_what_is_read_is_what_the_whole_mail_says(parts: tuple[tuple[str, bytes], ...], line_end: bytes) -> None:
+    whole = mail(*parts).replace(b"\n", line_end)
+    kept = slim.slim(whole)
+    assert store.LARGEST > len(whole) > slim.KEPT >= len(kept)
+    assert read(kept).lines == read(whole).lines
+    assert read(kept).lines[0] in ("größer", "2")
+    assert store.message_id(kept) == store.message_id(whole)
+
+
+@pytest.mark.parametrize(("raw", "lines"), [case[1:] for case in MAILS], ids=[case[0] for case in MAILS])
+def test_every_mail_of_the_corpus_says_the_same_when_it_is_slimmed(raw: bytes, lines: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    assert slim.slim(raw) == raw
+    monkeypatch.setattr(slim, "slim", lambda whole: slim._cut(whole, 0))
+    assert list(read(slim.slim(raw)).lines) == lines
+
+
+@pytest.mark.parametrize("raw", [case * 8 for case in hostile().values()], ids=list(hostile()))
+def test_mails_built_to_be_slow_are_cut_to_size(raw: bytes) -> None:
+    kept = slim.slim(raw)
+    assert len(kept) <= slim.KEPT
+    read(kept)
+
+
+def test_one_caller_too_many_comes_again_later() -> None:
+    async def talk() -> tuple[list[bytes], bytes, bytes]:
+        servers, receptions = await server.listen(["smtp://127.0.0.1:0"], waker=lambda: None)
+        port = servers[0].sockets[0].getsockname()[1]
+        callers = [await asyncio.open_connection("127.0.0.1", port) for _ in range(server.MOST_CALLERS)]
+        greetings = [await reader.readline() for reader, _writer in callers]
+        late, late_writer = await asyncio.open_connection("127.0.0.1", port)
+        busy = await late.read()  # to the end: it is hung up
+        late_writer.close()
+        callers[0][1].write(b"QUIT\r\n")
+        await callers[0][0].read()
+        again = b""
+        while not again.startswith(b"220"):  # the server hears of the end a moment later
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            again = await reader.readline()
+            writer.close()
+        for _reader, writer in callers:
+            writer.close()
+        servers[0].close()
+        await servers[0].wait_closed()
+        await receptions[0].close()
+        return greetings, busy, again
+
+    greetings, busy, again = asyncio.run(asyncio.wait_for(talk(), 30))
+    assert {greeting[:3] for greeting in greetings} == {b"220"}
+    assert busy == server.BUSY
+    assert again.startswith(b"220")
