@@ -102,6 +102,16 @@ def url(*schemes: str) -> Callable[[str], str]:
     return one_of_the_schemes
 
 
+def contact(value: str) -> str:
+    """Whom to write to: an address, or a page (https://...)."""
+    if re.fullmatch(r"https://[^\s/]+\S*", value):
+        return value
+    address = value.removeprefix("mailto:")
+    if not re.fullmatch(r"[^\s@:]+@[^\s@]+", address):
+        raise ValueError("is neither an address such as security@fate.example nor a page such as https://fate.example/security")
+    return f"mailto:{address}"
+
+
 def listeners(value: str) -> list[str]:
     """Where mail is received: smtp://host:port and lmtp://host:port, with commas between."""
     for word in words(value):
@@ -172,6 +182,12 @@ SETTINGS = (
         secret=True,
     ),
     Setting("FATE_EMAIL_FROM", text, None, "The sender of all mails; fate@ and the host of the site unless set."),
+    Setting(
+        "FATE_SECURITY_CONTACT",
+        contact,
+        None,
+        "Whom /.well-known/security.txt names: an address, or a page (https://...); the address of FATE_EMAIL_FROM unless set.",
+    ),
     Setting("FATE_DKIM_SELECTOR", text, None, "Under which name the relay's DKIM key stands in the DNS; only `manage.py doctor` asks."),
     Setting("FATE_MAILIN_DOMAIN", text, None, "Where replies arrive: mail for play+...@this domain is brought to `manage.py mailin`."),
     Setting(

@@ -218,6 +218,7 @@ MAIL_DOMAIN = SITE_HOST if "." in SITE_HOST and not SITE_HOST.replace(".", "").i
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = FATE["FATE_EMAIL_FROM"] or f"Fate <fate@{MAIL_DOMAIN}>"
 if "@" not in parseaddr(DEFAULT_FROM_EMAIL)[1]:
     raise ImproperlyConfigured(f"FATE_EMAIL_FROM {DEFAULT_FROM_EMAIL!r} holds no address; write it like this: Fate <fate@example.org>.")
+FATE_SECURITY_CONTACT = FATE["FATE_SECURITY_CONTACT"] or f"mailto:{parseaddr(DEFAULT_FROM_EMAIL)[1]}"
 FATE_MAILBOX = not MAIL_IS_CONFIGURED  # mails are then kept in the database, and read at /dev/mail/
 EMAIL_BACKEND = "notifications.channels.mailbox.Backend" if FATE_MAILBOX else "django.core.mail.backends.smtp.EmailBackend"
 EMAIL_TIMEOUT = 15

@@ -70,7 +70,7 @@ ROWS: dict[str, Row] = {
     **{TABLE + end: Row(NOBODY, NOBODY) for end in ("chronicle", "readings/")},  # only once the game is over
     # ---- the site
     "$": Row(ALL, ALL),
-    **{name: Row(ALL, NOBODY) for name in ("lobby/", "rules/", "healthz$", "readyz$", "sw.js$")},
+    **{name: Row(ALL, NOBODY) for name in ("lobby/", "rules/", "healthz$", "readyz$", "sw.js$", "robots.txt$", ".well-known/")},
     **{name: Row(ALL, ALL) for name in ("language/", "settings/theme/", "sign-in/")},
     **{name: Row(PEOPLE, PEOPLE) for name in ("next$", "new/", "settings/", "substitutes/")},
     "tournaments/": Row(ALL, PEOPLE),
