@@ -41,6 +41,11 @@ SCHEDULE = {
 }
 
 
+TAKES_ALL = 0
+"""How many calls a worker takes beyond those it works on: no limit. A call whose confirmation was lost while Valkey was silent counts
+for ever as being worked on, so under a limit a worker would be deaf after as many silences. Calls are few, and old ones expire."""
+
+
 def settings(address: str) -> dict[str, Any]:
     """Celery's settings, in its own names, for the broker at `address` as an operator writes it.
 
@@ -55,11 +60,12 @@ def settings(address: str) -> dict[str, Any]:
             "broker_heartbeat": 20,
             "broker_native_delayed_delivery_queue_type": "classic",  # nothing is ever delayed: the queues for it may be cheap
             "task_default_queue_type": "quorum",
+            "worker_prefetch_multiplier": 1,  # an unconfirmed call ends with its connection here, and is given again
             "worker_enable_remote_control": False,  # it wants queues that newer servers do not make any more
         }
     if scheme == "sentinel":
         return sentinels(address)
-    return {"broker_url": spelled(address), "broker_transport_options": VALKEY}
+    return {"broker_url": spelled(address), "broker_transport_options": VALKEY, "worker_prefetch_multiplier": TAKES_ALL}
 
 
 def sentinels(address: str) -> dict[str, Any]:
@@ -74,7 +80,8 @@ def sentinels(address: str) -> dict[str, Any]:
         raise ValueError("does not say which server the sentinels are to be asked for; it ends like this: /0?master=fate")
     password, at, hosts = parts.netloc.rpartition("@")
     each = [f"sentinel://{password}{at}{host}{parts.path}" for host in hosts.split(",")]
-    return {"broker_url": ";".join(each), "broker_transport_options": VALKEY | {"master_name": name}}
+    options = VALKEY | {"master_name": name}
+    return {"broker_url": ";".join(each), "broker_transport_options": options, "worker_prefetch_multiplier": TAKES_ALL}
 
 
 def spelled(url: str) -> str:

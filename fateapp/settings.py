@@ -244,7 +244,7 @@ FATE_VAPID_CONTACT = SITE_URL if SITE_IS_SECURE else f"mailto:{parseaddr(DEFAULT
 BROKER = broker.settings(FATE["FATE_BROKER_URL"] or REDIS_URL)
 CELERY_BROKER_URL: str = BROKER["broker_url"]
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = BROKER["broker_transport_options"]
-globals().update({f"CELERY_{name.upper()}": value for name, value in BROKER.items()})  # what RabbitMQ wants beside that
+globals().update({f"CELERY_{name.upper()}": value for name, value in BROKER.items()})  # and what each kind of broker wants beside that
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
@@ -254,7 +254,6 @@ CELERY_TASK_TIME_LIMIT = 120
 CELERY_TASK_SOFT_TIME_LIMIT = 90
 CELERY_TASK_PUBLISH_RETRY = True
 CELERY_TASK_PUBLISH_RETRY_POLICY = broker.PUBLISH_RETRY
-CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_ETA_TASK_LIMIT = 10  # there are none; a guard against the first
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 5.0

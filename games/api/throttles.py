@@ -18,6 +18,7 @@ from rest_framework.throttling import BaseThrottle
 
 from games.api.requests import person
 from games.models import ApiToken
+from notifications.envelope import ONCE
 
 log = logging.getLogger(__name__)
 WINDOW = 60
@@ -80,7 +81,7 @@ class Counters:
     """Counts that all processes share, as long as Valkey answers."""
 
     def __init__(self, url: str) -> None:
-        self._store = redis.Redis.from_url(url, socket_timeout=0.2, socket_connect_timeout=0.2)
+        self._store = redis.Redis.from_url(url, socket_timeout=0.2, socket_connect_timeout=0.2, retry=ONCE)
         self._rest_until = 0.0
         self._own: Counter[str] = Counter()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import socket
 import time
@@ -10,9 +11,11 @@ from collections.abc import Iterator
 import pytest
 import redis
 from celery import current_app
+from django.conf import settings
 
 from fateapp import addresses
-from notifications import wake
+from games.api.throttles import Counters
+from notifications import envelope, wake
 
 
 @pytest.fixture(autouse=True)
@@ -91,3 +94,24 @@ def test_wake_survives_that_the_broker_closed_the_connection_meanwhile(valkey: r
 
     assert wake.wake("games.tasks.play_bots") is True
     assert valkey.llen("celery") == 2
+
+
+def test_wake_does_not_wait_through_the_retries_of_the_client(valkey: redis.Redis) -> None:
+    """Ten of them, with growing pauses, are the client's own idea of patience: a Valkey that fell silent cost a move nineteen seconds."""
+    lists = envelope.client(current_app.conf.broker_url, wake.TIMEOUT)
+    assert lists is not None
+    assert lists.get_retry().get_retries() == 0
+    assert Counters(settings.REDIS_URL)._store.get_retry().get_retries() == 0
+
+
+def test_worker_whose_confirmations_were_lost_still_takes_calls(valkey: redis.Redis) -> None:
+    """Each call that could not be confirmed while Valkey was silent used up one of four places for ever."""
+    threads = 4
+    with current_app.connection() as line:
+        channel = line.default_channel
+        channel.basic_qos(0, settings.CELERY_WORKER_PREFETCH_MULTIPLIER * threads, False)
+        for unconfirmed in range(threads + 1):
+            assert channel.qos.can_consume(), f"deaf after {unconfirmed} calls"
+            wake.wake_worker()
+            assert channel.basic_get("celery") is not None
+        channel.qos.restore_unacked_once(stderr=io.StringIO())
