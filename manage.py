@@ -69,7 +69,18 @@ def run(arguments: list[str]) -> int:
     except ImproperlyConfigured as error:
         print(error, file=sys.stderr)
         return 2
-    execute_from_command_line([sys.argv[0], *arguments])
+    from django.db import DatabaseError
+
+    from fateapp.ops import plainly
+
+    try:
+        execute_from_command_line([sys.argv[0], *arguments])
+    except DatabaseError as error:
+        said = None if "--traceback" in arguments else plainly.sentence(error)
+        if said is None:
+            raise
+        print(said, file=sys.stderr)
+        return 1
     return 0
 
 

@@ -1,0 +1,46 @@
+"""Commands without their database say what to do; mistakes of ours keep their traceback."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.db import DatabaseError, OperationalError, connection, transaction
+
+from fateapp.environment import PROJECT
+from fateapp.ops import plainly
+
+
+def said(statement: str) -> str | None:
+    """The sentence for what a statement raises."""
+    with pytest.raises(DatabaseError) as caught, transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(statement)
+    return plainly.sentence(caught.value)
+
+
+@pytest.mark.django_db
+def test_tables_that_are_missing_and_disks_that_are_full_are_told_with_a_remedy() -> None:
+    assert "Run `manage.py migrate`" in (said("SELECT 1 FROM games_nothing") or "")
+    assert "Run `manage.py migrate`" in (said("SELECT nothing FROM games_game") or "")
+    full = said("DO $$ BEGIN RAISE 'could not extend file' USING ERRCODE = 'disk_full', HINT = 'Check free disk space.'; END $$")
+    assert full == "The disk of the database is full. Make room, then give the same command again. (could not extend file)"
+    assert said("SELEC 1") is None
+
+
+def test_server_that_does_not_answer_is_named_in_one_line() -> None:
+    found = plainly.sentence(OperationalError("connection failed: Connection refused\n\tIs the server running?"))
+    assert found == (
+        "The database cannot be reached: connection failed: Connection refused. Start PostgreSQL, or correct FATE_DATABASE_URL."
+    )
+
+
+def test_command_before_there_is_a_site(tmp_path: Path) -> None:
+    plain = {name: value for name, value in os.environ.items() if not name.startswith(("FATE_", "DJANGO_", "PYTEST"))}
+    command = [sys.executable, str(PROJECT / "manage.py"), "audit"]
+    environment = plain | {"FATE_DATA_DIR": str(tmp_path)}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=120)
+    assert (done.returncode, "Traceback" in done.stderr) == (1, False)
+    assert plainly.NOT_THERE in done.stderr
