@@ -5,11 +5,29 @@ The schedule is kept in memory: two beats, or none for a while, change nothing b
 
 from __future__ import annotations
 
+import time
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
 from celery import Celery
+from celery.schedules import schedule
 
 from fateapp import broker
 from fateapp.embedded import record
 from fateapp.environment import read
+
+BEGAN, SINCE = datetime.now(UTC), time.monotonic()
+
+
+def steady_now() -> datetime:
+    """A time of day that nobody sets: by the machine's own, a beat whose clock is set back a day would be silent for that day."""
+    return BEGAN + timedelta(seconds=time.monotonic() - SINCE)
+
+
+def steadily(entry: dict[str, Any]) -> dict[str, Any]:
+    """A line of the schedule that counts its seconds from tick to tick."""
+    return entry | {"schedule": schedule(entry["schedule"], nowfun=steady_now)}
+
 
 app = Celery("fateapp", fixups=[])
 BROKER = read("FATE_BROKER_URL") or read("FATE_REDIS_URL") or record.load(read("FATE_DATA_DIR")).redis_url or record.NO_REDIS
@@ -18,6 +36,6 @@ app.conf.update(
     broker_connection_retry_on_startup=True,
     task_publish_retry_policy=broker.PUBLISH_RETRY,
     task_ignore_result=True,
-    beat_schedule=broker.SCHEDULE,
+    beat_schedule={name: steadily(entry) for name, entry in broker.SCHEDULE.items()},
     timezone="UTC",
 )

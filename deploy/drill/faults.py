@@ -2,6 +2,8 @@
 
     .venv/bin/python deploy/drill/faults.py kill --minutes 10     kill -9 of a random process every few seconds, PostgreSQL included
     .venv/bin/python deploy/drill/faults.py fill --minutes 2      a full disk, again and again (as root: the site lies on a small tmpfs)
+    .venv/bin/python deploy/drill/faults.py clock --minutes 4     the machine's clock jumps, days ahead and back (needs a C compiler)
+    .venv/bin/python deploy/drill/faults.py broker --minutes 4    Valkey answers nobody while deadlines pass, once as if for an hour
 
 It starts a site of its own with `manage.py up` in a new directory, plays Turn of Fate against a bot through its pages, and ends with an
 audit of every log, a count of every mail, and the end of every process.
@@ -16,6 +18,7 @@ import random
 import shutil
 import signal
 import socket
+import struct
 import subprocess
 import sys
 import tempfile
@@ -43,22 +46,47 @@ PROCESSES = {
     "mailin": "fateapp.mailin",
 }
 STATES = """
-from collections import Counter; import json; from games.models import Move; from notifications.models import Message
+from collections import Counter; import json; from games.models import Move, Outage; from notifications.models import Message
+late = Move.objects.filter(source="timeout")
 print(json.dumps({"mails": Counter(Message.objects.values_list("state", flat=True)), "moves": Move.objects.count(),
-                  "attempts": max(Message.objects.values_list("attempts", flat=True), default=0)}))
+                  "attempts": max(Message.objects.values_list("attempts", flat=True), default=0),
+                  "timeouts": late.count(), "games with timeouts": late.values("game").distinct().count(),
+                  "clocks moved": list(Outage.objects.order_by("pk").values_list("clocks", flat=True)),
+                  "told of it": Message.objects.filter(kind="clocks_moved").count()}))
 """
+TABLES = """
+from datetime import timedelta; from games.models import Player, Seat; from games.services import lobby
+from games.services.pace import PRESETS; from notifications.clock import database_now
+now = database_now()
+people = [Player.objects.create_user(f"drill{n}@example.org", None, name=f"Drill {n}") for n in range(20)]
+for n in range(200):
+    game = lobby.create(people[n % 20], "turn_of_fate", 2, now=now, pace=PRESETS["none"])
+    lobby.take_seat(game, people[(n + 1 + n // 20) % 20], now=now)
+    Seat.objects.filter(game=game, pending=True).update(due_at=now + timedelta(seconds=30 + n / 2))
+print(Seat.objects.filter(due_at__gt=now).count())
+"""
+HOUR_AGO = """
+from datetime import timedelta; from django.db.models import F
+from games.models import Heartbeat, Seat; from notifications.models import Message
+hour = timedelta(hours=1)
+Heartbeat.objects.update(beat_at=F("beat_at") - hour)
+Seat.objects.filter(due_at__isnull=False).update(asked_at=F("asked_at") - hour, due_at=F("due_at") - hour)
+Message.objects.filter(state="queued").update(not_before=F("not_before") - hour)
+"""
+"""As if an hour had passed."""
+JUMPS = {"a day ahead": 86400, "an hour back": -3600, "three minutes ahead": 180, "two days back": -172800, "40 days ahead": 40 * 86400}
 UNTOUCHED = "Nothing has changed"
 
 
 class Site:
     """One `up` in a directory of its own."""
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, extra: dict[str, str]) -> None:
         self.root = root
         with socket.create_server(("127.0.0.1", 0)) as probe:
             self.port: int = probe.getsockname()[1]
         plain = {name: value for name, value in os.environ.items() if not name.startswith("FATE_")}
-        self.environment = plain | {"FATE_DATA_DIR": str(root / "data")}
+        self.environment = plain | extra | {"FATE_DATA_DIR": str(root / "data")}
         self.address = f"http://127.0.0.1:{self.port}"
         with (root / "output").open("wb") as output:
             command = [sys.executable, str(PROJECT / "manage.py"), "up", "--port", str(self.port)]
@@ -110,6 +138,53 @@ def fill(site: Site, rng: random.Random, done: Counter[str]) -> None:
     time.sleep(rng.uniform(5, 15))
 
 
+def own_clock(root: Path) -> dict[str, str]:
+    """The environment in which a process has the time of day that `set_clock` says; needs a C compiler."""
+    set_clock(root, 0)
+    library, source = root / "clock.so", Path(__file__).with_name("clock.c")
+    subprocess.run(["cc", "-shared", "-fPIC", "-O2", "-o", library, source, "-ldl"], check=True)
+    return {"LD_PRELOAD": str(library), "DRILL_CLOCK": str(root / "clock")}
+
+
+def set_clock(root: Path, seconds: int) -> None:
+    """From now on the site's time of day is so far from ours."""
+    mode = "r+b" if (root / "clock").exists() else "wb"
+    with (root / "clock").open(mode) as file:
+        file.write(struct.pack("l", seconds))
+
+
+def clock(site: Site, rng: random.Random, done: Counter[str]) -> None:
+    """Every process sees another time at once, as after a correction of the machine's clock; later the right one again."""
+    name = rng.choice(list(JUMPS))
+    set_clock(site.root, JUMPS[name])
+    done[name] += 1
+    time.sleep(rng.uniform(15, 30))
+    set_clock(site.root, 0)
+    time.sleep(rng.uniform(0, 15))
+
+
+def broker(site: Site, rng: random.Random, done: Counter[str]) -> None:
+    """Valkey takes connections and says nothing while deadlines pass; the first time, an hour passes meanwhile, and is given back."""
+    if not done:
+        done["deadlines"] = int(site.manage("shell", "-v0", "-c", TABLES).splitlines()[-1])
+    valkey = site.pid("valkey")
+    if valkey is None:
+        raise LookupError("Valkey does not run.")
+    os.kill(valkey, signal.SIGSTOP)
+    try:
+        time.sleep(rng.uniform(40, 80))
+        if not done["an hour"]:
+            site.manage("shell", "-v0", "-c", HOUR_AGO)
+            done["an hour"] += 1
+    finally:
+        os.kill(valkey, signal.SIGCONT)
+    done["silent"] += 1
+    time.sleep(20)
+
+
+TROUBLES = {"kill": kill, "fill": fill, "clock": clock, "broker": broker}
+
+
 def signed_in(site: Site) -> Visitor:
     """A person of the demonstration at their browser."""
     visitor = Visitor(site.address)
@@ -128,7 +203,9 @@ def play(visitor: Visitor, end: float, done: Counter[str]) -> None:
                 table = "" if "rematch" in visitor.page else table
                 time.sleep(0.5)
                 continue
+            asked = time.monotonic()
             visitor.submit("answer/")
+            done["slowest, ms"] = max(done["slowest, ms"], round(1000 * (time.monotonic() - asked)))
             refused = UNTOUCHED in visitor.page
             done["refused" if refused else "answered"] += 1
             table = "" if refused else table
@@ -161,7 +238,7 @@ def until(what: str, condition: Callable[[], bool], seconds: float = 300) -> Non
 def main() -> None:
     """Start, make trouble, look."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("trouble", choices=["kill", "fill"])
+    parser.add_argument("trouble", choices=list(TROUBLES))
     parser.add_argument("--minutes", type=float, default=10)
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
@@ -169,10 +246,10 @@ def main() -> None:
     root.chmod(0o711)
     if chosen.trouble == "fill":
         subprocess.run(["mount", "-t", "tmpfs", "-o", "size=320m,mode=711", "tmpfs", str(root)], check=True)
-    site = Site(root)
+    site = Site(root, own_clock(root) if chosen.trouble == "clock" else {})
     try:
         until("the start", site.well)
-        run(site, {"kill": kill, "fill": fill}[chosen.trouble], 60 * chosen.minutes, random.Random(chosen.seed))
+        run(site, TROUBLES[chosen.trouble], 60 * chosen.minutes, random.Random(chosen.seed))
     finally:
         site.process.terminate()
         print(f"== up ended with {site.process.wait(120)}", flush=True)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import logging
 from datetime import datetime, timedelta
 
 from django.db import connection, transaction
 
 from games.models import Heartbeat, Outage
 from notifications import trace
+
+log = logging.getLogger(__name__)
 
 LONGEST_SILENCE = timedelta(minutes=5)
 """A gap between two rounds that is longer than this counts as downtime."""
@@ -62,6 +65,12 @@ def beat(now: datetime) -> Outage | None:
             Heartbeat.objects.bulk_create([Heartbeat(pk=1, beat_at=now)], ignore_conflicts=True)
             return None
         silence, since = now - last.beat_at, last.beat_at
+        if silence < -LONGEST_SILENCE:
+            log.warning(
+                "clock_set_back: by %s; deadlines that were set by the wrong time stay where they are, which costs nobody a game", -silence
+            )
+            Heartbeat.objects.filter(pk=1).update(beat_at=now)
+            return None
         if silence < timedelta():
             return None  # a slower sweeper with an older moment
         Heartbeat.objects.filter(pk=1).update(beat_at=now)

@@ -58,6 +58,17 @@ def test_clock_that_had_run_out_before_the_gap_is_still_judged(alice: Player, bo
     assert game.pk
 
 
+def test_clock_that_was_a_day_ahead_and_is_set_right_costs_nobody_a_game(game: Game) -> None:
+    """And the silences after that are noticed again, not only from the next day on."""
+    sweep.sweep(NOON)
+    assert sweep.sweep(NOON + DAY + MINUTE).timeouts == 0
+    assert asked(game).due_at == NOON + 2 * DAY + MINUTE
+    sweep.sweep(NOON + 2 * MINUTE)
+    assert Outage.objects.count() == 1
+    sweep.sweep(NOON + 30 * MINUTE)
+    assert list(Outage.objects.order_by("pk").values_list("start", flat=True)) == [NOON, NOON + 2 * MINUTE]
+
+
 def test_moving_clocks_may_take_as_long_as_it_takes(game: Game) -> None:
     """A hundred thousand games need more than the ten seconds a statement has; a round that gave up would begin anew for ever."""
     sweep.sweep(NOON)
