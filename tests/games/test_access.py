@@ -48,7 +48,8 @@ ROWS: dict[str, Row] = {
     GAME + "/time/no-deputy$": Row(NOBODY, NOBODY),  # nobody plays for anybody
     **{GAME + end: Row(NOBODY, NOBODY) for end in ("/chronicle", "/readings")},  # only once the game is over
     API + "substitutes$": Row(PEOPLE, NOBODY),
-    **{API + f"tournaments/<slug:code>/{end}": Row(NOBODY, PLAYER) for end in ("withdraw", "check-in", "rest", "no-rest")},
+    **{API + f"tournaments/<slug:code>/{end}": Row(NOBODY, PLAYER) for end in ("withdraw", "check-in")},
+    **{API + f"tournaments/<slug:code>/{end}": Row(NOBODY, PEOPLE) for end in ("rest", "no-rest")},  # which round is asked first
     API + "tournaments": Row(ALL, PEOPLE),
     API + "players": Row(PEOPLE, PEOPLE),
     API + "me": Row(PEOPLE, PEOPLE),
@@ -71,6 +72,7 @@ ROWS: dict[str, Row] = {
     # ---- the site
     "$": Row(ALL, ALL),
     **{name: Row(ALL, NOBODY) for name in ("lobby/", "rules/", "healthz$", "readyz$", "sw.js$", "robots.txt$", ".well-known/")},
+    ".well-known/change-password$": Row(NOBODY, NOBODY),  # sends everybody on
     **{name: Row(ALL, ALL) for name in ("language/", "settings/theme/", "sign-in/")},
     **{name: Row(PEOPLE, PEOPLE) for name in ("next$", "new/", "settings/", "substitutes/")},
     "tournaments/": Row(ALL, PEOPLE),
