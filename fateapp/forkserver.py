@@ -13,11 +13,11 @@ import multiprocessing
 import os
 import runpy
 import socket
+import stat
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from pathlib import Path
 
 import setproctitle
 from celery import current_app
@@ -68,7 +68,7 @@ def preload(shared: Sequence[str]) -> None:
     """Import what the programs share, and keep the garbage collector from writing to it ever after.
 
     Raises:
-        RuntimeError: an import started a thread, which a copy would not have.
+        RuntimeError: an import started a thread, which a copy would not have, or opened a connection, which all would have.
     """
     gc.disable()
     for name in shared:
@@ -78,9 +78,20 @@ def preload(shared: Sequence[str]) -> None:
     gc.collect()
     gc.freeze()
     gc.enable()
-    threads = len(list(Path("/proc/self/task").iterdir()))
-    if threads > 1:
-        raise RuntimeError(f"Imports started threads ({threads - 1}); a process with threads cannot be forked.")
+    threads = len(os.listdir("/proc/self/task")) - 1
+    if threads:
+        raise RuntimeError(f"Imports started threads ({threads}); a process with threads cannot be forked.")
+    sockets = [file for file in os.listdir("/proc/self/fd") if file != "0" and connected(int(file))]
+    if sockets:
+        raise RuntimeError(f"Imports opened connections ({len(sockets)}); copies would speak over each other's.")
+
+
+def connected(file: int) -> bool:
+    """Whether an open file is a connection."""
+    try:
+        return stat.S_ISSOCK(os.fstat(file).st_mode)
+    except OSError:  # the list of files, closed by now
+        return False
 
 
 def serve(orders: socket.socket) -> list[str] | None:

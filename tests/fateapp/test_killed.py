@@ -7,8 +7,6 @@ import os
 import re
 import shutil
 import signal
-import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -21,8 +19,7 @@ from urllib.request import HTTPCookieProcessor, OpenerDirector, build_opener
 
 import pytest
 
-from fateapp.environment import PROJECT
-from tests.fateapp.test_up import Site, free_port
+from tests.fateapp.test_up import Site, free_port, manage
 from tests.fateapp.waiting import until
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("up"), pytest.mark.timeout(240)]
@@ -48,15 +45,6 @@ def site() -> Iterator[Site]:
             made.process.terminate()
             made.process.wait(timeout=60)
         shutil.rmtree(root, ignore_errors=True)
-
-
-def manage(site: Site, *words: str) -> str:
-    """A command beside the running site."""
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("FATE_")}
-    command = [sys.executable, str(PROJECT / "manage.py"), *words]
-    return subprocess.run(
-        command, env=environment | {"FATE_DATA_DIR": str(site.root / "data")}, capture_output=True, text=True, check=True, timeout=60
-    ).stdout
 
 
 def ask_database(site: Site, what: str) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -23,6 +24,8 @@ from fateapp import up
 from fateapp.embedded import processes
 from fateapp.environment import PROJECT
 from fateapp.ops import weighing
+from fateapp.ops.bench import idle
+from fateapp.ops.bench.visiting import visit_everything
 from tests.fateapp.waiting import until
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("up"), pytest.mark.timeout(600)]
@@ -125,6 +128,15 @@ def free_port() -> int:
             return port
 
 
+def manage(site: Site, *words: str) -> str:
+    """A command beside the running site."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("FATE_")}
+    command = [sys.executable, str(PROJECT / "manage.py"), *words]
+    return subprocess.run(
+        command, env=environment | {"FATE_DATA_DIR": str(site.root / "data")}, capture_output=True, text=True, check=True, timeout=60
+    ).stdout
+
+
 @pytest.fixture(scope="module")
 def site() -> Iterator[Site]:
     """A running site in a new directory, shared by the tests below; whoever kills it starts it again."""
@@ -175,6 +187,22 @@ def test_program_is_a_copy_of_the_fork_server(site: Site, name: str) -> None:
     server, program = site.pid("forkserver"), site.pid(name)
     assert Path(f"/proc/{program}/auxv").read_bytes() == Path(f"/proc/{server}/auxv").read_bytes()
     assert Path(f"/proc/{site.pid('valkey')}/auxv").read_bytes() != Path(f"/proc/{server}/auxv").read_bytes()
+
+
+def test_all_of_it_weighs_what_was_promised(site: Site) -> None:
+    """Half of what it weighed when each program read everything for itself; measured by `manage.py bench --idle`: docs/measurements/."""
+    assert site.process is not None
+    found = idle.weights(site.process.pid)
+    assert set(found) == {"supervisor", "fork server", "web", "stream", "worker", "beat", "mailin", "PostgreSQL", "Valkey"}
+    assert sum(weight for _count, weight in found.values()) < 450
+
+
+def test_visitor_of_the_measurement_sees_every_kind_of_page(site: Site) -> None:
+    """From the first page of somebody who plays and may enter the administration."""
+    path = json.loads(manage(site, "demo", "--print-link").splitlines()[-1])["path"]
+    found = visit_everything(f"http://127.0.0.1:{site.port}{path}", again=1)
+    assert {"games:lobby", "games:table", "games:shelf", "admin:index", "account_email"} <= set(found)
+    assert not [name for name in found if "logout" in name]
 
 
 @pytest.mark.parametrize("name", PROGRAMS)

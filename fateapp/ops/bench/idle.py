@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import signal
 import smtplib
 import subprocess
@@ -14,27 +13,19 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from email.message import EmailMessage
-from http.cookiejar import CookieJar
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from urllib.parse import urlencode, urlsplit
-from urllib.request import HTTPCookieProcessor, OpenerDirector, build_opener
-
-from django.urls import Resolver404, resolve
 
 from fateapp import processes
 from fateapp.environment import PROJECT
+from fateapp.ops.bench.visiting import visit_everything
 from fateapp.ops.own_site import free_port
 from fateapp.ops.weighing import command_line, family, own_megabytes
 
 PATIENCE = 180.0
-AGAIN = 6
-"""Visits of each kind of page, each over a connection of its own, so that every web worker has shown nearly all of them."""
-DEPTH = 3
-LINK = re.compile(r'href="(/[^"#]*)')
-TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
 NAMES = {
     "manage.py up": "supervisor",
+    "fateapp.forkserver": "fork server",
     "postgres": "PostgreSQL",
     "valkey": "Valkey",
     "fateapp.wsgi": "web",
@@ -42,7 +33,6 @@ NAMES = {
     " worker ": "worker",
     " beat ": "beat",
     "fateapp.mailin": "mailin",
-    "fateapp.forkserver": "fork server",
 }
 
 
@@ -69,7 +59,7 @@ def weigh(rest: float) -> Found:
         with running(root, port) as (_process, first):
             pass
         with running(root, port) as (process, second):
-            pages = visit_everything(link_in(root))
+            pages = len(visit_everything(link_in(root)))
             write_to(processes.mail_port(port))
             time.sleep(rest)
             return Found(weights(process.pid), pages, first, second)
@@ -108,37 +98,6 @@ def link_in(root: Path) -> str:
     """The sign-in link that `up` printed."""
     said = (root / "output").read_text()
     return said.partition("with this link, once:")[2].split()[0]
-
-
-def visit_everything(link: str) -> int:
-    """Sign in and look at one page of each kind that can be reached from there; the result is how many kinds there were."""
-    web = build_opener(HTTPCookieProcessor(CookieJar()))
-    page = _read(web, link)
-    token = TOKEN.search(page)
-    if token:
-        page = _read(web, link, urlencode({"csrfmiddlewaretoken": token[1]}).encode())
-    parts = urlsplit(link)
-    kinds, fresh = {"": "/"}, [page]
-    for _ in range(DEPTH):
-        new = {kind: path for text in fresh for path in LINK.findall(text) if (kind := _kind(path)) and kind not in kinds}
-        kinds |= new
-        fresh = [_read(web, f"{parts.scheme}://{parts.netloc}{path}") for path in new.values() for _time in range(AGAIN)]
-    return len(kinds)
-
-
-def _kind(path: str) -> str:
-    """The name of the view that serves it; empty for what is not to be visited."""
-    try:
-        name = resolve(urlsplit(path).path).view_name
-    except Resolver404:
-        return ""
-    return "" if "logout" in name else name
-
-
-def _read(web: OpenerDirector, address: str, data: bytes | None = None) -> str:
-    with web.open(address.replace("&amp;", "&"), data, timeout=30) as answer:
-        text: str = answer.read().decode(errors="replace")
-        return text
 
 
 def write_to(port: int) -> None:

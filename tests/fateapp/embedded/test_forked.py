@@ -43,6 +43,7 @@ def server(supervisor: Supervisor, tmp_path: Path) -> Iterator[ForkServer]:
     made = ForkServer()
     (tmp_path / "teller.py").write_text(TELLER)
     (tmp_path / "threaded.py").write_text(WITH_THREAD)
+    (tmp_path / "connected.py").write_text("import socket; ends = socket.socketpair()")
     supervisor.start(Program("forkserver", SERVER, environment=environment(tmp_path), start=made.start_itself, answers=made.answers))
     yield made
     made.close()
@@ -129,9 +130,13 @@ def tended(supervisor: Supervisor, index: int) -> int:
     return process.pid
 
 
-def test_thread_started_by_an_import_is_refused(supervisor: Supervisor, server: ForkServer, tmp_path: Path) -> None:
-    """It would be missing in every copy."""
-    words = [SERVER[0], SERVER[1], SERVER[2].replace("colorsys", "threaded")]
-    program = Program("threaded", words, environment=environment(tmp_path), start=server.start_itself, answers=server.answers)
-    with pytest.raises(StoreError, match=r"Imports started threads \(1\); a process with threads cannot be forked"):
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("threaded", r"Imports started threads \(1\)"), ("connected", r"Imports opened connections \(2\)")],
+)
+def test_what_no_copy_could_use_is_refused(supervisor: Supervisor, server: ForkServer, tmp_path: Path, name: str, said: str) -> None:
+    """A thread would be missing in every copy; a connection would be in all of them."""
+    words = [*SERVER[:2], SERVER[2].replace("colorsys", name)]
+    program = Program(name, words, environment=environment(tmp_path), start=server.start_itself, answers=server.answers)
+    with pytest.raises(StoreError, match=said):
         supervisor.start(program)

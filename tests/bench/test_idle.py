@@ -1,0 +1,19 @@
+"""The table of `bench --idle` adds up; the site that it weighs stands in tests/fateapp/test_up.py."""
+
+from __future__ import annotations
+
+import os
+
+from fateapp.ops.bench import idle
+
+
+def test_report_adds_up() -> None:
+    found = idle.Found({"web": (3, 140.4), "Valkey": (1, 5.0)}, 51, 9.0, 4.25)
+    assert idle.report(found)[-3:] == ["| in all | 4 | 145 |", "", "51 kinds of pages seen; first start 9.0 s, second 4.2 s."]
+
+
+def test_weights_are_those_of_the_whole_family() -> None:
+    """This process among them; it is none of the site's."""
+    found = idle.weights(os.getpid())
+    assert sum(count for count, _weight in found.values()) >= 1
+    assert all(weight > 0 for _count, weight in found.values())
