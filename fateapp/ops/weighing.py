@@ -1,4 +1,7 @@
-"""What processes weigh: their proportional set size, in which a page that several of them share counts once in all (PSS)."""
+"""What processes weigh: their proportional set size, in which a page that several of them share counts once in all (PSS).
+
+A process that has ended meanwhile has no children, no name and no weight: servers let helpers come and go.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from pathlib import Path
 
 def family(pid: int) -> list[int]:
     """The process and everything below it, oldest first."""
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    children = _read(pid, f"task/{pid}/children").split()
     return [pid, *(one for child in children for one in family(int(child)))]
 
 
@@ -17,11 +20,18 @@ def megabytes(pid: int) -> float:
 
 
 def own_megabytes(pid: int) -> float:
-    """What the process alone weighs. Raises OSError when it is gone or somebody else's."""
-    lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
-    return next(int(line.split()[1]) for line in lines if line.startswith("Pss:")) / 1024
+    """What the process alone weighs. Raises PermissionError when it is somebody else's."""
+    lines = _read(pid, "smaps_rollup").splitlines()
+    return sum(int(line.split()[1]) for line in lines if line.startswith("Pss:")) / 1024
 
 
 def command_line(pid: int) -> str:
     """How it was started, or what it calls itself."""
-    return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace").strip()
+    return _read(pid, "cmdline").replace("\0", " ").strip()
+
+
+def _read(pid: int, name: str) -> str:
+    try:
+        return Path(f"/proc/{pid}/{name}").read_text(errors="replace")
+    except (FileNotFoundError, ProcessLookupError):
+        return ""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import subprocess
 
+from fateapp.ops import weighing
 from fateapp.ops.bench import idle
 
 
@@ -17,3 +19,10 @@ def test_weights_are_those_of_the_whole_family() -> None:
     found = idle.weights(os.getpid())
     assert sum(count for count, _weight in found.values()) >= 1
     assert all(weight > 0 for _count, weight in found.values())
+
+
+def test_process_that_has_ended_weighs_nothing() -> None:
+    """PostgreSQL lets helpers come and go while one weighs."""
+    gone = subprocess.Popen(["true"])
+    gone.wait()
+    assert (weighing.family(gone.pid), weighing.own_megabytes(gone.pid), weighing.command_line(gone.pid)) == ([gone.pid], 0.0, "")

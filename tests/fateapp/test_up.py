@@ -192,9 +192,9 @@ def test_program_is_a_copy_of_the_fork_server(site: Site, name: str) -> None:
 def test_all_of_it_weighs_what_was_promised(site: Site) -> None:
     """Half of what it weighed when each program read everything for itself; measured by `manage.py bench --idle`: docs/measurements/."""
     assert site.process is not None
-    found = idle.weights(site.process.pid)
-    assert set(found) == {"supervisor", "fork server", "web", "stream", "worker", "beat", "mailin", "PostgreSQL", "Valkey"}
-    assert sum(weight for _count, weight in found.values()) < 450
+    pid = site.process.pid
+    until(lambda: set(idle.NAMES.values()) <= set(idle.weights(pid)), "every program")
+    assert sum(weight for _count, weight in idle.weights(pid).values()) < 450
 
 
 def test_visitor_of_the_measurement_sees_every_kind_of_page(site: Site) -> None:

@@ -116,6 +116,8 @@ def weights(pid: int) -> dict[str, tuple[int, float]]:
     found: dict[str, list[float]] = defaultdict(list)
     for one in family(pid):
         words = f"{command_line(one)} "
+        if not words.strip():
+            continue
         found[next((name for mark, name in NAMES.items() if mark in words), words[:40])].append(own_megabytes(one))
     return {name: (len(each), sum(each)) for name, each in sorted(found.items(), key=lambda item: -sum(item[1]))}
 
