@@ -98,7 +98,7 @@ class TournamentAdmin(ActingAdmin):
             "tournament": tournament,
             "acts": [act for act in self.acts if user.has_perm(act.permission) and act.fits(tournament)],
             "watched": watch(tournament, database_now()),
-            "board": tournaments.board(tournament),
+            "board": tournaments.board(tournament, tournaments.round_in(request.GET.get("round", ""))),
             "current": tournament.rounds.order_by("-number").first(),
             "events": AuditEvent.objects.filter(subject=f"tournament {tournament.code}").select_related("by").order_by("-at", "-pk"),
             "reader": reader_for((), get_language() or "en"),

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from games.mails import words
 from games.models import Entry, Pairing, Player, Tournament
 from games.models.tournament import HIDDEN
-from games.queries.tournaments import decimal
+from games.queries.tournaments import decimal, lines_of
 from games.render.reader import reader_for
 from games.render.words import said
 from games.rules.registry import all_games
@@ -116,7 +116,7 @@ def _closed(tournament: Tournament, entry: Entry | None, message: Message) -> To
     if tournament.status != Status.CLOSED or entry is None:
         return None
     names = dict(tournament.entries.filter(seed__isnull=False).values_list("seed", "player__name"))
-    first = tournament.formula.standings(tournament.field())[:3]
+    first = lines_of(tournament)[:3]
     lines = [_("%(rank)d. %(name)s") % {"rank": line.rank, "name": names[line.entrant]} for line in first]
     lines += [_standing(tournament, entry)] if entry.seed is not None else []
     return _("The final table of %(title)s stands.") % {"title": tournament.title}, lines, _("Look at the tournament")
@@ -136,7 +136,7 @@ def _meeting(tournament: Tournament, entry: Entry, number: int) -> list[str]:
 
 
 def _standing(tournament: Tournament, entry: Entry) -> str:
-    line = next(line for line in tournament.formula.standings(tournament.field()) if line.entrant == entry.seed)
+    line = next(line for line in lines_of(tournament) if line.entrant == entry.seed)
     return _("Your place: %(rank)d, with %(points)s points.") % {"rank": line.rank, "points": decimal(line.points)}
 
 

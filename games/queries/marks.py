@@ -12,6 +12,16 @@ OWN_TO_A_SEAT = "'{seen_at,seen_seq,notes,orders}'::text[]"
 OWN_TO_A_PERSON = "'{password,last_login,email,refused_address,language,confirms,volunteer}'::text[]"
 OF_THE_GAME = ", ".join(f"g.{field.column}" for field in Game._meta.concrete_fields if field.name != "changes")
 TALK_SHOWN = 50
+RESULTS = """
+SELECT md5(ROW(t,
+    (SELECT array_agg(ROW(e.seed, e.withdrawn, e.left_round, e.rests) ORDER BY e.seed)
+     FROM games_entry e WHERE e.tournament_id = t.id AND e.seed IS NOT NULL),
+    (SELECT array_agg(ROW(p, r.number, g.result, s.result) ORDER BY p.id)
+     FROM games_pairing p JOIN games_round r ON r.id = p.round_id
+     LEFT JOIN games_game g ON g.id = p.game_id LEFT JOIN games_game s ON s.id = p.second_id WHERE r.tournament_id = t.id)
+)::text)
+FROM games_tournament t WHERE t.id = %s
+"""
 READ = f"""
 SELECT CASE WHEN jsonb_array_length(g.waiting) < 2 THEN md5(ROW(ROW({OF_THE_GAME}), me, to_jsonb(host) - {OWN_TO_A_PERSON},
     (SELECT array_agg(ROW(
@@ -41,3 +51,9 @@ def table_mark(code: str, player: Player | None) -> str | None:
     """
     found = rows(READ, [player.pk if player is not None else None, code])
     return found[0][0] if found else None
+
+
+def results_mark(tournament_id: int) -> str:
+    """A digest of all rows that the standings of a tournament are worked out from; "" where there is no such tournament. One query."""
+    found = rows(RESULTS, [tournament_id])
+    return found[0][0] if found else ""

@@ -12,8 +12,10 @@ from django.db.models import Count, Prefetch, Q
 
 from games.models import Game, Player, Round, Seat, Tournament
 from games.queries.tournaments import decimal
-from games.tournaments import bracket
-from games.tournaments.scoring import points_of
+from games.rules.messages import Message, msg
+from games.tournaments import bracket, groups
+from games.tournaments.meeting import Field
+from games.tournaments.scoring import Line, points_of, standings
 
 LARGEST_CROSS = 32
 """A table of more people against each other fits no page."""
@@ -31,6 +33,14 @@ class CrossRow:
     name: str
     cells: list[str | None]
     points: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cross:
+    """A table of everybody against everybody; `title` names the group or division, None where all play against all."""
+
+    title: Message | None
+    rows: list[CrossRow]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,19 +81,40 @@ def names_of(tournament: Tournament) -> dict[int, str]:
     return {entry.seed: entry.player.name for entry in rows if entry.seed is not None}
 
 
-def cross_table(tournament: Tournament) -> list[CrossRow]:
-    """Everybody against everybody, in the order of the standings; empty where that makes no table. Three queries."""
+def cross_tables(tournament: Tournament) -> list[Cross]:
+    """Everybody against everybody, in the order of the standings, and each group or division by itself. Three queries.
+
+    Empty where that makes no table: in other formats, before the draw, and for more people than fit on a page.
+    """
     if tournament.format not in CROSSED:
         return []
     names, field = names_of(tournament), tournament.field()
-    if not 2 <= len(names) <= LARGEST_CROSS:
+    if len(names) < 2:
         return []
+    parts = [(title, part, lines) for title, part, lines in _parts(tournament, field) if 2 <= len(part.entrants) <= LARGEST_CROSS]
+    return [Cross(title, _cross_rows(part, lines, names)) for title, part, lines in parts]
+
+
+def _parts(tournament: Tournament, field: Field) -> Iterator[tuple[Message | None, Field, list[Line]]]:
+    """What plays all against all: the groups, the divisions of the season that is played, or the whole field; each with its standings."""
+    formula = tournament.formula
+    if tournament.format == Format.GROUPS:
+        for label, part in groups.parts(field, formula.group).items():
+            yield msg("Group {number}", number=int(label[1:])), part, standings(part, formula.order)
+    elif tournament.format == Format.LEAGUE:
+        season = formula.league.season(field, max(1, field.last_round))
+        for label, part in season.divisions.items() if season else ():
+            yield msg("Division {number}", number=int(label[1:])), part, standings(part, formula.order)
+    else:
+        yield None, field, formula.standings(field)
+
+
+def _cross_rows(field: Field, lines: list[Line], names: dict[int, str]) -> list[CrossRow]:
     gained: dict[tuple[int, int], list[Fraction]] = defaultdict(list)
     for played in field.history:
         points = points_of(played)
         for one in played.seats if not played.is_bye else ():
             gained[one, next(other for other in played.seats if other != one)].append(points[one])
-    lines = tournament.formula.standings(field)
     order = [line.entrant for line in lines]
 
     def cell(one: int, other: int) -> str | None:

@@ -7,8 +7,16 @@ from fractions import Fraction
 
 from games.models import Entry, Pairing, Player, Tournament
 from games.models.tournament import HIDDEN
+from games.queries.marks import results_mark
+from games.queries.shelf import Shelf
 from games.rules.messages import Message
-from games.tournaments.scoring import points_of
+from games.tournaments.scoring import Line, points_of
+
+worked_out: Shelf[list[Line]] = Shelf(32)
+"""Standings by what they were worked out from: the mails about one round or one final table ask for the same ones."""
+
+MEETINGS_SHOWN = 128
+"""So many meetings a page shows at once, in whole rounds; a round robin of many people has thousands."""
 
 KNOCK_OUT = (Tournament.Format.SINGLE, Tournament.Format.DOUBLE)
 
@@ -37,6 +45,25 @@ class Meeting:
 
 
 @dataclass(frozen=True, slots=True)
+class Pages:
+    """Which rounds are shown: from `first` to `upto` of `last`."""
+
+    first: int
+    upto: int
+    last: int
+
+    @property
+    def earlier(self) -> int:
+        """The latest round of the page before, 0 where there is none."""
+        return self.first - 1
+
+    @property
+    def later(self) -> int:
+        """The latest round of the page after, 0 where there is none."""
+        return min(self.last, 2 * self.upto - self.first + 1) if self.upto < self.last else 0
+
+
+@dataclass(frozen=True, slots=True)
 class Board:
     """A whole tournament for its page and its desk. `entered` are names without a seed that have a place, `waiting` those who wait for one.
 
@@ -45,10 +72,22 @@ class Board:
 
     standings: list[Standing]
     meetings: list[Meeting]
+    pages: Pages
     entered: list[str]
     waiting: list[str]
     rounds: int
     breaks: list[str]
+
+
+def lines_of(tournament: Tournament) -> list[Line]:
+    """The standings. Worked out once for as long as no result changes: one query, three where they are new."""
+    mark = results_mark(tournament.pk)
+    found = worked_out.get(mark)
+    if found is None:
+        found = tournament.formula.standings(tournament.field())
+        if mark == results_mark(tournament.pk):  # nothing has changed in between
+            worked_out.put(mark, found)
+    return found
 
 
 def latest(limit: int = 50) -> list[Tournament]:
@@ -61,21 +100,31 @@ def entry_of(tournament: Tournament, player: Player | None) -> Entry | None:
     return None if player is None else tournament.entries.filter(player=player).first()
 
 
-def board(tournament: Tournament) -> Board:
-    """Everything public about a tournament. The number of queries does not depend on its size."""
+def round_in(text: str) -> int:
+    """The number of a round that an address names, 0 for none."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 0
+
+
+def board(tournament: Tournament, upto: int = 0) -> Board:
+    """Everything public about a tournament, with the meetings of as many rounds as fit on a page, up to round `upto` or the latest.
+
+    The number of queries does not depend on its size.
+    """
     entries = list(tournament.entries.select_related("player").order_by("entered_at", "pk"))
     names = {entry.seed: entry.player.name for entry in entries if entry.seed is not None}
     field = tournament.field()
     lines = tournament.formula.standings(field)
     shown = [] if tournament.format in KNOCK_OUT else list(tournament.tie_breaks)
     undrawn = [entry.player.name for entry in entries if entry.seed is None and not entry.withdrawn]
+    pages = _pages(len(names), upto, field.last_round)
     places = 0 if names else tournament.cap or len(undrawn)
     return Board(
         [
             Standing(line.rank, names[line.entrant], decimal(line.points), line.entrant in field.out, [decimal(one) for one in line.breaks])
             for line in lines
         ],
-        _meetings(tournament, names),
+        _meetings(tournament, names, pages),
+        pages,
         undrawn[:places],
         undrawn[places:],
         tournament.formula.round_count(len(names)),
@@ -83,8 +132,15 @@ def board(tournament: Tournament) -> Board:
     )
 
 
-def _meetings(tournament: Tournament, names: dict[int, str]) -> list[Meeting]:
-    pairings = Pairing.objects.filter(round__tournament=tournament).select_related("round", "game", "second").defer(*HIDDEN)
+def _pages(people: int, upto: int, last: int) -> Pages:
+    shown = max(1, MEETINGS_SHOWN // max(1, -(-people // 2)))
+    upto = upto if 0 < upto < last else last
+    return Pages(max(1, upto - shown + 1), upto, last)
+
+
+def _meetings(tournament: Tournament, names: dict[int, str], pages: Pages) -> list[Meeting]:
+    shown = Pairing.objects.filter(round__tournament=tournament, round__number__range=(pages.first, pages.upto))
+    pairings = shown.select_related("round", "game", "second").defer(*HIDDEN)
     meetings = []
     for pairing in pairings.order_by("-round__number", "number"):
         outcome = pairing.played() if pairing.game else None

@@ -35,7 +35,7 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
     """The announcement, the table and every round with its reasons."""
     tournament = get_object_or_404(Tournament.objects.select_related("director"), code=code)
     entry = tournaments.entry_of(tournament, person(request))
-    board = tournaments.board(tournament)
+    board = tournaments.board(tournament, tournaments.round_in(request.GET.get("round", "")))
     context = {
         "tournament": tournament,
         "board": board,
@@ -45,7 +45,7 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
         "breaks": [BREAKS[name] for name in board.breaks],
         "reader": reader(),
         "mine": tournament_views.my_games(tournament, person(request)),
-        "cross": tournament_views.cross_table(tournament),
+        "crosses": tournament_views.cross_tables(tournament),
         "bracket": _bracket(tournament),
         "calendar": tournament_views.calendar(tournament),
     }

@@ -11,9 +11,11 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from games.models import Player, Tournament
-from games.queries import tournament_views
+from games.queries import tournament_views, tournaments
+from games.rules.messages import plain
 from games.services import bots
 from games.services.tournaments import desk, entering, repair, rounds
+from games.tournaments.formats import Format
 from notifications import deliver
 from notifications.clock import database_now
 from notifications.models import Message
@@ -40,7 +42,9 @@ def page(tournament: Tournament, client: Client | None = None) -> str:
 
 def test_cross_table_adds_up(carol: Player) -> None:
     tournament = played(carol, 4, format="round_robin")
-    rows = tournament_views.cross_table(tournament)
+    (cross,) = tournament_views.cross_tables(tournament)
+    rows = cross.rows
+    assert cross.title is None
     assert [row.rank for row in rows] == sorted(row.rank for row in rows)
     for place, row in enumerate(rows):
         assert row.cells[place] is None
@@ -52,8 +56,63 @@ def test_cross_table_adds_up(carol: Player) -> None:
 
 
 def test_cross_table_before_the_draw_and_of_a_knock_out_is_empty(carol: Player) -> None:
-    assert tournament_views.cross_table(announced(carol, 4, format="round_robin")) == []
-    assert tournament_views.cross_table(announced(carol, 4, format="single")) == []
+    assert tournament_views.cross_tables(announced(carol, 4, format="round_robin")) == []
+    assert tournament_views.cross_tables(announced(carol, 4, format="single")) == []
+
+
+@pytest.mark.parametrize(("form", "word"), [("groups", "Group"), ("league", "Division")])
+def test_groups_and_divisions_have_a_cross_table_each(carol: Player, form: str, word: str) -> None:
+    tournament = announced(carol, 8, format=form)
+    desk.start(tournament.pk, carol, "All are here.", now=NOON)
+    crosses = tournament_views.cross_tables(tournament)
+    assert [plain(cross.title) for cross in crosses if cross.title] == [f"{word} 1", f"{word} 2"]
+    assert [len(cross.rows) for cross in crosses] == [4, 4]
+    names = [row.name for cross in crosses for row in cross.rows]
+    assert sorted(names) == sorted(tournament_views.names_of(tournament).values())
+    for cross in crosses:
+        assert [row.rank for row in cross.rows] == sorted(row.rank for row in cross.rows)
+        assert all(len(row.cells) == 4 for row in cross.rows)
+    assert f"Cross table: {word} 2" in page(tournament)
+
+
+def test_a_large_round_robin_shows_so_many_rounds_at_a_time(carol: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    tournament = played(carol, 6, format="round_robin")
+    assert [round_ for round_ in range(1, 6) if f"<h2>Round {round_}</h2>" in page(tournament)] == [1, 2, 3, 4, 5]
+    monkeypatch.setattr(tournaments, "MEETINGS_SHOWN", 6)  # two rounds of three
+    shown = {}
+    for asked in ("", "?round=3", "?round=1", "?round=99", "?round=x"):
+        text = Client().get(tournament.get_absolute_url() + asked).content.decode()
+        rounds_there = [number for number in range(1, 6) if f"<h2>Round {number}</h2>" in text]
+        shown[asked] = (rounds_there, re.findall(r'href="\?round=(\d+)#rounds"', text))
+    latest = ([4, 5], ["3"])
+    assert shown == {"": latest, "?round=3": ([2, 3], ["5", "1"]), "?round=1": ([1], ["2"]), "?round=99": latest, "?round=x": latest}
+
+
+def test_standings_are_worked_out_once_for_all_mails_of_a_final_table(carol: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    tournament = announced(carol, 0, format="swiss", round_count=1)
+    people = [person(f"p{number}") for number in range(4)]
+    for player in people:
+        entering.enter(tournament.pk, player, now=NOON)
+    desk.start(tournament.pk, carol, "All are here.", now=NOON)
+    for game in tournament.games().filter(status="active").order_by("pk"):
+        play_out(game)
+    rounds.advance(tournament.pk, NOON + DAY)
+    desk.approve(tournament.pk, carol, "Well played.", now=NOON + 2 * DAY)
+    asked: list[str] = []
+    whole = Format.standings
+    monkeypatch.setattr(Format, "standings", lambda self, field: asked.append(self.name) or whole(self, field))
+    deliver.deliver_due(database_now())
+    finals = Message.objects.filter(kind="tournament", state="sent", channel="email", payload__what="closed")
+    assert finals.count() == 4
+    places = {re.search(r"Your place: (\d)", mail.text)[1] for mail in finals}  # type: ignore[index]
+    assert places <= {"1", "2", "3", "4"}
+    assert asked == ["swiss"]
+    lines = tournaments.lines_of(tournament)
+    first = tournament.entries.get(seed=lines[0].entrant)
+    first.withdrawn, first.left_round = True, 1
+    first.save()
+    tournaments.lines_of(tournament)
+    assert len(asked) == 2, "an entry has changed, so they are worked out anew"
 
 
 @pytest.mark.parametrize(("form", "size", "places"), [("single", 6, 7), ("double", 4, 7)])
