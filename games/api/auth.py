@@ -9,7 +9,7 @@ from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.permissions import BasePermission
 
 from games.api.problems import Problem
-from games.api.requests import moment, person
+from games.api.requests import person
 from games.models import ApiToken, Player
 from games.services import tokens
 
@@ -25,11 +25,12 @@ class TokenAuthentication(BaseAuthentication):
         if not header:
             return None
         kind, _space, key = header.partition(" ")
-        token = tokens.recognise(key.strip(), now=moment(request)) if kind.lower() == "bearer" else None
-        if token is None:
+        found = tokens.recognise(key.strip()) if kind.lower() == "bearer" else None
+        if found is None:
             raise AuthenticationFailed(
                 "This token is not valid: mistyped, withdrawn or expired. It is sent as “Authorization: Bearer fate_…”."
             )
+        token, request._request.moment = found
         return token.player, token
 
     def authenticate_header(self, request: Any) -> str:

@@ -103,7 +103,8 @@ def _who(request: ASGIRequest) -> tuple[int, int | None]:
     """The person's id, and the token's if one was sent. Raises `Problem`."""
     header = request.headers.get("Authorization", "")
     if header:
-        token = tokens.recognise(header.partition(" ")[2].strip(), now=database_now())
+        found = tokens.recognise(header.partition(" ")[2].strip())
+        token = found[0] if found is not None else None
         if token is None or not header.lower().startswith("bearer "):
             raise Problem("not-signed-in", "This token is not valid.", headers={"WWW-Authenticate": 'Bearer realm="fate"'})
         if "game:read" not in token.scopes:

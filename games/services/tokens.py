@@ -23,7 +23,9 @@ USE_IS_NOTED_EVERY = timedelta(minutes=5)
 """A write for each request would cost more than the request."""
 
 TOKEN, PERSON = Columns(ApiToken, "t"), Columns(Player, "p")
-READ = f"SELECT {TOKEN.sql}, {PERSON.sql} FROM games_apitoken t JOIN games_player p ON p.id = t.player_id WHERE t.digest = %s"
+READ = f"""
+SELECT {TOKEN.sql}, {PERSON.sql}, clock_timestamp() FROM games_apitoken t JOIN games_player p ON p.id = t.player_id WHERE t.digest = %s
+"""
 
 SCOPES: Mapping[str, Promise] = {
     "game:read": _("see my games as I see them"),
@@ -60,26 +62,34 @@ def digest(key: str) -> str:
     return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def recognise(key: str, *, now: datetime) -> ApiToken | None:
-    """The token of a key, if it is valid now and its person may sign in; notes its use every few minutes. One query."""
-    if not key.startswith(PREFIX):
+def recognise(key: str, *, now: datetime | None = None) -> tuple[ApiToken, datetime] | None:
+    """The token of a key and the moment, if it is valid then and its person may sign in; notes its use every few minutes. One query.
+
+    The moment is that of the database's clock, unless it is given.
+    """
+    found = _read(key)
+    if found is None:
         return None
-    token = _read(key)
-    if token is None or not token.player.is_active or (token.expires_at is not None and token.expires_at <= now):
-        return None
+    token, moment = found[0], now or found[1]
+    return (token, moment) if _serves(token, moment) else None
+
+
+def _serves(token: ApiToken, now: datetime) -> bool:
+    if not token.player.is_active or (token.expires_at is not None and token.expires_at <= now):
+        return False
     if token.last_used_at is None or now - token.last_used_at > USE_IS_NOTED_EVERY:
         ApiToken.objects.filter(pk=token.pk).update(last_used_at=now)
-    return token
+    return True
 
 
-def _read(key: str) -> ApiToken | None:
-    """The token of a key with its person."""
-    found = rows(READ, [digest(key)])
+def _read(key: str) -> tuple[ApiToken, datetime] | None:
+    """The token of a key with its person, and when that was."""
+    found = rows(READ, [digest(key)]) if key.startswith(PREFIX) else []
     if not found:
         return None
     token = TOKEN.must(found[0])
     token.player = PERSON.must(found[0], TOKEN.width)
-    return token
+    return token, found[0][-1]
 
 
 def still_valid(ids: Iterable[int], *, now: datetime) -> set[int]:

@@ -102,9 +102,9 @@ def test_reading_takes_as_many_queries_for_three_rows_as_for_one(
     Talk.objects.bulk_create(Talk(game=game, seat=0, player=alice, text=f"{number}", at=game.created_at) for number in range(count))
     program = call(alice)
     program.get("me")  # notes the token's use
-    with django_assert_num_queries(4):  # the moment, the token, the game with its seats, the talk
+    with django_assert_num_queries(3):  # the token with the moment, the game with its seats, the talk
         assert len(program.get(f"games/{game.code}/talk").json()["items"]) == count
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(2):
         assert program.get(f"games/{game.code}/time").status_code == 200
     assert [item["text"] for item in everything(program, f"games/{game.code}/talk", 2)] == [str(n) for n in reversed(range(count))]
 

@@ -91,7 +91,7 @@ def test_token_is_shown_once_and_only_its_hash_is_kept(alice: Player, client: Cl
 def test_token_works_until_it_expires_and_notes_its_use(alice: Player) -> None:
     now = timezone.now()
     token, key = tokens.make(alice, "short", ["me:read"], now=now, days=1)
-    assert tokens.recognise(key, now=now + timedelta(hours=23)) == token
+    assert tokens.recognise(key, now=now + timedelta(hours=23)) == (token, now + timedelta(hours=23))
     token.refresh_from_db()
     assert token.last_used_at == now + timedelta(hours=23)
     assert tokens.recognise(key, now=now + timedelta(days=1)) is None
