@@ -14,6 +14,7 @@ from games.rules.messages import Message, Reader
 from games.web.choices import choice_items
 from games.web.here import seat_words
 from games.web.lines import log_rows, news_rows, talk_rows
+from games.web.order_fields import order_fields
 
 register = template.Library()
 
@@ -41,3 +42,4 @@ register.simple_tag(news_rows)
 register.simple_tag(talk_rows)
 register.simple_tag(choice_items)
 register.simple_tag(seat_words)
+register.simple_tag(order_fields)
