@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 from typing import Any
 
-from games.render.words import by_owner, clean, said
+from games.render.words import by_owner, clean, escaped, said
 from games.rules.contract import Seat
 from games.rules.messages import Reader, msg
 from games.rules.scene import Counter
@@ -40,23 +39,23 @@ def counters_html(counters: Sequence[Counter], reader: Reader) -> str:
 
 
 def _list(group: dict[str, Any]) -> str:
-    owner = f'<p class="counter-owner">{escape(group["owner"])}</p>' if group["owner"] else ""
-    rows = "".join(f'<div class="counter"><dt>{escape(row["title"])}</dt><dd>{_value(row)}</dd></div>' for row in group["rows"])
+    owner = f'<p class="counter-owner">{escaped(group["owner"])}</p>' if group["owner"] else ""
+    rows = "".join(f'<div class="counter"><dt>{escaped(row["title"])}</dt><dd>{_value(row)}</dd></div>' for row in group["rows"])
     return f'\n<div class="counter-group">{owner}<dl class="counter-list">{rows}</dl></div>'
 
 
 def _table(scores: dict[str, Any], player: str) -> str:
     """People one below the other, what is counted side by side."""
-    titles = "".join(f'<th scope="col">{escape(title)}</th>' for title in scores["titles"])
+    titles = "".join(f'<th scope="col">{escaped(title)}</th>' for title in scores["titles"])
     rows = "".join(
-        f'\n<tr><th scope="row">{escape(group["owner"])}</th>{"".join(f"<td>{_value(row)}</td>" for row in group["rows"])}</tr>'
+        f'\n<tr><th scope="row">{escaped(group["owner"])}</th>{"".join(f"<td>{_value(row)}</td>" for row in group["rows"])}</tr>'
         for group in scores["groups"]
     )
-    corner = f'<th scope="col"><span class="visually-hidden">{escape(player)}</span></th>'
+    corner = f'<th scope="col"><span class="visually-hidden">{escaped(player)}</span></th>'
     return f'<table class="scores"><thead><tr>{corner}{titles}</tr></thead><tbody>{rows}\n</tbody></table>'
 
 
 def _value(row: dict[str, Any]) -> str:
     """A number, and how many there can be."""
     most = f'<span class="most"> / {row["most"]}</span>' if row["most"] is not None else ""
-    return escape(row["value"]) + most
+    return escaped(row["value"]) + most

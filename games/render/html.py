@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from html import escape
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -23,7 +22,7 @@ from games.render.glyphs import glyph_for
 from games.render.hues import back_hue, card_hue, hue_of
 from games.render.picking import Picked, Touch, touches
 from games.render.press import Touched, classes, options, press
-from games.render.words import backs_only, clean, hidden_words, pile_size, said, times, zone_title
+from games.render.words import backs_only, clean, escaped, hidden_words, pile_size, said, times, zone_title
 from games.rules.contract import Decision
 from games.rules.messages import Message, Reader, msg
 from games.rules.scene import NOTHING, Card, Layout, Pile, Scene, Suit, Zone
@@ -53,7 +52,7 @@ class _Pen:
 
     def each(self, element: str, messages: Iterable[Message]) -> str:
         """An element for each message; `element` has a gap for the words."""
-        return "".join(element.format(escape(self.say(message))) for message in messages)
+        return "".join(element.format(escaped(self.say(message))) for message in messages)
 
     def touch(self, id_: str, name: str) -> Touched | None:
         """An object, if the decision concerns it; the name is for its button."""
@@ -93,6 +92,7 @@ def _sprite(keys: tuple[str, ...]) -> SafeString:
     return format_html('<svg class="sprite" aria-hidden="true" width="0" height="0">{}</svg>', symbols) if glyphs else SafeString("")
 
 
+@lru_cache(maxsize=1024)
 def glyph_id(key: str) -> str:
     """A document id for a suit key, whatever characters a game uses in it."""
     return "g-" + "".join(char if char.isascii() and char.isalnum() else f"_{ord(char):x}" for char in key)
@@ -143,11 +143,11 @@ def _zone(zone: Zone, number: int, pen: _Pen) -> str:
     touch = pen.touch(zone.id, title)
     tag = "ol" if zone.layout in (Layout.PATH, Layout.GRID) else "ul"
     piles = "".join(_pile(pile, pen, covered=zone.layout is not Layout.FAN) for pile in zone.piles)
-    inside = f'<{tag} class="piles" role="list">{piles}</{tag}>' if piles else f'<p class="zone-empty">{escape(pen.say(zone.empty))}</p>'
+    inside = f'<{tag} class="piles" role="list">{piles}</{tag}>' if piles else f'<p class="zone-empty">{escaped(pen.say(zone.empty))}</p>'
     notes = pen.each('<p class="zone-note">{}</p>', zone.notes)
     return (
-        f'<section class="zone zone-{zone.layout.value}{classes(touch)}" data-id="{escape(zone.id)}"{options(touch)}'
-        f' aria-labelledby="zone-{number}">\n<h2 class="zone-title" id="zone-{number}">{escape(title)}</h2>\n'
+        f'<section class="zone zone-{zone.layout.value}{classes(touch)}" data-id="{escaped(zone.id)}"{options(touch)}'
+        f' aria-labelledby="zone-{number}">\n<h2 class="zone-title" id="zone-{number}">{escaped(title)}</h2>\n'
         f"{notes}{press(touch)}\n{inside}\n</section>"
     )
 
@@ -164,8 +164,8 @@ def _pile(pile: Pile, pen: _Pen, *, covered: bool) -> str:
     return "".join(
         (
             f'<li class="pile{classes(touch)}"{_data_id(of)}{options(touch)}>',
-            f'<p class="pile-title">{escape(title)}</p>' if title else "",
-            "" if pile.count or pile.cards else f'<p class="card card-none">{escape(pen.say(NOTHING))}</p>',
+            f'<p class="pile-title">{escaped(title)}</p>' if title else "",
+            "" if pile.count or pile.cards else f'<p class="card card-none">{escaped(pen.say(NOTHING))}</p>',
             _hidden(pile, back, hidden),
             f'<ol class="cards" role="list">{inside}</ol>' if inside else "",
             pen.each('<p class="pile-note">{}</p>', pile.notes),
@@ -188,7 +188,7 @@ def _hidden(pile: Pile, back: Card | None, words: str) -> str:
     if not count:
         return ""
     hue = back_hue(back.art if back is not None else "")
-    spoken = f'<span class="visually-hidden">{escape(words)}</span>'
+    spoken = f'<span class="visually-hidden">{escaped(words)}</span>'
     return f'<p class="card card-back card-count hue-{hue}"><span class="count" aria-hidden="true">{count}</span>{spoken}</p>'
 
 
@@ -209,7 +209,7 @@ def _card(card: Card, pen: _Pen, *, covered: bool = False, of: str = "", tag: st
         (
             f'<{tag} class="card{"" if card.face else " card-back"}{" card-wide" if wide else ""}{classes(touch)} hue-{card_hue(card)}"',
             f"{_data_id(card.id)}{options(touch)}>",
-            _face(card, name, text, pen, covered=covered) if card.face else f'<span class="visually-hidden">{escape(name)}</span>',
+            _face(card, name, text, pen, covered=covered) if card.face else f'<span class="visually-hidden">{escaped(name)}</span>',
             f'<span class="marks">{marks}</span>' if marks else "",
             press(touch),
             f"</{tag}>",
@@ -218,26 +218,31 @@ def _card(card: Card, pen: _Pen, *, covered: bool = False, of: str = "", tag: st
 
 
 def _data_id(id_: str) -> str:
-    return f' data-id="{escape(id_)}"' if id_ else ""
+    return f' data-id="{escaped(id_)}"' if id_ else ""
 
 
 def _face(card: Card, name: str, text: str, pen: _Pen, *, covered: bool) -> str:
     """What stands on an open card: name, value and suits, picture, text. A covered card shows no more than its head."""
     value = clean(card.value)
-    head = (f'<b class="card-value">{escape(value)}</b>' if value else "") + "".join(_suit(suit, pen) for suit in card.suits)
+    head = (f'<b class="card-value">{escaped(value)}</b>' if value else "") + "".join(_suit(suit, pen) for suit in card.suits)
     return "".join(
         (
-            f'<span class="card-name">{escape(name)}</span>',
+            f'<span class="card-name">{escaped(name)}</span>',
             f'<span class="card-head">{head}</span>' if head else "",
             emblem_svg(emblem_for(card), wreath=pen.wreaths) if pen.emblems and not covered else "",
-            f'<span class="card-rules">{escape(text)}</span>' if text else "",
+            f'<span class="card-rules">{escaped(text)}</span>' if text else "",
         )
     )
 
 
 def _suit(suit: Suit, pen: _Pen) -> str:
     """A suit by glyph and letter for the eye, by name for the ear."""
-    name, letter = escape(pen.say(suit.name)), escape(clean(suit.letter))
-    glyph = f'<svg class="glyph" aria-hidden="true"><use href="#{glyph_id(suit.key)}"/></svg>'
-    words = f'<span class="suit-letter" aria-hidden="true">{letter}</span><span class="visually-hidden">{name}</span>'
-    return f'<span class="suit hue-{hue_of(suit.key)}" title="{name}">{glyph}{words}</span>'
+    return _suit_html(suit.key, clean(suit.letter), pen.say(suit.name))
+
+
+@lru_cache(maxsize=2048)
+def _suit_html(key: str, letter: str, name: str) -> str:
+    spoken = escaped(name)
+    glyph = f'<svg class="glyph" aria-hidden="true"><use href="#{glyph_id(key)}"/></svg>'
+    words = f'<span class="suit-letter" aria-hidden="true">{escaped(letter)}</span><span class="visually-hidden">{spoken}</span>'
+    return f'<span class="suit hue-{hue_of(key)}" title="{spoken}">{glyph}{words}</span>'

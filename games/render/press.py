@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from html import escape
 
 from games.render.picking import Touch
+from games.render.words import escaped
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,20 +37,20 @@ def press(touched: Touched | None) -> str:
         return ""
     state = touched.state
     if state.options:
-        return _button(touched) + (f'<span class="foretold">{escape(state.outcome)}</span>' if state.outcome else "")
+        return _button(touched) + (f'<span class="foretold">{escaped(state.outcome)}</span>' if state.outcome else "")
     if state.why:
-        return f'<span class="why">{escape(state.why)}{_paragraph(touched)}</span>'
+        return f'<span class="why">{escaped(state.why)}{_paragraph(touched)}</span>'
     return ""
 
 
 def _button(touched: Touched) -> str:
-    asked = f'name="pick" value="{escape(touched.id)}" aria-pressed="{"true" if touched.state.picked else "false"}"'
-    return f'<button class="press" form="look" {asked} aria-label="{escape(touched.label)}"></button>'
+    asked = f'name="pick" value="{escaped(touched.id)}" aria-pressed="{"true" if touched.state.picked else "false"}"'
+    return f'<button class="press" form="look" {asked} aria-label="{escaped(touched.label)}"></button>'
 
 
 def _paragraph(touched: Touched) -> str:
     """The paragraph that bars it, in brackets; a link where there is something to link to."""
-    rule = escape(touched.state.rule)
+    rule = escaped(touched.state.rule)
     if not rule:
         return ""
-    return f' (<a href="{escape(touched.rules_url)}#{rule.lower()}">{rule}</a>)' if touched.rules_url else f" ({rule})"
+    return f' (<a href="{escaped(touched.rules_url)}#{rule.lower()}">{rule}</a>)' if touched.rules_url else f" ({rule})"

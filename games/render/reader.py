@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from django.utils.translation.trans_real import DjangoTranslation, translation
 
-from games.rules.messages import Reader, Translate
+from games.rules.messages import Reader, Translate, TranslatePlural
 
 
 def reader_for(names: Sequence[str], language: str) -> Reader:
@@ -17,13 +17,13 @@ def reader_for(names: Sequence[str], language: str) -> Reader:
     A language without a catalogue reads English.
     """
     catalogue = translation(language)
-    return Reader(tuple(names), _remembered(catalogue), catalogue.ngettext)
+    return Reader(tuple(names), *_remembered(catalogue))
 
 
 @lru_cache(maxsize=8)
-def _remembered(catalogue: DjangoTranslation) -> Translate:
+def _remembered(catalogue: DjangoTranslation) -> tuple[Translate, TranslatePlural]:
     """A catalogue that remembers what it was asked: a page asks for some hundred texts, each looked for in every app's catalogue.
 
     It belongs to the catalogue, so a catalogue that is read anew remembers nothing.
     """
-    return lru_cache(maxsize=8192)(catalogue.gettext)
+    return lru_cache(maxsize=8192)(catalogue.gettext), lru_cache(maxsize=4096)(catalogue.ngettext)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from html import escape
 from itertools import groupby
 
 from games.rules.contract import Decision, Seat, Shape
@@ -12,11 +14,18 @@ from games.rules.notation import labels
 from games.rules.scene import Card, Counter, Pile, Suit, Zone
 
 
+@lru_cache(maxsize=16384)
 def clean(text: str) -> str:
     """One line without control characters, so that no name or note can fake a line of its own."""
     if text.isprintable():  # nearly always; then it holds no control character, and looking at each one is saved
         return " ".join(text.split())
     return " ".join("".join(char if unicodedata.category(char)[0] != "C" else " " for char in text).split())
+
+
+@lru_cache(maxsize=16384)
+def escaped(text: str) -> str:
+    """Text as it may stand in HTML, also in an attribute. The same names of cards and people stand on every page."""
+    return escape(text)
 
 
 def said(message: Message, reader: Reader) -> str:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from html import escape
 
 from django.utils.safestring import SafeString
 
 from games.render.picking import Picked
-from games.render.words import said
+from games.render.words import escaped, said
 from games.rules.contract import Decision, Shape
 from games.rules.messages import Reader
 
@@ -55,14 +54,14 @@ def choice_items(decision: Decision, rows: Sequence[ChoiceRow]) -> SafeString:
 
 
 def _item(shape: Shape, row: ChoiceRow, of: int) -> str:
-    outcome = f'<span class="choice-outcome">{escape(row.outcome)}</span>' if row.outcome else ""
-    words = f'<span class="choice-label">{escape(row.label)}</span> <span class="choice-number">{row.number}</span>{outcome}'
+    outcome = f'<span class="choice-outcome">{escaped(row.outcome)}</span>' if row.outcome else ""
+    words = f'<span class="choice-label">{escaped(row.label)}</span> <span class="choice-number">{row.number}</span>{outcome}'
     aside = " hidden" if row.aside else ""
     return f'<li{aside}><label class="choice" data-option="{row.number}">{_input(shape, row, of)}\n{words}</label></li>'
 
 
 def _input(shape: Shape, row: ChoiceRow, of: int) -> str:
-    token = escape(row.token)
+    token = escaped(row.token)
     if shape is Shape.ORDER:
         place = f' value="{row.place}"' if row.place else ""
         return f'<input type="number" name="place-{token}" inputmode="numeric" min="1" max="{of}"{place}>'

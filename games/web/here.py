@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from html import escape
-
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_noop
@@ -11,6 +9,7 @@ from django.utils.translation import gettext, gettext_noop
 from games.models import Game, Seat
 from games.queries.table import Look
 from games.render.moments import moment_html
+from games.render.words import escaped
 
 LEFT: dict[str, tuple[str, str]] = {
     Seat.State.RESIGNED: (gettext_noop("resigned"), "badge-bad"),
@@ -30,8 +29,8 @@ def seat_words(seat: Seat, look: Look, *, linked: bool) -> SafeString:
 
 def _name(seat: Seat, *, linked: bool) -> str:
     if seat.player is None:
-        return escape(gettext("a free seat"))
-    name = escape(seat.player.name)
+        return escaped(gettext("a free seat"))
+    name = escaped(seat.player.name)
     return f'<a href="{reverse("games:person", args=[seat.player.name])}">{name}</a>' if linked and seat.player.is_active else name
 
 
@@ -46,7 +45,7 @@ def _badges(seat: Seat, look: Look) -> str:
 def _asked(seat: Seat, look: Look) -> str:
     if seat.index not in look.game.waiting:
         return ""
-    asked, until = _badge(gettext("to decide"), "badge-turn"), escape(gettext("until"))
+    asked, until = _badge(gettext("to decide"), "badge-turn"), escaped(gettext("until"))
     return f"{asked} {until} {moment_html(seat.due_at)}" if seat == look.mine and seat.due_at else asked
 
 
@@ -56,4 +55,4 @@ def _not_ready(seat: Seat, look: Look) -> str:
 
 
 def _badge(words: str, kind: str = "") -> str:
-    return f'<span class="badge{kind and " "}{kind}">{escape(words)}</span>'
+    return f'<span class="badge{kind and " "}{kind}">{escaped(words)}</span>'

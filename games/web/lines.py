@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 
 from django.urls import reverse
 from django.utils.safestring import SafeString
@@ -12,14 +11,14 @@ from django.utils.translation import gettext
 from games.models import Talk
 from games.queries.log import LogLine
 from games.render.moments import SHORT, moment_html
-from games.render.words import said
+from games.render.words import escaped, said
 from games.rules.messages import Reader
 
 
 def log_rows(log: Sequence[LogLine], reader: Reader, code: str, seen_seq: int) -> SafeString:
     """The log, newest first; each line leads to its moment, and those from `seen_seq` on are told to be new."""
     first, last = reverse("games:moment", args=[code, 0]).rsplit("0", 1)
-    title, new = escape(gettext("Show the table at this moment")), escape(gettext("New:"))
+    title, new = escaped(gettext("Show the table at this moment")), escaped(gettext("New:"))
     rows = []
     for line in reversed(log):
         number, fresh = line.seq + 1, line.seq >= seen_seq
@@ -40,14 +39,14 @@ def talk_rows(talk: Sequence[Talk]) -> SafeString:
 
 
 def _remark(remark: Talk) -> str:
-    who = escape(remark.player.name) if remark.player else "—"
+    who = escaped(remark.player.name) if remark.player else "—"
     moment = moment_html(remark.at, SHORT)
-    return f'<li><span class="log-who">{who}:</span> {escape(remark.text)} <span class="soft small">{moment}</span></li>'
+    return f'<li><span class="log-who">{who}:</span> {escaped(remark.text)} <span class="soft small">{moment}</span></li>'
 
 
 def _sentences(line: LogLine, reader: Reader) -> str:
-    return "".join(f"{escape(said(sentence, reader))} " for sentence in line.sentences)
+    return "".join(f"{escaped(said(sentence, reader))} " for sentence in line.sentences)
 
 
 def _story(line: LogLine) -> str:
-    return f'<p class="story">{escape(line.story)}</p>' if line.story else ""
+    return f'<p class="story">{escaped(line.story)}</p>' if line.story else ""

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from html import escape
-
 from django.utils.safestring import SafeString
 from django.utils.text import slugify
 from django.utils.translation import gettext
 
-from games.render.words import said
+from games.render.words import escaped, said
 from games.rules.messages import Reader
 from games.rules.orders import Field, Offer
 
@@ -17,12 +15,12 @@ def order_fields(offer: Offer, reader: Reader) -> SafeString:
     """The fields of one kind of order. A game may offer cards by the dozen, so this is the longest part of a page."""
     slot = slugify(offer.slot)
     fields = [_field(field, f"order-{slot}-{field.key}", reader) for field in offer.fields]
-    folded, more = "".join(fields[1:]), escape(gettext("More"))
+    folded, more = "".join(fields[1:]), escaped(gettext("More"))
     return SafeString("".join(fields[:1]) + (f"<details><summary>{more}</summary>{folded}</details>" if folded else ""))
 
 
 def _field(field: Field, id_: str, reader: Reader) -> str:
-    title, key, name = escape(said(field.title, reader)), escape(field.key), escape(id_)
+    title, key, name = escaped(said(field.title, reader)), escaped(field.key), escaped(id_)
     if field.several:
         return f"<fieldset><legend>{title}</legend>{_boxes(field, reader)}</fieldset>"
     control = _choice(field, key, name, reader) if field.choices else _number(field, key, name)
@@ -30,14 +28,13 @@ def _field(field: Field, id_: str, reader: Reader) -> str:
 
 
 def _boxes(field: Field, reader: Reader) -> str:
-    box = f'<label class="choice"><input type="checkbox" name="{escape(field.key)}" value="'
-    return "".join(
-        f'{box}{escape(token)}"> <span class="choice-label">{escape(said(label, reader))}</span></label>' for token, label in field.choices
-    )
+    head = f'<label class="choice"><input type="checkbox" name="{escaped(field.key)}" value='
+    choices = ((escaped(token), escaped(said(label, reader))) for token, label in field.choices)
+    return "".join(f'{head}"{token}"> <span class="choice-label">{label}</span></label>' for token, label in choices)
 
 
 def _choice(field: Field, key: str, name: str, reader: Reader) -> str:
-    rows = "".join(f'<option value="{escape(token)}">{escape(said(label, reader))}</option>' for token, label in field.choices)
+    rows = "".join(f'<option value="{escaped(token)}">{escaped(said(label, reader))}</option>' for token, label in field.choices)
     return f'<select id="{name}" name="{key}">{rows}</select>'
 
 
