@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import groupby
 
 from games.render.words import (
@@ -136,7 +137,13 @@ def _card_text(card: Card | None, reader: Reader, width: int, shown: set[str]) -
 def _wrap(text: str, width: int, first: str = "", later: str = "", *, keep_spaces: bool = False) -> list[str]:
     if text and text.isprintable() and text == text.strip() and len(first) + len(text) <= width:
         return [first + text]  # most lines are short, and taking them apart into words is a quarter of the work on a whole table
-    return textwrap.wrap(
+    return list(_folded(text, width, first, later, keep_spaces))
+
+
+@lru_cache(maxsize=4096)
+def _folded(text: str, width: int, first: str, later: str, keep_spaces: bool) -> tuple[str, ...]:
+    """A longer text in several lines; what cards say is the same every time."""
+    lines = textwrap.wrap(
         text,
         width,
         initial_indent=first,
@@ -145,3 +152,4 @@ def _wrap(text: str, width: int, first: str = "", later: str = "", *, keep_space
         break_on_hyphens=False,
         replace_whitespace=not keep_spaces,
     )
+    return tuple(lines)

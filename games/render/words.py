@@ -9,7 +9,7 @@ from html import escape
 from itertools import groupby
 
 from games.rules.contract import Decision, Seat, Shape
-from games.rules.messages import Message, Reader, msg, plural
+from games.rules.messages import Message, Reader, Translate, msg, plural
 from games.rules.notation import labels
 from games.rules.scene import Card, Counter, Pile, Suit, Zone
 
@@ -30,7 +30,15 @@ def escaped(text: str) -> str:
 
 def said(message: Message, reader: Reader) -> str:
     """A message as one clean line."""
-    return clean(reader.say(message))
+    if message.params or message.many:
+        return clean(reader.say(message))
+    return _without_gaps(message.text, message.sense, reader.translate)
+
+
+@lru_cache(maxsize=16384)
+def _without_gaps(text: str, sense: str, translate: Translate) -> str:
+    """Most texts have no gaps, the names of cards for one, and read alike for everybody with the same catalogue."""
+    return clean(Reader(translate=translate).say(Message(text, sense=sense)))
 
 
 def suit_words(suit: Suit, reader: Reader) -> str:
