@@ -2,23 +2,40 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
+import time
 from http.client import HTTPException
 from urllib.error import URLError
 from urllib.request import urlopen
 
+PAUSE = 0.5
+
 
 def main(arguments: list[str]) -> int:
     """The exit code."""
-    if len(arguments) != 1 or not arguments[0].startswith(("http://", "https://")):
-        print("usage: python -m fateapp.probe http://127.0.0.1:8000/healthz", file=sys.stderr)
-        return 2
+    parser = argparse.ArgumentParser(prog="python -m fateapp.probe", description="Does this address answer with 200?")
+    parser.add_argument("address", metavar="http://127.0.0.1:8000/healthz")
+    parser.add_argument("--wait", type=float, default=0, metavar="SECONDS", help="ask again for so long, while a server starts (0)")
+    given = parser.parse_args(arguments)
+    if not given.address.startswith(("http://", "https://")):
+        parser.error(f"{given.address} is no http:// or https:// address.")
+    end = time.monotonic() + given.wait
+    while complaint := asked(given.address):
+        if time.monotonic() >= end:
+            print(complaint, file=sys.stderr)
+            return 1
+        time.sleep(PAUSE)
+    return 0
+
+
+def asked(address: str) -> str:
+    """What is wrong; "" when nothing is."""
     try:
-        with urlopen(arguments[0], timeout=4) as answer:  # an address the operator typed, http or https only
-            return 0 if answer.status == 200 else 1
+        with urlopen(address, timeout=4) as answer:  # an address the operator typed, http or https only
+            return "" if answer.status == 200 else f"{address} answers with {answer.status}, not with 200."
     except (URLError, HTTPException, OSError) as error:
-        print(error, file=sys.stderr)
-        return 1
+        return f"{address} does not answer: {getattr(error, 'reason', error)}"
 
 
 if __name__ == "__main__":

@@ -112,7 +112,8 @@ def opened(source: Path) -> Iterator[Opened]:
                 _unpack(archive, folder)
             contents = json.loads((folder / CONTENTS).read_text(encoding="utf-8"))
         except (OSError, tarfile.TarError, ValueError) as error:
-            raise BackupError(f"{source} is no complete backup of fateapp ({error}). Take another one.") from error
+            reason = str(error).partition(":\n")[0]  # the formats that were tried follow
+            raise BackupError(f"{source} is no complete backup of fateapp ({reason}). Take another one.") from error
         _check(source, folder, contents)
         yield Opened(folder, contents["made_at"])
 

@@ -23,6 +23,12 @@ VARIABLES = {
 LAST_WORDS = 30
 """Lines that are kept of what a program says."""
 
+COMPLAINT = re.compile(r"\b(error|fatal|detail|hint):", re.IGNORECASE)
+REMEDIES = {
+    "version mismatch": " Point FATE_PG_BIN to programs of the server's version.",
+    "No space left on device": " Make room there, or name another place; nothing was left behind.",
+}
+
 
 class ToolError(Exception):
     """A program failed; the text is what it said."""
@@ -58,9 +64,15 @@ def run(program: str, *arguments: str, each: Callable[[str], None] | None = None
         said = deque(_heard(process, each), maxlen=LAST_WORDS if each else None)
     text = "".join(said)
     if process.returncode:
-        hint = " Point FATE_PG_BIN to programs of the server's version." if "version mismatch" in text else ""
-        raise ToolError(f"{program} failed: {text.strip()}{hint}")
+        hint = next((remedy for phrase, remedy in REMEDIES.items() if phrase in text), "")
+        raise ToolError(f"{program} failed: {complaints(text)}{hint}")
     return text
+
+
+def complaints(text: str) -> str:
+    """What a failed program complains of, without the progress that a verbose one reports; all it says where that is nothing."""
+    lines = text.strip().splitlines()
+    return "\n".join([line for line in lines if COMPLAINT.search(line)] or lines)
 
 
 def _heard(process: subprocess.Popen[str], each: Callable[[str], None] | None) -> Iterator[str]:

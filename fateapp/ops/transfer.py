@@ -35,7 +35,8 @@ def version(url: str) -> int:
         with psycopg.connect(url, connect_timeout=10) as line:
             return line.info.server_version // 10000
     except psycopg.Error as error:
-        raise TransferError(f"The server does not answer: {str(error).strip()}.") from error
+        reason = str(error).strip().partition("\n")[0]  # libpq's questions to the reader follow
+        raise TransferError(f"The server does not answer: {reason}. Is it running, and is the address right?") from error
 
 
 def counts(url: str) -> dict[str, int]:

@@ -68,6 +68,20 @@ def test_cut_off_file_is_refused(tmp_path: Path, share: float) -> None:
         pass
 
 
+def test_file_of_another_kind_is_refused_in_one_line(tmp_path: Path) -> None:
+    other = tmp_path / "letter.txt"
+    other.write_text("Dear Ada,")
+    with pytest.raises(backup.BackupError) as caught, backup.opened(other):
+        pass
+    assert str(caught.value) == f"{other} is no complete backup of fateapp (file could not be opened successfully). Take another one."
+
+
+def test_failed_program_is_quoted_without_its_progress() -> None:
+    said = "pg_dump: saving encoding = UTF8\npg_dump: error: could not write to output file: No space left on device\n"
+    assert pgtools.complaints(said) == "pg_dump: error: could not write to output file: No space left on device"
+    assert pgtools.complaints("Killed\n") == "Killed"
+
+
 def test_flipped_byte_is_refused(tmp_path: Path) -> None:
     good = make(tmp_path)
     bad = bytearray(good.read_bytes())

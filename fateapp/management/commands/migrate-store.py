@@ -36,8 +36,11 @@ class Command(BaseCommand):
                 raise StoreError(f"The server is PostgreSQL {major}; the site needs {OLDEST_SERVER} or newer.")
             with at_rest(known["FATE_DATA_DIR"], known["FATE_RUN_AS"], known["FATE_PG_BIN"]) as rest:
                 self._copy(rest, url)
-        except (StoreError, transfer.TransferError, BadSetting) as error:
+        except (StoreError, transfer.TransferError) as error:
             raise CommandError(str(error)) from error
+        except BadSetting as error:
+            said = str(error).replace("FATE_DATABASE_URL", "The address")  # where it came from this time
+            raise CommandError(f"{said} It is written like this: postgresql://name:password@host/database") from error
         self.stdout.write("Done. Set FATE_DATABASE_URL to that address and start the site; the key and the media stay where they are.")
         self.stdout.write("The embedded database has been left as it was. Remove it when you are content, not before.")
 

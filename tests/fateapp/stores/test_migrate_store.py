@@ -62,6 +62,11 @@ def test_server_that_does_not_answer_is_one_sentence(settings: Settings, site: S
         move(settings, site, "postgresql://nobody@/fate?host=/nonexistent")
     with pytest.raises(CommandError, match="names no database"):
         move(settings, site, "postgresql://nobody@127.0.0.1")
+    with pytest.raises(CommandError) as caught:
+        move(settings, site, "postgresql://nobody@127.0.0.1:1/fate")
+    assert "\n" not in str(caught.value)
+    with pytest.raises(CommandError, match=r"^The address cannot be read: .* postgresql://name:password@host/database$"):
+        move(settings, site, "nonsense")
 
 
 def table(url: str, statement: str) -> None:
