@@ -13,15 +13,20 @@ import subprocess
 import sys
 import tempfile
 import time
+from argparse import Namespace
 from collections.abc import Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass
 from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from fateapp import up
 from fateapp.embedded import processes
+from fateapp.embedded.forked import from_scratch
+from fateapp.embedded.supervisor import Supervisor
 from fateapp.environment import PROJECT
 from fateapp.ops import weighing
 from fateapp.ops.bench import idle
@@ -263,3 +268,15 @@ def test_port_beside_taken_is_one_sentence() -> None:
 def test_port_out_of_range_is_one_sentence() -> None:
     """There is no port 70000."""
     assert up.port_problem("127.0.0.1", 70000) == "70000 is not a port; it is a number from 1 to 65535."
+
+
+@pytest.mark.parametrize("name", ["FATE_SENTRY_DSN", "FATE_OTLP_ENDPOINT"])
+def test_programs_that_are_watched_are_not_copied(tmp_path: Path, name: str) -> None:
+    """Who watches them runs in threads of its own, which a copy would lack."""
+    settings = {"FATE_WORKERS": 2, "FATE_SENTRY_DSN": None, "FATE_OTLP_ENDPOINT": None, name: "https://watcher.example"}
+    site = up.Site(Namespace(host="127.0.0.1", port=8000), settings, Console())
+    supervisor = Supervisor(tmp_path, lambda text: None)
+    with ExitStack() as stack:
+        programs = site._programs(supervisor, stack, {}, None)
+    assert {program.start for program in programs} == {from_scratch}
+    assert supervisor.children == []
