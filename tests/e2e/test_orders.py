@@ -1,0 +1,60 @@
+"""Standing orders in a browser: left before one's turn, seen, changed, withdrawn, carried out; looked at with everything open."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from games.models import Move
+from tests.e2e.conftest import SignIn
+from tests.e2e.looks import faults
+from tests.games.conftest import person
+from tests.games.services.test_orders import answer, at
+from tests.rules.council_of_kings.build import council
+
+
+@pytest.mark.timeout(90)
+def test_an_order_is_left_on_a_phone_and_plays_when_the_turn_comes(sign_in: SignIn) -> None:
+    cast = [person(name) for name in ("anna", "bert", "cleo", "dirk")]
+    kingdoms = {1: ["goldentongue", "squire"]}
+    game = at(cast, council(up="lich", hands={0: ["hush_money"], 1: ["old_debts", "iron_cage"]}, kingdoms=kingdoms))
+    page = sign_in(cast[1], scripts=False)
+    page.goto(game.get_absolute_url())
+    page.locator("summary", has_text=re.compile("^Standing orders$")).click()
+    orders = page.locator("#orders")
+    orders.get_by_label("Take it when so many coins lie on it").first.fill("3")
+    orders.locator("summary", has_text="More").first.click()
+    orders.get_by_label("Coins I would bid at most").first.fill("2")
+    orders.get_by_label("After that").first.select_option("ask")
+    orders.get_by_role("button", name="Leave this order").first.click()
+    expect(page.locator("#orders li")).to_contain_text("take_at 3 spend 2 then ask")
+    expect(page.locator("#orders li")).to_contain_text("You take it once 3 coins lie on it.")
+
+    answer(game, 0, "bid")
+    assert Move.objects.get(game=game, seat=1).source == "order"
+    page.reload()
+    page.locator("#orders summary", has_text="Or type an order").click()
+    page.get_by_label("Order", exact=True).fill("take_at 5 spend 4 bargain old debts favors iron cage choices squire")
+    page.locator("#orders form", has=page.get_by_label("Order", exact=True)).get_by_role("button").click()
+    expect(page.locator("#orders li")).to_have_count(1)
+    expect(page.locator("#orders li")).to_contain_text("If one of your Heroes must die, it is Eager Squire.")
+    page.get_by_role("button", name="Withdraw take_at 5").click()
+    expect(page.locator("#orders li")).to_have_count(0)
+    assert game.seats.get(index=1).orders == {}
+
+
+@pytest.mark.timeout(90)
+def test_the_form_has_no_fault_in_either_theme_at_any_width(sign_in: SignIn) -> None:
+    cast = [person(name) for name in ("anna", "bert", "cleo", "dirk")]
+    game = at(cast, council(up="lich", hands={1: ["old_debts", "iron_cage"]}, kingdoms={1: ["goldentongue", "squire"]}))
+    page = sign_in(cast[1])
+    page.goto(game.get_absolute_url())
+    page.locator("#order-text").evaluate("field => field.value = 'actions attack reserve goldentongue'")
+    page.locator("#orders form", has=page.locator("#order-text")).evaluate("form => form.submit()")
+    expect(page.locator("#orders li")).to_have_count(1)
+    for address in (game.get_absolute_url(), f"{game.get_absolute_url()}text/"):
+        page.goto(address)
+        page.evaluate("() => document.querySelectorAll('#orders, #orders details').forEach(box => box.open = true)")
+        assert faults(page) == []
