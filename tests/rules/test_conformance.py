@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from games.rules import notation
 from games.rules.contract import CHANCE, Position, Seat
 from games.rules.errors import BadOption, RulesError
 from games.rules.game import Game
@@ -293,3 +294,26 @@ def test_rules_import_nothing_but_the_standard_library() -> None:
     run = subprocess.run([sys.executable, "-S", "-c", code], capture_output=True, text=True, check=True, env=environment, cwd=ROOT)
     foreign = {name.split(".")[0] for name in run.stdout.split()} - set(sys.stdlib_module_names) - {"games", "__main__"}
     assert foreign == set()
+
+
+@pytest.mark.parametrize("game", [game for game in all_games().values() if type(game).orders is not Game.orders], ids=lambda game: game.key)
+def test_standing_orders_on_offer_are_read_kept_and_answer_within_the_choices(game: Game[Any]) -> None:
+    rng, answered = random.Random(11), 0
+    session = game.begin(game.seats[0])
+    while session.result is None:
+        for seat in range(game.seats[0]):
+            book = game.orders(session.view(seat))
+            for offer in book.offers if book is not None else ():
+                assert book is not None
+                order = book.read(offer.example)
+                assert (order.slot, book.kept(order.text)) == (offer.slot, order)
+                assert book.holds(offer.slot)
+                decision, question = session.decision(seat), session.question(seat)
+                if decision is not None and question is not None:
+                    answer = book.answer(decision, {order.slot: order.text})
+                    assert answer is None or notation.canonical(question, answer) == answer
+                    answered += answer is not None
+        advance(session, rng)
+    assert answered > 10
+    assert game.orders(session.view(0)) is None, "nothing can be ordered any more"
+    assert game.orders(session.view(None)) is None, "spectators order nothing"

@@ -8,7 +8,7 @@ from games.rules.council_of_kings.cards import CARDS, FAVOR
 from games.rules.council_of_kings.kinds import BEFORE_BUY, HERO, FateCard
 from games.rules.council_of_kings.orders import terms
 from games.rules.messages import Message, msg
-from games.rules.orders import Field, Offer
+from games.rules.orders import NONE, Field, Offer
 
 MAX_TAX = Field("max_tax", msg("Taxes I would take for it"), 0, 12)
 ROUTINES = (
@@ -46,7 +46,8 @@ def _this_auction(view: View, card: FateCard, hand: tuple[str, ...], heroes: tup
     if card.good:
         example = f"buy_at {max(0, view.table['lot']['coins'] - 3)}"
         return Offer(terms.auction_slot(view), title, (_buy_at(), MAX_TAX, *favors), example)
-    victim = (Field("choices", msg("If a Hero of mine must die"), choices=heroes),) if heroes and card.id == "lich" else ()
+    victims = (Field("choices", msg("If a Hero of mine must die"), choices=((NONE, msg("ask me")), *heroes)),)
+    victim = victims if heroes and card.id == "lich" else ()
     return Offer(terms.auction_slot(view), title, (*_evil(hand), *favors, *victim), "take_at 6 spend 3")
 
 
