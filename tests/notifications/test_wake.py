@@ -112,6 +112,6 @@ def test_worker_whose_confirmations_were_lost_still_takes_calls(valkey: redis.Re
         channel.basic_qos(0, settings.CELERY_WORKER_PREFETCH_MULTIPLIER * threads, False)
         for unconfirmed in range(threads + 1):
             assert channel.qos.can_consume(), f"deaf after {unconfirmed} calls"
-            wake.wake_worker()
+            wake.wake(wake.DELIVER)
             assert channel.basic_get("celery") is not None
         channel.qos.restore_unacked_once(stderr=io.StringIO())
