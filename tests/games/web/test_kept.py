@@ -18,6 +18,7 @@ from games.queries.marks import table_mark
 from games.queries.shelf import Shelf
 from games.services import leaving, seats, talk
 from games.services.desk import running
+from games.templatetags import frame
 from games.web import kept
 from tests.games.conftest import NOON, person, start
 from tests.games.moves import asked, move, play_out
@@ -46,6 +47,7 @@ def settled(client: Client, path: str) -> str:
 def written_anew(client: Client, path: str, monkeypatch: pytest.MonkeyPatch) -> str:
     with monkeypatch.context() as patched:
         patched.setattr(kept, "pages", Shelf(kept.MOST))
+        patched.setattr(frame, "pieces", Shelf(frame.MOST))
         return text(client.get(path))
 
 

@@ -1,0 +1,164 @@
+"""Pieces of pages that are written once, and lines that are written by hand: never somebody else's, never markup."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+from django.template import Context, Template
+from django.test import Client
+from django.utils import timezone, translation
+
+from games.models import Game, Player, Seat, Talk
+from games.queries.log import LogLine
+from games.queries.shelf import Shelf
+from games.queries.table import Look
+from games.render.moments import moment_html
+from games.render.picking import Picked
+from games.rules.contract import Decision, Option, Shape
+from games.rules.messages import Reader, Who, msg
+from games.rules.orders import Field, Offer
+from games.templatetags import frame
+from games.web.choices import choice_items, choice_rows
+from games.web.here import seat_words
+from games.web.lines import log_rows, news_rows, talk_rows
+from games.web.order_fields import order_fields
+from tests.games.conftest import NOON, start
+
+NASTY = '<script>"&{}'
+HARMLESS = "&lt;script&gt;&quot;&amp;{}"
+READER = Reader((NASTY, "bob"))
+SAY = Template('{% load frame %}{% piece "games/_say.html" code=code said=said %}')
+NAVIGATION = Template('{% load frame %}{% piece "partials/nav.html" signed_in=True who=who turns=turns place=path|place %}')
+
+
+@pytest.fixture(autouse=True)
+def empty_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(frame, "pieces", Shelf(frame.MOST))
+
+
+def say(code: str, said: str = "", token: str = "t" * 32) -> str:
+    return SAY.render(Context({"code": code, "said": said, "csrf_token": token}))
+
+
+def test_piece_is_written_once_for_equal_facts_and_bears_the_token_of_its_page() -> None:
+    first, second = say("abc", token="a" * 32), say("abc", token="b" * 32)
+    assert len(frame.pieces) == 1
+    assert first != second == first.replace("a" * 32, "b" * 32)
+
+
+def test_piece_is_another_one_for_other_facts() -> None:
+    assert "/g/xyz/" in say("xyz")
+    assert NASTY not in say("abc", NASTY)
+    assert HARMLESS in say("abc", NASTY)
+    assert HARMLESS not in say("abc", "Good luck!")
+    assert len(frame.pieces) == 3
+
+
+def test_piece_is_another_one_in_another_language() -> None:
+    with translation.override("en"):
+        english = say("abc")
+    with translation.override("de"):
+        assert say("abc") != english
+    with translation.override("en"):
+        assert say("abc") == english
+
+
+def test_piece_of_a_page_without_a_token_has_none() -> None:
+    hidden = '<input type="hidden" name="csrfmiddlewaretoken" value="">'
+    assert hidden in SAY.render(Context({"code": "abc", "said": ""}))
+
+
+PLACES = [("/", 1), ("/lobby/", 1), ("/lobby/?rules=x", 1), ("/tournaments/abc/", 1), ("/rules/", 1), ("/g/abc/", 0)]
+
+
+@pytest.mark.parametrize(("path", "marked"), PLACES)
+def test_navigation_marks_the_place_one_is_at(path: str, marked: int) -> None:
+    page = NAVIGATION.render(Context({"who": "Ann", "turns": 2, "path": path}))
+    assert page.count('aria-current="page"') == marked
+    assert ">Ann<" in page
+    assert ">2<" in page
+
+
+@pytest.mark.django_db
+def test_navigation_of_two_people_and_of_strangers(client: Client, alice: Player, bob: Player) -> None:
+    path = start(alice, bob, rules="lone_star", visibility="public").get_absolute_url()
+    pages = []
+    for one in (alice, bob, None, alice):
+        client.logout()
+        if one is not None:
+            client.force_login(one)
+        pages.append(client.get(path).content.decode())
+    names = [[name for name in ("alice", "bob") if f"<summary>{name}</summary>" in page] for page in pages]
+    assert names == [["alice"], ["bob"], [], ["alice"]]
+
+
+def test_moment_reads_differently_in_another_zone_and_in_another_language() -> None:
+    when, seen = datetime(2026, 3, 2, 23, 30, tzinfo=UTC), set()
+    for zone, language in (("UTC", "en"), ("Asia/Tokyo", "en"), ("UTC", "de"), ("Asia/Tokyo", "de")):
+        with timezone.override(zone), translation.override(language):
+            seen.add(str(moment_html(when)))
+    assert len(seen) == 4
+    assert all('datetime="2026-03-02T23:30+00:00"' in shown for shown in seen)
+
+
+def test_equal_moments_of_two_zones_keep_their_own_exact_form() -> None:
+    tokyo = NOON.astimezone(timezone.get_fixed_timezone(540))
+    assert "+09:00" in moment_html(tokyo)
+    assert "+00:00" in moment_html(NOON)
+
+
+def line(seq: int) -> LogLine:
+    return LogLine(seq, NOON, 0, "answer", "form", (msg("{who} plays {card}.", who=Who(0), card=msg(NASTY)),), NASTY)
+
+
+def written() -> dict[str, str]:
+    """Everything that is written by hand, with a name, a card, a token and a remark that look like markup."""
+    someone = Player(name=NASTY)
+    seat = Seat(index=0, player=someone, state=Seat.State.AWAY, due_at=NOON, is_bot=True)
+    game = Game(code="abc", status=Game.Status.READY, waiting=[0])
+    look = Look(game, [seat], seat)
+    options = (Option(NASTY, msg(NASTY), (), msg(NASTY)), Option("b", msg("b"), (), None))
+    found = {
+        "log": log_rows([line(1)], READER, "abc", 0),
+        "news": news_rows([line(1)], READER),
+        "talk": talk_rows([Talk(player=someone, text=NASTY, at=NOON)]),
+        "seat": seat_words(seat, look, linked=True),
+        "order": order_fields(Offer("slot", msg(NASTY), fields(), ""), READER),
+    }
+    for shape in (Shape.ONE, Shape.SOME, Shape.ORDER):
+        decision = Decision(0, "play", msg(NASTY), options, shape=shape, most=2)
+        found[shape] = choice_items(decision, choice_rows(decision, Picked(), READER))
+    return found
+
+
+def fields() -> tuple[Field, ...]:
+    choices = ((NASTY, msg(NASTY)), ("b", msg("b")))
+    return (
+        Field(NASTY, msg(NASTY), 1, 5),
+        Field("one", msg(NASTY), choices=choices),
+        Field("more", msg(NASTY), choices=choices, several=True),
+    )
+
+
+def test_what_people_and_games_wrote_is_escaped() -> None:
+    for name, html in written().items():
+        assert "<script" not in html, name
+        assert HARMLESS in html, name
+
+
+def test_all_fields_of_an_order_but_the_first_are_folded() -> None:
+    whole, one = (
+        order_fields(Offer("slot", msg("t"), fields(), ""), READER),
+        order_fields(Offer("slot", msg("t"), fields()[:1], ""), READER),
+    )
+    assert whole.index("<details>") > whole.index('type="number"')
+    assert whole.endswith("</fieldset></details>")
+    assert "<details>" not in one
+
+
+def test_new_lines_are_told_apart_from_those_that_were_read() -> None:
+    html = log_rows([line(1), line(2), line(3)], READER, "abc", 3)
+    assert html.count("log-new") == html.count("New:") == 1
+    assert html.index('id="4"') < html.index('id="3"') < html.index('id="2"')
+    assert 'href="/g/abc/at/4/"' in html
