@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import repeat
 from random import Random
+from typing import Any
 from urllib.parse import urlencode
 
 import orjson
@@ -20,14 +21,16 @@ from fateapp.ops.bench.ground import Stores
 from fateapp.ops.bench.load import Request
 from fateapp.ops.bench.moves import YARDSTICK_8, Copies, pgbench
 from fateapp.ops.bench.pages import TOKEN, sign_in
-from games.models import Game, Player
+from games.rules.game import Game as Rules
 from games.services import tokens
 from notifications.clock import database_now
 
 WORKERS = 2
 TWINS = "fateapp.ops.bench.served:application"
 FRESH = 20_000
-"""Copies of one game at one question: every form POST of a measurement answers another one, so none has to be read first."""
+"""Copies of games at their first question: every form POST of a measurement answers another one, so none has to be read first."""
+GROUPS = 200
+"""Whose games those are: each has a hundred of them, as nobody has twenty thousand."""
 TURN = "HTTP: form POST, then another player's view"
 Supply = Callable[[], Iterator[Request]]
 
@@ -38,6 +41,18 @@ class Ports:
 
     site: int
     twins: int
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """People with a game, an answer to it as a form and for the API, and how whoever answers and somebody else sign in."""
+
+    game: int
+    form: bytes
+    body: bytes
+    cookie: dict[str, str]
+    bearer: dict[str, str]
+    other: dict[str, str]
 
 
 @contextmanager
@@ -53,14 +68,9 @@ def servers(place: Stores) -> Iterator[Ports]:
 def cells(place: Stores, ports: Ports, copies: Copies, stocks: list[population.Stock]) -> list[Cell]:
     """Every kind of request beside its bare twin, over one and over eight connections."""
     stock = next(one for one in stocks if one.book.key == "turn_of_fate")
-    table = population.begin(stock.book, stock.players, database_now())
-    given = population.next_answer(table.pk, Random(1))
-    assert given is not None
-    player = Player.objects.get(pk=given.player)
-    cookie, bare = {"Cookie": sign_in(player)}, {"Cookie": sign_in(player, twins.BACKEND)}
-    bearer = {"Authorization": f"Bearer {tokens.make(player, 'bench', ['game:read', 'game:play'], now=database_now())[1]}"}
+    groups = [_group(stock.book, number) for number in range(GROUPS)]
     shown, reader = population.somebodys_games(stock.book, "Reader")
-    own = {"Cookie": sign_in(reader)}
+    own, bare = {"Cookie": sign_in(reader)}, {"Cookie": sign_in(reader, twins.BACKEND)}
     token = {"Authorization": f"Bearer {tokens.make(reader, 'bench', ['game:read'], now=database_now())[1]}"}
     size = _size(ports.site, shown.get_absolute_url(), own)
     found = [Cell(YARDSTICK_8, lambda seconds: pgbench(place.programs, copies, seconds, clients=8))]
@@ -71,13 +81,13 @@ def cells(place: Stores, ports: Ports, copies: Copies, stocks: list[population.S
         ("HTTP: my games", _same("/", own), "HTTP: bare page"),
         ("HTTP: lobby", _same("/lobby/", own), "HTTP: bare page"),
         ("HTTP: bare form POST", _bare_posts(copies, bare), YARDSTICK_8),
-        ("HTTP: form POST", _posts(given, cookie), "HTTP: bare form POST"),
+        ("HTTP: form POST", _posts(groups), "HTTP: bare form POST"),
         ("HTTP: DRF ModelSerializer view", _same(f"/bench/row/{shown.code}/", token), ""),
         ("HTTP: seat view of the API", _same(f"/api/v1/games/{shown.code}/view", token), "HTTP: DRF ModelSerializer view"),
-        ("HTTP: move of the API", _moves(given, bearer), "HTTP: bare form POST"),
+        ("HTTP: move of the API", _moves(groups), "HTTP: bare form POST"),
         ("HTTP: list of the API", _same("/api/v1/games", token), "HTTP: DRF ModelSerializer view"),
     ]
-    turns = _turns(given, cookie, {"Cookie": sign_in(_somebody_else(table, player))})
+    turns = _turns(groups)
     for connections in (1, 8):
         for name, supply, against in supplies:
             other = f"{against} ×{connections}" if against.startswith("HTTP") else against
@@ -119,55 +129,63 @@ def _bare_posts(copies: Copies, cookie: dict[str, str]) -> Supply:
     return supply
 
 
-def _posts(given: population.Given, cookie: dict[str, str]) -> Supply:
-    """Each copy of the game is answered once, by whoever comes next."""
-    numbers, body = _copies(given)
+def _posts(groups: list[Group]) -> Supply:
+    """Each copy of a game is answered once, by whoever comes next."""
+    fresh = _copies(groups)
 
     def supply() -> Iterator[Request]:
-        for number in numbers:
-            yield load.post(f"/g/0{number}/answer/", cookie, body), 302
+        for number, group in fresh:
+            yield load.post(f"/g/0{number}/answer/", group.cookie, group.form), 302
 
     return supply
 
 
-def _moves(given: population.Given, bearer: dict[str, str]) -> Supply:
+def _moves(groups: list[Group]) -> Supply:
     """The same by the API: every request answers another copy."""
-    numbers, _form = _copies(given)
-    body = orjson.dumps({"nth": given.nth, "text": given.text})
+    fresh = _copies(groups)
 
     def supply() -> Iterator[Request]:
-        for number in numbers:
-            yield load.post(f"/api/v1/games/0{number}/moves", bearer, body, "application/json"), 200
+        for number, group in fresh:
+            yield load.post(f"/api/v1/games/0{number}/moves", group.bearer, group.body, "application/json"), 200
 
     return supply
 
 
-def _turns(given: population.Given, cookie: dict[str, str], others: dict[str, str]) -> Supply:
+def _turns(groups: list[Group]) -> Supply:
     """An answer by form, then another player's look at the same table: what a peer pushes with each move."""
-    numbers, body = _copies(given)
+    fresh = _copies(groups)
 
     def supply() -> Iterator[Request]:
-        for number in numbers:
-            yield load.post(f"/g/0{number}/answer/", cookie, body), 302
-            yield load.get(f"/api/v1/games/0{number}/view", others), 200
+        for number, group in fresh:
+            yield load.post(f"/g/0{number}/answer/", group.cookie, group.form), 302
+            yield load.get(f"/api/v1/games/0{number}/view", group.other), 200
 
     return supply
 
 
-def _copies(given: population.Given) -> tuple[Iterator[int], bytes]:
-    """The numbers of new copies of a game, each given out once to whichever connection asks, and the form that answers them."""
-    first = population.next_number()
-    population.copies([given.game], first, first + FRESH - 1)
+def _group(book: Rules[Any], number: int) -> Group:
+    people = population.people(book.seats[0], f"Group{number}-")
+    game = population.begin(book, people, database_now())
+    given = population.next_answer(game.pk, Random(1))
+    assert given is not None
+    player = next(one for one in people if one.pk == given.player)
+    other = next(one for one in people if one.pk != given.player)
     form = {"csrfmiddlewaretoken": TOKEN, "seat": given.seat, "nth": given.nth, "text": given.text, "story": ""}
+    key = tokens.make(player, "bench", ["game:read", "game:play"], now=database_now())[1]
+    return Group(
+        game.pk,
+        urlencode(form).encode(),
+        orjson.dumps({"nth": given.nth, "text": given.text}),
+        {"Cookie": sign_in(player)},
+        {"Authorization": f"Bearer {key}"},
+        {"Cookie": sign_in(other)},
+    )
 
-    def numbers() -> Iterator[int]:
-        yield from range(first, first + FRESH)
-        raise RuntimeError("All copies of the game have been answered; measure for a shorter time.")
 
-    return numbers(), urlencode(form).encode()
-
-
-def _somebody_else(table: Game, player: Player) -> Player:
-    seat = table.seats.exclude(player=player).select_related("player").earliest("index")
-    assert seat.player is not None
-    return seat.player
+def _copies(groups: list[Group]) -> Iterator[tuple[int, Group]]:
+    """The numbers of new copies of the groups' games, each given out once to whichever connection asks."""
+    first = population.next_number()
+    population.copies([group.game for group in groups], first, first + FRESH - 1)
+    for number in range(first, first + FRESH):
+        yield number, groups[number % len(groups)]
+    raise RuntimeError("All copies of the games have been answered; measure for a shorter time.")
