@@ -17,7 +17,7 @@ from django.conf import settings
 from fateapp.ops import own_site
 from fateapp.ops.bench import load, population, twins
 from fateapp.ops.bench.cells import Cell, Turn, busy_seconds
-from fateapp.ops.bench.ground import Stores
+from fateapp.ops.bench.ground import Stores, vacuum
 from fateapp.ops.bench.load import Request
 from fateapp.ops.bench.moves import YARDSTICK_8, Copies, pgbench
 from fateapp.ops.bench.pages import TOKEN, sign_in
@@ -29,8 +29,8 @@ WORKERS = 2
 TWINS = "fateapp.ops.bench.served:application"
 FRESH = 20_000
 """Copies of games at their first question: every form POST of a measurement answers another one, so none has to be read first."""
-GROUPS = 200
-"""Whose games those are: each has a hundred of them, as nobody has twenty thousand."""
+GROUPS = 100
+"""Whose games those are: each has two hundred of them, as nobody has twenty thousand."""
 TURN = "HTTP: form POST, then another player's view"
 Supply = Callable[[], Iterator[Request]]
 
@@ -69,6 +69,7 @@ def cells(place: Stores, ports: Ports, copies: Copies, stocks: list[population.S
     """Every kind of request beside its bare twin, over one and over eight connections."""
     stock = next(one for one in stocks if one.book.key == "turn_of_fate")
     groups = [_group(stock.book, number) for number in range(GROUPS)]
+    vacuum()
     shown, reader = population.somebodys_games(stock.book, "Reader")
     own, bare = {"Cookie": sign_in(reader)}, {"Cookie": sign_in(reader, twins.BACKEND)}
     token = {"Authorization": f"Bearer {tokens.make(reader, 'bench', ['game:read'], now=database_now())[1]}"}
