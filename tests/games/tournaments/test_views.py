@@ -76,16 +76,16 @@ def test_groups_and_divisions_have_a_cross_table_each(carol: Player, form: str, 
 
 
 def test_a_large_round_robin_shows_so_many_rounds_at_a_time(carol: Player, monkeypatch: pytest.MonkeyPatch) -> None:
-    tournament = played(carol, 6, format="round_robin")
-    assert [round_ for round_ in range(1, 6) if f"<h2>Round {round_}</h2>" in page(tournament)] == [1, 2, 3, 4, 5]
-    monkeypatch.setattr(tournaments, "MEETINGS_SHOWN", 6)  # two rounds of three
+    tournament = played(carol, 4, format="round_robin")
+    assert [number for number in range(1, 4) if f"<h2>Round {number}</h2>" in page(tournament)] == [1, 2, 3]
+    monkeypatch.setattr(tournaments, "MEETINGS_SHOWN", 4)  # two rounds of two
     shown = {}
-    for asked in ("", "?round=3", "?round=1", "?round=99", "?round=x"):
+    for asked in ("", "?round=2", "?round=1", "?round=99", "?round=x"):
         text = Client().get(tournament.get_absolute_url() + asked).content.decode()
-        rounds_there = [number for number in range(1, 6) if f"<h2>Round {number}</h2>" in text]
+        rounds_there = [number for number in range(1, 4) if f"<h2>Round {number}</h2>" in text]
         shown[asked] = (rounds_there, re.findall(r'href="\?round=(\d+)#rounds"', text))
-    latest = ([4, 5], ["3"])
-    assert shown == {"": latest, "?round=3": ([2, 3], ["5", "1"]), "?round=1": ([1], ["2"]), "?round=99": latest, "?round=x": latest}
+    latest = ([2, 3], ["1"])
+    assert shown == {"": latest, "?round=2": ([1, 2], ["3"]), "?round=1": ([1], ["2"]), "?round=99": latest, "?round=x": latest}
 
 
 def test_standings_are_worked_out_once_for_all_mails_of_a_final_table(carol: Player, monkeypatch: pytest.MonkeyPatch) -> None:
