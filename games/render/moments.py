@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime, tzinfo
 from functools import lru_cache
 
@@ -17,7 +18,13 @@ STYLES = (LONG, SHORT, gettext_noop("j M Y"))
 
 def moment_html(when: datetime, style: str = LONG) -> SafeString:
     """A moment as `<time>`, in the zone and the language that are active."""
-    return _written(when, when.isoformat(timespec="minutes"), style, timezone.get_current_timezone(), get_language())
+    return moment_writer(style)(when)
+
+
+def moment_writer(style: str = LONG) -> Callable[[datetime], SafeString]:
+    """The same for many moments: what is active is looked up once."""
+    zone, language = timezone.get_current_timezone(), get_language()
+    return lambda when: _written(when, when.isoformat(timespec="minutes"), style, zone, language)
 
 
 @lru_cache(maxsize=8192)
