@@ -12,6 +12,8 @@ from django.urls import path
 from pytest_django import Settings
 
 from fateapp import health, urls
+from games.queries.shelf import Shelf
+from games.templatetags import frame
 
 
 def fail() -> int:
@@ -30,6 +32,7 @@ def test_page_comes_with_or_without_static_files(
         backend = "whitenoise.storage.CompressedManifestStaticFilesStorage"
         settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": backend}}
     monkeypatch.setattr(health, "missing_migrations", fail)
+    monkeypatch.setattr(frame, "pieces", Shelf(frame.MOST))  # a process that has just started
 
     answer = Client(raise_request_exception=False).get("/readyz", headers={"Accept-Language": "de"})
 
