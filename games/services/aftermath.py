@@ -45,7 +45,7 @@ def questions_of(session: Session[Any]) -> dict[int, Signature]:
     }
 
 
-def settle(game: store.LockedGame, session: Session[Any], *, begun_by_hand: bool = True) -> list[Entry]:
+def settle(game: store.RunningGame, session: Session[Any], *, begun_by_hand: bool = True) -> list[Entry]:
     """Let chance answer, standing orders, and the stand-in for seats whose people are not there, until somebody must decide.
 
     A turn that goes on stays in the hands of whoever has begun it, unless `begun_by_hand` is False. Raises `Trouble` when the rules
@@ -68,12 +68,12 @@ def settle(game: store.LockedGame, session: Session[Any], *, begun_by_hand: bool
         raise Trouble(msg("The rules of this game stopped; an operator has to look at it.")) from error
 
 
-def _deserted(game: store.LockedGame, session: Session[Any]) -> int | None:
+def _deserted(game: store.RunningGame, session: Session[Any]) -> int | None:
     return next((seat for seat in session.unanswered if game.seats[seat].state != Seat.State.PLAYING), None)
 
 
 def record(
-    game: store.LockedGame,
+    game: store.RunningGame,
     session: Session[Any],
     before: dict[int, Signature],
     entries: Sequence[Entry],
@@ -120,7 +120,7 @@ def log_line(seq: int, seat: int, kind: str, source: str, player_id: int | None,
     return plain | {"seq": seq, "seat": seat, "kind": kind, "source": source, "player_id": player_id, "at": now} | more
 
 
-def _lines(game: store.LockedGame, entries: Sequence[Entry], line: Line | None, now: datetime, skip: int) -> list[dict[str, Any]]:
+def _lines(game: store.RunningGame, entries: Sequence[Entry], line: Line | None, now: datetime, skip: int) -> list[dict[str, Any]]:
     """The log rows of the entries; only the causing answer carries what was typed, the story and the person's way."""
     rows: list[dict[str, Any]] = []
     nth = {seat.index: seat.nth for seat in game.seats}
@@ -144,8 +144,8 @@ def _lines(game: store.LockedGame, entries: Sequence[Entry], line: Line | None, 
 
 
 def _ask(
-    game: store.LockedGame, session: Session[Any], before: dict[int, Signature], entries: Sequence[Entry], now: datetime, *, over: bool
-) -> list[store.LockedSeat]:
+    game: store.RunningGame, session: Session[Any], before: dict[int, Signature], entries: Sequence[Entry], now: datetime, *, over: bool
+) -> list[store.RunningSeat]:
     """Bring every seat's question, deadline and reminder up to date; returns the seats that are asked something new."""
     after = {} if over else questions_of(session)
     unanswered = () if over else session.unanswered
@@ -167,7 +167,7 @@ def _ask(
     return asked_anew
 
 
-def _stop_clock(game: store.LockedGame, seat: store.LockedSeat, pace: Pace, now: datetime) -> None:
+def _stop_clock(game: store.RunningGame, seat: store.RunningSeat, pace: Pace, now: datetime) -> None:
     """Take from the bank or reserve what the question has used, and add what the move earns."""
     assert seat.asked_at is not None
     if pace.kind in ("bank", "reserve"):
@@ -175,13 +175,13 @@ def _stop_clock(game: store.LockedGame, seat: store.LockedSeat, pace: Pace, now:
         seat.reserve = pace.left(seat.reserve, max(taken - timedelta(seconds=seat.extra), timedelta()))
 
 
-def start_clock(game: store.LockedGame, seat: store.LockedSeat, pace: Pace, now: datetime) -> None:
+def start_clock(game: store.RunningGame, seat: store.RunningSeat, pace: Pace, now: datetime) -> None:
     """Set deadline and first reminder of a question asked now. Bots have all the time in the world."""
     seat.asked_at, seat.extra = now, 0
     wind(game, seat, pace, now)
 
 
-def wind(game: store.LockedGame, seat: store.LockedSeat, pace: Pace, now: datetime) -> None:
+def wind(game: store.RunningGame, seat: store.RunningSeat, pace: Pace, now: datetime) -> None:
     """Compute deadline and next reminder of the open question from when it was asked and from what is known now."""
     seat.due_at = seat.remind_at = None
     if seat.asked_at is None or seat.is_bot or not (pace.limited or seat.extra) or (game.pauses and game.pauses[-1][1] is None):
@@ -191,7 +191,7 @@ def wind(game: store.LockedGame, seat: store.LockedSeat, pace: Pace, now: dateti
     seat.remind_at = clock.next_reminder(seat.asked_at, seat.due_at, now, clock.LEADS if person.leads is None else person.leads)
 
 
-def _your_turn(game: store.LockedGame, seat: store.LockedSeat, now: datetime) -> list[dict[str, Any] | None]:
+def _your_turn(game: store.RunningGame, seat: store.RunningSeat, now: datetime) -> list[dict[str, Any] | None]:
     """The news for who sits there, then for the deputy if there is one."""
     key, topic = f"turn:{game.code}:{seat.index}:{seat.nth}", f"turn:{game.code}:{seat.index}"
     row = news(game, seat, "your_turn", key, topic=topic)
@@ -199,11 +199,11 @@ def _your_turn(game: store.LockedGame, seat: store.LockedSeat, now: datetime) ->
     return [row, row | {"recipient_id": deputy}] if row is not None and deputy is not None else [row]
 
 
-def _game_over(game: store.LockedGame, seat: store.LockedSeat) -> dict[str, Any] | None:
+def _game_over(game: store.RunningGame, seat: store.RunningSeat) -> dict[str, Any] | None:
     return news(game, seat, "game_over", f"over:{game.code}:{seat.index}")
 
 
-def news(game: store.LockedGame, seat: store.LockedSeat, kind: str, key: str, *, topic: str = "") -> dict[str, Any] | None:
+def news(game: store.RunningGame, seat: store.RunningSeat, kind: str, key: str, *, topic: str = "") -> dict[str, Any] | None:
     """One outbox row as `store.write` takes it, or None where nobody can read it."""
     if seat.is_bot or seat.player_id is None:
         return None
@@ -217,7 +217,7 @@ def ranks_without(ranks: Sequence[int], left: Collection[int]) -> list[int]:
     return [len(stayed) + 1 if seat in left else 1 + sum(other < rank for other in stayed) for seat, rank in enumerate(ranks)]
 
 
-def _final(game: store.LockedGame, session: Session[Any], result: Result) -> dict[str, Any]:
+def _final(game: store.RunningGame, session: Session[Any], result: Result) -> dict[str, Any]:
     """The stored result. People who left while the game went on share the last rank."""
     left = {seat.index for seat in game.seats if seat.state in (Seat.State.RESIGNED, Seat.State.FORFEITED)}
     ranks = list(result.ranks)

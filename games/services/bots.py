@@ -59,7 +59,7 @@ def _answer_once(game_id: int, now: datetime) -> bool:
     return True
 
 
-def _answer_by_fallback(game_id: int, seat: store.LockedSeat, now: datetime) -> bool:
+def _answer_by_fallback(game_id: int, seat: store.RunningSeat, now: datetime) -> bool:
     """Advice that the rules refuse is a fault of the adviser; the bot then plays what an absent player would."""
     game = _look(game_id)
     if game is None or not game.seats[seat.index].pending or game.seats[seat.index].nth != seat.nth:
@@ -73,7 +73,7 @@ def _answer_by_fallback(game_id: int, seat: store.LockedSeat, now: datetime) -> 
     return True
 
 
-def _look(game_id: int) -> store.LockedGame | None:
+def _look(game_id: int) -> store.RunningGame | None:
     """The game, unless another worker holds it."""
     with transaction.atomic():
         if not Game.objects.select_for_update(skip_locked=True).filter(pk=game_id).values_list("pk").first():

@@ -29,7 +29,7 @@ def resign(game_id: int, seat: int, *, source: str, now: datetime, player_id: in
 
 
 def lose_seat(
-    game: store.LockedGame,
+    game: store.RunningGame,
     seat: int,
     state: str,
     *,

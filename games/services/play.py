@@ -54,7 +54,7 @@ def answer(
     player_id: int | None = None,
     story: str = "",
     reader: Reader | None = None,
-    game: store.LockedGame | None = None,
+    game: store.RunningGame | None = None,
 ) -> Outcome:
     """Answer question `nth` of a seat with any text its notation understands, in English or in the words of `reader`.
 
@@ -94,7 +94,7 @@ def mark_trouble(game_id: int, why: str) -> None:
         Seat.objects.filter(game_id=game_id).update(due_at=None, remind_at=None)
 
 
-def open_seat(game: store.LockedGame, seat: int, player_id: int | None, now: datetime | None = None) -> store.LockedSeat:
+def open_seat(game: store.RunningGame, seat: int, player_id: int | None, now: datetime | None = None) -> store.RunningSeat:
     """A seat of a running game, permitted to this player; with `now`, also to whoever is the deputy at that moment.
 
     Raises `Closed`, `NotYours` or `Trouble`.
@@ -108,13 +108,13 @@ def open_seat(game: store.LockedGame, seat: int, player_id: int | None, now: dat
     return game.seats[seat]
 
 
-def _may_use(seat: store.LockedSeat, player_id: int | None, now: datetime | None) -> bool:
+def _may_use(seat: store.RunningSeat, player_id: int | None, now: datetime | None) -> bool:
     """The house itself, the holder, and the deputy while the appointment lasts."""
     return player_id is None or seat.player_id == player_id or (now is not None and seat.deputy_at(now) == player_id)
 
 
 def _answer(
-    game: store.LockedGame,
+    game: store.RunningGame,
     seat: int,
     nth: int,
     text: str,
@@ -163,14 +163,14 @@ def _understood(session: Session[Any], seat: int, text: str, reader: Reader | No
         return session.answer(seat, meant)
 
 
-def _repeats_last_move(game: store.LockedGame, seat: int, nth: int, text: str, player_id: int | None) -> bool:
+def _repeats_last_move(game: store.RunningGame, seat: int, nth: int, text: str, player_id: int | None) -> bool:
     """A finished game still answers a repeated request like the first time."""
     if game.status != Game.Status.FINISHED or not 0 <= seat < len(game.seats) or nth >= game.seats[seat].nth:
         return False
     return player_id is None or game.seats[seat].player_id == player_id
 
 
-def _repeated(game: store.LockedGame, seat: int, nth: int, text: str) -> Outcome:
+def _repeated(game: store.RunningGame, seat: int, nth: int, text: str) -> Outcome:
     """The answer to a question that is closed: the same as the first time if it is the same answer, else `Stale`."""
     move = Move.objects.filter(game_id=game.id, seat=seat, nth=nth, kind=Move.Kind.ANSWER).values_list("seq", "text", "said").first()
     if move is not None and text.strip() in move[1:]:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from django.db.models.functions import Now
-
 from games.models import Seat
+from games.models.rows import prepared
 from games.rules.messages import msg
 from games.services.errors import Refused
 
 LONGEST_NOTE = 4_000
+SEEN = """
+UPDATE games_seat SET seen_seq = %(seq)s, seen_at = statement_timestamp()
+WHERE id = %(seat)s AND player_id = %(player)s AND seen_seq < %(seq)s
+"""
 
 
 def keep_note(seat: Seat, text: str) -> None:
@@ -21,4 +24,5 @@ def keep_note(seat: Seat, text: str) -> None:
 def mark_seen(seat: Seat, seq: int) -> None:
     """Remember when this person read the log up to `seq`, by the database's clock; never goes back."""
     if seat.seen_seq < seq:
-        Seat.objects.filter(pk=seat.pk, player=seat.player, seen_seq__lt=seq).update(seen_seq=seq, seen_at=Now())
+        with prepared() as cursor:
+            cursor.execute(SEEN, {"seat": seat.pk, "player": seat.player_id, "seq": seq})

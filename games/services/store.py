@@ -2,7 +2,7 @@
 
 Everywhere else the ORM is used. Here it would cost six times the CPU (docs/decisions/0001-hand-written-sql.md). A game is written only
 if nobody has changed it since it was read, which its column `changes` tells: an answer reads, thinks and writes without a lock,
-and only where it was overtaken does it wait its turn (docs/decisions/0068-read-think-write.md).
+and only where it was overtaken does it wait its turn (docs/decisions/0072-read-think-write.md).
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ class Overtaken(Exception):
 
 
 @dataclass(slots=True)
-class LockedSeat:
+class RunningSeat:
     """One seat as it was read with its game; written back when it has changed."""
 
     id: int
@@ -119,7 +119,7 @@ class LockedSeat:
 
 
 @dataclass(slots=True)
-class LockedGame:
+class RunningGame:
     """A game as it was read at `moment`: under its lock, or to be written only if nobody has changed it since."""
 
     moment: datetime
@@ -141,7 +141,7 @@ class LockedGame:
     waiting: list[Seat]
     trouble: str
     started_at: datetime | None
-    seats: list[LockedSeat]
+    seats: list[RunningSeat]
 
     @property
     def book(self) -> Rules[Any]:
@@ -168,7 +168,7 @@ class LockedGame:
         pauses = ((datetime.fromisoformat(start or ""), datetime.fromisoformat(end) if end else now) for start, end, _why in self.pauses)
         return [Interval(start, end) for start, end in pauses]
 
-    def person(self, seat: LockedSeat) -> PersonalTime:
+    def person(self, seat: RunningSeat) -> PersonalTime:
         """The personal time of who sits there, absences only where this table counts them."""
         if seat.personal == "{}":
             return PersonalTime.read(seat.zone, {})
@@ -183,7 +183,7 @@ class LockedGame:
         return Chance(self.secret, game=self.code, rules=rules, seats=self.seat_count, words=[seat.word for seat in self.seats])
 
 
-def read_game(*, id: int | None = None, code: str | None = None) -> LockedGame:
+def read_game(*, id: int | None = None, code: str | None = None) -> RunningGame:
     """One game with its seats as they are now, by its number or its code. One statement. Raises `Closed` when there is none."""
     found = rows(BY["code" if code is not None else "id"], [code if code is not None else id])
     if not found:
@@ -191,10 +191,10 @@ def read_game(*, id: int | None = None, code: str | None = None) -> LockedGame:
     first, end = found[0], 2 + len(GAME)
     facts = dict(zip(("moment", "position", *GAME), first[:end], strict=True))
     facts |= {name: orjson.loads(facts[name]) for name in ("pace", "pauses", "ladder", "waiting")} | {"secret": bytes(facts["secret"])}
-    return LockedGame(**facts, seats=[LockedSeat(*row[end:]) for row in found])
+    return RunningGame(**facts, seats=[RunningSeat(*row[end:]) for row in found])
 
 
-def lock_game(id: int) -> LockedGame:
+def lock_game(id: int) -> RunningGame:
     """Lock one game for the running transaction and read it with its seats, as nobody else can change them until it ends.
 
     Whoever has read the game before without the lock will find it changed. Raises `Closed` when there is none.
@@ -216,7 +216,7 @@ def position_text(session: Session[Any]) -> str:
 
 
 def write(
-    game: LockedGame,
+    game: RunningGame,
     *,
     position: str,
     moves: list[dict[str, Any]],

@@ -63,7 +63,7 @@ def time_out(game_id: int, seat: int, now: datetime) -> bool:
         return pass_over(game_id, error)
 
 
-def _judge(game: store.LockedGame, seat: int, now: datetime) -> bool:
+def _judge(game: store.RunningGame, seat: int, now: datetime) -> bool:
     holder = game.seats[seat]
     if game.status != Game.Status.ACTIVE or game.trouble or holder.due_at is None or holder.due_at > now:
         return False

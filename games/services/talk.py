@@ -39,7 +39,7 @@ def say(game_id: int, seat: int, text: str, *, source: str, now: datetime, playe
         return talk
 
 
-def _let_the_rules_hear(game: store.LockedGame, seat: int, source: str, now: datetime, player_id: int) -> None:
+def _let_the_rules_hear(game: store.RunningGame, seat: int, source: str, now: datetime, player_id: int) -> None:
     session = game.wake()
     if not any(HEARD in question.heeds for question in session.questions):
         return

@@ -121,7 +121,7 @@ def answer(request: HttpRequest, code: str) -> HttpResponse:
     return redirect(_after(request, code, over=outcome.over))
 
 
-def _chair(request: HttpRequest, code: str) -> tuple[int, int, store.LockedGame | None]:
+def _chair(request: HttpRequest, code: str) -> tuple[int, int, store.RunningGame | None]:
     """The game and the seat a form speaks for, with the game as it was read. Raises Http404 for what one may not know of.
 
     The table itself is looked at only by those who have no seat there, and by whoever has to be shown a refusal.

@@ -86,7 +86,7 @@ def unstick(game_id: int, by: Player, reason: str, *, now: datetime) -> None:
         Game.objects.filter(pk=game.id).update(trouble="")
 
 
-def _seat(game: store.LockedGame, seat: int) -> store.LockedSeat:
+def _seat(game: store.RunningGame, seat: int) -> store.RunningSeat:
     if not 0 <= seat < len(game.seats):
         raise Refused(msg("There is no such seat."), code="no_such_seat")
     return game.seats[seat]

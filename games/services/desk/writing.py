@@ -25,7 +25,7 @@ def write_down(by: Player, action: str, subject: str, reason: str, now: datetime
     AuditEvent.objects.create(at=now, by=by, action=action, subject=subject, reason=reason)
 
 
-def begin(game_id: int, by: Player, action: str, reason: str, now: datetime, *, status: str = Game.Status.ACTIVE) -> store.LockedGame:
+def begin(game_id: int, by: Player, action: str, reason: str, now: datetime, *, status: str = Game.Status.ACTIVE) -> store.RunningGame:
     """Lock a game and write an action on it down. Only in a transaction.
 
     Raises `Closed` unless the game has this status, `NotYours` for whoever has to do with one of its seats, `Refused` without a reason.
@@ -39,7 +39,7 @@ def begin(game_id: int, by: Player, action: str, reason: str, now: datetime, *, 
     return game
 
 
-def tell_table(game: store.LockedGame, action: str, by: Player, reason: str, now: datetime, *, seat: int = CHANCE) -> None:
+def tell_table(game: store.RunningGame, action: str, by: Player, reason: str, now: datetime, *, seat: int = CHANCE) -> None:
     """Put a line into the log of a locked game; `seat` is the one it concerns. Replaying and proving pass over such lines."""
     Move.objects.create(
         game_id=game.id, seq=game.seq, seat=seat, kind=Move.Kind.DESK, source=Move.Source.DESK, said=action, story=reason.strip(),

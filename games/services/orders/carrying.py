@@ -21,7 +21,7 @@ class ByOrder(Entry):
     """A line of the log that a standing order gave."""
 
 
-def next_answer(game: store.LockedGame, session: Session[Any], by_hand: Index | None) -> list[Entry] | None:
+def next_answer(game: store.RunningGame, session: Session[Any], by_hand: Index | None) -> list[Entry] | None:
     """Let the first seat that has an order for its question answer by it; None when nobody has.
 
     Whoever is on autopilot has left orders too, and they go before what the house would play. `by_hand` is a seat in the middle of a

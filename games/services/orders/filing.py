@@ -72,12 +72,12 @@ def _book(session: Session[Any], seat: int) -> OrderBook:
     return book
 
 
-def _keep(game: store.LockedGame, seat: int, orders: dict[str, str]) -> None:
+def _keep(game: store.RunningGame, seat: int, orders: dict[str, str]) -> None:
     game.seats[seat].orders = orjson.dumps(orders).decode()
     Seat.objects.filter(pk=game.seats[seat].id).update(orders=orders)
 
 
-def _carry_out(game: store.LockedGame, session: Session[Any], seat: int, now: datetime) -> None:
+def _carry_out(game: store.RunningGame, session: Session[Any], seat: int, now: datetime) -> None:
     """The seat is asked already: what was ordered happens now, by the same way as when it is asked later."""
     before = aftermath.questions_of(session)
     if seat not in session.unanswered:

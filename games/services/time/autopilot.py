@@ -23,13 +23,13 @@ MOST_VOLUNTEERS = 50
 """So many are told of one seat; whoever looks for one finds it on the page of free seats anyway."""
 
 
-def possible(game: store.LockedGame, seat: int) -> bool:
+def possible(game: store.RunningGame, seat: int) -> bool:
     """Somebody else is still there to play against; two absent people would let the autopilot play alone."""
     others = (other for other in game.seats if other.index != seat)
     return any(other.state == Seat.State.PLAYING and not other.is_bot and other.player_id is not None for other in others)
 
 
-def go(game: store.LockedGame, seat: int, ladder: Ladder, now: datetime) -> None:
+def go(game: store.RunningGame, seat: int, ladder: Ladder, now: datetime) -> None:
     """Put a seat of a locked game on autopilot: first its person is told, then the volunteers. The caller settles and records."""
     holder = game.seats[seat]
     holder.state = Seat.State.AWAY
@@ -43,7 +43,7 @@ def go(game: store.LockedGame, seat: int, ladder: Ladder, now: datetime) -> None
     outbox.put_many(news)
 
 
-def _volunteers(game: store.LockedGame) -> list[int]:
+def _volunteers(game: store.RunningGame) -> list[int]:
     """Who may be told of this seat: private tables invite by name only."""
     if Game.objects.filter(pk=game.id, visibility=Game.Visibility.PRIVATE).exists():
         return []
@@ -92,7 +92,7 @@ def take_over(game_id: int, seat_index: int, player: Player, *, now: datetime) -
         seat_substitute(game, seat_index, player, now=now, ended_by="substituted")
 
 
-def seat_substitute(game: store.LockedGame, seat_index: int, player: Player, *, now: datetime, ended_by: str) -> None:
+def seat_substitute(game: store.RunningGame, seat_index: int, player: Player, *, now: datetime, ended_by: str) -> None:
     """Give a seat of a locked game to somebody else; `ended_by` goes into the record of who had it. Raises `Refused`."""
     seat = game.seats[seat_index]
     deputises = any(player.pk == other.deputy_id for other in game.seats if other.index != seat_index)
@@ -120,7 +120,7 @@ def invite(game: Game, by: Player, seat_index: int, player: Player) -> None:
         outbox.put("seat_offer", player.pk, key, payload={"game": game.code, "seat": seat_index}, thread=game.code)
 
 
-def end(game: store.LockedGame, seat: int, ladder: Ladder, *, now: datetime, at: datetime | None = None) -> None:
+def end(game: store.RunningGame, seat: int, ladder: Ladder, *, now: datetime, at: datetime | None = None) -> None:
     """The last rung for a seat of a locked game: it is lost, or the whole game is judged."""
     person, judged = game.seats[seat].player_id, ladder.ending == ADJUDICATE
     leaving.lose_seat(
@@ -149,7 +149,7 @@ def _end_one(game_id: int, seat: int, now: datetime) -> bool:
         return pass_over(game_id, error)
 
 
-def _seat_of(game: store.LockedGame, player_id: int) -> store.LockedSeat:
+def _seat_of(game: store.RunningGame, player_id: int) -> store.RunningSeat:
     seat = next((seat for seat in game.seats if seat.player_id == player_id), None)
     if seat is None:
         raise NotYours(msg("You have no seat at this table."))

@@ -46,7 +46,7 @@ def nudge(game: Game, by: int, seat_index: int, *, now: datetime) -> None:
             _write(seat, game.code, by, now)
 
 
-def _last_call(game: store.LockedGame, seat_index: int, now: datetime) -> None:
+def _last_call(game: store.RunningGame, seat_index: int, now: datetime) -> None:
     """Give an open question without a deadline one, if it has been open for too long; absences and pauses count as everywhere."""
     seat = game.seats[seat_index]
     if Pace.read(game.pace).limited or seat.extra or seat.asked_at is None:

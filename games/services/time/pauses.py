@@ -109,7 +109,7 @@ def give_time(game_id: int, seat_index: int, by: int, days: int, *, now: datetim
         replan.seat(game, seat, now)
 
 
-def _may_give(game: store.LockedGame, seat_index: int, by: int) -> None:
+def _may_give(game: store.RunningGame, seat_index: int, by: int) -> None:
     hosts = Game.objects.filter(pk=game.id, host_id=by).exists()
     opponent = len(game.seats) == 2 and any(seat.player_id == by for seat in game.seats)
     known = 0 <= seat_index < len(game.seats) and game.status == Game.Status.ACTIVE
@@ -117,7 +117,7 @@ def _may_give(game: store.LockedGame, seat_index: int, by: int) -> None:
         raise NotYours(msg("The host, or the opponent in a game of two, can give time; nobody gives it to themselves."))
 
 
-def _playing_seat(game: store.LockedGame, player_id: int) -> store.LockedSeat:
+def _playing_seat(game: store.RunningGame, player_id: int) -> store.RunningSeat:
     seat = next((seat for seat in game.seats if seat.player_id == player_id), None)
     if seat is None or seat.state not in (Seat.State.PLAYING, Seat.State.AWAY):
         raise NotYours(msg("You have no seat at this table."))
@@ -125,17 +125,17 @@ def _playing_seat(game: store.LockedGame, player_id: int) -> store.LockedSeat:
     return seat
 
 
-def _all_agree(game: store.LockedGame, proposal: dict[str, Any]) -> bool:
+def _all_agree(game: store.RunningGame, proposal: dict[str, Any]) -> bool:
     people = {seat.index for seat in game.seats if seat.state == Seat.State.PLAYING and not seat.is_bot}
     return people <= set(proposal["yes"])
 
 
-def is_paused(game: store.LockedGame, now: datetime) -> bool:
+def is_paused(game: store.RunningGame, now: datetime) -> bool:
     """The clocks of a locked game stand still."""
     return bool(game.pauses) and (game.pauses[-1][1] is None or datetime.fromisoformat(game.pauses[-1][1]) > now)
 
 
-def _paused(game: store.LockedGame, now: datetime) -> timedelta:
+def _paused(game: store.RunningGame, now: datetime) -> timedelta:
     stopped = game.stopped(now)
     if not stopped:
         return timedelta()
@@ -143,7 +143,7 @@ def _paused(game: store.LockedGame, now: datetime) -> timedelta:
     return last - first - running_between(first, last, stopped)
 
 
-def _begin(game: store.LockedGame, row: Game, now: datetime, *, by: int) -> None:
+def _begin(game: store.RunningGame, row: Game, now: datetime, *, by: int) -> None:
     """`by` is the seat whose word began it: everybody else is told, who proposed it first of all."""
     assert row.proposal is not None
     until = now + row.proposal["days"] * DAY
@@ -154,7 +154,14 @@ def _begin(game: store.LockedGame, row: Game, now: datetime, *, by: int) -> None
 
 
 def stop(
-    game: store.LockedGame, until: datetime | None, why: str, now: datetime, *, but: int | None = None, first: int = -1, quiet: bool = False
+    game: store.RunningGame,
+    until: datetime | None,
+    why: str,
+    now: datetime,
+    *,
+    but: int | None = None,
+    first: int = -1,
+    quiet: bool = False,
 ) -> None:
     """Stop the clocks of a locked game and tell everybody but one seat, `first` before the others, or nobody (`quiet`).
 
@@ -167,7 +174,7 @@ def stop(
         _tell(game, "paused", now, but=but, first=first)
 
 
-def go_on(game: store.LockedGame, now: datetime, *, but: int | None = None, quiet: bool = False) -> None:
+def go_on(game: store.RunningGame, now: datetime, *, but: int | None = None, quiet: bool = False) -> None:
     """End the pause of a locked game and tell everybody but who did it, or nobody (`quiet`)."""
     game.pauses[-1][1] = now.isoformat()
     _write_pauses(game)
@@ -176,7 +183,7 @@ def go_on(game: store.LockedGame, now: datetime, *, but: int | None = None, quie
         _tell(game, "resumed", now, but=but)
 
 
-def is_open(game: store.LockedGame) -> bool:
+def is_open(game: store.RunningGame) -> bool:
     """A pause without an end runs: that of a whole tournament, which its director ends."""
     return bool(game.pauses) and game.pauses[-1][1] is None
 
@@ -185,12 +192,12 @@ def _too_much() -> Message:
     return plural("A game may stand still for {count} day in all.", "A game may stand still for {count} days in all.", MOST_OF_ALL)
 
 
-def _write_pauses(game: store.LockedGame) -> None:
+def _write_pauses(game: store.RunningGame) -> None:
     with connection.cursor() as cursor:
         cursor.execute("UPDATE games_game SET pauses = %s WHERE id = %s", [orjson.dumps(game.pauses).decode(), game.id])
 
 
-def _tell(game: store.LockedGame, what: str, now: datetime, *, but: int | None, first: int = -1) -> None:
+def _tell(game: store.RunningGame, what: str, now: datetime, *, but: int | None, first: int = -1) -> None:
     """Tell everybody but who did it; `first` comes before the others."""
     told = sorted((seat for seat in game.seats if not seat.is_bot and seat.index != but), key=lambda seat: seat.index != first)
     people = [seat.player_id for seat in told]

@@ -30,12 +30,12 @@ def _game(game_id: int, player_id: int, now: datetime) -> int:
         return sum(seat(game, holder, now) for holder in game.seats if holder.player_id == player_id)
 
 
-def table(game: store.LockedGame, now: datetime) -> int:
+def table(game: store.RunningGame, now: datetime) -> int:
     """The same for every seat of one locked game."""
     return sum(seat(game, holder, now) for holder in game.seats)
 
 
-def seat(game: store.LockedGame, holder: store.LockedSeat, now: datetime) -> bool:
+def seat(game: store.RunningGame, holder: store.RunningSeat, now: datetime) -> bool:
     """Compute one open clock of a locked game anew and write it; True when the deadline moved."""
     before = holder.due_at
     if not holder.pending or game.trouble or (before is not None and before <= now):

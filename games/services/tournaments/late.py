@@ -62,7 +62,7 @@ def rule_of(game_id: int) -> str:
     return rounds.values_list("tournament__late_rule", flat=True).first() or Rule.SCORES
 
 
-def _decided(rule: str, game: store.LockedGame, session: Session[Any], out: set[int]) -> Result:
+def _decided(rule: str, game: store.RunningGame, session: Session[Any], out: set[int]) -> Result:
     public = judged_result(session, out)
     if rule == Rule.DRAW:
         return _drawn(public, out)
@@ -71,7 +71,7 @@ def _decided(rule: str, game: store.LockedGame, session: Session[Any], out: set[
     return _expected(public, out, game, session) if rule == Rule.OUTLOOK else public
 
 
-def _expected(public: Result, out: set[int], game: store.LockedGame, session: Session[Any]) -> Result:
+def _expected(public: Result, out: set[int], game: store.RunningGame, session: Session[Any]) -> Result:
     """How the house's bots would play it on; the public scores where the game has no advice worth it.
 
     The luck of it follows from the game's secret, which is published: everybody can find the same. Raises `Trouble`.
@@ -90,7 +90,7 @@ def _drawn(public: Result, out: set[int]) -> Result:
     return Result(tuple(stayed + 1 if seat in out else 1 for seat in range(len(public.ranks))), public.scores, "late_draw")
 
 
-def _forfeited(public: Result, out: set[int], game: store.LockedGame) -> Result:
+def _forfeited(public: Result, out: set[int], game: store.RunningGame) -> Result:
     """Whoever has to move stands behind all who wait; it is a draw when that is everybody."""
     owing = {seat.index for seat in game.seats if seat.pending and seat.index not in out}
     waiting = len(public.ranks) - len(out) - len(owing)

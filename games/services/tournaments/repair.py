@@ -134,7 +134,7 @@ def _move_end(current: Round, ends_at: datetime) -> None:
     current.save(update_fields=["ends_at"])
 
 
-def _running(tournament: Tournament) -> list[store.LockedGame]:
+def _running(tournament: Tournament) -> list[store.RunningGame]:
     """The running games, locked in the order of their numbers, and before rounds, as everywhere."""
     found = tournament.games().filter(status=Game.Status.ACTIVE).order_by("pk").values_list("pk", flat=True)
     locked = [store.lock_game(pk) for pk in list(found)]
