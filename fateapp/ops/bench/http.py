@@ -184,9 +184,13 @@ def _group(book: Rules[Any], number: int) -> Group:
 
 
 def _copies(groups: list[Group]) -> Iterator[tuple[int, Group]]:
-    """The numbers of new copies of the groups' games, each given out once to whichever connection asks."""
+    """Makes new copies of the groups' games; gives the number of each out once, to whichever connection asks."""
     first = population.next_number()
     population.copies([group.game for group in groups], first, first + FRESH - 1)
-    for number in range(first, first + FRESH):
-        yield number, groups[number % len(groups)]
-    raise RuntimeError("All copies of the games have been answered; measure for a shorter time.")
+
+    def fresh() -> Iterator[tuple[int, Group]]:
+        for number in range(first, first + FRESH):
+            yield number, groups[number % len(groups)]
+        raise RuntimeError("All copies of the games have been answered; measure for a shorter time.")
+
+    return fresh()
