@@ -71,11 +71,11 @@ def run(arguments: list[str]) -> int:
         return 2
     from django.db import DatabaseError
 
-    from fateapp.ops import plainly
-
     try:
         execute_from_command_line([sys.argv[0], *arguments])
     except DatabaseError as error:
+        from fateapp.ops import plainly
+
         said = None if "--traceback" in arguments else plainly.sentence(error)
         if said is None:
             raise
