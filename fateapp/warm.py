@@ -5,6 +5,7 @@ Called where the process serves pages, not when the apps are loaded: `manage.py`
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 
 from django.conf import settings
@@ -18,6 +19,8 @@ from games.rules.registry import all_games
 from games.rules.scene import Scene
 
 PAGES = Path(settings.BASE_DIR) / "templates"
+THRESHOLDS = (50_000, 20, 50)
+"""New objects before the collector looks at them, looks before it looks at the older ones, and at the oldest."""
 
 
 def warm() -> None:
@@ -29,6 +32,17 @@ def warm() -> None:
             resolve(reverse("games:table", args=["code"]))
             for book in all_games().values():
                 scene_html(Scene(book.gallery()), reader_for([], language))
+
+
+def settle() -> None:
+    """Let the garbage collector pass over all that stands now, and look through what is new less often.
+
+    What is loaded stays until the process ends, and nearly everything a request makes is gone with it by counting references.
+    Looking for cycles in both took a seventh of a request's CPU (docs/decisions/0073-garbage.md).
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*THRESHOLDS)
 
 
 def page_templates() -> list[str]:

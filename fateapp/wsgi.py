@@ -13,6 +13,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fateapp.settings")
 application = get_wsgi_application()
 checks.refuse_without_key()
 
-from fateapp.warm import warm  # noqa: E402 - needs the apps to be loaded
+from fateapp.warm import settle, warm  # noqa: E402 - needs the apps to be loaded
 
 warm()
+settle()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from django.template import engines
 from django.template.base import Template
 from django.test import Client
 
-from fateapp.warm import page_templates, warm
+from fateapp.warm import THRESHOLDS, page_templates, settle, warm
 from tests.games.conftest import person, start
 
 
@@ -38,3 +39,14 @@ def test_templates_of_mails_are_left_to_those_who_write_mails() -> None:
     names = page_templates()
     assert "games/table.html" in names
     assert not [name for name in names if name.startswith("emails/")]
+
+
+def test_what_stands_is_passed_over_by_the_garbage_collector() -> None:
+    before = gc.get_threshold()
+    try:
+        settle()
+        assert gc.get_freeze_count() > 10_000
+        assert gc.get_threshold() == THRESHOLDS
+    finally:
+        gc.unfreeze()
+        gc.set_threshold(*before)
