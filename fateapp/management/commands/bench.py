@@ -131,7 +131,12 @@ def peer_of(place: ground.Stores, *, wanted: bool) -> Iterator[list[Cell]]:
 
 
 def chosen(cells: list[Cell], word: str) -> list[Cell]:
-    """Those that were asked for, and what they are compared with."""
-    named = [cell for cell in cells if word in cell.name or cell.name.startswith("peer:")]
-    wanted = {cell.name for cell in named} | {cell.against for cell in named}
+    """Those that were asked for, what they are compared with, and what that is compared with."""
+    against = {cell.name: cell.against for cell in cells}
+    wanted: set[str] = set()
+    for cell in cells:
+        name = cell.name if word in cell.name or cell.name.startswith("peer:") else ""
+        while name and name not in wanted:
+            wanted.add(name)
+            name = against[name]
     return [cell for cell in cells if cell.name in wanted]
