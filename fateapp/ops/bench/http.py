@@ -27,10 +27,10 @@ from notifications.clock import database_now
 
 WORKERS = 2
 TWINS = "fateapp.ops.bench.served:application"
-FRESH = 20_000
+FRESH = 10_000
 """Copies of games at their first question: every form POST of a measurement answers another one, so none has to be read first."""
-GROUPS = 100
-"""Whose games those are: each has two hundred of them, as nobody has twenty thousand."""
+GROUPS = 200
+"""Whose games those are: each has fifty of them, as nobody has ten thousand."""
 TURN = "HTTP: form POST, then another player's view"
 Supply = Callable[[], Iterator[Request]]
 
