@@ -138,5 +138,5 @@ def chosen(cells: list[Cell], word: str) -> list[Cell]:
         name = cell.name if word in cell.name or cell.name.startswith("peer:") else ""
         while name and name not in wanted:
             wanted.add(name)
-            name = against[name]
+            name = against.get(name, "")  # it may have been measured before
     return [cell for cell in cells if cell.name in wanted]
