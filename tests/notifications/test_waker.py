@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 import threading
 from collections.abc import Iterator
 
@@ -14,8 +11,8 @@ import redis
 from celery import current_app
 
 from fateapp import addresses
-from fateapp.environment import PROJECT
 from notifications import trace, wake, waker
+from tests import another_process
 
 
 @pytest.fixture
@@ -85,21 +82,11 @@ def test_asking_costs_nothing_while_the_broker_is_gone(monkeypatch: pytest.Monke
     own.flush()
 
 
-def run(script: str, redis_url: str) -> None:
-    """Another process of the site, which must end well."""
-    wanted = {
-        "DJANGO_SETTINGS_MODULE": "fateapp.settings",
-        "FATE_REDIS_URL": redis_url,
-        "FATE_DATABASE_URL": "postgresql://nobody@127.0.0.1:1/none",
-        "FATE_SECRET_KEY": "a key for tests that is long enough, really",
-    }
-    line = [sys.executable, "-W", "ignore", "-c", f"import os, django; django.setup(); from notifications import waker\n{script}"]
-    done = subprocess.run(line, env=os.environ | wanted, cwd=PROJECT, capture_output=True, text=True, timeout=120, check=False)
-    assert done.returncode == 0, done.stderr
+READY = "import os, django; django.setup(); from notifications import waker\n"
 
 
 def test_a_command_that_ends_at_once_has_sent_its_wake_up(valkey: redis.Redis, redis_url: str) -> None:
-    run("waker.wake_worker()", redis_url)
+    another_process.run(f"{READY}waker.wake_worker()", redis_url)
     assert tasks(valkey) == [wake.DELIVER]
 
 
@@ -113,5 +100,5 @@ os._exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
 
 
 def test_a_forked_process_sends_by_itself(valkey: redis.Redis, redis_url: str) -> None:
-    run(FORKING, redis_url)
+    another_process.run(READY + FORKING, redis_url)
     assert tasks(valkey) == [wake.DELIVER, wake.CALL]
