@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""The one command line of fateapp. On first use it makes its own virtual environment from requirements.lock, then goes on there.
+"""The one command line of fateapp. On first use it makes its own virtual environment, then goes on there.
 
+`requirements.lock` holds what the site runs on; `test` adds what only developers need (`requirements-dev.lock`, the same pins and more).
 Until that is done, only the standard library is used.
 """
 
@@ -11,12 +12,14 @@ import sys
 if sys.version_info < (3, 11):  # noqa: UP036 - older ones get this far
     sys.exit("fateapp needs Python 3.11 or newer; this is %d.%d. Try for example: python3.11 manage.py" % sys.version_info[:2])  # noqa: UP031
 
+import errno
 import fcntl
 import hashlib
 import importlib.util
 import os
 import shutil
 import subprocess
+import tempfile
 from collections import deque
 from pathlib import Path
 
@@ -24,8 +27,14 @@ ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 LOCK = ROOT / "requirements.lock"
+DEV_LOCK = ROOT / "requirements-dev.lock"
 MARK = VENV / "installed-from"
-"""Written last: what the environment was made of. Without it, the environment is half made."""
+"""Written last: what the environment was made of, one line per lock file. Without it, the environment is half made."""
+NO_ROOM = 10_000_000
+FULL = ("No space left on device", "Disk quota exceeded")
+
+MEASURING = ("bench", "arena", "month", "simulate_tournament")
+"""Commands of tests/bench, which an installed package does not have."""
 
 HELP = """The commands people need first (python3 manage.py <command>):
 
@@ -45,11 +54,40 @@ def main(arguments: list[str]) -> int:
         print(HELP)
         return 0
     try:
-        use_own_environment()
+        prepared(arguments)
         return run(arguments)
     except KeyboardInterrupt:
         print("\nStopped. The same command goes on from here.", file=sys.stderr)
         return 130
+
+
+def prepared(arguments: list[str]) -> None:
+    """Go on in an environment that has what this command needs; a full disk is told in a sentence."""
+    try:
+        use_own_environment(developing=arguments[0] == "test")
+    except OSError as error:
+        if error.errno not in (errno.ENOSPC, errno.EDQUOT):
+            raise
+        sys.exit(disk_is_full())
+
+
+def disk_is_full() -> str:
+    """Which of the two disks that pip writes to has the least room, and what to do."""
+    room, where = least_room()
+    return (
+        f"\nThe environment could not be made in {VENV}: the disk is full. {where} has {room // 1_000_000} MB left; about 400 MB are "
+        "needed (1 GB for the tests). Make room there, then give the same command again. TMPDIR names another place for temporary files."
+    )
+
+
+def least_room() -> tuple[int, str]:
+    """Bytes left on the disk of the project, or on that of temporary files if that has less."""
+    return min((shutil.disk_usage(folder).free, str(folder)) for folder in (ROOT, tempfile.gettempdir()))
+
+
+def told_of_a_full_disk(text: str) -> bool:
+    """Whether a program failed for want of room; `venv` itself hides what its own helper had to say."""
+    return any(sign in text for sign in FULL) or least_room()[0] < NO_ROOM
 
 
 def run(arguments: list[str]) -> int:
@@ -61,6 +99,10 @@ def run(arguments: list[str]) -> int:
         return up.main(arguments[1:])
     if arguments[0] == "test":
         return run_tests(arguments[1:])
+    if arguments[0] in MEASURING:
+        from tests.bench import commands
+
+        return commands.run(arguments)
     from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
 
@@ -74,9 +116,9 @@ def run(arguments: list[str]) -> int:
     try:
         execute_from_command_line([sys.argv[0], *arguments])
     except DatabaseError as error:
-        from fateapp.ops import plainly
+        from fateapp.ops import database_messages
 
-        said = None if "--traceback" in arguments else plainly.sentence(error)
+        said = None if "--traceback" in arguments else database_messages.sentence(error)
         if said is None:
             raise
         print(said, file=sys.stderr)
@@ -91,56 +133,79 @@ def run_tests(arguments: list[str]) -> int:
     os.execv(sys.executable, [sys.executable, "-m", "pytest", *spread, *arguments])
 
 
-def use_own_environment() -> None:
+def use_own_environment(*, developing: bool) -> None:
     """Go on in `.venv`, making or mending it first; stay here if somebody installed exactly our versions here."""
     if VENV.is_symlink():
         sys.exit(
             f"{VENV} is a symbolic link. An environment belongs to one folder, and mending it here would change it for the other one too. "
             f"Remove the link (rm {VENV}) and give the same command again: it makes an environment of its own."
         )
-    wanted = f"{hashlib.sha256(LOCK.read_bytes()).hexdigest()} {ROOT}\n"
-    if Path(sys.prefix) != VENV and installed_here():
+    if Path(sys.prefix) != VENV and installed_here(developing=developing):
         return
-    if not (PYTHON.exists() and MARK.exists() and MARK.read_text() == wanted):
+    if not is_made(developing=developing):
         with LOCK.open() as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)  # two first commands at once: the second waits for the first
-            if not (PYTHON.exists() and MARK.exists() and MARK.read_text() == wanted):
-                make_environment(wanted)
+            if not is_made(developing=developing):
+                make_environment(developing=developing)
     if Path(sys.prefix) != VENV:
         os.execv(PYTHON, [str(PYTHON), str(ROOT / "manage.py"), *sys.argv[1:]])
 
 
-def installed_here() -> bool:
+def marks(*, developing: bool) -> list[str]:
+    """The lines of MARK: what this folder's environment is made of when it is as it should be."""
+    dev = [f"dev {digest(DEV_LOCK)}"] if developing else []
+    return [f"{digest(LOCK)} {ROOT}", *dev]
+
+
+def digest(file: Path) -> str:
+    """SHA-256."""
+    return hashlib.sha256(file.read_bytes()).hexdigest()
+
+
+def is_made(*, developing: bool) -> bool:
+    """Whether the environment has every package of the lock, or of both; further ones do no harm."""
+    wanted = marks(developing=developing)
+    return PYTHON.exists() and MARK.exists() and MARK.read_text().splitlines()[: len(wanted)] == wanted
+
+
+def installed_here(*, developing: bool) -> bool:
     """Whether this Python has the locked packages itself (a container image)."""
     from importlib.metadata import PackageNotFoundError, version
 
-    wanted = pins()
+    wanted = pins(DEV_LOCK if developing else LOCK)
+    named = ("django", "celery", "httptools", "psycopg", *(("pytest", "hypothesis") if developing else ()))
     try:
-        return all(version(name) == wanted[name] for name in ("django", "celery", "granian", "psycopg"))
+        return all(version(name) == wanted[name] for name in named)
     except PackageNotFoundError:
         return False
 
 
-def pins() -> dict[str, str]:
+def pins(file: Path) -> dict[str, str]:
     """Name and version of every locked package."""
-    return dict(line.split()[0].split("==") for line in LOCK.read_text().splitlines() if "==" in line and not line.startswith((" ", "#")))
+    return dict(line.split()[0].split("==") for line in file.read_text().splitlines() if "==" in line and not line.startswith((" ", "#")))
 
 
-def make_environment(wanted: str) -> None:
-    """Make `.venv` and install every locked package into it; pip checks each file's hash."""
+def make_environment(*, developing: bool) -> None:
+    """Make `.venv` and install every locked package into it; pip checks each file's hash.
+
+    Adding what developers need changes no package that the site runs on, so an environment that is in use stays whole while that is done.
+    """
     if not os.access(VENV if VENV.exists() else ROOT, os.W_OK):
         sys.exit(f"The environment belongs into {VENV}, where you may not write. Give the command in a copy of the project of your own.")
-    print(f"First start here (or new versions): setting up {VENV}. This takes a minute or two, once.", flush=True)
-    reusable = PYTHON.exists() and MARK.exists() and (VENV / "bin" / "pip3").exists()
-    MARK.unlink(missing_ok=True)
-    if not reusable:
-        shutil.rmtree(VENV, ignore_errors=True)
-        make_empty_environment()
-    install(len(pins()))
+    only_adding = developing and is_made(developing=False)
+    what = "adding what tests need to" if only_adding else "setting up"
+    print(f"First start here (or new versions): {what} {VENV}. This takes a minute or two, once.", flush=True)
+    if not only_adding:
+        reusable = PYTHON.exists() and MARK.exists() and (VENV / "bin" / "pip3").exists()
+        MARK.unlink(missing_ok=True)
+        if not reusable:
+            shutil.rmtree(VENV, ignore_errors=True)
+            make_empty_environment()
+    install(DEV_LOCK if developing else LOCK)
     say("preparing the packages for their first use")
     subprocess.run([PYTHON, "-m", "compileall", "-q", "-j", "0", VENV / "lib"], capture_output=True, check=False)
     say("all set\n")
-    MARK.write_text(wanted)
+    MARK.write_text("".join(f"{line}\n" for line in marks(developing=developing)))
 
 
 def make_empty_environment() -> None:
@@ -150,17 +215,22 @@ def make_empty_environment() -> None:
         made = subprocess.run([sys.executable, "-m", "venv", VENV], capture_output=True, text=True, check=False)
         if made.returncode == 0:
             return
+        full = told_of_a_full_disk(made.stderr + made.stdout)
+        sentence = disk_is_full()
         shutil.rmtree(VENV, ignore_errors=True)
+        if full:
+            sys.exit(sentence)
         sys.exit(f"\nThe environment could not be made in {VENV}: {(made.stderr or made.stdout).strip()}")
     package = "python%d.%d-venv" % sys.version_info[:2]  # noqa: UP031
     sys.exit(f"\nThis Python cannot make virtual environments. On Debian and Ubuntu: apt install {package} - then the same command again.")
 
 
-def install(count: int) -> None:
+def install(file: Path) -> None:
     """Run pip and show how far it is."""
+    count = len(pins(file))
     options = ["--disable-pip-version-check", "--no-deps", "--no-compile", "--progress-bar", "off", "--require-hashes"]
     pip = subprocess.Popen(
-        [PYTHON, "-m", "pip", "install", *options, "-r", LOCK], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        [PYTHON, "-m", "pip", "install", *options, "-r", file], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     )
     said: deque[str] = deque(maxlen=12)
     seen = 0
@@ -173,6 +243,8 @@ def install(count: int) -> None:
             say("unpacking the packages")
     if pip.wait():
         words = "\n".join(said)
+        if told_of_a_full_disk(words):
+            sys.exit(disk_is_full())
         sys.exit(
             f"\nThe packages could not be installed. pip's last words:\n{words}\n"
             "A package index has to be within reach; PIP_INDEX_URL names another than the usual one."

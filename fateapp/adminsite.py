@@ -49,23 +49,25 @@ class DeskSite(AdminSite):
         if not super().has_permission(request):
             raise Http404
         if not self.has_permission(request):
-            messages.warning(request, _("Whoever works for the house needs a second factor; please set one up first."))
+            messages.warning(request, _("Staff need a second factor; please set one up first."))
             return redirect("mfa_index")
         return redirect("admin:index")
 
     def get_urls(self) -> list[URLPattern | URLResolver]:
         """The inbox and the signs of unfair play beside Django's own pages."""
-        from games.admin import fairplay, inbox
+        from games.admin.operations import inbox
+        from games.admin.people import fair_play
+        from games.tournaments.admin.fair_play import of_tournament
 
         own = [
             path("inbox/", self.admin_view(inbox.show), name="inbox"),
-            path("fairplay/player/<int:pk>/", self.admin_view(fairplay.of_player), name="fairplay-player"),
-            path("fairplay/tournament/<int:pk>/", self.admin_view(fairplay.of_tournament), name="fairplay-tournament"),
+            path("fairplay/player/<int:pk>/", self.admin_view(fair_play.of_player), name="fairplay-player"),
+            path("fairplay/tournament/<int:pk>/", self.admin_view(of_tournament), name="fairplay-tournament"),
         ]
         return [*own, *super().get_urls()]
 
     def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> TemplateResponse:
         """What waits for somebody, then the lists."""
-        from games.admin import inbox
+        from games.admin.operations import inbox
 
         return super().index(request, {**(extra_context or {}), "inbox": inbox.of(request)})

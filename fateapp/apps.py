@@ -8,7 +8,7 @@ from django.apps import AppConfig
 from django.conf import settings
 from django.contrib.admin.apps import AdminConfig
 
-from fateapp import watching
+from fateapp import error_reporting
 
 
 class FateappConfig(AppConfig):
@@ -23,7 +23,7 @@ class FateappConfig(AppConfig):
         """
         import_module("fateapp.checks")
         import_module("fateapp.celery")
-        watching.start(settings.FATE["FATE_SENTRY_DSN"], settings.FATE["FATE_OTLP_ENDPOINT"])
+        error_reporting.start(settings.FATE["FATE_SENTRY_DSN"], settings.FATE["FATE_OTLP_ENDPOINT"])
 
 
 class DeskConfig(AdminConfig):

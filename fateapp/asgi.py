@@ -1,25 +1,29 @@
-"""The ASGI application, for the small process that serves streams."""
+"""The ASGI application of the small process that serves streams, and nothing else: pages have their own, with admission."""
 
 from __future__ import annotations
 
 import os
 from typing import Any
 
-from django.core.asgi import get_asgi_application
-
-from fateapp import checks
+import django
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fateapp.settings")
+django.setup()
 
-pages = get_asgi_application()
+from fateapp import checks  # noqa: E402 - needs the settings
+
 checks.refuse_without_key()
 
-from games.api import streams  # noqa: E402 - needs the apps to be loaded
+from games.api.streams import application as streams  # noqa: E402 - needs the apps to be loaded
+
+TEXT = (b"content-type", b"text/plain; charset=utf-8")
 
 
 async def application(scope: Any, receive: Any, send: Any) -> None:
-    """Streams by an application of their own, everything else by Django as in the other processes."""
-    if scope["type"] == "http" and scope["path"] == streams.PATH:
+    """The stream; a word that the process lives; 404 for everything else."""
+    if scope["path"] == streams.PATH:
         await streams.application(scope, receive, send)
-    else:
-        await pages(scope, receive, send)
+        return
+    status, body = (200, b"alive\n") if scope["path"] == "/healthz" else (404, b"Here are only the streams of the API.\n")
+    await send({"type": "http.response.start", "status": status, "headers": [TEXT, (b"cache-control", b"no-store")]})
+    await send({"type": "http.response.body", "body": body, "more_body": False})

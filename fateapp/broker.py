@@ -31,8 +31,8 @@ def tick(task: str, seconds: float) -> dict[str, Any]:
 SCHEDULE = {
     "sweep-deadlines": tick("games.tasks.sweep_deadlines", 5.0),
     "play-bots": tick("games.tasks.play_bots", 5.0),
+    "send-account-mails": tick("games.tasks.send_account_mails", 5.0),
     "deliver-messages": tick("notifications.tasks.deliver_messages", 10.0),
-    "deliver-calls": tick("notifications.tasks.deliver_calls", 10.0),
     "read-mail": tick("notifications.tasks.read_mail", 10.0),
     "advance-tournaments": tick("games.tasks.advance_tournaments", 60.0),
     "rate-games": tick("games.tasks.rate_games", 30.0),

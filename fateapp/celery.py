@@ -6,10 +6,11 @@ import os
 from typing import Any
 
 from celery import Celery
-from celery.signals import setup_logging, task_postrun, task_prerun
+from celery.signals import setup_logging, task_postrun, task_prerun, worker_init, worker_shutting_down
 from structlog.contextvars import bind_contextvars, unbind_contextvars
 
-from notifications import trace
+from fateapp import liveness
+from notifications import correlation_id
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fateapp.settings")
 
@@ -24,15 +25,29 @@ def keep_our_logging(**kwargs: Any) -> None:
 
 def take_up_number(task: Any, **kwargs: Any) -> None:
     """Log lines and rows of this task belong to the request that called for it; a tick of the schedule is its own cause."""
-    given = getattr(task.request, trace.FIELD, None)
-    bind_contextvars(**{trace.FIELD: trace.accepted(given or task.request.id or "")})
+    given = getattr(task.request, correlation_id.FIELD, None)
+    bind_contextvars(**{correlation_id.FIELD: correlation_id.accepted(given or task.request.id or "")})
 
 
 def put_down_number(**kwargs: Any) -> None:
     """The thread goes on with another task."""
-    unbind_contextvars(trace.FIELD)
+    unbind_contextvars(correlation_id.FIELD)
 
 
+def give_signs_of_life(**kwargs: Any) -> None:
+    """From a thread, so that a broker that is away for an hour does not get the worker restarted."""
+    liveness.keep_signing()
+
+
+def begin_nothing(**kwargs: Any) -> None:
+    """Threads cannot be ended from outside: they are told."""
+    from notifications import stopping  # it needs Django, which is set up by now
+
+    stopping.ask()
+
+
+worker_shutting_down.connect(begin_nothing)
 setup_logging.connect(keep_our_logging)
 task_prerun.connect(take_up_number)
 task_postrun.connect(put_down_number)
+worker_init.connect(give_signs_of_life)

@@ -15,10 +15,7 @@
 
 from __future__ import annotations
 
-import difflib
-import os
 from collections.abc import Sequence
-from ipaddress import ip_address
 from typing import Any
 
 import psycopg
@@ -28,9 +25,9 @@ from django.core.checks import CheckMessage, Error, Warning, register
 from django.core.exceptions import ImproperlyConfigured
 from django.http.request import validate_host
 
-from fateapp.environment import BY_NAME
-
-SHORTEST_KEY = 32
+from fateapp import environment
+from fateapp.environment import is_this_machine
+from fateapp.setting_kinds import SHORTEST_KEY
 
 
 @register
@@ -95,14 +92,6 @@ def debug(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckM
     return [Error(f"FATE_DEBUG is on for {settings.SITE_URL}.", hint=hint, id="fate.E005")]
 
 
-def is_this_machine(host: str) -> bool:
-    """Whether the name means only the machine itself."""
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
-
-
 @register
 def mail(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
     """W002; not for a site that only this machine can reach, where the mailbox page is the plan."""
@@ -115,10 +104,6 @@ def mail(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMe
 @register
 def unknown_names(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
     """W003."""
-    return [_unknown(name) for name in sorted(os.environ) if name.startswith("FATE_") and name.removesuffix("_FILE") not in BY_NAME]
-
-
-def _unknown(name: str) -> CheckMessage:
-    near = difflib.get_close_matches(name.removesuffix("_FILE"), BY_NAME, n=1)
-    hint = f"Did you mean {near[0]}?" if near else "`manage.py config` lists all names."
-    return Warning(f"{name} is not a setting of fateapp.", hint=hint, id="fate.W003")
+    return [
+        Warning(f"{name} is not a setting of fateapp.", hint=hint, id="fate.W003") for name, hint in environment.unknown_names().items()
+    ]

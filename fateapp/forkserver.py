@@ -28,8 +28,8 @@ from fateapp.embedded.forked import LONGEST
 SHARED = (
     "fateapp.wsgi",
     "fateapp.asgi",
-    "granian.cli",
-    "granian.server",
+    "fateapp.edge.master",
+    "fateapp.edge.site",
     "celery.bin.celery",
     "celery.apps.worker",
     "celery.beat",
@@ -37,8 +37,10 @@ SHARED = (
     "kombu.transport.redis",
     "fateapp.tasks",
     "games.tasks",
+    "fateapp.management.commands.sweeper",
     "notifications.tasks",
     "notifications.inbound.server",
+    "notifications.lanes.process",
 )
 """What the programs read when they start. Not fateapp.beat: whoever imports it has its schedule-only Celery application."""
 

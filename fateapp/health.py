@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from functools import cache
+from datetime import timedelta
 
 from django.core.cache import caches
-from django.db import Error, connection
-from django.db.migrations.loader import MigrationLoader
-from django.db.migrations.recorder import MigrationRecorder
+from django.db import Error
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
+
+from fateapp.schema.expected import applied_migrations, known_migrations
+from fateapp.schema.watch import watch
+from games.models import Heartbeat
+from notifications.clock import database_now
+
+LATE_AFTER = timedelta(seconds=60)
+"""So long without a round of deadlines, and the page says so."""
 
 
 @never_cache
@@ -22,25 +28,41 @@ def healthz(request: HttpRequest) -> HttpResponse:
 
 def missing_migrations() -> int:
     """How many migrations of this version the database does not have. Those it has beyond that are a newer version's business."""
-    applied = set(MigrationRecorder(connection).applied_migrations())
-    return len(known_migrations() - applied)
+    return len(known_migrations() - applied_migrations())
 
 
-@cache
-def known_migrations() -> frozenset[tuple[str, str]]:
-    """The migrations this version brings; read from disk once per process."""
-    return frozenset(MigrationLoader(None, ignore_no_migrations=True).disk_migrations)
+def amiss() -> str:
+    """What keeps this version from working with its database, with the remedy; "" when nothing does. Raises what the database raises."""
+    if unapplied := missing_migrations():
+        return f"{unapplied} migrations are not applied yet"
+    return watch.sentence()
 
 
 @never_cache
 @require_safe
 def readyz(request: HttpRequest) -> HttpResponse:
-    """200 when the database answers and has every table this version knows of, 503 otherwise."""
+    """200 when the database answers and has everything this version needs, 503 with a sentence otherwise.
+
+    Deadlines that nobody judges are said on a second line and change nothing about the first: games can be played, and taking
+    every web process out of service would help nobody.
+    """
     try:
-        unapplied = missing_migrations()
-        caches["default"].get("ready")
+        said = amiss()
+        if not said:
+            caches["default"].get("ready")
     except Error:
-        return HttpResponse("the database does not answer\n", status=503, content_type="text/plain")
-    if unapplied:
-        return HttpResponse(f"{unapplied} migrations are not applied yet\n", status=503, content_type="text/plain")
-    return HttpResponse("ready\n", content_type="text/plain")
+        said = "the database does not answer"
+    if said:
+        return HttpResponse(f"{said}\n", status=503, content_type="text/plain; charset=utf-8")
+    return HttpResponse("ready\n" + sweeper_trouble(), content_type="text/plain")
+
+
+def sweeper_trouble() -> str:
+    """A line about rounds of deadlines that fail or do not come; "" while all is well. What they met is for metrics and doctor."""
+    heart = Heartbeat.objects.filter(pk=1).first()
+    if heart is None:
+        return "no deadline has ever been judged: the sweeper does not run\n"
+    ago = database_now() - (heart.swept_at or heart.beat_at)
+    if not heart.failures and ago <= LATE_AFTER:
+        return ""
+    return f"the last round of deadlines that worked was {ago.total_seconds():.0f} s ago, {heart.failures} have failed since\n"

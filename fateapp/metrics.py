@@ -16,8 +16,10 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
-from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector, CollectorRegistry
+
+from fateapp.edge import counts
 
 SECONDS = {
     "fate_oldest_overdue_deadline_seconds": (
@@ -30,8 +32,12 @@ SECONDS = {
         " WHERE state = 'queued' AND not_before <= now()",
     ),
     "fate_sweeper_lag_seconds": (
-        "Time since the last round of deadlines; minus one when there was none yet.",
-        "SELECT coalesce(extract(epoch FROM now() - max(beat_at)), -1) FROM games_heartbeat",
+        "Time since the last round of deadlines that worked; minus one when there was none yet.",
+        "SELECT coalesce(extract(epoch FROM now() - max(least(coalesce(swept_at, beat_at), now()))), -1) FROM games_heartbeat",
+    ),
+    "fate_failed_rounds": (
+        "Rounds of deadlines that failed since the last one that worked.",
+        "SELECT coalesce(max(failures), 0) FROM games_heartbeat",
     ),
     "fate_message_attempts_most": (
         "The most attempts any message in the queue has had.",
@@ -43,6 +49,19 @@ SECONDS = {
     ),
 }
 STATES = {
+    "fate_lane_oldest_seconds": (
+        "How long the oldest message that may leave has been waiting, by lane.",
+        "lane",
+        "SELECT lane, coalesce(greatest(extract(epoch FROM now() - min(not_before)), 0), 0)"
+        " FROM (VALUES ('email'), ('push'), ('webhook')) AS lanes (lane) LEFT JOIN notifications_message"
+        " ON split_part(channel, ':', 1) = lane AND state = 'queued' AND not_before <= now() GROUP BY 1 ORDER BY 1",
+    ),
+    "fate_open_circuits": (
+        "Webhooks and push services that are not called at the moment, because they did not answer or only failed.",
+        "lane",
+        "SELECT lane, count(name) FROM (VALUES ('push'), ('webhook')) AS lanes (lane) LEFT JOIN notifications_circuit"
+        " ON split_part(name, ':', 1) = lane AND open_until > now() GROUP BY 1 ORDER BY 1",
+    ),
     "fate_games": ("Games by state.", "status", "SELECT status, count(*) FROM games_game GROUP BY 1 ORDER BY 1"),
     "fate_messages": (
         "Messages that are not settled, and those given up, by state.",
@@ -50,6 +69,13 @@ STATES = {
         "SELECT state, count(*) FROM notifications_message WHERE state IN ('queued', 'sending', 'dead', 'bounced') GROUP BY 1 ORDER BY 1",
     ),
 }
+
+
+def by_label(name: str) -> dict[str, float]:
+    """One figure of `STATES` by label. Raises django.db.Error when the database cannot be asked."""
+    with connection.cursor() as cursor:
+        cursor.execute(STATES[name][2])
+        return {label: float(value) for label, value in cursor.fetchall()}
 
 
 def figures() -> dict[str, float]:
@@ -69,13 +95,40 @@ class Site(Collector):
         """One query per figure."""
         for name, value in figures().items():
             yield GaugeMetricFamily(name, SECONDS[name][0], value=value)
-        with connection.cursor() as cursor:
-            for name, (meaning, label, sql) in STATES.items():
-                cursor.execute(sql)
-                family = GaugeMetricFamily(name, meaning, labels=[label])
-                for state, count in cursor.fetchall():
-                    family.add_metric([state], count)
-                yield family
+        for name, (meaning, label, _sql) in STATES.items():
+            family = GaugeMetricFamily(name, meaning, labels=[label])
+            for which, value in by_label(name).items():
+                family.add_metric([which], value)
+            yield family
+
+
+SERVED = {
+    "served": ("fate_requests_served", "Requests that were answered, by lane."),
+    "refused": ("fate_requests_refused", "Requests that were refused with 503, because the site was busy, by lane."),
+    "abandoned": ("fate_requests_abandoned", "Requests whose client hung up before anybody began to answer, by lane."),
+}
+
+
+class Server(Collector):
+    """What the web server counts, over all its processes; nothing in a process that is not one of them."""
+
+    def collect(self) -> Iterator[Metric]:
+        """Read the memory they share."""
+        table = counts.TABLE
+        if table is None:
+            return
+        for what, (name, meaning) in SERVED.items():
+            family = CounterMetricFamily(name, meaning, labels=["lane"])
+            for lane in counts.LANES:
+                family.add_metric([lane], table.total(f"{what}_{lane}"))
+            yield family
+        meaning = "Connections that were ended, by reason: a status, or what was too much."
+        cut = CounterMetricFamily("fate_connections_cut", meaning, labels=["reason"])
+        for name in counts.NAMES:
+            if name.startswith("cut_"):
+                cut.add_metric([name.removeprefix("cut_")], table.total(name))
+        yield cut
+        yield GaugeMetricFamily("fate_connections", "Open connections.", value=table.total("connections"))
 
 
 @never_cache
@@ -90,6 +143,7 @@ def metrics(request: HttpRequest) -> HttpResponse:
         return plain("The metrics need the token of FATE_METRICS_TOKEN.\n", 401, **{"WWW-Authenticate": "Bearer"})
     registry = CollectorRegistry(auto_describe=False)
     registry.register(Site())
+    registry.register(Server())
     try:
         text = generate_latest(registry)
     except Error:

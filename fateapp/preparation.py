@@ -8,6 +8,7 @@ import sys
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 from fateapp.embedded.errors import StoreError
 from fateapp.embedded.processes import spawn
@@ -21,10 +22,10 @@ class Preparation:
 
     environment: dict[str, str]
     demo: bool
-    greeting: dict[str, str] = field(default_factory=dict)
-    """Whom to sign in, and by which path."""
+    greeting: dict[str, Any] = field(default_factory=dict)
+    """Whom to sign in, and by which path; whether there is an administrator."""
     warnings: list[str] = field(default_factory=list)
-    """What the system checks had to say."""
+    """What the system checks had to say, and what was repaired."""
 
     def run(self, progress: Progress) -> None:
         """Wait for it.
@@ -39,6 +40,8 @@ class Preparation:
             for line in lines(process):
                 if line.startswith("step: "):
                     progress.detail(line.removeprefix("step: "))
+                elif line.startswith("repaired: "):
+                    self.warnings.append(line.removeprefix("repaired: "))
                 elif line.startswith("greeting: "):
                     self.greeting = json.loads(line.removeprefix("greeting: "))
                 else:

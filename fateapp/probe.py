@@ -1,4 +1,7 @@
-"""`python -m fateapp.probe URL`: exit code 0 when the address answers with 200. The image has no curl, and needs none."""
+"""`python -m fateapp.probe URL`: exit code 0 when the address answers with 200. The image has no curl, and needs none.
+
+`python -m fateapp.probe worker` (or `beat`): exit code 0 when that role of this container has given a sign of life just now.
+"""
 
 from __future__ import annotations
 
@@ -9,17 +12,21 @@ from http.client import HTTPException
 from urllib.error import URLError
 from urllib.request import urlopen
 
+from fateapp import liveness
+
 PAUSE = 0.5
 
 
 def main(arguments: list[str]) -> int:
     """The exit code."""
-    parser = argparse.ArgumentParser(prog="python -m fateapp.probe", description="Does this address answer with 200?")
-    parser.add_argument("address", metavar="http://127.0.0.1:8000/healthz")
+    parser = argparse.ArgumentParser(
+        prog="python -m fateapp.probe", description="Does this address answer with 200? Or: is this role alive?"
+    )
+    parser.add_argument("address", metavar="http://127.0.0.1:8000/healthz | worker | beat")
     parser.add_argument("--wait", type=float, default=0, metavar="SECONDS", help="ask again for so long, while a server starts (0)")
     given = parser.parse_args(arguments)
-    if not given.address.startswith(("http://", "https://")):
-        parser.error(f"{given.address} is no http:// or https:// address.")
+    if given.address not in liveness.ROLES and not given.address.startswith(("http://", "https://")):
+        parser.error(f"{given.address} is no http:// or https:// address. Roles without one: {', '.join(liveness.ROLES)}.")
     end = time.monotonic() + given.wait
     while complaint := asked(given.address):
         if time.monotonic() >= end:
@@ -31,6 +38,8 @@ def main(arguments: list[str]) -> int:
 
 def asked(address: str) -> str:
     """What is wrong; "" when nothing is."""
+    if address in liveness.ROLES:
+        return liveness.complaint(address)
     try:
         with urlopen(address, timeout=4) as answer:  # an address the operator typed, http or https only
             return "" if answer.status == 200 else f"{address} answers with {answer.status}, not with 200."

@@ -12,10 +12,8 @@ from fateapp.embedded.forked import ForkServer, from_scratch
 from fateapp.embedded.supervisor import Program, Start
 from fateapp.environment import read
 
-GRANIAN = "granian --interface wsgi --blocking-threads 1 --no-ws --respawn-failed-workers --workers-kill-timeout 5s"
 WORKER = "--pool threads --concurrency 4 --without-gossip --without-mingle --without-heartbeat --loglevel WARNING"
-STREAM = "granian --interface asgi --no-ws --respawn-failed-workers --workers 1 --workers-kill-timeout 2s"
-BEAT = "--scheduler celery.beat:Scheduler --pidfile= --loglevel WARNING"
+BEAT = "--scheduler fateapp.beat:Clock --pidfile= --loglevel WARNING"
 
 
 def commands(host: str, port: int, workers: int, *, mailin: bool = False, checked: bool = False) -> dict[str, str]:
@@ -25,9 +23,11 @@ def commands(host: str, port: int, workers: int, *, mailin: bool = False, checke
     """
     unchecked = "--skip-checks" if checked else ""
     return {
-        "web": f"{GRANIAN} --host {host} --port {port} --workers {workers} fateapp.wsgi:application",
-        "stream": f"{STREAM} --host {host} --port {stream_port(port)} fateapp.asgi:application",
+        "web": f"fateapp.edge pages --host {host} --port {port} --workers {workers} fateapp.wsgi:application",
+        "stream": f"fateapp.edge streams --host {host} --port {stream_port(port)} fateapp.asgi:application",
+        "sweeper": f"fateapp.sweeper {unchecked}",
         "worker": f"celery {unchecked} --quiet --app fateapp.celery:app worker {WORKER}",
+        "calls": f"fateapp.calls {unchecked}",
         "beat": f"celery --quiet --app fateapp.beat:app beat {BEAT}",
         **({"mailin": f"fateapp.mailin {unchecked}"} if mailin or read("FATE_MAILIN_LISTEN") else {}),
     }
@@ -53,7 +53,7 @@ def programs(
     host: str, port: int, workers: int, *, environment: Mapping[str, str], account: Account | None, start: Start = from_scratch
 ) -> list[Program]:
     """The same as the supervisor wants it: each run by this Python, each under `account` when there is one."""
-    answers = {"web": partial(web_answers, host, port)}
+    answers = {"web": partial(web_answers, host, port), "stream": partial(web_answers, host, stream_port(port))}
     return [
         Program(
             name,
@@ -68,7 +68,7 @@ def programs(
 
 
 def web_answers(host: str, port: int) -> bool:
-    """Whether the web server answers and is ours."""
+    """Whether the web server or the stream process answers and is ours."""
     line = HTTPConnection("127.0.0.1" if host in ("0.0.0.0", "::") else host, port, timeout=5)
     try:
         line.request("GET", "/healthz", headers={"Host": "localhost"})

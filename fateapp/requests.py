@@ -1,4 +1,4 @@
-"""Gives every request its number (see `notifications.trace`), and a line in the log to those worth one."""
+"""Gives every request its number (see `notifications.correlation_id`), and a line in the log to those worth one."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from collections.abc import Callable
 
 import structlog
 from django.http import HttpRequest, HttpResponse
+from django.utils.functional import LazyObject
 
-from notifications import trace
+from fateapp.edge.lanes import SOMEBODY
+from notifications import correlation_id
 
 log = structlog.get_logger(__name__)
 
@@ -21,14 +23,23 @@ def numbered(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[H
     """The middleware. A well-formed number from outside is kept, so that a program finds its own request in answers and mails."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        with trace.during(number := trace.accepted(request.headers.get(trace.HEADER, ""))):
+        with correlation_id.during(number := correlation_id.accepted(request.headers.get(correlation_id.HEADER, ""))):
             began = time.perf_counter()
             answer = get_response(request)
-            answer[trace.HEADER] = number
+            answer[correlation_id.HEADER] = number
+            request.META[SOMEBODY] = is_somebodys(request)
             note(request, answer, time.perf_counter() - began)
         return answer
 
     return middleware
+
+
+def is_somebodys(request: HttpRequest) -> bool:
+    """Whether somebody who is signed in made it, as far as that was asked already; the server remembers their credential."""
+    user = request.__dict__.get("user")
+    if isinstance(user, LazyObject):
+        user = request.__dict__.get("_cached_user")
+    return user is not None and user.is_authenticated
 
 
 def note(request: HttpRequest, answer: HttpResponse, seconds: float) -> None:

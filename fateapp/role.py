@@ -1,4 +1,4 @@
-"""`python -m fateapp.role web|worker|beat`: become one of the site's processes, for containers and systemd units.
+"""`python -m fateapp.role web|worker|sweeper`: become one of the site's processes, for containers and systemd units.
 
 `manage.py up` runs the same commands (fateapp/processes.py) under its own supervisor. Any other word goes to manage.py.
 """
@@ -10,7 +10,8 @@ import sys
 
 from django.core.exceptions import ImproperlyConfigured
 
-from fateapp.environment import PROJECT, read
+from fateapp import liveness
+from fateapp.environment import PROJECT, read, read_all, unknown_names
 from fateapp.processes import commands
 
 PORT = 8000
@@ -25,7 +26,7 @@ def argv(arguments: list[str]) -> list[str]:
     """
     name, rest = (arguments or ["web"])[0], arguments[1:]
     options = dict(zip(rest[::2], rest[1::2], strict=False))
-    known = commands(options.get("--host", "0.0.0.0"), int(options.get("--port", PORT)), max(1, read("FATE_WORKERS")))
+    known = commands(options.get("--host", "0.0.0.0"), int(options.get("--port", PORT)), read("FATE_WORKERS"))
     if name not in known:
         return [sys.executable, str(PROJECT / "manage.py"), *arguments]
     if len(rest) % 2 or set(options) - {"--host", "--port"}:
@@ -35,10 +36,14 @@ def argv(arguments: list[str]) -> list[str]:
 
 def main() -> None:
     """Replace this process, so that signals reach the program itself."""
+    for name, hint in unknown_names().items():
+        print(f"{name} is not a setting of fateapp. {hint}", file=sys.stderr)
     try:
+        read_all()  # all that is wrong with the settings, in one go
         command = argv(sys.argv[1:])
     except (ValueError, ImproperlyConfigured) as error:
         sys.exit(str(error))
+    liveness.announce(sys.argv[1] if len(sys.argv) > 1 else "")
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fateapp.settings")
     os.environ.setdefault("PYTHONPATH", str(PROJECT))
     os.execv(command[0], command)

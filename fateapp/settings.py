@@ -9,17 +9,16 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from csp.constants import NONE, SELF
-from django.core.exceptions import ImproperlyConfigured
 
-from fateapp import addresses, broker, logs
-from fateapp.embedded import record
+from fateapp import broker, logs, service_urls
+from fateapp.embedded import instance_record
 from fateapp.environment import PROJECT, read_all
 
 FATE = read_all()
 BASE_DIR = PROJECT
 DATA_DIR = FATE["FATE_DATA_DIR"]
 DEBUG = FATE["FATE_DEBUG"]
-STORES = record.load(DATA_DIR)
+STORES = instance_record.load(DATA_DIR)
 
 # --- Where we are ----------------------------------------------------------------------------------------------------
 SITE_URL = FATE["FATE_SITE_URL"]
@@ -40,6 +39,7 @@ SECRET_KEY_FALLBACKS = FATE["FATE_SECRET_KEY_FALLBACKS"]
 INSTALLED_APPS = [
     "fateapp.apps.FateappConfig",
     "games.apps.GamesConfig",
+    "games.tournaments.apps.TournamentsConfig",
     "notifications.apps.NotificationsConfig",
     "fateapp.apps.DeskConfig",
     "django.contrib.auth",
@@ -70,13 +70,14 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "games.web.accounts_zone.own_time_zone",
-    "games.web.traces.note_where_from",
+    "games.pages.people.time_zone.own_time_zone",
+    "games.pages.people.fingerprints.note_where_from",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "allauth.usersessions.middleware.UserSessionsMiddleware",
+    "games.pages.tables.unknown_rules.SayThatGamesAreUpdated",
 ]
 TEMPLATES = [
     {
@@ -89,7 +90,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "games.web.kept.form_token",
+                "games.pages.tables.page_cache.form_token",
             ],
         },
     }
@@ -99,9 +100,9 @@ FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 INSTALLED_APPS.append("django.forms")  # so that our templates/ may replace the form templates too
 
 # --- Stores ----------------------------------------------------------------------------------------------------------
-DATABASE_URL = FATE["FATE_DATABASE_URL"] or STORES.database_url or record.NO_DATABASE
-DATABASES = {"default": addresses.database(DATABASE_URL, pooler=FATE["FATE_DATABASE_POOLER"])}
-REDIS_URL = FATE["FATE_REDIS_URL"] or STORES.redis_url or record.NO_REDIS
+DATABASE_URL = FATE["FATE_DATABASE_URL"] or STORES.database_url or instance_record.NO_DATABASE
+DATABASES = {"default": service_urls.database(DATABASE_URL, pooler=FATE["FATE_DATABASE_POOLER"])}
+REDIS_URL = FATE["FATE_REDIS_URL"] or STORES.redis_url or instance_record.NO_REDIS
 
 # Sign-in limits live in the cache, so it is shared by all processes and does not depend on Valkey. Sessions stay in their own
 # table: a copy in each process's memory would keep people signed in after they ended that session elsewhere.
@@ -118,7 +119,7 @@ SESSION_ENGINE = "fateapp.sessions"
 AUTH_USER_MODEL = "games.Player"
 SILENCED_SYSTEM_CHECKS = ["auth.W004"]  # the address is unique whatever its case, by a constraint on lower(email)
 AUTHENTICATION_BACKENDS = [
-    "games.web.backend.Backend",
+    "games.pages.people.auth_backend.Backend",
     "django.contrib.auth.backends.ModelBackend",
 ]
 PASSWORD_HASHERS = [
@@ -136,8 +137,8 @@ LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
 
-ACCOUNT_ADAPTER = "games.web.accounts.AccountAdapter"
-ACCOUNT_SIGNUP_FORM_CLASS = "games.web.accounts_forms.SignUpFields"
+ACCOUNT_ADAPTER = "games.pages.people.accounts.AccountAdapter"
+ACCOUNT_SIGNUP_FORM_CLASS = "games.pages.people.account_forms.SignUpFields"
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None  # the name is for show; people sign in by address
 ACCOUNT_USER_MODEL_EMAIL_FIELD = "email"
 ACCOUNT_LOGIN_METHODS = {"email"}
@@ -145,7 +146,20 @@ ACCOUNT_SIGNUP_FIELDS = ["email*"]
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True  # a code cannot be used up by a link scanner
 ACCOUNT_LOGIN_BY_CODE_ENABLED = True
+ACCOUNT_LOGIN_BY_CODE_TIMEOUT = (
+    15 * 60
+)  # how long the page waits for a code; how long codes are good: games/services/people/account_mails.py
 ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True
+# No limit counts by an address alone: whoever asks for it too often must not shut its owner out (docs/decisions/0081-who-may-sign-in.md).
+ACCOUNT_RATE_LIMITS = {
+    "code_for_known": "10/m/key",
+    "code_for_address": "20/m/ip",
+    "code_for_network": "60/m/key",
+    "wrong_code": "60/h/key",
+    "request_login_code": None,
+    "signup": None,
+    "confirm_email": "10/m/ip",
+}
 ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_UNIQUE_EMAIL = True
 ACCOUNT_CHANGE_EMAIL = True  # one address per person: a new one replaces the old when its code is entered
@@ -158,6 +172,7 @@ MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = SITE_HOST in ("localhost", "127.0.0.1")
 USERSESSIONS_TRACK_ACTIVITY = False  # one write per page is too much to pay for a date
 ALLAUTH_TRUSTED_PROXY_COUNT = PROXY_COUNT
+FATE_STRANGER_MAILS = FATE["FATE_STRANGER_MAILS"]
 FATE_TRACES = FATE["FATE_TRACES"]
 FATE_ADMIN_MFA = SITE_IS_SECURE if FATE["FATE_ADMIN_MFA"] == "auto" else FATE["FATE_ADMIN_MFA"] == "on"
 
@@ -216,20 +231,21 @@ MEDIA_ROOT = DATA_DIR / "media"
 MAIL_IS_CONFIGURED = FATE["FATE_EMAIL_URL"] is not None
 MAIL_DOMAIN = SITE_HOST if "." in SITE_HOST and not SITE_HOST.replace(".", "").isdigit() else "localhost.localdomain"
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = FATE["FATE_EMAIL_FROM"] or f"Fate <fate@{MAIL_DOMAIN}>"
-if "@" not in parseaddr(DEFAULT_FROM_EMAIL)[1]:
-    raise ImproperlyConfigured(f"FATE_EMAIL_FROM {DEFAULT_FROM_EMAIL!r} holds no address; write it like this: Fate <fate@example.org>.")
 FATE_SECURITY_CONTACT = FATE["FATE_SECURITY_CONTACT"] or f"mailto:{parseaddr(DEFAULT_FROM_EMAIL)[1]}"
 FATE_MAILBOX = not MAIL_IS_CONFIGURED  # mails are then kept in the database, and read at /dev/mail/
-EMAIL_BACKEND = "notifications.channels.mailbox.Backend" if FATE_MAILBOX else "django.core.mail.backends.smtp.EmailBackend"
-EMAIL_TIMEOUT = 15
+EMAIL_BACKEND = "notifications.channels.mailbox.Backend"
+EMAIL_TIMEOUT = 30  # for one answer, and as much for one mail (notifications.channels.smtp)
 if MAIL_IS_CONFIGURED:
-    globals().update(addresses.mail(FATE["FATE_EMAIL_URL"]))
+    globals().update(service_urls.mail(FATE["FATE_EMAIL_URL"]))
+    if EMAIL_BACKEND == "django.core.mail.backends.smtp.EmailBackend":
+        EMAIL_BACKEND = "notifications.channels.smtp.Backend"
 
 MAILIN_DOMAIN = (FATE["FATE_MAILIN_DOMAIN"] or MAIL_DOMAIN).lower()
 FATE_REPLIES = FATE_MAILBOX or FATE["FATE_MAILIN_DOMAIN"] is not None  # mails carry a Reply-To only where replies arrive
 FATE_BOUNCES = FATE["FATE_MAILIN_DOMAIN"] is not None  # each mail then has a return path of its own there
 FATE_MAILIN_LISTEN = FATE["FATE_MAILIN_LISTEN"]
 FATE_MAILIN_AUTHSERV = FATE["FATE_MAILIN_AUTHSERV"] or ""
+FATE_MAILIN_ARC_SEALERS = [domain.lower() for domain in FATE["FATE_MAILIN_ARC_SEALERS"]]
 FATE_MAILIN_CASUAL = FATE["FATE_MAILIN_TRUST"] == "casual"
 FATE_MAILIN_IMAP_URL = FATE["FATE_MAILIN_IMAP_URL"]
 FATE_MAILIN_WEBHOOK_SECRET = FATE["FATE_MAILIN_WEBHOOK_SECRET"] or ""
@@ -267,9 +283,9 @@ CELERY_BEAT_SCHEDULE = broker.SCHEDULE
 # --- API -------------------------------------------------------------------------------------------------------------
 FATE_API_RATE = FATE["FATE_API_RATE"]
 STREAM_URL = FATE["FATE_STREAM_URL"] or f"{SITE_URL}/api/v1/stream"
-REST_FRAMEWORK = {  # what else the API needs stands in games/api/views.py, where it is used
-    "DEFAULT_RENDERER_CLASSES": ["games.api.renderer.FastJSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["games.api.parser.StrictJSONParser"],
+REST_FRAMEWORK = {  # what else the API needs stands in games/api/base/views.py, where it is used
+    "DEFAULT_RENDERER_CLASSES": ["games.api.base.renderer.FastJSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["games.api.base.parser.StrictJSONParser"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "NUM_PROXIES": PROXY_COUNT,
@@ -279,8 +295,8 @@ SPECTACULAR_SETTINGS = {
     "VERSION": "1.0",
     "OAS_VERSION": "3.1.1",
     "DESCRIPTION": "Card games of fate at your own pace. What a person can do by form or mail, a program can do here. See docs/api.md.",
-    "PREPROCESSING_HOOKS": ["games.api.schema.only_api"],
-    "POSTPROCESSING_HOOKS": ["games.api.schema.complete"],
+    "PREPROCESSING_HOOKS": ["games.api.base.schema.only_api"],
+    "POSTPROCESSING_HOOKS": ["games.api.base.schema.complete"],
 }
 
 LOGGING_CONFIG = None

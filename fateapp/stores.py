@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from fateapp.embedded import binaries, places, record
+from fateapp.embedded import binaries, instance_record, paths
 from fateapp.embedded.account import Account
 from fateapp.embedded.errors import StoreError
 from fateapp.embedded.postgres import Postgres
@@ -33,21 +33,21 @@ def start(supervisor: Supervisor, stack: ExitStack, settings: dict[str, Any]) ->
     """
     data_dir: Path = settings["FATE_DATA_DIR"]
     database, broker = settings["FATE_DATABASE_URL"], settings["FATE_REDIS_URL"]
-    home, account = places.servers_home(data_dir, settings["FATE_RUN_AS"])
+    home, account = paths.servers_home(data_dir, settings["FATE_RUN_AS"])
     if not (database and broker):
         found = binaries.postgres(settings["FATE_PG_BIN"]), binaries.valkey(settings["FATE_VALKEY_BIN"])
-        pg, vk = places.reachable_programs(*found, account, home / "programs")
-        sockets = stack.enter_context(places.socket_folder(home, account))
+        pg, vk = paths.reachable_programs(*found, account, home / "programs")
+        sockets = stack.enter_context(paths.socket_folder(home, account))
         stack.callback(supervisor.stop)  # before the sockets' folder goes
         if not database:
-            postgres = Postgres(pg, places.own_folder(home / "postgres", account) / "data", sockets, account)
+            postgres = Postgres(pg, paths.own_folder(home / "postgres", account) / "data", sockets, account)
             supervisor.start(program("postgres", postgres, patience=30))
             database = postgres.url()
         if not broker:
-            valkey = Valkey(vk, places.own_folder(home / "valkey", account), sockets, account)
+            valkey = Valkey(vk, paths.own_folder(home / "valkey", account), sockets, account)
             start_valkey(supervisor, valkey)
             broker = valkey.url()
-        record.save_addresses(data_dir, database, broker)
+        instance_record.save_addresses(data_dir, database, broker)
     return Found(database, broker, account, home)
 
 

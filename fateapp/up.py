@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import errno
 import os
-import socket
 import sys
 import time
 from contextlib import ExitStack
@@ -17,13 +15,14 @@ from urllib.parse import urlsplit
 
 from rich.console import Console
 
-from fateapp import processes, stores
-from fateapp.embedded import lock, places, record
+from fateapp import disk_space, preflight, processes, running_instance, stores
+from fateapp.embedded import instance_record, lock, paths
 from fateapp.embedded.account import Account
 from fateapp.embedded.errors import StoreError
 from fateapp.embedded.forked import ForkServer
 from fateapp.embedded.supervisor import Program, StopRequested, Supervisor
-from fateapp.environment import PROJECT, SETTINGS, BadSetting, read_all
+from fateapp.environment import PROJECT, SETTINGS, BadSetting
+from fateapp.ports import port_problem
 from fateapp.preparation import Preparation
 from fateapp.progress import Progress
 
@@ -46,13 +45,16 @@ def run(options: argparse.Namespace) -> int:
     """Run one site, with every foreseeable trouble told in a sentence."""
     console = Console(highlight=False)
     try:
-        return Site(options, read_all(), console).run()
+        return Site(options, preflight.settings(options), console).run()
     except lock.Held as held:
         console.print(
             f"fateapp is already running here: {held}. Stop it with Ctrl-C in its window, or with kill and its number.", soft_wrap=True
         )
-    except (StoreError, BadSetting) as error:
-        console.print(str(error), style="red", soft_wrap=True, markup=False)
+    except (StoreError, BadSetting, OSError) as error:
+        if not disk_space.ran_out(error) and isinstance(error, OSError):
+            raise
+        said = disk_space.sentence() if disk_space.ran_out(error) else str(error)
+        console.print(said, style="red", soft_wrap=True, markup=False)
     return 1
 
 
@@ -72,9 +74,9 @@ class Site:
             Held: another `up` runs in this data directory.
         """
         data_dir: Path = self.settings["FATE_DATA_DIR"]
-        places.make_data_dir(data_dir)
+        paths.make_data_dir(data_dir)
         with lock.hold(data_dir / "lock") as held, ExitStack() as stack:
-            self._check_port(patience=10 if held.left_unclean else 0)
+            self._check_ports(patience=10 if held.left_unclean else 0)
             held.tell(f"process {os.getpid()}, {self.address}")
             supervisor = Supervisor(data_dir / "log", self._say)
             stack.callback(supervisor.stop)
@@ -99,9 +101,9 @@ class Site:
     @property
     def _stream(self) -> str:
         """Without a proxy in front, programs reach the stream process at its own port."""
-        site = urlsplit(self.address)
-        if "FATE_SITE_URL" in os.environ or "FATE_SITE_URL_FILE" in os.environ:
+        if self.settings["FATE_PROXY_COUNT"]:
             return f"{self.address}/api/v1/stream"
+        site = urlsplit(self.address)
         host = f"[{site.hostname}]" if ":" in (site.hostname or "") else site.hostname
         return f"{site.scheme}://{host}:{processes.stream_port(self.options.port)}/api/v1/stream"
 
@@ -120,14 +122,23 @@ class Site:
             progress.step("database")
             found = stores.start(supervisor, stack, self.settings)
             environment = self._environment(found)
+            self._announce()
             progress.step("tables, static files, demo")
             preparation = Preparation(environment, demo=not self.options.no_demo)
             preparation.run(progress)
             progress.step("web server")
             for program in self._programs(supervisor, stack, environment, found.account):
                 supervisor.start(program, wait=False)
-            supervisor.wait_for("web")
+            for name in ("web", "stream"):
+                supervisor.wait_for(name)
         self._greet(preparation, time.monotonic() - started, found)
+
+    def _announce(self) -> None:
+        """For commands beside this one, which know neither our options nor what follows from them."""
+        backups = 0 if self.settings["FATE_DATABASE_URL"] else self.settings["FATE_BACKUP_KEEP"]
+        running_instance.announce(
+            self.settings["FATE_DATA_DIR"], running_instance.Running(self.address, self.replies, backups, time.time())
+        )
 
     def _environment(self, found: stores.Found) -> dict[str, str]:
         """Ours, with every secret that came from a file put in its place: the programs may run under an account that cannot read it."""
@@ -140,7 +151,7 @@ class Site:
             "DJANGO_SETTINGS_MODULE": "fateapp.settings",
             "FATE_DATABASE_URL": found.database_url,
             "FATE_REDIS_URL": found.redis_url,
-            "FATE_SECRET_KEY": self.settings["FATE_SECRET_KEY"] or record.lasting_key(self.settings["FATE_DATA_DIR"]),
+            "FATE_SECRET_KEY": self.settings["FATE_SECRET_KEY"] or instance_record.lasting_key(self.settings["FATE_DATA_DIR"]),
             "FATE_SITE_URL": self.address,
             "FATE_STREAM_URL": self.settings["FATE_STREAM_URL"] or self._stream,
             "FATE_DATA_DIR": str(self.settings["FATE_DATA_DIR"]),
@@ -156,8 +167,7 @@ class Site:
             where = f"{PROJECT} or this Python"
             self._say(f"note: the account “{account.name}” cannot read {where}, so the web server and the worker run as root")
             account = None
-        workers = max(1, self.settings["FATE_WORKERS"])
-        place = self.options.host, self.options.port, workers
+        place = self.options.host, self.options.port, self.settings["FATE_WORKERS"]
         if self.settings["FATE_SENTRY_DSN"] or self.settings["FATE_OTLP_ENDPOINT"]:
             return processes.programs(*place, environment=environment, account=account)
         server = ForkServer()
@@ -165,13 +175,14 @@ class Site:
         supervisor.start(processes.fork_server(server, environment=environment, account=account))
         return processes.programs(*place, environment=environment, account=account, start=server.start)
 
-    def _check_port(self, patience: float) -> None:
+    def _check_ports(self, patience: float) -> None:
         """Speak up before anything is started; after an unclean end the last web server may need a moment to let go."""
         deadline = time.monotonic() + patience
-        while (problem := ports_problem(self.options.host, self.options.port)) and time.monotonic() < deadline:
+        place = self.options.host, self.options.port
+        while (problems := preflight.ports(*place, self.settings["FATE_MAILIN_LISTEN"])) and time.monotonic() < deadline:
             time.sleep(0.1)
-        if problem:
-            raise StoreError(problem)
+        if problems:
+            raise StoreError("\n".join(problems))
 
     def _greet(self, preparation: Preparation, seconds: float, found: stores.Found) -> None:
         say, greeting = self.console.print, preparation.greeting
@@ -179,10 +190,9 @@ class Site:
             say(warning, markup=False, soft_wrap=True)
         say(f"[bold]fateapp is running at {self.address}[/bold]   (started in {seconds:.1f} s)", soft_wrap=True)
         if path := greeting.get("path"):
-            say(
-                f"Sign in as {greeting.get('name', 'a demo player')} with this link, once: [bold]{self.address}{path}[/bold]",
-                soft_wrap=True,
-            )
+            self._say_how_to_sign_in(greeting.get("name", ""), path)
+        if greeting and not greeting.get("administered"):
+            say("Nobody may enter /admin/ yet: python3 manage.py createsuperuser makes somebody who may.", soft_wrap=True)
         if not self.settings["FATE_EMAIL_URL"]:
             say(f"Mails go nowhere yet; read them at {self.address}/dev/mail/ (or set FATE_EMAIL_URL).", soft_wrap=True)
         if self.replies:
@@ -194,51 +204,12 @@ class Site:
             )
         say(f"Logs: {self.settings['FATE_DATA_DIR'] / 'log'}   Stop: Ctrl-C", soft_wrap=True)
 
+    def _say_how_to_sign_in(self, name: str, path: str) -> None:
+        """The link itself only where a person reads along: whatever collects our output would keep it."""
+        if self.console.is_terminal:
+            self.console.print(f"Sign in as {name} with this link, once: [bold]{self.address}{path}[/bold]", soft_wrap=True)
+        else:
+            self.console.print(f"For a link that signs in as {name}, once: python3 manage.py signin {name}", soft_wrap=True)
+
     def _say(self, text: str) -> None:
         self.console.print(f"{time.strftime('%H:%M:%S')} {text}", markup=False, soft_wrap=True)
-
-
-def ports_problem(host: str, port: int) -> str | None:
-    """Why the web server or the stream process beside it cannot listen there, in a sentence; None when both can."""
-    if problem := port_problem(host, port):
-        return problem
-    beside = processes.stream_port(port)
-    if problem := port_problem(host, beside):
-        return f"Beside port {port}, the stream of the API needs port {beside}. {problem}"
-    return None
-
-
-def port_problem(host: str, port: int) -> str | None:
-    """Why we cannot listen there, in a sentence; None when we can."""
-    if not 0 < port < 65536:
-        return f"{port} is not a port; it is a number from 1 to 65535."
-    try:
-        _listen(host, port)
-    except OSError as error:
-        if error.errno == errno.EADDRINUSE:
-            return f"Port {port} is in use by another program. Take another one: python3 manage.py up --port {free_after(host, port)}"
-        return f"Cannot listen on {host} port {port}: {error.strerror}."
-    return None
-
-
-def free_after(host: str, port: int) -> int:
-    """The next port that is free together with the one the stream process takes beside it; 8000 when there is none near."""
-    near = (other for other in range(port + 1, min(port + 100, 65535)) if _free(host, other) and _free(host, processes.stream_port(other)))
-    return next(near, 8000)
-
-
-def _free(host: str, port: int) -> bool:
-    try:
-        _listen(host, port)
-    except OSError:
-        return False
-    return True
-
-
-def _listen(host: str, port: int) -> None:
-    """Listen there for a moment. Raises OSError when that cannot be."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with socket.socket(family) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        probe.bind((host, port))
-        probe.listen(1)

@@ -6,23 +6,32 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.i18n import set_language
 
-from fateapp import health, metrics, mirror, wellknown
+from fateapp import health, metrics, request_echo, well_known
+from games import urls as games
+from games.api import urls as api
+from games.pages.people import sign_in_codes
+from games.tournaments import urls as tournaments
 
 urlpatterns = [
     path("healthz", health.healthz),
-    path("healthz/mirror", mirror.mirror),
+    path("healthz/mirror", request_echo.mirror),
     path("readyz", health.readyz),
     path("metrics", metrics.metrics),
-    path("robots.txt", wellknown.robots),
-    path(".well-known/security.txt", wellknown.security),
-    path(".well-known/change-password", wellknown.change_password),
+    path("robots.txt", well_known.robots),
+    path(".well-known/security.txt", well_known.security),
+    path(".well-known/change-password", well_known.change_password),
+    path("accounts/login/", sign_in_codes.SignIn.as_view()),  # before allauth's of the same address, whose names they keep
+    path("accounts/login/code/", sign_in_codes.RequestCode.as_view()),
+    path("accounts/login/code/confirm/", sign_in_codes.ConfirmCode.as_view()),
+    path("accounts/signup/", sign_in_codes.SignUp.as_view()),
+    path("accounts/password/reset/", sign_in_codes.RequestCode.as_view()),  # nobody signs in by a password: a code does what is wanted
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
-    path("api/v1/", include("games.api.urls")),
+    path("api/v1/", include(([*tournaments.api_urlpatterns, *api.urlpatterns], api.app_name))),
     path("language/", set_language, name="set_language"),
     path("", include("notifications.urls")),
-    path("", include("games.urls")),
+    path("", include(([*games.urlpatterns, *tournaments.urlpatterns], games.app_name))),
 ]
 
-handler429 = "fateapp.broken.too_many"
-handler500 = "fateapp.broken.page"
+handler429 = "fateapp.error_pages.too_many"
+handler500 = "fateapp.error_pages.page"

@@ -1,4 +1,4 @@
-"""The WSGI application, served by granian."""
+"""The WSGI application, served by fateapp.edge."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fateapp.settings")
 application = get_wsgi_application()
 checks.refuse_without_key()
 
-from fateapp.warm import settle, warm  # noqa: E402 - needs the apps to be loaded
+from fateapp.warmup import settle, warm  # noqa: E402 - needs the apps to be loaded
 
 warm()
 settle()

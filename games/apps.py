@@ -14,7 +14,7 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         """Make the mail kinds known to the outbox, and the roles follow every migration."""
         from games import mails
-        from games.services import roles
+        from games.services.operations import roles
 
         mails.register()
         post_migrate.connect(roles.ensure, sender=apps.get_app_config("auth"), dispatch_uid="games.roles")  # last to get permissions

@@ -6,6 +6,7 @@ The same text is the rules page of the site and, written by `manage.py rulebooks
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -13,16 +14,24 @@ import games.rules
 from games.render.words import card_words, said
 from games.rules.game import Game
 from games.rules.messages import Reader
+from games.rules.registry import all_games, every_version
 
 
-def source_of(key: str) -> Path | None:
+def source_of(book: Game[Any]) -> Path | None:
     """The file with the rules of a game, or None when its author wrote none."""
-    return next((path for room in games.rules.__path__ if (path := Path(room) / key / "rulebook.md").exists()), None)
+    return next((path for room in games.rules.__path__ if (path := Path(room) / book.key / book.rulebook).exists()), None)
+
+
+@cache
+def reads_otherwise(rules: str, version: int) -> bool:
+    """Whether the rules or the cards of this version read otherwise than those of the newest; False for one that is not known here."""
+    book = every_version().get((rules, version))
+    return book is not None and book is not all_games()[rules] and whole_markdown(book) != whole_markdown(all_games()[rules])
 
 
 def rules_markdown(book: Game[Any]) -> str:
     """The author's text, or the title alone."""
-    source = source_of(book.key)
+    source = source_of(book)
     return source.read_text(encoding="utf-8") if source else f"# {said(book.title, Reader())}\n\n{said(book.tagline, Reader())}\n"
 
 

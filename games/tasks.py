@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from games.services import bots, lobby, sweep, traces
+from games.mails import account
+from games.services.clocks import sweep
+from games.services.people import account_mails, fingerprints
 from games.services.ratings.rate import rate_due
-from games.services.tournaments import rounds
+from games.services.tables import bots, lobby
 from notifications.clock import database_now
 from notifications.housekeeping import tidy
 from notifications.tasks import deliver_messages
@@ -25,16 +27,17 @@ def play_bots() -> None:
     deliver_messages()
 
 
-@shared_task(name="games.tasks.advance_tournaments")
-def advance_tournaments() -> None:
-    """Close the rounds that are played and begin the next ones."""
-    rounds.advance_all(database_now())
-
-
 @shared_task(name="games.tasks.rate_games")
 def rate_games() -> None:
     """Let finished games count for ratings."""
     rate_due(database_now())
+
+
+@shared_task(name="games.tasks.send_account_mails")
+def send_account_mails() -> None:
+    """Send what addresses were asked for; invitations among them go on into the outbox."""
+    while account.send_due(database_now):
+        continue
 
 
 @shared_task(name="games.tasks.housekeeping")
@@ -42,5 +45,6 @@ def housekeeping() -> None:
     """Withdraw tables that nobody joined for a month, and forget old mails and traces."""
     now = database_now()
     lobby.withdraw_stale(now)
-    traces.forget(now)
+    fingerprints.forget(now)
+    account_mails.forget(now)
     tidy(now)

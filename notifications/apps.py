@@ -16,8 +16,8 @@ class NotificationsConfig(AppConfig):
     def ready(self) -> None:
         """Kinds need the models, so they are registered once these are loaded."""
         from notifications import kinds, selftest
-        from notifications.inbound import asking
+        from notifications.inbound import confirmation
         from notifications.webhooks import news
 
-        for kind in (selftest.KIND, asking.KIND, *news.KINDS):
+        for kind in (selftest.KIND, confirmation.KIND, *news.KINDS):
             kinds.register(kind)

@@ -8,20 +8,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from functools import reduce
-from operator import or_
 
 from django.db import connection, transaction
 from django.db.models import F, Q, QuerySet
 
 from notifications import kinds, letters
 from notifications.channels import MAIL
-from notifications.ledger import MAX_CRASHES
+from notifications.delivery_results import MAX_CRASHES
+from notifications.fallback import onward
+from notifications.fan_out import spread
 from notifications.letters import Letter
 from notifications.models import Message, Mode
-from notifications.onward import onward
-from notifications.spread import spread
-from notifications.wishes import Wishes
+from notifications.preferences import Wishes
 
 LEASE = timedelta(seconds=60)
 """So long a dead worker's messages wait before another one takes them."""
@@ -42,27 +40,26 @@ class Claim:
 
 
 @transaction.atomic(durable=True)
-def claim(now: datetime, limit: int, media: tuple[str, ...] = MAIL) -> Claim:
-    """Lease up to `limit` due messages of these media (and those that travel with them) until `now` + LEASE."""
-    result = Claim(dead=_recover_leases(now))
-    due = _queued(media).filter(not_before__lte=now).order_by("not_before", "id")
+def claim(now: datetime, limit: int) -> Claim:
+    """Lease up to `limit` due mails (and those that travel with them) until `now` + LEASE."""
+    result = Claim(dead=recover_leases(now))
+    due = _queued().filter(not_before__lte=now).order_by("not_before", "id")
     rows = list(due.filter(crashes=0)[:limit]) or list(due[:1])
-    rows += _companions(rows, media)
+    rows += _companions(rows)
     if rows:
         result.spread = spread(rows)
-        _sort(rows, now, result)
+        sort(rows, now, result)
     return result
 
 
-def _queued(media: tuple[str, ...]) -> QuerySet[Message]:
-    """Queued messages of these media this release can send, each locked by whoever reads it first."""
-    through = reduce(or_, (Q(channel=medium) | Q(channel__startswith=f"{medium}:") for medium in media))
-    known = Message.objects.filter(through, state=State.QUEUED, kind__in=kinds.names())
+def _queued() -> QuerySet[Message]:
+    """Queued mails this release can send, each locked by whoever reads it first."""
+    known = Message.objects.filter(channel=MAIL, state=State.QUEUED, kind__in=kinds.names())
     # People are fetched by a second query: joined, the planner may sort all due rows instead of walking the index.
     return known.prefetch_related("recipient").select_for_update(skip_locked=True)
 
 
-def _recover_leases(now: datetime) -> int:
+def recover_leases(now: datetime) -> int:
     """Take back what a dead worker held; returns how many messages have now killed too many workers.
 
     Suspects keep their Message-ID and from now on travel alone (see `claim`), so that one poisoned message cannot take
@@ -78,7 +75,7 @@ def _recover_leases(now: datetime) -> int:
     return lost.filter(crashes__gte=MAX_CRASHES).update(state=State.DEAD, error=given_up)
 
 
-def _companions(rows: list[Message], media: tuple[str, ...]) -> list[Message]:
+def _companions(rows: list[Message]) -> list[Message]:
     """What must leave in the same mail: held messages of the same people, and the rest of a letter tried before."""
     held = {(row.recipient_id, row.held) for row in rows if row.held and not row.message_id}
     tried = {row.message_id for row in rows if row.message_id}
@@ -87,10 +84,10 @@ def _companions(rows: list[Message], media: tuple[str, ...]) -> list[Message]:
     together = Q(message_id__in=tried)
     for person, mode in held:
         together |= Q(recipient_id=person, held=mode, message_id="")
-    return list(_queued(media).filter(together).exclude(id__in=[row.pk for row in rows]).order_by("id"))
+    return list(_queued().filter(together).exclude(id__in=[row.pk for row in rows]).order_by("id"))
 
 
-def _sort(rows: list[Message], now: datetime, result: Claim) -> None:
+def sort(rows: list[Message], now: datetime, result: Claim) -> None:
     """Give every row its place: dropped, bounced, held, or in a letter."""
     wishes = Wishes(rows, now)
     unwanted, suppressed, to_hold, to_wait, to_send = [], [], [], [], []

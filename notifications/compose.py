@@ -16,12 +16,13 @@ from django.utils import timezone, translation
 from django.utils.translation import ngettext
 
 from notifications import kinds
+from notifications.batching import zone_of
 from notifications.composed import Composed
 from notifications.letters import Letter
 from notifications.links import UNSUBSCRIBE, absolute
 from notifications.mail import Mail
 from notifications.models import Message
-from notifications.rhythm import zone_of
+from notifications.other_process import NotHere
 from notifications.sanitise import body, one_line
 
 log = logging.getLogger(__name__)
@@ -35,16 +36,23 @@ class Outcome:
     kept: list[Message] = field(default_factory=list)
     stale: list[Message] = field(default_factory=list)
     crashed: list[tuple[Message, str]] = field(default_factory=list)
+    left: list[tuple[Message, str]] = field(default_factory=list)
 
 
 def compose(letter: Letter, now: datetime) -> Outcome:
-    """Compose a letter in its recipient's language and zone. A raising kind is noted against its own row only."""
+    """Compose a letter in its recipient's language and zone. A raising kind is noted against its own row only.
+
+    What only another process can compose is left to it.
+    """
     outcome, parts = Outcome(), []
     person = letter.recipient
     with translation.override(person.language), timezone.override(zone_of(person.zone)):
         for row in letter.rows:
             try:
                 part = _ask(row, now)
+            except NotHere as error:
+                outcome.left.append((row, str(error)))
+                continue
             except Exception as error:  # a kind is foreign code; whatever it raises must not stop the others
                 log.exception("message_compose_failed: message %s of kind %s", row.pk, row.kind)
                 outcome.crashed.append((row, _where(error)))

@@ -15,14 +15,15 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 
-from notifications import faults, ledger, trace
-from notifications.channels import CHANNELS, MAIL, Refused, Session, Unreachable
+from notifications import correlation_id, delivery_results, faults, stopping
+from notifications.channels import CHANNELS, MAILING, Refused, Session, Unreachable
 from notifications.claim import LEASE, claim
 from notifications.compose import compose
+from notifications.fallback import onward
 from notifications.letters import Letter
 from notifications.mail import Mail
 from notifications.models import Message
-from notifications.onward import onward
+from notifications.other_process import LEFT_FOR
 
 log = logging.getLogger(__name__)
 
@@ -49,9 +50,9 @@ class Delivered:
     spread: int = 0
 
 
-def deliver_due(now: datetime, limit: int = 100, media: tuple[str, ...] = MAIL) -> Delivered:
-    """Deliver up to `limit` due messages of these media; opens at most one connection to the mail server."""
-    claimed = claim(now, limit, media)
+def deliver_due(now: datetime, limit: int = 100) -> Delivered:
+    """Deliver up to `limit` due mails; opens at most one connection to the mail server."""
+    claimed = claim(now, limit)
     faults.hit("deliver.claimed")
     tally = Counter(superseded=claimed.superseded, held=claimed.held, bounced=claimed.bounced, dead=claimed.dead)
     found = tally.total() + sum(len(letter.rows) for letter in claimed.letters)
@@ -76,14 +77,14 @@ class _Round:
     began: float = field(default_factory=time.monotonic)
 
     def take(self, letter: Letter) -> None:
-        """Deliver one letter, or hand it back untried when its channel is closed or the round has lasted too long."""
+        """Deliver one letter, or hand it back untried when its channel is closed, the round has lasted too long, or we are to stop."""
         rows = list(letter.rows)
         if letter.channel in self.closed:
             self._hand_back(rows, self.closed[letter.channel], self.now + CHANNEL_REST)
-        elif time.monotonic() - self.began > BUDGET:
-            self.tally["later"] += ledger.postponed(rows, "", self.now)
+        elif stopping.asked() or time.monotonic() - self.began > BUDGET:
+            self.tally["later"] += delivery_results.postponed(rows, "", self.now)
         else:
-            with trace.during(letter.request_id):
+            with correlation_id.during(letter.request_id):
                 self._try(letter)
 
     def _try(self, letter: Letter) -> None:
@@ -91,14 +92,16 @@ class _Round:
             self._compose_and_send(letter)
         except Exception as error:  # templates and mail back ends may raise anything; only this letter pays for it
             log.exception("message_failed: message %s", letter.rows[0].pk)
-            self.tally.update(ledger.crashed(list(letter.rows), f"Sending failed: {type(error).__name__}", self.now))
+            self.tally.update(delivery_results.crashed(list(letter.rows), f"Sending failed: {type(error).__name__}", self.now))
 
     def _compose_and_send(self, letter: Letter) -> None:
         outcome = compose(letter, self.now)
         faults.hit("deliver.composed")
-        self.tally["superseded"] += ledger.superseded(outcome.stale)
+        self.tally["superseded"] += delivery_results.superseded(outcome.stale)
         for row, reason in outcome.crashed:
-            self.tally.update(ledger.crashed([row], reason, self.now, leaves_letter=bool(outcome.kept)))
+            self.tally.update(delivery_results.crashed([row], reason, self.now, leaves_letter=bool(outcome.kept)))
+        for row, reason in outcome.left:
+            self.tally["later"] += delivery_results.postponed([row], reason, self.now + LEFT_FOR, leaves_letter=bool(outcome.kept))
         if outcome.mail is None:
             return
         mail = CHANNELS[letter.medium].dress(letter, outcome.mail)
@@ -114,9 +117,8 @@ class _Round:
     def _send(self, letter: Letter, rows: list[Message], mail: Mail) -> None:
         provider_id = self._session(letter.medium).send(letter, mail, self.now)
         faults.hit("deliver.accepted")
-        self.tally["sent"] += ledger.sent(rows, mail, provider_id, self.now)
-        if letter.medium == "email":
-            ledger.reached(letter.recipient)
+        self.tally["sent"] += delivery_results.sent(rows, mail, provider_id, self.now)
+        delivery_results.reached(letter.recipient)
         log.info("message_sent: %s %s by %s", rows[0].kind, letter.message_id, letter.channel)
         faults.hit("deliver.marked")
 
@@ -124,19 +126,19 @@ class _Round:
         """Write the refusal down; what will never arrive goes its next way in the same transaction."""
         with transaction.atomic():
             why = str(error)
-            settled = ledger.bounced(rows, why, mail) if error.permanent else ledger.later(rows, why, self.now)
+            settled = delivery_results.bounced(rows, why, mail) if error.permanent else delivery_results.later(rows, why, self.now)
             if settled.get("bounced") or settled.get("dead"):
                 self.spread += onward(rows)
             if error.suppress:
-                ledger.block(letter.recipient, CHANNELS[letter.medium].addresses(rows)[rows[0].pk], why, self.now)
+                delivery_results.block(letter.recipient, CHANNELS[letter.medium].addresses(rows)[rows[0].pk], why, self.now)
         self.tally.update(settled)
 
     def _hand_back(self, rows: list[Message], reason: str, moment: datetime) -> None:
-        self.tally["unreachable"] += ledger.postponed(rows, reason, moment)
+        self.tally["unreachable"] += delivery_results.postponed(rows, reason, moment)
 
     def _session(self, medium: str) -> Session:
         if medium not in self.sessions:
-            self.sessions[medium] = CHANNELS[medium].session()
+            self.sessions[medium] = MAILING[medium].session()
         return self.sessions[medium]
 
     def close(self) -> None:

@@ -19,7 +19,7 @@ from kombu import Connection
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from notifications import trace
+from notifications import correlation_id
 
 EXPIRES = 60
 """Seconds after which a call that nobody took is worth nothing: the next tick comes anyhow."""
@@ -34,7 +34,7 @@ def queue_and_call(task: str) -> tuple[str, str]:
     call = json.loads(pattern)
     name = str(uuid4())
     call["headers"] |= {"id": name, "root_id": name, "expires": (datetime.now(UTC) + timedelta(seconds=EXPIRES)).isoformat()}
-    call["headers"][trace.FIELD] = trace.current()
+    call["headers"][correlation_id.FIELD] = correlation_id.current()
     call["properties"] |= {"correlation_id": name, "delivery_tag": str(uuid4())}
     return queue, json.dumps(call)
 

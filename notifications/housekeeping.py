@@ -9,6 +9,7 @@ from typing import Any
 from django.db.models import F, QuerySet, Window
 from django.db.models.functions import RowNumber
 
+from notifications.lanes import circuits
 from notifications.models import InboundMail, Message, ReplyAddress, StrayMail, WebhookCall
 from notifications.webhooks.queries import LOGGED
 
@@ -32,10 +33,11 @@ def tidy(now: datetime) -> None:
     in_slices(StrayMail.objects.filter(at__lt=now - STRAYS_KEPT), QuerySet.delete)
     waiting = [InboundMail.State.RECEIVED, InboundMail.State.HELD]
     old = InboundMail.objects.filter(received_at__lt=now - RAW_KEPT).exclude(state__in=waiting)
-    in_slices(old.exclude(raw=b""), lambda rows: rows.update(raw=b""))
+    in_slices(old.exclude(raw=b""), lambda rows: rows.update(raw=b"", session={}))
     unconfirmed = InboundMail.objects.filter(received_at__lt=now - 4 * RAW_KEPT, state=InboundMail.State.HELD)
-    in_slices(unconfirmed, lambda rows: rows.update(raw=b"", state=InboundMail.State.IGNORED))
+    in_slices(unconfirmed, lambda rows: rows.update(raw=b"", session={}, state=InboundMail.State.IGNORED))
     _shorten_call_logs()
+    circuits.forget(now)
     in_slices(ReplyAddress.objects.filter(created_at__lt=now - ADDRESSES_KEPT), QuerySet.delete)
 
 

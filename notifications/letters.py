@@ -11,7 +11,7 @@ from typing import Any
 
 from django.conf import settings
 
-from notifications import trace
+from notifications import correlation_id
 from notifications.models import Message
 
 LETTER = re.compile(r"o([0-9]{1,18})\.[0-9a-f]{16}")
@@ -36,7 +36,7 @@ class Letter:
     @property
     def request_id(self) -> str:
         """What caused it; several numbers where several messages travel together."""
-        return trace.joined(row.request_id for row in self.rows)
+        return correlation_id.joined(row.request_id for row in self.rows)
 
     @property
     def channel(self) -> str:

@@ -17,9 +17,9 @@ from django.db import connection, transaction
 from django.db.models import QuerySet
 from django.db.models.functions import Now
 
-from notifications import kinds, trace
+from notifications import correlation_id, kinds
 from notifications.models import Message
-from notifications.waker import wake_worker
+from notifications.signal_thread import wake_worker
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class News:
             raise LookupError(f"No kind of message is named {self.kind!r}; register it in AppConfig.ready.")
         when = {"not_before": self.not_before} if self.not_before else {}
         channel = self.channel or kind.channels[0]
-        where = {"channel": channel, "thread": self.thread, "topic": self.topic, "request_id": trace.current()}
+        where = {"channel": channel, "thread": self.thread, "topic": self.topic, "request_id": correlation_id.current()}
         return Message(kind=self.kind, recipient_id=self.recipient_id, key=self.key, payload=dict(self.payload), **where, **when)
 
 
@@ -90,7 +90,7 @@ def send_again(messages: QuerySet[Message]) -> int:
 def nudge(waker: Callable[[], None] = wake_worker) -> None:
     """After commit, wake a worker (that of mails, or another one): one wake-up per transaction however often it is asked for.
 
-    Never raises and costs the caller nothing (`notifications.waker`); a lost wake-up costs latency only, because beat
+    Never raises and costs the caller nothing (`notifications.signal_thread`); a lost wake-up costs latency only, because beat
     looks at the outbox every few seconds anyway.
     """
     if not any(callback[1] is waker for callback in connection.run_on_commit):

@@ -10,8 +10,8 @@ from django.template.backends.django import Template
 from django.template.loader import get_template
 from django.utils import timezone, translation
 
+from notifications.batching import zone_of
 from notifications.composed import Composed, Inline
-from notifications.rhythm import zone_of
 
 
 def render_mail(

@@ -6,35 +6,30 @@ import time
 
 from celery import shared_task
 
-from notifications import deliver
-from notifications.channels import CALLS
+from notifications import deliver, stopping
 from notifications.clock import database_now
-from notifications.inbound.work import work_off
-from notifications.waker import wake_caller
+from notifications.inbound.worker import work_off
+from notifications.thread_limit import Lane
 
 LONGEST = 20.0
 """Seconds one task keeps beginning new rounds, so that a worker told to stop does so soon; the next tick finds the rest."""
+
+_mail = Lane(2)
+"""Half the threads of a worker: a slow mail server keeps no worker from its other tasks."""
 
 
 @shared_task(name="notifications.tasks.deliver_messages")
 def deliver_messages() -> None:
     """Deliver mails until nothing is due, or until the mail server turns out to be closed."""
-    end, calls = time.monotonic() + LONGEST, 0
-    while time.monotonic() < end:
+    _mail.run(_deliver_mails)
+
+
+def _deliver_mails() -> None:
+    end = time.monotonic() + LONGEST
+    while time.monotonic() < end and not stopping.asked():
         done = deliver.deliver_due(database_now())
-        calls += done.spread
         if not done.found or done.unreachable:
             break
-    if calls:
-        wake_caller()
-
-
-@shared_task(name="notifications.tasks.deliver_calls")
-def deliver_calls() -> None:
-    """Call webhooks until nothing is due. What a silent server has left over waits for the next tick."""
-    end = time.monotonic() + LONGEST
-    while time.monotonic() < end and deliver.deliver_due(database_now(), media=CALLS).found:
-        continue
 
 
 @shared_task(name="notifications.tasks.read_mail")

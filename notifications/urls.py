@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from notifications.web import confirm, hook, mailbox, pages, preferences, providers, push, unsubscribe, webhooks
+from notifications.pages import confirm, hook, mailbox, pages, preferences, providers, push, unsubscribe, webhooks
 
 app_name = "notifications"
 

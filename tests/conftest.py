@@ -13,12 +13,13 @@ import pytest
 from django.conf import settings
 from django.db import connections
 
-from fateapp import addresses
-from fateapp.embedded import record, throwaway
-from fateapp.embedded.record import Stores
+from fateapp import service_urls
+from fateapp.embedded import instance_record, temporary_stores
+from fateapp.embedded.instance_record import Stores
 from games.models import Game
 from games.models.game import CODE_ALPHABET, SECRET_BYTES
-from notifications import waker
+from notifications import signal_thread
+from tests import databases
 from tests.rules import sixth
 
 SIXTH_GAME = sixth.HERE
@@ -37,7 +38,7 @@ def start_stores(config: pytest.Config) -> Stores:
     """The stores of this run: given by the environment, or started now and stopped when pytest ends."""
     if "FATE_DATABASE_URL" not in os.environ or "FATE_REDIS_URL" not in os.environ:
         stack = config.stash.setdefault(RUNNING, ExitStack())
-        stores = stack.enter_context(throwaway.stores())
+        stores = stack.enter_context(temporary_stores.stores())
         os.environ.setdefault("FATE_DATABASE_URL", stores.database_url or "")
         os.environ.setdefault("FATE_REDIS_URL", stores.redis_url or "")
     return Stores(os.environ["FATE_DATABASE_URL"], os.environ["FATE_REDIS_URL"])
@@ -69,8 +70,8 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.WHITENOISE_AUTOREFRESH = True  # nothing is collected here, so there is no folder to read at start
     if "FATE_REDIS_URL" in os.environ:
         os.environ["FATE_REDIS_URL"] = redis_of_this_process(os.environ["FATE_REDIS_URL"])
-    settings.REDIS_URL = os.environ.get("FATE_REDIS_URL", record.NO_REDIS)
-    settings.CELERY_BROKER_URL = addresses.broker(settings.REDIS_URL)
+    settings.REDIS_URL = os.environ.get("FATE_REDIS_URL", instance_record.NO_REDIS)
+    settings.CELERY_BROKER_URL = service_urls.broker(settings.REDIS_URL)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -110,9 +111,10 @@ def stores(request: pytest.FixtureRequest) -> Stores:
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(stores: Stores, django_db_modify_db_settings_parallel_suffix: None) -> None:
     """Point Django to the database of this run; pytest-django makes a fresh one inside it, one per worker."""
-    described = addresses.database(stores.database_url or "")
+    described = service_urls.database(stores.database_url or "")
     test = connections["default"].settings_dict["TEST"]
     connections["default"].settings_dict.update(described, TEST=test)
+    databases.lift_limits()
 
 
 @pytest.fixture(scope="session")
@@ -125,4 +127,4 @@ def redis_url(stores: Stores) -> str:
 def wake_ups_belong_to_their_test() -> Iterator[None]:
     """None is still on its way when the next test begins."""
     yield
-    waker.flush()
+    signal_thread.flush()

@@ -41,8 +41,10 @@ PROCESSES = {
     "forkserver": "fateapp.forkserver",
     "web": "fateapp.wsgi",
     "stream": "fateapp.asgi",
+    "sweeper": "fateapp.sweeper",
     "worker": "worker --pool",
-    "beat": "celery.beat:Scheduler",
+    "calls": "fateapp.calls",
+    "beat": "fateapp.beat:Clock",
     "mailin": "fateapp.mailin",
 }
 STATES = """
@@ -55,8 +57,8 @@ print(json.dumps({"mails": Counter(Message.objects.values_list("state", flat=Tru
                   "told of it": Message.objects.filter(kind="clocks_moved").count()}))
 """
 TABLES = """
-from datetime import timedelta; from games.models import Player, Seat; from games.services import lobby
-from games.services.pace import PRESETS; from notifications.clock import database_now
+from datetime import timedelta; from games.models import Player, Seat; from games.services.tables import lobby
+from games.services.clocks.pace import PRESETS; from notifications.clock import database_now
 now = database_now()
 people = [Player.objects.create_user(f"drill{n}@example.org", None, name=f"Drill {n}") for n in range(20)]
 for n in range(200):
@@ -81,9 +83,9 @@ UNTOUCHED = "Nothing has changed"
 class Site:
     """One `up` in a directory of its own."""
 
-    def __init__(self, root: Path, extra: dict[str, str]) -> None:
+    def __init__(self, root: Path, extra: dict[str, str], port: int = 0) -> None:
         self.root = root
-        with socket.create_server(("127.0.0.1", 0)) as probe:
+        with socket.create_server(("127.0.0.1", port)) as probe:
             self.port: int = probe.getsockname()[1]
         plain = {name: value for name, value in os.environ.items() if not name.startswith("FATE_")}
         self.environment = plain | extra | {"FATE_DATA_DIR": str(root / "data")}
@@ -226,13 +228,13 @@ def begin(visitor: Visitor) -> str:
     return table
 
 
-def until(what: str, condition: Callable[[], bool], seconds: float = 300) -> None:
+def until(what: str, condition: Callable[[], bool], seconds: float = 300, every: float = 0.5) -> None:
     """Wait for something."""
     end = time.monotonic() + seconds
     while not condition():
         if time.monotonic() > end:
             raise TimeoutError(f"{what}: not within {seconds:.0f} s")
-        time.sleep(0.5)
+        time.sleep(every)
 
 
 def main() -> None:

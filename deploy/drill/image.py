@@ -146,7 +146,7 @@ def run_roles(image: Stage, environment: dict[str, str]) -> None:
         until("web: compose.yaml's health check", lambda: confined(ours["web"]["healthcheck"]["test"][1:], settings["web"]).wait() == 0)
         until("stream: its port answers", lambda: greets(8001, b"GET /healthz HTTP/1.0\r\nHost: localhost\r\n\r\n", b"alive"))
         until("mailin: it greets a mail server", lambda: greets(8024, b"", b"220 "))
-        until("worker and beat: a round of deadlines was held", lambda: swept(entry, settings["web"]))
+        until("sweeper: a round of deadlines was held", lambda: swept(entry, settings["web"]))
         assert {name: process.poll() for name, process in running.items()} == dict.fromkeys(running)
     finally:
         stop(running)

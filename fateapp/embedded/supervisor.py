@@ -20,8 +20,9 @@ from fateapp.embedded.account import Account
 from fateapp.embedded.errors import StoreError
 from fateapp.embedded.forked import Forked, from_scratch
 
-FIRST_PAUSE, LONGEST_PAUSE = 0.3, 30.0
-"""Seconds before a restart; doubled each time until the program has run for a minute."""
+FIRST_PAUSE, LONGEST_PAUSE, LONGEST_PAUSE_OF_STORES = 0.3, 5.0, 1.0
+"""Seconds before a restart; doubled each time until the program has run for a minute. Everything else waits for the stores, so
+they wait least; and a site whose programs were killed often has to be whole again soon."""
 STEADY = 60.0
 LOG_IS_LONG = 8 * 1024 * 1024
 Running = subprocess.Popen[bytes] | Forked
@@ -70,6 +71,11 @@ class Child:
         with self.log.open("ab") as output:
             self.process = self.program.start(self.program, output)
         self.started = time.monotonic()
+
+    @property
+    def next_pause(self) -> float:
+        """The pause after the present one."""
+        return min(self.pause * 2, LONGEST_PAUSE_OF_STORES if self.program.is_store else LONGEST_PAUSE)
 
     def send(self, number: int) -> None:
         """Signal the process if it still runs."""
@@ -163,14 +169,14 @@ class Supervisor:
             child.pause = FIRST_PAUSE if now - child.started > STEADY else child.pause
             child.due = now + child.pause
             self.say(f"{child.program.name} {how_it_ended(code)}; starting it again in {child.pause:.1f} s ({child.log})")
-            child.pause = min(child.pause * 2, LONGEST_PAUSE)
+            child.pause = child.next_pause
 
     def _restart(self, child: Child) -> None:
         try:
             child.start()
         except (StoreError, OSError) as error:
             child.due = time.monotonic() + child.pause
-            child.pause = min(child.pause * 2, LONGEST_PAUSE)
+            child.pause = child.next_pause
             self.say(f"{child.program.name} could not be started, trying again: {error}")
         else:
             self.say(f"{child.program.name} runs again (process {child.process.pid if child.process else '?'})")

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
-from fateapp.embedded import places
+from fateapp.embedded import paths
 from fateapp.embedded.account import Account
 from fateapp.embedded.binaries import Valkey as Programs
 
@@ -55,7 +55,7 @@ class Valkey:
         aside = self.data.with_name(f"{self.data.name}.unreadable")
         shutil.rmtree(aside, ignore_errors=True)
         self.data.rename(aside)
-        places.own_folder(self.data, self.account)
+        paths.own_folder(self.data, self.account)
         return aside
 
     def answers(self) -> bool:

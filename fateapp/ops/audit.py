@@ -1,6 +1,6 @@
 """Whether the stored games are sound: the log is unbroken, and playing it again leads to the stored position.
 
-`replay --check` asks the other question: whether the running games can go on under the rules of this version.
+`rehearse` asks the other question: whether the running games can go on under the rules of this release.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ from typing import Any
 
 import orjson
 
-from games.models import Game, Move, Rating, RatingPool
-from games.rules.contract import CHANCE, Position
-from games.rules.registry import all_games
+from games.models import Game, Rating, RatingPool
+from games.queries.history.replay import COLUMNS, opening, replayed
+from games.rules.contract import Position
+from games.rules.errors import UnknownRules
 from games.rules.session import Session
 from games.services.ratings import rate
 
 PLAYED = (Game.Status.ACTIVE, Game.Status.FINISHED)
-FED = (Move.Kind.ANSWER, Move.Kind.REMARK)
 
 
 def look_twice(pk: int) -> list[str]:
@@ -27,30 +27,26 @@ def look_twice(pk: int) -> list[str]:
 
 def complaints(game: Game) -> list[str]:
     """What is wrong with one game, as sentences; [] when it is sound. Two queries."""
-    lines = list(game.moves.order_by("seq"))
-    numbers = [line.seq for line in lines]
+    lines = list(game.moves.order_by("seq").values(*COLUMNS))
+    numbers = [line["seq"] for line in lines]
     if numbers != list(range(game.seq)):
         missing = sorted(set(range(game.seq)) ^ set(numbers))
         return [f"{game.code}: the log is broken near line {missing[0] if missing else '?'}; it should have {game.seq} lines."]
-    book = all_games().get(game.rules)
-    if book is None or book.version != game.rules_version:
-        return [f"{game.code}: this server does not have {game.rules} in version {game.rules_version}."]
     try:
         session = played_again(game, lines)
         found = [f"{game.code}: {sentence}" for sentence in _compare(game, session)]
+    except UnknownRules as error:
+        return [f"{game.code}: {error}"]
     except Exception as error:  # a log that does not play is the finding, whatever the rules raise about it
         return [f"{game.code}: its log does not play again: {type(error).__name__}: {error}"]
     return found
 
 
-def played_again(game: Game, lines: list[Move]) -> Session[Any]:
+def played_again(game: Game, lines: list[dict[str, Any]]) -> Session[Any]:
     """The game from its first deal to the last line of its log. Raises what the rules raise when a line does not fit."""
-    session = game.book.begin(game.seat_count, game.options)
-    for line in lines:
-        if line.kind == Move.Kind.UNDO:
-            session = game.book.resume(session.undone(line.seat))
-        elif line.kind in FED and (line.seat != CHANCE or line.text):  # the opening is chance's line without an answer
-            session.feed(line.seat, line.text)
+    session = opening(game)
+    for step in replayed(game, lines):
+        session = step.session
     return session
 
 
@@ -62,18 +58,6 @@ def _compare(game: Game, session: Session[Any]) -> Iterator[str]:
     if (stored.since, stored.draws) != (fresh.since, fresh.draws):
         yield "the stored turn is not the one its log leads to."
     yield from session.game.audit(session.game.table.load(fresh.table))  # the quiet point: within a turn, a table may be half laid
-
-
-def unplayable(game: Game) -> str | None:
-    """Why a running game cannot go on under the rules of this version; None when it can."""
-    try:
-        session = game.book.resume(Position.from_json(orjson.loads(game.position)))
-        for seat in range(game.seat_count):
-            session.view(seat)
-    except Exception as error:  # whatever the rules raise is the answer
-        return f"{game.code} ({game.rules}): {type(error).__name__}: {error}"
-    known = all_games()[game.rules].version
-    return None if known == game.rules_version else f"{game.code} ({game.rules}): begun with version {game.rules_version}, here is {known}"
 
 
 def rating_complaints() -> list[str]:

@@ -18,7 +18,7 @@ from fateapp.embedded.errors import StoreError
 from fateapp.embedded.postgres import USER, Postgres
 from fateapp.ops import transfer
 from fateapp.ops.bar import bar
-from fateapp.ops.standstill import Rest, manage
+from fateapp.ops.site_stopped import Rest, manage
 
 DRAFT = "draft-of-upgrade"
 
@@ -46,7 +46,8 @@ def upgrade(rest: Rest, old_bin: Path | None, say: Callable[[str], None]) -> Pat
     with rest.run(old) as source, rest.run(new) as target:
         rows = _copy(source, target, rest.programs.folder)
         say(f"From PostgreSQL {made_by} to {wanted}: {sum(rows.values())} rows in {len(rows)} tables; every table has as many as before.")
-        manage(target, "migrate", "--noinput", "-v", "0")
+        if added := manage(target, "repair-schema", "-v", "0"):
+            say(added)
         say(manage(target, "audit"))
         _same_password(target, old.password_file.read_text().strip())
     _change_places(rest.data, new, kept)

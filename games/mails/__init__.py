@@ -6,11 +6,14 @@ returns None. `register` is called once, from `GamesConfig.ready`.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.utils.translation import gettext_lazy as _
 
-from games.mails import absence, inbox, news, replied, tournaments, turn, words
-from games.queries.heard import last_heard
-from notifications import heard
+from games.mails import absence, game_news, reply_answer, reply_handlers, table_words, turn
+from games.mails.unknown_rules import leave_what_is_unknown
+from games.queries.people.last_seen import last_heard
+from notifications import last_seen
 from notifications.kinds import Kind
 from notifications.kinds import register as register_kind
 from notifications.webhooks import about
@@ -24,22 +27,21 @@ KINDS = (
     Kind("seat_taken", _("Somebody plays on for me"), absence.seat_taken),
     Kind("deputy", _("Somebody asks me to play for them"), absence.deputy),
     Kind("pause", _("A pause is proposed, begins or ends"), absence.pause, coalescable=True),
-    Kind("reply_answer", _("What came of my replies"), replied.answer, channels=("email", "push"), optional=False),
-    Kind("game_started", _("A game has started"), news.started, coalescable=True),
-    Kind("game_over", _("A game is over"), news.over, coalescable=True),
-    Kind("invitation", _("Somebody invites me"), news.invitation),
-    Kind("ready_check", _("A table asks whether I am still there"), news.ready_check),
-    Kind("clocks_moved", _("The site was away and gives time back"), news.clocks_moved, coalescable=True),
-    Kind("table_changed", _("Something happened at a table"), news.changed, channels=("webhook",), optional=False),
-    Kind("tournament", _("News of a tournament I take part in"), tournaments.notice, optional=False),
-    Kind("cancelled", _("A table was withdrawn"), news.cancelled, coalescable=True),
+    Kind("reply_answer", _("What came of my replies"), reply_answer.answer, channels=("email", "push"), optional=False),
+    Kind("game_started", _("A game has started"), game_news.started, coalescable=True),
+    Kind("game_over", _("A game is over"), game_news.over, coalescable=True),
+    Kind("invitation", _("Somebody invites me"), game_news.invitation),
+    Kind("ready_check", _("A table asks whether I am still there"), game_news.ready_check),
+    Kind("clocks_moved", _("Deadlines moved after an interruption of the site"), game_news.clocks_moved, coalescable=True),
+    Kind("table_changed", _("Something happened at a table"), game_news.changed, channels=("webhook",), optional=False),
+    Kind("cancelled", _("A table was withdrawn"), game_news.cancelled, coalescable=True),
 )
 
 
 def register() -> None:
     """Make the kinds known to the outbox, and our handlers to the inbox."""
     for kind in KINDS:
-        register_kind(kind)
-    inbox.register_handlers()
-    about.register(words.may_follow)
-    heard.register(last_heard)
+        register_kind(replace(kind, compose=leave_what_is_unknown(kind.compose)))
+    reply_handlers.register_handlers()
+    about.register(table_words.may_follow)
+    last_seen.register(last_heard)

@@ -11,11 +11,11 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.mails import words
+from games.mails import table_words
 from games.models import Game, Player, Seat
-from games.queries.table import Look
+from games.queries.tables.table import Look
 from games.render.words import said
-from games.services.pace import Pace
+from games.services.clocks.pace import Pace
 from notifications.composed import Composed
 from notifications.models import Message
 from notifications.render import render_mail
@@ -23,7 +23,7 @@ from notifications.render import render_mail
 
 def nudge(message: Message, now: datetime) -> Composed | None:
     """An opponent asks for a move; None once it was made."""
-    look = words.look_for(message)
+    look = table_words.look_for(message)
     if look is None or look.mine is None or not look.mine.pending or look.mine.nth != message.payload["nth"]:
         return None
     by = _name(message.payload["by"])
@@ -32,19 +32,19 @@ def nudge(message: Message, now: datetime) -> Composed | None:
     if look.deputy:
         lines = [_("You play as the deputy of %(name)s; the table waits for that seat.") % {"name": look.names[look.mine.index]}]
     if look.mine.due_at is not None:
-        lines.append(_("You have until %(when)s.") % {"when": words.local_moment(look.mine.due_at)})
+        lines.append(_("You have until %(when)s.") % {"when": table_words.local_moment(look.mine.due_at)})
     return _compose(message, look, headline, lines, _("Play"))
 
 
 def autopilot(message: Message, now: datetime) -> Composed | None:
     """My seat plays by itself; None once I am back or somebody else has it."""
-    look = words.look_for(message)
+    look = table_words.look_for(message)
     if look is None or look.mine is None or look.deputy or look.mine.state != Seat.State.AWAY:
         return None
     headline = _("Your seat in %(game)s plays by itself now.") % {"game": _title(look, message)}
     lines = [_("You may take it back with one press, as long as nobody else has taken it.")]
     if look.mine.away_until is not None:
-        lines.append(_("If nobody does, the seat is lost at %(when)s.") % {"when": words.local_moment(look.mine.away_until)})
+        lines.append(_("If nobody does, the seat is lost at %(when)s.") % {"when": table_words.local_moment(look.mine.away_until)})
     return _compose(message, look, headline, lines, _("Take my seat back"), path=_time_page(look.game))
 
 
@@ -55,7 +55,7 @@ def seat_offer(message: Message, now: datetime) -> Composed | None:
         return None
     look = Look(seat.game, list(seat.game.seats.select_related("player").order_by("index")), None)
     headline = _("A seat is free in a running game of %(game)s.") % {"game": _title(look, message)}
-    reader = words.reader_of(look, _person(message).language)
+    reader = table_words.reader_of(look, _person(message).language)
     lines = [_("Its player is away. You would play on from where the game stands."), said(Pace.read(seat.game.pace).words(), reader)]
     path = f"/g/{seat.game.code}/substitute/{seat.game.invitation}/"
     return _compose(message, look, headline, lines, _("Look at the seat"), path=path)
@@ -76,19 +76,19 @@ def seat_taken(message: Message, now: datetime) -> Composed | None:
 
 def deputy(message: Message, now: datetime) -> Composed | None:
     """Somebody asks me to play for them for a while; None once it is over."""
-    look = words.look_for(message)
+    look = table_words.look_for(message)
     if look is None or look.mine is None or not look.deputy or look.mine.deputy_until is None:
         return None
     names = {"name": _name(message.payload["by"]), "game": _title(look, message)}
     headline = _("%(name)s asks you to play for them in %(game)s.") % names
-    until = words.local_moment(look.mine.deputy_until)
+    until = table_words.local_moment(look.mine.deputy_until)
     lines = [_("Until %(when)s you see their seat, get their turn mails and may move; the log says so.") % {"when": until}]
     return _compose(message, look, headline, [*lines, _("You can decline on the page of the table’s clocks.")], _("Look at the table"))
 
 
 def pause(message: Message, now: datetime) -> Composed | None:
     """A pause is proposed, begins, or ends early; None when it is no longer so."""
-    look = words.look_for(message)
+    look = table_words.look_for(message)
     if look is None or look.game.status != Game.Status.ACTIVE:
         return None
     game, what = look.game, message.payload["what"]
@@ -99,7 +99,7 @@ def pause(message: Message, now: datetime) -> Composed | None:
         lines = [_("Days: %(days)d. %(why)s") % game.proposal, _("It begins when everybody who plays agrees.")]
     elif what == "paused" and until > now:
         headline = _("%(game)s is paused.") % titles
-        lines = [_("No clock runs until %(when)s.") % {"when": words.local_moment(until)}, str(game.pauses[-1][2])]
+        lines = [_("No clock runs until %(when)s.") % {"when": table_words.local_moment(until)}, str(game.pauses[-1][2])]
     elif what == "resumed" and until <= now:
         headline, lines = _("%(game)s goes on.") % titles, [_("The pause is over; clocks run again.")]
     else:
@@ -114,9 +114,9 @@ def _offered(message: Message) -> Seat | None:
 
 def _compose(message: Message, look: Look, headline: str, lines: Sequence[str], button: str, *, path: str | None = None) -> Composed:
     person = _person(message)
-    link = words.absolute(path or look.game.get_absolute_url())
+    link = table_words.absolute(path or look.game.get_absolute_url())
     context: dict[str, Any] = {"headline": headline, "lines": [line for line in lines if line.strip()], "link": link, "button": button}
-    context["subject"] = words.subject(look, words.reader_of(look, person.language))
+    context["subject"] = table_words.subject(look, table_words.reader_of(look, person.language))
     return render_mail("absence", context, person.language, person.zone, thread=look.game.code, link=link)
 
 
@@ -125,7 +125,7 @@ def _person(message: Message) -> Any:
 
 
 def _title(look: Look, message: Message) -> str:
-    return said(look.game.book.title, words.reader_of(look, _person(message).language))
+    return said(look.game.title, table_words.reader_of(look, _person(message).language))
 
 
 def _name(player_id: int) -> str:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from games.models import Game
-from games.queries.orders import sheet
-from games.queries.table import Look
+from games.queries.orders.standing_orders import sheet
+from games.queries.tables.table import Look
 from games.rules.contract import Decision, Shape
 from notifications.inbound.addresses import address_for
 from notifications.inbound.quotes import MARKER
@@ -46,4 +48,5 @@ def examples(decision: Decision) -> list[str]:
     else:
         count = max(decision.least, 1)
         first, second = " ".join(str(number) for number in range(1, count + 1)), " ".join(tokens[-count:])
-    return [first, f"{second} -- The moon was full that night.", "?"]
+    story = _("The moon was full that night.")
+    return [first, f"{second} -- {story}", "?"]

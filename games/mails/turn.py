@@ -8,16 +8,16 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.mails import answering, links, words
+from games.mails import answering, links, table_words
 from games.models import Seat
-from games.queries.log import said_since_my_last_move, since_my_last_move
-from games.queries.table import Look
+from games.queries.history.log import said_since_my_last_move, since_my_last_move
+from games.queries.tables.table import Look
 from games.render.png import scene_png
 from games.render.text import decision_text, scene_text
 from games.render.words import said
 from games.rules.contract import Decision, Shape
 from games.rules.messages import Reader
-from games.services.time.ladder import ADJUDICATE, BOT, Ladder
+from games.services.absence.ladder import ADJUDICATE, BOT, Ladder
 from notifications.composed import Composed, Inline
 from notifications.models import Message
 from notifications.render import render_mail
@@ -34,15 +34,15 @@ def reminder(message: Message, now: datetime) -> Composed | None:
 
 
 def _turn_mail(message: Message, now: datetime, template: str) -> Composed | None:
-    look = words.look_for(message)
+    look = table_words.look_for(message)
     if look is None or look.mine is None or look.decision is None or not _still_asked(look.mine, message.payload):
         return None
     person: Any = message.recipient
-    reader = words.reader_of(look, person.language)
+    reader = table_words.reader_of(look, person.language)
     context = {
-        "subject": words.subject(look, reader),
-        "game": said(look.game.book.title, reader),
-        "recap": words.log_lines(since_my_last_move(look.game, look.mine.index, look.view, most=40), reader),
+        "subject": table_words.subject(look, reader),
+        "game": said(look.game.title, reader),
+        "recap": table_words.log_lines(since_my_last_move(look.game, look.mine.index, look.view, most=40), reader),
         "talk": said_since_my_last_move(look.game, look.mine.index),
         "table": scene_text(look.scene, reader) if look.scene else "",
         "note": look.mine.notes,
@@ -53,10 +53,10 @@ def _turn_mail(message: Message, now: datetime, template: str) -> Composed | Non
         "due_at": look.mine.due_at,
         "now": now,
         "otherwise": what_if_nothing(look, look.decision, reader),
-        "link": words.table_link(look.game),
+        "link": table_words.table_link(look.game),
         **answering.turn_context(look, person),
     }
-    context["answer_link"] = words.absolute(reverse("games:answer-link", args=[links.ANSWER.sign(_ids(look, person))]))
+    context["answer_link"] = table_words.absolute(reverse("games:answer-link", args=[links.ANSWER.sign(_ids(look, person))]))
     picture, headers = _picture(look, reader), answering.reply_to(context["answers"])
     return render_mail(
         template, context | {"picture": bool(picture)}, person.language, person.zone,

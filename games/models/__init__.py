@@ -1,11 +1,13 @@
 """The rows: fields, constraints and small read-only properties. Verbs live in `games/services`."""
 
+from games.models.account_mail import AccountMail
 from games.models.audit import AuditEvent
 from games.models.calendar import CalendarLink
 from games.models.game import Game
 from games.models.idempotency import KeptAnswer
+from games.models.late_rule import LateRule
 from games.models.move import Move
-from games.models.outage import Heartbeat, Outage
+from games.models.outage import Heartbeat, Outage, RulesBeat
 from games.models.people import Block, PersonalNote, Report
 from games.models.player import Player
 from games.models.rating import Rating, RatingEvent, RatingPool
@@ -13,22 +15,20 @@ from games.models.reading import Reading
 from games.models.seat import Seat, Tenure
 from games.models.talk import Talk
 from games.models.token import ApiToken
-from games.models.tournament import Entry, Invited, Pairing, Round, Tournament
 from games.models.trace import Trace
 
 __all__ = [
+    "AccountMail",
     "ApiToken",
     "AuditEvent",
     "Block",
     "CalendarLink",
-    "Entry",
     "Game",
     "Heartbeat",
-    "Invited",
     "KeptAnswer",
+    "LateRule",
     "Move",
     "Outage",
-    "Pairing",
     "PersonalNote",
     "Player",
     "Rating",
@@ -36,10 +36,9 @@ __all__ = [
     "RatingPool",
     "Reading",
     "Report",
-    "Round",
+    "RulesBeat",
     "Seat",
     "Talk",
     "Tenure",
-    "Tournament",
     "Trace",
 ]

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
+from functools import reduce
+from operator import or_
 from typing import Any, ClassVar
 
 from django.db import models
+from django.db.models import Q
 from django.utils import timezone
-from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.models.player import Player
 from games.rules.chance import SECRET_BYTES
 from games.rules.game import Game as Rules
-from games.rules.registry import game as rules_of
+from games.rules.messages import Message, msg
+from games.rules.registry import all_games, every_version, game_in, versions
 
 CODE_ALPHABET = "23456789abcdefghjkmnpqrstvwxyz"
 """Without characters that are mistaken for each other when read aloud or copied by hand."""
@@ -37,6 +42,20 @@ def new_invitation() -> str:
 def default_pace() -> dict[str, Any]:
     """Two days for each move."""
     return {"kind": "move", "seconds": 172_800}
+
+
+def known_here(prefix: str = "") -> Q:
+    """The games whose rules this process has in their version; rounds over many games leave all others to the process that has them.
+
+    `prefix` leads from the table that is asked to the game, as in `game__`.
+    """
+    ours = (Q(**{f"{prefix}rules": key, f"{prefix}rules_version__in": [book.version for book in versions(key)]}) for key in all_games())
+    return reduce(or_, ours)
+
+
+def announced_rules(rules: str, version: int, carried: Sequence[dict[str, Any]]) -> str:
+    """The rules a game was announced with, as its commitment and its chance name them: `tempting_fate/1`, whatever it has become since."""
+    return f"{rules}/{carried[0]['version'] if carried else version}"
 
 
 class Game(models.Model):
@@ -63,8 +82,10 @@ class Game(models.Model):
         PUBLIC = "public", _("public: listed, everybody may watch")
 
     code = models.CharField(_("code"), max_length=12, unique=True, default=new_code, editable=False)
-    rules = models.CharField(_("game"), max_length=40)
+    rules = models.CharField(pgettext_lazy("rules", "game"), max_length=40)
     rules_version = models.PositiveSmallIntegerField(_("version of the rules"), default=1)
+    carried = models.JSONField(default=list, db_default=[], blank=True, editable=False)
+    """The versions it was played by before, oldest first: `{"version", "options", "upto"}`, the log line at which the next one began."""
     options = models.JSONField(_("settings"), default=dict, blank=True)
     seat_count = models.PositiveSmallIntegerField(_("seats"))
     status = models.CharField(_("status"), max_length=10, choices=Status.choices, default=Status.OPEN)
@@ -126,10 +147,46 @@ class Game(models.Model):
         """The page of the table."""
         return f"/g/{self.code}/"
 
-    @cached_property
+    @property
     def book(self) -> Rules[Any]:
-        """The rules it is played by. Raises KeyError when this server does not have them."""
-        return rules_of(self.rules)
+        """The rules it is played by. Raises `UnknownRules` when this process does not have them in that version."""
+        return game_in(self.rules, self.rules_version)
+
+    @property
+    def is_known(self) -> bool:
+        """This process has its rules in their version."""
+        return (self.rules, self.rules_version) in every_version()
+
+    @property
+    def title(self) -> Message:
+        """What the game is called, also where its version is not known here; the bare key of a game that is not known at all."""
+        book = self._face
+        return book.title if book is not None else msg(self.rules)
+
+    @property
+    def tagline(self) -> Message:
+        """What is said below its name."""
+        book = self._face
+        return book.tagline if book is not None else msg("")
+
+    @property
+    def _face(self) -> Rules[Any] | None:
+        return every_version().get((self.rules, self.rules_version)) or all_games().get(self.rules)
+
+    @property
+    def announced_rules(self) -> str:
+        """The rules as its commitment and its chance name them."""
+        return announced_rules(self.rules, self.rules_version, self.carried)
+
+    def book_of(self, seq: int) -> Rules[Any]:
+        """The rules that line of its log was played by. Raises `UnknownRules`."""
+        version = next((stage["version"] for stage in self.carried if seq < stage["upto"]), None)
+        return self.book if version is None else game_in(self.rules, version)
+
+    @property
+    def beginning(self) -> tuple[Rules[Any], dict[str, Any]]:
+        """The rules and settings its first line was played by. Raises `UnknownRules`."""
+        return (game_in(self.rules, self.carried[0]["version"]), self.carried[0]["options"]) if self.carried else (self.book, self.options)
 
     @property
     def is_over(self) -> bool:

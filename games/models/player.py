@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import secrets
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any, ClassVar
 
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
@@ -15,7 +16,14 @@ from django.utils.translation import gettext_lazy as _
 BOT_NAMES = ("Clotho", "Lachesis", "Atropos", "Urd", "Verdandi", "Skuld", "Moira")
 """The Fates and the Norns, who have time."""
 
+NEUTRAL_DIGITS = 6
+"""Of the number in a neutral name: too many to try all pages for the one that is new."""
+
 RESERVED_NAMES = frozenset({"admin", "administrator", "root", "fate", "oracle", "moderator", "support", "nobody", "system"})
+
+
+LONGEST_NAME = 30
+NAME_MARKS = " -_.'"
 
 
 def name_key(name: str) -> str:
@@ -32,26 +40,38 @@ def name_key(name: str) -> str:
     return name
 
 
+INVISIBLE_LETTERS = frozenset("\u115f\u1160\u3164\uffa0")
+"""Fillers of the Hangul script: letters by their category, and nothing to see."""
+
+
 def check_name(name: str) -> None:
-    """Refuse names that could be mistaken for somebody else's or for the house's own voice."""
-    if not 2 <= len(name) <= 30:
+    """Refuse names that could be mistaken for somebody else's or for the house's own voice, or that no address of a page can carry.
+
+    Their compatibility form (NFKC) is judged as well: it is what names are compared by, and it may be longer than the name,
+    or hold characters the name does not have (½ is 1, a fraction slash and 2).
+    """
+    plain = unicodedata.normalize("NFKC", name)
+    if not 2 <= len(name) <= LONGEST_NAME or len(plain) > LONGEST_NAME:
         raise ValidationError(_("A name has 2 to 30 characters."), code="length")
-    if not all(char.isalnum() or char in " -_.'" for char in name) or name != " ".join(name.split()):
+    if not all(char.isalnum() or char in NAME_MARKS for char in name + plain) or name != " ".join(name.split()):
         raise ValidationError(_("A name is made of letters, digits, single spaces and - _ . '"), code="characters")
-    scripts = {unicodedata.name(char, "?").split()[0] for char in name if char.isalpha()}
+    if not any(char.isalnum() for char in name) or INVISIBLE_LETTERS.intersection(name + plain):
+        raise ValidationError(_("A name needs a letter or a digit that can be seen."), code="invisible")
+    scripts = {unicodedata.name(char, "?").split()[0] for char in plain if char.isalpha()}
     if len(scripts) > 1:
         raise ValidationError(_("A name keeps to one alphabet, so that nobody can be imitated."), code="mixed")
     if name_key(name) in RESERVED_NAMES:
-        raise ValidationError(_("That name belongs to the house."), code="reserved")
+        raise ValidationError(_("That name is reserved."), code="reserved")
 
 
 class PlayerManager(BaseUserManager["Player"]):
     """Makes people and bots."""
 
     def create_user(self, email: str | None, password: str | None = None, **fields: Any) -> Player:
-        """A person with an address; the name defaults to the part before the @."""
+        """A person with an address. Without a name, it is a neutral one that says nothing about the address."""
         player = self.model(email=self.normalize_email(email) or None, **fields)
-        player.name = player.name or self.free_name((email or "player").split("@")[0])
+        if not player.name:
+            player.name, player.name_chosen = self.neutral_name(), False
         player.set_password(password)
         player.save(using=self._db)
         return player
@@ -72,13 +92,27 @@ class PlayerManager(BaseUserManager["Player"]):
         yield from BOT_NAMES
         yield from (f"{name} {number}" for number in range(2, 1000) for name in BOT_NAMES)
 
-    def free_name(self, wish: str) -> str:
-        """The wish itself, or the wish with the first free number behind it."""
-        wish = "".join(char for char in wish if char.isalnum() or char in "-_.")[:24]
+    def neutral_name(self) -> str:
+        """A name nobody has, for somebody who has not chosen one: "Guest" in the active language and a number drawn by chance."""
+        return self.free_name(_("Guest %(number)d") % {"number": 1000 + secrets.randbelow(10**NEUTRAL_DIGITS)})
+
+    def free_name(self, wish: str, *, mine: Player | None = None) -> str:
+        """The wish itself, or the wish with the first free number behind it; what is `mine` counts as free."""
+        wish = "".join(char for char in wish if char.isalnum() or char in " -_.")[:24].strip()
         wish = wish if len(wish) >= 2 and name_key(wish) not in RESERVED_NAMES else "player"
-        taken = set(self.filter(name_key__startswith=name_key(wish)).values_list("name_key", flat=True))
+        others = self.exclude(pk=mine.pk) if mine is not None else self
+        taken = set(others.filter(name_key__startswith=name_key(wish)).values_list("name_key", flat=True))
         numbers = (f"{wish}{number}" for number in range(2, len(taken) + 3))
         return next(name for name in (wish, *numbers) if name_key(name) not in taken)
+
+    def at(self, address: str) -> Player | None:
+        """Whoever has this address, shut out or not, whatever its case. By the index of `player_email_unique`."""
+        return self.alias(address=models.functions.Lower("email")).filter(address=address.lower()).first()
+
+    def by_address(self, addresses: Collection[str]) -> dict[str, Player]:
+        """The people of these addresses, which are in lower case, by address."""
+        found = self.annotate(address=models.functions.Lower("email")).filter(address__in=addresses)
+        return {player.address: player for player in found}
 
     def get_by_natural_key(self, username: str | None) -> Player:
         """Sign-in is by address, whatever its case."""
@@ -88,7 +122,10 @@ class PlayerManager(BaseUserManager["Player"]):
 class Player(AbstractBaseUser, PermissionsMixin):
     """Somebody who can hold a seat. Bots have no address and cannot sign in."""
 
-    name = models.CharField(_("name"), max_length=30)
+    name = models.CharField(_("name"), max_length=LONGEST_NAME, validators=[check_name])
+    name_chosen = models.BooleanField(
+        _("chose the name"), default=True, db_default=True, help_text=_("Off for guests and mended names until a name is chosen.")
+    )
     name_key = models.CharField(max_length=60, unique=True, editable=False)
     email = models.EmailField(_("e-mail address"), null=True, blank=True)  # noqa: DJ001 - bots have none, and none are equal
     language = models.CharField(_("language"), max_length=12, default="en")

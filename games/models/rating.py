@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.models.game import Game
 from games.models.player import Player
@@ -24,7 +25,7 @@ def shown(mu: float, sigma: float) -> int:
 class RatingPool(models.Model):
     """All ratings of one game. Its row is locked by whoever rates, so that games are rated one after the other."""
 
-    rules = models.CharField(_("game"), max_length=40, primary_key=True)
+    rules = models.CharField(pgettext_lazy("rules", "game"), max_length=40, primary_key=True)
     replays = models.PositiveIntegerField(_("times played again"), default=0)
 
     class Meta:
@@ -54,7 +55,7 @@ class Rating(Strength):
     """What holds now; always the last event of the person in this pool."""
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="ratings", verbose_name=_("player"))
-    rules = models.CharField(_("game"), max_length=40)
+    rules = models.CharField(pgettext_lazy("rules", "game"), max_length=40)
     games = models.PositiveIntegerField(_("rated games"), default=0)
 
     class Meta:
@@ -79,7 +80,7 @@ class RatingEvent(Strength):
 
     game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="rating_events")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="rating_events")
-    rules = models.CharField(_("game"), max_length=40)
+    rules = models.CharField(pgettext_lazy("rules", "game"), max_length=40)
     rank = models.PositiveSmallIntegerField(_("rank"))
     replay = models.PositiveIntegerField(_("replay"), default=0)
     superseded = models.BooleanField(_("superseded"), default=False)

@@ -15,7 +15,7 @@ LONGEST = 18
 
 
 class Node(Protocol):
-    """What is drawn of a place; see `games.queries.tournament_views.Node`."""
+    """What is drawn of a place; see `games.tournaments.queries.views.Node`."""
 
     @property
     def label(self) -> str: ...

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from xml.sax.saxutils import escape, quoteattr
 
-from games.render.book import Book, Page, Passage
+from games.render.document import Book, Page, Passage
 
 MIMETYPE = "application/epub+zip"
 CONTAINER = """<?xml version="1.0" encoding="utf-8"?>

@@ -15,13 +15,13 @@ from functools import lru_cache
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from games.render.colors import back_hue, card_hue, hue_of
 from games.render.counters import counters_html
 from games.render.drawings import Glyph
 from games.render.emblems import Emblem, Placed, emblem_for
 from games.render.glyphs import glyph_for
-from games.render.hues import back_hue, card_hue, hue_of
 from games.render.picking import Picked, Touch, touches
-from games.render.press import Touched, classes, options, press
+from games.render.pressable import Touched, classes, options, press
 from games.render.words import backs_only, clean, escaped, hidden_words, pile_size, said, times, zone_title
 from games.rules.contract import Decision
 from games.rules.messages import Message, Reader, msg

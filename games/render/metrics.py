@@ -54,5 +54,5 @@ def _fitting(word: str, size: float, room: float, bold: bool) -> str:
 def _advance(char: str) -> int:
     if " " <= char <= "~":
         return _WIDTHS[ord(char) - 32]
-    base = unicodedata.normalize("NFD", char)[0]
+    base = unicodedata.normalize("NFKD", char)[0]  # a no-break space is as wide as a space
     return _WIDTHS[ord(base) - 32] if " " <= base <= "~" else _BROAD

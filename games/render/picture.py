@@ -12,7 +12,7 @@ from games.render.arrange import rows
 from games.render.metrics import width_of, wrap
 from games.render.picture_cards import LINE, PAPER, SHEET, SMALL, SOFT, TEXT, small_card
 from games.render.shapes import Box, Drawn, Shape, Words
-from games.render.words import backs_only, by_owner, clean, counter_words, hidden_words, pile_size, said, zone_title
+from games.render.words import backs_only, by_owner, clean, counter_words, hidden_words, labelled, pile_size, said, zone_title
 from games.rules.messages import Reader
 from games.rules.scene import NOTHING, Card, Pile, Scene, Zone, back
 
@@ -37,8 +37,7 @@ def _pieces(scene: Scene, reader: Reader) -> Iterator[Drawn]:
     lines = [line for note in scene.notes for line in wrap(said(note, reader), 12, room)]
     for owner, counters in by_owner(scene.counters):
         text = " · ".join(counter_words(counter, reader) for counter in counters)
-        lead = "" if owner is None else f"{clean(reader.name(owner))}: "
-        lines += wrap(lead + text, 12, room)
+        lines += wrap(text if owner is None else labelled(clean(reader.name(owner)), text, reader), 12, room)
     if lines:
         yield Drawn(tuple(Words(2, 12 + 16 * at, line, 12, TEXT) for at, line in enumerate(lines)), room, 16 * len(lines) + 2)
     for row in rows(scene.zones):

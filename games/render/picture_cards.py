@@ -6,10 +6,10 @@ adds the emblem and the text. Everything lies on whole units, where letters are 
 
 from __future__ import annotations
 
+from games.render.colors import INK, card_hue, hue_of
 from games.render.drawings import Glyph
 from games.render.emblems import emblem_for
 from games.render.glyphs import DRAWN, glyph_for
-from games.render.hues import INK, card_hue, hue_of
 from games.render.metrics import width_of, wrap
 from games.render.shapes import Box, Drawn, Mark, Shape, Words
 from games.render.words import clean, said

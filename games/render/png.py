@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from dataclasses import replace
 
 from games.render.canvas import Canvas
 from games.render.metrics import width_of
@@ -57,9 +58,9 @@ def _paint_words(canvas: Canvas, left: int, top: int, words: Words) -> None:
 
 def legible(reader: Reader) -> Reader:
     """The same reader with names the font can write; somebody else is called by seat."""
-    nobody = Reader((), reader.translate, reader.translate_plural)
+    nobody = replace(reader, names=())
     names = tuple(name if _is_legible(name) else nobody.name(seat) for seat, name in enumerate(reader.names))
-    return Reader(names, reader.translate, reader.translate_plural)
+    return replace(reader, names=names)
 
 
 def _is_legible(name: str) -> bool:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from django.utils.translation.trans_real import DjangoTranslation, translation
 
-from games.rules.messages import Reader, Translate, TranslatePlural
+from games.render.french import filled
+from games.rules.messages import Fill, Reader, Translate, TranslatePlural, put_in
+
+FILLS: Mapping[str, Fill] = {"fr": filled}
+"""Languages in which a word before a gap depends on what fills it."""
 
 
 def reader_for(names: Sequence[str], language: str) -> Reader:
@@ -17,7 +21,7 @@ def reader_for(names: Sequence[str], language: str) -> Reader:
     A language without a catalogue reads English.
     """
     catalogue = translation(language)
-    return Reader(tuple(names), *_remembered(catalogue))
+    return Reader(tuple(names), *_remembered(catalogue), fill=FILLS.get(language.partition("-")[0], put_in))
 
 
 @lru_cache(maxsize=8)

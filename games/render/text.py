@@ -20,6 +20,7 @@ from games.render.words import (
     given_words,
     hidden_words,
     how_to_answer,
+    labelled,
     pile_size,
     said,
     times,
@@ -67,8 +68,8 @@ def _option_lines(number: int, option: Option, reader: Reader) -> list[str]:
 def _counter_lines(scene: Scene, reader: Reader, width: int) -> Iterator[str]:
     for owner, counters in by_owner(scene.counters):
         words = ", ".join(counter_words(counter, reader) for counter in counters)
-        lead = "" if owner is None else f"{clean(reader.name(owner))}: "
-        yield from _wrap(f"{lead}{words}", width, "", "  ")
+        line = words if owner is None else labelled(clean(reader.name(owner)), words, reader)
+        yield from _wrap(line, width, "", "  ")
 
 
 def _zone_lines(zone: Zone, reader: Reader, width: int, shown: set[str]) -> Iterator[str]:
@@ -76,9 +77,9 @@ def _zone_lines(zone: Zone, reader: Reader, width: int, shown: set[str]) -> Iter
     notes = "".join(f" {said(note, reader)}" for note in zone.notes)
     filled = [pile for pile in zone.piles if pile.cards or pile.count or pile.title or pile.notes]
     if not filled:
-        yield from _wrap(f"{title}: {said(zone.empty, reader)}.{notes}", width, "", "  ")
+        yield from _wrap(f"{labelled(title, said(zone.empty, reader), reader)}.{notes}", width, "", "  ")
         return
-    yield from _wrap(f"{title}:{notes}", width, "", "  ")
+    yield from _wrap(labelled(title, "", reader).rstrip(" ") + notes, width, "", "  ")
     if zone.layout is not Layout.PATH and len(filled) > 3 and all(_is_plain(pile, shown, reader) for pile in filled):
         yield from _wrap("; ".join(card_words(pile.cards[0], reader) for pile in filled), width, "  ", "  ")
         return
@@ -98,7 +99,7 @@ def _is_plain(pile: Pile, shown: set[str], reader: Reader) -> bool:
 def _pile_lines(pile: Pile, reader: Reader, width: int, shown: set[str], lead: str) -> Iterator[str]:
     """The bottom card in the first line, each card on top of it in a line with a plus, then what is to be known of the pile."""
     notes = [said(note, reader) for note in pile.notes]
-    title = f"{lead}{said(pile.title, reader)}: " if pile.title is not None else lead
+    title = lead + labelled(said(pile.title, reader), "", reader) if pile.title is not None else lead
     rows = list(_rows(pile, reader))
     if len(rows) <= 1:
         words, card = rows[0] if rows else (said(msg("nothing"), reader), None)

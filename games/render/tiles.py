@@ -7,9 +7,9 @@ from functools import cache
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from games.render.colors import card_hue
 from games.render.emblems import emblem_for
 from games.render.html import emblem_svg, sprite
-from games.render.hues import card_hue
 from games.rules.registry import all_games
 from games.rules.scene import Card
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -13,13 +14,15 @@ from games.rules.messages import Message, Reader, Translate, msg, plural
 from games.rules.notation import labels
 from games.rules.scene import Card, Counter, Pile, Suit, Zone
 
+_BREAKING_SPACE = re.compile(r"[^\S\u00a0\u202f]+")
+
 
 @lru_cache(maxsize=16384)
 def clean(text: str) -> str:
-    """One line without control characters, so that no name or note can fake a line of its own."""
+    """One line without control characters, so that no name or note can fake a line of its own. No-break spaces stay."""
     if text.isprintable():  # nearly always; then it holds no control character, and looking at each one is saved
         return " ".join(text.split())
-    return " ".join("".join(char if unicodedata.category(char)[0] != "C" else " " for char in text).split())
+    return _BREAKING_SPACE.sub(" ", "".join(char if unicodedata.category(char)[0] != "C" else " " for char in text)).strip()
 
 
 @lru_cache(maxsize=16384)
@@ -56,6 +59,11 @@ def card_words(card: Card, reader: Reader) -> str:
     return ", ".join([head, *(said(mark, reader) for mark in card.marks)])
 
 
+def labelled(label: str, rest: str, reader: Reader) -> str:
+    """`Ann: Hand`, with the colon as the reader's language sets it. Both parts are clean already."""
+    return reader.say(msg("{label}: {rest}", label=label, rest=rest))
+
+
 def hidden_words(count: int, reader: Reader) -> str:
     """Face-down cards that are only counted."""
     return said(plural("{count} face-down card", "{count} face-down cards", count), reader)
@@ -87,7 +95,7 @@ def zone_title(zone: Zone, reader: Reader) -> str:
     title = said(zone.title, reader)
     if zone.owner is None or zone.title.params or zone.title.text.startswith("Your "):
         return title
-    return f"{clean(reader.name(zone.owner))}: {title}"
+    return labelled(clean(reader.name(zone.owner)), title, reader)
 
 
 def counter_words(counter: Counter, reader: Reader) -> str:

@@ -6,7 +6,7 @@ rules page it rests on, if any. The texts never name anything but that seat's ow
 
 from __future__ import annotations
 
-from games.rules.messages import Message, plain
+from games.rules.messages import Message, msg, plain
 
 
 class RulesError(Exception):
@@ -53,3 +53,26 @@ class BadOption(RulesError):
     """A game option is unknown or outside its range, or the number of seats does not fit."""
 
     code = "bad_option"
+
+
+class CannotUpgrade(RulesError):
+    """A table of an older version cannot be carried over now; its game goes on under the version it began with."""
+
+    code = "cannot_upgrade"
+
+
+class UnknownRules(RulesError):
+    """This process does not have the rules of this game in its version: another one may, and the game is left to that one."""
+
+    code = "unknown_rules"
+    again = 30
+    """Seconds after which it may be tried again."""
+
+    def __init__(self, key: str, version: int) -> None:
+        super().__init__(
+            msg("This game is being updated: its rules are not ready here yet. Nothing is lost; please try again in a minute.")
+        )
+        self.key, self.version = key, version
+
+    def __str__(self) -> str:
+        return f"This process does not have the rules of {self.key} in version {self.version}."

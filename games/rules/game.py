@@ -14,12 +14,12 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from games.rules import notation
 from games.rules.contract import CHANCE, Barred, Decision, Entry, Event, GameOption, Position, Result, Rng, Seat, Shape, View
-from games.rules.errors import BadOption, RulesError
+from games.rules.errors import BadOption, CannotUpgrade, RulesError
 from games.rules.messages import Message, msg
 from games.rules.orders import OrderBook
 from games.rules.scene import Card, Scene, Zone, single
 from games.rules.session import Chooser, Session
-from games.rules.table import Table
+from games.rules.table import Table, copy_json
 
 TableT = TypeVar("TableT", bound=Table)
 
@@ -30,7 +30,7 @@ HOUSE_REASONS: Mapping[str, Message] = {
     "judged": msg("A player stayed away; the scores decided between the others."),
     "adjudicated": msg("The director decided the result."),
     "late_draw": msg("The game was not over in time; it is a draw for all who stayed."),
-    "late_outlook": msg("The game was not over in time; played on by the house’s bots, it went on average as the ranks say."),
+    "late_outlook": msg("The game was not over in time. The site’s bots played it on many times; the ranks are the average."),
     "late_forfeit": msg("The game was not over in time; whoever had to move has lost."),
 }
 """Ends that come from the table, not from the rules."""
@@ -52,7 +52,9 @@ class Game(ABC, Generic[TableT]):
     key: ClassVar[str]
     """The folder's name: stored, shown in addresses."""
     version: ClassVar[int] = 1
-    """Stored with each game; raised when old positions would play differently."""
+    """Stored with each game; raised when old positions would play differently. The version before it stays in `OLDER` of the folder."""
+    rulebook: ClassVar[str] = "rulebook.md"
+    """The file of its folder with the text of the rules page; an older version keeps its own where the text has changed."""
     title: ClassVar[Message]
     tagline: ClassVar[Message] = msg("")
     seats: ClassVar[range]
@@ -158,6 +160,13 @@ class Game(ABC, Generic[TableT]):
         """Public scores right now, one per seat, for lists of games and adjudication; None where there is none yet."""
         return (None,) * view.seats
 
+    def upgrade(self, table: dict[str, Any], from_version: int) -> dict[str, Any]:
+        """A stored table of an older version as a table of this one, settings included; `table` is a copy, plain JSON at a quiet point.
+
+        Raises `CannotUpgrade` with what stands against it. The default leaves every game under the version it began with.
+        """
+        raise CannotUpgrade(msg("Games that began with version {version} go on under it.", version=from_version))
+
     def reason(self, result: Result) -> Message:
         """Why the game ended, in words."""
         return self.reasons.get(result.reason) or HOUSE_REASONS.get(result.reason, msg("The game is over."))
@@ -178,6 +187,12 @@ class Game(ABC, Generic[TableT]):
                 raise BadOption(problem)
         return settled
 
+    def known_options(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Of the settings of another version those that this one has and allows."""
+        return {
+            option.key: given[option.key] for option in self.options if option.key in given and option.problem(given[option.key]) is None
+        }
+
     def begin(self, seats: int, options: Mapping[str, Any] | None = None, *, track: bool = True) -> Session[TableT]:
         """A new game, awake, waiting for its first draw or answer. Raises `BadOption`."""
         return Session(self, self.new(seats, self.settle_options(seats, options or {})), track=track)
@@ -187,6 +202,18 @@ class Game(ABC, Generic[TableT]):
         session = Session(self, self.table.load(position.table), draws=position.draws)
         session.refeed(position)
         return session
+
+    def take_over(self, at: Position, from_version: int) -> Session[TableT]:
+        """A game of an older version, awake under this one, with the answers given since the quiet point, but without sealed ones that
+        are not final: whoever gave them may be asked otherwise. Raises `CannotUpgrade`.
+        """
+        table = self.upgrade(copy_json(dict(at.table)), from_version)
+        try:
+            return self.resume(Position(table, at.since, {}, at.draws))
+        except (RulesError, ValueError) as error:
+            raise CannotUpgrade(
+                msg("What was answered in this turn does not fit the new rules; it can be tried again after it.")
+            ) from error
 
     def start(self, seats: int, options: Mapping[str, Any] | None = None) -> Position:
         """The first position. Raises `BadOption`."""

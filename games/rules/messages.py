@@ -6,7 +6,7 @@ people's names and a gettext catalogue. The English text itself is the message i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -48,6 +48,8 @@ def sense(meaning: str, text: str, /) -> Message:
 
 Translate = Callable[[str], str]
 TranslatePlural = Callable[[str, str, int], str]
+Fill = Callable[[str, Mapping[str, str], Collection[str]], str]
+"""Text, values by gap, and the gaps whose values are words of the catalogue → the text with its gaps filled."""
 
 
 def english(text: str) -> str:
@@ -60,6 +62,11 @@ def english_plural(one: str, many: str, count: int) -> str:
     return one if count == 1 else many
 
 
+def put_in(text: str, values: Mapping[str, str], _ours: Collection[str]) -> str:
+    """The filling that changes no word around a gap."""
+    return text.format(**values)
+
+
 @dataclass(frozen=True, slots=True)
 class Reader:
     """Somebody to whom messages are read: the names at the table and a language."""
@@ -67,6 +74,7 @@ class Reader:
     names: Sequence[str] = ()
     translate: Translate = english
     translate_plural: TranslatePlural = english_plural
+    fill: Fill = put_in
 
     def say(self, message: Message) -> str:
         """The text of a message in this reader's language, gaps filled."""
@@ -76,7 +84,8 @@ class Reader:
             text = self._translated(message.text, message.sense) if message.text else ""
         if not message.params:
             return text
-        return text.format(**{key: self._fill(value) for key, value in message.params.items()})
+        values = {key: self._fill(value) for key, value in message.params.items()}
+        return self.fill(text, values, [key for key, value in message.params.items() if isinstance(value, Message)])
 
     def name(self, seat: int) -> str:
         """Who sits there, or the bare seat number when nobody is known."""

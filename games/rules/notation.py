@@ -43,7 +43,7 @@ def read(decision: Decision, text: str, *, known: Collection[str] = ()) -> str:
     """
     text = unicodedata.normalize("NFKC", text[:LONGEST]).strip().strip(".!").casefold()
     if not text:
-        raise Unreadable(msg("There is no answer in this text."))
+        raise Unreadable(msg("Choose one of the options first."))
     if decision.shape is Shape.NUMBER:
         return _read_number(decision, text)
     if decision.shape is Shape.ONE:

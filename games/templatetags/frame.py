@@ -11,8 +11,8 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from games.queries.shelf import Shelf
-from games.web.kept import HOLE
+from games.pages.tables.page_cache import HOLE
+from games.queries.process_cache import Shelf
 
 register = template.Library()
 

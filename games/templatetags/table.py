@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
 from django import template
 from django.utils.safestring import SafeString
 
-from games.render.moments import LONG, moment_html
+from games.pages.orders.fields import order_fields
+from games.pages.rules.rulebooks import page_of
+from games.pages.tables.choices import choice_items
+from games.pages.tables.log_lines import log_rows, news_rows, talk_rows
+from games.pages.tables.seat_list import seat_words
 from games.render.tiles import fan
+from games.render.timestamps import LONG, dated, moment_html
 from games.render.words import said as said_to
 from games.rules.messages import Message, Reader
-from games.web.choices import choice_items
-from games.web.here import seat_words
-from games.web.lines import log_rows, news_rows, talk_rows
-from games.web.order_fields import order_fields
 
 register = template.Library()
+register.filter("dated", dated, expects_localtime=True)
 
 
 @register.filter
@@ -35,6 +38,12 @@ def mini_fan(key: str) -> SafeString:
 def moment(when: datetime | None, style: str = LONG) -> SafeString | str:
     """A moment in the reader's own zone, as `<time>`, so that a script or a screen reader can do better; nothing for None."""
     return "" if when is None else moment_html(when, style)
+
+
+@register.filter
+def rules_page(game: Any) -> str:
+    """Where the rules stand that a table is played by."""
+    return page_of(game.rules, game.rules_version)
 
 
 register.simple_tag(log_rows)

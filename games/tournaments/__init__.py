@@ -1,4 +1,1 @@
-"""Tournaments as pure functions: who meets whom and why, who stands where. No Django, no clock, no dice but a stored seed.
-
-An entrant is a number. `meeting` holds the vocabulary, one module per format says who meets next, `scoring` who leads.
-"""
+"""Everything about tournaments, on top of the rest of `games`, which imports nothing of this package."""

@@ -20,6 +20,9 @@ from notifications.calls import guard
 SECONDS = 10.0
 """For everything together: looking up, connecting, TLS, sending, and the whole answer."""
 
+BODY_SECONDS = 2.0
+"""For what follows the headers: the status says what became of the call, and of the body only the beginning is shown."""
+
 MOST_READ = 65_536
 """Bytes of an answer, headers included; what follows is not read."""
 
@@ -44,7 +47,7 @@ def post(url: str, body: bytes, headers: Mapping[str, str], *, resolve: Callable
     """
     parts = guard.checked(url)
     deadline = time.monotonic() + SECONDS
-    port = parts.port or (443 if parts.scheme == "https" else 80)
+    port = guard.port_of(parts)
     host = str(parts.hostname)
     try:
         found = guard.addresses(host, port, plain=parts.scheme == "http", seconds=SECONDS, resolve=resolve)
@@ -62,11 +65,14 @@ def post(url: str, body: bytes, headers: Mapping[str, str], *, resolve: Callable
 
 
 def _connect(addresses: list[str], port: int, deadline: float) -> socket.socket:
-    """Connect to the first address that takes the call; the numeric address is what was judged, so nothing is looked up again."""
+    """Connect to the first address that takes the call; the numeric address is what was judged, so nothing is looked up again.
+
+    A silent address leaves the others of its name an equal share of the time.
+    """
     failed: OSError | None = None
-    for address in addresses:
+    for number, address in enumerate(addresses):
         try:
-            connected = socket.create_connection((address, port), timeout=_left(deadline))
+            connected = socket.create_connection((address, port), timeout=_left(deadline) / (len(addresses) - number))
         except OSError as error:
             failed = error
             continue
@@ -111,6 +117,10 @@ class _Bounded(io.RawIOBase):
         super().__init__()
         self._socket, self._deadline, self.room = connected, deadline, MOST_READ
 
+    def hurry(self, seconds: float) -> None:
+        """From now on there are so many seconds left at most."""
+        self._deadline = min(self._deadline, time.monotonic() + seconds)
+
     def readable(self) -> bool:
         return True
 
@@ -134,6 +144,7 @@ def _exchange(line: _Line, parts: SplitResult, body: bytes, headers: Mapping[str
     answer = connection.getresponse()
     if not line.heard.room:
         raise http.client.HTTPException("the headers have no end")
+    line.heard.hurry(BODY_SECONDS)
     said = {name.lower(): value for name, value in answer.getheaders()}
     return Answer(answer.status, _start_of(answer), said)
 

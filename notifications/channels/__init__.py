@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from notifications.channels.base import Branch, Channel, Refused, Session, Unreachable
+from notifications.channels.base import Branch, CallingChannel, Channel, MailingChannel, Refused, Session, Unreachable
 from notifications.channels.email import EmailChannel
 from notifications.channels.push import PushChannel
 from notifications.channels.webhook import WebhookChannel
 
-CHANNELS: dict[str, Channel] = {channel.name: channel for channel in (EmailChannel(), PushChannel(), WebhookChannel())}
+MAIL = "email"
+MAILING: dict[str, MailingChannel] = {MAIL: EmailChannel()}
+CALLING: dict[str, CallingChannel] = {channel.name: channel for channel in (PushChannel(), WebhookChannel())}
+"""Mails are delivered by `notifications.deliver`, calls by `notifications.lanes`."""
 
-MAIL = ("email",)
-CALLS = ("push", "webhook")
-"""Two lanes of delivery, so that strangers' servers that hang hold up nobody's mail."""
+CHANNELS: dict[str, Channel] = {**MAILING, **CALLING}
 
-__all__ = ["CALLS", "CHANNELS", "MAIL", "Branch", "Channel", "Refused", "Session", "Unreachable"]
+__all__ = ["CALLING", "CHANNELS", "MAIL", "MAILING", "Branch", "Channel", "Refused", "Session", "Unreachable"]

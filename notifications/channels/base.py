@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Protocol
 
+from notifications.calls.guard import Forbidden
+from notifications.calls.post import Answer, NoAnswer
 from notifications.letters import Letter
 from notifications.mail import Mail
 from notifications.models import Message
@@ -39,6 +41,28 @@ class Branch:
         return self.channel.partition(":")[0]
 
 
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One POST to a server that somebody named."""
+
+    url: str
+    body: bytes
+    headers: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What became of a request, and after how long."""
+
+    said: Answer | NoAnswer | Forbidden
+    milliseconds: int
+
+    @property
+    def silent(self) -> bool:
+        """Whether nothing came back."""
+        return isinstance(self.said, NoAnswer)
+
+
 class Session(Protocol):
     """One conversation with the far end, opened at the first letter and used for all letters of a round."""
 
@@ -67,8 +91,25 @@ class Channel(Protocol):
     def dress(self, letter: Letter, mail: Mail) -> Mail:
         """The mail as this channel sends it and the recipient can read it again."""
 
+
+class MailingChannel(Channel, Protocol):
+    """A channel whose letters of one round share a conversation with one far end."""
+
     def session(self) -> Session:
         """A new, not yet opened session."""
+
+
+class CallingChannel(Channel, Protocol):
+    """A channel whose letters are each a call to a server that somebody named. Calls are made in threads that know no database."""
+
+    def request(self, letter: Letter, mail: Mail, now: datetime) -> Request:
+        """The call as it is to be made. Raises Refused when its endpoint does not exist any more."""
+
+    def answered(self, letter: Letter, result: Result, now: datetime) -> str:
+        """Note what came back; returns the provider's id or "". Raises Refused unless it was taken."""
+
+    def faulty(self, result: Result) -> bool:
+        """Whether a result that was refused is the server's fault, so that it counts for its circuit breaker."""
 
 
 def number_of(row: Any) -> int:

@@ -16,7 +16,7 @@ from django.core.mail import EmailMultiAlternatives, get_connection
 from django.core.mail.backends.base import BaseEmailBackend
 from django.core.validators import validate_email
 
-from notifications import trace
+from notifications import correlation_id
 from notifications.channels.base import Branch, Refused, Unreachable
 from notifications.composed import Inline
 from notifications.letters import Letter, return_path
@@ -173,7 +173,7 @@ def headers(letter: Letter, mail: Mail, now: datetime) -> dict[str, str]:
         "Auto-Submitted": "auto-generated",
         "X-Auto-Response-Suppress": "All",
         "X-Fate-Ref": ",".join(f"o{row.pk}" for row in letter.rows),
-        **({trace.HEADER: letter.request_id} if letter.request_id else {}),
+        **({correlation_id.HEADER: letter.request_id} if letter.request_id else {}),
         "List-Id": f"<{thread or label(letter.rows[0].kind)}.{domain}>",
     }
     if thread:

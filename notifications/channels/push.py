@@ -19,9 +19,8 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from django.utils import translation
 
 from notifications import kinds
-from notifications.calls import guard
-from notifications.calls.post import NoAnswer, post
-from notifications.channels.base import Branch, Refused, Unreachable, number_of
+from notifications.calls.post import Answer
+from notifications.channels.base import Branch, Refused, Request, Result, number_of
 from notifications.letters import Letter
 from notifications.mail import Mail
 from notifications.models import Message, PushDevice
@@ -32,6 +31,7 @@ KEPT_FOR = timedelta(days=1)
 
 GONE = frozenset({404, 410})
 NEVER = frozenset({400, 401, 403, 413})
+BUSY = 429
 
 
 class PushChannel:
@@ -66,40 +66,29 @@ class PushChannel:
         content = {"title": mail.subject, "body": body, "link": mail.link, "tag": topic_of(row)}
         return replace(mail, text=json.dumps(content, ensure_ascii=False), html="", attachments=(), headers={})
 
-    def session(self) -> PushSession:
-        """Each call is a connection of its own."""
-        return PushSession()
-
-
-class PushSession:
-    """The calls of one round; a push service that was silent once is not asked again in it."""
-
-    def __init__(self) -> None:
-        self._silent: set[str | None] = set()
-
-    def send(self, letter: Letter, mail: Mail, now: datetime) -> str:
-        """Encrypt and hand over. A device its service no longer knows is forgotten."""
+    def request(self, letter: Letter, mail: Mail, now: datetime) -> Request:
+        """The news, encrypted for the device."""
         (row,) = letter.rows
-        device = PushDevice.objects.get(pk=number_of(row))
-        host = guard.checked(device.endpoint).hostname
-        if host in self._silent:
-            raise Unreachable("This push service did not answer a moment ago.")
-        try:
-            answer = post(device.endpoint, encrypted(device, mail.text.encode()), headers(row, device, now))
-        except guard.Forbidden as error:
-            raise Refused(str(error), permanent=True) from error
-        except NoAnswer as error:
-            self._silent.add(host)
-            raise Refused(str(error)) from error
-        if answer.status in GONE:
-            device.delete()
-            raise Refused("The browser has withdrawn its permission.", permanent=True)
-        if not 200 <= answer.status < 300:
-            raise Refused(f"The push service answered {answer.status}.", permanent=answer.status in NEVER)
-        return answer.headers.get("location", "")
+        device = PushDevice.objects.filter(pk=number_of(row)).first()
+        if device is None:
+            raise Refused("This device was thrown out.", permanent=True)
+        return Request(device.endpoint, encrypted(device, mail.text.encode()), headers(row, device, now))
 
-    def close(self) -> None:
-        """Nothing stays open."""
+    def answered(self, letter: Letter, result: Result, now: datetime) -> str:
+        """The service's name for the message. A device its service no longer knows is forgotten."""
+        said = result.said
+        if not isinstance(said, Answer):
+            raise Refused(str(said), permanent=not result.silent)
+        if said.status in GONE:
+            PushDevice.objects.filter(pk=number_of(letter.rows[0])).delete()
+            raise Refused("The browser has withdrawn its permission.", permanent=True)
+        if not 200 <= said.status < 300:
+            raise Refused(f"The push service answered {said.status}.", permanent=said.status in NEVER)
+        return said.headers.get("location", "")
+
+    def faulty(self, result: Result) -> bool:
+        """The service itself is in trouble; other refusals are about one device or one message."""
+        return result.silent or (isinstance(result.said, Answer) and (result.said.status >= 500 or result.said.status == BUSY))
 
 
 def headers(row: Message, device: PushDevice, now: datetime) -> dict[str, str]:

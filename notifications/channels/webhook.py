@@ -7,16 +7,15 @@ the same for every attempt, so a receiver can tell a repetition.
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 
 from standardwebhooks.webhooks import Webhook as Signer
 
-from notifications.calls import guard
-from notifications.calls.post import Answer, NoAnswer, post
-from notifications.channels.base import Branch, Refused, Unreachable, number_of
+from notifications.calls.guard import Forbidden
+from notifications.calls.post import Answer
+from notifications.channels.base import Branch, Refused, Request, Result, number_of
 from notifications.letters import Letter
 from notifications.mail import Mail
 from notifications.models import Message, Webhook
@@ -55,41 +54,35 @@ class WebhookChannel:
         content = {"type": row.kind, "timestamp": row.created_at.isoformat(), "data": data}
         return replace(mail, text=json.dumps(content, ensure_ascii=False), html="", attachments=(), headers={})
 
-    def session(self) -> WebhookSession:
-        """Each call is a connection of its own."""
-        return WebhookSession()
-
-
-class WebhookSession:
-    """The calls of one round; a server that was silent once is not asked again in it."""
-
-    def __init__(self) -> None:
-        self._silent: set[str] = set()
-
-    def send(self, letter: Letter, mail: Mail, now: datetime) -> str:
-        """Call once and note what came back."""
-        if letter.channel in self._silent:
-            raise Unreachable("This server did not answer a moment ago.")
+    def request(self, letter: Letter, mail: Mail, now: datetime) -> Request:
+        """The signed call."""
         (row,) = letter.rows
-        webhook = Webhook.objects.get(pk=number_of(row))
-        attempt = self._attempt(webhook, letter, mail, now)
-        health.note(webhook, row, attempt, now)
+        webhook = Webhook.objects.filter(pk=number_of(row)).first()
+        if webhook is None:
+            raise Refused("This webhook was deleted.", permanent=True)
+        return Request(webhook.url, mail.text.encode(), signed(webhook, letter, mail.text, now))
+
+    def answered(self, letter: Letter, result: Result, now: datetime) -> str:
+        """Log the call, with its consequences for the webhook."""
+        (row,) = letter.rows
+        attempt = _attempt(result)
+        webhook = Webhook.objects.filter(pk=number_of(row)).first()
+        if webhook is not None:
+            health.note(webhook, row, attempt, now)
         if attempt.well:
             return ""
-        if attempt.status is None and not attempt.forbidden:
-            self._silent.add(letter.channel)
         raise Refused(attempt.error, permanent=attempt.forbidden or attempt.status == GONE)
 
-    def _attempt(self, webhook: Webhook, letter: Letter, mail: Mail, now: datetime) -> Attempt:
-        began = time.monotonic()
-        try:
-            answer = post(webhook.url, mail.text.encode(), signed(webhook, letter, mail.text, now))
-        except (guard.Forbidden, NoAnswer) as error:
-            return Attempt(None, _since(began), "", one_line(str(error), 300), forbidden=isinstance(error, guard.Forbidden))
-        return Attempt(answer.status, _since(began), one_line(answer.body[:300].decode("utf-8", "replace"), 300), _fault(answer))
+    def faulty(self, result: Result) -> bool:
+        """Everything but 2xx, as long as it was called at all and is not gone for good."""
+        return result.silent or (isinstance(result.said, Answer) and result.said.status != GONE)
 
-    def close(self) -> None:
-        """Nothing stays open."""
+
+def _attempt(result: Result) -> Attempt:
+    said = result.said
+    if not isinstance(said, Answer):
+        return Attempt(None, result.milliseconds, "", one_line(str(said), 300), forbidden=isinstance(said, Forbidden))
+    return Attempt(said.status, result.milliseconds, one_line(said.body[:300].decode("utf-8", "replace"), 300), _fault(said))
 
 
 def signed(webhook: Webhook, letter: Letter, content: str, now: datetime) -> dict[str, str]:
@@ -108,10 +101,6 @@ def signed(webhook: Webhook, letter: Letter, content: str, now: datetime) -> dic
 def message_name(message_id: str) -> str:
     """`<o17.a1b2@host>` → `msg_o17_a1b2`: the same for every attempt, and without the full stop signatures are joined by."""
     return "msg_" + message_id.strip("<>").partition("@")[0].replace(".", "_")
-
-
-def _since(began: float) -> int:
-    return int((time.monotonic() - began) * 1000)
 
 
 def _fault(answer: Answer) -> str:

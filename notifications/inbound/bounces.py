@@ -13,12 +13,12 @@ from datetime import datetime
 from django.conf import settings
 from django.db import transaction
 
-from notifications import ledger
+from notifications import delivery_results
 from notifications.channels.email import address_of
+from notifications.fallback import onward
 from notifications.inbound.mime import Mime
 from notifications.letters import LETTER
 from notifications.models import InboundMail, Message, ReplyAddress
-from notifications.onward import onward
 from notifications.sanitise import one_line
 
 PURPOSE = "bounce"
@@ -66,7 +66,7 @@ def take(mail: InboundMail, mime: Mime, now: datetime) -> str:
         sent.filter(pk__in=[row.pk for row in rows]).update(state=Message.State.BOUNCED, error=why)
         onward(rows)
         if rows and report.address_is_bad:
-            ledger.block(person, address_of(person), why, now)
+            delivery_results.block(person, address_of(person), why, now)
     return "a failure" if rows else "known already"
 
 

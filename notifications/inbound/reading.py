@@ -11,6 +11,9 @@ from notifications.inbound.quotes import own_lines
 
 _ADDRESS = re.compile(r"[^\s<>,;:\"'()\[\]@\x00]{1,64}@[^\s<>,;:\"'()\[\]@\x00]{1,255}")
 
+_ONE = re.compile(r"(?=.{3,2000}$)(?:[^<>]*<[^<>\s]+@[^<>\s]+>|[^<>\s()\",;:]+@[^<>\s()\",;:]+)\s*(?:\([^()]*\))?\s*")
+"""`Name <address>` or `address`, with a comment behind it at most."""
+
 
 @dataclass(frozen=True, slots=True)
 class Reading:
@@ -64,9 +67,11 @@ def _unflowed(text: str, join: str) -> str:
 
 
 def _sender(mime: Mime) -> str:
-    """Two From headers, or two different addresses in one, are nobody: every reader would show another one."""
+    """Two From headers, two different addresses in one, or a group are nobody: every reader would show another one."""
     headers = [str(value) for value in mime.head.get_all("From", [])]
-    found = set(addresses_in(headers[0])) if len(headers) == 1 else set()
+    if len(headers) != 1 or not _ONE.fullmatch(headers[0]):
+        return ""
+    found = set(addresses_in(headers[0]))
     return found.pop() if len(found) == 1 else ""
 
 

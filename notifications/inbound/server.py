@@ -1,7 +1,7 @@
 """Our own small mail server for replies: SMTP and LMTP, one recipient per mail, stored before it says 250.
 
-It belongs behind a real mail server that checks signatures and writes Authentication-Results; alone it is good for
-loopback and tests.
+Behind a mail server that writes Authentication-Results, or alone: then who wrote a mail is found out by the worker (`trust`), from
+what is noted here about the caller.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from django.db import close_old_connections, connection
 from notifications import faults
 from notifications.inbound import addresses, store
 from notifications.models import ReplyAddress
-from notifications.wake import READ_MAIL, wake
+from notifications.task_signals import READ_MAIL, wake
 
 log = logging.getLogger(__name__)
 
@@ -64,7 +64,9 @@ class Reception:
         raw = envelope.content if isinstance(envelope.content, bytes) else str(envelope.content or "").encode()
         address: ReplyAddress = session.reply_address  # type: ignore[attr-defined]
         try:
-            new = await self._in_thread(partial(store.keep, raw, address, sender=envelope.mail_from or "", way=self.way))
+            new = await self._in_thread(
+                partial(store.keep, raw, address, sender=envelope.mail_from or "", way=self.way, **_caller(session))
+            )
         except Exception:  # as above: not kept, so not acknowledged
             log.exception("mailin_unavailable: a mail could not be kept")
             return LATER
@@ -82,6 +84,12 @@ class Reception:
         await asyncio.gather(*(loop.run_in_executor(self._database, _close_own_connection, together) for _thread in range(THREADS)))
         self._database.shutdown()
         self._broker.shutdown(cancel_futures=True)
+
+
+def _caller(session: Session) -> dict[str, str]:
+    """Who called, as SPF needs to know it."""
+    peer = session.peer if isinstance(session.peer, tuple) else ("",)
+    return {"client": str(peer[0]), "helo": str(session.host_name or "")}
 
 
 def _close_own_connection(together: threading.Barrier) -> None:

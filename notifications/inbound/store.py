@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import re
+from typing import Any
 
-from notifications.inbound.slim import slim
+from notifications.inbound.authentication.bodies import intact
+from notifications.inbound.truncation import KEPT, slim
 from notifications.models import InboundMail, ReplyAddress
 
 LARGEST = 10_000_000
@@ -14,14 +16,23 @@ LARGEST = 10_000_000
 _MESSAGE_ID = re.compile(rb"^message-id:[ \t]*(?:\r?\n[ \t]+)?([^\r\n]{1,1000})", re.IGNORECASE | re.MULTILINE)
 
 
-def keep(raw: bytes, address: ReplyAddress, *, sender: str, way: str) -> bool:
+def keep(raw: bytes, address: ReplyAddress, *, sender: str, way: str, client: str = "", helo: str = "") -> bool:
     """Store a mail; False when it was known already. One mail is (Message-ID, address), however often it is delivered.
 
     `sender` is the envelope's; "<>", the null path of bounces and automatic answers (RFC 5321, 4.5.5), is kept as "".
+    `client` is the address of the calling server, `helo` the name it gives itself; both stay beside the mail, where its content
+    cannot reach.
     """
-    rest = {"sender": sender.strip("<> ")[:320], "way": way, "raw": slim(raw)}
+    session: dict[str, Any] = {name: text[:255] for name, text in {"client": client, "helo": _printable(helo)}.items() if text}
+    if len(raw) > KEPT:
+        session["bodies"] = intact(raw)
+    rest = {"sender": _printable(sender).strip("<> ")[:320], "way": way, "raw": slim(raw), "session": session}
     _row, new = InboundMail.objects.get_or_create(message_id=message_id(raw), address=address, defaults=rest)
     return new
+
+
+def _printable(text: str) -> str:
+    return "".join(character if character.isprintable() else "?" for character in text)
 
 
 def message_id(raw: bytes) -> str:

@@ -1,61 +1,100 @@
-"""Whether a mail really comes from whom it names (RFC 8601), as our own mail server has found out.
+"""Whether a mail really comes from whom it names.
 
-Only the topmost Authentication-Results header counts, and only when it carries our server's name: whoever wrote the mail
-can write such headers too, but only below the one our server adds.
+Behind a mail server of ours, what that server wrote into Authentication-Results decides. Where it wrote nothing about signatures,
+or there is none, we find out ourselves.
 """
 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
+from enum import Enum
 from typing import Any
 
 from django.conf import settings
 
+from notifications.inbound import results
+from notifications.inbound.authentication.arc import sealed
+from notifications.inbound.authentication.arrival import Arrival
+from notifications.inbound.authentication.dkim_signatures import signed_by
+from notifications.inbound.authentication.dmarc import policy_of, sent_directly
+from notifications.inbound.authentication.dns_lookups import Lookups, Unavailable
+from notifications.inbound.authentication.verdict import vouched
 from notifications.inbound.reading import Reading
 
-_COMMENT = re.compile(r"\([^()]*\)")
-_RESULT = re.compile(r"\s*([a-z-]+)\s*(?:/\s*\d+)?\s*=\s*([a-z]+)(.*)", re.IGNORECASE | re.DOTALL)
-_PROPERTY = re.compile(r"([a-z]+\.[a-z-]+)\s*=\s*\"?([^\s;\"]+)", re.IGNORECASE)
+_CUNNING = re.compile(r"[\s\"(),:;<>\\]")
+"""What no honest sender of an envelope contains, and what could break out of the place where a mail server notes it."""
 
 
-def trusted(reading: Reading, person: Any) -> bool:
-    """The mail comes from this person; on a casual site, knowing the address is proof enough."""
+class Verdict(Enum):
+    """LATER: the DNS did not answer; nobody is believed before it does."""
+
+    BELIEVED = "believed"
+    REFUSED = "refused"
+    LATER = "later"
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """The verdict, and in a few words why."""
+
+    verdict: Verdict
+    why: str = ""
+
+    @property
+    def is_believed(self) -> bool:
+        """The mail is from the person it names."""
+        return self.verdict is Verdict.BELIEVED
+
+
+def judge(reading: Reading, person: Any, mail: Arrival) -> Judgement:
+    """Whether the mail comes from this person; on a casual site, knowing the address is proof enough."""
     if settings.FATE_MAILIN_CASUAL:
-        return True
-    return bool(reading.sender) and reading.sender == str(person.email or "").lower() and authenticated(reading)
+        return Judgement(Verdict.BELIEVED, "casual")
+    author = str(person.email or "").lower()
+    if not reading.sender or reading.sender != author:
+        return Judgement(Verdict.REFUSED, "From is not the address of the person who was asked")
+    if mail.way in ("smtp", "lmtp") and _CUNNING.search(mail.sender):
+        return Judgement(Verdict.REFUSED, "the envelope's sender is no plain address")
+    try:
+        return _proven(reading, author, mail)
+    except Unavailable as error:
+        return Judgement(Verdict.LATER, f"the DNS did not answer: {error}")
 
 
-def authenticated(reading: Reading) -> bool:
-    """Our mail server vouches for the domain of the From address: DMARC has passed, or an aligned DKIM signature."""
-    domain = reading.sender.rpartition("@")[2]
-    headers = [str(value) for value in reading.mime.head.get_all("Authentication-Results", [])]
-    if not domain or not headers or not settings.FATE_MAILIN_AUTHSERV:
-        return False
-    first, *results = _plain(headers[0][:4000]).split(";")
-    if (first.split() or [""])[0].lower() != settings.FATE_MAILIN_AUTHSERV.lower():
-        return False
-    return any(_vouches(result, domain) for result in results)
+def _proven(reading: Reading, author: str, mail: Arrival) -> Judgement:
+    domain, lookups = author.rpartition("@")[2], Lookups()
+    told = _told(reading, domain)
+    if told:
+        return Judgement(Verdict.BELIEVED, "our mail server vouches for it")
+    if told is None and _found_out(author, mail, lookups):
+        return Judgement(Verdict.BELIEVED, "proven by signature or server")
+    if settings.FATE_MAILIN_ARC_SEALERS and sealed(mail, author, lookups):
+        return Judgement(Verdict.BELIEVED, "a named forwarder vouches for it")
+    return Judgement(Verdict.REFUSED, f"nobody vouches for {domain}" if told is None else f"our mail server does not vouch for {domain}")
 
 
-def _plain(header: str) -> str:
-    """Without comments, which may contain anything; they nest at most a few times in honest mails."""
-    for _depth in range(4):
-        header = _COMMENT.sub(" ", header)
-    return header
+def _told(reading: Reading, domain: str) -> bool | None:
+    """What our mail server says; None where there is none, or where it has not looked at signatures."""
+    if not settings.FATE_MAILIN_AUTHSERV:
+        return None
+    found = results.ours(reading.mime, settings.FATE_MAILIN_AUTHSERV)
+    return None if found is None else vouched(found, domain)
 
 
-def _vouches(result: str, domain: str) -> bool:
-    found = _RESULT.match(result)
-    if found is None or found[2].lower() != "pass":
-        return False
-    facts = {name.lower(): value.lower().rpartition("@")[2] for name, value in _PROPERTY.findall(found[3])}
-    if found[1].lower() == "dmarc":
-        return facts.get("header.from", "") == domain
-    if found[1].lower() == "dkim":
-        return _aligned(facts.get("header.d") or facts.get("header.i", ""), domain)
-    return False
+def _found_out(author: str, mail: Arrival, lookups: Lookups) -> bool:
+    """A signature proves it at once; where there is none, the calling server may."""
+    domain = author.rpartition("@")[2]
 
+    def strict() -> bool:
+        policy = policy_of(domain, lookups)
+        return policy is not None and policy.strict_dkim
 
-def _aligned(signed: str, domain: str) -> bool:
-    """The signing domain is that of the address or one above it, as a domain somebody can own (not `org` alone)."""
-    return signed == domain or ("." in signed and domain.endswith("." + signed))
+    try:
+        if signed_by(mail, author, lookups, strict):
+            return True
+    except Unavailable:
+        if sent_directly(mail, author, lookups):
+            return True
+        raise
+    return sent_directly(mail, author, lookups)

@@ -68,6 +68,8 @@ class InboundMail(models.Model):
     sender = models.CharField(_("envelope sender"), max_length=320, blank=True)
     way = models.CharField(_("way"), max_length=10, choices=Way.choices)
     raw = models.BinaryField(_("mail"), editable=False)
+    session = models.JSONField(_("conversation"), db_default={}, blank=True)
+    """What our mail server noted: who called, and, of a mail that was cut short, whose signatures fit the body (`store.keep`)."""
     state = models.CharField(_("state"), max_length=10, choices=State.choices, db_default=State.RECEIVED)
     reason = models.CharField(_("reason"), max_length=200, blank=True)
     confirmed = models.BooleanField(_("confirmed"), default=False)

@@ -74,6 +74,9 @@ class Message(models.Model):
         ]
         indexes: ClassVar = [
             models.Index(fields=["not_before", "id"], condition=Q(state="queued"), name="message_due"),
+            models.Index(
+                fields=["channel", "not_before", "id"], condition=Q(state="queued") & ~Q(channel="email"), name="message_call_due"
+            ),
             models.Index(fields=["lease_until"], condition=Q(lease_until__isnull=False), name="message_leased"),
             models.Index(fields=["topic"], condition=Q(state="queued"), name="message_topic"),
             models.Index(fields=["-id"], condition=Q(state="dead"), name="message_dead"),

@@ -16,8 +16,8 @@ from django.utils.translation import gettext as _
 
 from notifications import kinds, outbox
 from notifications.calls import guard
+from notifications.lanes import circuits
 from notifications.models import Message, Webhook
-from notifications.waker import wake_caller
 from notifications.webhooks import about as abouts
 
 MOST = 10
@@ -67,11 +67,13 @@ def create(owner: Any, url: str, wanted: Iterable[str] = (), *, about: str = "")
 
 def change(owner: Any, pk: int, *, url: str | None = None, wanted: Iterable[str] | None = None) -> Webhook:
     """Change what is given; returns the webhook as stored. Raises `BadWebhook` and then nothing has changed."""
+    if url is not None:
+        _check_address(url)
     with transaction.atomic():
         webhook = _mine(owner, pk)
         if url is not None:
-            _check_address(url)
             webhook.url = url
+            circuits.begin_anew(webhook.channel)
         if wanted is not None:
             webhook.kinds = _kinds(wanted, webhook.about)
         webhook.save(update_fields=["url", "kinds"])
@@ -93,6 +95,7 @@ def enable(owner: Any, pk: int) -> None:
         webhook = _mine(owner, pk)
         webhook.disabled_at, webhook.disabled_why, webhook.failing_since = None, "", None
         webhook.save(update_fields=["disabled_at", "disabled_why", "failing_since"])
+        circuits.begin_anew(webhook.channel)
 
 
 def delete(owner: Any, pk: int) -> bool:
@@ -114,7 +117,7 @@ def test(owner: Any, pk: int, *, now: datetime) -> None:
         if recent.count() >= TESTS_PER_DAY:
             raise BadWebhook(_("That is enough tests for one day."), "too_many_tests")
         outbox.put(TEST, owner.pk, f"test:{now:%Y-%m-%dT%H:%M}", channel=webhook.channel, payload={"webhook": webhook.pk})
-        outbox.nudge(wake_caller)
+        circuits.try_now(webhook.channel)
 
 
 def redeliver(owner: Any, pk: int, message: int) -> None:
@@ -125,7 +128,7 @@ def redeliver(owner: Any, pk: int, message: int) -> None:
             raise BadWebhook(_("This webhook is switched off; switch it on first."), "switched_off")
         if not outbox.send_again(Message.objects.filter(recipient=owner, channel=webhook.channel, pk=message)):
             raise BadWebhook(_("There is no such message, or it is on its way."), "no_such_message")
-        outbox.nudge(wake_caller)
+        circuits.try_now(webhook.channel)
 
 
 def new_secret() -> str:
@@ -152,6 +155,6 @@ def _kinds(wanted: Iterable[str], about: str) -> list[str]:
 
 def _check_address(url: str) -> None:
     try:
-        guard.checked(url)
+        guard.given(url)
     except guard.Forbidden as error:
         raise BadWebhook(str(error), "bad_address") from error

@@ -7,9 +7,9 @@ import random
 import pytest
 from pytest_django import Settings
 
-from fateapp.ops.bench import admin, population
 from games.models import Player
 from games.rules.registry import all_games
+from tests.bench import admin, population
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

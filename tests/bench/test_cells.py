@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from fateapp.ops.bench import report
-from fateapp.ops.bench.cells import Cell, Turn, cores_of_others, repeat, run_in_turns
+from tests.bench import report
+from tests.bench.cells import Cell, Turn, cores_of_others, repeat, run_in_turns
 
 
 def test_rate_is_the_median_of_the_clean_turns() -> None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 
-from fateapp.ops import weighing
-from fateapp.ops.bench import idle
+from tests.bench import idle, memory
 
 
 def test_report_adds_up() -> None:
@@ -25,4 +24,4 @@ def test_process_that_has_ended_weighs_nothing() -> None:
     """PostgreSQL lets helpers come and go while one weighs."""
     gone = subprocess.Popen(["true"])
     gone.wait()
-    assert (weighing.family(gone.pid), weighing.own_megabytes(gone.pid), weighing.command_line(gone.pid)) == ([gone.pid], 0.0, "")
+    assert (memory.family(gone.pid), memory.own_megabytes(gone.pid), memory.command_line(gone.pid)) == ([gone.pid], 0.0, "")

@@ -8,11 +8,11 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from fateapp.ops import audit
+from fateapp.ops import audit, rehearsal
 from games.models import Game, Player
 from games.rules.registry import all_games
-from games.services import leaving, undo
 from games.services.errors import RulesError
+from games.services.tables import leaving, undo
 from tests.games.conftest import NOON, alice, bob, game, start  # noqa: F401 - fixtures
 from tests.games.moves import asked, move, play_out
 
@@ -96,7 +96,7 @@ def test_altered_position_is_named(game: Game) -> None:  # noqa: F811
 def test_unreadable_position_cannot_go_on(game: Game) -> None:  # noqa: F811
     Game.objects.filter(pk=game.pk).update(position='{"table": 7}')
     game.refresh_from_db()
-    assert (audit.unplayable(game) or "").startswith(f"{game.code} (turn_of_fate): ")
+    assert [(one.game, one.state) for one in rehearsal.findings()] == [(game.code, rehearsal.BROKEN)]
     with pytest.raises(CommandError, match="1 of 1 running games could not go on"):
         call_command("replay", check=True, stdout=io.StringIO())
 

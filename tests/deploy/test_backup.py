@@ -14,7 +14,7 @@ import psycopg
 import pytest
 from django.db import connection
 
-from fateapp.embedded.record import Stores
+from fateapp.embedded.instance_record import Stores
 from fateapp.environment import PROJECT
 from fateapp.ops import backup, pgtools
 
@@ -110,14 +110,16 @@ def test_only_the_latest_are_kept(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.glob("*.fate-backup")) == ["2.fate-backup", "3.fate-backup"]
 
 
-def manage(stores: Stores, database: str, data_dir: Path, *words: str, key: str | None = None) -> subprocess.CompletedProcess[str]:
+def manage(
+    stores: Stores, database: str, data_dir: Path, *words: str, key: str | None = None, patience: float = 120
+) -> subprocess.CompletedProcess[str]:
     """One command of a site of its own."""
     url = (stores.database_url or "").replace("/fate?", f"/{database}?")
     environment = {name: value for name, value in os.environ.items() if not name.startswith("FATE_")}
     environment |= {"FATE_DATABASE_URL": url, "FATE_REDIS_URL": stores.redis_url or "", "FATE_DATA_DIR": str(data_dir)}
     environment |= {"FATE_SECRET_KEY": key} if key else {}
     command = [sys.executable, str(PROJECT / "manage.py"), *words]
-    return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120, check=False)
+    return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=patience, check=False)
 
 
 @pytest.mark.slow

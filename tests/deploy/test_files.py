@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 import yaml
 
-from fateapp import metrics, role
+from fateapp import liveness, metrics, role
 from fateapp.environment import BY_NAME, PROJECT
 from fateapp.processes import commands
 
@@ -113,10 +113,40 @@ def test_every_pod_runs_without_privileges() -> None:
     for document in PODS:
         pod = document["spec"]["template"]["spec"]
         assert pod["securityContext"]["runAsNonRoot"]
-        for container in pod["containers"]:
+        for container in pod["containers"] + pod.get("initContainers", []):
             assert container["securityContext"]["capabilities"] == {"drop": ["ALL"]}
             assert container["securityContext"]["readOnlyRootFilesystem"]
             assert container["args"][0] in ROLES | {"migrate"}
+
+
+def test_every_process_is_probed_or_ends_by_itself() -> None:
+    """By its port, or by the sign of life that its own loop gives."""
+    for document in PODS:
+        (container,) = document["spec"]["template"]["spec"]["containers"]
+        probes = [container[name] for name in ("livenessProbe", "readinessProbe") if name in container]
+        assert probes or document["kind"] == "Job", document["metadata"]["name"]
+        for asked in (probe["exec"]["command"] for probe in probes if "exec" in probe):
+            assert asked == ["python", "-m", "fateapp.probe", container["args"][0]]
+            assert container["args"][0] in liveness.ROLES
+
+
+def test_nothing_works_before_the_tables_are_there() -> None:
+    """Web pods are not ready before; beat has no database; the others wait for the job."""
+    waiting = {
+        document["metadata"]["name"]
+        for document in PODS
+        if [first["args"][:2] for first in document["spec"]["template"]["spec"].get("initContainers", [])] == [["migrate", "--check"]]
+    }
+    assert waiting == {"fateapp-worker", "fateapp-stream", "fateapp-sweeper", "fateapp-calls", "fateapp-mailin"}
+    (job,) = (document for document in PODS if document["kind"] == "Job")
+    assert job["spec"]["ttlSecondsAfterFinished"] == 600
+
+
+def test_image_holds_what_the_site_and_its_licences_need() -> None:
+    """No package that only developers need, and the credits of what is shown."""
+    said = (DEPLOY / "Dockerfile").read_text()
+    assert "requirements-dev.lock" not in said
+    assert "COPY docs/credits.md docs/credits.md" in said
 
 
 def test_selectors_find_their_pods() -> None:
@@ -135,7 +165,7 @@ def test_selectors_find_their_pods() -> None:
 def test_kustomization_names_every_file() -> None:
     folder = DEPLOY / "kubernetes"
     read = yaml.safe_load((folder / "kustomization.yaml").read_text())
-    assert set(read["resources"]) == {path.name for path in folder.glob("*.yaml")} - {"kustomization.yaml", "migrate.yaml", "mailin.yaml"}
+    assert set(read["resources"]) == {path.name for path in folder.glob("*.yaml")} - {"kustomization.yaml", "mailin.yaml"}
 
 
 @pytest.mark.skipif(not shutil.which("kubectl"), reason="kubectl is not installed")

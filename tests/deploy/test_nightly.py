@@ -10,7 +10,7 @@ import pytest
 from pytest_django.fixtures import Settings
 
 from fateapp import tasks
-from fateapp.embedded.record import Stores
+from fateapp.embedded.instance_record import Stores
 from fateapp.ops import backup
 
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)

@@ -17,9 +17,9 @@ import psycopg
 import pytest
 from psycopg.conninfo import conninfo_to_dict
 
-from fateapp import addresses
-from fateapp.embedded import account, places
-from fateapp.embedded.record import Stores
+from fateapp import service_urls
+from fateapp.embedded import account, paths
+from fateapp.embedded.instance_record import Stores
 from fateapp.environment import PROJECT
 from tests.fateapp.waiting import until
 
@@ -33,8 +33,9 @@ from django.db import connection
 from games.models import Game, Player, Seat
 from games.rules.contract import Position
 from games.rules.playout import random_answer
-from games.services import lobby, play
-from games.services.pace import PRESETS
+from games.services.tables import answers as play
+from games.services.tables import lobby
+from games.services.clocks.pace import PRESETS
 from notifications.clock import database_now
 
 def whole_game(number):
@@ -84,10 +85,10 @@ def pooled(stores: Stores) -> Iterator[tuple[str, str]]:
     direct = (stores.database_url or "").replace("/fate?", f"/{name}?")
     folder, who = Path(tempfile.mkdtemp(prefix="fate-test-")), account.for_servers(None)
     folder.chmod(0o711)
-    home = places.own_folder(folder / "p", who)
+    home = paths.own_folder(folder / "p", who)
     with psycopg.connect(stores.database_url or "", autocommit=True) as line:
         line.execute(f"CREATE DATABASE {name}")
-        for limit in addresses.SESSION.replace("-c ", "").split():
+        for limit in service_urls.SESSION.replace("-c ", "").split():
             setting, value = limit.split("=")
             line.execute(f"ALTER DATABASE {name} SET {setting} = '{value}'")
         (home / "ini").write_text(ini(home, conninfo_to_dict(direct), name))

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.test import Client
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from games.models import Player
 
@@ -23,8 +23,9 @@ FLAGS = [
     *("--disable-component-update", "--disable-sync"),
 ]
 PHONE = {"width": 360, "height": 740}
-QUICK = 10_000
+QUICK = 30_000
 """Milliseconds a page may take on a busy machine before a test gives up on it."""
+expect.set_options(timeout=QUICK)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

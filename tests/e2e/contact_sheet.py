@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from fateapp.warm import warm
+from fateapp.warmup import warm
 from games.rules.contract import Position
 from games.rules.registry import all_games
 from tests.e2e.conftest import SignIn

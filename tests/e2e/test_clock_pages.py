@@ -7,8 +7,8 @@ from datetime import timedelta
 import pytest
 
 from games.models import Seat
-from games.services.time import pauses, personal
-from games.services.time.ladder import Ladder
+from games.services.absence.ladder import Ladder
+from games.services.clocks import pauses, personal_time
 from notifications.clock import database_now
 from tests.e2e.conftest import SignIn
 from tests.e2e.looks import faults
@@ -29,7 +29,7 @@ def test_pages_about_time_have_no_fault(sign_in: SignIn) -> None:
     Seat.objects.filter(game=game, player=away).update(state="away", away_until=now + 7 * DAY)
     pauses.propose(game.pk, others[0].pk, 20, "Everybody is at the sea", now=now)
     for number in range(3):
-        personal.declare(host.pk, now + (10 + 20 * number) * DAY, now + (15 + 20 * number) * DAY, now=now)
+        personal_time.declare(host.pk, now + (10 + 20 * number) * DAY, now + (15 + 20 * number) * DAY, now=now)
     page = sign_in(host)
     found = {}
     for address in (f"/g/{game.code}/time/", "/settings/time/", "/substitutes/", "/new/council_of_kings/"):

@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import expect
 
 from games.rules.registry import all_games
-from games.services import bots, lobby
-from games.services.pace import PRESETS
+from games.services.clocks.pace import PRESETS
+from games.services.tables import bots, lobby
 from notifications.clock import database_now
 from tests.e2e.conftest import SignIn
 from tests.e2e.playing import answer_on_page, is_asked, is_over

@@ -10,9 +10,9 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from games.models import Game, Move, Player
-from games.queries.table import look_at
-from games.services import bots
-from games.services.signin import one_time_link
+from games.queries.tables.table import look_at
+from games.services.people.sign_in_links import one_time_link
+from games.services.tables import bots
 from notifications.clock import database_now
 from tests.e2e.conftest import PHONE, QUICK
 from tests.games.conftest import person

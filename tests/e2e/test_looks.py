@@ -13,8 +13,8 @@ from playwright.sync_api import Page
 
 from games.models import Game, Player, Seat
 from games.rules.registry import all_games
-from games.services import lobby
-from games.services.pace import per_move
+from games.services.clocks.pace import per_move
+from games.services.tables import lobby
 from notifications.clock import database_now
 from tests.e2e.conftest import SignIn
 from tests.e2e.looks import faults

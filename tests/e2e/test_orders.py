@@ -28,7 +28,7 @@ def test_an_order_is_left_on_a_phone_and_plays_when_the_turn_comes(sign_in: Sign
     orders.locator("summary", has_text="More").first.click()
     orders.get_by_label("Coins I would bid at most").first.fill("2")
     orders.get_by_label("After that").first.select_option("ask")
-    orders.get_by_role("button", name="Leave this order").first.click()
+    orders.get_by_role("button", name="Save order").first.click()
     expect(page.locator("#orders li")).to_contain_text("take_at 3 spend 2 then ask")
     expect(page.locator("#orders li")).to_contain_text("You take it once 3 coins lie on it.")
 

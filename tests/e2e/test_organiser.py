@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.models import AuditEvent, Game, Player, Tournament
-from games.services import bots, roles
-from games.services.tournaments import rounds
+from games.models import AuditEvent, Game, Player
+from games.services.operations import roles
+from games.services.tables import bots
+from games.tournaments.models import Tournament
+from games.tournaments.services import rounds
 from notifications.clock import database_now
 from tests.e2e.conftest import SignIn
 from tests.games.conftest import person

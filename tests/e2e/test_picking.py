@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games.models import Move
-from games.queries.table import look_at
+from games.queries.tables.table import look_at
 from games.rules.contract import Option
 from tests.e2e.conftest import SignIn
 from tests.e2e.looks import violations

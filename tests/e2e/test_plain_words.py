@@ -12,9 +12,9 @@ from django.conf import settings
 
 from games.models import Game, Player
 from games.rules.registry import all_games
-from games.services import bots, lobby
-from games.services.pace import PRESETS
-from games.services.signin import one_time_link
+from games.services.clocks.pace import PRESETS
+from games.services.people.sign_in_links import one_time_link
+from games.services.tables import bots, lobby
 from notifications.clock import database_now
 from tests.e2e.text_browser import TextBrowser
 from tests.games import moves

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from games.models import Player, Tournament
-from games.services import bots, roles
+from games.models import Player
+from games.services.operations import roles
 from games.services.ratings import rate
-from games.services.tournaments import desk, entering, rounds
+from games.services.tables import bots
+from games.tournaments.models import Tournament
+from games.tournaments.services import director as desk
+from games.tournaments.services import entering, rounds
 from notifications.clock import database_now
 from tests.e2e.conftest import SignIn
 from tests.e2e.looks import faults

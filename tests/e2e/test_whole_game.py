@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.models import Game, Player
-from games.services import bots
+from games.services.tables import bots
 from notifications import deliver
 from notifications.clock import database_now
 from notifications.models import Message

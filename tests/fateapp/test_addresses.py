@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from fateapp import addresses
+from fateapp import service_urls
 from fateapp.environment import BadSetting
 
 
 def test_database_on_a_socket_keeps_capitals_and_odd_passwords() -> None:
     """libpq's own parser reads it, so everything libpq allows works."""
-    found = addresses.database("postgresql://fate:p%40ss@/fate?host=%2FVar%2Frun&sslmode=require")
+    found = service_urls.database("postgresql://fate:p%40ss@/fate?host=%2FVar%2Frun&sslmode=require")
     assert {name: found[name] for name in ("NAME", "USER", "PASSWORD", "HOST", "PORT")} == {
         "NAME": "fate",
         "USER": "fate",
@@ -33,7 +33,7 @@ def test_database_on_a_socket_keeps_capitals_and_odd_passwords() -> None:
 def test_database_unreadable_is_explained(address: str, sentence: str) -> None:
     """In libpq's words."""
     with pytest.raises(BadSetting, match=sentence):
-        addresses.database(address)
+        service_urls.database(address)
 
 
 @pytest.mark.parametrize(
@@ -46,12 +46,12 @@ def test_database_unreadable_is_explained(address: str, sentence: str) -> None:
 )
 def test_broker_is_spelled_for_celery(address: str, spelling: str) -> None:
     """Only sockets differ."""
-    assert addresses.broker(address) == spelling
+    assert service_urls.broker(address) == spelling
 
 
 def test_mail_relay_with_tls() -> None:
     """The usual submission port."""
-    assert addresses.mail("smtp+tls://fate%40x:p%3Aw@mail.example:587") == {
+    assert service_urls.mail("smtp+tls://fate%40x:p%3Aw@mail.example:587") == {
         "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
         "EMAIL_FILE_PATH": "",
         "EMAIL_HOST": "mail.example",
@@ -66,4 +66,4 @@ def test_mail_relay_with_tls() -> None:
 def test_mail_relay_unreadable_is_explained(address: str) -> None:
     """Bad ports and unknown options."""
     with pytest.raises(BadSetting, match=r"^FATE_EMAIL_URL "):
-        addresses.mail(address)
+        service_urls.mail(address)

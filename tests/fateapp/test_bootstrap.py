@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -16,6 +17,7 @@ from fateapp.environment import PROJECT
 from tests.fateapp.waiting import until
 
 SMALL = ("asgiref", "django", "sqlparse")
+SMALL_DEV = (*SMALL, "iniconfig", "packaging", "pluggy", "pygments", "pytest")
 BASE_PYTHON = str(getattr(sys, "_base_executable", sys.executable))
 
 
@@ -29,11 +31,11 @@ def manage() -> ModuleType:
     return module
 
 
-def small_lock() -> str:
-    """The part of the real lock that a command without behaviour needs."""
+def small_lock(name: str = "requirements.lock", packages: tuple[str, ...] = SMALL) -> str:
+    """The part of a real lock that a command without behaviour needs."""
     kept, keep = [], False
-    for line in (PROJECT / "requirements.lock").read_text().splitlines():
-        keep = line.split("==")[0] in SMALL if not line.startswith((" ", "#")) else keep and not line.strip().startswith("#")
+    for line in (PROJECT / name).read_text().splitlines():
+        keep = line.split("==")[0] in packages if not line.startswith((" ", "#")) else keep and not line.strip().startswith("#")
         kept += [line] if keep else []
     return "\n".join(kept) + "\n"
 
@@ -46,7 +48,16 @@ def project(tmp_path: Path) -> Path:
     (tmp_path / "fateapp" / "settings.py").write_text("SECRET_KEY = 'x'\n")
     (tmp_path / "manage.py").write_text((PROJECT / "manage.py").read_text())
     (tmp_path / "requirements.lock").write_text(small_lock())
+    (tmp_path / "requirements-dev.lock").write_text(small_lock("requirements-dev.lock", SMALL_DEV))
     return tmp_path
+
+
+def installed(project: Path) -> set[str]:
+    """The packages of its environment."""
+    return {path.name.partition("-")[0].lower() for path in (project / ".venv").glob("lib/*/site-packages/*.dist-info")} - {
+        "pip",
+        "setuptools",
+    }
 
 
 def call(project: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -90,6 +101,79 @@ def test_environment_is_made_once_and_mended_when_needed(project: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.timeout(300)
+def test_what_developers_need_is_added_by_the_test_command_only(project: Path) -> None:
+    """The packages that the site runs on stay where they are, so a site that runs from this environment does not notice."""
+    assert call(project, "version").returncode == 0
+    assert installed(project) == set(SMALL)
+    django = next((project / ".venv").glob("lib/*/site-packages/django/__init__.py")).stat()
+
+    first = call(project, "test", "--version")
+    assert first.stdout.splitlines()[-1].startswith("pytest "), first.stdout + first.stderr
+    assert "adding what tests need" in first.stdout
+    assert installed(project) == set(SMALL_DEV)
+    assert next((project / ".venv").glob("lib/*/site-packages/django/__init__.py")).stat() == django
+
+    assert [len(call(project, *words).stdout.splitlines()) for words in (("test", "--version"), ("version",))] == [1, 1]
+
+    with (project / "requirements-dev.lock").open("a") as lock:
+        lock.write("# changed\n")
+    assert len(call(project, "version").stdout.splitlines()) == 1
+    assert "adding what tests need" in call(project, "test", "--version").stdout
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+def test_first_command_may_be_the_test_command(project: Path) -> None:
+    """One environment for both, made in one go, also while another first command wants the smaller one."""
+    both = [
+        subprocess.Popen(
+            [BASE_PYTHON, str(project / "manage.py"), *words],
+            env=environment(),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        for words in (["test", "--version"], ["version"])
+    ]
+    said = [one.communicate(timeout=280)[0] for one in both]
+    assert [one.returncode for one in both] == [0, 0], said
+    assert installed(project) == set(SMALL_DEV)
+    assert (project / ".venv" / "installed-from").read_text().splitlines()[1].startswith("dev ")
+
+
+def test_both_locks_name_the_same_versions() -> None:
+    """What is tested is what runs; `bash .ci/lock` makes both."""
+    module = manage()
+    running, developing = module.pins(module.LOCK), module.pins(module.DEV_LOCK)
+    assert running.items() <= developing.items()
+    assert {"pytest", "mypy", "playwright", "ruff"} <= developing.keys() - running.keys()
+
+
+def test_full_disk_is_one_sentence_with_the_remedy(project: Path) -> None:
+    """Also for pip, which tells it in the middle of a page of its own."""
+    small = project / "small"
+    small.mkdir()
+    try:
+        subprocess.run(["mount", "-t", "tmpfs", "-o", "size=12m", "tmpfs", small], check=True, capture_output=True)
+    except (subprocess.CalledProcessError, FileNotFoundError):
+        pytest.skip("this account may not mount a small disk")
+    try:
+        for name in ("manage.py", "requirements.lock", "requirements-dev.lock", "fateapp"):
+            subprocess.run(["cp", "-r", project / name, small], check=True)
+        for room in (12_000_000, 300_000):
+            (small / "ballast").write_bytes(b"x" * max(0, shutil.disk_usage(small).free - room))
+            said = call(small, "version")
+            assert (said.returncode, said.stdout.count("Traceback"), said.stderr.count("Traceback")) == (1, 0, 0)
+            assert len(said.stderr.strip().splitlines()) == 1
+            assert f"could not be made in {small}/.venv: the disk is full. {small} has " in said.stderr
+            shutil.rmtree(small / ".venv", ignore_errors=True)
+            (small / "ballast").unlink()
+    finally:
+        subprocess.run(["umount", small], check=True)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
 def test_ctrl_c_in_the_middle_can_be_gone_on_from(project: Path) -> None:
     """A sentence, code 130, and the next call begins again by itself."""
     first = subprocess.Popen(
@@ -102,7 +186,7 @@ def test_ctrl_c_in_the_middle_can_be_gone_on_from(project: Path) -> None:
     )
     until(lambda: (project / ".venv" / "bin").exists(), "the beginning")
     os.killpg(first.pid, signal.SIGINT)
-    _, errors = first.communicate(timeout=60)
+    _, errors = first.communicate(timeout=120)
     assert first.returncode == 130, errors
     assert errors.strip().splitlines()[-1] == "Stopped. The same command goes on from here."
     assert call(project, "version").stdout.splitlines()[-1].startswith("5.2.")
@@ -151,7 +235,7 @@ def test_project_of_somebody_else_is_refused_with_the_remedy(monkeypatch: pytest
     monkeypatch.setattr(module, "VENV", tmp_path / ".venv")
     monkeypatch.setattr(module.os, "access", lambda path, mode: False)
     with pytest.raises(SystemExit, match=r"\.venv, where you may not write\. Give the command in a copy of the project of your own\."):
-        module.make_environment("x")
+        module.make_environment(developing=False)
     assert list(tmp_path.iterdir()) == []
 
 

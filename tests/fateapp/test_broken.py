@@ -12,7 +12,7 @@ from django.urls import path
 from pytest_django import Settings
 
 from fateapp import health, urls
-from games.queries.shelf import Shelf
+from games.queries.process_cache import Shelf
 from games.templatetags import frame
 
 
@@ -38,7 +38,7 @@ def test_page_comes_with_or_without_static_files(
 
     assert (answer.status_code, answer["Content-Type"]) == (500, "text/html; charset=utf-8")
     assert ("fate.css" in answer.text) is collected
-    assert "Bei uns ist etwas kaputtgegangen" in answer.text
+    assert "Bei uns ist etwas schiefgegangen" in answer.text
     assert any("error_page_is_bare" in line.message for line in caplog.records) is not collected
 
 

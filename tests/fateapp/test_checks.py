@@ -30,7 +30,7 @@ def test_address_that_is_not_answered_is_an_error(settings: Settings) -> None:
 
 
 def test_https_without_a_proxy_is_a_warning(settings: Settings) -> None:
-    """W004: granian speaks plain HTTP here."""
+    """W004: the server speaks plain HTTP here."""
     settings.SITE_IS_SECURE = True
     assert ids(checks.site_address(None)) == ["fate.W004"]
 

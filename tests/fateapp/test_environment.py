@@ -19,8 +19,8 @@ def test_defaults_can_all_be_read() -> None:
     ("name", "value", "sentence"),
     [
         ("FATE_DEBUG", "maybe", "FATE_DEBUG 'maybe' is neither yes nor no; write 1 or 0."),
-        ("FATE_WORKERS", "two", "FATE_WORKERS 'two' is not a whole number from 0 to 999999."),
-        ("FATE_WORKERS", "-1", "FATE_WORKERS '-1' is not a whole number from 0 to 999999."),
+        ("FATE_WORKERS", "two", "FATE_WORKERS 'two' is not a whole number from 1 to 256."),
+        ("FATE_WORKERS", "-1", "FATE_WORKERS '-1' is not a whole number from 1 to 256."),
         ("FATE_SITE_URL", "fate.example", "FATE_SITE_URL 'fate.example' is not an address such as https://fate.example."),
         ("FATE_SITE_URL", "http://a/b", "FATE_SITE_URL 'http://a/b' must be scheme and host only; running below a path is not supported."),
         ("FATE_SITE_URL", "http://a.b:port", "FATE_SITE_URL 'http://a.b:port' has a port that is not a number from 0 to 65535."),

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from fateapp.ops import month
+from tests.bench import month
 
 
 def test_games_are_counted_with_their_smallest_and_largest_tables() -> None:

@@ -11,14 +11,14 @@ import pytest
 from django.db import DatabaseError, OperationalError, connection, transaction
 
 from fateapp.environment import PROJECT
-from fateapp.ops import plainly
+from fateapp.ops import database_messages
 
 
 def said(statement: str) -> str | None:
     """The sentence for what a statement raises."""
     with pytest.raises(DatabaseError) as caught, transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(statement)
-    return plainly.sentence(caught.value)
+    return database_messages.sentence(caught.value)
 
 
 @pytest.mark.django_db
@@ -31,7 +31,7 @@ def test_tables_that_are_missing_and_disks_that_are_full_are_told_with_a_remedy(
 
 
 def test_server_that_does_not_answer_is_named_in_one_line() -> None:
-    found = plainly.sentence(OperationalError("connection failed: Connection refused\n\tIs the server running?"))
+    found = database_messages.sentence(OperationalError("connection failed: Connection refused\n\tIs the server running?"))
     assert found == (
         "The database cannot be reached: connection failed: Connection refused. Start PostgreSQL, or correct FATE_DATABASE_URL."
     )
@@ -43,4 +43,4 @@ def test_command_before_there_is_a_site(tmp_path: Path) -> None:
     environment = plain | {"FATE_DATA_DIR": str(tmp_path)}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=120)
     assert (done.returncode, "Traceback" in done.stderr) == (1, False)
-    assert plainly.NOT_THERE in done.stderr
+    assert database_messages.NOT_THERE in done.stderr

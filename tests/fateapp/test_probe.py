@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+import tempfile
 import threading
+import time
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
 
 import pytest
 
-from fateapp import probe
+from fateapp import liveness, probe
+from fateapp.environment import PROJECT
+from tests.fateapp.waiting import until
 
 
 class Well(BaseHTTPRequestHandler):
@@ -48,3 +56,47 @@ def test_what_is_no_address_is_refused(capsys: pytest.CaptureFixture[str]) -> No
         probe.main(["file:///etc/passwd"])
     assert caught.value.code == 2
     assert "file:///etc/passwd is no http:// or https:// address." in capsys.readouterr().err
+
+
+def test_role_without_a_port_is_known_by_its_signs(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """None yet, a fresh one, and one that is older than a minute."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    assert probe.main(["worker"]) == 1
+    liveness.sign()
+    assert list(tmp_path.iterdir()) == []  # nobody asked for signs
+
+    monkeypatch.setenv(liveness.VARIABLE, "")
+    liveness.announce("worker")
+    liveness.sign()
+    assert probe.main(["worker"]) == 0
+    old = time.time() - liveness.STALE - 1
+    os.utime(liveness.file_of("worker"), (old, old))
+    assert probe.main(["worker"]) == 1
+    assert capsys.readouterr().err.splitlines() == [
+        "worker has not given a sign of life yet.",
+        f"worker has given no sign of life for {liveness.STALE + 1:.0f} s.",
+    ]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("role", liveness.ROLES)
+def test_role_gives_signs_also_while_its_broker_is_away(role: str, tmp_path: Path) -> None:
+    """Restarting it would help nobody, and the broker would find it late."""
+    told = {
+        "TMPDIR": str(tmp_path),
+        "FATE_SECRET_KEY": "k" * 40,
+        "FATE_REDIS_URL": "redis://127.0.0.1:1/0",
+        "FATE_DATABASE_URL": "postgresql://nobody@127.0.0.1:1/none",
+    }
+    command = [sys.executable, "-m", "fateapp.role", role]
+    running = subprocess.Popen(command, env=os.environ | told, cwd=PROJECT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        file = tmp_path / f"fateapp-{role}-alive"
+        until(file.exists, "the first sign", 120)
+        first = file.stat().st_mtime
+        until(lambda: file.stat().st_mtime > first, "another one", 120)
+    finally:
+        running.kill()
+        running.wait()

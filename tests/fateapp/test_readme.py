@@ -18,7 +18,7 @@ def test_settings_table_is_the_one_made_from_the_settings() -> None:
 
 
 def test_every_command_in_the_readme_exists() -> None:
-    named = set(re.findall(r"python3 manage\.py ([a-z_]+)", README))
+    named = set(re.findall(r"python3 manage\.py ([a-z_-]+)", README))
     assert named - set(get_commands()) <= {"test"}  # manage.py hands `test` to pytest by itself
     assert {"up", "test", "playout", "sweep", "config"} <= named
 

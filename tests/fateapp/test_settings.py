@@ -68,9 +68,9 @@ def test_site_with_a_relay_sends(tmp_path: Path) -> None:
     found = probe(tmp_path, "FATE_MAILBOX", "EMAIL_BACKEND", "EMAIL_HOST", "EMAIL_TIMEOUT", FATE_EMAIL_URL="smtp://relay:25")
     assert found == {
         "FATE_MAILBOX": False,
-        "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+        "EMAIL_BACKEND": "notifications.channels.smtp.Backend",
         "EMAIL_HOST": "relay",
-        "EMAIL_TIMEOUT": 15,
+        "EMAIL_TIMEOUT": 30,
     }
 
 

@@ -10,7 +10,7 @@ import pytest
 import redis
 
 from fateapp import stores
-from fateapp.embedded import record, throwaway
+from fateapp.embedded import instance_record, temporary_stores
 from fateapp.embedded.supervisor import Supervisor
 from fateapp.environment import read_all
 
@@ -35,14 +35,14 @@ def test_outside_stores_are_used_and_none_is_started(supervisor: Supervisor, tmp
     with ExitStack() as stack:
         found = stores.start(supervisor, stack, settings)
     assert (found.database_url, found.redis_url, supervisor.children) == ("postgresql://db/fate", "redis://cache", [])
-    assert record.load(tmp_path) == record.Stores()
+    assert instance_record.load(tmp_path) == instance_record.Stores()
 
 
 def test_broker_with_unreadable_memory_starts_empty(supervisor: Supervisor, said: list[str]) -> None:
     """Its contents are nudges only; the old files are kept for the curious."""
-    with throwaway.ground() as place:
+    with temporary_stores.ground() as place:
         valkey = place.valkey(lasting=True)
-        with throwaway.running(valkey, place.root):
+        with temporary_stores.running(valkey, place.root):
             pass
         for manifest in valkey.data.rglob("*.manifest"):
             manifest.write_text("file nonsense seq one type z\n")

@@ -10,7 +10,7 @@ from django.template import engines
 from django.template.base import Template
 from django.test import Client
 
-from fateapp.warm import THRESHOLDS, page_templates, settle, warm
+from fateapp.warmup import THRESHOLDS, page_templates, settle, warm
 from tests.games.conftest import person, start
 
 

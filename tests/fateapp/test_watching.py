@@ -14,7 +14,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from fateapp import watching
+from fateapp import error_reporting
 from fateapp.environment import PROJECT
 
 PROGRAM = """
@@ -27,11 +27,11 @@ from django.test import Client
 """
 ERROR = """
 import logging, sentry_sdk
-from notifications import trace
+from notifications import correlation_id
 def play():
     hand = "".join(["the queen", " of secrets"])
     raise ValueError("the rules stopped")
-with trace.during("number-0123456789"):
+with correlation_id.during("number-0123456789"):
     try:
         play()
     except ValueError:
@@ -92,7 +92,7 @@ def run(work: str, **settings: str) -> None:
         cwd=PROJECT,
         capture_output=True,
         text=True,
-        timeout=90,
+        timeout=200,
         check=False,
     )
     assert done.returncode == 0, done.stderr
@@ -116,7 +116,7 @@ def test_opentelemetry_gets_routes_without_paths(collector: Collector) -> None:
 
 def test_request_in_a_report_is_reduced_to_its_method() -> None:
     event = {"request": {"method": "POST", "url": "http://x/secret", "data": "hand", "cookies": "c"}, "user": {"ip_address": "1.2.3.4"}}
-    assert watching.stripped(event, {}) == {"tags": {"request_id": "", "method": "POST"}}
+    assert error_reporting.stripped(event, {}) == {"tags": {"request_id": "", "method": "POST"}}
 
 
 @pytest.mark.parametrize(("given", "extra"), [(("http://k@127.0.0.1/1", None), "sentry"), ((None, "http://127.0.0.1"), "opentelemetry")])
@@ -126,4 +126,4 @@ def test_missing_packages_are_one_sentence(monkeypatch: pytest.MonkeyPatch, give
     for name in ("sentry_sdk", "opentelemetry"):
         monkeypatch.setitem(sys.modules, name, None)
     with pytest.raises(ImproperlyConfigured, match=rf"install fateapp\[{extra}\]"):
-        watching.start(*given)
+        error_reporting.start(*given)

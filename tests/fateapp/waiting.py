@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 
-def until(condition: Callable[[], object], what: str, seconds: float = 40.0) -> None:
+def until(condition: Callable[[], object], what: str, seconds: float = 120.0) -> None:
     """Return as soon as the condition holds; fail, naming `what`, when the time is up."""
     deadline = time.monotonic() + seconds
     while not condition():

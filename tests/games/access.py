@@ -11,9 +11,10 @@ from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from games.models import ApiToken, Game, Player, Tenure, Tournament
-from games.services import tokens
-from games.services.tournaments import entering
+from games.models import ApiToken, Game, Player, Tenure
+from games.services.people import api_tokens
+from games.tournaments.models import Tournament
+from games.tournaments.services import entering
 from notifications.models import Message, Webhook
 from notifications.webhooks.service import new_secret
 from tests.games.conftest import NOON, person, start
@@ -51,7 +52,7 @@ def invite() -> Cast:
     entering.enter(cup.pk, player, now=NOON)
     message = Message.objects.create(kind="your_turn", recipient=player, key="the player's", subject="Your turn")
     webhook = Webhook.objects.create(owner=player, url="https://hook.example/", kinds=["your_turn"], secret=new_secret())
-    token: ApiToken = tokens.make(player, "the player's", ["game:read"], now=NOON)[0]
+    token: ApiToken = api_tokens.make(player, "the player's", ["game:read"], now=NOON)[0]
     people: dict[str, Player | None] = {
         "anonymous": None,
         "stranger": person("stranger"),

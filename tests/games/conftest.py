@@ -8,8 +8,8 @@ import pytest
 from allauth.account.models import EmailAddress
 
 from games.models import Game, Player
-from games.services import lobby
-from games.services.pace import per_move
+from games.services.clocks.pace import per_move
+from games.services.tables import lobby
 
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 """A Monday; tests pass moments in, they never wait for one."""

@@ -7,10 +7,11 @@ from datetime import datetime
 
 import orjson
 
-from games.models import Game, Heartbeat, Move, Seat
+from games.models import Game, Heartbeat, Move, RulesBeat, Seat
 from games.rules.contract import Position
 from games.rules.playout import random_answer
-from games.services import play, sweep
+from games.services.clocks import sweep
+from games.services.tables import answers
 from tests.games.conftest import NOON
 
 
@@ -30,16 +31,17 @@ def legal(game: Game, seat: Seat, rng: random.Random | None = None) -> str:
 
 def move(
     game: Game, *, now: datetime = NOON, rng: random.Random | None = None, story: str = "", source: str = Move.Source.FORM
-) -> play.Outcome:
+) -> answers.Outcome:
     """One legal answer of whoever is asked first."""
     seat = asked(game)
     text = legal(game, seat, rng)
-    return play.answer(game.pk, seat.index, seat.nth, text, source=source, now=now, player_id=seat.player_id, story=story)
+    return answers.answer(game.pk, seat.index, seat.nth, text, source=source, now=now, player_id=seat.player_id, story=story)
 
 
 def sweep_at(now: datetime) -> sweep.Swept:
     """One round of a sweeper that was never away: tests jump over hours, which is no outage."""
     Heartbeat.objects.update_or_create(pk=1, defaults={"beat_at": now})
+    RulesBeat.objects.update(beat_at=now)
     return sweep.sweep(now)
 
 

@@ -81,7 +81,7 @@ def test_german_reads_the_table_in_german(client: Client, game: Game) -> None:
     wanted = (
         '<html lang="de"',
         "Wende des Schicksals",
-        "Spiele ein Schicksal auf einen Bürger",
+        "Spiel ein Schicksal auf einen Bürger",
         "Deine Hand",
         "Was geschah",
         "Meine Partien",

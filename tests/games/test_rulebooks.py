@@ -22,7 +22,7 @@ five_games = pytest.mark.parametrize("book", [book for book in all_games().value
 @five_games
 def test_file_in_docs_is_the_one_made_from_the_game(book: Game[Any]) -> None:
     assert sixth.HERE
-    assert source_of(book.key) is not None
+    assert source_of(book) is not None
     assert (DOCS / f"{book.key}.md").read_text(encoding="utf-8") == whole_markdown(book), "write them with: manage.py rulebooks"
 
 
@@ -30,7 +30,7 @@ def test_file_in_docs_is_the_one_made_from_the_game(book: Game[Any]) -> None:
 @every_game
 def test_page_has_an_anchor_for_every_ruling_and_passes_no_raw_html(book: Game[Any], client: Client) -> None:
     page = client.get(f"/rules/{book.key}/").content.decode()
-    source = source_of(book.key)
+    source = source_of(book)
     rulings = re.findall(r"^(?:- )?\*\*(R[0-9]+[a-z]?)\*\*", source.read_text(encoding="utf-8"), re.MULTILINE) if source else []
     for ruling in rulings:
         assert f'id="{ruling.lower()}"' in page, ruling

@@ -20,12 +20,12 @@ from django.test import Client
 
 from games.mails import KINDS
 from games.models import Game, Player, Seat
-from games.queries.personal import archive
+from games.queries.people.data_export import archive
 from games.rules.contract import Position
 from games.rules.game import Game as Rules
 from games.rules.registry import all_games
 from games.rules.session import Session
-from games.services import calendars
+from games.services.people import calendars
 from notifications.models import Message
 from tests.games.conftest import NOON, person, start
 from tests.games.moves import move, play_out
@@ -95,7 +95,7 @@ def stored_moment(game: Game, _seq: int) -> Session[Any]:
 @pytest.mark.timeout(300)
 @every_game
 def test_no_viewer_can_tell_a_game_from_its_redeal(book: Rules[Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.queries.replay.at", stored_moment)
+    monkeypatch.setattr("games.queries.history.replay.at", stored_moment)
     players = [person(f"seat{index}") for index in range(book.seats[0])]
     watcher = person("watcher")
     game = start(*players, rules=book.key, visibility="public")

@@ -17,9 +17,9 @@ from games.models import Game, Player
 from games.rules.contract import Position
 from games.rules.game import Game as Rules
 from games.rules.registry import all_games
-from games.services import erase
-from notifications.channels import CALLS
+from games.services.people import erasure
 from notifications.deliver import deliver_due
+from notifications.lanes.round import call_due
 from notifications.models import Message, Webhook
 from notifications.webhooks import service
 from notifications.webhooks.service import BadWebhook
@@ -40,7 +40,7 @@ def receiver(settings: Settings) -> Iterator[Receiver]:
 
 def told(receiver: Receiver, path: str = "/") -> list[dict[str, object]]:
     """Deliver everything due, and what the calls to a path said."""
-    while deliver_due(LATER).found or deliver_due(LATER, media=CALLS).found:
+    while deliver_due(LATER).found or call_due(LATER).found:
         continue
     return [json.loads(call.body) for call in receiver.calls if call.path == path]
 
@@ -135,6 +135,6 @@ def test_calls_are_the_same_whatever_the_others_hold(book: Rules[Any], db: None,
 
 def test_a_forgotten_person_has_no_webhooks(alice: Player, receiver: Receiver) -> None:
     service.create(alice, receiver.url(), ["your_turn"])
-    erase.erase(alice, now=NOON)
+    erasure.erase(alice, now=NOON)
 
     assert not Webhook.objects.exists()

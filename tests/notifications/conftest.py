@@ -42,7 +42,7 @@ def book(monkeypatch: pytest.MonkeyPatch) -> Book:
 def sink(settings: Settings) -> Iterator[Sink]:
     """A mail server that takes everything unless told otherwise, and a site that uses it."""
     with Sink() as running:
-        settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+        settings.EMAIL_BACKEND = "notifications.channels.smtp.Backend"
         settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", running.port
         settings.EMAIL_TIMEOUT = 5
         settings.FATE_MAILBOX = False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -16,6 +17,7 @@ class Call:
     path: str
     headers: Mapping[str, str]
     body: bytes
+    at: float = field(default_factory=time.monotonic, compare=False)
 
 
 @dataclass

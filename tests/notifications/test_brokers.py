@@ -22,7 +22,7 @@ from fateapp import broker
 from fateapp.embedded import binaries
 from fateapp.ops.doctor import stores as doctor
 from fateapp.ops.doctor.finding import Level
-from notifications import outbox, wake
+from notifications import outbox, task_signals
 from notifications.tasks import deliver_messages
 from tests.fateapp.waiting import until
 from tests.notifications import rabbitmq
@@ -36,7 +36,7 @@ Use = Callable[[str], None]
 @pytest.fixture
 def rested(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """The circuit is closed."""
-    monkeypatch.setattr(wake, "_rest_until", 0.0)
+    monkeypatch.setattr(task_signals, "_rest_until", 0.0)
     return monkeypatch
 
 
@@ -60,7 +60,7 @@ def use(rested: pytest.MonkeyPatch, settings: Settings) -> Iterator[Use]:
 def forget() -> None:
     """What was made from the settings of before."""
     current_app.__dict__.pop("amqp", None)
-    wake._broker.cache_clear()
+    task_signals._broker.cache_clear()
 
 
 @pytest.fixture
@@ -94,19 +94,19 @@ def test_rabbitmq_brings_calls_and_may_be_killed(
 
         rabbit.kill()
         put(2)
-        assert wake.wake(wake.DELIVER) is False
+        assert task_signals.wake(task_signals.DELIVER) is False
         deliver_messages()  # what the next tick calls, wherever it comes from
         assert len(sink.mails) == 2
 
         rabbit.start()
-        rested.setattr(wake, "_rest_until", 0.0)
+        rested.setattr(task_signals, "_rest_until", 0.0)
         put(3)
         until(lambda: len(sink.mails) == 3, "the mail after the broker's return")
 
         rabbit.signal(signal.SIGSTOP)
         try:
             put(4)
-            assert wake.wake(wake.DELIVER) is False
+            assert task_signals.wake(task_signals.DELIVER) is False
         finally:
             rabbit.signal(signal.SIGCONT)
         assert worker.poll() is None
@@ -123,17 +123,17 @@ def test_sentinel_leads_to_the_server_that_has_taken_over(use: Use, rested: pyte
     with valkey(first) as primary, valkey(second, "--replicaof", "127.0.0.1", str(first)), watching, redis.Redis(port=watch) as watcher:
         until(lambda: watcher.sentinel_slaves("fate"), "the sentinel's knowledge of the replica")
         use(f"sentinel://127.0.0.1:{watch},127.0.0.1:{watch}/0?master=fate")
-        assert wake.wake(wake.DELIVER) is True
+        assert task_signals.wake(task_signals.DELIVER) is True
         assert waiting_at(first) == 1
         assert [found.level for found in doctor.broker()] == [Level.OK]
 
         primary.kill()
-        assert wake.wake(wake.DELIVER) is False
+        assert task_signals.wake(task_signals.DELIVER) is False
         before = waiting_at(second)
 
         def woken() -> bool:
-            rested.setattr(wake, "_rest_until", 0.0)
-            return wake.wake(wake.DELIVER)
+            rested.setattr(task_signals, "_rest_until", 0.0)
+            return task_signals.wake(task_signals.DELIVER)
 
         until(woken, "a call taken by the server that has taken over")
         assert waiting_at(second) == before + 1

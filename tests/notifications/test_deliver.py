@@ -11,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries, Settings
 from notifications import channels, outbox
 from notifications.channels import Unreachable
 from notifications.deliver import Delivered, deliver_due
-from notifications.ledger import MAX_ATTEMPTS, MAX_CRASHES, delay
+from notifications.delivery_results import MAX_ATTEMPTS, MAX_CRASHES, delay
 from notifications.models import Message, Preference, Suppression
 from tests.notifications.cast import NOON, Book, MakePlayer, queue, states
 from tests.notifications.sink import Sink
@@ -170,7 +170,7 @@ def test_deliver_stops_asking_a_server_that_stays_silent(make_player: MakePlayer
 def test_deliver_server_down_burns_no_attempts(make_player: MakePlayer, book: Book, settings: Settings) -> None:
     with Sink() as gone:
         port = gone.port
-    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_BACKEND = "notifications.channels.smtp.Backend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", port
     rows = [queue(make_player(name), "k") for name in ("anna", "berta", "carla")]
 

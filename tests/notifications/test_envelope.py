@@ -9,8 +9,8 @@ import pytest
 import redis
 from celery import current_app
 
-from fateapp import addresses
-from notifications import envelope, wake
+from fateapp import service_urls
+from notifications import envelope, task_signals
 
 DIFFER = {"id", "root_id", "expires", "correlation_id", "delivery_tag", "reply_to", "request_id"}
 
@@ -22,21 +22,21 @@ def same_for_all(call: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_envelope_is_what_celery_sends(redis_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(current_app.conf, "broker_url", addresses.broker(redis_url))
+    monkeypatch.setattr(current_app.conf, "broker_url", service_urls.broker(redis_url))
     with redis.Redis.from_url(redis_url) as client:
         client.flushdb()
-        current_app.send_task(wake.DELIVER, ignore_result=True, expires=envelope.EXPIRES)
+        current_app.send_task(task_signals.DELIVER, ignore_result=True, expires=envelope.EXPIRES)
         theirs = json.loads(client.lrange("celery", 0, -1)[0])
         client.flushdb()
 
-    queue, ours = envelope.queue_and_call(wake.DELIVER)
+    queue, ours = envelope.queue_and_call(task_signals.DELIVER)
 
     assert queue == "celery"
     assert same_for_all(json.loads(ours)) == same_for_all(theirs)
 
 
 def test_envelope_is_another_call_every_time() -> None:
-    first, second = (json.loads(envelope.queue_and_call(wake.DELIVER)[1]) for _again in range(2))
+    first, second = (json.loads(envelope.queue_and_call(task_signals.DELIVER)[1]) for _again in range(2))
 
     for part, key in [("headers", "id"), ("headers", "expires"), ("properties", "correlation_id"), ("properties", "delivery_tag")]:
         assert first[part][key] != second[part][key]

@@ -10,13 +10,13 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries, Settings
 
-from notifications.channels import CALLS
-from notifications.choices import switch_off
 from notifications.clock import database_now
 from notifications.deliver import Delivered, deliver_due
-from notifications.ledger import MAX_ATTEMPTS, block
+from notifications.delivery_results import MAX_ATTEMPTS, block
+from notifications.fallback import onward
+from notifications.lanes.round import call_due
 from notifications.models import Message, Preference, Suppression
-from notifications.onward import onward
+from notifications.preference_changes import switch_off
 from notifications.push.keys import encoded
 from notifications.selftest import send_test
 from notifications.webhooks import service as webhooks
@@ -41,7 +41,7 @@ def anna(make_player: MakePlayer, book: Book, settings: Settings, receiver: Rece
 
 def deliver_all(now: Any = NOON) -> None:
     """Both lanes until nothing is due."""
-    while deliver_due(now).found or deliver_due(now, media=CALLS).found:
+    while deliver_due(now).found or call_due(now).found:
         continue
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from notifications.rhythm import next_hour, zone_of
+from notifications.batching import next_hour, zone_of
 
 BERLIN = ZoneInfo("Europe/Berlin")
 MOMENTS = st.datetimes(datetime(2024, 1, 1), datetime(2030, 1, 1), timezones=st.just(UTC))  # noqa: DTZ001 (hypothesis adds the zone)

@@ -12,7 +12,7 @@ from django.conf import settings as site
 from django.test import Client
 from django.utils.timezone import now as wall_clock
 
-from notifications import trace
+from notifications import correlation_id
 from notifications.models import Message
 from tests.games.conftest import person, start
 from tests.games.moves import asked, legal
@@ -42,7 +42,7 @@ def test_number_of_a_request_is_in_both_logs_and_in_the_mail(
     client.force_login(first.player)
     before = set(Message.objects.values_list("pk", flat=True))
     answer = client.post(f"{game.get_absolute_url()}answer/", {"nth": str(first.nth), "choice": legal(game, first)})
-    number = answer[trace.HEADER]
+    number = answer[correlation_id.HEADER]
     assert answer.status_code == 302
 
     rows = Message.objects.exclude(pk__in=before)
@@ -51,7 +51,7 @@ def test_number_of_a_request_is_in_both_logs_and_in_the_mail(
     assert [(line["method"], line["status"], line["request_id"]) for line in said][-1] == ("POST", 302, number)
 
     wanted = set(rows.values_list("recipient__email", flat=True))
-    eventually(lambda: wanted <= {mail["To"] for mail in sink.mails if mail[trace.HEADER] == number})
+    eventually(lambda: wanted <= {mail["To"] for mail in sink.mails if mail[correlation_id.HEADER] == number})
 
     def sent() -> list[dict[str, str]]:
         lines = [json.loads(line) for line in (tmp_path / "worker.log").read_text().splitlines() if line.endswith("}")]
@@ -68,10 +68,10 @@ def test_number_of_a_request_is_in_both_logs_and_in_the_mail(
 )
 def test_number_from_outside(client: Client, given: str, kept: bool) -> None:
     """A program finds its own number again, but only a well-formed one: nobody writes into our logs."""
-    number = client.get("/healthz", headers={trace.HEADER: given})[trace.HEADER]
+    number = client.get("/healthz", headers={correlation_id.HEADER: given})[correlation_id.HEADER]
     assert (number == given) is kept
-    assert trace.WELL_FORMED.fullmatch(number)
-    assert trace.current() == ""
+    assert correlation_id.WELL_FORMED.fullmatch(number)
+    assert correlation_id.current() == ""
 
 
 def test_route_is_logged_and_not_the_path(client: Client, caplog: pytest.LogCaptureFixture, db: None) -> None:
@@ -85,10 +85,10 @@ def test_route_is_logged_and_not_the_path(client: Client, caplog: pytest.LogCapt
 
 
 def test_several_causes_are_told_once_each_and_not_without_end() -> None:
-    assert trace.joined(["a", "", "b", "a"]) == "a, b"
-    assert trace.joined(str(number) for number in range(9)) == "0, 1, 2, 3, 4"
-    with trace.during("first, second"):
-        assert trace.current() == "first"
+    assert correlation_id.joined(["a", "", "b", "a"]) == "a, b"
+    assert correlation_id.joined(str(number) for number in range(9)) == "0, 1, 2, 3, 4"
+    with correlation_id.during("first, second"):
+        assert correlation_id.current() == "first"
 
 
 def test_sites_own_settings_put_the_number_first() -> None:

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from notifications import heard
+from notifications import last_seen
 from notifications.deliver import Delivered, deliver_due
-from notifications.heard import Thread
+from notifications.last_seen import Thread
 from notifications.models import Message, Preference
-from notifications.wishes import LONGEST_SILENCE
+from notifications.preferences import LONGEST_SILENCE
 from tests.notifications.cast import NOON, Book, MakePlayer, queue, states
 from tests.notifications.sink import Sink
 
@@ -34,7 +34,7 @@ class Ears:
 def ears(monkeypatch: pytest.MonkeyPatch) -> Ears:
     """Nobody has been heard of yet."""
     made = Ears()
-    monkeypatch.setattr(heard, "_readers", [made])
+    monkeypatch.setattr(last_seen, "_readers", [made])
     return made
 
 

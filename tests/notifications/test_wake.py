@@ -13,15 +13,16 @@ import redis
 from celery import current_app
 from django.conf import settings
 
-from fateapp import addresses
-from games.api.throttles import Counters
-from notifications import envelope, wake
+from fateapp import service_urls
+from games.api.base.throttles import Counters
+from notifications import envelope, task_signals
+from tests.stopwatch import Stopwatch
 
 
 @pytest.fixture(autouse=True)
 def rested(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every test starts with the circuit closed."""
-    monkeypatch.setattr(wake, "_rest_until", 0.0)
+    monkeypatch.setattr(task_signals, "_rest_until", 0.0)
 
 
 def use_broker(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
@@ -32,7 +33,7 @@ def use_broker(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
 @pytest.fixture
 def valkey(redis_url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[redis.Redis]:
     """A real broker, emptied before and after."""
-    use_broker(monkeypatch, addresses.broker(redis_url))
+    use_broker(monkeypatch, service_urls.broker(redis_url))
     with redis.Redis.from_url(redis_url) as client:
         client.flushdb()
         yield client
@@ -49,7 +50,7 @@ def silent_port() -> Iterator[int]:
 
 
 def test_wake_puts_one_call_without_arguments_into_the_queue(valkey: redis.Redis) -> None:
-    assert wake.wake(wake.DELIVER)
+    assert task_signals.wake(task_signals.DELIVER)
 
     (raw,) = valkey.lrange("celery", 0, -1)
     call = json.loads(raw)
@@ -61,44 +62,44 @@ def test_wake_gone_broker_costs_a_moment_and_opens_the_circuit(monkeypatch: pyte
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         use_broker(monkeypatch, f"redis://127.0.0.1:{probe.getsockname()[1]}/0")
-        began = time.monotonic()
-        assert wake.wake("games.tasks.play_bots") is False
-        assert time.monotonic() - began < 1
+        watch = Stopwatch()
+        assert task_signals.wake("games.tasks.play_bots") is False
+        assert watch.seconds < 1
 
     assert [record.message.partition(":")[0] for record in caplog.records] == ["broker_unreachable"]
 
 
 def test_wake_silent_broker_costs_less_than_two_seconds_and_then_nothing(monkeypatch: pytest.MonkeyPatch, silent_port: int) -> None:
     use_broker(monkeypatch, f"redis://127.0.0.1:{silent_port}/0")
-    began = time.monotonic()
-    assert wake.wake("games.tasks.play_bots") is False
-    first = time.monotonic() - began
-    assert [wake.wake("games.tasks.play_bots") for _again in range(100)] == [False] * 100
+    watch = Stopwatch()
+    assert task_signals.wake("games.tasks.play_bots") is False
+    first = watch.seconds
+    assert [task_signals.wake("games.tasks.play_bots") for _again in range(100)] == [False] * 100
 
     assert first < 2
-    assert time.monotonic() - began - first < 0.1
+    assert watch.seconds - first < 0.1
 
 
 def test_wake_asks_again_after_the_rest(valkey: redis.Redis, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wake, "_rest_until", time.monotonic() + 30)
-    assert wake.wake("games.tasks.play_bots") is False
-    monkeypatch.setattr(wake, "_rest_until", time.monotonic() - 0.001)
-    assert wake.wake("games.tasks.play_bots") is True
+    monkeypatch.setattr(task_signals, "_rest_until", time.monotonic() + 30)
+    assert task_signals.wake("games.tasks.play_bots") is False
+    monkeypatch.setattr(task_signals, "_rest_until", time.monotonic() - 0.001)
+    assert task_signals.wake("games.tasks.play_bots") is True
 
 
 def test_wake_survives_that_the_broker_closed_the_connection_meanwhile(valkey: redis.Redis) -> None:
-    assert wake.wake(wake.DELIVER)
+    assert task_signals.wake(task_signals.DELIVER)
     for client in valkey.client_list():
         if client["id"] != str(valkey.client_id()):
             valkey.client_kill_filter(_id=client["id"])
 
-    assert wake.wake("games.tasks.play_bots") is True
+    assert task_signals.wake("games.tasks.play_bots") is True
     assert valkey.llen("celery") == 2
 
 
 def test_wake_does_not_wait_through_the_retries_of_the_client(valkey: redis.Redis) -> None:
     """Ten of them, with growing pauses, are the client's own idea of patience: a Valkey that fell silent cost a move nineteen seconds."""
-    lists = envelope.client(current_app.conf.broker_url, wake.TIMEOUT)
+    lists = envelope.client(current_app.conf.broker_url, task_signals.TIMEOUT)
     assert lists is not None
     assert lists.get_retry().get_retries() == 0
     assert Counters(settings.REDIS_URL)._store.get_retry().get_retries() == 0
@@ -112,6 +113,6 @@ def test_worker_whose_confirmations_were_lost_still_takes_calls(valkey: redis.Re
         channel.basic_qos(0, settings.CELERY_WORKER_PREFETCH_MULTIPLIER * threads, False)
         for unconfirmed in range(threads + 1):
             assert channel.qos.can_consume(), f"deaf after {unconfirmed} calls"
-            wake.wake(wake.DELIVER)
+            task_signals.wake(task_signals.DELIVER)
             assert channel.basic_get("celery") is not None
         channel.qos.restore_unacked_once(stderr=io.StringIO())

@@ -1,4 +1,4 @@
-"""What the conformance suite runs over: every registered game, every number of seats, every single changed option."""
+"""What the conformance suite runs over: every registered game in every version, every number of seats, every single changed option."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from games.rules.contract import GameOption
 from games.rules.game import Game
-from games.rules.registry import all_games
+from games.rules.registry import all_games, every_version
 
 
 class Case(NamedTuple):
@@ -19,7 +19,12 @@ class Case(NamedTuple):
 
     def __str__(self) -> str:
         changed = "".join(f"-{key}={value}" for key, value in self.options.items())
-        return f"{self.game.key}-{self.seats}{changed}"
+        return f"{name_of(self.game)}-{self.seats}{changed}"
+
+
+def name_of(game: Game[Any]) -> str:
+    """The key; of an older version with its number."""
+    return game.key if game is all_games()[game.key] else f"{game.key}-v{game.version}"
 
 
 def other_values(option: GameOption) -> list[Any]:
@@ -33,7 +38,7 @@ def other_values(option: GameOption) -> list[Any]:
 
 def plain_cases() -> Iterator[Case]:
     """Every game at every number of seats with its default options."""
-    for game in all_games().values():
+    for game in every_version().values():
         for seats in game.seats:
             yield Case(game, seats, {})
 
@@ -41,7 +46,7 @@ def plain_cases() -> Iterator[Case]:
 def all_cases() -> Iterator[Case]:
     """The plain cases, and each single option changed at the smallest and the largest number of seats."""
     yield from plain_cases()
-    for game in all_games().values():
+    for game in every_version().values():
         for seats in dict.fromkeys((game.seats[0], game.seats[-1])):
             for option in game.options:
                 for value in other_values(option):

@@ -1,7 +1,7 @@
 """Readable transcripts of one seeded game per game: every question, answer and told event.
 
-`python -m tests.rules.golden KEY…` writes them anew (all games without KEY); the conformance suite compares them, so a
-change of the rules or of their words shows up as a diff that somebody has to read.
+`python -m tests.rules.golden KEY…` writes them anew (all games without KEY), each version its own; the conformance suite compares them, so
+a change of the rules or of their words shows up as a diff that somebody has to read.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any
 from games.rules.game import Game
 from games.rules.messages import plain
 from games.rules.playout import random_answer, random_draw
-from games.rules.registry import all_games, game
+from games.rules.registry import all_games, game, game_in, versions
 from tests.rules import sixth
 
 HERE = Path(__file__).parent
@@ -26,9 +26,10 @@ SEED = 2026
 SIXTH_GAME = sixth.HERE
 
 
-def path(key: str) -> Path:
-    """Where the transcript of a game lies."""
-    return HERE / key / "golden.txt"
+def path(rules: Game[Any]) -> Path:
+    """Where the transcript of a game lies; that of an older version keeps lying where it is found by its number."""
+    older = rules is not game(rules.key)
+    return HERE / rules.key / (f"golden-{rules.version}.txt" if older else "golden.txt")
 
 
 def transcript(rules: Game[Any]) -> str:
@@ -60,13 +61,13 @@ def transcript(rules: Game[Any]) -> str:
             entries = session.answer(question.seat, text)
         if count <= 150:
             tell(entries)
-    lines.append(f"{count} answers; {session.result}; {digest(rules.key, rules.seats[0])}")
+    lines.append(f"{count} answers; {session.result}; {digest(rules.key, rules.version, rules.seats[0])}")
     return "\n".join(lines) + "\n"
 
 
-def digest(key: str, seats: int) -> str:
+def digest(key: str, version: int, seats: int) -> str:
     """SHA-256 over the final position, all events and all options of one seeded game."""
-    rules, rng, sha = game(key), random.Random(SEED), hashlib.sha256()
+    rules, rng, sha = game_in(key, version), random.Random(SEED), hashlib.sha256()
     session = rules.begin(seats)
     while session.result is None:
         draw = session.wants_chance
@@ -83,16 +84,17 @@ def digest(key: str, seats: int) -> str:
     return sha.hexdigest()
 
 
-def digest_elsewhere(key: str, seats: int, hash_seed: int) -> str:
+def digest_elsewhere(key: str, version: int, seats: int, hash_seed: int) -> str:
     """The same digest, computed by another process with another hash seed."""
     environment = {**os.environ, "PYTHONHASHSEED": str(hash_seed)}
-    command = [sys.executable, "-c", f"from tests.rules.golden import digest; print(digest({key!r}, {seats}))"]
+    command = [sys.executable, "-c", f"from tests.rules.golden import digest; print(digest({key!r}, {version}, {seats}))"]
     run = subprocess.run(command, capture_output=True, text=True, check=True, env=environment, cwd=HERE.parents[1])
     return run.stdout.strip()
 
 
 if __name__ == "__main__":
     for chosen in sys.argv[1:] or list(all_games()):
-        path(chosen).parent.mkdir(exist_ok=True)
-        path(chosen).write_text(transcript(game(chosen)), encoding="utf-8")
-        print(f"wrote {path(chosen)}")
+        for rules in versions(chosen):
+            path(rules).parent.mkdir(exist_ok=True)
+            path(rules).write_text(transcript(rules), encoding="utf-8")
+            print(f"wrote {path(rules)}")

@@ -17,15 +17,15 @@ import pytest
 
 from games.rules import notation
 from games.rules.contract import CHANCE, Position, Seat
-from games.rules.errors import BadOption, RulesError
+from games.rules.errors import BadOption, CannotUpgrade, RulesError
 from games.rules.game import Game
 from games.rules.messages import plain
 from games.rules.playout import Playout, PlayoutError, play, random_answer, random_draw
-from games.rules.registry import all_games
+from games.rules.registry import all_games, every_version, game
 from games.rules.scene import Scene
 from games.rules.session import Session
-from tests.rules import golden
-from tests.rules.cases import Case, all_cases, plain_cases
+from tests.rules import golden, raised
+from tests.rules.cases import Case, all_cases, name_of, plain_cases
 
 ROOT = Path(__file__).parents[2]
 FAILURES = ROOT / "tests" / "failures"
@@ -35,7 +35,7 @@ RANDOM_GAMES = 2_000
 
 every_case = pytest.mark.parametrize("case", list(all_cases()), ids=str)
 plain_case = pytest.mark.parametrize("case", list(plain_cases()), ids=str)
-every_game = pytest.mark.parametrize("game", list(all_games().values()), ids=lambda game: game.key)
+every_game = pytest.mark.parametrize("game", list(every_version().values()), ids=name_of)
 NAMES = [f"Player{seat}" for seat in range(8)]
 
 
@@ -263,15 +263,61 @@ def test_nobody_can_tell_a_position_from_its_redeal(case: Case) -> None:
 
 @every_game
 def test_same_log_gives_same_bytes_in_another_process(game: Game[Any]) -> None:
-    digests = {golden.digest_elsewhere(game.key, game.seats[-1], hash_seed) for hash_seed in (1, 2)}
-    assert digests == {golden.digest(game.key, game.seats[-1])}
+    digests = {golden.digest_elsewhere(game.key, game.version, game.seats[-1], hash_seed) for hash_seed in (1, 2)}
+    assert digests == {golden.digest(game.key, game.version, game.seats[-1])}
 
 
 @every_game
 def test_golden_transcript_is_unchanged(game: Game[Any]) -> None:
-    path = golden.path(game.key)
+    path = golden.path(game)
     assert path.exists(), f"Write it once with: python -m tests.rules.golden {game.key}"
     assert golden.transcript(game) == path.read_text(encoding="utf-8")
+
+
+def carried_over(older: Game[Any], newest: Game[Any]) -> int:
+    """Take over every kind of moment of an older version, or be refused in words; returns how many were taken over.
+
+    What is taken over is sound, survives its storage and shows itself to everybody.
+    """
+    count = 0
+    assert (older.low_standing_leads, older.readings) == (newest.low_standing_leads, newest.readings), "lists and pages take the newest's"
+    for case in (case for case in all_cases() if case.game is older and case.seats in newest.seats):
+        for position in moments(case, seed=12):
+            if older.resume(position).result is not None:
+                continue
+            session, refused = None, None
+            try:
+                session = newest.take_over(position, older.version)
+            except CannotUpgrade as error:
+                refused = plain(error.message)
+            assert session is not None or refused
+            if session is None:
+                continue
+            count += 1
+            assert newest.audit(newest.table.load(session.position.table)) == []
+            assert newest.resume(session.position).position == session.position
+            for viewer in (None, *range(case.seats)):
+                assert isinstance(newest.scene(session.view(viewer)), Scene)
+    return count
+
+
+def test_older_versions_are_taken_over_soundly_or_refused_in_words() -> None:
+    """Those of the tree, and the sixth game with a second version."""
+    for older in every_version().values():
+        if older is not all_games()[older.key]:
+            carried_over(older, all_games()[older.key])
+    with raised.shelf(raised.Settled(), raised.FIRST):
+        assert carried_over(raised.FIRST, game("lone_star")) == 0
+    with raised.shelf(raised.Brighter(), raised.FIRST):
+        assert carried_over(raised.FIRST, game("lone_star")) > 20
+    with raised.shelf(raised.Broken(), raised.FIRST), pytest.raises(TypeError, match="constellation"):
+        carried_over(raised.FIRST, game("lone_star"))
+
+
+def test_suite_runs_over_older_versions_too() -> None:
+    with raised.shelf(raised.Brighter(), raised.FIRST):
+        names = {str(case) for case in all_cases()}
+    assert {"lone_star-2", "lone_star-2-bright=False", "lone_star-v1-2", "lone_star-v1-5-low_wins=True"} <= names
 
 
 @every_game
@@ -296,7 +342,7 @@ def test_rules_import_nothing_but_the_standard_library() -> None:
     assert foreign == set()
 
 
-@pytest.mark.parametrize("game", [game for game in all_games().values() if type(game).orders is not Game.orders], ids=lambda game: game.key)
+@pytest.mark.parametrize("game", [game for game in every_version().values() if type(game).orders is not Game.orders], ids=name_of)
 def test_standing_orders_on_offer_are_read_kept_and_answer_within_the_choices(game: Game[Any]) -> None:
     rng, answered = random.Random(11), 0
     session = game.begin(game.seats[0])

@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.progress import track
 
 from fateapp.ops import audit
+from fateapp.schema import difference
 from games.models import Game
 
 
@@ -24,7 +25,9 @@ class Command(BaseCommand):
         parser.add_argument("code", nargs="*", help="codes of games; all that were played, unless given")
 
     def handle(self, *args: Any, code: list[str], **options: Any) -> None:
-        """Look at all, then say what is wrong."""
+        """Look at the tables, then at all games, then say what is wrong."""
+        if said := difference.look().sentence():
+            raise CommandError(said)
         games = Game.objects.filter(status__in=audit.PLAYED).order_by("id")
         games = games.filter(code__in=code) if code else games
         if missing := set(code) - set(games.values_list("code", flat=True)):

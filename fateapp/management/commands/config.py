@@ -14,15 +14,17 @@ class Command(BaseCommand):
     """Secrets are masked, whatever the option."""
 
     help = "Print every setting with its present value, secrets masked."
-    requires_system_checks = ()
+    requires_system_checks = ()  # made at the end, so that a table can be printed whatever they say
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Options."""
         parser.add_argument("--markdown", action="store_true", help="print names, defaults and meanings as a table instead")
 
     def handle(self, *args: Any, markdown: bool, **options: Any) -> None:
-        """Print."""
+        """Print, then judge: what keeps the site from starting is an error here too."""
         self.stdout.write(as_markdown() if markdown else "\n".join(line(setting) for setting in SETTINGS))
+        if not markdown:
+            self.check()
 
 
 def line(setting: Setting) -> str:

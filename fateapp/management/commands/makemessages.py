@@ -1,4 +1,4 @@
-"""`makemessages` that also finds the texts of the rules: `msg("…")` and `plural("…", "…", count)`, `sense("…", "…")` in any Python file."""
+"""`makemessages` that also finds `lazy("…")`, subjects of mails, and the rules' `msg("…")`, `plural("…", "…", n)`, `sense("…", "…")`."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ from django.core.management.commands import makemessages
 class Command(makemessages.Command):
     """Django's own command; needs GNU gettext, which nothing else here does: the compiled catalogues are part of the repository."""
 
-    xgettext_options = [*makemessages.Command.xgettext_options, "--keyword=msg", "--keyword=plural:1,2", "--keyword=sense:1c,2"]  # noqa: RUF012 - Django reads it from the instance
+    keywords = ("msg", "lazy", "plural:1,2", "sense:1c,2")
+    xgettext_options = [*makemessages.Command.xgettext_options, *(f"--keyword={word}" for word in keywords)]  # noqa: RUF012 - Django reads it from the instance
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Leave out the tests: their sentences are shown to nobody."""
+        """Leave out the tests: their sentences are shown to nobody. The subjects of mails are templates of an ending of their own."""
+        options["extensions"] = options["extensions"] or ["html", "txt", "py", "subject"]
         options["ignore_patterns"] = [*options["ignore_patterns"], "tests/*"]
         super().handle(*args, **options)

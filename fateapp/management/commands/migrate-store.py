@@ -8,13 +8,13 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from fateapp import addresses
+from fateapp import service_urls
 from fateapp.embedded.binaries import OLDEST_SERVER
 from fateapp.embedded.errors import StoreError
 from fateapp.environment import BadSetting
 from fateapp.ops import transfer
 from fateapp.ops.bar import bar
-from fateapp.ops.standstill import Rest, at_rest, manage
+from fateapp.ops.site_stopped import Rest, at_rest, manage
 
 
 class Command(BaseCommand):
@@ -31,7 +31,7 @@ class Command(BaseCommand):
         """Look at the target first, then copy, migrate and audit."""
         known = settings.FATE
         try:
-            addresses.database(url)
+            service_urls.database(url)
             if (major := transfer.version(url)) < OLDEST_SERVER:
                 raise StoreError(f"The server is PostgreSQL {major}; the site needs {OLDEST_SERVER} or newer.")
             with at_rest(known["FATE_DATA_DIR"], known["FATE_RUN_AS"], known["FATE_PG_BIN"]) as rest:
@@ -49,5 +49,6 @@ class Command(BaseCommand):
             with bar("copying", len(transfer.counts(source))) as tell:
                 rows = transfer.copy(source, url, rest.programs.folder, tell)
             self.stdout.write(f"{sum(rows.values())} rows in {len(rows)} tables; every table has as many as before.")
-        manage(url, "migrate", "--noinput", "-v", "0")
+        if added := manage(url, "repair-schema", "-v", "0"):
+            self.stdout.write(added)
         self.stdout.write(manage(url, "audit"))

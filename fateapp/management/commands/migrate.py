@@ -9,14 +9,24 @@ from django.core.management import CommandError, call_command
 from django.core.management.commands.migrate import Command as DjangosMigrate
 from django.db import connections
 
+from fateapp.schema import difference
+
+
+def refuse_unfit() -> None:
+    """Raises CommandError when the database lacks what the migrations it has applied should have made: no other can build upon that."""
+    if said := difference.look().sentence():
+        raise CommandError(said)
+
 
 class Command(DjangosMigrate):
     """A migration may take its time, but must not queue up behind a lock and hold up the whole site."""
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Raise the session's limits, migrate, make the cache's table."""
+        """Raise the session's limits, look whether the ground is sound, migrate, make the cache's table."""
         if settings.FATE["FATE_DATABASE_POOLER"]:
             raise CommandError("Migrations need a session of their own: give PostgreSQL's own FATE_DATABASE_URL, FATE_DATABASE_POOLER=0.")
+        if not options["plan"] and not options["fake"]:
+            refuse_unfit()
         with connections[options["database"]].cursor() as cursor:
             cursor.execute("SET statement_timeout = 0; SET lock_timeout = '5s'; SET idle_in_transaction_session_timeout = 0")
         super().handle(*args, **options)

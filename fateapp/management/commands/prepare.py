@@ -16,6 +16,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError, connection
 from django.db.migrations.executor import MigrationExecutor
 
+from fateapp.schema import difference, repair
+
 
 class Command(BaseCommand):
     """Says what it is doing line by line (`step: …`), for `manage.py up` and for people."""
@@ -44,10 +46,28 @@ class Command(BaseCommand):
         self.stdout.flush()
 
     def _tables(self) -> None:
+        self._repaired()
         executor = MigrationExecutor(connection)
         if plan := executor.migration_plan(executor.loader.graph.leaf_nodes()):
             self._step(f"making tables, {len(plan)} migrations")
             call_command("migrate", verbosity=0, interactive=False)
+            if said := difference.look().sentence():
+                raise CommandError(said)
+
+    def _repaired(self) -> None:
+        """Repair what an earlier commit is known to have left out, after a backup; refuse any other database that does not fit."""
+        if not (found := difference.look()):
+            return
+        if not repair.is_known(found):
+            raise CommandError(found.sentence())
+        self._step("backing up, before the tables of an earlier version are completed")
+        kept = io.StringIO()
+        call_command("backup", stdout=kept)
+        self._step("completing the tables of an earlier version")
+        for sentence in repair.repair():
+            self.stdout.write(f"{sentence.removesuffix('.')}: added.")
+        saved = kept.getvalue().strip()
+        self.stdout.write(f"repaired: The tables were those of an earlier version and have been completed. A backup from before: {saved}")
 
     def _static_files(self) -> None:
         mark = Path(settings.STATIC_ROOT).with_name("static-files-seen")

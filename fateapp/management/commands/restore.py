@@ -12,7 +12,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
-from fateapp.embedded import record
+from fateapp.embedded import instance_record
 from fateapp.embedded.errors import StoreError
 from fateapp.ops import backup, pgtools, transfer
 from fateapp.ops.bar import bar
@@ -51,11 +51,11 @@ class Command(BaseCommand):
         script.unlink()
         pgtools.run("psql", "-X", "-q", "--single-transaction", "-v", "ON_ERROR_STOP=1", "-o", os.devnull, f"--file={clean}")
         connection.close()
-        call_command("migrate", verbosity=0, interactive=False)
+        call_command("repair-schema", stdout=self.stdout)
         backup.place_media(found, Path(settings.MEDIA_ROOT))
         if settings.FATE["FATE_SECRET_KEY"] is None:
             settings.DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
-            record.restore_key(settings.DATA_DIR, found.key)
+            instance_record.restore_key(settings.DATA_DIR, found.key)
         elif found.key != settings.SECRET_KEY:
             self.stderr.write("note: FATE_SECRET_KEY is not the key of the backup; people have to sign in again and old links are void.")
         self.stdout.write("Restored.")

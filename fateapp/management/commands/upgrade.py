@@ -10,7 +10,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from fateapp.embedded.errors import StoreError
-from fateapp.ops.standstill import at_rest
+from fateapp.ops.site_stopped import at_rest
 from fateapp.ops.transfer import TransferError
 from fateapp.ops.upgrade import upgrade
 

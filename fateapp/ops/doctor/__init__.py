@@ -18,6 +18,7 @@ EXAMINATIONS: tuple[Examination, ...] = (
     stores.database,
     stores.broker,
     stores.workers,
+    stores.calls,
     mail.relay,
     mail.reception,
     records.sender,

@@ -8,11 +8,15 @@ from collections.abc import Iterator
 
 from django.conf import settings
 
+from fateapp import running_instance
 from fateapp.ops.backup import FOLDER, SUFFIX
 from fateapp.ops.doctor.finding import Finding, fail, judged, ok, warn
+from fateapp.running_instance import Running
 
 GIGABYTE = 1e9
 STALE_AFTER_DAYS = 2
+DAY = 86400
+BY_TIMER = "deploy/systemd/fateapp-backup.timer"
 
 
 def disk() -> Iterator[Finding]:
@@ -30,12 +34,28 @@ def backups() -> Iterator[Finding]:
     """The latest one where `manage.py backup` puts it; what an operator has elsewhere is not known here."""
     folder = settings.DATA_DIR / FOLDER
     made = [path.stat().st_mtime for path in folder.glob(f"*{SUFFIX}")] if folder.is_dir() else []
+    up = running_instance.find(settings.DATA_DIR)
     if not made:
-        yield warn("backups", f"there is none in {folder}", "Run manage.py backup every night (deploy/systemd/fateapp-backup.timer).")
+        yield first_backup(up, f"there is none in {folder}")
         return
     days = (time.time() - max(made)) / 86400
     said = f"{len(made)} in {folder}, the latest is {days:.1f} days old"
-    if days > STALE_AFTER_DAYS:
-        yield fail("backups", said, "See why the nightly backup no longer runs: journalctl -u fateapp-backup.")
-    else:
+    if days <= STALE_AFTER_DAYS:
         yield ok("backups", said)
+    elif up and up.backup_keep:
+        yield fail("backups", said, f"See why `up` makes none any more: {settings.DATA_DIR / 'log' / 'worker.log'}.")
+    else:
+        yield fail("backups", said, f"See why the nightly backup no longer runs ({BY_TIMER}: journalctl -u fateapp-backup).")
+
+
+def first_backup(up: Running | None, said: str) -> Finding:
+    """What to do where none was made yet. `up` looks every hour whether one is due; a day later there has to be one."""
+    if up and up.backup_keep and up.seconds < DAY:
+        return ok("backups", f"{said} yet; `up` makes the first one within the hour, then one a day, and keeps {up.backup_keep}")
+    if up and up.backup_keep:
+        return fail("backups", said, f"See why `up` makes none: {settings.DATA_DIR / 'log' / 'worker.log'}.")
+    if up and not settings.FATE["FATE_DATABASE_URL"]:
+        return warn(
+            "backups", f"{said}, and FATE_BACKUP_KEEP=0 tells `up` to make none", "Set it to 7, or run manage.py backup every night."
+        )
+    return warn("backups", said, f"Run manage.py backup every night (with systemd: {BY_TIMER}), or back up your PostgreSQL in its own way.")

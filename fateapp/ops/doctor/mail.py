@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import smtplib
 import socket
 from collections.abc import Iterator
@@ -12,7 +13,8 @@ from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
 from django.core.mail.backends.smtp import EmailBackend
 
-from fateapp.checks import is_this_machine
+from fateapp import running_instance
+from fateapp.environment import is_this_machine
 from fateapp.ops.doctor.finding import Finding, fail, ok, skip, warn
 
 SETTING = "Correct FATE_EMAIL_URL."
@@ -32,25 +34,43 @@ def relay() -> Iterator[Finding]:
         line = backend.connection
         assert line is not None
         line.ehlo_or_helo_if_needed()
-        for say in (line.mail, line.rcpt):
-            code, said = say(sender)
-            if code >= 400:
-                yield fail("mail relay", f"{where} does not take mail from {sender}: {code} {said.decode(errors='replace')}", _policy(code))
-                return
+        refused = next(((code, said) for code, said in (say(sender) for say in (line.mail, line.rcpt)) if code >= 400), None)
         line.rset()
     except (OSError, smtplib.SMTPException) as error:
         yield fail("mail relay", f"{where}: {error}", SETTING)
         return
     finally:
         backend.close()
+    remark = ""
+    if refused:
+        code, words = refused[0], refused[1].decode(errors="replace")
+        if not of_the_recipient(code, words):
+            yield refusal(f"{where} does not take mail from {sender}: {code} {words}", code)
+            return
+        remark = f" (it knows no mailbox {sender}, so nobody reads what is written there)"
     if backend.use_tls or backend.use_ssl or is_this_machine(backend.host):
-        yield ok("mail relay", f"{where} takes mail from {sender}")
+        yield ok("mail relay", f"{where} takes mail from {sender}{remark}")
     else:
         yield warn("mail relay", f"{where} takes mail, but password and letters travel in the open", "Use smtp+tls:// in FATE_EMAIL_URL.")
 
 
-def _policy(code: int) -> str:
-    return "Wait, then ask again." if code < 500 else "Allow this sender at the relay, or correct FATE_EMAIL_FROM."
+def of_the_recipient(code: int, said: str) -> bool:
+    """Whether a refusal is about the mailbox that was asked for, and not about us. We ask for our own sender's, which need not exist.
+
+    RFC 3463: X.1.1, X.1.2, X.1.3, X.1.6, X.1.10 and X.2.1 are about the recipient's address; without such a code only words are left.
+    """
+    if status := re.match(r"[45]\.[0-9]{1,3}\.[0-9]{1,3}\b", said):
+        return status[0][1:] in (".1.1", ".1.2", ".1.3", ".1.6", ".1.10", ".2.1")
+    return code in (550, 551, 553) and bool(
+        re.search(r"(no such|unknown) (user|recipient|mailbox|local)|user unknown|mailbox not found", said, re.I)
+    )
+
+
+def refusal(said: str, code: int) -> Finding:
+    """For now (grey-listing, a full queue: the outbox tries again), or for good."""
+    if code < 500:
+        return warn("mail relay", said, "Wait a few minutes, then ask again; our own mails are tried again by themselves.")
+    return fail("mail relay", said, "Allow this sender at the relay, or correct FATE_EMAIL_FROM.")
 
 
 def send_test(address: str) -> Finding:
@@ -67,17 +87,23 @@ def send_test(address: str) -> Finding:
 
 def reception() -> Iterator[Finding]:
     """Does our own mail server greet at every address where it should listen?"""
-    if not settings.FATE_MAILIN_LISTEN:
-        yield skip("mail reception", "no mail server of ours (FATE_MAILIN_LISTEN is not set)")
-    for address in settings.FATE_MAILIN_LISTEN:
-        parts = urlsplit(address)
-        try:
-            with socket.create_connection((parts.hostname or "", parts.port or 0), timeout=PATIENCE) as line:
-                greeting = line.recv(512).decode(errors="replace").strip()
-        except OSError as error:
-            yield fail("mail reception", f"{address}: {error}", "Start mailin (systemctl start fateapp-mailin).")
-            continue
-        if greeting.startswith("220 "):
-            yield ok("mail reception", f"{address} greets")
-        else:
-            yield fail("mail reception", f"{address} says {greeting!r}", "Another program listens there; change FATE_MAILIN_LISTEN.")
+    up = running_instance.find(settings.DATA_DIR)
+    addresses = up.mailin_listen if up else settings.FATE_MAILIN_LISTEN
+    remedy = f"See {settings.DATA_DIR / 'log' / 'mailin.log'}." if up else "Start mailin (systemctl start fateapp-mailin)."
+    if not addresses:
+        yield skip("mail reception", "no mail server of ours listens here (FATE_MAILIN_LISTEN is not set)")
+    for address in addresses:
+        yield greeted(address, remedy)
+
+
+def greeted(address: str, remedy: str) -> Finding:
+    """What a mail server says first."""
+    parts = urlsplit(address)
+    try:
+        with socket.create_connection((parts.hostname or "", parts.port or 0), timeout=PATIENCE) as line:
+            greeting = line.recv(512).decode(errors="replace").strip()
+    except OSError as error:
+        return fail("mail reception", f"{address}: {error}", remedy)
+    if greeting.startswith("220 "):
+        return ok("mail reception", f"{address} greets")
+    return fail("mail reception", f"{address} says {greeting!r}", "Another program listens there; change FATE_MAILIN_LISTEN.")

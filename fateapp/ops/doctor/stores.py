@@ -11,13 +11,17 @@ from django.db import Error, connection
 from kombu import Connection
 from kombu.exceptions import KombuError
 
-from fateapp import health, metrics
+from fateapp import health, metrics, running_instance
 from fateapp.embedded.binaries import OLDEST_SERVER
 from fateapp.ops.doctor.finding import Finding, fail, judged, ok, skip, warn
+from fateapp.running_instance import Running
+from fateapp.schema import difference
+from games.models import Heartbeat
 
 QUEUE = "celery"
 LONG_QUEUE = 1000
 """Ticks expire, so more than a few of them means that nobody takes any."""
+JUST_STARTED = 60
 STATE = """
 SELECT current_setting('server_version'), current_setting('max_connections')::int,
        (SELECT sum(numbackends)::int FROM pg_stat_database), clock_timestamp()
@@ -27,6 +31,14 @@ LIMITS = {  # seconds: from when on it is a warning, and from when on a failure
     "fate_oldest_overdue_deadline_seconds": ("deadlines", "the oldest one not judged is {} late", 60, 600),
     "fate_oldest_unsent_message_seconds": ("outbox", "the oldest message has been waiting for {}", 300, 3600),
 }
+LATE_CALL, VERY_LATE_CALL = 60, 600
+"""Seconds. What waits for a server that does not answer is not late."""
+REMEDIES = {
+    "sweeper": "See whether the sweeper runs, and what its log says.",
+    "deadlines": "See whether the sweeper runs, and what its log says.",
+    "outbox": "See whether worker and beat run, and what their log says.",
+}
+LOGS = {"sweeper": "sweeper.log", "deadlines": "sweeper.log", "outbox": "worker.log and beat.log"}
 
 
 def database() -> Iterator[Finding]:
@@ -38,8 +50,9 @@ def database() -> Iterator[Finding]:
             version, most, used, its_time = cursor.fetchone()
         after = datetime.now(UTC)
         missing = health.missing_migrations()
+        lacking = difference.look()
     except Error as error:
-        yield fail("database", f"does not answer: {str(error).strip()}", "Start PostgreSQL, or correct FATE_DATABASE_URL.")
+        yield fail("database", f"does not answer: {str(error).strip()}", without_database())
         return
     major = int(version.split(".")[0])
     said = f"PostgreSQL {version}, {used} of {most} connections in use"
@@ -47,11 +60,21 @@ def database() -> Iterator[Finding]:
         yield fail("database", said, f"Move to PostgreSQL {OLDEST_SERVER} or newer: manage.py migrate-store.")
     else:
         yield judged("database", said, "Raise max_connections, or put PgBouncer in front.", bad=used >= most - 3, poor=used > 0.8 * most)
-    if missing:
+    if lacking:
+        yield fail("tables", " ".join(lacking.sentences()), f"{difference.REMEDY}.")
+    elif missing:
         yield fail("tables", f"{missing} migrations of this version are not applied", "Run manage.py migrate.")
     else:
         yield ok("tables", "as this version wants them")
     yield clock(before, its_time, after)
+
+
+def without_database() -> str:
+    """The remedy. Where `up` has its own database, no setting of the operator's names it."""
+    if running_instance.find(settings.DATA_DIR) and not settings.FATE["FATE_DATABASE_URL"]:
+        return f"`up` starts it again by itself; if not, see {settings.DATA_DIR / 'log' / 'postgres.log'}."
+    own = " or start the site here (manage.py up)." if not settings.FATE["FATE_DATABASE_URL"] else "."
+    return f"Start PostgreSQL, or correct FATE_DATABASE_URL{',' if own != '.' else ''}{own}"
 
 
 def clock(before: datetime, its_time: datetime, after: datetime) -> Finding:
@@ -92,15 +115,44 @@ def workers() -> Iterator[Finding]:
     except Error as error:
         yield skip("worker lag", f"the database cannot be asked: {str(error).strip()}")
         return
+    up = running_instance.find(settings.DATA_DIR)
     for figure, (name, sentence, late, very_late) in LIMITS.items():
         seconds = figures[figure]
         if seconds < 0:
-            yield fail(
-                name, "there was no round yet", "Start worker and beat (systemctl start fateapp.target), or manage.py sweep by cron."
-            )
+            yield no_round_yet(name, up)
             continue
-        remedy = "See whether worker and beat run, and what their log says."
+        remedy = f"See {settings.DATA_DIR / 'log'}: {LOGS[name]}." if up else REMEDIES[name]
         said = sentence.format(f"{seconds:.0f} s") if seconds else "nothing is late"
         yield judged(name, said, remedy, bad=seconds > very_late, poor=seconds > late)
+    if failures := int(figures["fate_failed_rounds"]):
+        met = Heartbeat.objects.values_list("error", flat=True).first()
+        yield fail(
+            "rounds", f"{failures} in a row have failed, the last with {met}", "See the sweeper's log; no deadline is judged meanwhile."
+        )
     if troubled := int(figures["fate_games_in_trouble"]):
         yield fail("games", f"{troubled} running games have stopped", "Look at them in the admin, and run manage.py audit.")
+
+
+def no_round_yet(name: str, up: Running | None) -> Finding:
+    """A site that has just been started needs a moment for its first round."""
+    if up and up.seconds < JUST_STARTED:
+        return warn(name, f"there was no round yet; `up` started {up.seconds:.0f} s ago", "Ask again in a minute.")
+    if up:
+        return fail(name, "there was no round yet", f"See {settings.DATA_DIR / 'log'}: sweeper.log.")
+    remedy = "Start the sweeper (systemctl start fateapp.target; docker compose up -d), or manage.py sweep by cron."
+    return fail(name, "there was no round yet", remedy)
+
+
+def calls() -> Iterator[Finding]:
+    """Are webhooks and push services called, and how many of them do not answer?"""
+    try:
+        ages, circuits = metrics.by_label("fate_lane_oldest_seconds"), metrics.by_label("fate_open_circuits")
+    except Error as error:
+        yield skip("calls", f"the database cannot be asked: {str(error).strip()}")
+        return
+    oldest = max(ages["push"], ages["webhook"])
+    said = f"the oldest call has been waiting for {oldest:.0f} s" if oldest else "no call is late"
+    if silent := {lane: int(count) for lane, count in circuits.items() if count}:
+        said += "; not called at the moment, because they fail: " + ", ".join(f"{count} of {lane}" for lane, count in silent.items())
+    remedy = "See whether the process of calls runs (systemctl start fateapp-calls, or manage.py calls), and what its log says."
+    yield judged("calls", said, remedy, bad=oldest > VERY_LATE_CALL, poor=oldest > LATE_CALL)

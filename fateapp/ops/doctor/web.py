@@ -9,7 +9,7 @@ from typing import Any
 import urllib3
 from django.conf import settings
 
-from fateapp import mirror
+from fateapp import request_echo, running_instance
 from fateapp.ops.doctor.finding import Finding, fail, ok, warn
 
 MADE_UP = "203.0.113.77"
@@ -19,25 +19,32 @@ PATIENCE = urllib3.Timeout(connect=5, read=10)
 
 def public_address() -> Iterator[Finding]:
     """Ask the site what it sees of a request that lies about where it comes from."""
-    page = f"{settings.SITE_URL}{mirror.PATH}?{mirror.query()}"
+    address = site_url()
+    page = f"{address}{request_echo.PATH}?{request_echo.query()}"
     try:
         answer = urllib3.PoolManager(timeout=PATIENCE, retries=False).request("GET", page, headers={"X-Forwarded-For": MADE_UP})
     except urllib3.exceptions.HTTPError as error:
         remedy = (
             "See whether web server and proxy run, and whether the name leads here. Some networks cannot reach their own public address."
         )
-        yield warn("public address", f"{settings.SITE_URL} cannot be reached from here: {error}", remedy)
+        yield warn("public address", f"{address} cannot be reached from here: {error}", remedy)
         return
     if answer.status != 200:
         remedy = "Correct FATE_SITE_URL, or let the proxy pass this name to the site; web server and doctor need the same FATE_SECRET_KEY."
-        yield fail("public address", f"{settings.SITE_URL} answers {answer.status} where the site would answer 200", remedy)
+        yield fail("public address", f"{address} answers {answer.status} where the site would answer 200", remedy)
         return
-    yield ok("public address", f"{settings.SITE_URL} leads to this site")
+    yield ok("public address", f"{address} leads to this site")
     yield judge(json.loads(answer.data))
 
 
+def site_url() -> str:
+    """Where the site is reached: as set; else where `up` says that it serves."""
+    up = running_instance.find(settings.DATA_DIR)
+    return up.site_url if up else str(settings.SITE_URL)
+
+
 def judge(seen: dict[str, Any]) -> Finding:
-    """What follows from what the site saw (see `fateapp.mirror`)."""
+    """What follows from what the site saw (see `fateapp.request_echo`)."""
     if seen["address"] == MADE_UP:
         remedy = "Let the proxy replace X-Forwarded-For (deploy/proxy/), and set FATE_PROXY_COUNT to the number of proxies."
         return fail("proxy headers", "the site believes an address that a client has made up", remedy)

@@ -7,8 +7,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from games.services.demo import ensure_demo
-from games.services.signin import one_time_link
+from games.models import Player
+from games.services.operations.demo import ensure_demo
+from games.services.people.sign_in_links import one_time_link
 from notifications.clock import database_now
 
 
@@ -19,12 +20,13 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         """One switch."""
-        parser.add_argument("--print-link", action="store_true", help='print {"name": …, "path": …} for a one-time sign-in')
+        parser.add_argument("--print-link", action="store_true", help='print {"name": …, "path": …, "administered": …}')
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Make what is missing."""
         player = ensure_demo(database_now())
         if options["print_link"]:
-            self.stdout.write(json.dumps({"name": player.name, "path": one_time_link(player)}))
+            administered = Player.objects.filter(is_superuser=True, is_active=True).exists()
+            self.stdout.write(json.dumps({"name": player.name, "path": one_time_link(player), "administered": administered}))
         else:
             self.stdout.write(f"Demo people and games are there; sign in as {player.email}.")

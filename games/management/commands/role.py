@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.models import Player
-from games.services import roles
+from games.services.operations import roles
 
 
 class Command(BaseCommand):

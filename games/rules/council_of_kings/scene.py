@@ -89,7 +89,7 @@ def _lot(lot: dict[str, Any]) -> Zone:
     piles, notes = [], []
     if lot["buyer"] is None:
         piles.append(single(fate_card(card), plural("{count} coin on it", "{count} coins on it", lot["coins"])))
-        notes.append(msg("{who} is at turn.", who=Who(lot["turn"])))
+        notes.append(msg("{who}’s turn.", who=Who(lot["turn"])))
     else:
         notes.append(msg("{who} has bought {card}.", who=Who(lot["buyer"]), card=card.name))
     for at, placed in enumerate(lot["placed"]):
@@ -131,7 +131,7 @@ def _kingdom(table: Mapping[str, Any], seat: Seat) -> Zone:
     notes = [
         msg("Coins {coins}, Favors {favors}, Populace {populace} Chaos", **{key: player[key] for key in ("coins", "favors", "populace")}),
         msg(
-            "{chaos} Chaos count now and cost {points}; the next one costs {more}.",
+            "Populace: {chaos} Chaos, −{points} points; the next one costs {more}.",
             chaos=chaos,
             points=penalty(chaos),
             more=penalty(chaos + 1) - penalty(chaos),

@@ -9,7 +9,7 @@ from games.rules.contract import Seat, View
 from games.rules.fate_foretold.cards import ALL_CARDS, CARDS, SIGIL, SIGILS
 from games.rules.fate_foretold.kinds import AEGIS_TOKEN, ARCANA, BODY, DOPPELGANGER_TOKEN, HEART, MIND, SOUL, SUIT_NAMES, TYPE_NAMES
 from games.rules.fate_foretold.words import slot_token
-from games.rules.messages import Message, Who, msg
+from games.rules.messages import Message, Who, msg, sense
 from games.rules.scene import Card, Counter, Layout, Pile, Scene, Suit, Zone, back, single
 
 SIGNS = {
@@ -107,7 +107,11 @@ def _open_hand(table: Mapping[str, Any], seat: Seat) -> Zone:
 
 
 def _counters(table: Mapping[str, Any]) -> list[Counter]:
-    found = [Counter(msg("cards in the Nest"), table["nest"]), Counter(msg("round"), table["round"]), Counter(msg("turn"), table["turn"])]
+    found = [
+        Counter(msg("cards in the Nest"), table["nest"]),
+        Counter(sense("counter", "round"), table["round"]),
+        Counter(msg("turn"), table["turn"]),
+    ]
     for seat, player in enumerate(table["players"]):
         if player["alive"]:
             found.append(Counter(msg("cards in hand"), player["hand"], seat))
@@ -119,7 +123,7 @@ def _notes(view: View) -> list[Message]:
     table = view.table
     if view.result is not None:
         return []
-    notes = [msg("It is the turn of {who}.", who=Who(table["active"]))]
+    notes = [msg("{who}’s turn.", who=Who(table["active"]))]
     for seat, player in enumerate(table["players"]):
         for suit in player["aligned"]:
             notes.append(msg("{who} is in Convergence and wins by revealing a {suit} card.", who=Who(seat), suit=SUIT_NAMES[suit]))

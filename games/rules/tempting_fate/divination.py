@@ -23,7 +23,7 @@ from typing import TypedDict
 
 from games.rules.contract import Seat
 from games.rules.errors import Illegal
-from games.rules.messages import Message, Who, msg
+from games.rules.messages import Message, Who, msg, sense
 from games.rules.session import Chooser
 from games.rules.tempting_fate.board import Duel, Remains
 from games.rules.tempting_fate.ending import remains
@@ -46,7 +46,7 @@ LAYOUTS: Mapping[str, tuple[Message, ...]] = {
         msg("Self"),
         msg("House"),
         msg("Hope and fear"),
-        msg("Close"),
+        sense("position", "Close"),
     ),
 }
 """The positions of each layout, in the order in which cards are laid."""

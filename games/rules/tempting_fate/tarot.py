@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from games.rules.messages import Message, msg
+from games.rules.messages import Message, msg, sense
 from games.rules.scene import Suit
 
 COINS, CUPS, SWORDS, WANDS, TRUMPS = "coins", "cups", "swords", "wands", "trumps"
@@ -22,6 +22,14 @@ SUITS: Mapping[str, Suit] = {
     WANDS: Suit(WANDS, msg("Wands"), "W", "♣"),
     TRUMPS: Suit(TRUMPS, msg("Trumps"), "T", "♛"),
 }
+
+IN_A_NAME: Mapping[str, Message] = {
+    COINS: sense("card of", "Coins"),
+    CUPS: sense("card of", "Cups"),
+    SWORDS: sense("card of", "Swords"),
+    WANDS: sense("card of", "Wands"),
+}
+"""The suit as part of a card's name; French says it in the singular."""
 
 NUMERALS = (
     "0",
@@ -128,7 +136,7 @@ def _minor(suit: str, rank: int) -> Tarot:
     name, theme = RANKS[rank - 1]
     upright = msg("{theme} in {suit}", theme=theme, suit=THEMES[suit])
     turned = msg("{theme} in {suit}, blocked or turned inward", theme=theme, suit=THEMES[suit])
-    full_name = msg("{rank} of {suit}", rank=name, suit=SUITS[suit].name)
+    full_name = msg("{rank} of {suit}", rank=name, suit=IN_A_NAME[suit])
     return Tarot(f"{suit}-{rank:02}", full_name, suit, rank, _points(rank), upright, turned)
 
 

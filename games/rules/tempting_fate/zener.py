@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from games.rules.messages import Message, msg
+from games.rules.messages import Message, msg, sense
 from games.rules.tempting_fate.tarot import COINS, CUPS, SWORDS, TAROT, TRUMPS, WANDS, Tarot
 
 COPIES = 20
@@ -33,7 +33,9 @@ ZENER: Mapping[str, Zener] = {
     for zener in (
         Zener("circle", msg("Circle"), 1, COINS, "circle", "O", msg("wholeness"), msg("Immune to Coins and to trumps worth 1.")),
         Zener("cross", msg("Cross"), 2, SWORDS, "cross", "+", msg("a meeting"), msg("Immune to Swords and to trumps worth 2.")),
-        Zener("waves", msg("Waves"), 3, CUPS, "zener-waves", "~", msg("change"), msg("Immune to Cups and to trumps worth 3.")),
+        Zener(
+            "waves", sense("Zener card", "Waves"), 3, CUPS, "zener-waves", "~", msg("change"), msg("Immune to Cups and to trumps worth 3.")
+        ),
         Zener("square", msg("Square"), 4, WANDS, "square", "[]", msg("a limit"), msg("Immune to Wands and to trumps worth 4.")),
         Zener("star", msg("Star"), 5, TRUMPS, "zener-star", "*", msg("guidance"), msg("Immune to all trumps, the Fool among them.")),
     )

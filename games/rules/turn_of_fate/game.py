@@ -29,9 +29,7 @@ class TurnOfFate(Game[Jacynth]):
     seats = range(2, 3)
     sound_advice = True
     options = (
-        GameOption(
-            "auto_pass", msg("Pass by itself"), True, help=msg("Whoever has nothing to play passes without being asked; the log says so.")
-        ),
+        GameOption("auto_pass", msg("Auto-pass"), True, help=msg("A player with nothing to play passes automatically; the log says so.")),
         GameOption(
             "wild_crown",
             msg("Wild Crowns"),
@@ -52,7 +50,7 @@ class TurnOfFate(Game[Jacynth]):
     vocabulary = (PASS, *DECKTET, *(plain(card.name) for card in DECKTET.values()))
     explains_first = True
     reasons: ClassVar[Mapping[str, Message]] = {
-        "stuck": msg("No Citizen was left to come, and the player at turn could neither play nor draw."),
+        "stuck": msg("No Citizen was left to come, and the player whose turn it was could neither play nor draw."),
         "both_passed": msg("Both players passed in a row, and nothing changed."),
     }
     longest = 104

@@ -12,8 +12,9 @@ from games.models import Game, Seat
 from games.rules.messages import msg
 from games.rules.orders import Order, OrderBook
 from games.rules.session import Session
-from games.services import aftermath, once, play, store
+from games.services import idempotency
 from games.services.errors import Refused, Trouble
+from games.services.tables import answers, consequences, store
 
 LONGEST = 300
 
@@ -23,13 +24,13 @@ def file(game_id: int, seat: int, text: str, *, now: datetime, player_id: int) -
 
     Raises `Refused` where the game takes no orders, `NotYours`, `Closed`, `Trouble`, or an error of the rules.
     """
-    play.check_text(text)
+    answers.check_text(text)
     if len(text) > LONGEST:
         raise Refused(msg("A standing order has at most {most} characters.", most=LONGEST), code="order_too_long")
     try:
-        with transaction.atomic(durable=once.durable()):
+        with transaction.atomic(durable=idempotency.durable()):
             game = store.lock_game(game_id)
-            play.open_seat(game, seat, player_id)
+            answers.open_seat(game, seat, player_id)
             session = game.wake()
             book = _book(session, seat)
             order = book.read(text)
@@ -38,7 +39,7 @@ def file(game_id: int, seat: int, text: str, *, now: datetime, player_id: int) -
             _carry_out(game, session, seat, now)
             return order
     except Trouble as trouble:
-        play.mark_trouble(game_id, str(trouble.__cause__ or trouble))
+        answers.mark_trouble(game_id, str(trouble.__cause__ or trouble))
         raise
 
 
@@ -47,9 +48,9 @@ def withdraw(game_id: int, seat: int, slot: str | None, *, player_id: int) -> No
 
     Raises `NotYours`, `Closed` or `Trouble`.
     """
-    with transaction.atomic(durable=once.durable()):
+    with transaction.atomic(durable=idempotency.durable()):
         game = store.lock_game(game_id)
-        play.open_seat(game, seat, player_id)
+        answers.open_seat(game, seat, player_id)
         kept: dict[str, str] = orjson.loads(game.seats[seat].orders)
         _keep(game, seat, {} if slot is None else {other: text for other, text in kept.items() if other != slot})
 
@@ -59,7 +60,7 @@ def standing(game_id: int, seat: int, *, player_id: int) -> tuple[Order, ...]:
     game = store.read_game(id=game_id)
     if game.status != Game.Status.ACTIVE:
         return ()
-    play.open_seat(game, seat, player_id)
+    answers.open_seat(game, seat, player_id)
     book = _book(game.wake(), seat)
     kept: dict[str, str] = orjson.loads(game.seats[seat].orders)
     return tuple(book.kept(text) for slot, text in sorted(kept.items()) if book.holds(slot))
@@ -79,10 +80,10 @@ def _keep(game: store.RunningGame, seat: int, orders: dict[str, str]) -> None:
 
 def _carry_out(game: store.RunningGame, session: Session[Any], seat: int, now: datetime) -> None:
     """The seat is asked already: what was ordered happens now, by the same way as when it is asked later."""
-    before = aftermath.questions_of(session)
+    before = consequences.questions_of(session)
     if seat not in session.unanswered:
         return
-    entries = aftermath.settle(game, session, begun_by_hand=False)
-    if entries or aftermath.questions_of(session) != before or seat not in session.unanswered:
+    entries = consequences.settle(game, session, begun_by_hand=False)
+    if entries or consequences.questions_of(session) != before or seat not in session.unanswered:
         game.seats[seat].timeouts = 0
-        aftermath.record(game, session, before, entries, None, now)
+        consequences.record(game, session, before, entries, None, now)

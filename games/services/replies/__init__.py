@@ -3,8 +3,8 @@
 `grammar` says what a text asks for, `act` does it through the same doors as everything else.
 """
 
-from games.services.replies.act import act
+from games.services.replies.execution import act
 from games.services.replies.grammar import is_one_answer
-from games.services.replies.heard import Heard, Ledger, What
+from games.services.replies.results import Heard, Ledger, What
 
 __all__ = ["Heard", "Ledger", "What", "act", "is_one_answer"]

@@ -7,9 +7,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from notifications.channels import CALLS, MAIL
 from notifications.clock import database_now
 from notifications.deliver import deliver_due
+from notifications.lanes.round import call_due
 
 
 class Command(BaseCommand):
@@ -22,7 +22,7 @@ class Command(BaseCommand):
         parser.add_argument("--limit", type=int, default=100, help="so many messages at most (default: %(default)s)")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """One round of each lane, and what it did."""
-        for media in (MAIL, CALLS):
-            done = deliver_due(database_now(), options["limit"], media)
-            self.stdout.write(f"{', '.join(media)}: " + ", ".join(f"{name} {count}" for name, count in asdict(done).items()))
+        """One round of mails and one of calls, and what they did."""
+        for what, deliver in (("mails", deliver_due), ("calls", call_due)):
+            done = deliver(database_now(), options["limit"])
+            self.stdout.write(f"{what}: " + ", ".join(f"{name} {count}" for name, count in asdict(done).items()))

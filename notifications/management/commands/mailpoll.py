@@ -9,7 +9,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from notifications.inbound.poll import poll
-from notifications.wake import READ_MAIL, wake
+from notifications.task_signals import READ_MAIL, wake
 
 
 class Command(BaseCommand):

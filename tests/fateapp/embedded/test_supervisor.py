@@ -78,6 +78,16 @@ def test_child_that_keeps_dying_is_restarted_with_growing_pauses(supervisor: Sup
     assert said[0].startswith("worker ended by itself with code 3")
 
 
+@pytest.mark.parametrize(("is_store", "longest"), [(True, 1.0), (False, 5.0)])
+def test_pause_of_a_child_that_keeps_dying_is_bounded(supervisor: Supervisor, is_store: bool, longest: float) -> None:
+    """However often it was killed it is back soon, a store soonest: everything else waits for it."""
+    supervisor.start(Program("it", SLEEPER, is_store=is_store))
+    child = supervisor.children[0]
+    for _death in range(8):
+        child.pause = child.next_pause
+    assert child.pause == longest
+
+
 def test_child_whose_preparation_fails_is_tried_again(supervisor: Supervisor, said: Said) -> None:
     """PostgreSQL's helpers may need a moment to leave after the postmaster was killed."""
     troubles = [StoreError("not yet")]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import redis
 
-from fateapp.embedded.throwaway import Ground, running
+from fateapp.embedded.temporary_stores import Ground, running
 from tests.fateapp.waiting import until
 
 

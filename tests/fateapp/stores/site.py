@@ -9,10 +9,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from fateapp.embedded import account, binaries, places
+from fateapp.embedded import account, binaries, paths
 from fateapp.embedded.postgres import Postgres
-from fateapp.embedded.throwaway import running
-from fateapp.ops.standstill import manage
+from fateapp.embedded.temporary_stores import running
+from fateapp.ops.site_stopped import manage
 
 
 @dataclass(frozen=True)
@@ -26,8 +26,8 @@ class Site:
     def server(self, programs: binaries.Postgres) -> Postgres:
         """The site's database, run by these programs."""
         who = account.for_servers(None)
-        folder = places.own_folder(self.home / "postgres", who)
-        return Postgres(programs, folder / "data", places.own_folder(self.root / "s", who), who, lasting=False)
+        folder = paths.own_folder(self.home / "postgres", who)
+        return Postgres(programs, folder / "data", paths.own_folder(self.root / "s", who), who, lasting=False)
 
     def initialise(self, programs: binaries.Postgres) -> None:
         """An empty database."""
@@ -48,8 +48,8 @@ def made() -> Iterator[Site]:
     try:
         root.chmod(0o711)
         data_dir = root / "data"
-        places.make_data_dir(data_dir)
-        home, _account = places.servers_home(data_dir, None)
+        paths.make_data_dir(data_dir)
+        home, _account = paths.servers_home(data_dir, None)
         yield Site(root, data_dir, home)
     finally:
         shutil.rmtree(root, ignore_errors=True)

@@ -13,7 +13,7 @@ from django.core.management import CommandError, call_command
 from pytest_django.fixtures import Settings
 
 from fateapp.embedded import binaries
-from fateapp.embedded.record import Stores
+from fateapp.embedded.instance_record import Stores
 from fateapp.ops import transfer
 from tests.fateapp.stores.site import Site, made
 

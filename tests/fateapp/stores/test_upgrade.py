@@ -13,7 +13,7 @@ from fateapp.embedded import binaries, lock
 from fateapp.embedded.errors import StoreError
 from fateapp.embedded.postgres import Postgres
 from fateapp.ops import upgrade as upgrades
-from fateapp.ops.standstill import Rest, at_rest, manage
+from fateapp.ops.site_stopped import Rest, at_rest, manage
 from fateapp.ops.upgrade import programs_for, upgrade
 from tests.fateapp.stores.site import Site, made
 

@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import Player
-from games.services import tokens
+from games.services.people import api_tokens
 
 
 @dataclass
@@ -47,7 +47,7 @@ def call() -> Call:
     def program(player: Player | None, *scopes: str) -> Program:
         if player is None:
             return Program()
-        _token, key = tokens.make(player, "test", scopes or list(tokens.SCOPES), now=timezone.now())
+        _token, key = api_tokens.make(player, "test", scopes or list(api_tokens.SCOPES), now=timezone.now())
         return Program({"Authorization": f"Bearer {key}"})
 
     return program

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from fateapp.ops.own_site import served
+from tests.bench.own_site import served
 
 FAILED = re.compile("api_failed|Internal Server Error|Traceback")
 """What a process writes down when a request broke it."""

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from fateapp.environment import PROJECT
-from fateapp.ops.arena import bot_in
-from games.api.components import COMPONENTS
+from games.api.base.components import COMPONENTS
 from games.client import Decision, Game, Line, Option, Order, Orders, Outcome, View, first_choice
 from games.client.views import Document
+from tests.bench.arena import bot_in
 
 GAME = {"code": "k3m", "rules": "turn_of_fate", "status": "active"}
 ASKED = {"kind": "play", "shape": "one", "least": 1, "most": 1, "options": [{"token": "ace>fool", "number": 1}, {"token": "pass"}]}

@@ -8,9 +8,10 @@ import pytest
 from django.utils import timezone
 
 from games.models import Player, Seat, Talk
-from games.services import lobby
-from games.services.pace import PRESETS
-from games.services.time.ladder import Ladder
+from games.services.absence.ladder import Ladder
+from games.services.clocks.pace import PRESETS
+from games.services.tables import lobby
+from games.tasks import send_account_mails
 from tests.games.api.conftest import Call
 from tests.games.api.test_tournaments import everything
 from tests.games.conftest import DAY, person, start
@@ -113,6 +114,7 @@ def test_host_invites_an_address(call: Call, alice: Player, bob: Player) -> None
     row = lobby.create(alice, "turn_of_fate", 2, now=timezone.now(), pace=PRESETS["day"], visibility="public")
     path = f"games/{row.code}/guest"
     assert call(alice).post(path, {"address": "aunt@example.org"}, **{"Idempotency-Key": "g"}).status_code == 200
+    send_account_mails()  # the worker's part
     assert Player.objects.filter(email="aunt@example.org").exists()
     assert call(alice).code(path, {"address": "no address"}) == "refused"
     assert call(bob).code(path, {"address": "aunt@example.org"}) == "not-your-seat"

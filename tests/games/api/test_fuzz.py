@@ -20,11 +20,11 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from fateapp.environment import PROJECT
-from fateapp.ops.own_site import database_url
-from games.api.pages import cursor
+from games.api.base.pagination import cursor
 from games.models import Game, Player
 from games.rules.registry import all_games
-from games.services import tokens
+from games.services.people import api_tokens
+from tests.bench.own_site import database_url
 from tests.games.api.servers import running
 from tests.games.conftest import person, start
 from tests.games.moves import move, play_out
@@ -38,7 +38,7 @@ LONG = ("--phases", "examples,coverage,fuzzing,stateful", "--max-examples", str(
 
 
 def key_of(player: Player) -> str:
-    return tokens.make(player, "schemathesis", list(tokens.SCOPES), now=timezone.now())[1]
+    return api_tokens.make(player, "schemathesis", list(api_tokens.SCOPES), now=timezone.now())[1]
 
 
 def places() -> dict[str, Any]:

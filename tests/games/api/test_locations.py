@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.api.schema import committed
+from games.api.base.schema import committed
 from games.models import Game, Player
 from tests.games.api.conftest import Call
 

@@ -14,8 +14,9 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import ApiToken, Game, Player, Seat
-from games.services import lobby, tokens
-from games.services.pace import PRESETS
+from games.services.clocks.pace import PRESETS
+from games.services.people import api_tokens
+from games.services.tables import lobby
 from notifications.models import Message
 from tests.games.api.conftest import Call
 from tests.games.conftest import NOON, start
@@ -90,15 +91,15 @@ def test_token_is_shown_once_and_only_its_hash_is_kept(alice: Player, client: Cl
 
 def test_token_works_until_it_expires_and_notes_its_use(alice: Player) -> None:
     now = timezone.now()
-    token, key = tokens.make(alice, "short", ["me:read"], now=now, days=1)
-    assert tokens.recognise(key, now=now + timedelta(hours=23)) == (token, now + timedelta(hours=23))
+    token, key = api_tokens.make(alice, "short", ["me:read"], now=now, days=1)
+    assert api_tokens.recognise(key, now=now + timedelta(hours=23)) == (token, now + timedelta(hours=23))
     token.refresh_from_db()
     assert token.last_used_at == now + timedelta(hours=23)
-    assert tokens.recognise(key, now=now + timedelta(days=1)) is None
-    assert tokens.recognise(key[:-1], now=now) is None
+    assert api_tokens.recognise(key, now=now + timedelta(days=1)) is None
+    assert api_tokens.recognise(key[:-1], now=now) is None
     alice.is_active = False
     alice.save()
-    assert tokens.recognise(key, now=now) is None
+    assert api_tokens.recognise(key, now=now) is None
 
 
 def test_token_without_the_scope_is_403_and_names_it(call: Call, game: Game, alice: Player) -> None:

@@ -10,8 +10,8 @@ from drf_spectacular.drainage import GENERATOR_STATS
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.validation import validate_schema
 
-from games.api.problems import KINDS
-from games.api.schema import COMMITTED
+from games.api.base.problems import KINDS
+from games.api.base.schema import COMMITTED
 
 DOCUMENT: dict[str, Any] = yaml.safe_load(COMMITTED.read_text(encoding="utf-8"))
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.db import connection, transaction
 
-from games.api import strictjson
+from games.api.base import strict_json
 from games.models import Game, Player
 from tests.games.api.conftest import Call
 
@@ -33,7 +33,7 @@ BAD_BODIES = {
 @pytest.mark.parametrize("body", BAD_BODIES.values(), ids=list(BAD_BODIES))
 def test_body_that_is_no_clean_json_is_400(game: Game, call: Call, alice: Player, body: bytes) -> None:
     answer = call(alice).post(f"games/{game.code}/moves", body)
-    if len(body) > strictjson.MOST_BYTES:
+    if len(body) > strict_json.MOST_BYTES:
         assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
     else:
         assert (answer.status_code, answer.json()["code"]) == (400, "bad_json")
@@ -41,7 +41,7 @@ def test_body_that_is_no_clean_json_is_400(game: Game, call: Call, alice: Player
 
 
 def test_long_body_is_413(game: Game, call: Call, alice: Player) -> None:
-    answer = call(alice).post(f"games/{game.code}/moves", b'{"text": "' + b"x" * strictjson.MOST_BYTES + b'"}')
+    answer = call(alice).post(f"games/{game.code}/moves", b'{"text": "' + b"x" * strict_json.MOST_BYTES + b'"}')
     assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
 
 
@@ -100,12 +100,12 @@ def test_own_request_id_comes_back(call: Call) -> None:
 
 
 def test_failure_of_ours_is_a_problem_without_details(call: Call, alice: Player, monkeypatch: pytest.MonkeyPatch) -> None:
-    from games.api import people
+    from games.api.people import me
 
     def broken(_player: Any) -> None:
         raise ZeroDivisionError("secret detail")
 
-    monkeypatch.setattr(people, "myself", broken)
+    monkeypatch.setattr(me, "myself", broken)
     answer = call(alice).get("me")
     assert (answer.status_code, answer.json()["code"]) == (500, "server_error")
     assert "secret detail" not in json.dumps(answer.json())
@@ -115,12 +115,12 @@ def test_transaction_ended_by_the_database_is_503_with_a_time_to_come_back(
     call: Call, alice: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A process that is held up longer than PostgreSQL lets a transaction idle; the same request may come again."""
-    from games.api import people
+    from games.api.people import me
 
     def slow(player: Player) -> None:
         with transaction.atomic(), connection.cursor() as cursor:
             cursor.execute("DO $$ BEGIN RAISE SQLSTATE '25P03' USING MESSAGE = 'terminating connection'; END $$")
 
-    monkeypatch.setattr(people, "myself", slow)
+    monkeypatch.setattr(me, "myself", slow)
     answer = call(alice).get("me")
     assert (answer.status_code, answer.json()["code"], answer.headers["Retry-After"]) == (503, "unavailable", "5")

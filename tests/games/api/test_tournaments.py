@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from games.models import Entry, Player, Round, Tournament
-from games.services.tournaments import desk
+from games.models import Player
+from games.tournaments.models import Entry, Round, Tournament
+from games.tournaments.services import director
 from tests.games.api.conftest import Call, Program
 from tests.games.conftest import NOON
 from tests.games.tournaments.test_life import announced, play_on
@@ -31,7 +32,7 @@ def everything(program: Program, path: str, size: int) -> list[Any]:
 def played(carol: Player) -> Tournament:
     """Five bots, Swiss, played to the end."""
     tournament = announced(carol, 5)
-    desk.start(tournament.pk, carol, "All are here.", now=NOON)
+    director.start(tournament.pk, carol, "All are here.", now=NOON)
     play_on(tournament)
     return tournament
 
@@ -112,7 +113,7 @@ def test_reading_takes_as_many_queries_for_three_rows_as_for_one(
     call: Call, alice: Player, carol: Player, part: str, queries: int, size: int, django_assert_num_queries: Any
 ) -> None:
     tournament, program = announced(carol, 2 * size), call(alice)
-    desk.start(tournament.pk, carol, "All are here.", now=NOON)
+    director.start(tournament.pk, carol, "All are here.", now=NOON)
     program.get("me")  # notes the token's use
     with django_assert_num_queries(queries):
         assert program.get(f"tournaments/{tournament.code}{part}").status_code == 200

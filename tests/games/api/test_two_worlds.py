@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from games.models import Game, Player, Seat
-from games.queries import pulse
+from games.queries.tables import stream_state
 from games.rules.contract import Position
 from games.rules.game import Game as Rules
 from games.rules.registry import all_games
@@ -34,7 +34,7 @@ def seen(client: Client, game: Game, viewer: Player) -> list[Any]:
         body = {"text": text, "nth": seat.nth if seat else 0}
         answers.append(client.post(f"{path}/moves", body, content_type="application/json", headers=TRACE))
     found: list[Any] = [(it.status_code, it.content, {name: it.headers.get(name) for name in KEPT}) for it in answers]
-    return [*found, pulse.running([viewer.pk])]
+    return [*found, stream_state.running([viewer.pk])]
 
 
 def world(client: Client, game: Game, viewer: Player, position: Position) -> list[Any]:

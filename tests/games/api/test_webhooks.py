@@ -51,6 +51,9 @@ def test_secret_is_shown_once_and_changed_on_demand(call: Call, alice: Player) -
         ({"url": "https://8.8.8.8/", "kinds": ["no_such"]}, "bad_kinds"),
         ({"url": "https://8.8.8.8/"}, "bad_kinds"),
         ({"url": "ftp://8.8.8.8/", "kinds": ["your_turn"]}, "bad_address"),
+        ({"url": "https://10.0.0.1/", "kinds": ["your_turn"]}, "bad_address"),
+        ({"url": "https://[::ffff:127.0.0.1]/", "kinds": ["your_turn"]}, "bad_address"),
+        ({"url": "https://localhost/", "kinds": ["your_turn"]}, "bad_address"),
         ({"url": "https://8.8.8.8/", "game": "nosuch"}, "no_such_thread"),
         ({"kinds": ["your_turn"]}, "invalid"),
         ({"url": "https://8.8.8.8/", "kinds": "your_turn"}, "invalid"),
@@ -61,6 +64,14 @@ def test_refused_webhook_is_not_made(call: Call, alice: Player, body: dict[str, 
     answer = call(alice).post("webhooks", body)
     assert (answer.status_code, answer.json()["code"]) == (422, code)
     assert not Webhook.objects.exists()
+
+
+def test_webhook_cannot_be_moved_inside(call: Call, alice: Player) -> None:
+    program = call(alice)
+    answer = program.send("patch", f"webhooks/{made(program)['id']}", {"url": "https://192.168.0.1/"})
+    assert (answer.status_code, answer.json()["code"]) == (422, "bad_address")
+    assert answer.json()["detail"] == "The address of 192.168.0.1 lies in a network that is not called from here."
+    assert Webhook.objects.get().url == HOOK["url"]
 
 
 def test_webhook_of_one_game_needs_no_kinds(call: Call, alice: Player, game: Game) -> None:

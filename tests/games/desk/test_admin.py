@@ -16,8 +16,10 @@ from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from games.models import AuditEvent, Game, Heartbeat, Player, Report, Seat
-from games.services import lobby, people, play, roles
-from games.services.pace import per_move
+from games.services.clocks.pace import per_move
+from games.services.operations import roles
+from games.services.people import relations
+from games.services.tables import answers, lobby
 from notifications.clock import database_now
 from notifications.models import Message, Suppression
 from tests.games.conftest import DAY, NOON, person, start
@@ -60,7 +62,7 @@ def test_a_second_factor_can_be_required(settings: Settings) -> None:
     client = worker("director")
     answer = client.get("/admin/", follow=True)
     assert answer.redirect_chain[-1][0].startswith("/accounts/2fa/")
-    assert "needs a second factor" in answer.content.decode()
+    assert "Staff need a second factor" in answer.content.decode()
     Authenticator.objects.create(user=Player.objects.get(name="director"), type=Authenticator.Type.TOTP, data={})
     assert client.get("/admin/").status_code == 200
 
@@ -120,7 +122,7 @@ def test_a_refusal_is_shown_and_the_form_kept(game: Game) -> None:
     client = Client()
     client.force_login(director)
     answer = act(client, game, "pause", days=3)
-    assert "Nobody acts on a game they play in" in answer.content.decode()
+    assert "You play in this game" in answer.content.decode()
     assert not AuditEvent.objects.exists()
 
 
@@ -158,10 +160,10 @@ def test_no_list_and_no_page_shows_hidden_cards(game: Game) -> None:
 
 def test_inbox_collects_what_waits(alice: Player, bob: Player) -> None:
     stuck, late = start(alice, bob), start(alice, bob)
-    play.mark_trouble(stuck.pk, "KeyError: 'wyrm'")
+    answers.mark_trouble(stuck.pk, "KeyError: 'wyrm'")
     Seat.objects.filter(game=late, pending=True).update(due_at=database_now() - DAY)
     Message.objects.create(kind="your_turn", recipient=alice, key="x", state="dead", error="550 no such user")
-    people.report(alice, bob, "conduct", "He shouted at the deck.", now=database_now())
+    relations.report(alice, bob, "conduct", "He shouted at the deck.", now=database_now())
     Heartbeat.objects.create(pk=1, beat_at=database_now() - DAY)
     text = worker("operator", "moderator").get("/admin/inbox/").content.decode()
     for expected in ("KeyError", late.code, "550 no such user", "rude or unwanted words: bob", "sweeper has been silent"):
@@ -177,7 +179,7 @@ def test_an_empty_inbox_says_so_in_a_fixed_number_of_queries(django_assert_num_q
     with django_assert_num_queries(12):
         assert "Nothing waits for anybody." in client.get("/admin/inbox/").content.decode()
     for name in ("p1", "p2", "p3"):
-        people.report(alice, person(name), "conduct", "He shouted at the deck.", now=database_now())
+        relations.report(alice, person(name), "conduct", "He shouted at the deck.", now=database_now())
     with django_assert_num_queries(12):
         client.get("/admin/inbox/")
 
@@ -287,9 +289,9 @@ def test_roles_and_lost_factors_are_the_superusers_acts(alice: Player) -> None:
 
 
 def test_reports_are_merged_into_the_oldest_and_closed_together(alice: Player, bob: Player, carol: Player) -> None:
-    first = people.report(alice, bob, "conduct", "He shouted at the deck.", now=NOON)
-    second = people.report(carol, bob, "conduct", "Shouting again at me.", now=NOON + DAY)
-    other = people.report(bob, carol, "name", "That name is not nice.", now=NOON)
+    first = relations.report(alice, bob, "conduct", "He shouted at the deck.", now=NOON)
+    second = relations.report(carol, bob, "conduct", "Shouting again at me.", now=NOON + DAY)
+    other = relations.report(bob, carol, "name", "That name is not nice.", now=NOON)
     client, path = worker("moderator"), "/admin/games/report/"
     choice = {"action": "merge", "_selected_action": [first.pk, second.pk]}
     preview = client.post(path, choice).content.decode()
@@ -321,7 +323,7 @@ def test_lists_take_as_many_queries_for_three_rows_as_for_one(
         for _row in range(1 + number):
             game = start(alice, bob)
             play_out(game)
-            people.report(alice, person(f"rude{_row}{number}"), "conduct", "He shouted at the deck.", now=NOON + _row * DAY)
+            relations.report(alice, person(f"rude{_row}{number}"), "conduct", "He shouted at the deck.", now=NOON + _row * DAY)
         with CaptureQueriesContext(connection) as made:
             assert client.get(f"/admin/games/{path}/").status_code == 200
         counts.append(len(made))

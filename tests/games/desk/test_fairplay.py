@@ -7,9 +7,11 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from games.models import Move, Player, Trace
-from games.queries.fairplay import signals
+from games.queries.operations.fair_play import signals
 from games.render.reader import reader_for
-from games.services import leaving, roles, traces
+from games.services.operations import roles
+from games.services.people import fingerprints
+from games.services.tables import leaving
 from games.tasks import housekeeping
 from notifications.clock import database_now
 from tests.games.conftest import DAY, NOON, person, start
@@ -31,34 +33,34 @@ def given_away(*, giver: Player, taker: Player) -> None:
 
 
 def test_network_of_a_household_is_one_place() -> None:
-    assert traces.network("192.0.2.7") == "192.0.2.7"
-    assert traces.network(HOME) == traces.network("2001:db8:1:2::1") == "2001:db8:1:2::/64"
-    assert traces.network("unix:") == ""
+    assert fingerprints.network("192.0.2.7") == "192.0.2.7"
+    assert fingerprints.network(HOME) == fingerprints.network("2001:db8:1:2::1") == "2001:db8:1:2::/64"
+    assert fingerprints.network("unix:") == ""
 
 
 def test_nothing_that_was_hashed_is_stored(alice: Player, settings: Settings) -> None:
-    traces.leave(alice.pk, address="192.0.2.7", device="browser-one", now=NOON)
+    fingerprints.leave(alice.pk, address="192.0.2.7", device="browser-one", now=NOON)
     kept = list(Trace.objects.values_list("kind", "tag"))
     assert not any("192.0.2.7" in tag or "browser-one" in tag for _kind, tag in kept)
     settings.SECRET_KEY = "another key, which another site would have"
-    assert traces.tag("address", "192.0.2.7") not in [tag for _kind, tag in kept]
+    assert fingerprints.tag("address", "192.0.2.7") not in [tag for _kind, tag in kept]
 
 
 def test_playing_twice_from_one_place_is_one_trace_and_forgotten_after_a_month(alice: Player) -> None:
     now = database_now()
     for day in (40, 35):
-        traces.leave(alice.pk, address="192.0.2.7", device="", now=now - day * DAY)
+        fingerprints.leave(alice.pk, address="192.0.2.7", device="", now=now - day * DAY)
     assert [trace.seen_at for trace in Trace.objects.all()] == [now - 35 * DAY]
-    traces.leave(alice.pk, address="192.0.2.8", device="", now=now - 29 * DAY)
+    fingerprints.leave(alice.pk, address="192.0.2.8", device="", now=now - 29 * DAY)
     housekeeping()
-    assert [trace.tag for trace in Trace.objects.all()] == [traces.tag("address", "192.0.2.8")]
+    assert [trace.tag for trace in Trace.objects.all()] == [fingerprints.tag("address", "192.0.2.8")]
 
 
 def test_same_place_is_noticed_only_for_people_who_share_a_table(alice: Player, bob: Player, carol: Player) -> None:
     for player in (alice, bob, carol):
-        traces.leave(player.pk, address=HOME, device="", now=NOON)
-    traces.leave(alice.pk, address="", device="tablet", now=NOON)
-    traces.leave(bob.pk, address="", device="tablet", now=NOON)
+        fingerprints.leave(player.pk, address=HOME, device="", now=NOON)
+    fingerprints.leave(alice.pk, address="", device="tablet", now=NOON)
+    fingerprints.leave(bob.pk, address="", device="tablet", now=NOON)
     assert said(alice, bob, carol) == []
     start(alice, bob)
     assert said(alice) == [

@@ -5,19 +5,21 @@ from __future__ import annotations
 from datetime import timedelta
 from pathlib import Path
 
+import orjson
 import pytest
 
 from fateapp.ops.audit import complaints
-from games.models import AuditEvent, Game, Move, Player, Rating, RatingEvent, Seat, Tenure, Tournament
-from games.queries.export import export
-from games.queries.table import look_at
+from games.models import AuditEvent, Game, Move, Player, Rating, RatingEvent, Seat, Tenure
+from games.queries.history.export import export
+from games.queries.tables.table import look_at
 from games.render.reader import reader_for
 from games.render.text import scene_text
-from games.services import play
-from games.services.desk import ending, peeking, running
 from games.services.errors import Closed, NotYours, Refused, Trouble
+from games.services.operations import ending, hidden_cards, running
 from games.services.ratings import rate
-from games.services.tournaments import desk, entering
+from games.services.tables import answers
+from games.tournaments.models import Tournament
+from games.tournaments.services import director, entering
 from notifications import deliver
 from notifications.clock import database_now
 from notifications.models import Message
@@ -68,12 +70,12 @@ def test_every_action_needs_a_reason_a_running_game_and_somebody_else(game: Game
         lambda by, why: running.unstick(game.pk, by, why, now=NOON),
         lambda by, why: ending.adjudicate(game.pk, by, why, now=NOON),
         lambda by, why: ending.cancel(game.pk, by, why, now=NOON),
-        lambda by, why: peeking.peek(game.pk, by, why, seat=0, now=NOON),
+        lambda by, why: hidden_cards.peek(game.pk, by, why, seat=0, now=NOON),
     ]
     for act in acts:
         with pytest.raises(Refused, match="Say why"):
             act(house, "  ")
-        with pytest.raises(NotYours, match="they play in"):
+        with pytest.raises(NotYours, match="You play in"):
             act(alice, WHY)
     Game.objects.filter(pk=game.pk).update(status=Game.Status.OPEN)
     for act in acts:
@@ -106,7 +108,7 @@ def test_a_substitute_gets_seat_clock_and_mail(game: Game, house: Player, carol:
     assert Tenure.objects.get(player=away).ended_by == "replaced"
     assert told(game, carol) == [f"The house gives a seat to a substitute: carol. {WHY}"]
     with pytest.raises(NotYours):
-        play.answer(game.pk, seat.index, seat.nth, "x", source="form", now=NOON, player_id=away.pk)
+        answers.answer(game.pk, seat.index, seat.nth, "x", source="form", now=NOON, player_id=away.pk)
     move(game)
     with pytest.raises(Refused, match="has played in this game"):
         running.replace(game.pk, house, WHY, seat=1 - seat.index, substitute=away, now=NOON)
@@ -150,15 +152,15 @@ def test_a_game_called_off_tells_everybody_and_shows_nothing(game: Game, house: 
 
 def move_of(game: Game) -> None:
     seat = game.seats.get(index=0)
-    play.answer(game.pk, 0, seat.nth, "1", source="form", now=NOON, player_id=seat.player_id)
+    answers.answer(game.pk, 0, seat.nth, "1", source="form", now=NOON, player_id=seat.player_id)
 
 
 def test_a_tournaments_game_is_judged_not_called_off(alice: Player, bob: Player, house: Player) -> None:
     tournament = Tournament.objects.create(title="Spring", rules="turn_of_fate", format="round_robin", director=house)
-    desk.open_registration(tournament.pk, house, "Go.", now=NOON)
+    director.open_registration(tournament.pk, house, "Go.", now=NOON)
     for player in (alice, bob):
         entering.enter(tournament.pk, player, now=NOON)
-    desk.start(tournament.pk, house, "Go.", now=NOON)
+    director.start(tournament.pk, house, "Go.", now=NOON)
     game = Game.objects.get()
     with pytest.raises(Refused, match="judge it instead"):
         ending.cancel(game.pk, house, WHY, now=NOON)
@@ -191,7 +193,7 @@ def test_a_repaired_game_goes_on_with_fresh_clocks(game: Game, house: Player) ->
     move(game)
     with pytest.raises(Closed, match="Nothing is wrong"):
         running.unstick(game.pk, house, WHY, now=NOON)
-    play.mark_trouble(game.pk, "KeyError: 'star'")
+    answers.mark_trouble(game.pk, "KeyError: 'star'")
     assert not Seat.objects.filter(due_at__isnull=False).exists()
     running.unstick(game.pk, house, WHY, now=NOON + 9 * DAY)
     game.refresh_from_db()
@@ -203,7 +205,7 @@ def test_a_repaired_game_goes_on_with_fresh_clocks(game: Game, house: Player) ->
 
 
 def test_a_game_whose_rules_still_break_stays_as_it_is(game: Game, house: Player) -> None:
-    play.mark_trouble(game.pk, "KeyError: 'star'")
+    answers.mark_trouble(game.pk, "KeyError: 'star'")
     Game.objects.update(position='{"nonsense": 1}')
     with pytest.raises(Trouble):
         running.unstick(game.pk, house, WHY, now=NOON)
@@ -213,7 +215,7 @@ def test_a_game_whose_rules_still_break_stays_as_it_is(game: Game, house: Player
 
 
 def test_looking_at_hidden_cards_is_told_to_the_table(game: Game, house: Player, alice: Player, bob: Player) -> None:
-    view = peeking.peek(game.pk, house, WHY, seat=1, now=NOON)
+    view = hidden_cards.peek(game.pk, house, WHY, seat=1, now=NOON)
     own = look_at(game.code, bob)
     assert own.view is not None
     voice = reader_for(own.names, "en")
@@ -226,11 +228,11 @@ def test_looking_at_hidden_cards_is_told_to_the_table(game: Game, house: Player,
 
 def test_the_lines_of_the_house_leave_the_proof_alone(game: Game, house: Player) -> None:
     running.extend(game.pk, house, WHY, seat=0, days=1, now=NOON)
-    peeking.peek(game.pk, house, WHY, seat=0, now=NOON)
+    hidden_cards.peek(game.pk, house, WHY, seat=0, now=NOON)
     play_out(game)
     verify: dict[str, object] = {}
     exec(compile(Path("docs/verify.py").read_text(), "verify.py", "exec"), verify)
-    document = export(game, list(game.seats.select_related("player").order_by("index")))
+    document = orjson.loads(orjson.dumps(export(game, list(game.seats.select_related("player").order_by("index")))))
     faults, count = verify["check"](document)  # type: ignore[operator]
     assert (faults, count > 0) == ([], True)
     assert sum(line["kind"] == "desk" for line in document["log"]) == 2

@@ -9,13 +9,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from games.models import Game, Player, Seat, Tournament
-from games.services import downtime, guests, leaving, lobby, play
-from games.services.desk import ending
-from games.services.pace import per_move
-from games.services.time import autopilot, deputies, nudges, pauses
-from games.services.time.ladder import Ladder
-from games.services.tournaments import desk, entering, rounds
+from games.mails import account
+from games.models import Game, Player, Seat
+from games.services.absence import autopilot, deputies, nudges
+from games.services.absence.ladder import Ladder
+from games.services.clocks import downtime, pauses
+from games.services.clocks.pace import per_move
+from games.services.operations import ending
+from games.services.people import guests
+from games.services.tables import answers, leaving, lobby
+from games.tournaments.models import Tournament
+from games.tournaments.services import director as desk
+from games.tournaments.services import entering, rounds
 from notifications import selftest
 from notifications.clock import database_now
 from notifications.models import Message, Webhook
@@ -89,6 +94,7 @@ def table_is_withdrawn(house: House) -> None:
 def host_invites(house: House) -> None:
     """By address, to somebody who is known."""
     guests.invite(_table(house, house.now), house.people["second"], str(house.people["stranger"].email), now=house.now)
+    account.send_due(database_now)
 
 
 def mover_moves(house: House) -> None:
@@ -103,7 +109,7 @@ def deputised_mover_is_asked(house: House) -> None:
     appoint(house)
     while (seat := asked(house.game)).player != house.people["mover"] or not Message.objects.filter(kind="your_turn").exists():
         house.forget()
-        play.answer(
+        answers.answer(
             house.game.pk, seat.index, seat.nth, legal(house.game, seat), source="form", now=house.now, player_id=seat.player_id
         )  # fmt: skip
 

@@ -8,8 +8,9 @@ import pytest
 
 from games.mails import absence
 from games.models import Game, Player, Seat
-from games.services.time import autopilot, deputies, nudges, pauses
-from games.services.time.ladder import Ladder
+from games.services.absence import autopilot, deputies, nudges
+from games.services.absence.ladder import Ladder
+from games.services.clocks import pauses
 from notifications.clock import database_now
 from notifications.composed import Composed
 from notifications.models import Message

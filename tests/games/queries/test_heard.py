@@ -9,8 +9,8 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from games.models import Game, Player, Seat
-from games.queries.heard import last_heard
-from notifications import heard
+from games.queries.people.last_seen import last_heard
+from notifications import last_seen
 from tests.games.conftest import NOON, start
 from tests.games.moves import asked, move
 
@@ -28,7 +28,7 @@ def test_a_move_and_a_look_count_whichever_is_later(game: Game, alice: Player, b
     assert last_heard({thread, (other.pk, game.code)}) == {thread: NOON + MINUTE}
     Seat.objects.filter(game=game, player=mover).update(seen_at=NOON + 5 * MINUTE)
     assert last_heard({thread}) == {thread: NOON + 5 * MINUTE}
-    assert heard.last_heard({thread}) == {thread: NOON + 5 * MINUTE}
+    assert last_seen.last_heard({thread}) == {thread: NOON + 5 * MINUTE}
     Seat.objects.filter(game=game, player=mover).update(seen_at=NOON)
     assert last_heard({thread}) == {thread: NOON + MINUTE}
 

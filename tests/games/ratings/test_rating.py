@@ -15,11 +15,11 @@ from django.db import ProgrammingError, connection, transaction
 from fateapp.ops.audit import rating_complaints
 from games.models import Game, Move, Player, Rating, RatingEvent, Seat, Tenure
 from games.models.rating import shown
-from games.services import leaving
+from games.services.absence import autopilot
+from games.services.absence.ladder import Ladder
 from games.services.ratings import formula, rate
 from games.services.ratings.counting import ranks_of
-from games.services.time import autopilot
-from games.services.time.ladder import Ladder
+from games.services.tables import leaving
 from tests.games.conftest import DAY, NOON, start
 from tests.games.moves import move, play_out
 

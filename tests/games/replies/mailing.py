@@ -6,10 +6,11 @@ import itertools
 from email.message import EmailMessage
 from typing import Any
 
+from games.mails import account
 from games.models import Game, Player
 from notifications import deliver
 from notifications.clock import database_now
-from notifications.inbound import addresses, store, work
+from notifications.inbound import addresses, store, worker
 from notifications.models import InboundMail, Message
 
 AUTHSERV = "mx.testserver.example"
@@ -17,7 +18,9 @@ _numbers = itertools.count(1)
 
 
 def post() -> int:
-    """Send everything that is due; returns how many messages left."""
+    """Send everything that is due; returns how many messages left, mails to addresses as such not counted."""
+    while account.send_due(database_now):
+        continue
     sent = 0
     while (done := deliver.deliver_due(database_now())).found:
         sent += done.sent
@@ -50,7 +53,7 @@ def send(player: Player, text: str, *, mail: Message | None = None, sender: str 
     address = addresses.find(to)
     assert address is not None
     new = store.keep(raw, address, sender=sender or str(player.email), way=InboundMail.Way.SMTP)
-    work.work_off(database_now)
+    worker.work_off(database_now)
     return InboundMail.objects.get(address=address, message_id=store.message_id(raw)) if new else None
 
 

@@ -11,9 +11,10 @@ from django.core.cache import cache
 from django.test import Client
 from pytest_django import Settings
 
+from games.mails.account import send_due
 from games.models import Game, Move, Player
-from games.services import lobby
-from games.services.pace import per_move
+from games.services.clocks.pace import per_move
+from games.services.tables import lobby
 from notifications.clock import database_now
 from notifications.models import Message
 from tests.games.moves import asked
@@ -51,6 +52,7 @@ def test_guest_claims_the_account_by_a_code_and_keeps_everything(grace: Player, 
 
     browser = Client()
     browser.post("/accounts/login/", {"login": "Grace@Example.net"})
+    send_due(database_now)
     assert not EmailAddress.objects.get(user=grace).verified
     found = CODE.search(str(mail.outbox[-1].body))
     assert found is not None
@@ -63,7 +65,7 @@ def test_guest_claims_the_account_by_a_code_and_keeps_everything(grace: Player, 
     home = browser.get("/").content.decode()
     assert f"/g/{game.code}/" in home
     page = browser.get("/settings/").content.decode()
-    assert "grace" in page
+    assert f'value="{grace.name}"' in page
     answer = browser.post("/settings/", {"name": "Grace Hopper", "language": "en", "zone": "UTC"})
     assert answer.status_code == 302
     grace.refresh_from_db()
@@ -78,6 +80,7 @@ def test_sign_up_with_a_guests_address_makes_no_second_person(grace: Player, set
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
     cache.clear()
     Client().post("/accounts/signup/", {"name": "Somebody", "email": "grace@example.net"}, follow=True)
+    send_due(database_now)
     assert Player.objects.filter(email__iexact="grace@example.net").count() == 1
     assert not Player.objects.filter(name="Somebody").exists()
     assert mail.outbox[-1].to == ["grace@example.net"]

@@ -14,7 +14,7 @@ from django.db import connection
 
 from games.models import Game, Move, Player
 from notifications.clock import database_now
-from notifications.inbound import addresses, store, work
+from notifications.inbound import addresses, store, worker
 from notifications.models import InboundMail
 from tests.games.conftest import person, start
 from tests.games.moves import asked
@@ -68,7 +68,7 @@ def listen(started: list[subprocess.Popen[str]], **more: str) -> int:
 
 
 def hand_over(port: int, raw: bytes, to: str) -> None:
-    with smtplib.SMTP("127.0.0.1", port, timeout=20) as line:
+    with smtplib.SMTP("127.0.0.1", port, timeout=60) as line:
         line.sendmail("sender@example.org", [to], raw)
 
 
@@ -81,7 +81,7 @@ def test_killed_between_storing_and_acknowledging(player: Player, mailin: list[s
     hand_over(listen(mailin), raw, to)  # as every mail server does: without an answer it comes again
 
     assert InboundMail.objects.count() == 1
-    work.work_off(database_now)
+    worker.work_off(database_now)
     assert Move.objects.filter(source="mail").count() == 1
 
 
@@ -123,7 +123,7 @@ def test_worker_killed_at_each_step(player: Player, point: str, moves: int) -> N
 
 def _work(**more: str) -> int:
     """A worker process reads what has arrived, once; its exit code."""
-    return subprocess.run([sys.executable, "-W", "ignore", "-c", WORKER], env=environment(**more), check=False, timeout=120).returncode
+    return subprocess.run([sys.executable, "-W", "ignore", "-c", WORKER], env=environment(**more), check=False, timeout=250).returncode
 
 
 def _keep(player: Player, to: str) -> None:

@@ -10,8 +10,8 @@ from pytest_django import Settings
 
 from games.mails.links import ANSWER, GUEST
 from games.models import Game, Move, Player
-from games.services import lobby
-from games.services.pace import per_move
+from games.services.clocks.pace import per_move
+from games.services.tables import lobby
 from notifications.clock import database_now
 from notifications.models import InboundMail, Message
 from tests.games.conftest import NOON

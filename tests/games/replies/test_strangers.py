@@ -9,7 +9,7 @@ from django.test import Client
 
 from games.models import Game, Player
 from notifications.clock import database_now
-from notifications.inbound import addresses, store, work
+from notifications.inbound import addresses, store, worker
 from notifications.models import InboundMail, Message
 from tests.games.moves import asked
 from tests.games.replies.mailing import AUTHSERV, facts, newest, post, raw_reply, send
@@ -96,7 +96,7 @@ def test_bounce_to_a_reply_address_does_not_play(game: Game, player: Player) -> 
     address = addresses.find(to)
     assert address is not None
     store.keep(raw_reply(str(player.email), to, "1"), address, sender="<>", way=InboundMail.Way.SMTP)
-    work.work_off(database_now)
+    worker.work_off(database_now)
     assert (InboundMail.objects.get().reason, facts(game)) == ("null return path", before)
 
 

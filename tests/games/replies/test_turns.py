@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from games.models import Game, Move, Player, Seat, Talk
-from games.services import talk
+from games.services.tables import talk
 from notifications.clock import database_now
-from notifications.inbound import work
+from notifications.inbound import worker
 from notifications.models import InboundMail, Message
 from tests.games.conftest import start
 from tests.games.moves import asked, legal, move, play_out
@@ -187,7 +187,7 @@ def _again(mail: InboundMail) -> None:
     InboundMail.objects.filter(pk=mail.pk).update(
         state="received", lease_until=None, progress=[{name: mail.progress[0][name] for name in ("nth", "seq")}]
     )  # fmt: skip
-    work.work_off(database_now)
+    worker.work_off(database_now)
 
 
 def test_turn_mail_tells_what_was_said_since_my_last_move(alice: Player, bob: Player) -> None:

@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import Game, Move, Player, Seat, Talk
-from games.services import tokens
+from games.services.people import api_tokens
 from games.services.replies import is_one_answer
 from tests.games.moves import asked
 from tests.games.replies.mailing import facts
@@ -31,7 +31,7 @@ def by_page(seat: Seat, text: str, **more: str) -> Any:
 
 
 def by_program(seat: Seat, text: str, **more: str) -> Any:
-    _token, key = tokens.make(_player(seat), "test", ["game:play", "game:read"], now=timezone.now())
+    _token, key = api_tokens.make(_player(seat), "test", ["game:play", "game:read"], now=timezone.now())
     nth = Seat.objects.get(pk=seat.pk).nth
     headers = {"Authorization": f"Bearer {key}"}
     return Client().post(f"/api/v1/games/{seat.game.code}/moves", {"nth": nth, "text": text, **more}, "application/json", headers=headers)
@@ -108,7 +108,7 @@ def test_program_hears_what_became_of_each_line(seat: Seat) -> None:
 
 
 def test_pause_by_program_under_a_key(seat: Seat) -> None:
-    _token, key = tokens.make(_player(seat), "test", ["game:play"], now=timezone.now())
+    _token, key = api_tokens.make(_player(seat), "test", ["game:play"], now=timezone.now())
     headers = {"Authorization": f"Bearer {key}", "Idempotency-Key": "once"}
     for _time in range(2):
         answer = Client().post(

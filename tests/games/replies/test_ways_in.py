@@ -18,7 +18,7 @@ from pytest_django import Settings
 
 from games.models import Game, Move, Player
 from notifications.clock import database_now
-from notifications.inbound import store, work
+from notifications.inbound import store, worker
 from notifications.inbound.poll import poll
 from notifications.models import InboundMail
 from tests.games.moves import asked
@@ -65,7 +65,7 @@ def test_mailbox_is_read_once_and_marked(game: Game, box: Box, settings: Setting
         assert found in output.getvalue()
     assert box.seen == {4, 7, 9}
     assert not any("BODY" in command and " 9 " in command for command in box.asked), "the long one was fetched"
-    work.work_off(database_now)
+    worker.work_off(database_now)
     assert (InboundMail.objects.get().way, Move.objects.filter(game=game, source="mail").count()) == ("imap", 1)
 
 
@@ -77,7 +77,7 @@ def test_connection_lost_between_fetching_and_marking_acts_once(game: Game, box:
     assert 7 not in box.seen
     assert poll(url(box)) == (0 if die_at == "UID STORE 7" else 1)
     assert 7 in box.seen
-    work.work_off(database_now)
+    worker.work_off(database_now)
     assert Move.objects.filter(game=game, source="mail").count() == 1
 
 
@@ -149,7 +149,7 @@ def test_post_of_a_provider_is_kept_once_and_plays(
         settings.FATE_MAILIN_WEBHOOK_SECRET = f"name:{KEY}"
     assert [deliver(provider, reply, player) for _time in range(2)] == [200, 200]
     assert InboundMail.objects.get().way == "webhook"
-    work.work_off(database_now)
+    worker.work_off(database_now)
     assert Move.objects.filter(game=game, source="mail").count() == 1
 
 

@@ -7,8 +7,8 @@ from datetime import timedelta
 import pytest
 
 from games.models import Game, Move, Player, Seat, Tenure
-from games.services import clock, sweep
-from games.services.pace import PRESETS, per_move
+from games.services.clocks import deadlines, sweep
+from games.services.clocks.pace import PRESETS, per_move
 from notifications.models import Message
 from tests.games.conftest import DAY, NOON, start
 from tests.games.moves import asked, move, sweep_at
@@ -97,7 +97,7 @@ def test_each_reminder_is_put_once_and_never_after_the_answer(alice: Player, bob
     [(72, [48, 68]), (48, [24, 44]), (24, [20]), (6, [2]), (3, [2])],
 )
 def test_reminders_fit_the_pace(hours: int, expected: list[float]) -> None:
-    moments = clock.reminders(NOON, NOON + hours * HOUR)
+    moments = deadlines.reminders(NOON, NOON + hours * HOUR)
     assert [(moment - NOON) / HOUR for moment in moments] == expected
 
 

@@ -7,7 +7,7 @@ from datetime import timedelta
 from django.db import connection
 
 from games.models import Game, Outage, Player, Seat
-from games.services import downtime, sweep
+from games.services.clocks import downtime, sweep
 from notifications.models import Message
 from tests.games.conftest import DAY, NOON, start
 from tests.games.moves import asked, move

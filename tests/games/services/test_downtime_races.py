@@ -12,8 +12,8 @@ import pytest
 from django.db import connection
 
 from games.models import Game, Seat
-from games.services import downtime, play, store
-from games.services.time import pauses
+from games.services.clocks import downtime, pauses
+from games.services.tables import answers, store
 from tests.games.conftest import DAY, NOON, person, start
 from tests.games.moves import asked, legal
 from tests.games.services.test_races import at_once
@@ -57,7 +57,7 @@ def test_move_that_had_read_the_clocks_does_not_write_them_back(monkeypatch: pyt
     text = legal(game, seat)
 
     def answer() -> None:
-        play.answer(game.pk, seat.index, seat.nth, text, source="form", now=BACK, player_id=seat.player_id)
+        answers.answer(game.pk, seat.index, seat.nth, text, source="form", now=BACK, player_id=seat.player_id)
 
     beat = threading.Thread(target=lambda: (downtime.beat(BACK), connection.close()))
     with halfway(monkeypatch, answer):
@@ -93,7 +93,7 @@ def test_downtime_against_the_answer_itself(again: int) -> None:
     text = legal(game, seat)
     at_once(
         lambda: downtime.beat(BACK),
-        lambda: play.answer(game.pk, seat.index, seat.nth, text, source="form", now=BACK, player_id=seat.player_id),
+        lambda: answers.answer(game.pk, seat.index, seat.nth, text, source="form", now=BACK, player_id=seat.player_id),
     )
     assert Seat.objects.get(game=game, index=1 - seat.index).due_at == NOON + DAY + GAP
     assert Game.objects.get(pk=game.pk).trouble == ""

@@ -10,8 +10,8 @@ import pytest
 from django.db import OperationalError, connection, transaction
 
 from games.models import Move
-from games.services import sweep
-from games.services.held import pass_over
+from games.services.clocks import sweep
+from games.services.tables.locked_rows import pass_over
 from tests.games.conftest import DAY, NOON, person, start
 from tests.games.moves import sweep_at
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.services.hours import LONGEST_SLIDE, Interval, PersonalTime, add_running, deadline, merged, running_between, slide
+from games.services.clocks.availability import LONGEST_SLIDE, Interval, PersonalTime, add_running, deadline, merged, running_between, slide
 
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)

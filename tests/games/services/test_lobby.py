@@ -9,9 +9,9 @@ import pytest
 from games.models import Game, Player, Seat, Tenure
 from games.rules.chance import commitment
 from games.rules.errors import BadOption
-from games.services import aftermath, leaving, lobby
+from games.services.clocks.pace import PRESETS
 from games.services.errors import Closed, NotYours, Refused
-from games.services.pace import PRESETS
+from games.services.tables import consequences, leaving, lobby
 from notifications.models import Message
 from tests.games.conftest import DAY, NOON, person, start
 from tests.games.moves import play_out
@@ -173,7 +173,7 @@ def test_resigning_from_a_larger_game_leaves_an_autopilot_that_comes_last(alice:
 def test_who_left_comes_last_and_equal_ranks_of_the_others_still_take_two_places(
     ranks: list[int], left: set[int], expected: list[int]
 ) -> None:
-    assert aftermath.ranks_without(ranks, left) == expected
+    assert consequences.ranks_without(ranks, left) == expected
 
 
 def test_tables_nobody_joined_for_a_month_are_withdrawn(alice: Player) -> None:

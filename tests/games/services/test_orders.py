@@ -12,15 +12,16 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from games.models import Game, Move, Player, Seat
-from games.queries.log import lines
-from games.queries.marks import table_mark
-from games.queries.personal import archive
+from games.queries.history.log import lines
+from games.queries.people.data_export import archive
+from games.queries.tables.state_digest import table_mark
 from games.rules.contract import Position
 from games.rules.council_of_kings.board import Council
 from games.rules.errors import RulesError
-from games.services import erase, play, undo
+from games.services.absence import autopilot
 from games.services.orders import filing
-from games.services.time import autopilot
+from games.services.people import erasure
+from games.services.tables import answers, undo
 from notifications.models import Message
 from tests.games.conftest import NOON, person, start
 from tests.rules.council_of_kings.build import Played, council
@@ -51,10 +52,10 @@ def order(game: Game, seat: int, text: str) -> None:
     filing.file(game.pk, seat, text, now=NOON, player_id=game.seats.get(index=seat).player_id or 0)
 
 
-def answer(game: Game, seat: int, text: str) -> play.Outcome:
+def answer(game: Game, seat: int, text: str) -> answers.Outcome:
     """Answer by hand."""
     chair = game.seats.get(index=seat)
-    return play.answer(game.pk, seat, chair.nth, text, source=Move.Source.FORM, now=NOON, player_id=chair.player_id)
+    return answers.answer(game.pk, seat, chair.nth, text, source=Move.Source.FORM, now=NOON, player_id=chair.player_id)
 
 
 def table(game: Game) -> Any:
@@ -150,7 +151,7 @@ def test_orders_leave_with_their_person(cast: list[Player]) -> None:
         order(game, seat, "always take_at 4")
     Seat.objects.filter(game=game, index=1).update(state=Seat.State.AWAY)
     autopilot.take_over(game.pk, 1, person("eva"), now=NOON)
-    erase.erase(cast[2], now=NOON)
+    erasure.erase(cast[2], now=NOON)
     assert [seat.orders for seat in game.seats.order_by("index")] == [{}, {}, {}, {}]
 
 
@@ -161,7 +162,7 @@ def test_no_more_queries_for_one_order_or_three(cast: list[Player], django_asser
             order(game, seat, "take_at 50 spend 1 then ask")
         chair = game.seats.get(index=0)
         with django_assert_num_queries(2):  # read, write
-            play.answer(game.pk, 0, chair.nth, "bid", source=Move.Source.FORM, now=NOON, player_id=chair.player_id)
+            answers.answer(game.pk, 0, chair.nth, "bid", source=Move.Source.FORM, now=NOON, player_id=chair.player_id)
         assert len(log(game)) == 1 + len(ordering)
 
 

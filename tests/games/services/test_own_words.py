@@ -14,8 +14,8 @@ from games.render.reader import reader_for
 from games.rules.contract import Decision, Position
 from games.rules.errors import Ambiguous, Unreadable
 from games.rules.messages import Message
-from games.services import own_words, play
-from games.services.replies import What, act
+from games.services.replies import What, act, localized_answers
+from games.services.tables import answers
 from tests.games.conftest import NOON
 from tests.games.moves import asked, move
 
@@ -41,7 +41,7 @@ def test_every_choice_is_found_by_its_own_label(game: Game, language: str) -> No
     for _count in range(6):
         decision = decision_of(game)
         for option in decision.options:
-            assert own_words.read(decision, label(decision, option.token, language), reader_for((), language)) == option.token
+            assert localized_answers.read(decision, label(decision, option.token, language), reader_for((), language)) == option.token
         move(game, rng=rng)
 
 
@@ -50,8 +50,8 @@ def test_english_comes_first_and_german_is_stored_as_ever(game: Game) -> None:
     token = decision.options[0].token
     typed = label(decision, token, "de").casefold()
     with pytest.raises(Unreadable):
-        play.answer(game.pk, seat.index, seat.nth, typed, source=Move.Source.FORM, now=NOON, player_id=seat.player_id)
-    play.answer(game.pk, seat.index, seat.nth, typed, source=Move.Source.FORM, now=NOON, player_id=seat.player_id, reader=GERMAN)
+        answers.answer(game.pk, seat.index, seat.nth, typed, source=Move.Source.FORM, now=NOON, player_id=seat.player_id)
+    answers.answer(game.pk, seat.index, seat.nth, typed, source=Move.Source.FORM, now=NOON, player_id=seat.player_id, reader=GERMAN)
     line = Move.objects.get(game=game, seat=seat.index, nth=seat.nth)
     assert (line.text, line.said) == (token, typed)
 
@@ -60,9 +60,9 @@ def test_words_that_fit_several_choices_are_asked_back(game: Game) -> None:
     seat = asked(game)
     before = Move.objects.filter(game=game).count()
     with pytest.raises(Ambiguous):
-        play.answer(game.pk, seat.index, seat.nth, "auf", source=Move.Source.FORM, now=NOON, player_id=seat.player_id, reader=GERMAN)
+        answers.answer(game.pk, seat.index, seat.nth, "auf", source=Move.Source.FORM, now=NOON, player_id=seat.player_id, reader=GERMAN)
     with pytest.raises(Unreadable):
-        play.answer(game.pk, seat.index, seat.nth, "zzz", source=Move.Source.FORM, now=NOON, player_id=seat.player_id, reader=GERMAN)
+        answers.answer(game.pk, seat.index, seat.nth, "zzz", source=Move.Source.FORM, now=NOON, player_id=seat.player_id, reader=GERMAN)
     assert Move.objects.filter(game=game).count() == before
 
 
@@ -85,5 +85,5 @@ def test_form_and_mail_read_german(client: Client, game: Game) -> None:
 
 def test_braces_of_a_label_are_no_gaps(game: Game) -> None:
     decision = decision_of(game)
-    assert own_words.read(decision, "{who}", GERMAN) is None
+    assert localized_answers.read(decision, "{who}", GERMAN) is None
     assert GERMAN.say(Message("{who}")) == "{who}"

@@ -8,10 +8,10 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from games.rules.messages import plain
-from games.services import clock
+from games.services.clocks import deadlines
+from games.services.clocks.availability import PersonalTime
+from games.services.clocks.pace import DAY, HOUR, PRESETS, Pace, per_move
 from games.services.errors import Refused
-from games.services.hours import PersonalTime
-from games.services.pace import DAY, HOUR, PRESETS, Pace, per_move
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 BANK = Pace("bank", seconds=12 * HOUR, start=3 * DAY, cap=4 * DAY)
@@ -82,8 +82,8 @@ def test_what_is_left_after_a_move(pace: Pace, reserve: int, used: timedelta, le
     ],
 )
 def test_deadline_of_each_kind(pace: Pace, reserve: int, due: timedelta) -> None:
-    assert clock.deadline(pace, NOON, reserve, PersonalTime(ZoneInfo("Europe/Berlin"))) == NOON + due
+    assert deadlines.deadline(pace, NOON, reserve, PersonalTime(ZoneInfo("Europe/Berlin"))) == NOON + due
 
 
 def test_no_limit_has_no_deadline() -> None:
-    assert clock.deadline(Pace(), NOON) is None
+    assert deadlines.deadline(Pace(), NOON) is None

@@ -12,8 +12,8 @@ from django.db import connection
 from games.models import Game, Move, Player, Seat
 from games.rules.contract import Position
 from games.rules.errors import RulesError
-from games.services import play
 from games.services.errors import Closed, NotYours, Refused, Stale, Trouble
+from games.services.tables import answers
 from notifications.models import Message
 from tests.games.conftest import NOON, start
 from tests.games.moves import asked, legal, move, play_out
@@ -25,9 +25,9 @@ def snapshot() -> list[Any]:
     return [list(model.objects.order_by("pk").values_list()) for model in tables]
 
 
-def answer(game: Game, seat: Seat, text: str, **how: Any) -> play.Outcome:
+def answer(game: Game, seat: Seat, text: str, **how: Any) -> answers.Outcome:
     how = {"source": Move.Source.FORM, "now": NOON, "player_id": seat.player_id, **how}
-    return play.answer(game.pk, how.pop("index", seat.index), how.pop("nth", seat.nth), text, **how)
+    return answers.answer(game.pk, how.pop("index", seat.index), how.pop("nth", seat.nth), text, **how)
 
 
 def test_answer_is_logged_and_the_next_seat_is_asked_with_a_deadline_and_a_message(game: Game) -> None:

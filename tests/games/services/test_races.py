@@ -10,10 +10,11 @@ import pytest
 from django.db import connection, transaction
 
 from games.models import Game, Heartbeat, Move, Seat
-from games.queries.table import look_at
+from games.queries.tables.table import look_at
 from games.rules.errors import RulesError
-from games.services import downtime, lobby, play, store, sweep
-from games.services.pace import PRESETS
+from games.services.clocks import downtime, sweep
+from games.services.clocks.pace import PRESETS
+from games.services.tables import answers, lobby, store
 from tests.games.conftest import NOON, person, start
 from tests.games.moves import asked, legal
 from tests.games.services.time import races
@@ -26,7 +27,7 @@ def at_once(*acts: Callable[[], object]) -> list[object]:
     barrier, results = threading.Barrier(len(acts)), [None] * len(acts)
 
     def run(place: int) -> None:
-        barrier.wait(timeout=20)
+        barrier.wait(timeout=120)
         try:
             results[place] = acts[place]()  # type: ignore[call-overload]
         except RulesError as error:
@@ -38,7 +39,7 @@ def at_once(*acts: Callable[[], object]) -> list[object]:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(timeout=60)
+        thread.join(timeout=120)
     return list(results)
 
 
@@ -51,12 +52,12 @@ def test_same_answer_twenty_times_at_once_is_one_move(running: Game) -> None:
     seat = asked(running)
     text = legal(running, seat)
 
-    def answer() -> play.Outcome:
-        return play.answer(running.pk, seat.index, seat.nth, text, source="form", now=NOON, player_id=seat.player_id)
+    def answer() -> answers.Outcome:
+        return answers.answer(running.pk, seat.index, seat.nth, text, source="form", now=NOON, player_id=seat.player_id)
 
     results = at_once(*[answer] * 20)
-    assert sum(isinstance(result, play.Outcome) for result in results) == 20
-    assert sum(isinstance(result, play.Outcome) and not result.repeated for result in results) == 1
+    assert sum(isinstance(result, answers.Outcome) for result in results) == 20
+    assert sum(isinstance(result, answers.Outcome) and not result.repeated for result in results) == 1
     assert Move.objects.filter(game=running, seat=seat.index, nth=seat.nth).count() == 1
 
 
@@ -67,7 +68,7 @@ def test_answer_against_timeout_is_one_or_the_other(running: Game) -> None:
         assert seat.due_at is not None
         late = seat.due_at + timedelta(seconds=1)
         at_once(
-            lambda seat=seat, text=text, late=late: play.answer(
+            lambda seat=seat, text=text, late=late: answers.answer(
                 running.pk, seat.index, seat.nth, text, source="form", now=late, player_id=seat.player_id
             ),
             lambda seat=seat, late=late: sweep.time_out(running.pk, seat.index, late),
@@ -116,7 +117,7 @@ def test_table_is_seen_as_it_was_at_one_moment_even_when_somebody_moves_meanwhil
             return execute(sql, *rest)
         moments.append((0, 0))  # the move's own statements pass
         found = None if before else execute(sql, *rest)
-        play.answer(running.pk, seat.index, seat.nth, text, source="form", now=NOON, player_id=seat.player_id)
+        answers.answer(running.pk, seat.index, seat.nth, text, source="form", now=NOON, player_id=seat.player_id)
         return execute(sql, *rest) if before else found
 
     with connection.execute_wrapper(move_beside):
@@ -147,8 +148,8 @@ def test_overtaken_by_the_same_answer_it_is_the_same_move(running: Game) -> None
     seat = asked(running)
     text = legal(running, seat)
 
-    def answer() -> play.Outcome:
-        return play.answer(running.pk, seat.index, seat.nth, text, source="form", now=NOON, player_id=seat.player_id)
+    def answer() -> answers.Outcome:
+        return answers.answer(running.pk, seat.index, seat.nth, text, source="form", now=NOON, player_id=seat.player_id)
 
     wrapper, _seen = meanwhile(answer)
     with connection.execute_wrapper(wrapper):
@@ -177,7 +178,7 @@ def test_overtaken_by_whoever_moves_the_clocks_an_answer_does_not_move_them_back
 
     wrapper, seen = meanwhile(by_the_lock if begun else by_an_outage)
     with connection.execute_wrapper(wrapper):
-        outcome = play.answer(running.pk, seat.index, seat.nth, text, source="form", now=NOON, player_id=seat.player_id)
+        outcome = answers.answer(running.pk, seat.index, seat.nth, text, source="form", now=NOON, player_id=seat.player_id)
 
     assert not outcome.repeated
     assert sum(words.startswith("UPDATE games_game SET changes") for words in seen) == 1  # the second time it waited its turn

@@ -9,8 +9,8 @@ from django.test import Client
 
 from games.models import Game, Move, Player, Seat, Talk
 from games.rules.messages import plain
-from games.services import talk
 from games.services.errors import NotYours, Refused
+from games.services.tables import talk
 from tests.games.conftest import NOON, start
 from tests.games.moves import asked
 

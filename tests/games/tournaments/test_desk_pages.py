@@ -6,12 +6,14 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from games.models import AuditEvent, Entry, Player, Seat, Tournament
-from games.queries.forecast import forecast
-from games.queries.tournament_watch import watch
-from games.services import roles
+from games.models import AuditEvent, Player, Seat
 from games.services.errors import Closed, Refused
-from games.services.tournaments import announcing, desk, entering
+from games.services.operations import roles
+from games.tournaments.models import Entry, Tournament
+from games.tournaments.queries.forecast import forecast
+from games.tournaments.queries.late_people import watch
+from games.tournaments.services import announcing, entering
+from games.tournaments.services import director as desk
 from notifications.models import Suppression
 from tests.games.conftest import DAY, NOON, person
 from tests.games.tournaments.test_life import announced

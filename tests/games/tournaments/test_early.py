@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from games.rules.messages import msg
-from games.tournaments import early
-from games.tournaments.formats import Format
-from games.tournaments.meeting import Field, Meeting, Played
+from games.tournaments.formats import early_closing
+from games.tournaments.formats.meetings import Field, Meeting, Played
+from games.tournaments.formats.registry import Format
 
 
 def group(*games: tuple[int, int, int]) -> Field:
@@ -42,7 +42,7 @@ def test_group_is_settled_when_no_result_changes_who_is_through(
 ) -> None:
     """Whatever the results and the scores of the running games."""
     stakes = Format("groups", through=through).stakes(group(*games))
-    assert early.settled(stakes, [open_game(*pair) for pair in running], double=False) is settled
+    assert early_closing.settled(stakes, [open_game(*pair) for pair in running], double=False) is settled
 
 
 def test_scores_of_running_games_count_as_far_apart_as_can_be() -> None:
@@ -50,15 +50,15 @@ def test_scores_of_running_games_count_as_far_apart_as_can_be() -> None:
     history = (Played(1, (1, 2), (2, 1), (0, 5), "G1"), Played(1, (3, 1), (1, 2), (4, 0), "G1"))
     field = Field((1, 2, 3), "s", history, begun=3)
     form = Format("groups", through=1, order=("score_difference",))
-    assert not early.settled(form.stakes(field), [open_game(2, 3)], double=False)
-    assert not early.settled(form.stakes(field), [open_game(2, 3)], double=True)
+    assert not early_closing.settled(form.stakes(field), [open_game(2, 3)], double=False)
+    assert not early_closing.settled(form.stakes(field), [open_game(2, 3)], double=True)
 
 
 @pytest.mark.parametrize("name", ["swiss", "round_robin", "single", "double", "tables"])
 def test_formats_without_stages_have_nothing_at_stake_before_their_end(name: str) -> None:
     """There every running game matters for the next pairing or for the table."""
     assert Format(name).stakes(group(*FIRST_TWO)) == {}
-    assert not early.settled({}, [open_game(1, 2)], double=False)
+    assert not early_closing.settled({}, [open_game(1, 2)], double=False)
 
 
 def test_earlier_round_of_a_group_decides_nothing() -> None:
@@ -72,7 +72,7 @@ def test_division_is_settled_when_nobody_can_rise_or_fall_any_more() -> None:
     lower = tuple(Played(n, pair, (1, 2), label="D2") for n, pair in ((1, (5, 8)), (1, (6, 7)), (2, (5, 6)), (2, (7, 8)), (3, (6, 8))))
     field = Field(tuple(range(1, 9)), "s", upper + lower, begun=3)
     form = Format("league", rounds=2)
-    assert early.settled(form.stakes(field), [open_game(1, 3, "D1")], double=False)  # 4 has no point and goes down
-    assert not early.settled(form.stakes(field), [open_game(5, 7, "D2")], double=False)  # 7 could tie with 5 and 6
+    assert early_closing.settled(form.stakes(field), [open_game(1, 3, "D1")], double=False)  # 4 has no point and goes down
+    assert not early_closing.settled(form.stakes(field), [open_game(5, 7, "D2")], double=False)  # 7 could tie with 5 and 6
     assert form.stakes(replace(field, history=field.history[:4], begun=2)) == {}
     assert Format("league", rounds=1).stakes(field) == {}

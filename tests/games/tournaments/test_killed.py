@@ -11,15 +11,16 @@ from urllib.parse import urlsplit
 import pytest
 from django.db import connection
 
-from games.models import Game, Move, Pairing, Player, Round, Seat, Tournament
-from games.services.tournaments import desk, rounds
+from games.models import Game, Move, Player, Seat
+from games.tournaments.models import Pairing, Round, Tournament
+from games.tournaments.services import director, rounds
 from notifications.models import Message
 from tests.games.conftest import NOON
 from tests.games.moves import play_out
 from tests.games.tournaments.test_life import announced
 
 pytestmark = pytest.mark.django_db(transaction=True)
-WORKER = "import django; django.setup(); from games.tasks import advance_tournaments; advance_tournaments()"
+WORKER = "import django; django.setup(); from games.tournaments.tasks import advance_tournaments; advance_tournaments()"
 
 
 def rows() -> dict[str, int]:
@@ -31,7 +32,7 @@ def rows() -> dict[str, int]:
 def test_process_killed_in_the_middle_of_pairing(carol: Player, point: str) -> None:
     """A round of two games for four bots; the worker that closes the first round and pairs the second one dies on the way."""
     tournament = announced(carol, 4)
-    desk.start(tournament.pk, carol, "All are here.", now=NOON)
+    director.start(tournament.pk, carol, "All are here.", now=NOON)
     for game in Game.objects.order_by("pk"):
         play_out(game)
     before = rows()

@@ -7,8 +7,8 @@ from fractions import Fraction
 
 import pytest
 
-from games.tournaments import bracket, circle, scoring, swiss
-from games.tournaments.meeting import Field, Played, rest
+from games.tournaments.formats import bracket, round_robin, scoring, swiss
+from games.tournaments.formats.meetings import Field, Played, rest
 
 HALF = Fraction(1, 2)
 
@@ -35,12 +35,12 @@ BERGER_8 = [
 
 def test_berger_six_equals_the_published_table() -> None:
     """Pairs, order and colours."""
-    assert [circle.berger(6, number) for number in range(1, 6)] == BERGER_6
+    assert [round_robin.berger(6, number) for number in range(1, 6)] == BERGER_6
 
 
 def test_berger_eight_equals_the_published_table() -> None:
     """Pairs, order and colours."""
-    assert [circle.berger(8, number) for number in range(1, 8)] == BERGER_8
+    assert [round_robin.berger(8, number) for number in range(1, 8)] == BERGER_8
 
 
 def test_seeding_of_eight_is_the_usual_one() -> None:

@@ -6,11 +6,13 @@ from datetime import timedelta
 
 import pytest
 
-from games.models import AuditEvent, Entry, Game, Pairing, Player, Round, Seat, Tournament
-from games.services import bots
-from games.services.desk import ending
+from games.models import AuditEvent, Game, Player, Seat
 from games.services.errors import Closed, Refused
-from games.services.tournaments import desk, entering, rounds
+from games.services.operations import ending
+from games.services.tables import bots
+from games.tournaments.models import Entry, Pairing, Round, Tournament
+from games.tournaments.services import director as desk
+from games.tournaments.services import entering, rounds
 from tests.games.conftest import DAY, NOON, person
 
 pytestmark = pytest.mark.django_db

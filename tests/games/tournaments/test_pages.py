@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from games.models import AuditEvent, Player, Tournament
-from games.queries import tournaments
-from games.services.tournaments import desk
+from games.models import AuditEvent, Player
+from games.tournaments.models import Tournament
+from games.tournaments.queries import standings
+from games.tournaments.services import director
 from tests.games.conftest import NOON, person
 from tests.games.tournaments.test_life import announced
 
@@ -80,9 +81,9 @@ def test_desk_is_closed_to_players(carol: Player, client: Client) -> None:
 def test_board_asks_four_queries_whatever_the_size(carol: Player, django_assert_num_queries: object, size: int) -> None:
     """Entries, seeds, results, pairings."""
     tournament = announced(carol, size)
-    desk.start(tournament.pk, carol, "All are here.", now=NOON)
+    director.start(tournament.pk, carol, "All are here.", now=NOON)
     with django_assert_num_queries(4):  # type: ignore[operator]
-        board = tournaments.board(tournament)
+        board = standings.board(tournament)
     assert (len(board.standings), len(board.meetings)) == (size, size // 2)
 
 
@@ -122,7 +123,7 @@ def test_checking_in_is_one_press(carol: Player, alice: Player, client: Client) 
     page = f"/tournaments/{tournament.code}/"
     client.post(f"{page}enter/")
     assert "does not ask who is there now" in client.post(f"{page}check-in/", follow=True).content.decode()
-    desk.call_in(tournament.pk, carol, "Soon.", now=NOON)
+    director.call_in(tournament.pk, carol, "Soon.", now=NOON)
     assert "I am there" in client.get(page).content.decode()
     client.post(f"{page}check-in/")
     assert "I am there" not in client.get(page).content.decode()

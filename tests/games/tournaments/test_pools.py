@@ -7,9 +7,9 @@ from fractions import Fraction
 
 import pytest
 
-from games.tournaments import bracket, groups, pools, scoring
-from games.tournaments.formats import Format
-from games.tournaments.meeting import Field, Meeting, Played, match, role_balance, times_met
+from games.tournaments.formats import bracket, groups, pools, scoring
+from games.tournaments.formats.meetings import Field, Meeting, Played, match, role_balance, times_met
+from games.tournaments.formats.registry import Format
 
 HALF = Fraction(1, 2)
 

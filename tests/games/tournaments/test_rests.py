@@ -7,13 +7,14 @@ from fractions import Fraction
 import pytest
 from django.test import Client
 
-from games.models import Pairing, Player, Tournament
+from games.models import Player
 from games.services.errors import Closed, NotYours, Refused
-from games.services.tournaments import desk, resting, rounds
-from games.tournaments import promises, scoring
-from games.tournaments.formats import Format
-from games.tournaments.meeting import REST, Field, Played, byes, rest
-from games.tournaments.simulation import Hazards, play_out
+from games.tournaments.formats import invariants, scoring
+from games.tournaments.formats.meetings import REST, Field, Played, byes, rest
+from games.tournaments.formats.registry import Format
+from games.tournaments.models import Pairing, Tournament
+from games.tournaments.services import director, half_byes, rounds
+from tests.bench.tournament_simulation import Hazards, play_out
 from tests.games.conftest import NOON
 from tests.games.tournaments.test_rounds import people, running, win
 from tests.games.tournaments.test_stations import opened
@@ -29,9 +30,9 @@ def resting_in(tournament: Tournament) -> list[list[int]]:
 def test_who_asked_sits_out_and_has_half_a_point(carol: Player) -> None:
     """The others are paired without them; the bye that an odd number leaves goes to somebody else, and theirs is still to come."""
     tournament = opened(carol, crowd := people(6), half_byes=1)
-    resting.ask(tournament.pk, crowd[0], 2)
-    resting.ask(tournament.pk, crowd[0], 2)
-    desk.start(tournament.pk, carol, "All are here.", now=NOON)
+    half_byes.ask(tournament.pk, crowd[0], 2)
+    half_byes.ask(tournament.pk, crowd[0], 2)
+    director.start(tournament.pk, carol, "All are here.", now=NOON)
     win(tournament)
     assert rounds.advance(tournament.pk, NOON)
     seed = tournament.entries.get(player=crowd[0]).seed
@@ -48,18 +49,18 @@ def test_who_asked_sits_out_and_has_half_a_point(carol: Player) -> None:
 def test_what_cannot_be_asked_is_refused(carol: Player, alice: Player) -> None:
     """The last round, one that is paired, one more than announced, by strangers, and where nothing was announced."""
     tournament = running(carol, crowd := people(8), half_byes=1)
-    assert resting.choices(tournament, tournament.entries.get(player=crowd[0])) == [2]
+    assert half_byes.choices(tournament, tournament.entries.get(player=crowd[0])) == [2]
     for number in (0, 1, 3, 4):
         with pytest.raises(Closed, match=f"Round {number} cannot be sat out"):
-            resting.ask(tournament.pk, crowd[0], number)
+            half_byes.ask(tournament.pk, crowd[0], number)
     with pytest.raises(NotYours):
-        resting.ask(tournament.pk, alice, 2)
-    resting.ask(tournament.pk, crowd[0], 2)
+        half_byes.ask(tournament.pk, alice, 2)
+    half_byes.ask(tournament.pk, crowd[0], 2)
     with pytest.raises(Refused, match="You may sit out 1 round"):
-        resting.ask(tournament.pk, crowd[0], 3)
+        half_byes.ask(tournament.pk, crowd[0], 3)
     plain = opened(carol, crowd, title="Another")
     with pytest.raises(Refused, match="without half-point byes"):
-        resting.ask(plain.pk, crowd[0], 1)
+        half_byes.ask(plain.pk, crowd[0], 1)
 
 
 @pytest.mark.django_db
@@ -84,8 +85,8 @@ def test_round_in_which_everybody_rests_has_no_game_and_ends_at_once(carol: Play
     """The next one is played."""
     tournament = opened(carol, crowd := people(4), half_byes=1, round_count=2)
     for player in crowd:
-        resting.ask(tournament.pk, player, 1)
-    desk.start(tournament.pk, carol, "All are here.", now=NOON)
+        half_byes.ask(tournament.pk, player, 1)
+    director.start(tournament.pk, carol, "All are here.", now=NOON)
     assert len(resting_in(tournament)) == 4
     assert rounds.advance(tournament.pk, NOON)
     assert Pairing.objects.filter(round__number=2, game__isnull=False).count() == 2
@@ -96,11 +97,11 @@ def test_promises_are_kept_though_people_rest(size: int) -> None:
     """Beside people who leave and stay away."""
     field = play_out(Format("swiss"), size, 3, Hazards(leaving=3, away=5, resting=25))
     assert any(played.is_rest for played in field.history)
-    assert promises.broken(Format("swiss"), field) == []
+    assert invariants.broken(Format("swiss"), field) == []
 
 
 def test_rest_that_nobody_asked_for_and_one_in_the_last_round_are_found() -> None:
     """By the promises."""
     history = (Played(1, (1, 2), (1, 2)), rest(1, 3), Played(2, (3, 1), (1, 2)), rest(2, 2))
-    found = promises.broken(Format("swiss"), Field((1, 2, 3), "s", history, rests={2: frozenset({2})}))
+    found = invariants.broken(Format("swiss"), Field((1, 2, 3), "s", history, rests={2: frozenset({2})}))
     assert found == ["[3] sit out round 1 and have not asked for it.", "Somebody sits out the last round."]

@@ -9,17 +9,19 @@ from datetime import timedelta
 
 import pytest
 
-from games.models import AuditEvent, Game, Move, Pairing, Player, Round, Seat, Tournament
-from games.queries.log import lines
+from games.models import AuditEvent, Game, Move, Player, Seat
+from games.queries.history.log import lines
 from games.rules.contract import Position, Result
 from games.rules.outlook import outlook, ranks
-from games.services import aftermath, downtime, store
-from games.services.desk import ending
+from games.services.clocks import downtime, pauses
 from games.services.errors import Closed, Refused
-from games.services.people import block
-from games.services.time import pauses
-from games.services.tournaments import desk, entering, repair, rounds
-from games.tournaments.meeting import drawn
+from games.services.operations import ending
+from games.services.people.relations import block
+from games.services.tables import consequences, store
+from games.tournaments.formats.meetings import drawn
+from games.tournaments.models import Pairing, Round, Tournament
+from games.tournaments.services import director as desk
+from games.tournaments.services import entering, interventions, rounds
 from notifications.models import Message
 from tests.games.conftest import DAY, NOON, person
 from tests.games.moves import asked, sweep_at
@@ -47,7 +49,7 @@ def end(game: Game, *ranks: int, scores: tuple[int | None, ...] = (None, None)) 
     """The game is over with these ranks by seat."""
     locked = store.lock_game(game.pk)
     session = locked.wake()
-    aftermath.record(locked, session, aftermath.questions_of(session), [], None, NOON, result=Result(ranks, scores, "test"))
+    consequences.record(locked, session, consequences.questions_of(session), [], None, NOON, result=Result(ranks, scores, "test"))
 
 
 def win(tournament: Tournament, *, but: Sequence[int] = ()) -> None:
@@ -192,12 +194,12 @@ def test_cancelled_game_of_a_knock_out_is_played_again(carol: Player) -> None:
 def test_extension_moves_the_last_day_and_tells_everybody(carol: Player, alice: Player, bob: Player) -> None:
     """No game is late before the new one."""
     tournament = running(carol, [alice, bob], round_days=3)
-    repair.extend(tournament.pk, 2, carol, "Holidays.", now=NOON + DAY)
+    interventions.extend(tournament.pk, 2, carol, "Holidays.", now=NOON + DAY)
     assert Round.objects.get().ends_at == NOON + 5 * DAY
     assert [rounds.advance(tournament.pk, NOON + 4 * DAY), told("extended")] == [False, ["alice", "bob"]]
     for days in (0, 61):
         with pytest.raises(Refused):
-            repair.extend(tournament.pk, days, carol, "Longer.", now=NOON)
+            interventions.extend(tournament.pk, days, carol, "Longer.", now=NOON)
     assert AuditEvent.objects.filter(action="extend round").count() == 1
 
 
@@ -207,27 +209,27 @@ def test_pause_stops_every_clock_and_resume_lets_them_run_from_there(carol: Play
     game = Game.objects.get()
     due = asked(game).due_at
     assert due is not None
-    repair.pause(tournament.pk, carol, "Something happened.", now=NOON + HOUR)
+    interventions.pause(tournament.pk, carol, "Something happened.", now=NOON + HOUR)
     assert asked(game).due_at is None
     assert sweep_at(NOON + 9 * DAY).timeouts == 0
     assert rounds.advance_all(NOON + 9 * DAY) == 0
     seat = asked(game)
     assert seat.player_id is not None
     with pytest.raises(Closed):
-        repair.pause(tournament.pk, carol, "Again.", now=NOON + DAY)
-    repair.resume(tournament.pk, carol, "It is over.", now=NOON + HOUR + 10 * DAY)
+        interventions.pause(tournament.pk, carol, "Again.", now=NOON + DAY)
+    interventions.resume(tournament.pk, carol, "It is over.", now=NOON + HOUR + 10 * DAY)
     assert asked(game).due_at == due + 10 * DAY
     assert Round.objects.get().ends_at == NOON + 13 * DAY
     assert (told("paused"), told("resumed")) == (["alice", "bob"], ["alice", "bob"])
     with pytest.raises(Closed):
-        repair.resume(tournament.pk, carol, "Again.", now=NOON + 11 * DAY)
+        interventions.resume(tournament.pk, carol, "Again.", now=NOON + 11 * DAY)
 
 
 @pytest.mark.django_db(transaction=True)
 def test_players_cannot_end_the_pause_of_a_tournament(carol: Player, alice: Player, bob: Player) -> None:
     """It is not theirs."""
     tournament = running(carol, [alice, bob])
-    repair.pause(tournament.pk, carol, "Something happened.", now=NOON)
+    interventions.pause(tournament.pk, carol, "Something happened.", now=NOON)
     with pytest.raises(Closed) as refusal:
         pauses.resume(Game.objects.get().pk, alice.pk, now=NOON + HOUR)
     assert refusal.value.code == "tournament_paused"
@@ -238,7 +240,7 @@ def test_time_given_back_moves_questions_and_the_round(carol: Player, alice: Pla
     tournament = running(carol, [alice, bob], round_days=3)
     due = asked(Game.objects.get()).due_at
     assert due is not None
-    repair.give_back(tournament.pk, 6, carol, "The mail server was down.", now=NOON + HOUR)
+    interventions.give_back(tournament.pk, 6, carol, "The mail server was down.", now=NOON + HOUR)
     assert asked(Game.objects.get()).due_at == due + 6 * HOUR
     assert Round.objects.get().ends_at == NOON + 3 * DAY + 6 * HOUR
 
@@ -253,9 +255,9 @@ def test_outage_of_ours_moves_the_end_of_the_round_and_the_hour_of_the_start(car
     waiting.refresh_from_db()
     assert Round.objects.get().ends_at == NOON + 3 * DAY + HOUR / 2
     assert waiting.starts_at == NOON + 2 * DAY + HOUR / 2
-    repair.pause(tournament.pk, carol, "Wait.", now=NOON + HOUR)
+    interventions.pause(tournament.pk, carol, "Wait.", now=NOON + HOUR)
     downtime.beat(NOON + 3 * HOUR)
-    repair.resume(tournament.pk, carol, "Go.", now=NOON + 3 * HOUR)
+    interventions.resume(tournament.pk, carol, "Go.", now=NOON + 3 * HOUR)
     assert Round.objects.get().ends_at == NOON + 3 * DAY + HOUR / 2 + 2 * HOUR
 
 
@@ -263,9 +265,9 @@ def test_withdrawal_by_the_director_resigns_and_the_next_round_goes_without(caro
     """Three are left for the second round; one of them rests."""
     tournament = running(carol, people(4))
     gone = tournament.entries.get(seed=4)
-    repair.withdraw(tournament.pk, gone.player, carol, "Does not answer.", now=NOON)
+    interventions.withdraw(tournament.pk, gone.player, carol, "Does not answer.", now=NOON)
     with pytest.raises(Closed):
-        repair.withdraw(tournament.pk, gone.player, carol, "Again.", now=NOON)
+        interventions.withdraw(tournament.pk, gone.player, carol, "Again.", now=NOON)
     win(tournament)
     rounds.advance(tournament.pk, NOON)
     seats = sorted(seed for row in Pairing.objects.filter(round__number=2) for seed in row.seats)
@@ -280,7 +282,7 @@ def test_replacement_takes_the_place_the_results_and_the_running_game(carol: Pla
     rounds.advance(tournament.pk, NOON)
     old, new = tournament.entries.get(seed=1).player, person("newcomer")
     seat = Seat.objects.get(game__status=Game.Status.ACTIVE, player=old)
-    repair.replace(tournament.pk, old, new, carol, "Ill.", now=NOON + HOUR)
+    interventions.replace(tournament.pk, old, new, carol, "Ill.", now=NOON + HOUR)
     entry = tournament.entries.get(seed=1)
     assert (entry.player, entry.instead_of) == (new, old)
     seat.refresh_from_db()
@@ -291,13 +293,13 @@ def test_replacement_takes_the_place_the_results_and_the_running_game(carol: Pla
     assert tournament.formula.standings(tournament.field())[0].points == 1
     taken = tournament.entries.get(seed=2).player
     with pytest.raises(Refused):
-        repair.replace(tournament.pk, new, taken, carol, "Ill too.", now=NOON + HOUR)
+        interventions.replace(tournament.pk, new, taken, carol, "Ill too.", now=NOON + HOUR)
     assert Seat.objects.get(pk=seat.pk).player_id == new.pk
 
 
 def test_notices_are_written_when_they_are_true_and_dropped_when_not(carol: Player, alice: Player, bob: Player) -> None:
     """The question whether one is there is not asked of who has answered, and no text shows a hidden card."""
-    from games.mails.tournaments import notice
+    from games.tournaments.mails import notice
 
     tournament = opened(carol, [alice, bob], text="Come and play.")
     desk.invite(tournament.pk, [person("eve")], carol, "A friend.", now=NOON)

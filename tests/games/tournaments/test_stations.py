@@ -9,9 +9,11 @@ import pytest
 from allauth.account.models import EmailAddress
 from django.core.exceptions import ValidationError
 
-from games.models import AuditEvent, Game, Player, Seat, Tenure, Tournament
+from games.models import AuditEvent, Game, Player, Seat, Tenure
 from games.services.errors import Closed, NotYours, Refused
-from games.services.tournaments import desk, entering, rounds
+from games.tournaments.models import Tournament
+from games.tournaments.services import director as desk
+from games.tournaments.services import entering, rounds
 from notifications.models import Message
 from tests.games.conftest import DAY, NOON, person, start
 

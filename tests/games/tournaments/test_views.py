@@ -10,12 +10,13 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from games.models import Player, Tournament
-from games.queries import tournament_views, tournaments
+from games.models import Player
 from games.rules.messages import plain
-from games.services import bots
-from games.services.tournaments import desk, entering, repair, rounds
-from games.tournaments.formats import Format
+from games.services.tables import bots
+from games.tournaments.formats.registry import Format
+from games.tournaments.models import Tournament
+from games.tournaments.queries import standings, views
+from games.tournaments.services import director, entering, interventions, rounds
 from notifications import deliver
 from notifications.clock import database_now
 from notifications.models import Message
@@ -30,7 +31,7 @@ ATOM = "{http://www.w3.org/2005/Atom}"
 def played(carol: Player, size: int, **settings: object) -> Tournament:
     """A tournament of bots that waits for its director."""
     tournament = announced(carol, size, **settings)
-    desk.start(tournament.pk, carol, "All are here.", now=NOON)
+    director.start(tournament.pk, carol, "All are here.", now=NOON)
     play_on(tournament)
     tournament.refresh_from_db()
     return tournament
@@ -42,7 +43,7 @@ def page(tournament: Tournament, client: Client | None = None) -> str:
 
 def test_cross_table_adds_up(carol: Player) -> None:
     tournament = played(carol, 4, format="round_robin")
-    (cross,) = tournament_views.cross_tables(tournament)
+    (cross,) = views.cross_tables(tournament)
     rows = cross.rows
     assert cross.title is None
     assert [row.rank for row in rows] == sorted(row.rank for row in rows)
@@ -56,19 +57,19 @@ def test_cross_table_adds_up(carol: Player) -> None:
 
 
 def test_cross_table_before_the_draw_and_of_a_knock_out_is_empty(carol: Player) -> None:
-    assert tournament_views.cross_tables(announced(carol, 4, format="round_robin")) == []
-    assert tournament_views.cross_tables(announced(carol, 4, format="single")) == []
+    assert views.cross_tables(announced(carol, 4, format="round_robin")) == []
+    assert views.cross_tables(announced(carol, 4, format="single")) == []
 
 
 @pytest.mark.parametrize(("form", "word"), [("groups", "Group"), ("league", "Division")])
 def test_groups_and_divisions_have_a_cross_table_each(carol: Player, form: str, word: str) -> None:
     tournament = announced(carol, 8, format=form)
-    desk.start(tournament.pk, carol, "All are here.", now=NOON)
-    crosses = tournament_views.cross_tables(tournament)
+    director.start(tournament.pk, carol, "All are here.", now=NOON)
+    crosses = views.cross_tables(tournament)
     assert [plain(cross.title) for cross in crosses if cross.title] == [f"{word} 1", f"{word} 2"]
     assert [len(cross.rows) for cross in crosses] == [4, 4]
     names = [row.name for cross in crosses for row in cross.rows]
-    assert sorted(names) == sorted(tournament_views.names_of(tournament).values())
+    assert sorted(names) == sorted(views.names_of(tournament).values())
     for cross in crosses:
         assert [row.rank for row in cross.rows] == sorted(row.rank for row in cross.rows)
         assert all(len(row.cells) == 4 for row in cross.rows)
@@ -78,7 +79,7 @@ def test_groups_and_divisions_have_a_cross_table_each(carol: Player, form: str, 
 def test_a_large_round_robin_shows_so_many_rounds_at_a_time(carol: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     tournament = played(carol, 4, format="round_robin")
     assert [number for number in range(1, 4) if f"<h2>Round {number}</h2>" in page(tournament)] == [1, 2, 3]
-    monkeypatch.setattr(tournaments, "MEETINGS_SHOWN", 4)  # two rounds of two
+    monkeypatch.setattr(standings, "MEETINGS_SHOWN", 4)  # two rounds of two
     shown = {}
     for asked in ("", "?round=2", "?round=1", "?round=99", "?round=x"):
         text = Client().get(tournament.get_absolute_url() + asked).content.decode()
@@ -93,11 +94,11 @@ def test_standings_are_worked_out_once_for_all_mails_of_a_final_table(carol: Pla
     people = [person(f"p{number}") for number in range(4)]
     for player in people:
         entering.enter(tournament.pk, player, now=NOON)
-    desk.start(tournament.pk, carol, "All are here.", now=NOON)
+    director.start(tournament.pk, carol, "All are here.", now=NOON)
     for game in tournament.games().filter(status="active").order_by("pk"):
         play_out(game)
     rounds.advance(tournament.pk, NOON + DAY)
-    desk.approve(tournament.pk, carol, "Well played.", now=NOON + 2 * DAY)
+    director.approve(tournament.pk, carol, "Well played.", now=NOON + 2 * DAY)
     asked: list[str] = []
     whole = Format.standings
     monkeypatch.setattr(Format, "standings", lambda self, field: asked.append(self.name) or whole(self, field))
@@ -107,25 +108,25 @@ def test_standings_are_worked_out_once_for_all_mails_of_a_final_table(carol: Pla
     places = {re.search(r"Your place: (\d)", mail.text)[1] for mail in finals}  # type: ignore[index]
     assert places <= {"1", "2", "3", "4"}
     assert asked == ["swiss"]
-    lines = tournaments.lines_of(tournament)
+    lines = standings.lines_of(tournament)
     first = tournament.entries.get(seed=lines[0].entrant)
     first.withdrawn, first.left_round = True, 1
     first.save()
-    tournaments.lines_of(tournament)
+    standings.lines_of(tournament)
     assert len(asked) == 2, "an entry has changed, so they are worked out anew"
 
 
 @pytest.mark.parametrize(("form", "size", "places"), [("single", 6, 7), ("double", 4, 7)])
 def test_bracket_is_drawn_before_and_after(carol: Player, form: str, size: int, places: int) -> None:
     tournament = announced(carol, size, format=form)
-    assert tournament_views.net(tournament) == []
+    assert views.net(tournament) == []
     assert "<svg" not in page(tournament).partition("<main")[2]
-    desk.start(tournament.pk, carol, "All are here.", now=NOON)
-    drawn = tournament_views.net(tournament)
+    director.start(tournament.pk, carol, "All are here.", now=NOON)
+    drawn = views.net(tournament)
     assert len(drawn) == places
     assert all(node.winner is None for node in drawn)
     play_on(tournament)
-    ended = [node for node in tournament_views.net(tournament) if None not in node.names and node.label != "F2"]
+    ended = [node for node in views.net(tournament) if None not in node.names and node.label != "F2"]
     assert all(node.winner in (0, 1) for node in ended)
     text = page(tournament)
     svg = ElementTree.fromstring(re.search(r'<svg[^>]*class="bracket".*?</svg>', text, re.S)[0])  # type: ignore[index]
@@ -138,16 +139,16 @@ def test_bracket_is_drawn_before_and_after(carol: Player, form: str, size: int, 
 def test_names_in_the_bracket_are_escaped(carol: Player) -> None:
     tournament = announced(carol, 2, format="single")
     Player.objects.filter(pk=tournament.entries.order_by("pk").first().player_id).update(name="<b>&")
-    desk.start(tournament.pk, carol, "All are here.", now=NOON)
+    director.start(tournament.pk, carol, "All are here.", now=NOON)
     assert "<b>&" not in page(tournament)
 
 
 def test_calendar_foresees_rounds_by_date(carol: Player) -> None:
     tournament = announced(carol, 8, format="swiss", round_days=7, by_date=True)
-    assert tournament_views.calendar(tournament) == []
-    desk.start(tournament.pk, carol, "All are here.", now=NOON)
+    assert views.calendar(tournament) == []
+    director.start(tournament.pk, carol, "All are here.", now=NOON)
     tournament.refresh_from_db()
-    stages = tournament_views.calendar(tournament)
+    stages = views.calendar(tournament)
     assert [(stage.number, stage.begins, stage.foreseen) for stage in stages] == [
         (1, NOON, False),
         (2, NOON + timedelta(days=7), True),
@@ -156,16 +157,16 @@ def test_calendar_foresees_rounds_by_date(carol: Player) -> None:
     assert (stages[0].games, stages[0].running) == (4, 4)
     while bots.play_bots(NOON):
         pass
-    assert tournament_views.calendar(tournament)[0].running == 0
+    assert views.calendar(tournament)[0].running == 0
 
 
 def test_my_games_come_first_where_they_wait(carol: Player, alice: Player, bob: Player) -> None:
     tournament = announced(carol, 0, format="round_robin")
     for player in (alice, bob, person("dave")):
         entering.enter(tournament.pk, player, now=NOON)
-    desk.start(tournament.pk, carol, "All are here.", now=NOON)
-    mine = {player: tournament_views.my_games(tournament, player) for player in (alice, bob)}
-    assert tournament_views.my_games(tournament, None) == tournament_views.my_games(tournament, carol) == []
+    director.start(tournament.pk, carol, "All are here.", now=NOON)
+    mine = {player: views.my_games(tournament, player) for player in (alice, bob)}
+    assert views.my_games(tournament, None) == views.my_games(tournament, carol) == []
     for player, seats in mine.items():
         client = Client()
         client.force_login(player)
@@ -184,7 +185,7 @@ def test_page_takes_as_many_queries_whatever_the_size(carol: Player, django_asse
 
 def test_feed_tells_rounds_and_the_final_table(carol: Player) -> None:
     tournament = played(carol, 4, format="swiss", round_count=2)
-    desk.approve(tournament.pk, carol, "Well played.", now=NOON + DAY)
+    director.approve(tournament.pk, carol, "Well played.", now=NOON + DAY)
     answer = Client().get(f"{tournament.get_absolute_url()}feed.atom")
     assert answer.headers["Content-Type"].startswith("application/atom+xml")
     feed = ElementTree.fromstring(answer.content)
@@ -202,14 +203,14 @@ def test_mails_tell_the_round_and_the_result_to_those_who_take_part(carol: Playe
     people = [alice, bob, *(person(f"p{number}") for number in range(2))]
     for player in people:
         entering.enter(tournament.pk, player, now=NOON)
-    desk.start(tournament.pk, carol, "All are here.", now=NOON)
-    repair.withdraw(tournament.pk, people[3], carol, "Ill.", now=NOON)
+    director.start(tournament.pk, carol, "All are here.", now=NOON)
+    interventions.withdraw(tournament.pk, people[3], carol, "Ill.", now=NOON)
     for _round in (1, 2):
         for game in tournament.games().filter(status="active"):
             play_out(game)
         rounds.advance(tournament.pk, NOON + DAY)
         deliver.deliver_due(database_now())
-    desk.approve(tournament.pk, carol, "Well played.", now=NOON + 2 * DAY)
+    director.approve(tournament.pk, carol, "Well played.", now=NOON + 2 * DAY)
     deliver.deliver_due(database_now())
     sent = Message.objects.filter(kind="tournament", state="sent", channel="email")
     about = {what: set(sent.filter(payload__what=what).values_list("recipient__name", flat=True)) for what in ("round", "closed")}
@@ -247,7 +248,7 @@ def test_leaving_a_running_tournament_asks_first(carol: Player, alice: Player, b
     tournament = announced(carol, 0)
     for player in (alice, bob):
         entering.enter(tournament.pk, player, now=NOON)
-    desk.start(tournament.pk, carol, "All are here.", now=NOON)
+    director.start(tournament.pk, carol, "All are here.", now=NOON)
     client.force_login(alice)
     path = f"{tournament.get_absolute_url()}withdraw/"
     assert "resign your running game there" in client.post(path).content.decode()
@@ -258,5 +259,5 @@ def test_leaving_a_running_tournament_asks_first(carol: Player, alice: Player, b
 
 def test_group_is_named_where_a_meeting_is_explained(carol: Player) -> None:
     tournament = announced(carol, 6, format="groups", group_size=3)
-    desk.start(tournament.pk, carol, "All are here.", now=NOON)
+    director.start(tournament.pk, carol, "All are here.", now=NOON)
     assert "Group 2: round 1 of the Berger table." in page(tournament)

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.tournaments import tables
-from games.tournaments.formats import NAMES, Format
-from games.tournaments.meeting import Field, Meeting, Played, byes, role_balance, times_met
+from games.tournaments.formats import group_tables
+from games.tournaments.formats.meetings import Field, Meeting, Played, byes, role_balance, times_met
+from games.tournaments.formats.registry import NAMES, Format
 
 
 def chance(*parts: object) -> int:
@@ -110,7 +110,7 @@ def test_who_is_still_in_a_knock_out_stands_before_who_is_out(name: str) -> None
 @given(count=st.integers(0, 200), least=st.integers(2, 5), more=st.integers(0, 4))
 def test_table_sizes_fit(count: int, least: int, more: int) -> None:
     """All within the limits and nearly equal; nobody is left out who could be seated."""
-    widths = tables.sizes(count, least, least + more)
+    widths = group_tables.sizes(count, least, least + more)
     assert all(least <= width <= least + more for width in widths)
     assert max(widths, default=0) - min(widths, default=0) <= 1
     assert count - sum(widths) < least

@@ -24,7 +24,7 @@ IN = (
     "/accounts/password/set/",
     "/dev/gallery/",
 )
-DEAD_ENDS = ("400.html", "403.html", "404.html", "429.html", "500.html", "403_csrf.html")
+DEAD_ENDS = ("400.html", "403.html", "404.html", "429.html", "500.html", "503.html", "not_ready.html", "403_csrf.html")
 TEMPLATES = Path(__file__).parents[3] / "templates"
 
 pytestmark = pytest.mark.django_db

@@ -11,14 +11,14 @@ import pytest
 from django.test import Client
 
 from games.models import Game, Player
-from games.queries.table import look_at
+from games.pages.history.atom import atom
+from games.queries.tables.table import look_at
 from games.render.reader import reader_for
 from games.rules.contract import Position
 from games.rules.game import Game as Rules
 from games.rules.registry import all_games
-from games.services import lobby
-from games.services.pace import per_move
-from games.web.atom import atom
+from games.services.clocks.pace import per_move
+from games.services.tables import lobby
 from notifications.links import absolute
 from tests.games.conftest import NOON, person, start
 from tests.games.moves import move
@@ -42,7 +42,7 @@ def test_entries_keep_their_ids_and_new_ones_come_first(alice: Player, bob: Play
     game = start(alice, bob, visibility="public")
     move(game, story="The \ufffe moon < rose & fell.")
     before = entries(client, game)
-    assert "The  moon < rose & fell." in before[0].findtext(f"{ATOM}summary", "")
+    assert "The  moon &lt; rose &amp; fell." in before[0].findtext(f"{ATOM}summary", "")
     for _move in range(3):
         move(game)
     after = entries(client, game)

@@ -12,10 +12,11 @@ from django.test import Client
 from icalendar import Calendar
 
 from games.models import CalendarLink, Game, Player, Seat
-from games.queries import calendar as queries
-from games.queries import personal as archives
-from games.services import calendars, downtime, erase
-from games.services.time import deputies, pauses, personal
+from games.queries.people import calendar as queries
+from games.queries.people import data_export as archives
+from games.services.absence import deputies
+from games.services.clocks import downtime, pauses, personal_time
+from games.services.people import calendars, erasure
 from notifications.clock import database_now
 from tests.games.conftest import DAY, start
 from tests.games.moves import asked, move
@@ -86,7 +87,7 @@ def test_absence_of_whole_days_is_all_day_in_its_own_zone(alice: Player) -> None
     zone, today = ZoneInfo("Pacific/Auckland"), database_now()
     first = datetime(today.year + 1, 1, 1, tzinfo=zone) if today.month > 6 else datetime(today.year, 12, 1, tzinfo=zone)
     Player.objects.filter(pk=alice.pk).update(zone="Pacific/Auckland")
-    personal.declare(alice.pk, first.astimezone(UTC), (first + 5 * DAY).astimezone(UTC), now=today)
+    personal_time.declare(alice.pk, first.astimezone(UTC), (first + 5 * DAY).astimezone(UTC), now=today)
     alice.refresh_from_db()
     (event,) = read(alice)
     assert (event["DTSTART"].dt, event["DTEND"].dt) == (date(first.year, first.month, 1), date(first.year, first.month, 6))
@@ -149,7 +150,7 @@ def test_address_ends_with_the_account(alice: Player) -> None:
     assert b"calendar.json" in archives.archive(alice)
     Player.objects.filter(pk=alice.pk).update(is_active=False)
     assert Client().get(path).status_code == 404
-    erase.erase(alice, now=database_now())
+    erasure.erase(alice, now=database_now())
     assert not CalendarLink.objects.exists()
 
 

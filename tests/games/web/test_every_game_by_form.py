@@ -12,8 +12,8 @@ from django.test import Client
 
 from games.models import Game, Player, Seat
 from games.rules.registry import all_games
-from games.services import bots, lobby
-from games.services.pace import PRESETS
+from games.services.clocks.pace import PRESETS
+from games.services.tables import bots, lobby
 from tests.games.conftest import NOON, person
 
 SHORT: dict[str, dict[str, Any]] = {

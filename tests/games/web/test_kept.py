@@ -14,12 +14,12 @@ from django.test import Client, RequestFactory
 from django.utils import timezone
 
 from games.models import Block, Game, Move, Player, Seat
-from games.queries.marks import table_mark
-from games.queries.shelf import Shelf
-from games.services import leaving, seats, talk
-from games.services.desk import running
+from games.pages.tables import page_cache
+from games.queries.process_cache import Shelf
+from games.queries.tables.state_digest import table_mark
+from games.services.operations import running
+from games.services.tables import leaving, seat_notes, talk
 from games.templatetags import frame
-from games.web import kept
 from tests.games.conftest import NOON, person, start
 from tests.games.moves import asked, move, play_out
 
@@ -30,7 +30,7 @@ TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
 
 @pytest.fixture(autouse=True)
 def empty_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept, "pages", Shelf(kept.MOST))
+    monkeypatch.setattr(page_cache, "pages", Shelf(page_cache.MOST))
 
 
 def text(answer: Any) -> str:
@@ -46,7 +46,7 @@ def settled(client: Client, path: str) -> str:
 
 def written_anew(client: Client, path: str, monkeypatch: pytest.MonkeyPatch) -> str:
     with monkeypatch.context() as patched:
-        patched.setattr(kept, "pages", Shelf(kept.MOST))
+        patched.setattr(page_cache, "pages", Shelf(page_cache.MOST))
         patched.setattr(frame, "pieces", Shelf(frame.MOST))
         return text(client.get(path))
 
@@ -77,7 +77,7 @@ def renamed(game: Game, bob: Player) -> None:
 
 
 def own_note(game: Game, bob: Player) -> None:
-    seats.keep_note(Seat.objects.exclude(player=bob).get(game=game), "Beware of the Wyrm.")
+    seat_notes.keep_note(Seat.objects.exclude(player=bob).get(game=game), "Beware of the Wyrm.")
 
 
 def paused(game: Game, bob: Player) -> None:
@@ -167,7 +167,7 @@ def test_every_answer_has_its_own_form_token(client: Client, alice: Player, bob:
     client.force_login(alice)
     answers = [client.get(game.get_absolute_url()).content.decode() for _each in range(3)]
     assert len({TOKEN.search(answer)[1] for answer in answers}) == 3  # type: ignore[index]
-    assert not any(kept.HOLE in answer for answer in answers)
+    assert not any(page_cache.HOLE in answer for answer in answers)
     strict = Client(enforce_csrf_checks=True)
     strict.cookies = client.cookies
     token = TOKEN.search(strict.get(game.get_absolute_url()).content.decode())
@@ -196,7 +196,7 @@ def test_page_that_reads_more_than_the_mark_says_is_not_kept(rf: RequestFactory,
         return found[-1]
 
     def look(request: HttpRequest) -> bytes:
-        return kept.page(request, "mark", write).content
+        return page_cache.page(request, "mark", write).content
 
     assert look(request) == b"0"
     Block.objects.create(owner=alice, blocked=person("eve"), since=NOON)

@@ -9,10 +9,10 @@ import pytest
 from django.test import Client
 
 from games.models import Game, Player
-from games.queries import lists
-from games.services import lobby
-from games.services.pace import PRESETS, Pace, per_move
-from games.services.time import deputies
+from games.queries.tables import lists
+from games.services.absence import deputies
+from games.services.clocks.pace import PRESETS, Pace, per_move
+from games.services.tables import lobby
 from notifications.clock import database_now
 from tests.games.conftest import NOON, person, start
 

@@ -11,14 +11,16 @@ import pytest
 from django.test import Client
 
 from games.models import Block, Game, Move, PersonalNote, Player, Report, Seat
-from games.queries import lists, people, personal
-from games.services import erase, lobby
-from games.services import people as verbs
+from games.queries.people import data_export, profiles
+from games.queries.tables import lists
+from games.services.absence import autopilot
+from games.services.absence.ladder import Ladder
+from games.services.clocks.pace import per_move
 from games.services.errors import Refused
-from games.services.pace import per_move
+from games.services.people import erasure
+from games.services.people import relations as verbs
 from games.services.ratings import rate
-from games.services.time import autopilot
-from games.services.time.ladder import Ladder
+from games.services.tables import lobby
 from notifications.models import Message
 from tests.games.conftest import DAY, NOON, person, start
 from tests.games.moves import move, play_out
@@ -138,7 +140,7 @@ def test_reliability_counts_what_was_left_to_others(alice: Player, bob: Player, 
     move(left)
     autopilot.hand_over(left.pk, alice.pk, now=NOON)
     autopilot.take_over(left.pk, 0, carol, now=NOON)
-    found = people.reliability_of([alice.pk, bob.pk, carol.pk])
+    found = profiles.reliability_of([alice.pk, bob.pk, carol.pk])
     assert (found[alice.pk].kept, found[alice.pk].left, found[alice.pk].percent) == (2, 1, 67)
     assert (found[bob.pk].kept, found[bob.pk].left, found[bob.pk].known) == (2, 0, False)
     assert (found[carol.pk].kept, found[carol.pk].percent) == (0, 100)
@@ -155,7 +157,7 @@ def test_answer_times_are_counted_from_the_previous_persons_move(alice: Player, 
             move(game, now=at)
         assert Move.objects.filter(game=game).count() > 5, number
     for player in (alice, bob):
-        times = people.answer_times(player)
+        times = profiles.answer_times(player)
         assert times is not None
         assert times.quarter == times.half == times.most == waits[player.pk]
 
@@ -163,7 +165,7 @@ def test_answer_times_are_counted_from_the_previous_persons_move(alice: Player, 
 def test_nothing_is_said_about_answer_times_before_there_are_enough(alice: Player, bob: Player) -> None:
     game = start(alice, bob)
     move(game)
-    assert people.answer_times(alice) is None
+    assert profiles.answer_times(alice) is None
 
 
 def test_it_belongs_to_what_we_hold_and_is_forgotten(alice: Player, bob: Player) -> None:
@@ -171,11 +173,11 @@ def test_it_belongs_to_what_we_hold_and_is_forgotten(alice: Player, bob: Player)
     verbs.note(alice, bob, "slow but fair")
     verbs.block(alice, bob, now=NOON)
     verbs.report(bob, alice, "other", "Something long enough.", now=NOON)
-    with zipfile.ZipFile(io.BytesIO(personal.archive(alice))) as packed:
+    with zipfile.ZipFile(io.BytesIO(data_export.archive(alice))) as packed:
         kept = json.loads(packed.read("people.json"))
         assert kept["notes"] == [{"about__name": "bob", "text": "slow but fair"}]
         assert kept["reports"] == []  # what others say about somebody is theirs
         assert len(json.loads(packed.read("ratings.json"))) == 1
-    erase.erase(alice, now=NOON)
+    erasure.erase(alice, now=NOON)
     assert [model.objects.count() for model in (PersonalNote, Block, Report)] == [0, 0, 0]
     assert browser(bob).get("/players/alice/").status_code == 404

@@ -10,19 +10,19 @@ from django.test import Client
 from django.utils import timezone, translation
 
 from games.models import Game, Player, Seat, Talk
-from games.queries.log import LogLine
-from games.queries.shelf import Shelf
-from games.queries.table import Look
-from games.render.moments import moment_html
+from games.pages.orders.fields import order_fields
+from games.pages.tables.choices import choice_items, choice_rows
+from games.pages.tables.log_lines import log_rows, news_rows, talk_rows
+from games.pages.tables.seat_list import seat_words
+from games.queries.history.log import LogLine
+from games.queries.process_cache import Shelf
+from games.queries.tables.table import Look
 from games.render.picking import Picked
+from games.render.timestamps import moment_html
 from games.rules.contract import Decision, Option, Shape
 from games.rules.messages import Reader, Who, msg
 from games.rules.orders import Field, Offer
 from games.templatetags import frame
-from games.web.choices import choice_items, choice_rows
-from games.web.here import seat_words
-from games.web.lines import log_rows, news_rows, talk_rows
-from games.web.order_fields import order_fields
 from tests.games.conftest import NOON, start
 
 NASTY = '<script>"&{}'

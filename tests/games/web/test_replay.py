@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 
 from games.models import Game, Player, Seat
-from games.queries import replay
+from games.queries.history import replay
 from games.rules.contract import Position
 from games.rules.game import Game as Rules
 from games.rules.registry import all_games
@@ -89,7 +89,7 @@ def test_table_as_text_picture_and_data(client: Client, game: Game, alice: Playe
 
 
 def test_steps_lead_through_a_game_longer_than_one_look(client: Client, game: Game, alice: Player, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.web.replay.NEAR", 2)
+    monkeypatch.setattr("games.pages.history.replay.NEAR", 2)
     client.force_login(alice)
     for _ in range(7):
         move(game)

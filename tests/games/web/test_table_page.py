@@ -11,11 +11,11 @@ from django.urls import reverse
 from django.utils.html import escape
 
 from games.models import Game, Move, Player, Seat
-from games.queries.table import look_at
+from games.queries.tables.table import look_at
 from games.rules.contract import Decision
 from games.rules.messages import plain
 from games.rules.registry import all_games
-from games.services.signin import one_time_link
+from games.services.people.sign_in_links import one_time_link
 from tests.games.conftest import person, start
 from tests.games.moves import asked, legal, move, play_out
 
@@ -78,8 +78,8 @@ def test_answer_by_form_is_a_move(client: Client, table: Game, alice: Player) ->
     ("posted", "status", "words"),
     [
         ({"choice": "no_such_card"}, 422, "not"),
-        ({"choice": ""}, 422, "There is no answer"),
-        ({}, 422, "There is no answer"),
+        ({"choice": ""}, 422, "Choose one of the options first"),
+        ({}, 422, "Choose one of the options first"),
         ({"nth": "77", "choice": "1"}, 409, "not been asked yet"),
         ({"nth": "x", "choice": "1"}, 409, "no longer open"),
         ({"choice": "1", "story": "s" * 700}, 422, "at most 600 characters"),
@@ -142,13 +142,13 @@ def test_notes_are_private_and_limited(client: Client, table: Game, alice: Playe
 def test_pulse_is_304_until_somebody_moved(client: Client, table: Game, alice: Player) -> None:
     client.force_login(alice)
     first = client.get(url(table, "pulse"), {"seq": table.seq})
-    assert "Somebody has moved" not in first.content.decode()
+    assert "The table has changed" not in first.content.decode()
     again = client.get(url(table, "pulse"), {"seq": table.seq}, headers={"If-None-Match": first["ETag"]})
     assert again.status_code == 304
     assert again.content == b""
     play_out(table)
     later = client.get(url(table, "pulse"), {"seq": 0}, headers={"If-None-Match": first["ETag"]})
-    assert "Somebody has moved" in later.content.decode()
+    assert "The table has changed" in later.content.decode()
 
 
 def test_resigning_asks_first(client: Client, table: Game, alice: Player) -> None:
@@ -341,4 +341,4 @@ def test_pulse_brings_the_counter_into_the_title(client: Client, alice: Player, 
     answer = client.get(f"{url(game, 'pulse')}?seq={seq}", headers=sent)
     assert answer.status_code == 200
     assert b"<title>(1) Turn of Fate" in answer.content
-    assert b"Somebody has moved" in answer.content
+    assert b"The table has changed" in answer.content

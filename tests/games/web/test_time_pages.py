@@ -8,14 +8,15 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
 from games.models import Game, Player, Seat
 from games.rules.turn_of_fate import GAME
-from games.services.pace import PRESETS
-from games.services.time import pauses
-from games.services.time.ladder import Ladder
+from games.services.absence.ladder import Ladder
+from games.services.clocks import pauses
+from games.services.clocks.pace import PRESETS
 from notifications.clock import database_now
 from tests.games.conftest import person, start
 from tests.games.moves import asked, move, play_out
@@ -58,6 +59,23 @@ def test_my_time_is_kept_and_shown_again(client: Client, alice: Player) -> None:
     assert client.post("/settings/time/", {"leads": "0"}).status_code == 302
     alice.refresh_from_db()
     assert alice.personal == {"leads": []}
+
+
+@pytest.mark.parametrize("language", ["de", "fr"])
+@pytest.mark.parametrize(
+    ("typed", "minutes"), [("48; 4; 0,5", [2880, 240, 30]), ("24, 4", [1440, 240]), ("0,5", [30]), ("0.5", [30]), ("12;0.5", [720, 30])]
+)
+def test_comma_of_a_number_is_read_as_its_language_writes_it(
+    client: Client, alice: Player, language: str, typed: str, minutes: list[int]
+) -> None:
+    Player.objects.filter(pk=alice.pk).update(language=language)
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
+    client.force_login(alice)
+    assert client.post("/settings/time/", {"leads": typed}).status_code == 302
+    alice.refresh_from_db()
+    assert alice.personal["leads"] == minutes
+    shown = "; ".join(f"{value / 60:g}".replace(".", ",") for value in minutes)
+    assert f'name="leads" value="{shown}"' in client.get("/settings/time/").content.decode()
 
 
 @pytest.mark.parametrize(
@@ -227,14 +245,14 @@ def test_own_numbers_that_make_no_pace_are_refused(client: Client, alice: Player
 def test_table_keeps_the_chosen_ladder_and_shows_it(client: Client, alice: Player) -> None:
     client.force_login(alice)
     form = {name: value for name, value in NEW.items() if name != "absences_count"}
-    assert "22 hand-overs" in text(client, "/new/turn_of_fate/")
+    assert "about 22 turns" in text(client, "/new/turn_of_fate/")
     client.post("/new/turn_of_fate/", form | {"absent": "substitute"})
     game = Game.objects.get()
     assert (Ladder.read(game.ladder), game.forfeit_after, game.absences_count) == (Ladder("bot", 2, 7), 3, False)
     page = text(client, url(game))
     assert "7 days later the seat is lost." in page
     assert "absences do not stop the clock" in page
-    assert "About 22 hand-overs; at 8.0 hours each about 7 days." in page
+    assert "About 22 turns; at 8.0 hours each about 7 days." in page
 
 
 def test_length_is_foretold_from_what_the_group_has_played(client: Client, alice: Player, bob: Player) -> None:
@@ -243,14 +261,14 @@ def test_length_is_foretold_from_what_the_group_has_played(client: Client, alice
     client.force_login(alice)
     client.post("/new/turn_of_fate/", NEW | {"pace": "week"})
     game = Game.objects.exclude(pk=old.pk).get()
-    assert "About 22 hand-overs; at 24.0 hours each about 22 days." in text(client, url(game))
+    assert "About 22 turns; at 24.0 hours each about 22 days." in text(client, url(game))
 
 
 def test_running_game_foretells_its_end(client: Client, table: Game, alice: Player) -> None:
     client.force_login(alice)
-    assert "hand-overs so far" not in text(client, url(table))
+    assert "so far" not in text(client, url(table))
     move(table, now=database_now())
-    assert "1 hand-overs so far" in text(client, url(table))
+    assert "1 turn so far" in text(client, url(table))
 
 
 def test_pause_is_shown_until_its_end(client: Client, table: Game, alice: Player) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import socket
+import threading
+import time
 from collections.abc import Iterator
 from ipaddress import ip_address, ip_network
 
@@ -62,6 +64,93 @@ def test_addresses_that_are_none_for_us_are_refused_as_they_are_given(url: str) 
         guard.checked(url)
 
 
+ODD = (
+    *("127.1", "2130706433", "0x7f000001", "0x7f.1", "0177.0.0.1", "0", "127.0.0.1.", "127.0.0.01", "1.2.3.4.5", "256.1.1.1", "8.8.8.8."),
+    *(
+        "0x",
+        "134744072",
+        "example.1",
+        "[::1%25lo]",
+        "[fe80::1%eth0]",
+        "[::ffff:127.0.0.1%1]",
+        "[v1.fe80::]",
+        "127。0。0。1",
+        "１２７.0.0.1",
+    ),
+    *("127%2e0.0.1", "local%00host", "exam\u00adple.org", "example.org.", "a..b", ".example.org", "-a.example.org", "a" * 64 + ".example"),
+    *("name@127.0.0.1", "@127.0.0.1", ":word@127.0.0.1", "example.org:80:80", "8.8.8.8:0", "8.8.8.8:-1", "8.8.8.8:٤٤٣", "example.org:22"),
+    *("8.8.8.8\\@127.0.0.1", "8.8.8.8 .example.org", "8.8.8.8\t", "a,b.example", "$host", "*.example.org", "[8.8.8.8]", "[]"),
+)
+"""Hosts that two readers take for two different ones; even where they stand for a public address there is a usual way to write it."""
+
+
+@pytest.mark.parametrize("host", ODD)
+def test_a_host_in_an_unusual_spelling_is_refused_without_a_look_up(host: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(socket, "getaddrinfo", _never)
+
+    with pytest.raises(Forbidden):
+        guard.given(f"https://{host}/")
+
+
+@pytest.mark.parametrize("address", INSIDE)
+def test_an_inner_address_is_refused_when_it_is_given(address: str) -> None:
+    host = f"[{address}]" if ":" in address else address
+
+    with pytest.raises(Forbidden, match="lies in a network that is not called from here"):
+        guard.given(f"https://{host}/")
+
+
+@pytest.mark.parametrize("address", OUTSIDE)
+def test_an_outer_address_may_be_given(address: str) -> None:
+    guard.given(f"https://{f'[{address}]' if ':' in address else address}:8443/in?x=1")
+
+
+def resolving(monkeypatch: pytest.MonkeyPatch, *found: str) -> None:
+    """Every name stands for these addresses."""
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_arguments, **_more: [(0, 0, 0, "", (address, 443)) for address in found])
+
+
+@pytest.mark.parametrize("found", [["10.0.0.7"], ["127.0.0.1", "::1"], ["8.8.8.8", "192.168.1.1"], ["64:ff9b::7f00:1"]])
+def test_a_name_that_leads_inside_is_refused_when_it_is_given(found: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    resolving(monkeypatch, *found)
+
+    with pytest.raises(Forbidden, match=r"The address of intranet\.example lies in a network that is not called from here\."):
+        guard.given("https://intranet.example/")
+
+
+def test_a_name_in_an_allowed_network_may_be_given(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> None:
+    settings.FATE_CALLS_ALLOWED = [ip_network("10.1.0.0/16")]
+    resolving(monkeypatch, "10.1.2.3")
+
+    guard.given("http://bot.intranet:8080/in")
+
+
+def test_a_name_nobody_knows_yet_may_be_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every call asks again; a name server that is away for a moment keeps nobody from setting up a webhook."""
+
+    def unknown(*_arguments: object, **_more: object) -> None:
+        raise socket.gaierror(-2, "Name or service not known")
+
+    monkeypatch.setattr(socket, "getaddrinfo", unknown)
+    guard.given("https://later.example/")
+
+
+def test_a_silent_name_server_costs_one_visitor_a_moment_and_the_next_ones_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    released = threading.Event()
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_arguments, **_more: released.wait(30) and [])
+    monkeypatch.setattr(guard, "GIVEN_SECONDS", 0.3)
+    took = []
+    try:
+        for _visitor in range(3):
+            began = time.monotonic()
+            guard.given("https://silent.example/")
+            took.append(time.monotonic() - began)
+    finally:
+        released.set()
+    assert took[0] > 0.25
+    assert max(took[1:]) < 0.2
+
+
 @pytest.mark.parametrize("url", ["https://example.org", "https://example.org:8443/a/b?c=d", "https://[2606:4700::1111]/x"])
 def test_ordinary_addresses_are_taken(url: str) -> None:
     assert guard.checked(url).hostname
@@ -105,13 +194,13 @@ def test_a_name_that_changes_its_mind_gains_nothing(receiver: Receiver, settings
 
 
 def test_a_silent_name_server_does_not_hold_us_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    import threading
-
     released = threading.Event()
-    monkeypatch.setattr(socket, "getaddrinfo", lambda *_arguments, **_more: released.wait(30) and [])
+    monkeypatch.setattr(socket, "getaddrinfo", lambda host, *_more, **_named: [] if host != "silent.example" else released.wait(30) and [])
     try:
-        with pytest.raises(NotFound):
-            guard.look_up("example.org", 443, 0.05)
+        for _time in range(6):
+            with pytest.raises(NotFound):
+                guard.look_up("silent.example", 443, 0.05)
+        assert guard.look_up("other.example", 443, 1) == []  # an answer, and at once, while six look-ups hang
     finally:
         released.set()
 

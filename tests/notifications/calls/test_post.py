@@ -6,6 +6,7 @@ import datetime
 import socket
 import ssl
 import threading
+import time
 from collections.abc import Iterator
 from ipaddress import ip_address
 from pathlib import Path
@@ -16,8 +17,10 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
+from notifications.calls import guard
 from notifications.calls import post as posting
 from notifications.calls.post import MOST_READ, NoAnswer, post
+from tests.notifications.hanging import MANNERS, Hanging
 from tests.notifications.receiver import Receiver
 
 
@@ -147,3 +150,40 @@ def test_post_checks_certificate_and_name(receiver: Receiver, secure: tuple[int,
     assert post(f"https://hooks.example:{port}/", b"{}", {}, resolve=here).status == 204
     with pytest.raises(NoAnswer, match="CERTIFICATE_VERIFY_FAILED"):
         post(f"https://other.example:{port}/", b"{}", {}, resolve=here)
+
+
+def test_post_gives_up_in_time_on_every_manner_of_hanging(receiver: Receiver, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Silent, dripping headers, dripping handshake: each byte comes in time, the whole never does."""
+    monkeypatch.setattr(posting, "SECONDS", 0.8)
+    with Hanging(len(MANNERS)) as hanging:
+        for url in hanging.urls:
+            began = time.monotonic()
+            with pytest.raises(NoAnswer, match="did not answer within"):
+                post(url, b"{}", {})
+            assert 0.7 < time.monotonic() - began < 3
+
+
+def test_post_waits_for_a_body_that_drips_no_longer_than_its_share(receiver: Receiver, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(posting, "BODY_SECONDS", 0.3)
+    began = time.monotonic()
+
+    assert post(receiver.url("/drip"), b"{}", {}).status == 200
+
+    assert time.monotonic() - began < 5
+
+
+def test_a_silent_address_leaves_time_for_the_others_of_its_name(receiver: Receiver, monkeypatch: pytest.MonkeyPatch) -> None:
+    connect = socket.create_connection
+
+    def one_is_silent(address: tuple[str, int], timeout: float) -> socket.socket:
+        if address[0] == "127.0.0.2":
+            time.sleep(timeout)
+            raise TimeoutError
+        return connect(address, timeout=timeout)
+
+    monkeypatch.setattr(socket, "create_connection", one_is_silent)
+    monkeypatch.setattr(posting, "SECONDS", 2.0)
+    monkeypatch.setattr(guard, "_allowed", lambda *_arguments, **_more: True)
+
+    found = [ip_address("127.0.0.2"), ip_address("127.0.0.1")]
+    assert post(f"http://two.example:{receiver.port}/", b"{}", {}, resolve=lambda *_arguments: found).status == 204

@@ -8,7 +8,7 @@ import pytest
 from pytest_django import Settings
 
 from notifications.deliver import deliver_due
-from notifications.inbound import addresses, bounces, store, work
+from notifications.inbound import addresses, bounces, store, worker
 from notifications.inbound.mime import take_apart
 from notifications.letters import return_path
 from notifications.models import InboundMail, Message, Suppression
@@ -71,7 +71,7 @@ def bring(status: str = "5.1.1", action: str = "failed", text: str = REPORT) -> 
     address = addresses.find(to)
     assert address is not None
     store.keep(text.format(to=to, status=status, action=action).encode(), address, sender="", way=InboundMail.Way.SMTP)
-    work.work_off(lambda: NOON)
+    worker.work_off(lambda: NOON)
 
 
 def test_every_mail_leaves_under_its_own_return_path(anna: Any, sink: Sink, make_player: MakePlayer) -> None:

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from notifications.inbound import server, slim, store
+from notifications.inbound import server, store, truncation
 from notifications.inbound.reading import read
 from tests.notifications.inbound import corpus
 from tests.notifications.inbound.test_reading import hostile
@@ -36,8 +36,8 @@ LONG = ("text/plain", b"2\n\n" + b"> quoted\n" * 400_000)
 @pytest.mark.parametrize("line_end", [b"\n", b"\r\n"], ids=["lf", "crlf"])
 def test_what_is_read_is_what_the_whole_mail_says(parts: tuple[tuple[str, bytes], ...], line_end: bytes) -> None:
     whole = mail(*parts).replace(b"\n", line_end)
-    kept = slim.slim(whole)
-    assert store.LARGEST > len(whole) > slim.KEPT >= len(kept)
+    kept = truncation.slim(whole)
+    assert store.LARGEST > len(whole) > truncation.KEPT >= len(kept)
     assert read(kept).lines == read(whole).lines
     assert read(kept).lines[0] in ("größer", "2")
     assert store.message_id(kept) == store.message_id(whole)
@@ -45,15 +45,15 @@ def test_what_is_read_is_what_the_whole_mail_says(parts: tuple[tuple[str, bytes]
 
 @pytest.mark.parametrize(("raw", "lines"), [case[1:] for case in MAILS], ids=[case[0] for case in MAILS])
 def test_every_mail_of_the_corpus_says_the_same_when_it_is_slimmed(raw: bytes, lines: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    assert slim.slim(raw) == raw
-    monkeypatch.setattr(slim, "slim", lambda whole: slim._cut(whole, 0))
-    assert list(read(slim.slim(raw)).lines) == lines
+    assert truncation.slim(raw) == raw
+    monkeypatch.setattr(truncation, "slim", lambda whole: truncation._cut(whole, 0))
+    assert list(read(truncation.slim(raw)).lines) == lines
 
 
 @pytest.mark.parametrize("raw", [case * 8 for case in hostile().values()], ids=list(hostile()))
 def test_mails_built_to_be_slow_are_cut_to_size(raw: bytes) -> None:
-    kept = slim.slim(raw)
-    assert len(kept) <= slim.KEPT
+    kept = truncation.slim(raw)
+    assert len(kept) <= truncation.KEPT
     read(kept)
 
 

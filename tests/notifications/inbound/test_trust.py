@@ -8,6 +8,7 @@ import pytest
 from pytest_django import Settings
 
 from notifications.inbound import loops, trust
+from notifications.inbound.authentication.arrival import Arrival
 from notifications.inbound.reading import read
 
 OURS = "mx.play.example.org"
@@ -36,7 +37,7 @@ def mail(*results: str, sender: str = "Anna <anna@example.org>", more: str = "")
     ],
 )
 def test_verified_sender_is_believed(result: str) -> None:
-    assert trust.trusted(read(mail(result)), ANNA)
+    assert trust.judge(read(mail(result)), ANNA, Arrival()).is_believed
 
 
 @pytest.mark.parametrize(
@@ -65,17 +66,17 @@ def test_verified_sender_is_believed(result: str) -> None:
     ],
 )
 def test_everything_else_is_not(raw: bytes) -> None:
-    assert not trust.trusted(read(raw), ANNA)
+    assert not trust.judge(read(raw), ANNA, Arrival()).is_believed
 
 
 def test_without_the_name_of_our_server_nobody_is_believed(settings: Settings) -> None:
     settings.FATE_MAILIN_AUTHSERV = ""
-    assert not trust.trusted(read(mail("; dmarc=pass header.from=example.org")), ANNA)
+    assert not trust.judge(read(mail("; dmarc=pass header.from=example.org")), ANNA, Arrival()).is_believed
 
 
 def test_casual_site_believes_the_address_alone(settings: Settings) -> None:
     settings.FATE_MAILIN_CASUAL = True
-    assert trust.trusted(read(mail(sender="somebody@else.example")), ANNA)
+    assert trust.judge(read(mail(sender="somebody@else.example")), ANNA, Arrival()).is_believed
 
 
 @pytest.mark.parametrize(

@@ -47,6 +47,15 @@ def test_what_is_wrong_is_said_in_the_form(client: Client, anna: Any) -> None:
     assert not Webhook.objects.exists()
 
 
+@pytest.mark.parametrize("host", ["10.0.0.1", "[::1]", "169.254.169.254", "2130706433", "localhost"])
+def test_an_address_inside_is_refused_at_its_field(client: Client, anna: Any, host: str) -> None:
+    page = client.post(f"{PATH}new/", {"url": f"https://{host}/", "kinds": ["turn"]})
+
+    assert page.status_code == 422
+    assert list(page.context["form"].errors) == ["url"]
+    assert not Webhook.objects.exists()
+
+
 def test_the_page_shows_the_log_and_sends_again(client: Client, anna: Any) -> None:
     webhook = hook(anna)
     row = queue(anna, "a1", channel=webhook.channel, state="sent")

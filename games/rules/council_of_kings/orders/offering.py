@@ -7,14 +7,14 @@ from games.rules.council_of_kings.board import of_kind
 from games.rules.council_of_kings.cards import CARDS, FAVOR
 from games.rules.council_of_kings.kinds import BEFORE_BUY, HERO, FateCard
 from games.rules.council_of_kings.orders import terms
-from games.rules.messages import Message, msg
+from games.rules.messages import Message, msg, sense
 from games.rules.orders import NONE, Field, Offer
 
 MAX_TAX = Field("max_tax", msg("Taxes I would take for it"), 0, 12)
 ROUTINES = (
     ("ask", msg("ask me")),
     ("attack", msg("attack, then done")),
-    ("done", msg("done")),
+    ("done", sense("routine", "done")),
     ("ask_if_attack", msg("ask me only if I can attack")),
 )
 

@@ -9,13 +9,13 @@ from contextlib import contextmanager
 import django
 from django.core.management import call_command
 
-from fateapp.embedded import throwaway
+from fateapp.embedded import temporary_stores
 
 
 @contextmanager
 def own_stores() -> Iterator[None]:
     """Django on throw-away stores. Only for scripts: settings are read once."""
-    with throwaway.stores() as stores:
+    with temporary_stores.stores() as stores:
         os.environ.update(FATE_DATABASE_URL=stores.database_url or "", FATE_REDIS_URL=stores.redis_url or "")
         os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fateapp.settings")
         django.setup()

@@ -23,7 +23,8 @@ def race(game: Any, rng: random.Random, pool: ThreadPoolExecutor) -> str:
     """One race in a running game: "move" or "timeout", whichever won. Raises AssertionError when not exactly one did."""
     from games.models import Move
     from games.rules.errors import RulesError
-    from games.services import play, sweep
+    from games.services.clocks import sweep
+    from games.services.tables import answers
     from tests.games.moves import asked, legal
 
     seat, barrier = asked(game), threading.Barrier(SWEEPERS + 1)
@@ -36,7 +37,7 @@ def race(game: Any, rng: random.Random, pool: ThreadPoolExecutor) -> str:
 
     def move() -> bool:
         try:
-            outcome = play.answer(game.pk, seat.index, seat.nth, text, source="form", now=late, player_id=seat.player_id)
+            outcome = answers.answer(game.pk, seat.index, seat.nth, text, source="form", now=late, player_id=seat.player_id)
         except RulesError:
             return False
         return not outcome.repeated

@@ -7,10 +7,10 @@ from datetime import timedelta
 import pytest
 
 from games.models import Game, Move, Player, Seat
-from games.queries.table import NoSuchTable, look_at
-from games.services import leaving, play
+from games.queries.tables.table import NoSuchTable, look_at
+from games.services.absence import deputies
 from games.services.errors import NotYours, Refused
-from games.services.time import deputies
+from games.services.tables import answers, leaving
 from notifications.clock import database_now
 from notifications.models import Message
 from tests.games.conftest import DAY, NOON, person
@@ -29,10 +29,10 @@ def appointed(game: Game, friend: Player, days: int = 3) -> Seat:
 def test_deputy_moves_and_the_log_says_so(game: Game, carol: Player) -> None:
     seat = appointed(game, carol)
     text = legal(game, seat)
-    play.answer(game.pk, seat.index, seat.nth, text, source="form", now=NOON + DAY, player_id=carol.pk)
+    answers.answer(game.pk, seat.index, seat.nth, text, source="form", now=NOON + DAY, player_id=carol.pk)
     line = Move.objects.get(game=game, seat=seat.index, nth=seat.nth)
     assert (line.source, line.player_id) == ("deputy", carol.pk)
-    assert play.answer(game.pk, seat.index, seat.nth, text, source="form", now=NOON, player_id=seat.player_id).repeated
+    assert answers.answer(game.pk, seat.index, seat.nth, text, source="form", now=NOON, player_id=seat.player_id).repeated
 
 
 def test_deputy_gets_the_turn_mail_after_the_holder(game: Game, carol: Player) -> None:
@@ -40,7 +40,7 @@ def test_deputy_gets_the_turn_mail_after_the_holder(game: Game, carol: Player) -
     other = Seat.objects.get(game=game, index=1 - first.index)
     assert other.player_id
     deputies.appoint(game.pk, other.player_id, carol, 3, now=NOON)
-    play.answer(game.pk, first.index, first.nth, legal(game, first), source="form", now=NOON, player_id=first.player_id)
+    answers.answer(game.pk, first.index, first.nth, legal(game, first), source="form", now=NOON, player_id=first.player_id)
     news = Message.objects.filter(kind="your_turn", key__startswith=f"turn:{game.code}:{other.index}:").order_by("pk")
     assert [message.recipient_id for message in news] == [other.player_id, carol.pk]
 
@@ -49,7 +49,7 @@ def test_deputy_may_not_move_when_the_time_is_over_nor_resign(game: Game, carol:
     seat = appointed(game, carol)
     text = legal(game, seat)
     with pytest.raises(NotYours):
-        play.answer(game.pk, seat.index, seat.nth, text, source="form", now=NOON + 3 * DAY, player_id=carol.pk)
+        answers.answer(game.pk, seat.index, seat.nth, text, source="form", now=NOON + 3 * DAY, player_id=carol.pk)
     with pytest.raises(NotYours):
         leaving.resign(game.pk, seat.index, source="form", now=NOON, player_id=carol.pk)
 

@@ -9,11 +9,12 @@ import pytest
 
 from games.models import Game, Move, Player, Seat, Tenure
 from games.rules.messages import Reader
-from games.services import downtime, lobby, sweep
+from games.services.absence import autopilot
+from games.services.absence.ladder import PRESETS, Ladder
+from games.services.clocks import downtime, sweep
+from games.services.clocks.pace import PRESETS as PRESETS_OF_PACE
 from games.services.errors import Closed, NotYours, Refused
-from games.services.pace import PRESETS as PRESETS_OF_PACE
-from games.services.time import autopilot
-from games.services.time.ladder import PRESETS, Ladder
+from games.services.tables import lobby
 from notifications.models import Message
 from tests.games.conftest import DAY, NOON, person, start
 from tests.games.moves import asked, move, play_out, sweep_at

@@ -7,9 +7,9 @@ from datetime import timedelta
 import pytest
 
 from games.models import Game, Player, Seat
+from games.services.clocks import pauses
+from games.services.clocks.pace import PRESETS
 from games.services.errors import Closed, NotYours, Refused
-from games.services.pace import PRESETS
-from games.services.time import pauses
 from notifications.models import Message
 from tests.games.conftest import DAY, NOON, start
 from tests.games.moves import asked, move, sweep_at

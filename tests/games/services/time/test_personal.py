@@ -10,11 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.models import Player
-from games.services import hours
+from games.services.clocks import availability, personal_time
+from games.services.clocks.availability import Interval
+from games.services.clocks.pace import per_move
 from games.services.errors import Refused
-from games.services.hours import Interval
-from games.services.pace import per_move
-from games.services.time import personal
 from notifications.models import Message
 from tests.games.conftest import DAY, NOON, start
 from tests.games.moves import asked, sweep_at
@@ -25,14 +24,14 @@ WEEK = {"quiet": None, "days_off": (), "leads": None, "volunteer": False}
 
 
 def week(player: Player, now: datetime = NOON, **more: Any) -> None:
-    personal.settle_rhythm(player.pk, **{**WEEK, **more}, now=now)
+    personal_time.settle_rhythm(player.pk, **{**WEEK, **more}, now=now)
 
 
 def test_absence_that_begins_a_minute_before_zero_keeps_that_minute_for_later(alice: Player, bob: Player) -> None:
     game = start(alice, bob)
     mover = asked(game).player
     assert mover is not None
-    personal.declare(mover.pk, NOON + DAY - MINUTE, NOON + 5 * DAY, now=NOON + HOUR)
+    personal_time.declare(mover.pk, NOON + DAY - MINUTE, NOON + 5 * DAY, now=NOON + HOUR)
     assert asked(game).due_at == NOON + 5 * DAY + MINUTE
 
 
@@ -40,7 +39,7 @@ def test_deadline_that_has_passed_is_not_rescued_by_an_absence(alice: Player, bo
     game = start(alice, bob)
     mover = asked(game).player
     assert mover is not None
-    personal.declare(mover.pk, NOON, NOON + 5 * DAY, now=NOON + DAY)
+    personal_time.declare(mover.pk, NOON, NOON + 5 * DAY, now=NOON + DAY)
     assert asked(game).due_at == NOON + DAY
     assert sweep_at(NOON + DAY).timeouts == 1
 
@@ -49,14 +48,14 @@ def test_absence_in_the_past_gives_nothing_back(alice: Player, bob: Player) -> N
     game = start(alice, bob)
     mover = asked(game).player
     assert mover is not None
-    personal.declare(mover.pk, NOON - 9 * DAY, NOON + DAY, now=NOON + 12 * HOUR)
+    personal_time.declare(mover.pk, NOON - 9 * DAY, NOON + DAY, now=NOON + 12 * HOUR)
     assert asked(game).due_at == NOON + DAY + 12 * HOUR
 
 
 def test_absence_does_nothing_where_the_table_does_not_count_it(alice: Player, bob: Player) -> None:
     game = start(alice, bob, absences_count=False)
     for player in (alice, bob):
-        personal.declare(player.pk, NOON + HOUR, NOON + 5 * DAY, now=NOON)
+        personal_time.declare(player.pk, NOON + HOUR, NOON + 5 * DAY, now=NOON)
     assert asked(game).due_at == NOON + DAY
 
 
@@ -64,11 +63,11 @@ def test_clock_runs_again_when_the_person_is_back_early(alice: Player, bob: Play
     game = start(alice, bob)
     mover = asked(game).player
     assert mover is not None
-    personal.declare(mover.pk, NOON + 6 * HOUR, NOON + 5 * DAY, now=NOON)
-    personal.withdraw(mover.pk, NOON + 6 * HOUR, now=NOON + DAY)
+    personal_time.declare(mover.pk, NOON + 6 * HOUR, NOON + 5 * DAY, now=NOON)
+    personal_time.withdraw(mover.pk, NOON + 6 * HOUR, now=NOON + DAY)
     assert asked(game).due_at == NOON + DAY + 18 * HOUR
     mover.refresh_from_db()
-    assert personal.absences_of(mover) == [Interval(NOON + 6 * HOUR, NOON + DAY)]
+    assert personal_time.absences_of(mover) == [Interval(NOON + 6 * HOUR, NOON + DAY)]
 
 
 def test_moved_deadline_warns_again_exactly_once(alice: Player, bob: Player) -> None:
@@ -79,7 +78,7 @@ def test_moved_deadline_warns_again_exactly_once(alice: Player, bob: Player) -> 
     for hour in range(30):
         sweep_at(NOON + hour * HOUR)
     assert reminders.count() == 1  # 24 hours before
-    personal.declare(mover.pk, NOON + 30 * HOUR, NOON + 54 * HOUR, now=NOON + 30 * HOUR)
+    personal_time.declare(mover.pk, NOON + 30 * HOUR, NOON + 54 * HOUR, now=NOON + 30 * HOUR)
     assert asked(game).due_at == NOON + 3 * DAY
     for hour in range(30, 72):
         sweep_at(NOON + hour * HOUR)
@@ -103,26 +102,26 @@ def test_deadline_that_moves_nearer_leaves_an_hour_and_warns_at_once(alice: Play
 def test_budget_of_a_year_cannot_be_passed_in_pieces(alice: Player) -> None:
     for number in range(5):
         first = NOON + number * 20 * DAY
-        personal.declare(alice.pk, first, first + 7 * DAY, now=NOON)
+        personal_time.declare(alice.pk, first, first + 7 * DAY, now=NOON)
     with pytest.raises(Refused, match=r"35 days in a year; this would be 1 day too many\."):
-        personal.declare(alice.pk, NOON + 200 * DAY, NOON + 200 * DAY + 12 * HOUR, now=NOON)
-    personal.declare(alice.pk, NOON + 365 * DAY, NOON + 372 * DAY, now=NOON)
+        personal_time.declare(alice.pk, NOON + 200 * DAY, NOON + 200 * DAY + 12 * HOUR, now=NOON)
+    personal_time.declare(alice.pk, NOON + 365 * DAY, NOON + 372 * DAY, now=NOON)
 
 
 def test_withdrawn_absence_returns_to_the_budget_but_a_used_one_does_not(alice: Player) -> None:
-    personal.declare(alice.pk, NOON, NOON + 20 * DAY, now=NOON)
-    personal.declare(alice.pk, NOON + 50 * DAY, NOON + 65 * DAY, now=NOON)
-    personal.withdraw(alice.pk, NOON + 50 * DAY, now=NOON + DAY)
-    personal.withdraw(alice.pk, NOON, now=NOON + 10 * DAY)
-    personal.declare(alice.pk, NOON + 20 * DAY, NOON + 45 * DAY, now=NOON + 10 * DAY)
+    personal_time.declare(alice.pk, NOON, NOON + 20 * DAY, now=NOON)
+    personal_time.declare(alice.pk, NOON + 50 * DAY, NOON + 65 * DAY, now=NOON)
+    personal_time.withdraw(alice.pk, NOON + 50 * DAY, now=NOON + DAY)
+    personal_time.withdraw(alice.pk, NOON, now=NOON + 10 * DAY)
+    personal_time.declare(alice.pk, NOON + 20 * DAY, NOON + 45 * DAY, now=NOON + 10 * DAY)
     with pytest.raises(Refused, match="too many"):
-        personal.declare(alice.pk, NOON + 50 * DAY, NOON + 51 * DAY, now=NOON + 10 * DAY)
+        personal_time.declare(alice.pk, NOON + 50 * DAY, NOON + 51 * DAY, now=NOON + 10 * DAY)
 
 
 @pytest.mark.parametrize(("start_", "length"), [(NOON, 11 * HOUR), (NOON + DAY, -DAY), (NOON + 366 * DAY, DAY), (NOON, 36 * DAY)])
 def test_absence_that_does_not_fit_is_refused_and_changes_nothing(alice: Player, start_: datetime, length: timedelta) -> None:
     with pytest.raises(Refused):
-        personal.declare(alice.pk, start_, start_ + length, now=NOON)
+        personal_time.declare(alice.pk, start_, start_ + length, now=NOON)
     alice.refresh_from_db()
     assert alice.personal == {}
 
@@ -149,9 +148,9 @@ def test_week_that_leaves_no_room_to_play_is_refused(alice: Player, change: dict
 
 
 def test_week_keeps_the_absences_and_absences_keep_the_week(alice: Player) -> None:
-    personal.declare(alice.pk, NOON, NOON + DAY, now=NOON)
+    personal_time.declare(alice.pk, NOON, NOON + DAY, now=NOON)
     week(alice, quiet=(1320, 480), days_off=(6,), leads=(60, 600), volunteer=True)
-    personal.declare(alice.pk, NOON + 3 * DAY, NOON + 4 * DAY, now=NOON)
+    personal_time.declare(alice.pk, NOON + 3 * DAY, NOON + 4 * DAY, now=NOON)
     alice.refresh_from_db()
     assert alice.volunteer
     away = [[NOON.isoformat(), (NOON + DAY).isoformat()], [(NOON + 3 * DAY).isoformat(), (NOON + 4 * DAY).isoformat()]]
@@ -170,7 +169,7 @@ def test_changing_the_week_over_and_over_cannot_stall(alice: Player, bob: Player
         week(mover, now, quiet=(begin, (begin + 840) % 1440), days_off=(now.weekday(), (now.weekday() + 1) % 7))
     due = asked(game).due_at
     assert due is not None
-    assert due <= NOON + DAY + hours.LONGEST_SLIDE
+    assert due <= NOON + DAY + availability.LONGEST_SLIDE
 
 
 moments = st.integers(0, 24 * 500).map(lambda hour: NOON + hour * HOUR)
@@ -179,6 +178,6 @@ absences = st.lists(st.builds(lambda start, length: Interval(start, start + leng
 
 @given(absences, moments)
 def test_used_is_at_least_what_lies_in_the_year_before(away: list[Interval], moment: datetime) -> None:
-    known = hours.merged(away)
-    before = personal.YEAR - hours.running_between(moment - personal.YEAR, moment, known)
-    assert before <= personal.used(known, moment) <= sum((pause.end - pause.start for pause in known), timedelta())
+    known = availability.merged(away)
+    before = personal_time.YEAR - availability.running_between(moment - personal_time.YEAR, moment, known)
+    assert before <= personal_time.used(known, moment) <= sum((pause.end - pause.start for pause in known), timedelta())

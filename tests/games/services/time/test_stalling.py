@@ -8,24 +8,25 @@ from typing import Any
 import pytest
 
 from games.models import Game, Player, Seat
+from games.services.absence import nudges
+from games.services.clocks import pauses, personal_time
+from games.services.clocks.pace import PRESETS, Pace
 from games.services.errors import Closed, Refused
-from games.services.pace import PRESETS, Pace
-from games.services.time import nudges, pauses, personal
 from tests.games.conftest import DAY, NOON, start
 from tests.games.moves import asked, sweep_at
 
-LONGEST = personal.BUDGET + timedelta(days=pauses.MOST_OF_ALL) + 2 * timedelta(days=7)
+LONGEST = personal_time.BUDGET + timedelta(days=pauses.MOST_OF_ALL) + 2 * timedelta(days=7)
 """Beyond the pace itself: all absence of a year, all pauses, the longest slide, and a week for the sum of roundings to days."""
 
 
 def tricks(game: Game, cheat: Player, now: datetime) -> None:
     """Everything one player can do alone to gain time, refused or not."""
     begin = (now.hour * 60 + now.minute) % 1440
-    week: dict[str, Any] = {"quiet": (begin, (begin + personal.MOST_QUIET) % 1440), "leads": None, "volunteer": False}
+    week: dict[str, Any] = {"quiet": (begin, (begin + personal_time.MOST_QUIET) % 1440), "leads": None, "volunteer": False}
     acts = (
         lambda: pauses.propose(game.pk, cheat.pk, pauses.LONGEST_BY_HOST, "again", now=now),
-        lambda: personal.declare(cheat.pk, now, now + 2 * DAY, now=now),
-        lambda: personal.settle_rhythm(
+        lambda: personal_time.declare(cheat.pk, now, now + 2 * DAY, now=now),
+        lambda: personal_time.settle_rhythm(
             cheat.pk, **week, days_off=[now.weekday(), (now.weekday() + 1) % 7, (now.weekday() + 2) % 7], now=now
         ),
     )

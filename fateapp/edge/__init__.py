@@ -1,0 +1,1 @@
+"""The site's own HTTP/1.1 server: whole requests reach a request thread, and no client can keep one waiting."""

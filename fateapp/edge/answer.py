@@ -1,0 +1,56 @@
+"""Answers as bytes: the head of one, a whole one, and the plain one for a request that cannot be taken."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from email.utils import formatdate
+from functools import lru_cache
+from http import HTTPStatus
+
+Headers = Sequence[tuple[str, str]]
+REASONS = {status.value: f"{status.value} {status.phrase}" for status in HTTPStatus}
+BODILESS = frozenset({204, 304})
+
+
+def date() -> str:
+    """The Date header of this second."""
+    return _date(int(time.time()))
+
+
+@lru_cache(maxsize=2)
+def _date(second: int) -> str:
+    return formatdate(second, usegmt=True)
+
+
+def whole(status: str, headers: Headers, body: bytes, *, method: str, version: str, keep_alive: bool) -> bytes:
+    """A complete answer; its length is added where the application did not say it."""
+    code = int(status[:3])
+    lines = [f"HTTP/1.1 {status}"]
+    known = set()
+    for name, value in headers:
+        lines.append(f"{name}: {value}")
+        known.add(name.lower())
+    if "content-length" not in known and code not in BODILESS:
+        lines.append(f"Content-Length: {len(body)}")
+    if "date" not in known:
+        lines.append(f"Date: {date()}")
+    if not keep_alive:
+        lines.append("Connection: close")
+    elif version == "1.0":
+        lines.append("Connection: keep-alive")
+    lines.append("\r\n")
+    head = "\r\n".join(lines).encode("latin-1")
+    return head if method == "HEAD" or code in BODILESS else head + body
+
+
+def head(status: str, headers: Headers) -> bytes:
+    """The head of an answer that ends when the connection does (RFC 9112 6.3, rule 8)."""
+    lines = [f"HTTP/1.1 {status}", *(f"{name}: {value}" for name, value in headers), f"Date: {date()}", "Connection: close", "\r\n"]
+    return "\r\n".join(lines).encode("latin-1")
+
+
+def plain(status: int, text: str, headers: Headers = ()) -> bytes:
+    """A sentence, after which the connection ends."""
+    given = [("Content-Type", "text/plain; charset=utf-8"), ("Cache-Control", "no-store"), *headers]
+    return whole(REASONS[status], given, f"{text}\n".encode(), method="GET", version="1.1", keep_alive=False)

@@ -1,0 +1,149 @@
+"""The service of the stream process: each complete request becomes a task of an ASGI application, within a bound.
+
+Just what one application of our own needs of ASGI: requests with their whole body, answers of unknown length in parts. An answer
+ends with its connection, so it needs no chunks.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any
+from urllib.parse import unquote_to_bytes
+
+from fateapp.edge import answer
+from fateapp.edge.connection import Connection
+from fateapp.edge.counts import LANES, Counts
+from fateapp.edge.request import Request
+
+log = logging.getLogger(__name__)
+BUSY = "The server has as many streams as it takes; try again soon."
+
+
+class Tasks:
+    """Answers requests with an ASGI application, each in a task."""
+
+    def __init__(self, application: Any, counts: Counts, most: int) -> None:
+        self.application, self.counts, self.most = application, counts, most
+        self._running: dict[Request, Exchange] = {}
+
+    def handle(self, request: Request) -> None:
+        """Begin to answer it, unless too many are being answered."""
+        request.lane = len(LANES) - 1
+        if len(self._running) >= self.most:
+            self.counts.add(f"refused_{LANES[request.lane]}")
+            request.keep_alive = False
+            request.connection.answered(request, answer.plain(503, BUSY, [("Retry-After", "30")]))
+            return
+        self.counts.add(f"served_{LANES[request.lane]}")
+        exchange = self._running[request] = Exchange(request)
+        exchange.task = asyncio.get_running_loop().create_task(self._run(exchange))
+
+    def hung_up(self, request: Request) -> bool:
+        """Tell the application, which ends the answer."""
+        exchange = self._running.get(request)
+        if exchange is not None:
+            exchange.hung_up.set()
+        return exchange is None
+
+    def stop(self) -> None:
+        """End all answers."""
+        for exchange in self._running.values():
+            exchange.hung_up.set()
+
+    async def _run(self, exchange: Exchange) -> None:
+        try:
+            await self.application(exchange.scope(), exchange.receive, exchange.send)
+        except ClientGoneError:
+            pass  # the answer had nobody to go to any more
+        except Exception:  # the server's last resort
+            log.exception("request_failed: the application raised an exception")
+        finally:
+            del self._running[exchange.request]
+            exchange.end()
+
+
+class ClientGoneError(Exception):
+    """There is nobody to send to."""
+
+
+class Exchange:
+    """A request and its answer, as ASGI sees them."""
+
+    def __init__(self, request: Request) -> None:
+        self.request, self.connection = request, request.connection
+        self.hung_up = asyncio.Event()
+        self.task: asyncio.Task[None] | None = None
+        self._start: dict[str, Any] | None = None
+        self._begun = self._asked = False
+
+    def scope(self) -> dict[str, Any]:
+        """The scope of an HTTP request."""
+        request, transport = self.request, self.connection.transport
+        return {
+            "type": "http",
+            "asgi": {"version": "3.0", "spec_version": "2.4"},
+            "http_version": request.version,
+            "method": request.method,
+            "scheme": "http",
+            "path": unquote_to_bytes(request.path).decode("utf-8", "replace"),
+            "raw_path": request.path,
+            "query_string": request.query,
+            "root_path": "",
+            "headers": [(name, value) for name, value in request.headers if b"_" not in name],
+            "client": tuple((transport.get_extra_info("peername") or ("", 0))[:2]),
+            "server": tuple((transport.get_extra_info("sockname") or ("", 0))[:2]),
+        }
+
+    async def receive(self) -> dict[str, Any]:
+        """The body, then the end of the client."""
+        if not self._asked:
+            self._asked = True
+            file = self.request.body.read_from_start()
+            return {"type": "http.request", "body": file.read() if file else b"", "more_body": False}
+        await self.hung_up.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(self, message: dict[str, Any]) -> None:
+        """The next part of the answer; waits while the client takes it slowly. Raises ClientGoneError."""
+        if self.hung_up.is_set() and self.connection.transport.is_closing():
+            raise ClientGoneError
+        if message["type"] == "http.response.start":
+            self._start = message
+            return
+        body, more = message.get("body", b""), message.get("more_body", False)
+        if self._begun:
+            self.connection.transport.write(body)
+        else:
+            self._begin(body, more)
+        if more:
+            await drained(self.connection)
+
+    def _begin(self, body: bytes, more: bool) -> None:
+        assert self._start is not None
+        self._begun = True
+        headers = [(name.decode("latin-1"), value.decode("latin-1")) for name, value in self._start["headers"]]
+        status, request = answer.REASONS[self._start["status"]], self.request
+        if more:
+            request.keep_alive = False
+            self.connection.transport.write(answer.head(status, headers) + body)
+        else:
+            raw = answer.whole(status, headers, body, method=request.method, version=request.version, keep_alive=request.keep_alive)
+            self.connection.answered(request, raw)
+
+    def end(self) -> None:
+        """The application has returned."""
+        if not self._begun:
+            self.request.keep_alive = False
+            self.connection.answered(self.request, answer.plain(500, "Something broke on our side."))
+        elif not self.request.keep_alive:
+            self.connection.answered(self.request, b"")
+
+
+async def drained(connection: Connection) -> None:
+    """Wait until the client has taken what was sent, or has gone."""
+    if connection.slow_since is None:
+        return
+    connection.drained = asyncio.Event()
+    await connection.drained.wait()
+    connection.drained = None

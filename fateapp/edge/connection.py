@@ -1,0 +1,338 @@
+"""One connection: bytes in, complete requests out to the service, answers back in order; each phase with its deadline.
+
+llhttp (by httptools) reads the framing, strictly: what two servers could read differently is 400 and the end of the connection.
+Requests on one connection are served one after the other; what arrives meanwhile waits unread beyond a little.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections import deque
+from contextlib import suppress
+from enum import Enum
+from typing import TYPE_CHECKING, cast
+
+import httptools
+
+from fateapp.edge import answer
+from fateapp.edge.body import Body, TooMuchError
+from fateapp.edge.request import BadRequestError, Request
+
+if TYPE_CHECKING:
+    from fateapp.edge.connections import Crowd
+
+UNREAD = 64 * 1024
+"""Bytes of later requests that are kept while one is being answered; then the socket is not read."""
+
+
+SLICE = 4096
+"""Bytes that are read before looking whether a request is complete: so few hold no flood of requests."""
+
+
+class Phase(Enum):
+    """What a connection waits for."""
+
+    IDLE = "idle"
+    HEAD = "head"
+    BODY = "body"
+    ANSWER = "answer"
+    LINGER = "linger"
+
+
+class Connection(asyncio.Protocol):
+    """Created for every accepted connection; `crowd` knows all of them, the limits and the service."""
+
+    __slots__ = (
+        "_line",
+        "_no_more",
+        "_parser",
+        "_ready",
+        "_refusal",
+        "_socket",
+        "_unread",
+        "_wish",
+        "crowd",
+        "drained",
+        "is_lost",
+        "phase",
+        "request",
+        "since",
+        "slow_left",
+        "slow_since",
+        "transport",
+    )
+
+    def __init__(self, crowd: Crowd) -> None:
+        self.crowd = crowd
+        self.phase, self.since = Phase.HEAD, crowd.now()
+        self.slow_since: float | None = None
+        self.slow_left = 0
+        """Bytes of answers that had not been taken at `slow_since`."""
+        self.request: Request | None = None
+        """The one that is being read."""
+        self.is_lost = False
+        self.drained: asyncio.Event | None = None
+        self._line: Request | None = None
+        """The one that is being answered."""
+        self._ready: deque[Request] = deque()
+        self._refusal: BadRequestError | None = None
+        self._wish: Request | None = None
+        """One that asks for another protocol, until it is read again without that."""
+        self._no_more = False
+        self._unread = bytearray()
+        self._parser = httptools.HttpRequestParser(self)
+
+    # --- the socket ---------------------------------------------------------------------------------------------------
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Somebody has connected."""
+        self.transport = cast(asyncio.Transport, transport)
+        self._socket: socket.socket = transport.get_extra_info("socket")._sock  # the wrapper around it has no `send`
+        self.crowd.add(self)
+
+    def data_received(self, data: bytes) -> None:
+        """Bytes from the client."""
+        self.crowd.settle()
+        for at in range(0, len(data), SLICE):
+            if self._line is not None:
+                self._keep_unread(data[at:])
+                return
+            if self.phase is Phase.LINGER:
+                return
+            self._feed(data[at : at + SLICE])
+
+    def _keep_unread(self, data: bytes) -> None:
+        self._unread += data
+        if len(self._unread) > UNREAD:
+            self.transport.pause_reading()
+
+    def eof_received(self) -> bool:
+        """The client sends no more. One whose request nobody has begun to answer is taken to have hung up, as by most servers."""
+        self.crowd.settle()
+        self._no_more = True
+        if self._line is None or self.crowd.service.hung_up(self._line):
+            return False
+        self._line.keep_alive = False
+        return True
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The end, from either side. The socket is closed after this, so nobody may be sending to it."""
+        with self.crowd.sending:
+            self.is_lost = True
+        self.crowd.remove(self)
+        if self._line is not None:
+            self._line.gone = True
+            self.crowd.service.hung_up(self._line)
+        for request in (self.request, *self._ready):
+            if request is not None:
+                request.body.close()
+        if self.drained is not None:
+            self.drained.set()
+
+    def pause_writing(self) -> None:
+        """The client takes its answer slowly."""
+        self.look_at_slowness()
+        self.crowd.reads_slowly(self)
+
+    def look_at_slowness(self) -> None:
+        """From now on it has to take bytes again."""
+        self.slow_since, self.slow_left = self.crowd.now(), self.transport.get_write_buffer_size()
+
+    def resume_writing(self) -> None:
+        """It has taken what we had."""
+        self.slow_since = None
+        self.crowd.slow.pop(self, None)
+        if self.drained is not None:
+            self.drained.set()
+
+    # --- reading ------------------------------------------------------------------------------------------------------
+    def _feed(self, data: bytes) -> None:
+        try:
+            self._parser.feed_data(data)
+            if self.phase is Phase.HEAD and self.request is not None:
+                self.request.head_bytes += len(data)
+                self._check_head_size(self.request)
+        except httptools.HttpParserUpgrade as upgrade:
+            self._stay_with_this_protocol(data[upgrade.args[0] :])
+        except httptools.HttpParserCallbackError as error:
+            if not isinstance(error.__context__, BadRequestError):
+                raise
+            self._refuse(error.__context__)
+        except httptools.HttpParserError as error:
+            self._refuse(BadRequestError(400, f"This is not HTTP/1.1: {error}."))
+        except BadRequestError as error:
+            self._refuse(error)
+
+    def _stay_with_this_protocol(self, rest: bytes) -> None:
+        """Somebody wants another protocol (RFC 9110 7.8). llhttp then stops at the head: another one reads it again without the wish."""
+        self._parser = httptools.HttpRequestParser(self)
+        if self._wish is not None:
+            head, self._wish = self._wish.head_without(b"upgrade"), None
+            self._feed(head)
+        self._feed(rest)
+
+    def on_message_begin(self) -> None:
+        """The first byte of a request."""
+        if self.phase is Phase.LINGER:
+            raise BadRequestError(400, "Nothing may follow the last request.")
+        self.request = Request(self, Body(self.crowd.bodies))
+        if self._line is None:
+            self._enter(Phase.HEAD)
+
+    def on_url(self, url: bytes) -> None:
+        """A part of the target."""
+        assert self.request is not None
+        self.request.target += url
+        self.request.head_bytes += len(url)
+        self._check_head_size(self.request)
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """A field of the head; those after a chunked body are dropped."""
+        request = self.request
+        assert request is not None
+        request.head_bytes += len(name) + len(value) + 4
+        self._check_head_size(request)
+        if not request.method:
+            request.headers.append((name.lower(), value))
+
+    def _check_head_size(self, request: Request) -> None:
+        limits = self.crowd.limits
+        if request.head_bytes > limits.head_bytes or len(request.headers) > limits.head_lines:
+            raise BadRequestError(431, f"A head has at most {limits.head_bytes} bytes and {limits.head_lines} lines.")
+
+    def on_headers_complete(self) -> None:
+        """The head is there: refuse it now, or ask for the body."""
+        request = self.request
+        assert request is not None
+        request.method = self._parser.get_method().decode("ascii")
+        request.version = self._parser.get_http_version()
+        request.keep_alive = self._parser.should_keep_alive()
+        request.head_bytes = 0
+        request.check()
+        if self._parser.should_upgrade():
+            self._wish = request
+            return
+        if (request.length or 0) > self.crowd.limits.body_most(request.path):
+            self._too_long(request)
+        if self._line is None:
+            self._enter(Phase.BODY)
+            if (request.header(b"expect") or b"").lower() == b"100-continue":
+                self.transport.write(b"HTTP/1.1 100 Continue\r\n\r\n")
+
+    def on_body(self, chunk: bytes) -> None:
+        """A part of the body."""
+        request = self.request
+        assert request is not None
+        if request.body.length + len(chunk) > self.crowd.limits.body_most(request.path):
+            self._too_long(request)
+        try:
+            request.body.add(chunk)
+        except TooMuchError:
+            raise BadRequestError(503, "The server holds as many bodies as it may; try again soon.") from None
+
+    def _too_long(self, request: Request) -> None:
+        raise BadRequestError(413, f"A body has at most {self.crowd.limits.body_most(request.path)} bytes here.")
+
+    def on_message_complete(self) -> None:
+        """The request is complete."""
+        request, self.request = self.request, None
+        assert request is not None
+        if request is self._wish:
+            return
+        self._ready.append(request)
+        if self._line is None:
+            self._serve_next()
+
+    # --- answering ----------------------------------------------------------------------------------------------------
+    def _serve_next(self) -> None:
+        self._line = self._ready.popleft()
+        self._enter(Phase.ANSWER)
+        self._line.began = self.since
+        self.crowd.service.handle(self._line)
+
+    def send_now(self, request: Request, data: bytes) -> bool:
+        """Called in the request thread: hand an answer to the kernel without waking the event loop.
+
+        Whether that has to be woken to `settle`: the kernel did not take everything, or something is to be done after this answer.
+        """
+        with self.crowd.sending:
+            if not self.is_lost and not self.transport.get_write_buffer_size():
+                with suppress(OSError):  # its buffer is full, or the client has gone: the event loop will see which
+                    data = data[self._socket.send(data) :]
+        self.crowd.done.append((request, data))
+        return bool(data or self._unread or self._ready or self.is_lost or not request.keep_alive)
+
+    def answered(self, request: Request, data: bytes) -> None:
+        """Send the (last part of the) answer to `request`, and go on with the next one."""
+        request.body.close()
+        if self._line is not request or self.transport.is_closing():
+            return
+        self._line = None
+        if data:
+            self.transport.write(data)
+        if not request.keep_alive:
+            self._end()
+        elif self._ready:
+            self._serve_next()
+        elif self._refusal is not None:
+            self._refuse(self._refusal)
+        else:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """Read on; a request that is half there has the rest of its time."""
+        if self.request is None:
+            self._enter(Phase.IDLE)
+        else:
+            self._enter(Phase.BODY if self.request.method else Phase.HEAD)
+        if self._unread:
+            data, self._unread = bytes(self._unread), bytearray()
+            self.transport.resume_reading()
+            self.data_received(data)
+
+    def _refuse(self, error: BadRequestError) -> None:
+        """Say what is wrong, after the answers that are still owed; then end."""
+        if self.request is not None:
+            self.request.body.close()
+            self.request = None
+        if self._line is not None:
+            self._refusal = error
+            return
+        if self.phase is Phase.LINGER:
+            return
+        self.crowd.cut(error.status)
+        headers = [("Retry-After", "5")] if error.status == 503 else []
+        self.transport.write(answer.plain(error.status, str(error), headers))
+        self._end()
+
+    def out_of_time(self, error: BadRequestError | None = None) -> None:
+        """A deadline has passed: say so where a request was begun, or just end."""
+        if error is not None and self.request is not None:
+            self._refuse(error)
+        elif error is not None:
+            self.crowd.cut(error.status)
+            self.transport.close()
+        else:
+            self.transport.abort()
+
+    def finish(self) -> None:
+        """End after the answers that are owed: the process stops."""
+        if self._line is None:
+            self.transport.close()
+        for request in (self._line, *self._ready):
+            if request is not None:
+                request.keep_alive = False
+
+    def _end(self) -> None:
+        """No more requests. What still arrives is read and dropped for a moment: closing at once could destroy the answer on its way."""
+        self._enter(Phase.LINGER)
+        self._unread.clear()
+        if self._no_more:
+            self.transport.close()
+        else:
+            self.transport.write_eof()
+            self.transport.resume_reading()
+
+    def _enter(self, phase: Phase) -> None:
+        self.phase = phase
+        self.since = self.crowd.now()

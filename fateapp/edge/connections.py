@@ -1,0 +1,137 @@
+"""All connections of one process: who is out of time, and who has to go when there are too many."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections import deque
+from typing import Protocol
+
+from fateapp.edge.body import Store
+from fateapp.edge.connection import Connection, Phase
+from fateapp.edge.counts import Counts
+from fateapp.edge.limits import LIMITS, Limits
+from fateapp.edge.request import BadRequestError, Request
+
+LOOK = 0.5
+"""Seconds between two looks at all deadlines."""
+SHARE_SHED = 20
+"""When there are too many connections, this part of them (1/20) goes at once."""
+
+
+class Service(Protocol):
+    """Who answers complete requests, by `request.connection.answered`."""
+
+    def handle(self, request: Request) -> None:
+        """A complete request; called in the event loop."""
+
+    def hung_up(self, request: Request) -> bool:
+        """Its client does not wait any more. Whether the request is dropped: nobody had begun to answer it."""
+
+    def stop(self) -> None:
+        """The process ends: end what would not end by itself."""
+
+
+class Crowd:
+    """The connections, the limits, and the service behind them."""
+
+    def __init__(self, service: Service, counts: Counts, limits: Limits = LIMITS) -> None:
+        self.service, self.counts, self.limits = service, counts, limits
+        self.connections: set[Connection] = set()
+        self.slow: dict[Connection, None] = {}
+        self.bodies = Store(limits.all_bodies_bytes, limits.body_in_memory)
+        self.now = time.monotonic
+        self.sending = threading.Lock()
+        """Held by the request thread while it sends, and by the event loop before it closes a socket."""
+        self.done: deque[tuple[Request, bytes]] = deque()
+        """Requests that were answered by `send_now`, with the bytes that are left; taken note of when the event loop is awake anyway."""
+
+    def connection(self) -> Connection:
+        """One more; what `create_server` calls."""
+        return Connection(self)
+
+    def add(self, connection: Connection) -> None:
+        """A connection was made; when that is one too many, those that have waited longest for their client go."""
+        self.connections.add(connection)
+        self.counts.set("connections", len(self.connections))
+        if len(self.connections) > self.limits.connections:
+            self._shed()
+
+    def remove(self, connection: Connection) -> None:
+        """It has ended."""
+        self.connections.discard(connection)
+        self.counts.set("connections", len(self.connections))
+        self.slow.pop(connection, None)
+
+    def settle(self) -> None:
+        """Take note of the answers that the request thread has sent."""
+        while self.done:
+            request, rest = self.done.popleft()
+            request.connection.answered(request, rest)
+
+    def cut(self, status: int) -> None:
+        """Count a request that was refused before it was complete."""
+        self.counts.add(f"cut_{status}")
+
+    def reads_slowly(self, connection: Connection) -> None:
+        """An answer waits in our memory; when that is one too many, the one that has waited longest goes."""
+        self.slow[connection] = None
+        if len(self.slow) > self.limits.slow_readers:
+            oldest = next(iter(self.slow))
+            self.counts.add("cut_slow_reader")
+            oldest.transport.abort()
+            self.slow.pop(oldest, None)
+
+    def _shed(self) -> None:
+        waiting = sorted((one for one in self.connections if one.phase is not Phase.ANSWER), key=lambda one: one.since)
+        for connection in waiting[: max(1, self.limits.connections // SHARE_SHED)]:
+            self.counts.add("cut_crowded")
+            connection.transport.abort()
+            self.remove(connection)
+
+    async def watch(self) -> None:
+        """Look at every deadline again and again."""
+        while True:
+            await asyncio.sleep(LOOK)
+            self.settle()
+            now = self.now()
+            for connection in list(self.connections):
+                self._look_at(connection, now)
+
+    async def finish(self, seconds: float) -> None:
+        """Let every begun request be answered, and end all connections; those that have not ended then are cut."""
+        deadline = self.now() + seconds
+        self.settle()
+        for connection in list(self.connections):
+            connection.finish()
+        while self.connections and self.now() < deadline:
+            await asyncio.sleep(0.02)
+            self.settle()
+
+    def _look_at(self, connection: Connection, now: float) -> None:
+        limits, waited = self.limits, now - connection.since
+        if connection.slow_since is not None and now - connection.slow_since > limits.write_seconds:
+            self._judge_slowness(connection)
+        elif connection.phase is Phase.HEAD and waited > limits.head_seconds:
+            connection.out_of_time(BadRequestError(408, f"The head was not complete within {limits.head_seconds:g} seconds."))
+        elif connection.phase is Phase.BODY and self._body_is_late(connection, waited):
+            connection.out_of_time(BadRequestError(408, "The body arrived too slowly."))
+        elif connection.phase is Phase.IDLE and waited > limits.idle_seconds:
+            connection.out_of_time()
+        elif connection.phase is Phase.LINGER and waited > limits.linger_seconds and connection.slow_since is None:
+            connection.transport.abort()
+
+    def _judge_slowness(self, connection: Connection) -> None:
+        taken = connection.slow_left - connection.transport.get_write_buffer_size()
+        if taken < self.limits.write_rate * self.limits.write_seconds:
+            self.counts.add("cut_slow_reader")
+            connection.out_of_time()
+        else:
+            connection.look_at_slowness()
+
+    def _body_is_late(self, connection: Connection, waited: float) -> bool:
+        limits, request = self.limits, connection.request
+        assert request is not None
+        least = limits.body_rate * (waited - limits.body_grace)
+        return waited > limits.body_seconds or request.body.length < least

@@ -1,0 +1,58 @@
+"""Counters of all processes of one server, in memory they share: whichever process is asked for /metrics knows all of them.
+
+The memory is made before the processes are forked. Each has a row of its own, so that none waits for another; one that is
+started again goes on with the row of its predecessor.
+"""
+
+from __future__ import annotations
+
+import mmap
+
+LANES = ("machine", "move", "file", "page", "list", "stranger")
+NAMES = (
+    *(f"{what}_{lane}" for what in ("served", "refused", "abandoned") for lane in LANES),
+    *(f"cut_{status}" for status in (400, 408, 413, 431, 501, 503, 505)),
+    "cut_slow_reader",
+    "cut_crowded",
+    "connections",
+)
+AT = {name: number for number, name in enumerate(NAMES)}
+
+
+class Counts:
+    """The row of one process."""
+
+    def __init__(self, row: memoryview) -> None:
+        self._row = row
+
+    def add(self, name: str, number: int = 1) -> None:
+        """Count."""
+        self._row[AT[name]] += number
+
+    def set(self, name: str, number: int) -> None:
+        """A figure that goes up and down."""
+        self._row[AT[name]] = number
+
+    def get(self, name: str) -> int:
+        """What was counted in this process."""
+        return int(self._row[AT[name]])
+
+
+class Table:
+    """All rows."""
+
+    def __init__(self, rows: int) -> None:
+        self._cells = memoryview(mmap.mmap(-1, rows * len(NAMES) * 8)).cast("Q")
+        self.rows = rows
+
+    def row(self, number: int) -> Counts:
+        """The row of a process."""
+        return Counts(self._cells[number * len(NAMES) : (number + 1) * len(NAMES)])
+
+    def total(self, name: str) -> int:
+        """The sum over all processes."""
+        return sum(self.row(number).get(name) for number in range(self.rows))
+
+
+TABLE: Table | None = None
+"""That of the server this process belongs to; set before it forks."""

@@ -1,0 +1,86 @@
+"""Into which lane a request belongs, by its method, its path, and whether its credential was good a while ago. Asks no database.
+
+A cookie or token counts only when a request with it was answered to somebody who is signed in: nobody gets past strangers by
+making one up. What is remembered of it is a keyed hash, in memory that all processes of the server share.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import mmap
+import re
+import secrets
+from collections.abc import Callable
+from ipaddress import ip_address
+
+from fateapp.edge.admission import LANE
+from fateapp.edge.request import Request
+
+PROBES = frozenset({b"/healthz", b"/readyz", b"/metrics"})
+MOVES = re.compile(rb"/g/[^/]+/(answer|undo)/|/api/v1/games/[^/]+/(moves|undo)|/answer/[^/]+/")
+LISTS = re.compile(
+    rb"/(lobby|tournaments|players|messages|rules|dev|admin|calendar)/.*|/mail/hook/.*|/g/[^/]+/(chronicle|readings|game\.json|feed\.atom|table\.).*"
+    rb"|/api/v1/(games|rules|tournaments.*|players/.*|me/.*|webhooks.*|docs|openapi\.yaml)|/api/v1/games/[^/]+/(log|export|chronicle|verification)"
+)
+SOMEBODY = "fateapp.somebody"
+"""In the environ after a request: it was made by somebody who is signed in (fateapp/requests.py)."""
+SLOTS = 1 << 16
+
+
+class Known:
+    """Credentials that were good; each process of a server may ask and add."""
+
+    def __init__(self) -> None:
+        self._key = secrets.token_bytes(16)
+        self._slots = memoryview(mmap.mmap(-1, SLOTS * 8)).cast("Q")
+
+    def _hash(self, credential: bytes) -> int:
+        return int.from_bytes(hashlib.blake2b(credential, digest_size=8, key=self._key).digest(), "little") or 1
+
+    def add(self, credential: bytes) -> None:
+        """Remember it, in place of another one if need be."""
+        number = self._hash(credential)
+        self._slots[number % SLOTS] = number
+
+    def __contains__(self, credential: bytes) -> bool:
+        number = self._hash(credential)
+        return self._slots[number % SLOTS] == number
+
+
+class Sorter:
+    """Finds the lane of a request."""
+
+    def __init__(self, known: Known, session_cookie: str, is_signed: Callable[[bytes], bool]) -> None:
+        self.known, self.is_signed = known, is_signed
+        self._cookie = re.compile(rb"(?:^|;\s*)" + re.escape(session_cookie.encode()) + rb"=([^;\s]+)")
+
+    def lane(self, request: Request) -> int:
+        """The number of its lane."""
+        path = request.path
+        if path in PROBES:
+            return LANE["machine" if is_from_inside(request) else "stranger"]
+        if path.startswith(b"/static/"):
+            return LANE["file"]
+        credential = self.credential(request)
+        if credential is None or credential not in self.known:
+            linked = path.startswith(b"/answer/") and self.is_signed(path)
+            return LANE["move" if linked and request.method == "POST" else "page" if linked else "stranger"]
+        if request.method == "POST" and MOVES.fullmatch(path):
+            return LANE["move"]
+        return LANE["list" if LISTS.fullmatch(path) else "page"]
+
+    def credential(self, request: Request) -> bytes | None:
+        """The token or session that was sent; None where there is none."""
+        token = request.header(b"authorization")
+        if token is not None:
+            return token
+        for name, value in request.headers:
+            if name == b"cookie" and (found := self._cookie.search(value)):
+                return found[1]
+        return None
+
+
+def is_from_inside(request: Request) -> bool:
+    """Whether a probe of the machine itself or its network asks, and no proxy for somebody else."""
+    peer = request.connection.transport.get_extra_info("peername") or ("127.0.0.1", 0)
+    return request.header(b"x-forwarded-for") is None and ip_address(peer[0].partition("%")[0]).is_private

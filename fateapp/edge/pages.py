@@ -1,0 +1,107 @@
+"""The service of the web processes: complete requests go through admission to one thread that runs the WSGI application.
+
+One thread per process keeps one connection to the database with its prepared statements (docs/decisions/0021, 0070).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+from fateapp.edge import answer
+from fateapp.edge.admission import Admission
+from fateapp.edge.counts import LANES, Counts
+from fateapp.edge.environ import Environs
+from fateapp.edge.lanes import SOMEBODY, Sorter
+from fateapp.edge.request import Request
+
+log = logging.getLogger(__name__)
+Refusal = Callable[[Request, float], tuple[list[tuple[str, str]], bytes]]
+
+
+class Pages:
+    """Answers requests with a WSGI application, in order of their lanes."""
+
+    def __init__(
+        self, application: Any, admission: Admission, environs: Environs, sorter: Sorter, refusal: Refusal, counts: Counts
+    ) -> None:
+        self.application, self.admission, self.environs = application, admission, environs
+        self.sorter, self.refusal, self.counts = sorter, refusal, counts
+        self.loop = asyncio.get_running_loop()
+        self.thread = threading.Thread(target=self._run, name="requests", daemon=True)
+        self.thread.start()
+
+    def handle(self, request: Request) -> None:
+        """Admit it, or refuse it at once."""
+        request.lane = self.sorter.lane(request)
+        seconds = self.admission.offer(request)
+        if seconds is not None:
+            self.refuse(request, seconds)
+
+    def hung_up(self, request: Request) -> bool:
+        """Take it out of the queue, if it is still there."""
+        if not self.admission.withdraw(request):
+            return False
+        self._count("abandoned", request)
+        request.body.close()
+        return True
+
+    def refuse(self, request: Request, seconds: float) -> None:
+        """503, with the seconds after which it is worth trying again."""
+        self._count("refused", request)
+        headers, body = self.refusal(request, seconds)
+        given = [*headers, ("Retry-After", str(int(seconds))), ("Cache-Control", "no-store")]
+        raw = answer.whole(answer.REASONS[503], given, body, method=request.method, version=request.version, keep_alive=request.keep_alive)
+        request.connection.answered(request, raw)
+
+    def stop(self) -> None:
+        """Nothing: what waits is answered, and the thread ends with the process."""
+
+    def _count(self, what: str, request: Request) -> None:
+        self.counts.add(f"{what}_{LANES[request.lane]}")
+
+    # --- in the thread ------------------------------------------------------------------------------------------------
+    def _run(self) -> None:
+        while True:
+            request = self.admission.next()
+            if request is None:
+                continue
+            if time.monotonic() - request.began > self.admission.most_seconds:
+                self.loop.call_soon_threadsafe(self.refuse, request, self.admission.most_seconds)
+                continue
+            begun = time.perf_counter()
+            self._answer(request)
+            self.admission.took(request.lane, time.perf_counter() - begun)
+
+    def _answer(self, request: Request) -> None:
+        environ = self.environs.of(request)
+        try:
+            raw, close = self._call(environ, request)
+        except Exception:  # Django answers its own exceptions; this is the server's last resort
+            log.exception("request_failed: the application raised an exception")
+            request.keep_alive = False
+            raw, close = answer.plain(500, "Something broke on our side."), None
+        connection = request.connection
+        self._count("served", request)
+        if connection.send_now(request, raw):
+            self.loop.call_soon_threadsafe(connection.crowd.settle)
+        if close is not None:
+            close()
+        if environ.get(SOMEBODY) and (credential := self.sorter.credential(request)) is not None:
+            self.sorter.known.add(credential)
+
+    def _call(self, environ: dict[str, Any], request: Request) -> tuple[bytes, Callable[[], None] | None]:
+        head: tuple[str, list[tuple[str, str]]] = ("", [])
+
+        def start_response(status: str, headers: list[tuple[str, str]], exc_info: Any = None) -> None:
+            nonlocal head
+            head = status, headers
+
+        result = self.application(environ, start_response)
+        body = b"".join(result)
+        raw = answer.whole(*head, body, method=request.method, version=request.version, keep_alive=request.keep_alive)
+        return raw, getattr(result, "close", None)

@@ -1,0 +1,67 @@
+"""One process of the server: an event loop with all its connections, on a socket that the processes share."""
+
+from __future__ import annotations
+
+import asyncio
+import resource
+import signal
+import socket
+from collections.abc import Callable
+from functools import partial
+from importlib import import_module
+from typing import Any
+
+from fateapp.edge.connections import Crowd, Service
+from fateapp.edge.counts import Counts
+from fateapp.edge.lanes import Known
+from fateapp.edge.limits import LIMITS
+
+BACKLOG = 4096
+RESERVE = 100
+"""Open files that are kept for everything but connections."""
+Make = Callable[[Any, Counts, socket.socket, Known], Service]
+PATIENCE = 4.0
+"""Seconds in which what was begun may end when the process is asked to stop."""
+
+
+def run(listener: socket.socket, application: str, service: str, counts: Counts, known: Known) -> None:
+    """Serve with the service of that name until SIGTERM or SIGINT."""
+    loaded = load(application)
+    allow_files()
+    from fateapp.edge import site  # needs the settings, which the application has loaded
+
+    makers: dict[str, Make] = {"pages": site.pages, "streams": site.streams}
+    make = makers[service]
+    asyncio.run(_serve(listener, partial(make, loaded, counts, listener, known), counts))
+
+
+def load(application: str) -> Any:
+    """`module:name`, imported."""
+    module, _, name = application.partition(":")
+    return getattr(import_module(module), name)
+
+
+def allow_files() -> int:
+    """Raise the limit of open files as far as we may: each connection is one. The new limit."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = LIMITS.connections + RESERVE
+    if soft < wanted:
+        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    return soft
+
+
+async def _serve(listener: socket.socket, make: Callable[[], Service], counts: Counts) -> None:
+    loop = asyncio.get_running_loop()
+    asked = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, asked.set)
+    service = make()
+    crowd = Crowd(service, counts)
+    server = await loop.create_server(crowd.connection, sock=listener, backlog=BACKLOG)
+    watching = loop.create_task(crowd.watch())
+    await asked.wait()
+    server.close()
+    service.stop()
+    await crowd.finish(PATIENCE)
+    watching.cancel()

@@ -1,0 +1,40 @@
+"""The server's two services as the site uses them: its pages behind admission, and its streams."""
+
+from __future__ import annotations
+
+import socket
+from typing import Any
+
+from django.conf import settings
+
+from fateapp.edge.admission import Admission
+from fateapp.edge.asgi import Tasks
+from fateapp.edge.counts import Counts
+from fateapp.edge.environ import Environs
+from fateapp.edge.lanes import Known, Sorter
+from fateapp.edge.limits import LIMITS
+from fateapp.edge.pages import Pages
+from fateapp.edge.refusal import Refusals
+from games.mails.links import ANSWER
+from notifications.links import BadLink
+
+
+def pages(application: Any, counts: Counts, listener: socket.socket, known: Known) -> Pages:
+    """The service of a web process."""
+    sorter = Sorter(known, settings.SESSION_COOKIE_NAME, is_signed_link)
+    environs = Environs(*listener.getsockname()[:2])
+    return Pages(application, Admission(LIMITS.waiting_seconds), environs, sorter, Refusals(), counts)
+
+
+def streams(application: Any, counts: Counts, listener: socket.socket, known: Known) -> Tasks:
+    """The service of the stream process."""
+    return Tasks(application, counts, LIMITS.streams)
+
+
+def is_signed_link(path: bytes) -> bool:
+    """Whether the path of an answer link holds our signature."""
+    try:
+        ANSWER.read(path.decode("latin-1").strip("/").partition("/")[2])
+    except BadLink:
+        return False
+    return True

@@ -1,0 +1,31 @@
+"""`manage.py describe-schema`: fateapp/schema/expected.json, after a migration was added."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.db import connections
+
+from fateapp import service_urls
+from fateapp.embedded import temporary_stores
+from fateapp.schema import expected
+from fateapp.schema.describe import describe
+
+
+class Command(BaseCommand):
+    """For developers. Runs a PostgreSQL of its own for some seconds and touches no other database."""
+
+    help = "Write fateapp/schema/expected.json: what this version's migrations make of an empty database."
+    requires_system_checks = ()
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Start a server, migrate there, look, write."""
+        with temporary_stores.stores() as stores:
+            line = connections["default"]
+            line.close()
+            line.settings_dict.update(service_urls.database(stores.database_url or ""))
+            found = describe()
+            line.close()
+        expected.FILE.write_text(expected.write(found), encoding="utf-8")
+        self.stdout.write(f"{expected.FILE}: {len(found)} objects.")

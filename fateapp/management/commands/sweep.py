@@ -1,0 +1,30 @@
+"""`manage.py sweep`: one round of everything Celery does, without Celery. For cron, for tests, for a rainy day."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from games.mails import account
+from games.services.clocks import sweep
+from games.services.tables import bots
+from notifications import deliver
+from notifications.clock import database_now
+from notifications.lanes.round import call_due
+
+
+class Command(BaseCommand):
+    """Deadlines, reminders, bots, then the outbox."""
+
+    help = "Judge deadlines, send reminders, let bots play and deliver messages, once."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """One round, counted."""
+        now = database_now()
+        swept = sweep.sweep(now)
+        answers = bots.play_bots(now)
+        account.send_due(database_now)
+        sent = deliver.deliver_due(database_now())
+        called = call_due(database_now())
+        self.stdout.write(f"{swept.timeouts} timeouts, {swept.reminders} reminders, {answers} answers of bots, {sent}, calls: {called}")

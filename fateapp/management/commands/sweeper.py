@@ -1,0 +1,108 @@
+"""`manage.py sweeper`: judges deadlines until it is told to stop, and needs nothing but PostgreSQL for it.
+
+Slow mail, a dead broker or a flood of calls stop the Celery workers, which judge deadlines too; they do not stop this process. Any
+number of both may run (docs/decisions/0083-the-sweeper-is-a-process.md).
+"""
+
+from __future__ import annotations
+
+import logging
+import signal
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from types import FrameType
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.db import close_old_connections, connections
+
+from fateapp import liveness
+from games.services.clocks import sweep
+from games.services.tables import bots
+from games.tournaments.services import rounds
+from games.transient_errors import database_is_away
+from notifications import correlation_id
+from notifications.clock import database_now
+
+log = logging.getLogger(__name__)
+
+AT_ONCE = 100
+"""Deadlines in one round, so that a process told to stop does so soon."""
+WORKERS_HAVE = timedelta(seconds=10)
+"""So long bots are left to the workers, which are called for them at once."""
+PATIENCE = 8.0
+
+
+@dataclass(frozen=True, slots=True)
+class Duty:
+    """What is done every so many seconds; at once again while there is more to do, which `act` says."""
+
+    name: str
+    every: float
+    act: Callable[[datetime], object]
+    threads: int = 1
+
+
+def judge(now: datetime) -> bool:
+    """A round of deadlines, reminders and autopilots."""
+    swept = sweep.sweep(now, AT_ONCE)
+    return bool(swept.timeouts or swept.reminders)
+
+
+def wake_bots(now: datetime) -> bool:
+    """Bots that no worker has let play."""
+    return bool(bots.play_bots(now, asked_before=now - WORKERS_HAVE))
+
+
+DUTIES = (Duty("deadlines", 2.0, judge, threads=2), Duty("bots", 5.0, wake_bots), Duty("tournaments", 60.0, rounds.advance_all))
+
+
+def keep_on(duty: Duty, stop: threading.Event) -> None:
+    """Do it until told to stop. What goes wrong is said, and tried again at the next round."""
+    while not stop.is_set():
+        if not do_once(duty):
+            stop.wait(duty.every)
+    connections.close_all()
+
+
+def do_once(duty: Duty) -> bool:
+    """One round; whether there may be more to do at once."""
+    with correlation_id.during(correlation_id.fresh()):
+        try:
+            close_old_connections()
+            return bool(duty.act(database_now()))
+        except Exception as error:
+            if database_is_away(error):
+                log.warning("database_is_away: %s wait for it: %s", duty.name, str(error).strip().partition("\n")[0])
+            else:
+                log.exception("round_failed: %s", duty.name)
+            return False
+
+
+class Command(BaseCommand):
+    """Threads of its own for each duty, so that none waits for another. Two judge: one thinks while PostgreSQL works for the other."""
+
+    help = "Judge deadlines, send reminders, and look after bots and tournaments, until told to stop. Needs the database only."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Run; SIGTERM and Ctrl-C end it after the round in hand."""
+        stop = threading.Event()
+
+        def asked(_number: int, _frame: FrameType | None) -> None:
+            stop.set()
+
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, asked)
+        each = [duty for duty in DUTIES for _thread in range(duty.threads)]
+        threads = [threading.Thread(target=keep_on, args=(duty, stop), name=duty.name, daemon=True) for duty in each]
+        for thread in threads:
+            thread.start()
+        liveness.sign()
+        while not stop.wait(liveness.EVERY):
+            liveness.sign()
+            if not all(thread.is_alive() for thread in threads):
+                raise SystemExit("A duty ended by itself; whoever runs the sweeper starts it again.")
+        for thread in threads:
+            thread.join(PATIENCE)

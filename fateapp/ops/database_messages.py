@@ -1,0 +1,37 @@
+"""What a command says when it could not use the database: a sentence and the remedy, where a traceback would help nobody."""
+
+from __future__ import annotations
+
+from django.db import DatabaseError, OperationalError, connection
+
+from fateapp import service_urls
+from fateapp.embedded import instance_record
+
+NOT_THERE = "There is no database yet. Start the site here once (`manage.py up`), or set FATE_DATABASE_URL to a PostgreSQL of your own."
+OF_STATE = {
+    "42P01": "The database lacks a table that this version knows. Run `manage.py migrate`, then the same command again.",
+    "42703": "The database lacks a column that this version knows. Run `manage.py migrate`, then the same command again.",
+    "42501": "The account of FATE_DATABASE_URL may not do that. It has to own the site's database.",
+    "53100": "The disk of the database is full. Make room, then give the same command again.",
+    "53300": "The database takes no more connections. Raise max_connections, or put PgBouncer in front (docs/scaling.md).",
+    "55P03": "Somebody else holds what this command needs. Give it again in a moment.",
+    "57014": "The database ended a statement that took too long. Is it busy, or its disk slow? `manage.py doctor` looks at the site.",
+}
+"""SQLSTATE codes that are no mistake of ours (PostgreSQL's appendix A)."""
+
+
+def sentence(error: DatabaseError) -> str | None:
+    """What to tell somebody at a terminal; None where it is a mistake of ours, which wants its traceback."""
+    state = getattr(error.__cause__, "sqlstate", None)
+    if state in OF_STATE:
+        return f"{OF_STATE[state]} ({first_line(error)})"
+    if state is None and isinstance(error, OperationalError):
+        if connection.settings_dict["HOST"] == service_urls.database(instance_record.NO_DATABASE)["HOST"]:
+            return NOT_THERE
+        return f"The database cannot be reached: {first_line(error)}. Start PostgreSQL, or correct FATE_DATABASE_URL."
+    return None
+
+
+def first_line(error: DatabaseError) -> str:
+    """PostgreSQL's own word, without the hints below it."""
+    return str(error).strip().partition("\n")[0].rstrip(".")

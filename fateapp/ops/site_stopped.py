@@ -1,0 +1,90 @@
+"""The embedded database alone, with the site at rest: for what must not happen while anybody plays."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from fateapp.embedded import binaries, lock, paths
+from fateapp.embedded.account import Account
+from fateapp.embedded.errors import StoreError
+from fateapp.embedded.postgres import Postgres
+from fateapp.embedded.temporary_stores import running
+from fateapp.environment import PROJECT
+
+
+@dataclass(frozen=True)
+class Rest:
+    """What was found at rest: the data, who owns them, and programs of this version that the owner can run."""
+
+    home: Path
+    account: Account | None
+    programs: binaries.Postgres
+    sockets: Path
+
+    @property
+    def data(self) -> Path:
+        """PostgreSQL's data directory."""
+        return self.home / "postgres" / "data"
+
+    @property
+    def made_by(self) -> int:
+        """The major version the data belong to."""
+        return int((self.data / "PG_VERSION").read_text())
+
+    def server(self, data: Path, programs: binaries.Postgres) -> Postgres:
+        """A server for these data, with a socket of its own."""
+        return Postgres(programs, data, paths.own_folder(self.sockets / data.name, self.account), self.account)
+
+    @contextmanager
+    def run(self, server: Postgres) -> Iterator[str]:
+        """Run it while the block lasts; the result is its address."""
+        with running(server, self.sockets):
+            yield server.url()
+
+
+@contextmanager
+def at_rest(data_dir: Path, run_as: str | None, pg_bin: Path | None) -> Iterator[Rest]:
+    """Hold the site's lock and find its embedded data.
+
+    Raises:
+        StoreError: the site is running, or `manage.py up` has never kept a database here.
+    """
+    if not data_dir.is_dir():
+        raise StoreError(f"There is no data directory {data_dir}; `manage.py up` has not run here.")
+    home, account = paths.servers_home(data_dir, run_as)
+    if not (home / "postgres" / "data" / "PG_VERSION").exists():
+        raise StoreError(f"There is no embedded database in {home}. This command is for sites that `manage.py up` keeps.")
+    sockets = Path(tempfile.mkdtemp(prefix="fate-"))
+    try:
+        with lock.hold(data_dir / "lock"):
+            sockets.chmod(0o711 if account else 0o700)
+            found = binaries.postgres(pg_bin), binaries.valkey()
+            programs, _valkey = paths.reachable_programs(*found, account, home / "programs")
+            yield Rest(home, account, programs, sockets)
+    except lock.Held as held:
+        raise StoreError(f"fateapp is running here: {held}. Stop it first.") from held
+    finally:
+        shutil.rmtree(sockets, ignore_errors=True)
+
+
+def manage(database_url: str, *words: str) -> str:
+    """A command of this version against a database; what it said.
+
+    Raises:
+        StoreError: it failed; the text is what it said.
+    """
+    environment = os.environ | {"FATE_DATABASE_URL": database_url}
+    environment.pop("FATE_DATABASE_URL_FILE", None)
+    command = [sys.executable, str(PROJECT / "manage.py"), *words]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise StoreError(f"manage.py {words[0]} failed: {(done.stdout + done.stderr).strip()}")
+    return done.stdout.strip()

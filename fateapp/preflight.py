@@ -1,0 +1,56 @@
+"""Everything that `up` can find wrong before it starts anything, told at once."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from fateapp.embedded import account, binaries
+from fateapp.embedded.errors import StoreError
+from fateapp.environment import BadSetting, read, read_all, unknown_names
+from fateapp.ports import listeners_problems, ports_problem
+
+
+def settings(options: argparse.Namespace) -> dict[str, Any]:
+    """Every setting by name, when all of them are as they should be and the programs they name are there.
+
+    Ports are looked at with the data directory's lock in hand, because another `up` of this folder holds them rightly; only when
+    something else is wrong are they looked at here too, so that one start tells all there is to mend.
+
+    Raises:
+        BadSetting: with one line for each thing to mend, and for each FATE_ name that is no setting.
+    """
+    faults, values = [], {}
+    try:
+        values = read_all()
+    except BadSetting as error:
+        faults = str(error).splitlines()
+    if faults := faults + programs():
+        misspelt = [f"{name} is not a setting of fateapp. {hint}" for name, hint in unknown_names().items()]
+        raise BadSetting("\n".join(faults + ports(options.host, options.port, values.get("FATE_MAILIN_LISTEN", [])) + misspelt))
+    return values
+
+
+def ports(host: str, port: int, listeners: Iterable[str]) -> list[str]:
+    """Why web server, stream or mail reception cannot listen."""
+    problem = ports_problem(host, port)
+    return ([problem] if problem else []) + listeners_problems(listeners, host, port)
+
+
+def programs() -> list[str]:
+    """Why the stores cannot be run here, where they have to be. What a setting says that cannot be read is told elsewhere."""
+    try:
+        if read("FATE_DATABASE_URL") and read("FATE_REDIS_URL"):
+            return []
+        wanted = read("FATE_PG_BIN"), read("FATE_VALKEY_BIN"), read("FATE_RUN_AS")
+    except BadSetting:
+        return []
+    found = []
+    finders: tuple[Callable[[Any], object], ...] = (binaries.postgres, binaries.valkey, account.for_servers)
+    for find, setting in zip(finders, wanted, strict=True):
+        try:
+            find(setting)
+        except StoreError as error:
+            found.append(str(error))
+    return found

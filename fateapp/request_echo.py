@@ -1,0 +1,42 @@
+"""A page on which the site says what it sees of a request, for `manage.py doctor` alone: it asks with a proof signed by our key."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from allauth.account.adapter import get_adapter
+from django.core import signing
+from django.http import Http404, HttpRequest, JsonResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+PATH = "/healthz/mirror"
+SALT = "fateapp.request_echo"
+GOOD_FOR = 120
+"""Seconds a proof is worth something."""
+
+
+def query() -> str:
+    """The query of a request that will be answered."""
+    return urlencode({"proof": signing.dumps("doctor", salt=SALT)})
+
+
+@never_cache
+@require_safe
+def mirror(request: HttpRequest) -> JsonResponse:
+    """The client's address as the sign-in limits take it, what proxies said of it, and whether the request counts as secure.
+
+    Raises:
+        Http404: the proof is missing, old, or not ours.
+    """
+    try:
+        signing.loads(request.GET.get("proof", ""), salt=SALT, max_age=GOOD_FOR)
+    except signing.BadSignature:
+        raise Http404 from None
+    return JsonResponse(
+        {
+            "address": get_adapter(request).get_client_ip(request),
+            "forwarded": request.headers.get("X-Forwarded-For", ""),
+            "secure": request.is_secure(),
+        }
+    )

@@ -1,0 +1,56 @@
+"""Migrations that were killed: half done, or done although the database does not know that they were applied.
+
+Django notes some migrations after their work is committed: those that are not one transaction, and those with foreign keys. Killed in
+between, `migrate` would try to do the work again, and fail for ever.
+"""
+
+from __future__ import annotations
+
+from django.db import connection, transaction
+from django.db.migrations import Migration, RunPython, RunSQL
+from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.recorder import MigrationRecorder
+
+from fateapp.schema import catalogue, difference, expected
+
+
+def unnoted() -> list[Migration]:
+    """Those of the pending migrations, from the next one on, whose every object is there as they make it."""
+    applied = expected.applied_migrations()
+    executor = MigrationExecutor(connection)
+    found, done = catalogue.read(), []
+    for migration, _backwards in executor.migration_plan(executor.loader.graph.leaf_nodes()) if applied else ():
+        key = (migration.app_label, migration.name)
+        made = {name: definition for name, (definition, since) in expected.everything().items() if since == key}
+        unseen = any(isinstance(operation, RunPython | RunSQL) for operation in migration.operations)  # what it did to rows cannot be seen
+        if not made or unseen or difference.between(found, made):
+            break
+        done.append(migration)
+    return done
+
+
+def note() -> list[str]:
+    """Note them; their names."""
+    with transaction.atomic():
+        done = unnoted()
+        for migration in done:
+            MigrationRecorder(connection).record_applied(migration.app_label, migration.name)
+    return [str(migration) for migration in done]
+
+
+def half_built() -> list[str]:
+    """Indexes of pending migrations whose concurrent building was broken off: they serve nobody, and stand in the way of another try."""
+    pending = expected.known_migrations() - expected.applied_migrations()
+    broken = {name for name, definition in catalogue.read().items() if name.startswith("index ") and definition.endswith(" INVALID")}
+    made = {name for name, (_definition, since) in expected.everything().items() if since in pending}
+    return sorted(name.removeprefix("index ") for name in broken & made)
+
+
+def clear() -> list[str]:
+    """Remove these; their names. Raises OperationalError when one is being built at this moment."""
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SET LOCAL lock_timeout = '5s'")
+        names = half_built()
+        for name in names:
+            cursor.execute(f"DROP INDEX {connection.ops.quote_name(name)}")
+    return names

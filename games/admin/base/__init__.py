@@ -1,0 +1,1 @@
+"""What all pages of the admin share: confirmed actions and an estimated paginator."""

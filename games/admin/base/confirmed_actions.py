@@ -1,0 +1,160 @@
+"""Acting on a row in three steps: say what, see what it will do, confirm. Every act has a reason and a permission of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, cast
+
+from django import forms
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path, reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Player
+from games.render.reader import reader_for
+from games.rules.errors import RulesError
+from games.rules.messages import Message
+from games.services.operations.audit import LONGEST_REASON
+from notifications.clock import database_now
+
+
+def said(message: Message) -> str:
+    """A refusal in the language of whoever is asked."""
+    return reader_for((), get_language() or "en").say(message)
+
+
+def no_fields(_row: Any) -> dict[str, forms.Field]:
+    """Only the reason is asked."""
+    return {}
+
+
+@dataclass(frozen=True)
+class Act:
+    """Something the house does to a row.
+
+    `do(pk, by, reason, now=, **data)` is the service; `foresee(row, data)` says in sentences what it will do; `fits(row)` whether it
+    makes sense now; `fields(row)` what else has to be said; `answer(request, row, what the service gave)` replaces the way back.
+    """
+
+    key: str
+    title: Any
+    permission: str
+    do: Callable[..., Any]
+    foresee: Callable[[Any, Mapping[str, Any]], Sequence[Any]]
+    fits: Callable[[Any], bool]
+    fields: Callable[[Any], dict[str, forms.Field]] = no_fields
+    answer: Callable[[HttpRequest, Any, Any], HttpResponse] | None = None
+
+
+class ReasonForm(forms.Form):
+    """The act's own fields, then why."""
+
+    reason = forms.CharField(
+        label=_("Reason"), max_length=LONGEST_REASON, help_text=_("Kept with the action; at a table, its players read it.")
+    )
+
+    def __init__(self, *args: Any, fields: dict[str, forms.Field], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields = {**fields, **self.fields}
+
+
+class ActingAdmin(admin.ModelAdmin):
+    """A model admin whose rows have acts."""
+
+    acts: ClassVar[Sequence[Act]] = ()
+    change_form_template = "admin/acting_change_form.html"
+
+    def get_urls(self) -> list[URLPattern]:
+        """One address for all acts."""
+        name = f"{self.opts.app_label}_{self.opts.model_name}_act"
+        return [path("<int:pk>/acts/<slug:key>/", self.admin_site.admin_view(self.act), name=name), *super().get_urls()]
+
+    def change_view(self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None) -> HttpResponse:
+        """The row with what can be done about it now."""
+        row = self.get_object(request, object_id)
+        possible = [act for act in self.acts if row is not None and request.user.has_perm(act.permission) and act.fits(row)]
+        return super().change_view(request, object_id, form_url, {**(extra_context or {}), "acts": possible})
+
+    def act(self, request: HttpRequest, pk: int, key: str) -> HttpResponse:
+        """Ask, show what will happen, and with `sure` do it."""
+        act = next((act for act in self.acts if act.key == key), None)
+        if act is None:
+            raise Http404
+        if not request.user.has_perm(act.permission):
+            raise PermissionDenied
+        row = get_object_or_404(self.get_queryset(request), pk=pk)
+        form = ReasonForm(request.POST or None, fields=act.fields(row))
+        sure = request.method == "POST" and form.is_valid()
+        if sure and "sure" in request.POST:
+            done = self._do(request, act, row, form.cleaned_data)
+            if done is not None:
+                return done
+        context = {
+            **self.admin_site.each_context(request),
+            "title": act.title,
+            "subtitle": str(row),
+            "opts": self.opts,
+            "row": row,
+            "form": form,
+            "foreseen": act.foresee(row, form.cleaned_data) if sure else None,
+            "back": self._page(row),
+        }
+        return TemplateResponse(request, "admin/act.html", context)
+
+    def _do(self, request: HttpRequest, act: Act, row: Any, data: dict[str, Any]) -> HttpResponse | None:
+        """The answer after the act, or None when it was refused and the form is shown again."""
+        reason = data.pop("reason")
+        try:
+            result = act.do(row.pk, cast(Player, request.user), reason, now=database_now(), **data)
+        except RulesError as error:
+            self.message_user(request, said(error.message), messages.ERROR)
+            data["reason"] = reason
+            return None
+        if act.answer is not None:
+            return act.answer(request, row, result)
+        self.message_user(request, _("Done: %s.") % act.title, messages.SUCCESS)
+        return HttpResponseRedirect(self._page(row))
+
+    def _page(self, row: Any) -> str:
+        return reverse(f"admin:{self.opts.app_label}_{self.opts.model_name}_change", args=[row.pk])
+
+
+def act_on_many(
+    desk: admin.ModelAdmin,
+    request: HttpRequest,
+    rows: QuerySet[Any],
+    title: Any,
+    foresee: Callable[[list[Any]], Sequence[Any]],
+    do: Callable[..., str],
+) -> HttpResponse | None:
+    """The same steps for the chosen rows of a list: see what will happen, say why, and with `sure` do it.
+
+    `do(pks, by, reason, now=)` says what was done. None, after it was done or refused, leads back to the list.
+    """  # fmt: skip
+    form = ReasonForm(request.POST if "sure" in request.POST else None, fields={})
+    chosen = list(rows)
+    if form.is_valid():
+        try:
+            done = do([row.pk for row in chosen], cast(Player, request.user), form.cleaned_data["reason"], now=database_now())
+        except RulesError as error:
+            desk.message_user(request, said(error.message), messages.ERROR)
+        else:
+            desk.message_user(request, done, messages.SUCCESS)
+        return None
+    context = {
+        **desk.admin_site.each_context(request),
+        "title": title,
+        "opts": desk.opts,
+        "form": form,
+        "foreseen": foresee(chosen),
+        "action": request.POST["action"],
+        "chosen": [row.pk for row in chosen],
+    }
+    return TemplateResponse(request, "admin/act_on_many.html", context)

@@ -1,0 +1,1 @@
+"""The inbox of the admin, and messages."""

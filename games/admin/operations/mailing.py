@@ -1,0 +1,66 @@
+"""Messages and suppressed addresses at the desk: looked at as `notifications` shows them, acted on with a reason that is kept."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import ngettext
+
+from games.admin.base.confirmed_actions import Act, ActingAdmin, act_on_many
+from games.services.operations import mailing
+from notifications.admin import MessageAdmin, SuppressionAdmin
+from notifications.models import Message, Suppression
+
+
+@admin.register(Message)
+class OutboxAdmin(ActingAdmin, MessageAdmin):
+    """Messages, and sending some of them again."""
+
+    actions = ("send_again",)
+
+    def has_send_permission(self, request: HttpRequest) -> bool:
+        """Who may have messages sent again."""
+        return request.user.has_perm("notifications.change_message")
+
+    @admin.action(description=lazy("Send again (composed anew; dropped when no longer true)"), permissions=["send"])
+    def send_again(self, request: HttpRequest, queryset: QuerySet[Message]) -> HttpResponse | None:
+        """Queue settled messages once more."""
+        return act_on_many(self, request, queryset, lazy("Send again"), _foresee, _send_again)
+
+
+def _foresee(rows: list[Message]) -> list[str]:
+    again = [row for row in rows if row.state not in (Message.State.QUEUED, Message.State.SENDING)]
+    people = len({row.recipient_id for row in again})
+    count, kinds = len(again), ", ".join(sorted({row.kind for row in again}))
+    facts = {"count": count, "people": people, "kinds": kinds}
+    said = ngettext("%(count)d message (%(kinds)s) is queued again.", "%(count)d messages (%(kinds)s) are queued again.", count) % facts
+    to = ngettext("It concerns %(people)d person.", "It concerns %(people)d people.", people) % facts
+    return [said, to, _("Each is composed anew, and dropped when what it says is no longer true.")]
+
+
+def _send_again(pks: list[int], *who_and_why: Any, **when: Any) -> str:
+    count = mailing.send_again(pks, *who_and_why, **when)
+    return ngettext("%(count)d message is queued again.", "%(count)d messages are queued again.", count) % {"count": count}
+
+
+def _back(_request: HttpRequest, _row: Any, _result: Any) -> HttpResponse:
+    return HttpResponseRedirect(reverse("admin:notifications_suppression_changelist"))
+
+
+@admin.register(Suppression)
+class AddressAdmin(ActingAdmin, SuppressionAdmin):
+    """Addresses we do not write to. One is added by an act on its person, or by the reports of mail servers."""
+
+    acts = (
+        Act(
+            "lift", lazy("Try the address again"), "notifications.delete_suppression", mailing.lift,
+            lambda row, _data: [_("Mails go to %(address)s again, from the next one on.") % {"address": row.address}],
+            lambda _row: True, answer=_back,
+        ),
+    )  # fmt: skip

@@ -1,0 +1,1 @@
+"""People in the admin, and signs of unfair play."""

@@ -1,0 +1,106 @@
+"""What can be done about a person."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.mfa.models import Authenticator
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games.admin.base.confirmed_actions import Act
+from games.models import Player
+from games.queries.people import data_export
+from games.services.operations import mailing, members
+from games.services.operations.roles import ROLES
+from notifications.models import Suppression
+
+MODERATE, ERASE = "games.moderate_player", "games.erase_player"
+HAND_OUT = "auth.change_group"
+"""Of superusers only."""
+
+
+def is_member(player: Player) -> bool:
+    """A person who does not work for the house."""
+    return not player.is_bot and not player.is_staff
+
+
+def is_suppressed(player: Player) -> bool:
+    """No mails go to their address, for good."""
+    return Suppression.objects.filter(address=(player.email or "").lower(), until=None).exists()
+
+
+def roles_of(player: Player) -> list[str]:
+    """The roles somebody has."""
+    return [name for name in player.groups.order_by("name").values_list("name", flat=True) if name in ROLES]
+
+
+def roles_left(player: Player) -> list[str]:
+    """The roles somebody does not have."""
+    had = roles_of(player)
+    return [name for name in ROLES if name not in had]
+
+
+def role_field(names: list[str]) -> forms.Field:
+    """Which role."""
+    return forms.ChoiceField(label=_("Role"), choices=[(name, name) for name in names])
+
+
+def archive(request: HttpRequest, row: Player, player: Player) -> HttpResponse:
+    """The zip, for saving."""
+    headers = {"Content-Disposition": f'attachment; filename="player-{player.pk}.zip"', "Cache-Control": "no-store, private"}
+    return HttpResponse(data_export.archive(player), content_type="application/zip", headers=headers)
+
+
+def foresee(*sentences: Any) -> Any:
+    """Consequences that are always the same."""
+    return lambda _row, _data: list(sentences)
+
+
+ACTS = (
+    Act(
+        "ban", _("Shut out"), MODERATE, members.ban,
+        foresee(
+            _("They are signed out everywhere and cannot sign in; their tokens are refused."),
+            _("They leave tables that have not started. Running games are left to their clocks."),
+        ),
+        lambda player: is_member(player) and player.is_active,
+    ),
+    Act(
+        "unban", _("Let in again"), MODERATE, members.unban, foresee(_("They can sign in again.")),
+        lambda player: is_member(player) and not player.is_active,
+    ),
+    Act(
+        "export", _("Hand out their data"), ERASE, members.hand_out,
+        foresee(_("You get the archive of everything we hold about them. Send it only to the person, in a safe way.")),
+        is_member, answer=archive,
+    ),
+    Act(
+        "forget", _("Delete for good"), ERASE, members.forget,
+        foresee(_("Running games are resigned, all about the person is deleted, the games of others stay whole. There is no way back.")),
+        is_member, lambda _player: {"name": forms.CharField(label=_("Their name once more"), max_length=30)},
+    ),
+    Act(
+        "suppress", _("Write no more mails"), "notifications.add_suppression", mailing.suppress,
+        lambda player, _data: [gettext("No mail goes to %(address)s until somebody tries the address again.") % {"address": player.email}],
+        lambda player: bool(player.email) and not player.is_bot and not is_suppressed(player),
+    ),
+    Act(
+        "drop-factors", _("Take away lost second factors"), "mfa.delete_authenticator", members.drop_factors,
+        foresee(_("They sign in without a second factor from now on. Be sure that it is them who asks.")),
+        lambda player: Authenticator.objects.filter(user=player).exists(),
+    ),
+    Act(
+        "give-role", _("Give a role"), HAND_OUT, members.give_role,
+        lambda player, data: [gettext("%(name)s is staff: %(role)s.") % {"name": player.name, "role": data["role"]}],
+        lambda player: player.is_active and not player.is_bot and bool(roles_left(player)),
+        lambda player: {"role": role_field(roles_left(player))},
+    ),
+    Act(
+        "take-role", _("Take a role away"), HAND_OUT, members.take_role,
+        lambda player, data: [gettext("%(name)s is %(role)s no longer.") % {"name": player.name, "role": data["role"]}],
+        lambda player: bool(roles_of(player)), lambda player: {"role": role_field(roles_of(player))},
+    ),
+)  # fmt: skip

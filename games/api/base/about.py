@@ -1,0 +1,84 @@
+"""The front door, the OpenAPI document, the page about it, and the answer to addresses that do not exist."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+from rest_framework.response import Response
+
+from games.api.base.describe import operation, ref
+from games.api.base.problems import KINDS, Problem
+from games.api.base.schema import COMMITTED, committed
+from games.api.base.views import View
+from games.services.people.api_tokens import SCOPES
+
+
+class Index(View):
+    """The front door."""
+
+    open_to_all = True
+    read_scope = ""
+
+    @operation("index", "about", {200: ref("Index")})
+    def get(self, request: Any) -> Response:
+        """Show where everything is."""
+        facts = {"service": "fateapp", "version": settings.SPECTACULAR_SETTINGS["VERSION"], "docs": f"{settings.SITE_URL}/api/v1/docs"}
+        facts |= {"openapi": f"{settings.SITE_URL}/api/v1/openapi.yaml", "stream": settings.STREAM_URL}
+        return self.reply(request, facts | {"scopes": {name: str(words) for name, words in SCOPES.items()}})
+
+
+NOT_ROUTED = "The proxy does not lead to the stream process here; deploy/proxy shows how, or FATE_STREAM_URL names its address."
+
+
+class StreamElsewhere(View):
+    """The stream is served by a process of its own; a proxy leads there, and without one this redirect does."""
+
+    open_to_all = True
+    read_scope = ""
+    schema = None
+
+    def get(self, request: Any) -> Response:
+        """Lead the way. Programs read `stream` of the index instead: many drop their token on a redirect.
+
+        Where it is announced at this very address, the proxy in front does not lead to its process: a redirect would go in circles.
+        """
+        if f"{settings.SITE_URL}{request.path}" == settings.STREAM_URL:
+            raise Problem("not-found", NOT_ROUTED)
+        return Response(status=307, headers={"Location": settings.STREAM_URL})
+
+
+class Nowhere(View):
+    """An address that does not exist."""
+
+    open_to_all = True
+    read_scope = write_scope = ""
+    schema = None
+
+    def initial(self, request: Any, *args: Any, **kwargs: Any) -> None:
+        """Whoever asks, by whatever method: there is nothing here."""
+        raise Problem("not-found", "There is no such address in the API.")
+
+    get = post = put = patch = delete = View.http_method_not_allowed
+
+
+@require_safe
+def openapi(request: HttpRequest) -> HttpResponse:
+    """The OpenAPI document."""
+    return HttpResponse(COMMITTED.read_bytes(), content_type="application/yaml", headers={"Cache-Control": "max-age=300"})
+
+
+@require_safe
+def docs(request: HttpRequest) -> HttpResponse:
+    """The documentation as a page of our own: no scripts and nothing from elsewhere."""
+    operations = [
+        {"method": method.upper(), "path": path} | found
+        for path, methods in committed()["paths"].items()
+        for method, found in methods.items()
+    ]
+    tags = sorted({tag for found in operations for tag in found["tags"]})
+    groups = [(tag, [found for found in operations if tag in found["tags"]]) for tag in tags]
+    return render(request, "api/docs.html", {"groups": groups, "kinds": KINDS, "scopes": SCOPES, "stream": settings.STREAM_URL})

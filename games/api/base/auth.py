@@ -1,0 +1,68 @@
+"""Who asks: a token in the Authorization header, or the session of a page with its CSRF token. And what a token may do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework.authentication import BaseAuthentication, SessionAuthentication
+from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.permissions import BasePermission
+
+from games.api.base.problems import Problem
+from games.api.base.requests import person
+from games.models import ApiToken, Player
+from games.services.people import api_tokens
+
+READING = ("GET", "HEAD", "OPTIONS")
+
+
+class TokenAuthentication(BaseAuthentication):
+    """`Authorization: Bearer fate_…` (RFC 6750)."""
+
+    def authenticate(self, request: Any) -> tuple[Player, ApiToken] | None:
+        """The person and the token, or None when the header is absent."""
+        header = request.headers.get("Authorization", "")
+        if not header:
+            return None
+        kind, _space, key = header.partition(" ")
+        found = api_tokens.recognise(key.strip()) if kind.lower() == "bearer" else None
+        if found is None:
+            raise AuthenticationFailed(
+                "This token is not valid: mistyped, withdrawn or expired. It is sent as “Authorization: Bearer fate_…”."
+            )
+        token, request._request.moment = found
+        return token.player, token
+
+    def authenticate_header(self, request: Any) -> str:
+        """What a 401 asks for."""
+        return 'Bearer realm="fate"'
+
+
+class CookieAuthentication(SessionAuthentication):
+    """The session of the site's pages; unsafe methods need the CSRF token."""
+
+
+class Scoped(BasePermission):
+    """The view's `scopes` by method: `read_scope` for reading, `write_scope` for the rest; None: no token may do it, only a session.
+
+    Views with `open_to_all` may be read without signing in.
+    """
+
+    def has_permission(self, request: Any, view: Any) -> bool:
+        """True, or a `Problem` that says what is missing."""
+        reading = request.method in READING
+        if person(request) is None:
+            if reading and view.open_to_all:
+                return True
+            raise Problem("not-signed-in")
+        if not isinstance(request.auth, ApiToken):
+            return True
+        wanted: str | None = view.read_scope if reading else view.write_scope
+        if wanted is None:
+            raise Problem("forbidden", "No token may do this; please use the site while signed in.")
+        if wanted and wanted not in request.auth.scopes:
+            challenge = f'Bearer realm="fate", error="insufficient_scope", scope="{wanted}"'
+            raise Problem(
+                "insufficient-scope", f"This token lacks the scope {wanted}.", headers={"WWW-Authenticate": challenge}, scope=wanted
+            )
+        return True

@@ -1,0 +1,159 @@
+"""The shapes of answers as JSON Schema, beside `games.api.base.shapes` which makes them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+Schema = dict[str, Any]
+TEXT: Schema = {"type": "string"}
+LINE: Schema = {"type": ["string", "null"]}
+NUMBER: Schema = {"type": "integer"}
+MAYBE: Schema = {"type": ["integer", "null"]}
+YES: Schema = {"type": "boolean"}
+FREE: Schema = {"type": "object", "additionalProperties": True}
+MOMENT: Schema = {"type": "string", "format": "date-time"}
+LATER: Schema = {"type": ["string", "null"], "format": "date-time"}
+
+
+def ref(name: str) -> Schema:
+    """Another component."""
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def some(of: Schema) -> Schema:
+    """A list."""
+    return {"type": "array", "items": of}
+
+
+def maybe(of: Schema) -> Schema:
+    """This or null."""
+    return {"anyOf": [of, {"type": "null"}]}
+
+
+def thing(optional: tuple[str, ...] = (), /, **properties: Schema) -> Schema:
+    """An object with these properties, all required but the `optional` ones."""
+    return {"type": "object", "required": [name for name in properties if name not in optional], "properties": properties}
+
+
+SCENE = {
+    "Suit": thing(key=TEXT, name=TEXT, letter=TEXT, glyph=TEXT),
+    "Card": thing(id=TEXT, name=TEXT, value=TEXT, suits=some(ref("Suit")), text=LINE, face=YES, marks=some(TEXT)),
+    "Pile": thing(id=TEXT, title=LINE, count=NUMBER, notes=some(TEXT), cards=some(ref("Card"))),
+    "Zone": thing(id=TEXT, title=TEXT, owner=MAYBE, layout=TEXT, notes=some(TEXT), empty=TEXT, piles=some(ref("Pile"))),
+    "Counter": thing(title=TEXT, value={"type": ["integer", "string"]}, owner=MAYBE, most=MAYBE),
+    "Scene": thing(notes=some(TEXT), counters=some(ref("Counter")), zones=some(ref("Zone"))),
+    "Option": thing(number=NUMBER, token=TEXT, label=TEXT, outcome=LINE, touches=some(TEXT)),
+    "Barred": thing(touches=some(TEXT), reason=TEXT, rule=TEXT),
+    "Decision": thing(
+        kind=TEXT, prompt=TEXT, how=LINE, shape={"type": "string", "enum": ["one", "some", "order", "number"]}, least=NUMBER, most=NUMBER,
+        wait={"type": "string", "enum": ["one", "sealed", "open"]}, rule=TEXT, given=LINE, options=some(ref("Option")),
+        barred=some(ref("Barred")),
+    ),
+}  # fmt: skip
+MESSAGE: dict[str, Schema] = {
+    "id": NUMBER, "kind": TEXT, "channel": TEXT, "state": TEXT, "thread": TEXT, "subject": TEXT, "created_at": MOMENT, "sent_at": LATER,
+}  # fmt: skip
+WEBHOOK: dict[str, Schema] = {
+    "id": NUMBER, "url": TEXT, "kinds": some(TEXT), "game": LINE, "created_at": MOMENT, "disabled_at": LATER, "disabled_why": TEXT,
+    "failing_since": LATER,
+}  # fmt: skip
+PEOPLE = {
+    "Who": thing(name=TEXT, bot=YES),
+    "Player": thing(
+        name=TEXT, bot=YES, joined_at=MOMENT, games_finished=NUMBER, games_running=NUMBER, reliability=MAYBE, usual_answer=MAYBE
+    ),
+    "Rating": thing(rules=TEXT, rating=NUMBER, games=NUMBER, provisional=YES),
+    "RatingPoint": thing(at=MOMENT, rating=NUMBER),
+    "Blocked": thing(name=TEXT, since=MOMENT),
+    "Device": thing(id=NUMBER, name=TEXT, created_at=MOMENT),
+    "Me": thing(name=TEXT, email=LINE, bot=YES, language=TEXT, zone=TEXT, joined_at=MOMENT, my_turns=NUMBER),
+    "Preferences": thing(
+        kinds={"type": "object", "additionalProperties": thing(enabled=YES, mode=TEXT, push={"type": ["boolean", "null"]})},
+        window=NUMBER, hour=NUMBER,
+    ),
+    "Message": thing(**MESSAGE),
+    "MessageText": thing(**MESSAGE, text=TEXT),
+    "Webhook": thing(**WEBHOOK),
+    "WebhookWithSecret": thing(**WEBHOOK, secret=TEXT),
+    "WebhookCall": thing(
+        id=NUMBER, message=NUMBER, kind=TEXT, at=MOMENT, status=MAYBE, milliseconds=NUMBER, answer=TEXT, error=TEXT
+    ),
+    "Token": thing(id=NUMBER, name=TEXT, hint=TEXT, scopes=some(TEXT), created_at=MOMENT, expires_at=LATER, last_used_at=LATER),
+    "TokenWithKey": thing(
+        id=NUMBER, name=TEXT, hint=TEXT, scopes=some(TEXT), created_at=MOMENT, expires_at=LATER, last_used_at=LATER, key=TEXT
+    ),
+}  # fmt: skip
+GAMES = {
+    "Index": thing(service=TEXT, version=TEXT, docs=TEXT, openapi=TEXT, stream=TEXT, scopes={"type": "object"}),
+    "Rules": thing(
+        key=TEXT, version=NUMBER, versions=some(NUMBER), title=TEXT, tagline=TEXT, seats=some(NUMBER), best_seats=some(NUMBER),
+        options=FREE, rulebook=TEXT,
+    ),
+    "Result": thing(ranks=some(NUMBER), scores=some(MAYBE), reason=TEXT, words=LINE),
+    "Seat": thing(index=NUMBER, player=maybe(ref("Who")), state=TEXT),
+    "Game": thing(
+        ("invitation",), code=TEXT, url=TEXT, rules=TEXT, rules_version=NUMBER, title=TEXT, status=TEXT, visibility=TEXT, seat_count=NUMBER,
+        seats=some(ref("Seat")), host=maybe(ref("Who")), note=TEXT, options=FREE, pace=FREE, ladder=FREE, forfeit_after=NUMBER,
+        random_seats=YES, absences_count=YES, seq=NUMBER, waiting_for=some(NUMBER), in_trouble=YES,
+        result=maybe(ref("Result")), commitment=TEXT, created_at=MOMENT, started_at=LATER, moved_at=LATER, ended_at=LATER,
+        my_seat=MAYBE, my_turn=YES, nth=MAYBE, due_at=LATER, invitation=TEXT,
+    ),
+    "View": thing(
+        game=ref("Game"), viewer=MAYBE, seq=NUMBER, nth=MAYBE, decision=maybe(ref("Decision")), may_undo=YES, scene=maybe(ref("Scene")),
+        table={"type": ["object", "null"], "additionalProperties": True}, text=TEXT,
+    ),
+    "Outcome": thing(seq=NUMBER, final=YES, over=YES, my_turn=YES, repeated=YES, heard=some(ref("Heard"))),
+    "Heard": thing(line=TEXT, what=TEXT, words=TEXT),
+    "Length": thing(seq=NUMBER),
+    "MyNotes": thing(text=TEXT),
+    "Order": thing(slot=TEXT, text=TEXT, words=some(TEXT)),
+    "OrderField": thing(
+        key=TEXT, title=TEXT, least=NUMBER, most=NUMBER, choices=some(thing(token=TEXT, label=TEXT)), several=YES
+    ),
+    "OrderOffer": thing(slot=TEXT, title=TEXT, opening=TEXT, example=TEXT, fields=some(ref("OrderField"))),
+    "Orders": thing(standing=some(ref("Order")), offers=some(ref("OrderOffer"))),
+}  # fmt: skip
+HISTORY = {
+    "LogLine": thing(seq=NUMBER, at=MOMENT, seat=MAYBE, kind=TEXT, source=TEXT, sentences=some(TEXT), story=TEXT),
+    "Log": thing(items=some(ref("LogLine")), seq=NUMBER, next=MAYBE),
+    "Chapter": thing(seq=NUMBER, lines=some(ref("LogLine")), text=TEXT),
+    "Chronicle": thing(
+        game=TEXT, opening=TEXT, chapters=some(ref("Chapter")), ranking=some(thing(rank=NUMBER, name=TEXT, score=MAYBE)), reason=LINE,
+        shared=YES, agreed={"type": ["boolean", "null"]},
+    ),
+    "Reading": thing(id=NUMBER, number=NUMBER, seat=NUMBER, kind=TEXT, cards={}, published=YES, at=MOMENT),
+    "Position": thing(seq=NUMBER, viewer=MAYBE, table=FREE, scene=ref("Scene"), text=TEXT),
+    "Verification": thing(
+        method=TEXT, game=TEXT, rules=TEXT, seats=NUMBER, commitment=TEXT, words={"type": ["array", "null"], "items": TEXT}, secret=LINE
+    ),
+    "Export": thing(
+        format=TEXT, game=TEXT, rules=TEXT, rules_version=NUMBER, seats=NUMBER, options=FREE, players=some(LINE), started_at=LATER,
+        ended_at=LATER, result=FREE, log=some(FREE), verification=ref("Verification"),
+    ),
+}  # fmt: skip
+TIME = {
+    "Waiting": thing(
+        seat=NUMBER, since=LATER, due_at=LATER, resting={"type": "string", "enum": ["", "night", "away"]}, nudged=YES
+    ),
+    "Clocks": thing(
+        game=TEXT, pace=FREE, words=LINE, waiting=some(ref("Waiting")), pause=maybe(thing(until=LATER, why=TEXT)),
+        proposal=maybe(thing(days=NUMBER, why=TEXT, by=NUMBER, yes=some(NUMBER))), offered=some(NUMBER), deputy=maybe(ref("Who")),
+        deputy_until=LATER, playing_for=maybe(ref("Who")),
+    ),
+    "MyTime": thing(
+        quiet_from=LINE, quiet_to=LINE, days_off=some(NUMBER), leads={"type": ["array", "null"], "items": NUMBER}, volunteer=YES
+    ),
+    "Absence": thing(start=MOMENT, end=MOMENT, running=YES),
+    "Offer": thing(game=TEXT, rules=TEXT, title=TEXT, seat=NUMBER),
+    "Calendar": thing(made_at=LATER),
+    "CalendarAddress": thing(address=TEXT),
+    "Remark": thing(id=NUMBER, at=MOMENT, seat=NUMBER, player=maybe(ref("Who")), text=TEXT),
+}  # fmt: skip
+PROBLEM = {
+    "ProblemError": thing(("pointer", "parameter"), pointer=TEXT, parameter=TEXT, detail=TEXT, code=TEXT),
+    "Problem": thing(
+        ("errors", "rule", "tokens", "scope"), type={"type": "string", "format": "uri"}, title=TEXT, status=NUMBER, detail=TEXT, code=TEXT,
+        request_id=TEXT, errors=some(ref("ProblemError")), rule=TEXT, tokens=some(TEXT), scope=TEXT,
+    ),
+}  # fmt: skip
+COMPONENTS: dict[str, Schema] = {**SCENE, **PEOPLE, **GAMES, **HISTORY, **TIME, **PROBLEM}

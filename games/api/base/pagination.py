@@ -1,0 +1,36 @@
+"""Pages of lists: a cursor is the id of the last row, wrapped so that nobody computes with it."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from collections.abc import Sequence
+from typing import Any
+
+from games.api.base.problems import Problem
+
+MOST = 100
+USUAL = 30
+
+
+def read_cursor(text: str) -> int:
+    """The id inside a cursor. Raises `Problem` bad-cursor."""
+    try:
+        inner = base64.urlsafe_b64decode(text.encode("ascii", "strict") + b"=" * (-len(text) % 4))
+    except (ValueError, binascii.Error) as error:
+        raise Problem("bad-cursor") from error
+    digits = inner.removeprefix(b"<")
+    if not inner.startswith(b"<") or not digits.isdigit() or not 0 < len(digits) < 18 or cursor(int(digits)) != text:
+        raise Problem("bad-cursor")
+    return int(digits)
+
+
+def cursor(pk: int) -> str:
+    """The cursor of the rows after this one."""
+    return base64.urlsafe_b64encode(b"<%d" % pk).rstrip(b"=").decode()
+
+
+def page(items: Sequence[Any], ids: Sequence[int], size: int) -> dict[str, Any]:
+    """A page made of `size` + 1 rows asked for; `next` is None on the last one."""
+    more = len(items) > size
+    return {"items": list(items[:size]), "next": cursor(ids[size - 1]) if more else None}

@@ -1,0 +1,32 @@
+"""The only parser: JSON, read strictly. An empty body is an empty object."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import IO, Any
+
+from rest_framework.parsers import BaseParser
+
+from games.api.base import strict_json
+from games.api.base.problems import Problem
+
+
+class StrictJSONParser(BaseParser):
+    """`application/json` in UTF-8, at most 64 KiB. Raises `Problem`."""
+
+    media_type = "application/json"
+
+    def parse(self, stream: IO[bytes], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None) -> Any:
+        """The object of the body."""
+        body = stream.read(strict_json.MOST_BYTES + 1)
+        if not body.strip():
+            return {}
+        try:
+            value = strict_json.loads(body)
+        except strict_json.TooLong as error:
+            raise Problem("too-large", f"The body has more than {strict_json.MOST_BYTES} bytes.") from error
+        except (strict_json.BadJson, RecursionError) as error:
+            raise Problem("bad-json", str(error)) from error
+        if not isinstance(value, dict):
+            raise Problem("invalid", errors=[{"pointer": "#", "detail": "A JSON object is wanted.", "code": "not_an_object"}])
+        return value

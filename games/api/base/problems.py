@@ -1,0 +1,128 @@
+"""What goes wrong, as RFC 9457 problem documents with stable types. One table; docs/api.md and the schema are made from it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.conf import settings
+from django.utils.translation import get_language
+
+from games.render.reader import reader_for
+from games.render.words import said
+from games.rules.errors import Ambiguous, BadOption, Illegal, NotAsked, RulesError, UnknownRules, Unreadable
+from games.services.errors import Closed, NotYours, Refused, Stale, Trouble
+from games.services.idempotency import InFlight, KeyReused
+
+MEDIA_TYPE = "application/problem+json"
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A stable type of problem: its HTTP status and what it means."""
+
+    status: int
+    title: str
+
+
+KINDS: Mapping[str, Kind] = {
+    "bad-json": Kind(400, "The body is not JSON we take."),
+    "bad-request": Kind(400, "Something about the request itself is wrong."),
+    "bad-parameter": Kind(400, "A query parameter is unknown, repeated or out of range."),
+    "bad-cursor": Kind(400, "The cursor was not made by this server."),
+    "not-signed-in": Kind(401, "The request needs a valid token or session."),
+    "forbidden": Kind(403, "You may not do this."),
+    "insufficient-scope": Kind(403, "The token lacks a scope."),
+    "csrf": Kind(403, "A request with a session cookie needs the CSRF token."),
+    "not-your-seat": Kind(403, "Only somebody else may do this here."),
+    "not-found": Kind(404, "There is nothing here, or nothing you may know of."),
+    "method-not-allowed": Kind(405, "This address does not take this method."),
+    "not-acceptable": Kind(406, "The answer can only be JSON."),
+    "stale": Kind(409, "The question was answered or has changed; look again."),
+    "closed": Kind(409, "The game is not in the state this belongs to."),
+    "not-asked": Kind(409, "Nothing is asked of you at the moment."),
+    "trouble": Kind(409, "The game waits for an operator."),
+    "in-flight": Kind(409, "The first request with this Idempotency-Key is not done yet."),
+    "precondition-failed": Kind(412, "The game moved on since the ETag in If-Match."),
+    "too-large": Kind(413, "The body is too long."),
+    "unsupported-media-type": Kind(415, "The body has to be application/json."),
+    "invalid": Kind(422, "Fields are missing, unknown or have wrong values."),
+    "illegal": Kind(422, "The rules do not allow this answer."),
+    "unreadable": Kind(422, "The answer could not be understood."),
+    "ambiguous": Kind(422, "The answer fits several choices."),
+    "bad-option": Kind(422, "A setting of the game does not fit."),
+    "refused": Kind(422, "Something about the request does not fit."),
+    "key-reused": Kind(422, "The Idempotency-Key was used for another request."),
+    "precondition-required": Kind(428, "The request needs `nth` or If-Match."),
+    "too-many-requests": Kind(429, "Too many requests; wait as long as Retry-After says."),
+    "server-error": Kind(500, "Something went wrong on our side."),
+    "unavailable": Kind(503, "The server is busy, a store is away, or the game is being updated; try again when Retry-After says."),
+}
+
+OF_RULES: tuple[tuple[type[RulesError], str], ...] = (
+    (Stale, "stale"),
+    (NotYours, "not-your-seat"),
+    (Closed, "closed"),
+    (Trouble, "trouble"),
+    (UnknownRules, "unavailable"),
+    (KeyReused, "key-reused"),
+    (InFlight, "in-flight"),
+    (Refused, "refused"),
+    (NotAsked, "not-asked"),
+    (Ambiguous, "ambiguous"),
+    (Unreadable, "unreadable"),
+    (BadOption, "bad-option"),
+    (Illegal, "illegal"),
+)
+
+
+class Problem(Exception):
+    """Raised anywhere below a view; becomes the answer. `errors` are `{"pointer" or "parameter", "detail", "code"}`."""
+
+    def __init__(
+        self,
+        kind: str,
+        detail: str = "",
+        *,
+        code: str = "",
+        errors: Sequence[Mapping[str, str]] = (),
+        headers: Mapping[str, str] | None = None,
+        **more: Any,
+    ) -> None:
+        super().__init__(detail or KINDS[kind].title)
+        self.kind, self.code, self.errors = kind, code or kind.replace("-", "_"), list(errors)
+        self.headers, self.more = dict(headers or {}), more
+
+    @property
+    def status(self) -> int:
+        """The HTTP status of its kind."""
+        return KINDS[self.kind].status
+
+    def document(self, request_id: str) -> dict[str, Any]:
+        """The problem document."""
+        document: dict[str, Any] = {
+            "type": type_url(self.kind),
+            "title": KINDS[self.kind].title,
+            "status": self.status,
+            "detail": str(self),
+            "code": self.code,
+            "request_id": request_id,
+        }
+        return document | ({"errors": self.errors} if self.errors else {}) | self.more
+
+
+def type_url(kind: str) -> str:
+    """The stable address that names a kind, and where it is explained."""
+    return f"{settings.SITE_URL}/api/v1/docs#problem-{kind}"
+
+
+def of_rules(error: RulesError) -> Problem:
+    """A refusal of the services or the rules, in the language of the request."""
+    kind = next((kind for type_, kind in OF_RULES if isinstance(error, type_)), "refused")
+    more: dict[str, Any] = {"rule": error.rule} if error.rule else {}
+    if isinstance(error, UnknownRules):
+        more["headers"] = {"Retry-After": str(error.again)}
+    if isinstance(error, Ambiguous):
+        more["tokens"] = list(error.tokens)
+    return Problem(kind, said(error.message, reader_for([], get_language() or "en")), code=error.code, **more)

@@ -1,0 +1,101 @@
+"""What every view asks of a request: its id, its moment, its person, its query parameters."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Any
+
+from games.api.base.problems import Problem
+from games.models import Player
+from notifications import correlation_id
+from notifications.clock import database_now
+
+WORD = re.compile(r"[a-z0-9_]{1,40}")
+
+
+def request_id(request: Any) -> str:
+    """The number of this request; the process of the streams has no middleware that gives it one."""
+    return correlation_id.current() or correlation_id.accepted(request.headers.get(correlation_id.HEADER, ""))
+
+
+def moment(request: Any) -> datetime:
+    """The moment this request is judged by: asked once, by the database's clock."""
+    inner = getattr(request, "_request", request)
+    known: datetime | None = getattr(inner, "moment", None)
+    if known is None:
+        known = inner.moment = database_now()
+    return known
+
+
+def person(request: Any) -> Player | None:
+    """Who asks, or None."""
+    user: Any = request.user
+    return user if user is not None and user.is_authenticated else None
+
+
+def me(request: Any) -> Player:
+    """Who asks; the view's permission has made sure that there is somebody."""
+    player = person(request)
+    if player is None:
+        raise Problem("not-signed-in")
+    return player
+
+
+Read = Callable[[str], Any]
+
+
+def parameters(request: Any, known: Mapping[str, Read]) -> dict[str, Any]:
+    """The query parameters, each read by its function. Raises `Problem` for unknown, repeated or unreadable ones."""
+    found: dict[str, Any] = {}
+    for name, values in request.query_params.lists():
+        if name not in known:
+            raise _bad(name, f"There is no parameter “{name[:40]}” here; there are: {', '.join(known) or 'none'}.")
+        if len(values) > 1:
+            raise _bad(name, "This parameter stands there more than once.")
+        try:
+            found[name] = known[name](values[0])
+        except ValueError as error:
+            raise _bad(name, str(error)) from error
+    return found
+
+
+def whole(least: int, most: int) -> Read:
+    """A whole number in a range."""
+
+    def read(text: str) -> int:
+        if not (text.isascii() and text.isdecimal() and len(text) <= 10 and least <= int(text) <= most):
+            raise ValueError(f"A whole number from {least} to {most} is wanted.")
+        return int(text)
+
+    return read
+
+
+def one_of(*words: str) -> Read:
+    """One word out of a few."""
+
+    def read(text: str) -> str:
+        if text not in words:
+            raise ValueError(f"One of these is wanted: {', '.join(words)}.")
+        return text
+
+    return read
+
+
+def switch(text: str) -> bool:
+    """`true` or `false`."""
+    if text not in ("true", "false"):
+        raise ValueError("true or false is wanted.")
+    return text == "true"
+
+
+def word(text: str) -> str:
+    """A code, or the key of a kind or game: `games.api.base.describe.NAME`."""
+    if WORD.fullmatch(text) is None:
+        raise ValueError("A word of at most 40 letters a to z, digits and underscores is wanted.")
+    return text
+
+
+def _bad(name: str, detail: str) -> Problem:
+    return Problem("bad-parameter", detail, errors=[{"parameter": name[:80], "detail": detail, "code": "bad_parameter"}])

@@ -1,0 +1,113 @@
+"""How many requests one caller may make: counted per minute in Valkey for all processes; while it is away, in this process.
+
+A dead Valkey must not stop anybody from playing, so it is asked briefly and then left alone for half a minute.
+"""
+
+from __future__ import annotations
+
+import logging
+import math
+import time
+from collections import Counter
+from functools import cache
+from typing import Any, NamedTuple
+
+import redis
+from django.conf import settings
+from rest_framework.throttling import BaseThrottle
+
+from games.api.base.requests import person
+from games.models import ApiToken
+from notifications.envelope import ONCE
+
+log = logging.getLogger(__name__)
+WINDOW = 60
+REST = 30.0
+
+
+class Left(NamedTuple):
+    """What is left of a limit: `quota` requests per minute of which `rest` remain for `seconds`."""
+
+    name: str
+    quota: int
+    rest: int
+    seconds: int
+
+
+def rate_limit_headers(request: Any) -> dict[str, str]:
+    """The limit that counted this request, as the IETF's draft "RateLimit header fields for HTTP" writes it; nothing before counting."""
+    left: Left | None = getattr(request, "limits", None)
+    if left is None:
+        return {}
+    return {
+        "RateLimit-Policy": f'"{left.name}";q={left.quota};w={WINDOW}',
+        "RateLimit": f'"{left.name}";r={left.rest};t={left.seconds}',
+    }
+
+
+class Limits(BaseThrottle):
+    """Reads and writes of a token, a person or an address are counted apart; `view.cost` multiplies what is dear."""
+
+    def __init__(self) -> None:
+        self._wait = 1.0
+
+    def allow_request(self, request: Any, view: Any) -> bool:
+        """Whether this request still fits into the running minute."""
+        now = time.time()
+        reading = request.method in ("GET", "HEAD", "OPTIONS")
+        who, most = self._caller(request)
+        cost = 1 if reading else view.cost
+        key = f"fate:api:{who}:{'r' if reading else 'w'}:{int(now // WINDOW)}"
+        self._wait = WINDOW - now % WINDOW
+        most = most if reading else most // 2
+        used = counters().add(key, cost)
+        request.limits = Left("read" if reading else "change", most, max(0, most - used), math.ceil(self._wait))
+        return used <= most
+
+    def wait(self) -> float:
+        """Seconds until the next minute begins."""
+        return self._wait
+
+    def _caller(self, request: Any) -> tuple[str, int]:
+        if isinstance(request.auth, ApiToken):
+            return f"t{request.auth.pk}", settings.FATE_API_RATE
+        player = person(request)
+        if player is not None:
+            return f"p{player.pk}", settings.FATE_API_RATE
+        return f"a{self.get_ident(request)}"[:80], max(1, settings.FATE_API_RATE // 5)
+
+
+class Counters:
+    """Counts that all processes share, as long as Valkey answers."""
+
+    def __init__(self, url: str) -> None:
+        self._store = redis.Redis.from_url(url, socket_timeout=0.2, socket_connect_timeout=0.2, retry=ONCE)
+        self._rest_until = 0.0
+        self._own: Counter[str] = Counter()
+
+    def add(self, key: str, amount: int) -> int:
+        """Add to a count of this minute and return it."""
+        if time.monotonic() >= self._rest_until:
+            try:
+                with self._store.pipeline(transaction=False) as pipe:
+                    pipe.incrby(key, amount)
+                    pipe.expire(key, 2 * WINDOW)
+                    return int(pipe.execute()[0])
+            except (redis.RedisError, OSError) as error:
+                self._rest_until = time.monotonic() + REST
+                log.warning("api_limits_are_local: Valkey does not answer, this process counts alone for %.0f s (%s)", REST, error)
+        if len(self._own) > 20_000:
+            self._own.clear()
+        self._own[key] += amount
+        return self._own[key]
+
+
+@cache
+def counters_at(url: str) -> Counters:
+    """One connection pool per store and process."""
+    return Counters(url)
+
+
+def counters() -> Counters:
+    """The counters of this site."""
+    return counters_at(settings.REDIS_URL)

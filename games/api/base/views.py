@@ -1,0 +1,155 @@
+"""What all views of the API share: strict input, one way to answer, ETags, Idempotency-Key, problem documents."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
+
+import orjson
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import get_language
+from rest_framework.negotiation import BaseContentNegotiation
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games.api.base.auth import CookieAuthentication, Scoped, TokenAuthentication
+from games.api.base.exception_handler import handle
+from games.api.base.fields import Body
+from games.api.base.parser import StrictJSONParser
+from games.api.base.problems import Problem
+from games.api.base.renderer import FastJSONRenderer, encode
+from games.api.base.requests import Read, me, moment, parameters, person, request_id
+from games.api.base.throttles import Limits, rate_limit_headers
+from games.queries.tables.table import Look, NoSuchTable, look_at
+from games.render.reader import reader_for
+from games.rules.messages import Reader
+from games.services import idempotency
+
+Effect = Callable[[], tuple[int, dict[str, Any]]]
+
+
+class AlwaysJSON(BaseContentNegotiation):
+    """There is one format, so nobody has to ask for it."""
+
+    def select_parser(self, request: Any, parsers: Any) -> Any:
+        """The parser for the request's own media type, or None: 415."""
+        kind = (request.content_type or "").partition(";")[0].strip().lower()
+        return next((parser for parser in parsers if parser.media_type == kind), None)
+
+    def select_renderer(self, request: Any, renderers: Any, format_suffix: str | None = None) -> Any:
+        """The only one."""
+        return renderers[0], renderers[0].media_type
+
+
+class View(APIView):
+    """The base of all views."""
+
+    authentication_classes: Any = (TokenAuthentication, CookieAuthentication)
+    permission_classes: Any = (Scoped,)
+    throttle_classes: Any = (Limits,)
+    parser_classes: Any = (StrictJSONParser,)
+    renderer_classes: Any = (FastJSONRenderer,)
+    content_negotiation_class = AlwaysJSON
+
+    open_to_all = False
+    """Reading needs no signing in."""
+    read_scope: ClassVar[str | None] = "game:read"
+    write_scope: ClassVar[str | None] = "game:play"
+    cost = 1
+    """What a change counts in the limits."""
+    known: ClassVar[Mapping[str, Read]] = {}
+    """The query parameters of GET."""
+
+    def initial(self, request: Any, *args: Any, **kwargs: Any) -> None:
+        """After authentication, permission and limits: a method that is there, and no unknown query parameters."""
+        super().initial(request, *args, **kwargs)
+        if not hasattr(self, str(request.method).lower()):
+            self.http_method_not_allowed(request, *args, **kwargs)
+        self.query = parameters(request, self.known if request.method in ("GET", "HEAD") else {})
+
+    def get_exception_handler(self) -> Any:
+        """Problem documents."""
+        return handle
+
+    def finalize_response(self, request: Any, response: Any, *args: Any, **kwargs: Any) -> Any:
+        """Name the request, and keep viewers' answers out of shared caches."""
+        response = super().finalize_response(request, response, *args, **kwargs)
+        response.headers["X-Request-ID"] = request_id(request)
+        for name, value in rate_limit_headers(request).items():
+            response.headers[name] = value
+        response.headers.setdefault("Cache-Control", "private, no-store")
+        patch_vary_headers(response, ["Authorization", "Cookie", "Accept-Language"])
+        return response
+
+    # ---- input ------------------------------------------------------------------------------------------------------
+
+    def body(self, request: Any, shape: type[Body]) -> dict[str, Any]:
+        """The checked fields of the body."""
+        reader = shape(data=request.data)
+        reader.is_valid(raise_exception=True)
+        values: dict[str, Any] = reader.validated_data
+        return values
+
+    def look(self, request: Any, code: str, *, invitation: str = "") -> Look:
+        """The table as the caller may see it. Raises `Problem` not-found for what one may not know of."""
+        try:
+            return look_at(code, person(request), invitation=invitation)
+        except NoSuchTable as error:
+            raise Problem("not-found", "There is no such game, or it is private.") from error
+
+    # ---- output -----------------------------------------------------------------------------------------------------
+
+    def reply(self, request: Any, data: Any, *, tag: str = "") -> Response:
+        """200 with an ETag, or 304 when the caller has this answer already. `tag` goes into the ETag in the clear."""
+        return self.answer(request, *sealed(data, tag))
+
+    def answer(self, request: Any, content: bytes, etag: str) -> Response:
+        """The same with what `sealed` has made."""
+        headers = {"ETag": etag}
+        if etag in [given.strip().removeprefix("W/") for given in request.headers.get("If-None-Match", "").split(",")]:
+            return Response(status=304, headers=headers)
+        return Response(content, headers=headers, content_type="application/json")
+
+    def location(self, made: Mapping[str, Any]) -> str:
+        """The address of what a POST has made, from what it answers. Every view that answers 201 has one."""
+        raise NotImplementedError(f"{type(self).__name__} answers 201 and must say where that is.")
+
+    def created(self, made: Mapping[str, Any]) -> Response:
+        """201 with the address of what was made (RFC 9110, 15.3.2)."""
+        return Response(made, status=201, headers={"Location": self.location(made)})
+
+    def change(self, request: Any, effect: Effect) -> Response:
+        """Do something once: with an Idempotency-Key the answer is kept together with the effect and given again."""
+        key = request.headers.get("Idempotency-Key")
+        if key is None:
+            status, data = effect()
+            return self.created(data) if status == 201 else Response(data, status=status)
+        if not (1 <= len(key) <= idempotency.LONGEST_KEY and key.isascii() and key.isprintable()):
+            raise Problem(
+                "bad-request", f"An Idempotency-Key has 1 to {idempotency.LONGEST_KEY} printable ASCII characters.", code="bad_key"
+            )
+
+        def kept() -> idempotency.Answer:
+            status, data = effect()
+            return idempotency.Answer(status, encode(data).decode())
+
+        answer = idempotency.once(me(request), key, self._fingerprint(request), kept, now=moment(request))
+        headers = {"Idempotent-Replayed": "true"} if answer.repeated else {}
+        headers |= {"Location": self.location(orjson.loads(answer.body))} if answer.status == 201 else {}
+        return Response(answer.body.encode(), status=answer.status, headers=headers, content_type="application/json")
+
+    def _fingerprint(self, request: Any) -> str:
+        facts = "\n".join((request.method, request.path, encode(request.data).decode(), request.headers.get("If-Match", "")))
+        return hashlib.sha256(facts.encode()).hexdigest()
+
+
+def sealed(data: Any, tag: str = "") -> tuple[bytes, str]:
+    """The bytes of an answer and their ETag."""
+    content = encode(data)
+    return content, f'"{tag}{hashlib.blake2b(content, digest_size=12).hexdigest()}"'
+
+
+def reader(names: list[str] | None = None) -> Reader:
+    """Somebody who reads the language of the request."""
+    return reader_for(names or [], get_language() or "en")

@@ -1,0 +1,1 @@
+"""Operations about time: the clocks of one table, personal time."""

@@ -1,0 +1,187 @@
+"""My own time: what every week looks like, absences, seats that look for me; and my calendar's address."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from django.conf import settings
+from django.urls import reverse
+from rest_framework import serializers
+from rest_framework.response import Response
+
+from games.api.base import shapes
+from games.api.base.describe import operation, page_of, ref
+from games.api.base.fields import Body, Moment, Nothing, Switch, Text, Whole
+from games.api.base.problems import Problem
+from games.api.base.requests import me, moment
+from games.api.base.views import View, reader
+from games.models import CalendarLink, Player
+from games.queries.absence.presence import offered_seats
+from games.services.clocks import personal_time
+from games.services.people import calendars
+
+CLOCK = re.compile(r"(?P<hour>[01][0-9]|2[0-3]):(?P<minute>[0-5][0-9])", re.ASCII)
+
+
+class Week(Body):
+    """What every week looks like; it replaces what was there."""
+
+    quiet_from = Text(allow_null=True, max_length=5, default=None, help_text="Like 22:00, in your time zone; null: no quiet hours.")
+    quiet_to = Text(allow_null=True, max_length=5, default=None, help_text="Like 07:00.")
+    days_off = serializers.ListField(child=Whole(min_value=0, max_value=6), max_length=7, default=list, help_text="Monday is 0.")
+    leads = serializers.ListField(
+        child=Whole(min_value=1, max_value=personal_time.LONGEST_LEAD), max_length=personal_time.MOST_LEADS, default=None, allow_null=True,
+        help_text="Minutes before a deadline at which you are reminded; null: as everybody, []: never.",
+    )  # fmt: skip
+    volunteer = Switch(default=False, help_text="Whether you want to hear of seats that look for a substitute.")
+
+
+class Interval(Body):
+    """From when to when."""
+
+    start = Moment()
+    end = Moment()
+
+
+class Start(Body):
+    """Which absence."""
+
+    start = Moment(help_text="As the list says it.")
+
+
+class MyTime(View):
+    """My week."""
+
+    read_scope, write_scope = "me:read", "me:write"
+    cost = 5
+
+    @operation("time_get", "time", {200: ref("MyTime")})
+    def get(self, request: Any) -> Response:
+        """Show your quiet hours, days off and reminders."""
+        return self.reply(request, week(me(request)))
+
+    @operation("time_put", "time", {200: ref("MyTime")}, body=Week)
+    def put(self, request: Any) -> Response:
+        """Replace your quiet hours, days off and reminders; open deadlines follow."""
+        given, player = self.body(request, Week), me(request)
+        quiet = [minutes(given[name], name) for name in ("quiet_from", "quiet_to")]
+        if (quiet[0] is None) != (quiet[1] is None):
+            raise _wrong("quiet_to", "Quiet hours have a beginning and an end.")
+        pair = (quiet[0], quiet[1]) if quiet[0] is not None and quiet[1] is not None else None
+        rest = {name: given[name] for name in ("days_off", "leads", "volunteer")}
+        personal_time.settle_rhythm(player.pk, quiet=pair, **rest, now=moment(request))
+        return Response(week(Player.objects.get(pk=player.pk)))
+
+
+class Absences(View):
+    """When I am away."""
+
+    read_scope, write_scope = "me:read", "me:write"
+    cost = 5
+
+    @operation("absences_list", "time", {200: page_of("Absence")})
+    def get(self, request: Any) -> Response:
+        """List your absences that are not over, the earliest first."""
+        return self.reply(request, absences(me(request), moment(request)))
+
+    @operation("absences_create", "time", {200: page_of("Absence")}, body=Interval)
+    def post(self, request: Any) -> Response:
+        """Be away: no clock of yours runs at tables where absences count. What overlaps becomes one; twice is the same as once."""
+        given, player = self.body(request, Interval), me(request)
+        personal_time.declare(player.pk, given["start"], given["end"], now=moment(request))
+        return Response(absences(Player.objects.get(pk=player.pk), moment(request)))
+
+
+class AbsenceBack(View):
+    """Being there after all."""
+
+    read_scope, write_scope = "me:read", "me:write"
+
+    @operation("absences_withdraw", "time", {200: page_of("Absence")}, body=Start)
+    def post(self, request: Any) -> Response:
+        """Take an absence back, or end it if it has begun."""
+        given, player = self.body(request, Start), me(request)
+        personal_time.withdraw(player.pk, given["start"], now=moment(request))
+        return Response(absences(Player.objects.get(pk=player.pk), moment(request)))
+
+
+class Substitutes(View):
+    """Seats that look for somebody."""
+
+    @operation("substitutes_list", "time", {200: page_of("Offer")})
+    def get(self, request: Any) -> Response:
+        """List seats of public games that play by themselves and that you may take over."""
+        voice = reader()
+        items = [
+            {"game": seat.game.code, "rules": seat.game.rules, "title": shapes.say(seat.game.title, voice), "seat": seat.index}
+            for seat in offered_seats(me(request))
+        ]
+        return self.reply(request, {"items": items, "next": None})
+
+
+class Calendar(View):
+    """The private address of my calendar."""
+
+    read_scope, write_scope = "me:read", None
+
+    def location(self, made: Mapping[str, Any]) -> str:
+        """Where one learns since when there is an address, and ends it; the address itself is in the answer only."""
+        return reverse("api:my-calendar")
+
+    @operation("calendar_get", "time", {200: ref("Calendar")})
+    def get(self, request: Any) -> Response:
+        """Show since when there is a private calendar address; the address itself cannot be shown again."""
+        link = CalendarLink.objects.filter(player=me(request)).first()
+        return self.reply(request, {"made_at": link.made_at if link else None})
+
+    @operation("calendar_create", "time", {201: ref("CalendarAddress")}, body=Nothing)
+    def post(self, request: Any) -> Response:
+        """Make a new private calendar address (session only); the one before is worth nothing from now on."""
+        self.body(request, Nothing)
+        key = calendars.make(me(request), now=moment(request))
+        return self.created({"address": f"{settings.SITE_URL}/calendar/{key}.ics"})
+
+    @operation("calendar_delete", "time", {204: None})
+    def delete(self, request: Any) -> Response:
+        """Make the address worthless (session only)."""
+        calendars.withdraw(me(request))
+        return Response(status=204)
+
+
+def week(player: Player) -> dict[str, Any]:
+    """Somebody's week as they left it."""
+    quiet = player.personal.get("quiet") or (None, None)
+    return {
+        "quiet_from": clock(quiet[0]),
+        "quiet_to": clock(quiet[1]),
+        "days_off": player.personal.get("days_off", []),
+        "leads": player.personal.get("leads"),
+        "volunteer": player.volunteer,
+    }
+
+
+def absences(player: Player, now: Any) -> dict[str, Any]:
+    """What is not over."""
+    ahead = [away for away in personal_time.absences_of(player) if away.end > now]
+    return {"items": [{"start": away.start, "end": away.end, "running": away.start <= now} for away in ahead], "next": None}
+
+
+def clock(value: int | None) -> str | None:
+    """Minutes after midnight as a time of day."""
+    return None if value is None else f"{value // 60:02}:{value % 60:02}"
+
+
+def minutes(text: str | None, name: str) -> int | None:
+    """A time of day as minutes after midnight. Raises `Problem` invalid."""
+    if text is None:
+        return None
+    found = CLOCK.fullmatch(text)
+    if found is None:
+        raise _wrong(name, "A time of day is wanted, like 22:00.")
+    return int(found["hour"]) * 60 + int(found["minute"])
+
+
+def _wrong(name: str, detail: str) -> Problem:
+    return Problem("invalid", errors=[{"pointer": f"#/{name}", "detail": detail, "code": "bad_time"}])

@@ -1,0 +1,1 @@
+"""Operations about what happened: the log, exports, finished games."""

@@ -1,0 +1,147 @@
+"""When a game is over: its chronicle, agreeing to share it, and readings of the cards where the game has them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework.response import Response
+
+from games.api.base import shapes
+from games.api.base.describe import operation, page_of, ref
+from games.api.base.fields import Body, Switch, Text, Whole
+from games.api.base.problems import Problem
+from games.api.base.requests import me, moment, person
+from games.api.base.views import View, reader
+from games.models import Reading
+from games.queries.history.chronicle import NoChronicle, chronicle, is_shared, seats_for
+from games.queries.tables.table import Look
+from games.render.text import scene_text
+from games.rules.messages import msg
+from games.services.errors import NotYours
+from games.services.history import readings, sharing
+
+MOST_GAMES = 2
+"""Games in a match whose cards can be read."""
+
+
+class Agreeing(Body):
+    """Whether others may read the chronicle."""
+
+    agreed = Switch()
+
+
+class Asking(Body):
+    """What the cards are asked."""
+
+    number = Whole(min_value=1, max_value=MOST_GAMES, default=1, help_text="Which game of a match.")
+    kind = Text(allow_blank=False, max_length=20)
+    layout = Text(max_length=20, default="")
+
+
+class Publishing(Body):
+    """Whether spectators see a reading."""
+
+    published = Switch()
+
+
+class ChronicleView(View):
+    """The book of a game."""
+
+    open_to_all = True
+
+    @operation("chronicle_get", "history", {200: ref("Chronicle")})
+    def get(self, request: Any, code: str) -> Response:
+        """Show a finished game as a story: chapters, the table at the end of each, who won. Its players' own until all of them share it."""
+        game, seats, mine = _open(code, person(request))
+        book = chronicle(game, seats)
+        voice = reader(book.names)
+        chapters = [
+            {"seq": it.seq, "lines": [shapes.log_line(line, voice) for line in it.lines], "text": scene_text(it.scene, voice)}
+            for it in book.chapters
+        ]
+        facts = {"game": game.code, "opening": scene_text(book.opening, voice), "chapters": chapters}
+        facts |= {"ranking": [{"rank": rank, "name": name, "score": score} for rank, name, score in book.ranking]}
+        facts |= {"reason": shapes.say(book.reason, voice), "shared": is_shared(seats)}
+        return self.reply(request, facts | {"agreed": mine.shares_chronicle if mine is not None else None})
+
+
+class Share(View):
+    """Sharing the book."""
+
+    @operation("chronicle_share", "history", {204: None}, body=Agreeing)
+    def post(self, request: Any, code: str) -> Response:
+        """Agree that others read the chronicle, or no longer."""
+        game, _seats, mine = _open(code, me(request))
+        given = self.body(request, Agreeing)
+        if mine is None:
+            raise NotYours(msg("Only those who played can share the chronicle."))
+        sharing.share_chronicle(game, mine, me(request).pk, agreed=given["agreed"])
+        return Response(status=204)
+
+
+class Readings(View):
+    """The readings of a table."""
+
+    open_to_all = True
+
+    @operation("readings_list", "history", {200: page_of("Reading")})
+    def get(self, request: Any, code: str) -> Response:
+        """List what the cards said: players see all readings of their table, spectators those that were published."""
+        look = _with_readings(self.look(request, code))
+        rows = Reading.objects.filter(game=look.game).order_by("number", "seat", "at", "pk")
+        rows = rows if look.mine is not None else rows.filter(published=True)
+        return self.reply(request, {"items": [shape(row) for row in rows], "next": None})
+
+    @operation("readings_create", "history", {200: ref("Reading")}, body=Asking, once=True)
+    def post(self, request: Any, code: str) -> Response:
+        """Ask the cards; the same kind again gives the reading that was drawn first."""
+        look, now = _with_readings(self.look(request, code)), moment(request)
+        given = self.body(request, Asking)
+
+        def effect() -> tuple[int, dict[str, Any]]:
+            if look.mine is None:
+                raise NotYours(msg("Only those who played can ask the cards."))
+            return 200, shape(readings.ask(look.game, look.mine, given["number"], given["kind"], given["layout"], now=now))
+
+        return self.change(request, effect)
+
+
+class ReadingDetail(View):
+    """One reading."""
+
+    @operation("readings_publish", "history", {200: ref("Reading")}, body=Publishing)
+    def patch(self, request: Any, code: str, pk: int) -> Response:
+        """Open your own reading to spectators, or close it again."""
+        look = _with_readings(self.look(request, code))
+        row = Reading.objects.filter(pk=pk, game=look.game).first() if look.mine is not None else None
+        if row is None or look.mine is None:
+            raise Problem("not-found", "There is no such reading.")
+        readings.publish(row, look.mine, published=self.body(request, Publishing)["published"])
+        row.refresh_from_db()
+        return Response(shape(row))
+
+
+def _open(code: str, viewer: Any) -> Any:
+    try:
+        return seats_for(code, viewer)
+    except NoChronicle as error:
+        raise Problem("not-found", "There is no such chronicle, or it is private.") from error
+
+
+def _with_readings(look: Look) -> Look:
+    if look.game.book.readings is None or look.session is None:
+        raise Problem("not-found", "This table has no readings.")
+    return look
+
+
+def shape(row: Reading) -> dict[str, Any]:
+    """A reading; `cards` are as the rules of the game have them."""
+    return {
+        "id": row.pk,
+        "number": row.number,
+        "seat": row.seat,
+        "kind": row.kind,
+        "cards": row.facts,
+        "published": row.published,
+        "at": row.at,
+    }

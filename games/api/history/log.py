@@ -1,0 +1,92 @@
+"""What happened: the log in words, the table at any line of it, and the whole game as a document with its proof."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.response import Response
+
+from games.api.base import shapes
+from games.api.base.describe import limit, operation, ref
+from games.api.base.problems import Problem
+from games.api.base.requests import whole
+from games.api.base.views import View, reader
+from games.models import Game
+from games.queries.history import export, replay
+from games.queries.history.log import MOST_LINES
+from games.render.text import scene_text
+from games.rules.messages import msg
+from games.services.errors import Closed
+
+LAST = 2**31 - 1
+
+
+class Log(View):
+    """The log."""
+
+    open_to_all = True
+    known: ClassVar[Any] = {"after": whole(0, LAST), "limit": whole(1, MOST_LINES)}
+
+    @operation(
+        "games_log",
+        "history",
+        {200: ref("Log")},
+        parameters=[
+            OpenApiParameter("after", {"type": "integer", "minimum": 0, "maximum": LAST}, description="Lines from this number on."),
+            limit(MOST_LINES),
+        ],
+    )
+    def get(self, request: Any, code: str) -> Response:
+        """Show what happened, in words and as you may know it, oldest line first; `next` is the `after` of the next page."""
+        look = self.look(request, code)
+        voice, size = reader(look.names), self.query.get("limit", MOST_LINES)
+        first = self.query.get("after", 0)
+        end = min(first + size, look.game.seq)
+        found = look.log(after=first, upto=end)
+        items = [shapes.log_line(line, voice) for line in found]
+        return self.reply(request, {"items": items, "seq": look.game.seq, "next": end if end < look.game.seq else None})
+
+
+class PositionAt(View):
+    """The table at an earlier time."""
+
+    open_to_all = True
+
+    @operation("games_position", "history", {200: ref("Position")})
+    def get(self, request: Any, code: str, seq: int) -> Response:
+        """Show the table as you could see it when the log had `seq` lines."""
+        look = self.look(request, code)
+        if look.game.started_at is None or seq > look.game.seq:
+            raise Problem("not-found", f"The log of this game has {look.game.seq} lines.")
+        session = replay.at(look.game, seq)
+        seen, voice = session.view(look.viewer), reader(look.names)
+        scene = session.game.scene(seen)
+        facts = {"seq": seq, "viewer": look.viewer, "table": seen.table, "scene": shapes.scene(scene, voice)}
+        return self.reply(request, facts | {"text": scene_text(scene, voice)})
+
+
+class Export(View):
+    """The whole game."""
+
+    open_to_all = True
+
+    @operation("games_export", "history", {200: ref("Export")})
+    def get(self, request: Any, code: str) -> Response:
+        """Give a finished game as one document: every answer, every draw, the secret. `docs/verify.py` checks it."""
+        look = self.look(request, code)
+        if look.game.status != Game.Status.FINISHED:
+            raise Closed(msg("A game can be exported when it is over."), code="not_over")
+        return self.reply(request, export.export(look.game, look.seats))
+
+
+class Verification(View):
+    """The proof."""
+
+    open_to_all = True
+
+    @operation("games_verification", "history", {200: ref("Verification")})
+    def get(self, request: Any, code: str) -> Response:
+        """Show the commitment, and after the end the secret it was made from."""
+        look = self.look(request, code)
+        return self.reply(request, export.verification(look.game, look.seats))

@@ -1,0 +1,1 @@
+"""Operations about messages, devices and webhooks."""

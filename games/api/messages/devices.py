@@ -1,0 +1,75 @@
+"""The devices that show my news (Web Push): let one in, list them, throw one out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.urls import reverse
+from rest_framework.response import Response
+
+from games.api.base.describe import operation, page_of, ref
+from games.api.base.fields import Body, Text
+from games.api.base.problems import Problem
+from games.api.base.requests import me
+from games.api.base.views import View
+from notifications.calls.guard import LONGEST_URL
+from notifications.models import PushDevice
+from notifications.push import keys, service
+
+
+class Letting(Body):
+    """A subscription as RFC 8030 and RFC 8291 have it."""
+
+    endpoint = Text(allow_blank=False, max_length=LONGEST_URL, help_text="The https address of the push service.")
+    p256dh = Text(allow_blank=False, max_length=90, help_text="The public key, in base64url.")
+    auth = Text(allow_blank=False, max_length=30, help_text="The secret, in base64url.")
+    name = Text(max_length=60, default="")
+
+
+class Devices(View):
+    """My devices."""
+
+    read_scope, write_scope = "me:read", "me:write"
+    cost = 5
+
+    def location(self, made: Mapping[str, Any]) -> str:
+        """The device, to be forgotten there."""
+        return reverse("api:device", args=[made["id"]])
+
+    @operation("devices_list", "me", {200: page_of("Device")})
+    def get(self, request: Any) -> Response:
+        """List the devices that show your news, the latest first."""
+        rows = PushDevice.objects.filter(owner=me(request)).order_by("-pk")
+        return self.reply(request, {"items": [shape(row) for row in rows], "next": None})
+
+    @operation("devices_create", "me", {201: ref("Device")}, body=Letting)
+    def post(self, request: Any) -> Response:
+        """Let a device in, or renew it. Refused while the site has no key pair for Web Push."""
+        given = self.body(request, Letting)
+        if not keys.available():
+            raise Problem("refused", "This site has no keys for Web Push.", code="no_push")
+        try:
+            device = service.subscribe(me(request), given["endpoint"], given["p256dh"], given["auth"], name=given["name"])
+        except service.BadSubscription as error:
+            raise Problem("refused", str(error), code="bad_subscription") from error
+        device.refresh_from_db()  # the moment is the database's
+        return self.created(shape(device))
+
+
+class Device(View):
+    """One of my devices."""
+
+    write_scope = "me:write"
+
+    @operation("devices_delete", "me", {204: None})
+    def delete(self, request: Any, pk: int) -> Response:
+        """Tell a device nothing more."""
+        if not service.unsubscribe(me(request), pk):
+            raise Problem("not-found", "You have no such device.")
+        return Response(status=204)
+
+
+def shape(row: PushDevice) -> dict[str, Any]:
+    """A device without its keys: its address is a secret of its own."""
+    return {"id": row.pk, "name": row.name, "created_at": row.created_at}

@@ -1,0 +1,99 @@
+"""Messages to me: the list, one of them with its text, and a test."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.response import Response
+
+from games.api.base import pagination
+from games.api.base.describe import CURSOR, NAME, limit, operation, page_of, ref
+from games.api.base.fields import Nothing
+from games.api.base.problems import Problem
+from games.api.base.requests import me, moment, one_of, whole, word
+from games.api.base.views import View
+from notifications.models import Message
+from notifications.queries import messages_of
+from notifications.selftest import TooMany, send_test
+
+STATES = Message.State.values
+
+
+class Messages(View):
+    """What was sent to me."""
+
+    read_scope = "me:read"
+    known: ClassVar[Any] = {
+        "kind": word,
+        "thread": word,
+        "state": one_of(*STATES),
+        "cursor": pagination.read_cursor,
+        "limit": whole(1, pagination.MOST),
+    }
+
+    @operation(
+        "messages_list",
+        "me",
+        {200: page_of("Message")},
+        parameters=[
+            OpenApiParameter("kind", NAME),
+            OpenApiParameter("thread", NAME, description="Mostly the code of a game."),
+            OpenApiParameter("state", {"type": "string", "enum": STATES}),
+            CURSOR,
+            limit(pagination.MOST),
+        ],
+    )
+    def get(self, request: Any) -> Response:
+        """List the messages to you, newest first, without their texts."""
+        size = self.query.get("limit", pagination.USUAL)
+        rows = messages_of(me(request)).filter(**{name: self.query[name] for name in ("kind", "thread", "state") if name in self.query})
+        if "cursor" in self.query:
+            rows = rows.filter(pk__lt=self.query["cursor"])
+        found = list(rows[: size + 1])
+        return self.reply(request, pagination.page([shape(row) for row in found], [row.pk for row in found], size))
+
+
+class MessageDetail(View):
+    """One of them."""
+
+    read_scope = "me:read"
+
+    @operation("messages_get", "me", {200: ref("MessageText")})
+    def get(self, request: Any, pk: int) -> Response:
+        """Show one message to you as it was sent; its text is empty until then."""
+        row = Message.objects.filter(recipient=me(request), pk=pk).first()
+        if row is None:
+            raise Problem("not-found", "There is no such message to you.")
+        return self.reply(request, shape(row) | {"text": row.text})
+
+
+class TestMessage(View):
+    """A test."""
+
+    write_scope = "me:write"
+    cost = 10
+
+    @operation("messages_test", "me", {202: None}, body=Nothing)
+    def post(self, request: Any) -> Response:
+        """Send yourself a test message; the list shows what becomes of it."""
+        self.body(request, Nothing)
+        try:
+            send_test(me(request), moment(request))
+        except TooMany as error:
+            raise Problem("refused", str(error), code="too_many_tests") from error
+        return Response(status=202)
+
+
+def shape(row: Message) -> dict[str, Any]:
+    """A message without its text."""
+    return {
+        "id": row.pk,
+        "kind": row.kind,
+        "channel": row.channel,
+        "state": row.state,
+        "thread": row.thread,
+        "subject": row.subject,
+        "created_at": row.created_at,
+        "sent_at": row.sent_at,
+    }

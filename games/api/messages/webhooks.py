@@ -1,0 +1,213 @@
+"""My webhooks: addresses of mine that are called when there is news; their log, tests, second deliveries, new secrets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from django.urls import reverse
+from rest_framework import serializers
+from rest_framework.response import Response
+
+from games.api.base import pagination
+from games.api.base.describe import CURSOR, limit, operation, page_of, ref
+from games.api.base.fields import Body, Nothing, Text, Whole
+from games.api.base.requests import me, moment, whole
+from games.api.base.views import View
+from notifications.calls.guard import LONGEST_URL
+from notifications.models import Webhook, WebhookCall
+from notifications.webhooks import queries, service
+from notifications.webhooks.service import NoSuchWebhook
+
+LONGEST_KIND = 40
+MOST_KINDS = 60
+PAGED: dict[str, Any] = {"cursor": pagination.read_cursor, "limit": whole(1, pagination.MOST)}
+
+
+def kinds_field(**how: Any) -> serializers.ListField:
+    """Names of kinds; the service knows which there are."""
+    return serializers.ListField(child=Text(max_length=LONGEST_KIND), max_length=MOST_KINDS, **how)
+
+
+class NewWebhook(Body):
+    """Whom to call, and when."""
+
+    url = Text(allow_blank=False, max_length=LONGEST_URL, help_text="https, at an address that is public.")
+    kinds = kinds_field(default=list, help_text="Kinds of my messages, as in /me/preferences; none with `game`.")
+    game = Text(max_length=80, default="", help_text="The code of one game: every change there that I may know of, instead of `kinds`.")
+
+
+ON_MY_TURN = {"url": "https://bot.example/fate", "kinds": ["your_turn", "game_over"]}
+
+
+class Changes(Body):
+    """What is to be different."""
+
+    url = Text(allow_blank=False, max_length=LONGEST_URL, required=False)
+    kinds = kinds_field(required=False)
+
+
+class Again(Body):
+    """Which message."""
+
+    message = Whole(min_value=1, max_value=2**53, help_text="The `message` of a line of /calls.")
+
+
+class Mine(View):
+    """The base of what belongs to somebody's webhooks."""
+
+    read_scope, write_scope = "me:read", "me:write"
+    cost = 5
+
+    def one(self, request: Any, pk: int) -> Webhook:
+        """One of mine. Raises `NoSuchWebhook`."""
+        webhook = queries.webhooks_of(me(request)).filter(pk=pk).first()
+        if webhook is None:
+            raise NoSuchWebhook
+        return webhook
+
+
+class WebhookList(Mine):
+    """My webhooks."""
+
+    known: ClassVar[Any] = PAGED
+
+    def location(self, made: Mapping[str, Any]) -> str:
+        """The webhook."""
+        return reverse("api:webhook", args=[made["id"]])
+
+    @operation("webhooks_list", "webhooks", {200: page_of("Webhook")}, parameters=[CURSOR, limit(pagination.MOST)])
+    def get(self, request: Any) -> Response:
+        """List your webhooks in the order they were made; their secrets cannot be shown again."""
+        size = self.query.get("limit", pagination.USUAL)
+        rows = list(queries.webhooks_of(me(request)).filter(pk__gt=self.query.get("cursor", 0))[: size + 1])
+        return self.reply(request, pagination.page([shape(row) for row in rows], [row.pk for row in rows], size))
+
+    @operation("webhooks_create", "webhooks", {201: ref("WebhookWithSecret")}, body=NewWebhook, example=ON_MY_TURN)
+    def post(self, request: Any) -> Response:
+        """Have an address called when there is news. `secret` is shown here and never again; calls are signed with it."""
+        given = self.body(request, NewWebhook)
+        webhook, secret = service.create(me(request), given["url"], given["kinds"], about=given["game"])
+        return self.created(shape(webhook) | {"secret": secret})
+
+
+class WebhookDetail(Mine):
+    """One of my webhooks."""
+
+    @operation("webhooks_get", "webhooks", {200: ref("Webhook")})
+    def get(self, request: Any, pk: int) -> Response:
+        """Show a webhook, and why it was switched off if it was."""
+        return self.reply(request, shape(self.one(request, pk)))
+
+    @operation("webhooks_patch", "webhooks", {200: ref("Webhook")}, body=Changes)
+    def patch(self, request: Any, pk: int) -> Response:
+        """Change the address or the kinds of a webhook."""
+        given = self.body(request, Changes)
+        return Response(shape(service.change(me(request), pk, url=given.get("url"), wanted=given.get("kinds"))))
+
+    @operation("webhooks_delete", "webhooks", {204: None})
+    def delete(self, request: Any, pk: int) -> Response:
+        """Delete a webhook with its log."""
+        if not service.delete(me(request), pk):
+            raise NoSuchWebhook
+        return Response(status=204)
+
+
+class Rotate(Mine):
+    """A new secret."""
+
+    @operation("webhooks_rotate", "webhooks", {200: ref("WebhookWithSecret")}, body=Nothing)
+    def post(self, request: Any, pk: int) -> Response:
+        """Make a new secret, shown here and never again; for a day calls carry the signature of the old one as well."""
+        self.body(request, Nothing)
+        secret = service.rotate(me(request), pk, now=moment(request))
+        return Response(shape(self.one(request, pk)) | {"secret": secret})
+
+
+class Enable(Mine):
+    """Switching on again."""
+
+    @operation("webhooks_enable", "webhooks", {200: ref("Webhook")}, body=Nothing, once=True)
+    def post(self, request: Any, pk: int) -> Response:
+        """Call a webhook again that was switched off."""
+        self.body(request, Nothing)
+
+        def effect() -> tuple[int, dict[str, Any]]:
+            service.enable(me(request), pk)
+            return 200, shape(self.one(request, pk))
+
+        return self.change(request, effect)
+
+
+class Test(Mine):
+    """A call to see whether it works."""
+
+    @operation("webhooks_test", "webhooks", {202: ref("Webhook")}, body=Nothing, once=True)
+    def post(self, request: Any, pk: int) -> Response:
+        """Send a test call; its outcome appears in /calls."""
+        self.body(request, Nothing)
+
+        def effect() -> tuple[int, dict[str, Any]]:
+            service.test(me(request), pk, now=moment(request))
+            return 202, shape(self.one(request, pk))
+
+        return self.change(request, effect)
+
+
+class Calls(Mine):
+    """The log of a webhook."""
+
+    known: ClassVar[Any] = PAGED
+
+    @operation("webhooks_calls", "webhooks", {200: page_of("WebhookCall")}, parameters=[CURSOR, limit(pagination.MOST)])
+    def get(self, request: Any, pk: int) -> Response:
+        """List the last calls, the newest first, with what came back."""
+        size, rows = self.query.get("limit", pagination.USUAL), queries.calls_of(self.one(request, pk))
+        if "cursor" in self.query:
+            rows = rows.filter(pk__lt=self.query["cursor"])
+        found = list(rows[: size + 1])
+        return self.reply(request, pagination.page([call(row) for row in found], [row.pk for row in found], size))
+
+
+class Redeliver(Mine):
+    """Once more."""
+
+    @operation("webhooks_redeliver", "webhooks", {202: ref("Webhook")}, body=Again, once=True)
+    def post(self, request: Any, pk: int) -> Response:
+        """Send one message again, under the same id."""
+        self.one(request, pk)
+        given = self.body(request, Again)
+
+        def effect() -> tuple[int, dict[str, Any]]:
+            service.redeliver(me(request), pk, given["message"])
+            return 202, shape(self.one(request, pk))
+
+        return self.change(request, effect)
+
+
+def shape(it: Webhook) -> dict[str, Any]:
+    """A webhook without its secret."""
+    return {
+        "id": it.pk,
+        "url": it.url,
+        "kinds": it.kinds,
+        "game": it.about or None,
+        "created_at": it.created_at,
+        "disabled_at": it.disabled_at,
+        "disabled_why": it.why,
+        "failing_since": it.failing_since,
+    }
+
+
+def call(it: WebhookCall) -> dict[str, Any]:
+    """One attempt; `status` null: nothing came back."""
+    return {
+        "id": it.pk,
+        "message": it.message_id,
+        "kind": it.message.kind,
+        "at": it.at,
+        "status": it.status,
+        "milliseconds": it.milliseconds,
+        "answer": it.answer,
+        "error": it.error,
+    }

@@ -1,0 +1,105 @@
+"""Standing orders: what you say in advance about questions of a game that have not been asked yet."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework.response import Response
+
+from games.api.base.describe import operation, ref
+from games.api.base.fields import Body, Text
+from games.api.base.requests import me, moment
+from games.api.base.shapes import say
+from games.api.base.views import View, reader
+from games.api.tables.play import seat_of
+from games.queries.orders.standing_orders import Sheet, sheet
+from games.queries.tables.table import Look
+from games.rules.messages import Reader, msg
+from games.rules.orders import Field, Offer
+from games.services.errors import NotYours, Refused
+from games.services.orders import filing
+
+
+class Ordering(Body):
+    """An order in the game's own words."""
+
+    text = Text(allow_blank=False, max_length=filing.LONGEST, help_text="Like the `example` of an offer; see the game's rules.")
+
+
+class _Own(View):
+    """What concerns the orders of whoever asks."""
+
+    def own(self, request: Any, code: str) -> Look:
+        """The table, for those who sit at it themselves."""
+        look = self.look(request, code)
+        if look.mine is None or look.mine.player_id != me(request).pk:
+            raise NotYours(msg("Only those who sit at the table leave orders here."))
+        return look
+
+
+class Orders(_Own):
+    """All orders of mine at one table."""
+
+    @operation("orders_list", "play", {200: ref("Orders")})
+    def get(self, request: Any, code: str) -> Response:
+        """Show your standing orders at this table and what you may order now. Nobody else can tell that you have any."""
+        look = self.own(request, code)
+        return self.reply(request, shape(_sheet(look), reader(look.names)))
+
+    @operation("orders_create", "play", {200: ref("Orders")}, body=Ordering, once=True, example={"text": "buy_at 4 max_tax 1"})
+    def post(self, request: Any, code: str) -> Response:
+        """Leave an order; it replaces the one for the same slot. If you are asked already, it answers at once."""
+        player, now = me(request), moment(request)
+        look = self.own(request, code)
+        given = self.body(request, Ordering)
+
+        def effect() -> tuple[int, dict[str, Any]]:
+            filing.file(look.game.pk, seat_of(look), given["text"], now=now, player_id=player.pk)
+            fresh = self.look(request, code)
+            return 200, shape(sheet(fresh) or Sheet((), ()), reader(fresh.names))
+
+        return self.change(request, effect)
+
+    @operation("orders_clear", "play", {204: None})
+    def delete(self, request: Any, code: str) -> Response:
+        """Withdraw all your orders at this table."""
+        look = self.own(request, code)
+        filing.withdraw(look.game.pk, seat_of(look), None, player_id=me(request).pk)
+        return Response(status=204)
+
+
+class OrderDetail(_Own):
+    """One of my orders."""
+
+    @operation("orders_delete", "play", {204: None})
+    def delete(self, request: Any, code: str, slot: str) -> Response:
+        """Withdraw the order of a slot; one that is not there is as good as withdrawn."""
+        look = self.own(request, code)
+        filing.withdraw(look.game.pk, seat_of(look), slot, player_id=me(request).pk)
+        return Response(status=204)
+
+
+def _sheet(look: Look) -> Sheet:
+    mine = sheet(look)
+    if mine is None:
+        raise Refused(msg("This game takes no standing orders."), code="no_orders")
+    return mine
+
+
+def shape(mine: Sheet, words: Reader) -> dict[str, Any]:
+    """What stands, and what may be ordered."""
+    standing = [{"slot": one.slot, "text": one.text, "words": [say(sentence, words) for sentence in one.says]} for one in mine.standing]
+    return {"standing": standing, "offers": [_offer(one, words) for one in mine.offers]}
+
+
+def _offer(offer: Offer, words: Reader) -> dict[str, Any]:
+    fields = [_field(one, words) for one in offer.fields]
+    return {"slot": offer.slot, "title": say(offer.title, words), "opening": offer.opening, "example": offer.example, "fields": fields}
+
+
+def _field(field: Field, words: Reader) -> dict[str, Any]:
+    choices = [{"token": token, "label": say(label, words)} for token, label in field.choices]
+    return {
+        "key": field.key, "title": say(field.title, words), "least": field.least, "most": field.most, "choices": choices,
+        "several": field.several,
+    }  # fmt: skip

@@ -1,0 +1,1 @@
+"""Operations about people and API tokens."""

@@ -1,0 +1,77 @@
+"""My tokens. Made with a session only, so that a stolen token cannot make itself a successor."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.urls import reverse
+from rest_framework import serializers
+from rest_framework.response import Response
+
+from games.api.base.describe import operation, page_of, ref
+from games.api.base.fields import Body, Text, Whole, Word
+from games.api.base.problems import Problem
+from games.api.base.requests import me, moment
+from games.api.base.views import View
+from games.models import ApiToken
+from games.services.people import api_tokens
+
+
+class NewToken(Body):
+    """What a token is for."""
+
+    name = Text(allow_blank=False, max_length=60, help_text="For yourself: which program uses it.")
+    scopes = serializers.ListField(child=Word(choices=list(api_tokens.SCOPES)), min_length=1, max_length=len(api_tokens.SCOPES))
+    days = Whole(
+        min_value=1, max_value=api_tokens.LONGEST_DAYS, required=False, help_text="How long it is valid; without end unless given."
+    )
+
+
+class TokenList(View):
+    """My tokens."""
+
+    read_scope = write_scope = None
+    cost = 20
+
+    def location(self, made: Mapping[str, Any]) -> str:
+        """The token, to be withdrawn there."""
+        return reverse("api:token", args=[made["id"]])
+
+    @operation("tokens_list", "tokens", {200: page_of("Token")})
+    def get(self, request: Any) -> Response:
+        """List your tokens; their keys cannot be shown again."""
+        return self.reply(request, {"items": [shape(token) for token in me(request).api_tokens.order_by("-pk")], "next": None})
+
+    @operation("tokens_create", "tokens", {201: ref("TokenWithKey")}, body=NewToken)
+    def post(self, request: Any) -> Response:
+        """Make a token. `key` is shown here and never again."""
+        given = self.body(request, NewToken)
+        token, key = api_tokens.make(me(request), given["name"], given["scopes"], now=moment(request), days=given.get("days"))
+        return self.created(shape(token) | {"key": key})
+
+
+class TokenDetail(View):
+    """One of my tokens."""
+
+    read_scope = write_scope = None
+
+    @operation("tokens_delete", "tokens", {204: None})
+    def delete(self, request: Any, pk: int) -> Response:
+        """Withdraw a token: it is worthless from now on."""
+        if not api_tokens.withdraw(me(request), pk):
+            raise Problem("not-found", "You have no such token.")
+        return Response(status=204)
+
+
+def shape(token: ApiToken) -> dict[str, Any]:
+    """A token without its key."""
+    return {
+        "id": token.pk,
+        "name": token.name,
+        "hint": token.hint,
+        "scopes": token.scopes,
+        "created_at": token.created_at,
+        "expires_at": token.expires_at,
+        "last_used_at": token.last_used_at,
+    }

@@ -1,0 +1,150 @@
+"""Myself: profile, choices about messages, everything about me, being forgotten."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from drf_spectacular.types import OpenApiTypes
+from rest_framework.response import Response
+
+from games.api.base.describe import operation, ref
+from games.api.base.fields import Body, Text, Whole, Wishes
+from games.api.base.problems import Problem
+from games.api.base.requests import me, moment
+from games.api.base.views import View
+from games.models import Player
+from games.queries.people import data_export
+from games.queries.tables.lists import waiting_count
+from games.services.people import erasure, profile
+from notifications import kinds
+from notifications.models import Mode, Preference, Rhythm
+from notifications.preference_changes import Choice, choose
+
+
+class Profile(Body):
+    """What one may change about oneself."""
+
+    name = Text(max_length=30, required=False)
+    language = Text(max_length=12, required=False, help_text=", ".join(dict(settings.LANGUAGES)))
+    zone = Text(max_length=64, required=False, help_text="Like Europe/Vienna.")
+
+
+class Choices(Body):
+    """Which messages one wants."""
+
+    kinds = Wishes(help_text='Like {"your_turn": {"enabled": true, "mode": "at_once"}}; kinds left out stay as they are.', default=dict)
+    window = Whole(min_value=1, max_value=720, required=False, help_text="Minutes that a coalesced mail waits for more.")
+    hour = Whole(min_value=0, max_value=23, required=False, help_text="The hour of the daily mail, in your time zone.")
+
+
+class Forgetting(Body):
+    """A confirmation."""
+
+    name = Text(max_length=30, help_text="Your own name, so that it cannot happen by mistake.")
+
+
+class Me(View):
+    """Myself."""
+
+    read_scope, write_scope = "me:read", "me:write"
+
+    @operation("me_get", "me", {200: ref("Me")})
+    def get(self, request: Any) -> Response:
+        """Show who you are."""
+        return self.reply(request, myself(me(request)))
+
+    @operation("me_patch", "me", {200: ref("Me")}, body=Profile)
+    def patch(self, request: Any) -> Response:
+        """Change your name, language or time zone."""
+        return Response(myself(profile.change(me(request), **self.body(request, Profile))))
+
+
+class Archive(View):
+    """Everything about me."""
+
+    read_scope = "me:read"
+
+    @operation("me_archive", "me", {(200, "application/zip"): OpenApiTypes.BINARY})
+    def get(self, request: Any) -> Response:
+        """Download everything this site holds about you, as a zip of JSON files."""
+        headers = {"Content-Disposition": 'attachment; filename="fateapp-me.zip"'}
+        return Response(data_export.archive(me(request)), headers=headers, content_type="application/zip")
+
+
+class Erase(View):
+    """Being forgotten."""
+
+    read_scope = write_scope = None
+
+    @operation("me_erase", "me", {204: None}, body=Forgetting)
+    def post(self, request: Any) -> Response:
+        """Be forgotten for good: your games are resigned, your tables left, everything about you is deleted."""
+        if self.body(request, Forgetting)["name"] != me(request).name:
+            detail = "This is not your name; nothing was deleted."
+            raise Problem("invalid", errors=[{"pointer": "#/name", "detail": detail, "code": "wrong_name"}])
+        erasure.erase(me(request), now=moment(request))
+        return Response(status=204)
+
+
+class Preferences(View):
+    """Which messages I want."""
+
+    read_scope, write_scope = "me:read", "me:write"
+
+    @operation("preferences_get", "me", {200: ref("Preferences")})
+    def get(self, request: Any) -> Response:
+        """Show which messages you want, and when."""
+        return self.reply(request, preferences(me(request)))
+
+    @operation("preferences_put", "me", {200: ref("Preferences")}, body=Choices)
+    def put(self, request: Any) -> Response:
+        """Change which messages you want, and when."""
+        given, player = self.body(request, Choices), me(request)
+        now = preferences(player)
+        chosen = list(_choices(given["kinds"]))
+        choose(player, chosen, window=given.get("window", now["window"]), hour=given.get("hour", now["hour"]))
+        return Response(preferences(player))
+
+
+def myself(player: Player) -> dict[str, Any]:
+    """What one may know of oneself."""
+    return {
+        "name": player.name,
+        "email": player.email,
+        "bot": player.is_bot,
+        "language": player.language,
+        "zone": player.zone,
+        "joined_at": player.joined_at,
+        "my_turns": waiting_count(player),
+    }
+
+
+def preferences(player: Player) -> dict[str, Any]:
+    """The choices as they count now: own ones, else the kind's."""
+    chosen = {(row.kind, row.channel): row for row in Preference.objects.filter(player=player)}
+    rhythm = Rhythm.objects.filter(player=player).first() or Rhythm()
+    found = {}
+    for kind in kinds.optional():
+        mail, push = chosen.get((kind.name, "email")), chosen.get((kind.name, "push"))
+        found[kind.name] = {"enabled": mail.enabled if mail else kind.default_on, "mode": mail.mode if mail else kind.mode}
+        found[kind.name]["push"] = (push.enabled if push else kind.default_on) if "push" in kind.channels else None
+    return {"kinds": found, "window": rhythm.window, "hour": rhythm.hour}
+
+
+def _choices(given: dict[str, Any]) -> list[Choice]:
+    known = {kind.name: kind for kind in kinds.optional()}
+    choices = []
+    for name, wish in given.items():
+        fits = isinstance(wish, dict) and set(wish) <= {"enabled", "mode", "push"} and isinstance(wish.get("enabled"), bool)
+        fits = fits and (wish.get("push") is None or (isinstance(wish["push"], bool) and name in known and "push" in known[name].channels))
+        mode = wish.get("mode", Mode.AT_ONCE) if fits else None
+        if name not in known or mode not in Mode.values or (mode != Mode.AT_ONCE and not known[name].coalescable):
+            pointer = "#/kinds/" + name[:80].replace("~", "~0").replace("/", "~1")
+            detail = f'Known kinds are {", ".join(known)}; each is {{"enabled": true or false, "mode": one of {", ".join(Mode.values)}'
+            detail += ', "push": true or false where the kind goes to devices}.'
+            raise Problem("invalid", errors=[{"pointer": pointer, "detail": detail, "code": "bad_choice"}])
+        choices.append(Choice(name, "email", wish["enabled"], str(mode)))
+        if wish.get("push") is not None:
+            choices.append(Choice(name, "push", wish["push"]))
+    return choices

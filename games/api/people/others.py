@@ -1,0 +1,146 @@
+"""Other people: what everybody may know of them, and what I keep about them in private: a note, a block, a report."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Count, Q
+from rest_framework.response import Response
+
+from games.api.base.describe import operation, page_of, ref
+from games.api.base.fields import Body, Nothing, Text, Word
+from games.api.base.problems import Problem
+from games.api.base.requests import me, moment
+from games.api.base.views import View
+from games.models import Game, PersonalNote, Player, Report
+from games.queries.people import profiles as known
+from games.rules.registry import all_games
+from games.services.people import relations
+
+
+class Noting(Body):
+    """A note to oneself."""
+
+    text = Text(max_length=relations.LONGEST_NOTE, help_text="Replaces what was there; an empty one forgets it.")
+
+
+class Reporting(Body):
+    """What happened."""
+
+    matter = Word(choices=Report.Matter.values)
+    text = Text(max_length=relations.LONGEST_REPORT, help_text="10 characters at least.")
+
+
+def somebody(name: str, *, bots: bool = True) -> Player:
+    """The active person of this name. Raises `Problem` not-found."""
+    player = known.somebody(name)
+    if player is None or (player.is_bot and not bots):
+        raise Problem("not-found", "There is nobody of that name.", code="no_such_player")
+    return player
+
+
+class PlayerDetail(View):
+    """Somebody."""
+
+    @operation("players_get", "players", {200: ref("Player")})
+    def get(self, request: Any, name: str) -> Response:
+        """Show what everybody may know of somebody."""
+        player = somebody(name)
+        over = Count("status", filter=Q(status=Game.Status.FINISHED))
+        counts = Game.objects.filter(seats__player=player).aggregate(over=over, running=Count("status", filter=Q(status="active")))
+        times, reliable = known.answer_times(player), known.reliability_of([player.pk])[player.pk]
+        facts = {"name": player.name, "bot": player.is_bot, "joined_at": player.joined_at}
+        facts |= {
+            "games_finished": counts["over"],
+            "games_running": counts["running"],
+            "reliability": reliable.percent if reliable.known else None,
+        }
+        return self.reply(request, facts | {"usual_answer": round(times.half.total_seconds()) if times is not None else None})
+
+
+class Ratings(View):
+    """How strong somebody is."""
+
+    @operation("players_ratings", "players", {200: page_of("Rating")})
+    def get(self, request: Any, name: str) -> Response:
+        """List somebody's ratings, the most played game first."""
+        rows = known.ratings_of(somebody(name))
+        items = [{"rules": row.rules, "rating": row.shown, "games": row.games, "provisional": row.provisional} for row in rows]
+        return self.reply(request, {"items": items, "next": None})
+
+
+class RatingHistory(View):
+    """How somebody's strength changed."""
+
+    @operation("players_rating_history", "players", {200: page_of("RatingPoint")})
+    def get(self, request: Any, name: str, key: str) -> Response:
+        """List somebody's rating after each of the latest rated games of one kind, the oldest first."""
+        if key not in all_games():
+            raise Problem("not-found", f"There is no game “{key[:40]}” here.")
+        points = known.history(somebody(name), key)
+        return self.reply(request, {"items": [{"at": at, "rating": rating} for at, rating in points], "next": None})
+
+
+class About(View):
+    """The base of what I keep about somebody; they never learn of it."""
+
+    read_scope, write_scope = "me:read", "me:write"
+    cost = 2
+
+
+class Note(About):
+    """My note about somebody."""
+
+    @operation("players_note", "players", {200: ref("MyNotes")})
+    def get(self, request: Any, name: str) -> Response:
+        """Show your private note about somebody."""
+        row = PersonalNote.objects.filter(owner=me(request), about=somebody(name)).first()
+        return self.reply(request, {"text": row.text if row else ""})
+
+    @operation("players_note_put", "players", {200: ref("MyNotes")}, body=Noting)
+    def put(self, request: Any, name: str) -> Response:
+        """Replace your private note about somebody."""
+        about, given = somebody(name), self.body(request, Noting)
+        relations.note(me(request), about, given["text"])
+        return Response({"text": given["text"].strip()})
+
+
+class Block(About):
+    """Keeping apart from somebody."""
+
+    @operation("players_block", "players", {204: None}, body=Nothing)
+    def put(self, request: Any, name: str) -> Response:
+        """Keep apart from somebody: no common tables and no invitations, in both directions. Twice is the same as once."""
+        other = somebody(name)
+        self.body(request, Nothing)
+        relations.block(me(request), other, now=moment(request))
+        return Response(status=204)
+
+    @operation("players_unblock", "players", {204: None})
+    def delete(self, request: Any, name: str) -> Response:
+        """Meet somebody again."""
+        relations.unblock(me(request), somebody(name))
+        return Response(status=204)
+
+
+class Blocks(About):
+    """Whom I keep apart from."""
+
+    @operation("blocks_list", "me", {200: page_of("Blocked")})
+    def get(self, request: Any) -> Response:
+        """List whom you keep apart from, the latest first."""
+        rows = me(request).blocks.select_related("blocked").order_by("-since", "-pk")
+        return self.reply(request, {"items": [{"name": row.blocked.name, "since": row.since} for row in rows], "next": None})
+
+
+class Tell(About):
+    """Telling the house."""
+
+    cost = 10
+
+    @operation("players_report", "players", {202: None}, body=Reporting)
+    def post(self, request: Any, name: str) -> Response:
+        """Tell the house about somebody; people look at it."""
+        about, given = somebody(name), self.body(request, Reporting)
+        relations.report(me(request), about, given["matter"], given["text"], now=moment(request))
+        return Response(status=202)

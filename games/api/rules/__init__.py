@@ -1,0 +1,1 @@
+"""Operations about the games that can be played."""

@@ -1,0 +1,86 @@
+"""The games one can play: seats, settings, and a JSON Schema of the settings."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.response import Response
+
+from games.api.base.describe import operation, page_of, ref
+from games.api.base.problems import Problem
+from games.api.base.requests import whole
+from games.api.base.shapes import say
+from games.api.base.views import View, reader
+from games.rulebooks import reads_otherwise
+from games.rules.contract import GameOption
+from games.rules.game import Game as Rules
+from games.rules.messages import Reader
+from games.rules.registry import all_games, every_version, versions
+
+MOST_VERSIONS = 32_767
+VERSION = OpenApiParameter(
+    "version",
+    {"type": "integer", "minimum": 1, "maximum": MOST_VERSIONS},
+    description="As the `rules_version` of a game says; left out: what new games are played by.",
+)
+
+
+class RulesList(View):
+    """Every game on the shelf."""
+
+    open_to_all = True
+
+    @operation("rules_list", "rules", {200: page_of("Rules")})
+    def get(self, request: Any) -> Response:
+        """List the games one can play."""
+        voice = reader()
+        return self.reply(request, {"items": [rules(book, voice) for book in all_games().values()], "next": None})
+
+
+class RulesDetail(View):
+    """One game."""
+
+    open_to_all = True
+    known: ClassVar[Any] = {"version": whole(1, MOST_VERSIONS)}
+
+    @operation("rules_get", "rules", {200: ref("Rules")}, parameters=[VERSION])
+    def get(self, request: Any, key: str) -> Response:
+        """Show a game: how many can play it and which settings it has."""
+        book = all_games().get(key)
+        if book is None:
+            raise Problem("not-found", f"There is no game “{key[:40]}” here.")
+        if (version := self.query.get("version", book.version)) != book.version:
+            book = every_version().get((key, version))
+        if book is None:
+            raise Problem("not-found", f"There is no version {version} of this game here.")
+        return self.reply(request, rules(book, reader()))
+
+
+def rules(book: Rules[Any], voice: Reader) -> dict[str, Any]:
+    """A game of the shelf."""
+    properties = {option.key: option_schema(option, voice) for option in book.options}
+    return {
+        "key": book.key,
+        "version": book.version,
+        "versions": [other.version for other in versions(book.key)],
+        "title": say(book.title, voice),
+        "tagline": say(book.tagline, voice),
+        "seats": list(book.seats),
+        "best_seats": list(book.best_seats or book.seats),
+        "options": {"type": "object", "additionalProperties": False, "properties": properties},
+        "rulebook": f"/rules/{book.key}/{book.version}/" if reads_otherwise(book.key, book.version) else f"/rules/{book.key}/",
+    }
+
+
+def option_schema(option: GameOption, voice: Reader) -> dict[str, Any]:
+    """A setting as JSON Schema."""
+    schema: dict[str, Any] = {"title": say(option.title, voice), "default": option.default}
+    if option.help is not None:
+        schema["description"] = say(option.help, voice)
+    if isinstance(option.default, bool):
+        return schema | {"type": "boolean"}
+    if option.choices:
+        return schema | {"type": "string", "enum": [word for word, _title in option.choices]}
+    kind = ["integer", "null"] if option.optional else "integer"
+    return schema | {"type": kind, "minimum": option.least, "maximum": option.most}

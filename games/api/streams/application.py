@@ -1,0 +1,189 @@
+"""GET /api/v1/stream: server-sent events, or NDJSON, of my games. A plain ASGI application for the small stream process.
+
+Lines say only "game X has N lines, it is your turn": the client then fetches its view, with the permission of that moment.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import io
+import json
+from collections.abc import Awaitable, Callable, Iterator, MutableMapping
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import get_user
+from django.core.exceptions import SuspiciousOperation
+from django.core.handlers.asgi import ASGIRequest
+from django.db import DatabaseError
+from django.utils.module_loading import import_string
+
+from games.api.base.problems import MEDIA_TYPE, Problem
+from games.api.base.renderer import encode
+from games.api.base.requests import request_id
+from games.api.streams.hub import MOST_PER_PERSON, Hub, Stream, TooMany, event_id, facts, in_database
+from games.queries.tables import stream_state
+from games.services.people import api_tokens
+from notifications.clock import database_now
+
+Scope = MutableMapping[str, Any]
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+Receive = Callable[[], Awaitable[Any]]
+
+PATH = "/api/v1/stream"
+KEEP_ALIVE = 7.0
+HUB = Hub()
+
+
+async def application(scope: Scope, receive: Receive, send: Send) -> None:
+    """One request: refuse it with a problem document, or stream until somebody hangs up."""
+    request = ASGIRequest(dict(scope), io.BytesIO())
+    gone = asyncio.ensure_future(_until_disconnected(receive))
+    try:
+        with _place(request):
+            await _stream(request, send, gone)
+    except Problem as problem:
+        await _refuse(send, problem, request_id(request))
+    finally:
+        gone.cancel()
+
+
+async def _stream(request: ASGIRequest, send: Send, gone: asyncio.Future[None]) -> None:
+    """Open a stream and tell what happens. Raises `Problem` before the first line."""
+    with HUB.being_opened():
+        stream, moment = await _open(request)
+    try:
+        if gone.done():
+            return
+        ndjson = "application/x-ndjson" in request.headers.get("Accept", "") or request.GET.get("format") == "ndjson"
+        await _start(send, ndjson)
+        for standing in list(stream.told.values()):
+            await _send(send, _line(facts(standing, moment), ndjson))
+        await _send(send, _line({"type": "ready", "id": event_id(moment)}, ndjson))
+        await _tell(stream, send, gone, ndjson)
+    finally:
+        HUB.leave(stream)
+
+
+@contextmanager
+def _place(request: ASGIRequest) -> Iterator[None]:
+    """Hold a place for the request's credential, before anybody looks whether it is good. Raises `Problem`."""
+    if request.method != "GET":
+        raise Problem("method-not-allowed", headers={"Allow": "GET"})
+    try:
+        request.get_host()
+    except SuspiciousOperation as error:
+        raise Problem("bad-request", "This server has another name.") from error
+    given = request.headers.get("Authorization") or request.COOKIES.get(settings.SESSION_COOKIE_NAME)
+    if not given:
+        raise Problem("not-signed-in", headers={"WWW-Authenticate": 'Bearer realm="fate"'})
+    try:
+        with HUB.place_for(hashlib.sha256(given.encode("utf-8", "replace")).hexdigest()):
+            yield
+    except TooMany as error:
+        if error.person:
+            detail = f"You have {MOST_PER_PERSON} streams open already."
+            raise Problem("too-many-requests", detail, headers={"Retry-After": "10"}) from error
+        raise Problem("unavailable", "There are as many streams as this server takes.", headers={"Retry-After": "30"}) from error
+
+
+async def _tell(stream: Stream, send: Send, gone: asyncio.Future[None], ndjson: bool) -> None:
+    """Lines as they come; an empty one where none came for a while."""
+    while not gone.done() and not stream.closed:
+        news = asyncio.ensure_future(stream.something.wait())
+        waited: set[asyncio.Future[Any]] = {news, gone}
+        await asyncio.wait(waited, timeout=KEEP_ALIVE, return_when=asyncio.FIRST_COMPLETED)
+        news.cancel()
+        if gone.done():
+            return
+        found = stream.take()
+        for standing in found:
+            assert stream.moment is not None
+            await _send(send, _line(facts(standing, stream.moment), ndjson))
+        if not found:
+            await _send(send, b"\n" if ndjson else b":\n\n")
+    if stream.closed:
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+async def _open(request: ASGIRequest) -> tuple[Stream, datetime]:
+    """A stream that has joined the hub, and the moment of what it was told. Raises `Problem` and `TooMany`."""
+    since = _resumed(request.headers.get("Last-Event-ID", ""))
+    try:
+        player, token = await in_database(lambda: _who(request))
+        stream = Stream(player, token)
+        HUB.join(stream)
+        try:
+            first, moment = await in_database(lambda: _standings(player, since))
+        except BaseException:
+            HUB.leave(stream)
+            raise
+    except DatabaseError as error:
+        raise Problem("unavailable", headers={"Retry-After": "5"}) from error
+    stream.begin(first)
+    return stream, moment
+
+
+def _who(request: ASGIRequest) -> tuple[int, int | None]:
+    """The person's id, and the token's if one was sent. Raises `Problem`."""
+    header = request.headers.get("Authorization", "")
+    if header:
+        found = api_tokens.recognise(header.partition(" ")[2].strip())
+        token = found[0] if found is not None else None
+        if token is None or not header.lower().startswith("bearer "):
+            raise Problem("not-signed-in", "This token is not valid.", headers={"WWW-Authenticate": 'Bearer realm="fate"'})
+        if "game:read" not in token.scopes:
+            raise Problem("insufficient-scope", "This token lacks the scope game:read.", scope="game:read")
+        return token.player_id, token.pk
+    store = import_string(f"{settings.SESSION_ENGINE}.SessionStore")
+    request.session = store(request.COOKIES.get(settings.SESSION_COOKIE_NAME))
+    user: Any = get_user(request)
+    if not user.is_authenticated:
+        raise Problem("not-signed-in", headers={"WWW-Authenticate": 'Bearer realm="fate"'})
+    return user.pk, None
+
+
+def _standings(player: int, since: datetime | None) -> tuple[dict[str, stream_state.Standing], datetime]:
+    moment = database_now()
+    if since is not None:
+        return stream_state.changed_since(player, since), moment
+    return stream_state.running([player]).get(player, {}), moment
+
+
+def _resumed(text: str) -> datetime | None:
+    """The moment inside a Last-Event-ID; None for what was never one of ours: then everything is told."""
+    if not (text.isascii() and text.isdecimal() and 15 <= len(text) <= 17):
+        return None
+    return datetime.fromtimestamp(int(text) / 1_000_000, UTC)
+
+
+def _line(data: dict[str, Any], ndjson: bool) -> bytes:
+    body = encode(data)
+    if ndjson:
+        return body + b"\n"
+    return b"id: " + data["id"].encode() + b"\nevent: " + data["type"].encode() + b"\ndata: " + body + b"\n\n"
+
+
+async def _start(send: Send, ndjson: bool) -> None:
+    kind = b"application/x-ndjson" if ndjson else b"text/event-stream"
+    headers = [(b"content-type", kind), (b"cache-control", b"no-store, private"), (b"x-accel-buffering", b"no")]
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
+
+
+async def _send(send: Send, body: bytes) -> None:
+    await send({"type": "http.response.body", "body": body, "more_body": True})
+
+
+async def _until_disconnected(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+async def _refuse(send: Send, problem: Problem, identity: str) -> None:
+    headers = {"Content-Type": MEDIA_TYPE, "Cache-Control": "no-store", "X-Request-ID": identity, **problem.headers}
+    encoded = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+    await send({"type": "http.response.start", "status": problem.status, "headers": encoded})
+    await send({"type": "http.response.body", "body": json.dumps(problem.document(identity)).encode(), "more_body": False})

@@ -1,0 +1,199 @@
+"""One look at the database for all open streams of this process, twice a second; each stream gets what changed for it.
+
+A stream is told states, never a history: whoever is slow gets the latest state of each game once, whoever was away gets the
+state of what changed meanwhile. So nothing can be lost, nothing piles up, and no process has to tell another anything.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from typing import Any, TypeVar
+
+from asgiref.sync import sync_to_async
+from django.db import DatabaseError, close_old_connections
+
+from games.queries.tables import stream_state
+from games.queries.tables.stream_state import Standing, Standings
+from games.services.people import api_tokens
+from notifications.clock import database_now
+
+log = logging.getLogger(__name__)
+T = TypeVar("T")
+
+POLL = 0.5
+CHECK_TOKENS_EVERY = 7.0
+MOST_PER_PERSON = 3
+MOST_STREAMS = 1_000
+MOST_OPENING = 100
+"""How many may wait for the database at once before they are told anything: about a tenth of a second of its time."""
+
+
+async def in_database(work: Callable[[], T]) -> T:
+    """Run something that asks the database, in the one thread that holds its connection."""
+
+    def fresh() -> T:
+        close_old_connections()
+        return work()
+
+    return await sync_to_async(fresh, thread_sensitive=True)()
+
+
+class Stream:
+    """One open stream: what its client has been told, and what waits to be told."""
+
+    def __init__(self, player: int, token: int | None) -> None:
+        self.player, self.token = player, token
+        self.told: dict[str, Standing] = {}
+        self.waiting: dict[str, Standing] = {}
+        self.moment: datetime | None = None
+        self.closed = False
+        self.something = asyncio.Event()
+
+    def begin(self, first: dict[str, Standing]) -> None:
+        """What its client is told before anything changes; what was offered before that is offered again by the next look."""
+        self.told, self.waiting = dict(first), {}
+        self.something.clear()
+
+    def offer(self, standings: dict[str, Standing], moment: datetime) -> None:
+        """Take over what differs from what was told."""
+        changed = {code: standing for code, standing in standings.items() if self.told.get(code) != standing}
+        if changed:
+            self.told |= changed
+            self.waiting |= changed
+            self.moment = moment
+            self.something.set()
+
+    def take(self) -> list[Standing]:
+        """What is to be told now, each game once."""
+        found, self.waiting = list(self.waiting.values()), {}
+        self.something.clear()
+        for standing in found:
+            if standing.status != "active":
+                self.told.pop(standing.game, None)
+        return found
+
+    def close(self) -> None:
+        """End it from our side: the token is not valid any more."""
+        self.closed = True
+        self.something.set()
+
+
+class TooMany(Exception):
+    """There is no place for one more stream: of this person, or of anybody."""
+
+    def __init__(self, *, person: bool) -> None:
+        super().__init__("There is no place for one more stream.")
+        self.person = person
+
+
+class Hub:
+    """All streams of this process."""
+
+    def __init__(self) -> None:
+        self.streams: dict[int, set[Stream]] = defaultdict(set)
+        self.places: Counter[str] = Counter()
+        """Streams and openings by the hash of their credential."""
+        self.opening = 0
+        self._task: asyncio.Task[None] | None = None
+
+    @contextmanager
+    def place_for(self, credential: str) -> Iterator[None]:
+        """Keep a place for whoever sends this credential, from before it is looked at until the stream ends.
+
+        Nothing is awaited between counting and keeping, so it holds when everything comes at once; refusing costs no database.
+
+        Raises:
+            TooMany: this credential, or all of them together, have as many streams and openings as they may.
+        """
+        if self.places[credential] >= MOST_PER_PERSON:
+            raise TooMany(person=True)
+        if self.places.total() >= MOST_STREAMS or self.opening >= MOST_OPENING:
+            raise TooMany(person=False)
+        self.places[credential] += 1
+        try:
+            yield
+        finally:
+            self.places[credential] -= 1
+            if not self.places[credential]:
+                del self.places[credential]
+
+    @contextmanager
+    def being_opened(self) -> Iterator[None]:
+        """Count one that asks the database who it is and where its games stand."""
+        self.opening += 1
+        try:
+            yield
+        finally:
+            self.opening -= 1
+
+    def join(self, stream: Stream) -> None:
+        """From now on this stream hears of changes. Raises TooMany when its person has as many as one may have, by any credentials."""
+        if len(self.streams.get(stream.player, ())) >= MOST_PER_PERSON:
+            raise TooMany(person=True)
+        self.streams[stream.player].add(stream)
+        if self._task is None or self._task.done():
+            self._task = asyncio.get_running_loop().create_task(self._look_again_and_again())
+
+    def leave(self, stream: Stream) -> None:
+        """The client is gone. The last one stops the looking."""
+        self.streams[stream.player].discard(stream)
+        if not self.streams[stream.player]:
+            del self.streams[stream.player]
+        if not self.streams and self._task is not None:
+            self._task.cancel()
+            self._task = None
+
+    async def _look_again_and_again(self) -> None:
+        since_check = 0.0
+        while True:
+            await asyncio.sleep(POLL)
+            since_check += POLL
+            try:
+                await self._look()
+                if since_check >= CHECK_TOKENS_EVERY:
+                    since_check = 0.0
+                    await self._check_tokens()
+            except DatabaseError as error:
+                log.warning("stream_waits: the database does not answer, trying again (%s)", error)
+                await asyncio.sleep(2)
+
+    async def _look(self) -> None:
+        players = list(self.streams)
+        told = {(stream.player, code) for streams in self.streams.values() for stream in streams for code in stream.told}
+        moment, found = await in_database(lambda: _now_and_before(players, told))
+        for player in players:
+            for stream in self.streams.get(player, ()):
+                stream.offer(found.get(player, {}), moment)
+
+    async def _check_tokens(self) -> None:
+        streams = [stream for streams in self.streams.values() for stream in streams if stream.token is not None]
+        ids = {stream.token for stream in streams if stream.token is not None}
+        valid = await in_database(lambda: api_tokens.still_valid(ids, now=database_now())) if ids else set()
+        for stream in streams:
+            if stream.token not in valid:
+                stream.close()
+
+
+def _now_and_before(players: list[int], told: set[tuple[int, str]]) -> tuple[datetime, Standings]:
+    """What runs now, and the end of what ran when it was told. Two queries, three when a game ended."""
+    moment, found = database_now(), stream_state.running(players)
+    gone = [(player, code) for player, code in told if code not in found.get(player, {})]
+    if gone:
+        for player, standings in stream_state.named({player for player, _ in gone}, {code for _, code in gone}).items():
+            found[player] = standings | found.get(player, {})
+    return moment, found
+
+
+def facts(standing: Standing, moment: datetime) -> dict[str, Any]:
+    """A line of the stream; `id` goes into Last-Event-ID after a break."""
+    return {"type": "game", "id": event_id(moment), **standing.facts()}
+
+
+def event_id(moment: datetime) -> str:
+    """A moment of the database's clock in microseconds."""
+    return str(int(moment.timestamp() * 1_000_000))

@@ -1,0 +1,1 @@
+"""Operations on tables: find, announce, join, play, talk."""

@@ -1,0 +1,240 @@
+"""Playing: the table as I see it, answering, taking back, resigning, notes to myself."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import get_language
+from rest_framework.response import Response
+
+from games.api.base import shapes
+from games.api.base.describe import IF_MATCH, operation, ref
+from games.api.base.fields import Body, Text, Whole
+from games.api.base.problems import Problem
+from games.api.base.requests import me, moment, person
+from games.api.base.views import View, reader, sealed
+from games.mails.reply_lines import told
+from games.models import Game, Move, Player
+from games.queries.process_cache import Shelf, tables_read
+from games.queries.tables.state_digest import COVERED, table_mark
+from games.queries.tables.table import Look
+from games.rules.messages import msg
+from games.services.errors import NotYours, Stale
+from games.services.replies import What, act, is_one_answer
+from games.services.tables import answers as play
+from games.services.tables import leaving, seat_notes, undo
+
+TAG = re.compile(r'(?:W/)?"(?P<code>[a-z0-9]{1,12})-(?P<seq>[0-9]{1,9})-(?P<nth>[0-9]{1,9})-[0-9a-f]{24}"')
+
+
+seen: Shelf[tuple[bytes, str]] = Shelf(512)
+"""Views as they were last shown, with their ETags: a program that asks again and again costs one small query each time."""
+
+
+class Answer(Body):
+    """An answer to the open question."""
+
+    text = Text(
+        max_length=play.LONGEST_TEXT,
+        help_text="A token, the number of a choice, or words: whatever a mail could say. Several with spaces, several answers on lines.",
+    )
+    nth = Whole(min_value=0, max_value=2**31 - 1, required=False, help_text="The `nth` of the view that is answered; or send If-Match.")
+    story = Text(max_length=play.LONGEST_STORY, default="", help_text="A line of story, for everybody at the table.")
+
+
+BY_NUMBER = {"text": "1", "nth": 4, "story": "A cold wind rises."}
+
+
+class Taking(Body):
+    """Which question is asked now."""
+
+    nth = Whole(min_value=0, max_value=2**31 - 1, required=False, help_text="The `nth` of the view; or send If-Match.")
+
+
+class Resigning(Body):
+    """Nothing to say."""
+
+
+class Notes(Body):
+    """Notes to oneself."""
+
+    text = Text(max_length=seat_notes.LONGEST_NOTE, help_text="Replaces what was there.")
+
+
+class SeatView(View):
+    """The table as one person sees it."""
+
+    open_to_all = True
+
+    @operation("games_view", "play", {200: ref("View")})
+    def get(self, request: Any, code: str) -> Response:
+        """Show the table as you may see it: what lies there, what is asked of you, what you may answer. Has an ETag."""
+        player = person(request)
+        mark = table_mark(code, player)
+        key = (mark, player and player.pk, get_language())
+        found = seen.get(key)
+        if found is None:
+            with tables_read() as names:
+                look = self.look(request, code)
+                found = sealed(shapes.view(look, reader(look.names)), tag_of(look))
+            if mark is not None and names <= COVERED:
+                seen.put(key, found)
+        return self.answer(request, *found)
+
+
+class Moves(View):
+    """Answers."""
+
+    @operation("moves_create", "play", {200: ref("Outcome")}, body=Answer, parameters=[IF_MATCH], once=True, example=BY_NUMBER)
+    def post(self, request: Any, code: str) -> Response:
+        """Answer the open question. The same answer to the same question again is one move and the same outcome."""
+        player, now = me(request), moment(request)
+        look = self.look(request, code)
+        given = self.body(request, Answer)
+
+        def effect() -> tuple[int, dict[str, Any]]:
+            nth = question(request, look, given)
+            try:
+                if not is_one_answer(given["text"]):
+                    return 200, read(look, player, given, nth, now)
+                outcome = play.answer(
+                    look.game.pk,
+                    seat_of(look),
+                    nth,
+                    given["text"],
+                    source=Move.Source.API,
+                    now=now,
+                    player_id=player.pk,
+                    story=given["story"],
+                )
+            except Stale as error:
+                raise moved_on(request, error) from error
+            return 200, {
+                "seq": outcome.seq,
+                "final": outcome.final,
+                "over": outcome.over,
+                "my_turn": outcome.asked,
+                "repeated": outcome.repeated,
+                "heard": [],
+            }
+
+        return self.change(request, effect)
+
+
+def read(look: Look, player: Player, given: dict[str, Any], nth: int, now: datetime) -> dict[str, Any]:
+    """Do what a text of several lines, with a story or with commands asks for. Raises what its first line is refused with.
+
+    Where a later line is refused, those before it stay done and `heard` says so: they are in everybody's log already.
+    """
+    heard = act(given["text"], code=look.game.code, player=player, nth=nth, source=Move.Source.API, now=now, story=given["story"])
+    if heard[0].error is not None:
+        raise heard[0].error
+    game = Game.objects.get(pk=look.game.pk)
+    asked = game.seats.filter(index=seat_of(look), pending=True).exists()
+    answers = [one.what for one in heard if one.what in (What.PLAYED, What.SEALED, What.REPEATED)]
+    return {
+        "seq": game.seq,
+        "final": What.SEALED not in answers,
+        "over": game.is_over,
+        "my_turn": asked and not game.is_over,
+        "repeated": bool(answers) and all(what is What.REPEATED for what in answers),
+        "heard": [{"line": one.line, "what": one.what.value, "words": told(one)} for one in heard],
+    }
+
+
+class Undo(View):
+    """Taking back."""
+
+    @operation("moves_undo", "play", {200: ref("Length")}, body=Taking, parameters=[IF_MATCH], once=True)
+    def post(self, request: Any, code: str) -> Response:
+        """Take back your last answer, as long as the turn goes on and nothing became known by it."""
+        player, now = me(request), moment(request)
+        look = self.look(request, code)
+        given = self.body(request, Taking)
+
+        def effect() -> tuple[int, dict[str, Any]]:
+            nth = question(request, look, given)
+            try:
+                seq = undo.take_back(look.game.pk, seat_of(look), nth, source=Move.Source.API, now=now, player_id=player.pk)
+            except Stale as error:
+                raise moved_on(request, error) from error
+            return 200, {"seq": seq}
+
+        return self.change(request, effect)
+
+
+class Resign(View):
+    """Giving up."""
+
+    @operation("games_resign", "play", {200: ref("Length")}, body=Resigning, once=True)
+    def post(self, request: Any, code: str) -> Response:
+        """Give up a running game."""
+        player, now = me(request), moment(request)
+        look = self.look(request, code)
+        self.body(request, Resigning)
+
+        def effect() -> tuple[int, dict[str, Any]]:
+            return 200, {"seq": leaving.resign(look.game.pk, seat_of(look), source=Move.Source.API, now=now, player_id=player.pk)}
+
+        return self.change(request, effect)
+
+
+class MyNotes(View):
+    """Notes to oneself at one table."""
+
+    @operation("notes_get", "play", {200: ref("MyNotes")})
+    def get(self, request: Any, code: str) -> Response:
+        """Show your notes at this table; only you can read them."""
+        return self.reply(request, {"text": self._mine(request, code).notes})
+
+    @operation("notes_put", "play", {200: ref("MyNotes")}, body=Notes)
+    def put(self, request: Any, code: str) -> Response:
+        """Replace your notes at this table."""
+        mine = self._mine(request, code)
+        given = self.body(request, Notes)
+        seat_notes.keep_note(mine, given["text"])
+        return Response({"text": given["text"].strip()})
+
+    def _mine(self, request: Any, code: str) -> Any:
+        look = self.look(request, code)
+        if look.mine is None or look.mine.player_id != me(request).pk:
+            raise NotYours(msg("Only those who sit at the table keep notes here."))
+        return look.mine
+
+
+def tag_of(look: Look) -> str:
+    """The readable part of a view's ETag: which question it shows."""
+    return f"{look.game.code}-{look.game.seq}-{look.mine.nth if look.mine is not None else 0}-"
+
+
+def seat_of(look: Look) -> int:
+    """The seat the caller acts for; -1 for none, which the service refuses in its own words."""
+    return look.mine.index if look.mine is not None else -1
+
+
+def question(request: Any, look: Look, given: dict[str, Any]) -> int:
+    """Which question is answered: `nth`, or that of If-Match. Raises `Problem` when there is neither, or the game moved on."""
+    condition = request.headers.get("If-Match")
+    if condition is None:
+        if "nth" not in given:
+            raise Problem("precondition-required", "Say which question you answer: `nth` from the view, or its ETag in If-Match.")
+        return int(given["nth"])
+    found = TAG.fullmatch(condition.strip())
+    if (
+        found is None
+        or found["code"] != look.game.code
+        or int(found["seq"]) != look.game.seq
+        or given.get("nth", int(found["nth"])) != int(found["nth"])
+    ):
+        raise Problem("precondition-failed", "The game is not as it was when you looked; please look at it again.")
+    nth = int(found["nth"])
+    if given.get("nth", nth) != nth:
+        raise Problem("precondition-failed", "`nth` and If-Match speak of different questions.")
+    return nth
+
+
+def moved_on(request: Any, error: Stale) -> Exception:
+    """A stale answer is 412 to who sent If-Match, else 409 as it is."""
+    return Problem("precondition-failed", str(error)) if "If-Match" in request.headers else error

@@ -1,0 +1,184 @@
+"""Tables: find, announce, look up; before the start and after the end: join, leave, bots, ready, withdraw, play again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from django.urls import reverse
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.response import Response
+
+from games.api.base import pagination, shapes
+from games.api.base.describe import CURSOR, NAME, limit, operation, page_of, ref
+from games.api.base.fields import Body, Facts, Switch, Text, Whole, Word
+from games.api.base.problems import Problem
+from games.api.base.requests import me, moment, one_of, person, switch, whole, word
+from games.api.base.table_actions import table, verb
+from games.api.base.views import View, reader
+from games.models import Game, Player
+from games.queries.tables.search import Wanted, find
+from games.services.absence.ladder import Ladder
+from games.services.clocks.pace import DEFAULT_PRESET, PRESETS, Pace
+from games.services.people import guests
+from games.services.tables import lobby
+
+
+class NewGame(Body):
+    """What a new table is like; all but `rules` and `seats` may be left out."""
+
+    rules = Text(allow_blank=False, max_length=40, help_text="A key of /rules.")
+    seats = Whole(min_value=1, max_value=12)
+    options = Facts(required=False, help_text="Settings of the game; see its `options` in /rules/{key}.")
+    pace = Facts(required=False, help_text='Like {"kind": "move", "seconds": 86400}; two days for each move unless given.')
+    preset = Word(choices=list(PRESETS), required=False, help_text="A pace by name, instead of `pace`.")
+    visibility = Word(choices=Game.Visibility.values, default=Game.Visibility.PRIVATE)
+    ladder = Facts(
+        required=False,
+        help_text='Who lets time run out: {"plays": "bot", "autopilot_after": 1, "keep": 14, "ending": "forfeit"}.',
+    )
+    forfeit_after = Whole(min_value=0, max_value=20, default=3, help_text="Timeouts in a row until a seat is lost; 0: never.")
+    random_seats = Switch(default=True)
+    absences_count = Switch(default=True)
+    note = Text(max_length=lobby.LONGEST_NOTE, default="")
+    bots = Whole(min_value=0, max_value=11, default=0, help_text="How many seats the house's bots take at once.")
+
+
+AGAINST_A_BOT = {"rules": "turn_of_fate", "seats": 2, "bots": 1}
+
+
+class Joining(Body):
+    """How to sit down."""
+
+    word = Text(max_length=80, default="", help_text="Words of your own that go into the shuffle.")
+    invitation = Text(max_length=40, default="", help_text="For private tables: from the invite link.")
+
+
+class Freeing(Body):
+    """Which seat is freed."""
+
+    seat = Whole(min_value=0, max_value=11)
+
+
+class Inviting(Body):
+    """Who is asked to a free seat."""
+
+    address = Text(allow_blank=False, max_length=254, help_text="An e-mail address; whether it is known here is not told.")
+
+
+class GameList(View):
+    """Games one may know of."""
+
+    open_to_all = True
+    write_scope = "table:write"
+    cost = 5
+    known: ClassVar[Any] = {
+        "status": one_of(*Game.Status.values),
+        "rules": word,
+        "mine": switch,
+        "my_turn": switch,
+        "cursor": pagination.read_cursor,
+        "limit": whole(1, pagination.MOST),
+    }
+
+    def location(self, made: Mapping[str, Any]) -> str:
+        """The table."""
+        return reverse("api:game", args=[made["code"]])
+
+    @operation(
+        "games_list",
+        "games",
+        {200: page_of("Game")},
+        parameters=[
+            OpenApiParameter("status", {"type": "string", "enum": Game.Status.values}),
+            OpenApiParameter("rules", NAME),
+            OpenApiParameter("mine", {"type": "string", "enum": ["true", "false"]}, description="Where I sit or am the host."),
+            OpenApiParameter("my_turn", {"type": "string", "enum": ["true", "false"]}),
+            CURSOR,
+            limit(pagination.MOST),
+        ],
+    )
+    def get(self, request: Any) -> Response:
+        """List the games you may know of, newest first."""
+        size = self.query.get("limit", pagination.USUAL)
+        wanted = {name: value for name, value in self.query.items() if name in ("status", "rules", "mine", "my_turn")}
+        rows = find(person(request), Wanted(**wanted, before=self.query.get("cursor")), size + 1)
+        voice = reader()
+        items = [shapes.game(row.game, row.seats, row.mine, voice) for row in rows]
+        return self.reply(request, pagination.page(items, [row.game.pk for row in rows], size))
+
+    @operation("games_create", "games", {201: ref("Game")}, body=NewGame, once=True, example=AGAINST_A_BOT)
+    def post(self, request: Any) -> Response:
+        """Announce a table and take its first seat. The game starts when the last seat is taken."""
+        given = self.body(request, NewGame)
+        if "pace" in given and "preset" in given:
+            raise Problem("invalid", errors=[{"pointer": "#/preset", "detail": "Give `pace` or `preset`, not both.", "code": "both"}])
+        pace = Pace.read(given.pop("pace")) if "pace" in given else PRESETS[given.get("preset", DEFAULT_PRESET)]
+        given.pop("preset", None)
+        given["ladder"] = Ladder.read(given.get("ladder", {}))
+        host, now, bots = me(request), moment(request), given.pop("bots")
+        if bots >= given["seats"] and bots:
+            raise Problem("invalid", errors=[{"pointer": "#/bots", "detail": "One seat is yours; fewer bots, please.", "code": "too_many"}])
+
+        def effect() -> tuple[int, dict[str, Any]]:
+            row = lobby.create(host, given.pop("rules"), given.pop("seats"), now=now, pace=pace, **given)
+            for _bot in range(bots):
+                lobby.seat_bot(row, host, now=now)
+            return 201, table(self.look(request, row.code), host)
+
+        return self.change(request, effect)
+
+
+class GameDetail(View):
+    """One game."""
+
+    open_to_all = True
+
+    @operation("games_get", "games", {200: ref("Game")})
+    def get(self, request: Any, code: str) -> Response:
+        """Show a game without its position."""
+        return self.reply(request, table(self.look(request, code), person(request)))
+
+
+def _join(row: Game, player: Player, given: dict[str, Any], now: Any) -> None:
+    lobby.take_seat(row, player, now=now, word=given["word"])
+
+
+def _bot(row: Game, player: Player, given: dict[str, Any], now: Any) -> None:
+    lobby.seat_bot(row, player, now=now)
+
+
+def _guest(row: Game, player: Player, given: dict[str, Any], now: Any) -> None:
+    guests.invite(row, player, given["address"], now=now)
+
+
+def _ready(row: Game, player: Player, given: dict[str, Any], now: Any) -> None:
+    lobby.say_ready(row, player, now=now)
+
+
+def _leave(row: Game, player: Player, given: dict[str, Any], now: Any) -> None:
+    lobby.leave(row, player, now=now)
+
+
+def _free(row: Game, player: Player, given: dict[str, Any], now: Any) -> None:
+    lobby.remove(row, player, given["seat"], now=now)
+
+
+def _cancel(row: Game, player: Player, given: dict[str, Any], now: Any) -> None:
+    lobby.cancel(row, player, now=now)
+
+
+def _rematch(row: Game, player: Player, given: dict[str, Any], now: Any) -> Game:
+    return lobby.rematch(row, player, now=now)
+
+
+VERBS: dict[str, type[View]] = {
+    "join": verb("games_join", "Take a free seat; twice is the same as once.", _join, Joining),
+    "bots": verb("games_seat_bot", "The host gives a free seat to one of the house's bots.", _bot),
+    "guest": verb("games_invite", "The host invites an address to a free seat; nobody there needs an account.", _guest, Inviting),
+    "ready": verb("games_ready", "Say that you are still there; the last one starts the game.", _ready),
+    "leave": verb("games_leave", "Give up your seat before the start; the host's leaving withdraws the table.", _leave),
+    "free": verb("games_free", "The host frees a seat before the start.", _free, Freeing),
+    "cancel": verb("games_cancel", "The host withdraws a table that has not started.", _cancel),
+    "rematch": verb("games_rematch", "The same people once more; asking twice gives the same table.", _rematch),
+}

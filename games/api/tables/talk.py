@@ -1,0 +1,62 @@
+"""Table talk: reading what was said, saying something."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from django.urls import reverse
+from rest_framework.response import Response
+
+from games.api.base import pagination, shapes
+from games.api.base.describe import CURSOR, limit, operation, page_of, ref
+from games.api.base.fields import Body, Text
+from games.api.base.requests import me, moment, whole
+from games.api.base.views import View
+from games.api.tables.play import seat_of
+from games.models import Move, Talk
+from games.queries.tables.talk import said
+from games.services.tables import talk
+
+
+class Saying(Body):
+    """Words for everybody."""
+
+    text = Text(allow_blank=False, max_length=talk.LONGEST)
+
+
+class TableTalk(View):
+    """What is said at a table."""
+
+    open_to_all = True
+    cost = 2
+    known: ClassVar[Any] = {"cursor": pagination.read_cursor, "limit": whole(1, pagination.MOST)}
+
+    def location(self, made: Mapping[str, Any]) -> str:
+        """The page of the list that begins with this remark."""
+        return f"{reverse('api:talk', args=[self.kwargs['code']])}?cursor={pagination.cursor(made['id'] + 1)}&limit=1"
+
+    @operation("talk_list", "play", {200: page_of("Remark")}, parameters=[CURSOR, limit(pagination.MOST)])
+    def get(self, request: Any, code: str) -> Response:
+        """List what was said at the table, the latest first; whoever may see the table may read it."""
+        look, size = self.look(request, code), self.query.get("limit", pagination.USUAL)
+        rows = said(look.game, before=self.query.get("cursor"), limit=size + 1)
+        return self.reply(request, pagination.page([remark(row) for row in rows], [row.pk for row in rows], size))
+
+    @operation("talk_create", "play", {201: ref("Remark")}, body=Saying, once=True, example={"text": "Well played!"})
+    def post(self, request: Any, code: str) -> Response:
+        """Say something at the table. Some rules listen, too."""
+        player, now = me(request), moment(request)
+        look = self.look(request, code)
+        given = self.body(request, Saying)
+
+        def effect() -> tuple[int, dict[str, Any]]:
+            row = talk.say(look.game.pk, seat_of(look), given["text"], source=Move.Source.API, now=now, player_id=player.pk)
+            return 201, remark(row)
+
+        return self.change(request, effect)
+
+
+def remark(row: Talk) -> dict[str, Any]:
+    """One remark."""
+    return {"id": row.pk, "at": row.at, "seat": row.seat, "player": shapes.player(row.player), "text": row.text}

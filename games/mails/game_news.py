@@ -1,0 +1,123 @@
+"""What became of a table: it started, it is over, somebody invites, it was withdrawn."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from games.mails import table_words
+from games.mails.answering import INVITATION, OVER, game_address, reply_to
+from games.mails.links import GUEST
+from games.models import Game, Move, Outage, Player
+from games.queries.tables.table import Look
+from games.render.text import scene_text
+from games.render.words import said
+from games.rules.messages import Reader
+from games.services.clocks.pace import Pace
+from notifications.composed import Composed
+from notifications.inbound.quotes import MARKER
+from notifications.models import Message
+from notifications.render import render_mail
+
+
+def started(message: Message, now: datetime) -> Composed | None:
+    """The game has begun: who sits where, how fast it plays, and the commitment that fixes every shuffle."""
+    look = table_words.look_for(message)
+    if look is None or look.game.status not in (Game.Status.ACTIVE, Game.Status.FINISHED):
+        return None
+    reader = _reader(look, message)
+    people = list(enumerate(look.names, start=1))
+    more: dict[str, Any] = {"people": people, "pace": said(Pace.read(look.game.pace).words(), reader), "commitment": look.game.commitment}
+    return _render("game_started", look, message, reader, **more)
+
+
+def over(message: Message, now: datetime) -> Composed | None:
+    """The result, the final table, and the secret behind the commitment."""
+    look = table_words.look_for(message)
+    if look is None or look.result is None:
+        return None
+    reader = _reader(look, message)
+    result = look.result
+    ranking = sorted(zip(result.ranks, look.names, result.scores, strict=True))
+    table = scene_text(look.scene, reader) if look.scene else ""
+    more: dict[str, Any] = {"ranking": ranking, "reason": said(look.game.book.reason(result), reader), "table": table}
+    return _render(
+        "game_over", look, message, reader, secret=bytes(look.game.secret).hex(), commitment=look.game.commitment, purpose=OVER, **more
+    )
+
+
+def invitation(message: Message, now: datetime) -> Composed | None:
+    """Somebody keeps a seat free; None once the table has started without the recipient, or was withdrawn."""
+    game = Game.objects.filter(code=message.payload["game"], status=Game.Status.OPEN).first()
+    host = Player.objects.filter(pk=message.payload["by"]).first()
+    if game is None or host is None or game.seats.filter(player_id=message.recipient_id).exists():
+        return None
+    look = Look(game, list(game.seats.select_related("player").order_by("index")), None)
+    reader = _reader(look, message)
+    link = table_words.absolute(f"/g/{game.code}/join/{game.invitation}/")
+    guest = table_words.absolute(f"/guest/{GUEST.sign({'player': message.recipient_id, 'game': game.code})}/")
+    more: dict[str, Any] = {
+        "host": host.name,
+        "tagline": said(game.tagline, reader),
+        "pace": said(Pace.read(game.pace).words(), reader),
+    }
+    return _render("invitation", look, message, reader, INVITATION, join=link, guest=guest, note=game.note, **more)
+
+
+def ready_check(message: Message, now: datetime) -> Composed | None:
+    """The table is full and asks whether the recipient is still there; None once they answered."""
+    look = table_words.look_for(message)
+    if look is None or look.mine is None or look.mine.ready or look.game.status != Game.Status.READY:
+        return None
+    return _render("ready_check", look, message, _reader(look, message))
+
+
+def cancelled(message: Message, now: datetime) -> Composed | None:
+    """The table was withdrawn before it began, or called off by the house with a reason."""
+    look = table_words.look_for(message)
+    if look is None or look.game.status != Game.Status.CANCELLED:
+        return None
+    called_off = look.game.moves.filter(kind=Move.Kind.DESK, said="cancel").values_list("story", flat=True).first()
+    return _render("cancelled", look, message, _reader(look, message), reason=called_off)
+
+
+def changed(message: Message, now: datetime) -> Composed | None:
+    """Something happened at a table a webhook follows; None once its owner may not see the table any more."""
+    look = table_words.look_for(message)
+    if look is None:
+        return None
+    subject = table_words.subject(look, _reader(look, message))
+    return Composed(subject, subject + "\n", thread=look.game.code, link=table_words.table_link(look.game))
+
+
+def clocks_moved(message: Message, now: datetime) -> Composed | None:
+    """We were away for a while: how long, and that every clock was moved by it."""
+    outage = Outage.objects.filter(pk=message.payload["outage"]).first()
+    if outage is None:
+        return None
+    person: Any = message.recipient
+    link = table_words.absolute("/")
+    return render_mail("clocks_moved", {"outage": outage, "link": link}, person.language, person.zone, link=link)
+
+
+def _reader(look: Look, message: Message) -> Reader:
+    person: Any = message.recipient
+    return table_words.reader_of(look, person.language)
+
+
+def _render(template: str, look: Look, message: Message, reader: Reader, purpose: str = "", **more: Any) -> Composed:
+    """`purpose` makes the mail one that can be answered."""
+    person: Any = message.recipient
+    address = game_address(look.game, person, purpose) if purpose else ""
+    context = {
+        "subject": table_words.subject(look, reader),
+        "game": said(look.game.title, reader),
+        "link": table_words.table_link(look.game),
+        "answers": address,
+        "marker": MARKER,
+        **more,
+    }
+    return render_mail(
+        template, context, person.language, person.zone,
+        headers=reply_to(address), thread=look.game.code, link=more.get("join", context["link"]),
+    )  # fmt: skip

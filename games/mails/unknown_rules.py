@@ -1,0 +1,27 @@
+"""Mails about games whose rules this process does not have are left to a process that has them, in both directions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache, wraps
+from typing import ParamSpec, TypeVar
+
+from games.rules.errors import UnknownRules
+from notifications.other_process import NotHere
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+@cache
+def leave_what_is_unknown(work: Callable[P, T]) -> Callable[P, T]:
+    """The same work; where it meets such a game it raises what the mail service takes for "not mine"."""
+
+    @wraps(work)
+    def known(*args: P.args, **kwargs: P.kwargs) -> T:
+        try:
+            return work(*args, **kwargs)
+        except UnknownRules as error:
+            raise NotHere(str(error)) from error
+
+    return known

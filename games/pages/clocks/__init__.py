@@ -1,0 +1,1 @@
+"""Pages about time: personal time, the clocks of one table, the pace of a new one."""

@@ -1,0 +1,67 @@
+"""The pace on the form of a new table: a preset by name, or numbers of one's own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.render.words import said
+from games.rules.errors import RulesError
+from games.rules.messages import Reader
+from games.services.clocks.pace import DEFAULT_PRESET, HOUR, PRESETS, Pace
+
+OWN = "own"
+KINDS = (
+    ("move", _("a fixed time for each move")),
+    ("reserve", _("a time for each move, and a reserve behind it")),
+    ("bank", _("a bank of time that each move refills")),
+    ("daily", _("every day by a fixed hour of one’s own day")),
+)
+WEEK = ((0, _("Mon")), (1, _("Tue")), (2, _("Wed")), (3, _("Thu")), (4, _("Fri")), (5, _("Sat")), (6, _("Sun")))
+MOST_HOURS = 60 * 24
+
+
+class PaceFields(forms.Form):
+    """A preset; the fields below it count only where "my own numbers" is chosen."""
+
+    pace = forms.ChoiceField(label=_("Time for each move"), initial=DEFAULT_PRESET)
+    own_kind = forms.ChoiceField(label=_("My own numbers: how"), choices=KINDS, required=False)
+    own_hours = forms.FloatField(label=_("Hours for each move"), min_value=0.1, max_value=MOST_HOURS, required=False)
+    own_start = forms.FloatField(label=_("Hours in reserve or in the bank at first"), min_value=0.1, max_value=MOST_HOURS, required=False)
+    own_cap = forms.FloatField(label=_("The bank never holds more hours than"), min_value=0.1, max_value=MOST_HOURS, required=False)
+    own_hour = forms.IntegerField(label=_("By this hour of the day"), min_value=0, max_value=23, required=False)
+    own_days = forms.TypedMultipleChoiceField(
+        label=_("On these days"), choices=WEEK, coerce=int, required=False, widget=forms.CheckboxSelectMultiple
+    )
+
+    OWN_FIELDS = ("own_kind", "own_hours", "own_start", "own_cap", "own_hour", "own_days")
+
+    def offer_presets(self, reader: Reader) -> None:
+        """Fill the choices in the reader's words."""
+        field = self.fields["pace"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [*((name, said(pace.words(), reader)) for name, pace in PRESETS.items()), (OWN, _("my own numbers (below)"))]
+
+    def clean(self) -> dict[str, Any]:
+        """The pace itself, as `cleaned_data["the_pace"]`."""
+        cleaned: dict[str, Any] = super().clean() or {}
+        if cleaned.get("pace") != OWN:
+            cleaned["the_pace"] = PRESETS.get(cleaned.get("pace", ""))
+            return cleaned
+        try:
+            cleaned["the_pace"] = Pace.read(own_pace(cleaned))
+        except (RulesError, TypeError):
+            text = _("These numbers make no pace: times lie between six minutes and sixty days, and a bank holds its beginning.")
+            self.add_error("own_kind", text)
+        return cleaned
+
+
+def own_pace(data: dict[str, Any]) -> dict[str, Any]:
+    """What `Pace.read` takes, from the fields of the chosen kind. Raises TypeError where one of them is empty."""
+    kind = str(data.get("own_kind"))
+    if kind == "daily":
+        return {"kind": kind, "hour": data.get("own_hour"), "days": sorted(data.get("own_days") or range(7))}
+    names = {"seconds": "own_hours", "start": "own_start", "cap": "own_cap"}
+    return {"kind": kind} | {name: round(data[names[name]] * HOUR) for name in Pace.FIELDS.get(kind, ())}

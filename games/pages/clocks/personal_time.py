@@ -1,0 +1,122 @@
+"""My own time: the page of quiet hours, days off, reminders and absences."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.models import CalendarLink, Player
+from games.pages.clocks.personal_time_forms import AbsenceForm, RhythmForm
+from games.pages.refusals import sentence, status_of
+from games.pages.tables.context import moment, not_stored, person, reader
+from games.queries.absence.presence import deputised_by, offered_seats
+from games.rules.errors import RulesError
+from games.rules.messages import msg
+from games.services.clocks import personal_time
+from games.services.errors import Refused
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@not_stored
+def rhythm(request: HttpRequest) -> HttpResponse:
+    """Show my time; POST keeps my week."""
+    player = _me(request)
+    form = RhythmForm(request.POST or None, initial=RhythmForm.initial_of(player))
+    if request.method != "POST":
+        return time_page(request, player, rhythm=form)
+    if form.is_valid():
+        try:
+            personal_time.settle_rhythm(player.pk, **form.settings(), now=moment(request))
+        except RulesError as error:
+            return _refused(request, player, form, error, rhythm=form)
+        messages.success(request, _("Your time is kept, and your open deadlines follow it."))
+        return redirect("games:time")
+    return time_page(request, player, status=422, rhythm=form)
+
+
+@login_required
+@require_POST
+@not_stored
+def declare(request: HttpRequest) -> HttpResponse:
+    """Declare an absence."""
+    player, form = _me(request), AbsenceForm(request.POST)
+    if not form.is_valid():
+        return time_page(request, player, status=422, absence=form)
+    start, end = form.interval()
+    try:
+        personal_time.declare(player.pk, start, end, now=moment(request))
+    except RulesError as error:
+        return _refused(request, player, form, error, absence=form)
+    messages.success(request, _("Have a good time. No clock of yours runs while you are away, at tables where absences count."))
+    return redirect("games:time")
+
+
+@login_required
+@require_POST
+@not_stored
+def withdraw(request: HttpRequest) -> HttpResponse:
+    """Take an absence back, or end it now."""
+    player, form = _me(request), AbsenceForm()
+    try:
+        personal_time.withdraw(player.pk, _start(request), now=moment(request))
+    except RulesError as error:
+        messages.error(request, sentence(error, reader()))
+        return time_page(request, player, status=status_of(error), absence=form)
+    messages.success(request, _("The absence is taken back."))
+    return redirect("games:time")
+
+
+@login_required
+@require_http_methods(["GET", "HEAD"])
+@not_stored
+def offers(request: HttpRequest) -> HttpResponse:
+    """Running games that look for a substitute."""
+    return render(request, "games/time_offers.html", {"rows": offered_seats(_me(request)), "reader": reader()})
+
+
+def _me(request: HttpRequest) -> Player:
+    player = person(request)
+    assert player is not None  # login_required
+    return Player.objects.get(pk=player.pk)
+
+
+def _start(request: HttpRequest) -> datetime:
+    """The beginning of an absence as the page wrote it. Raises `Refused` for anything else."""
+    try:
+        return datetime.fromisoformat(request.POST.get("start", "")).astimezone(UTC)
+    except (ValueError, OverflowError) as error:
+        raise Refused(msg("There is no such absence any more."), code="no_absence") from error
+
+
+def _refused(request: HttpRequest, player: Player, form: Form, error: RulesError, **forms: Any) -> HttpResponse:
+    form.add_error(None, sentence(error, reader()))
+    return time_page(request, player, status=status_of(error), **forms)
+
+
+def time_page(request: HttpRequest, player: Player, *, status: int = 200, calendar_address: str = "", **forms: Any) -> HttpResponse:
+    """The page of my time; `calendar_address` is shown at the one moment it is known."""
+    now, known = moment(request), personal_time.absences_of(player)
+    spent = max((personal_time.used(known, away.start) for away in known), default=None)
+    context: dict[str, Any] = {
+        "rhythm": RhythmForm(initial=RhythmForm.initial_of(player)),
+        "absence": AbsenceForm(),
+        **forms,
+        "absences": [{"start": away.start, "end": away.end, "running": away.start <= now} for away in known if away.end > now],
+        "budget": personal_time.BUDGET.days,
+        "spent": -(-spent.total_seconds() // 86_400) if spent is not None else 0,
+        "zone": player.zone,
+        "calendar": CalendarLink.objects.filter(player=player).first(),
+        "calendar_address": calendar_address,
+        "deputised": deputised_by(player, now),
+        "reader": reader(),
+    }
+    return render(request, "games/time_settings.html", context, status=status)

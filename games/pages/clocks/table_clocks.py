@@ -1,0 +1,205 @@
+"""The clocks of one table: who is waited for, pauses, time given, deputies, autopilot and substitutes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from games.models import Game, Player, Seat
+from games.models.player import name_key
+from games.pages.refusals import sentence, status_of
+from games.pages.tables.context import moment, not_stored, person, reader, table
+from games.pages.tables.seating import Verb
+from games.queries.absence.presence import open_pause, waited_for
+from games.queries.clocks import expected_length
+from games.queries.tables.table import Look
+from games.rules.errors import RulesError
+from games.rules.messages import msg
+from games.services.absence import autopilot, deputies, nudges
+from games.services.absence.ladder import Ladder
+from games.services.clocks import pauses, personal_time
+from games.services.clocks.pace import Pace
+from games.services.errors import Refused
+
+
+@require_safe
+@not_stored
+def show(request: HttpRequest, code: str) -> HttpResponse:
+    """Everything about time at this table."""
+    return page(request, table(request, code))
+
+
+@require_safe
+@not_stored
+def offered(request: HttpRequest, code: str, invitation: str) -> HttpResponse:
+    """The link of an offered seat. Opening it changes nothing."""
+    return page(request, table(request, code, invitation=invitation), invitation=invitation)
+
+
+def page(request: HttpRequest, look: Look, *, error: RulesError | None = None, invitation: str = "") -> HttpResponse:
+    """Render the clocks; with an error, the status says that nothing changed."""
+    game, now, words = look.game, moment(request), reader(look.names)
+    running = game.status == Game.Status.ACTIVE
+    seated = look.mine is not None and not look.deputy
+    ladder = Ladder.read(game.ladder)
+    context: dict[str, Any] = {
+        "look": look,
+        "game": game,
+        "reader": words,
+        "pace": Pace.read(game.pace).words(),
+        "ladder": ladder.words(game.forfeit_after),
+        "offers_seats": bool(ladder.autopilot_after),
+        "waited": waited_for(look, now, _resting(game, now)) if running else [],
+        "health": expected_length.health(game, now) if running else None,
+        "expected": _expected(look) if not game.started_at else None,
+        "pause": open_pause(game, now),
+        "proposal": game.proposal,
+        "agreed": bool(look.mine and game.proposal and look.mine.index in game.proposal["yes"]),
+        "seated": seated,
+        "may_give": look.is_host or (seated and game.seat_count == 2),
+        "deputised": look.mine is not None and look.mine.deputy_until is not None and look.mine.deputy_until > now,
+        "invitation": invitation,
+        "error": sentence(error, words) if error else "",
+    }
+    return render(request, "games/time_table.html", context, status=status_of(error) if error else 200)
+
+
+def _expected(look: Look) -> expected_length.Expectation | None:
+    """What this group may expect of the game, from what its people have played before."""
+    people = [seat.player_id for seat in look.seats if seat.player_id is not None and not seat.is_bot]
+    return expected_length.expectation(
+        look.game.book, look.game.seat_count, Pace.read(look.game.pace).longest, expected_length.usual_wait(people)
+    )
+
+
+def _resting(game: Game, now: datetime) -> Callable[[Seat], str]:
+    return lambda seat: personal_time.resting(seat.player, now, absences_count=game.absences_count) if seat.player else ""
+
+
+def act(verb: Verb) -> Any:
+    """One thing done to a table's time by POST; then its clocks are shown, with the refusal if any."""
+
+    @login_required
+    @require_POST
+    @not_stored
+    def view(request: HttpRequest, code: str) -> HttpResponse:
+        invitation = request.POST.get("invitation", "")
+        look = table(request, code, invitation=invitation)
+        player = person(request)
+        assert player is not None  # login_required
+        try:
+            target = verb(request, look.game, player)
+        except RulesError as error:
+            return page(request, table(request, code, invitation=invitation), error=error, invitation=invitation)
+        return redirect(target) if target else redirect("games:time-table", code=code)
+
+    view.__doc__ = verb.__doc__
+    return view
+
+
+@act
+def nudge(request: HttpRequest, game: Game, player: Player) -> None:
+    """A friendly word to an opponent."""
+    nudges.nudge(game, player.pk, _number(request, "seat"), now=moment(request))
+    messages.success(request, _("They get a friendly word from you."))
+
+
+@act
+def pause(request: HttpRequest, game: Game, player: Player) -> None:
+    """Pause, or propose a pause."""
+    at_once = pauses.propose(game.pk, player.pk, _number(request, "days"), request.POST.get("why", ""), now=moment(request))
+    messages.success(request, _("The table is paused.") if at_once else _("The others are asked whether they agree."))
+
+
+@act
+def agree(request: HttpRequest, game: Game, player: Player) -> None:
+    """Agree to a pause."""
+    begun = pauses.agree(game.pk, player.pk, now=moment(request))
+    messages.success(request, _("The table is paused.") if begun else _("You agree; others are still asked."))
+
+
+@act
+def decline(request: HttpRequest, game: Game, player: Player) -> None:
+    """Refuse or withdraw a proposed pause."""
+    pauses.decline(game.pk, player.pk, now=moment(request))
+
+
+@act
+def resume(request: HttpRequest, game: Game, player: Player) -> None:
+    """End a pause."""
+    pauses.resume(game.pk, player.pk, now=moment(request))
+
+
+@act
+def give(request: HttpRequest, game: Game, player: Player) -> None:
+    """Give somebody more time."""
+    pauses.give_time(game.pk, _number(request, "seat"), player.pk, _number(request, "days"), now=moment(request))
+    messages.success(request, _("The time is given."))
+
+
+@act
+def appoint(request: HttpRequest, game: Game, player: Player) -> None:
+    """Name a deputy."""
+    deputies.appoint(game.pk, player.pk, _friend(request), _number(request, "days"), now=moment(request))
+    messages.success(request, _("Your deputy is told, and may play for you."))
+
+
+@act
+def dismiss(request: HttpRequest, game: Game, player: Player) -> None:
+    """End a deputy's task."""
+    deputies.dismiss(game, player)
+    messages.success(request, _("The deputy’s task is over."))
+
+
+@act
+def hand_over(request: HttpRequest, game: Game, player: Player) -> None:
+    """Offer my seat."""
+    autopilot.hand_over(game.pk, player.pk, now=moment(request))
+    messages.success(request, _("Your seat plays by itself and is offered to others. You can take it back."))
+
+
+@act
+def come_back(request: HttpRequest, game: Game, player: Player) -> Game:
+    """Take my seat back."""
+    autopilot.come_back(game.pk, player.pk, now=moment(request))
+    messages.success(request, _("Welcome back. The seat is yours again."))
+    return game
+
+
+@act
+def take_over(request: HttpRequest, game: Game, player: Player) -> Game:
+    """Sit down in a seat that plays by itself."""
+    autopilot.take_over(game.pk, _number(request, "seat"), player, now=moment(request))
+    messages.success(request, _("The seat is yours. Thank you for playing on."))
+    return game
+
+
+@act
+def invite(request: HttpRequest, game: Game, player: Player) -> None:
+    """Offer a seat on autopilot to somebody by name."""
+    autopilot.invite(game, player, _number(request, "seat"), _friend(request))
+    messages.success(request, _("They are asked."))
+
+
+def _number(request: HttpRequest, name: str) -> int:
+    """A small whole number of the form; -1, which every service refuses, for anything else."""
+    value = request.POST.get(name, "")
+    return int(value) if value.isascii() and value.isdecimal() and len(value) < 5 else -1
+
+
+def _friend(request: HttpRequest) -> Player:
+    """The person whose name was typed. Raises `Refused` when there is nobody of that name."""
+    name = request.POST.get("name", "").strip()
+    known = Player.objects.filter(is_active=True, is_bot=False)
+    friend = known.filter(name_key=name_key(name)).first() if 0 < len(name) <= 30 and name.isprintable() else None
+    if friend is None:
+        raise Refused(msg("There is nobody of that name here."), code="no_such_player")
+    return friend

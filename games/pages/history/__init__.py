@@ -1,0 +1,1 @@
+"""Pages about what happened: replay, chronicle, readings, feeds."""

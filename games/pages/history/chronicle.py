@@ -1,0 +1,75 @@
+"""The chronicle of a finished game: as a page, as plain text, as an EPUB; and agreeing to share it."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.text import slugify
+from django.utils.translation import get_language
+from django.views.decorators.http import require_POST, require_safe
+
+from games.models import Game, Seat
+from games.pages.history.chronicle_text import bound
+from games.pages.tables.context import not_stored, person, reader
+from games.queries.history.chronicle import NoChronicle, chronicle, is_shared, seats_for
+from games.render.document import Book, book_text
+from games.render.epub import MIMETYPE, epub
+from games.services.history.sharing import share_chronicle
+
+Opened = tuple[Game, list[Seat], Seat | None]
+
+
+def _open(request: HttpRequest, code: str) -> Opened:
+    try:
+        return seats_for(code, person(request))
+    except NoChronicle as error:
+        raise Http404("There is no such chronicle, or it is private.") from error
+
+
+def _book(opened: Opened) -> Book:
+    game, seats, _mine = opened
+    book = chronicle(game, seats)
+    return bound(book, reader(book.names), get_language() or "en")
+
+
+@require_safe
+@not_stored
+def show(request: HttpRequest, code: str) -> HttpResponse:
+    """The book as a page; its players also see who agrees to share it."""
+    opened = _open(request, code)
+    game, seats, mine = opened
+    context = {"book": _book(opened), "game": game, "mine": mine, "shared": is_shared(seats), "seats": seats}
+    return render(request, "games/chronicle.html", context)
+
+
+@require_safe
+@not_stored
+def as_text(request: HttpRequest, code: str) -> HttpResponse:
+    """The book in plain text."""
+    return HttpResponse(book_text(_book(_open(request, code))), content_type="text/plain; charset=utf-8")
+
+
+@require_safe
+@not_stored
+def as_epub(request: HttpRequest, code: str) -> HttpResponse:
+    """The book for a reading device."""
+    opened = _open(request, code)
+    game = opened[0]
+    assert game.ended_at is not None  # what is finished has ended
+    response = HttpResponse(epub(_book(opened), game.ended_at), content_type=MIMETYPE)
+    response["Content-Disposition"] = f'attachment; filename="{slugify(game.rules)}-{game.code}.epub"'
+    return response
+
+
+@login_required
+@require_POST
+@not_stored
+def share(request: HttpRequest, code: str) -> HttpResponse:
+    """Agree that others may read it, or no longer."""
+    game, _seats, mine = _open(request, code)
+    player = person(request)
+    if mine is None or player is None:
+        raise Http404("Only those who played can share the chronicle.")
+    share_chronicle(game, mine, player.pk, agreed=request.POST.get("agreed") == "1")
+    return redirect("games:chronicle", code=code)

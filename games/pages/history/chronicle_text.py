@@ -1,0 +1,71 @@
+"""A chronicle put into one reader's words, ready for page, plain text and EPUB."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games.queries.history.chronicle import Chapter, Chronicle
+from games.queries.history.log import LogLine
+from games.render.document import Book, Page, Passage
+from games.render.svg import scene_svg
+from games.render.text import scene_text
+from games.render.timestamps import dated
+from games.render.words import clean, said
+from games.rules.messages import Reader
+from games.rules.scene import Scene
+
+
+def bound(chronicle: Chronicle, reader: Reader, language: str) -> Book:
+    """The book in this reader's language and time zone."""
+    game = chronicle.game
+    title = _("The chronicle of %(game)s") % {"game": said(game.title, reader)}
+    people = ", ".join(map(clean, chronicle.names))
+    days = " – ".join(_day(when) for when in (game.started_at, game.ended_at) if when is not None)
+    pages = (_opening(chronicle.opening, reader), *_chapters(chronicle, reader), _end(chronicle, reader), _proof(chronicle))
+    return Book(f"fateapp:{game.code}", language, title, f"{people}. {days}", pages)
+
+
+def _day(when: datetime) -> str:
+    return dated(timezone.localtime(when), _("j F Y"))
+
+
+def _opening(scene: Scene, reader: Reader) -> Page:
+    return Page(_("How it began"), (), scene_svg(scene, reader), scene_text(scene, reader))
+
+
+def _chapters(chronicle: Chronicle, reader: Reader) -> Iterator[Page]:
+    for number, chapter in enumerate(chronicle.chapters, start=1):
+        yield _chapter(number, chapter, reader)
+
+
+def _chapter(number: int, chapter: Chapter, reader: Reader) -> Page:
+    passages = tuple(_passage(line, reader) for line in chapter.lines)
+    heading = _("Chapter %(number)s") % {"number": number}
+    return Page(heading, passages, scene_svg(chapter.scene, reader), scene_text(chapter.scene, reader))
+
+
+def _passage(line: LogLine, reader: Reader) -> Passage:
+    text = " ".join(said(sentence, reader) for sentence in line.sentences)
+    return Passage(text, clean(line.story), clean(reader.name(line.seat)) if line.story else "")
+
+
+def _end(chronicle: Chronicle, reader: Reader) -> Page:
+    ranks = [
+        Passage(f"{rank}. {clean(name)}" if score is None else f"{rank}. {clean(name)}: {score}") for rank, name, score in chronicle.ranking
+    ]
+    return Page(_("How it ended"), (Passage(said(chronicle.reason, reader)), *ranks))
+
+
+def _proof(chronicle: Chronicle) -> Page:
+    game = chronicle.game
+    lines = [
+        _("Every shuffle was fixed before the first move. Its fingerprint was published then: %(it)s") % {"it": game.commitment},
+        _("The secret behind it: %(it)s") % {"it": bytes(game.secret).hex()},
+        _("The exported game (%(address)s) and the script docs/verify.py check every draw.")
+        % {"address": f"{game.get_absolute_url()}game.json"},
+    ]
+    return Page(_("Proof of chance"), tuple(map(Passage, lines)))

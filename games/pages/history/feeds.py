@@ -1,0 +1,91 @@
+"""What programs fetch by themselves: somebody's private calendar, and the Atom feed of a public game. Reading changes nothing."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import cast
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
+from django.shortcuts import redirect
+from django.utils import translation
+from django.utils.cache import patch_cache_control
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from games.models import Game, Player
+from games.pages.clocks.personal_time import time_page
+from games.pages.history.atom import atom
+from games.pages.people.ics import Site, calendar
+from games.pages.tables.context import moment, not_stored, reader
+from games.queries.people.calendar import deadlines
+from games.queries.tables.table import NoSuchTable, look_at
+from games.render.reader import reader_for
+from games.services.clocks import personal_time
+from games.services.people import calendars
+from notifications.batching import zone_of
+from notifications.links import absolute
+
+
+@require_safe
+def my_calendar(request: HttpRequest, key: str) -> HttpResponse:
+    """The calendar this key opens, in its owner's language; every key that opens none is the same 404."""
+    player = calendars.owner_of(key)
+    if player is None:
+        raise Http404("There is no such calendar.")
+    now = moment(request)
+    with translation.override(player.language):
+        site = Site(absolute, settings.MAIL_DOMAIN)
+        ahead = [away for away in personal_time.absences_of(player) if away.end > now]
+        words, zone = reader_for([], player.language), zone_of(player.zone)
+        content = calendar(deadlines(player, now), ahead, reader=words, zone=zone, site=site)
+    return _unless_known(request, content, "text/calendar; charset=utf-8", private=True)
+
+
+@require_safe
+def game_feed(request: HttpRequest, code: str) -> HttpResponse:
+    """What happens in a public game, as anybody may read it, whoever asks."""
+    try:
+        look = look_at(code, None)
+    except NoSuchTable as error:
+        raise Http404("There is no such table, or it is private.") from error
+    if look.game.visibility != Game.Visibility.PUBLIC:
+        raise Http404("There is no such table, or it is private.")
+    return _unless_known(
+        request,
+        atom(look, reader(look.names), translation.get_language() or "en", absolute),
+        "application/atom+xml; charset=utf-8",
+        private=False,
+    )
+
+
+@login_required
+@require_POST
+@not_stored
+def make_calendar(request: HttpRequest) -> HttpResponse:
+    """A new address for my calendar, shown once; the old one ends."""
+    player = Player.objects.get(pk=cast(Player, request.user).pk)
+    key = calendars.make(player, now=moment(request))
+    return time_page(request, player, calendar_address=absolute(f"/calendar/{key}.ics"))
+
+
+@login_required
+@require_POST
+@not_stored
+def withdraw_calendar(request: HttpRequest) -> HttpResponse:
+    """My calendar's address ends."""
+    if calendars.withdraw(cast(Player, request.user)):
+        messages.success(request, _("The address of your calendar is worth nothing any more."))
+    return redirect("games:time")
+
+
+def _unless_known(request: HttpRequest, content: bytes, content_type: str, *, private: bool) -> HttpResponse:
+    """The content with its ETag, or 304 for who has it already. Caches have to ask each time."""
+    tag = f'"{hashlib.blake2b(content, digest_size=12).hexdigest()}"'
+    known = [given.strip().removeprefix("W/") for given in request.headers.get("If-None-Match", "").split(",")]
+    response = HttpResponseNotModified() if tag in known else HttpResponse(content, content_type=content_type)
+    response["ETag"] = tag
+    patch_cache_control(response, no_cache=True, **({"private": True} if private else {}))
+    return response

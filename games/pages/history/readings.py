@@ -1,0 +1,76 @@
+"""The page of readings after a game: what was drawn, and a form for what may still be asked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_POST
+
+from games.models import Reading
+from games.pages.refusals import sentence, status_of
+from games.pages.tables.context import moment, not_stored, reader, table
+from games.queries.tables.table import Look
+from games.rules.errors import RulesError
+from games.rules.messages import msg
+from games.services.errors import NotYours
+from games.services.history import readings
+
+MOST_GAMES = 2
+
+
+@not_stored
+def show(request: HttpRequest, code: str) -> HttpResponse:
+    """GET shows, POST asks the cards. Players see all readings of their table, spectators those that were published."""
+    look = table(request, code)
+    if look.game.book.readings is None or look.session is None:
+        raise Http404("This table has no readings.")
+    error: RulesError | None = None
+    if request.method == "POST" and request.user.is_authenticated:
+        try:
+            if look.mine is None:
+                raise NotYours(msg("Only those who played can ask the cards."))
+            number, kind, layout = request.POST.get("number", ""), request.POST.get("kind", ""), request.POST.get("layout", "")
+            chosen = int(number) if number.isascii() and number.isdecimal() and len(number) < 3 else 1
+            readings.ask(look.game, look.mine, chosen, kind, layout, now=moment(request))
+            return redirect("games:readings", code=code)
+        except RulesError as refused:
+            error = refused
+    return _page(request, look, error)
+
+
+def _page(request: HttpRequest, look: Look, error: RulesError | None) -> HttpResponse:
+    offered = readings.offered(look.game)
+    words = reader(look.names)
+    kept = Reading.objects.filter(game=look.game).order_by("number", "seat", "at")
+    if look.mine is None:
+        kept = kept.filter(published=True)
+    context: dict[str, Any] = {
+        "look": look,
+        "game": look.game,
+        "reader": words,
+        "readings": [(reading, offered.describe(reading.facts)) for reading in kept],
+        "kinds": offered.KINDS,
+        "layouts": offered.LAYOUTS,
+        "numbers": range(1, MOST_GAMES + 1),
+        "error": sentence(error, words) if error else "",
+    }
+    return render(request, "games/readings.html", context, status=status_of(error) if error else 200)
+
+
+@login_required
+@require_POST
+@not_stored
+def publish(request: HttpRequest, code: str, pk: int) -> HttpResponse:
+    """Open a reading to spectators, or close it again."""
+    look = table(request, code)
+    reading = get_object_or_404(Reading, pk=pk, game=look.game)
+    if look.mine is None:
+        raise Http404("There is no such reading.")
+    try:
+        readings.publish(reading, look.mine, published=request.POST.get("published") == "1")
+    except RulesError as error:
+        return _page(request, look, error)
+    return redirect("games:readings", code=code)

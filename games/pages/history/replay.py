@@ -1,0 +1,101 @@
+"""Looking back: any moment of a game as its viewer could see it then, and the table as a picture or data."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import orjson
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_safe
+
+from games.models import Game
+from games.pages.tables.context import not_stored, reader, table
+from games.queries.history import replay
+from games.queries.history.export import export
+from games.queries.tables.table import Look
+from games.render.html import scene_html
+from games.render.png import scene_png
+from games.render.svg import scene_svg
+from games.rules.contract import View
+from games.rules.scene import Scene
+
+NEAR = 90
+"""How far on either side of a moment the line before and after it are looked for; some rows of the log have nothing to say."""
+
+
+@require_safe
+@not_stored
+def moment(request: HttpRequest, code: str, seq: int) -> HttpResponse:
+    """The table when its log had `seq` lines, through one's own eyes; through anybody's once the game is over (`?eyes=2`)."""
+    look = table(request, code)
+    if not look.game.position or not 0 <= seq <= look.game.seq:
+        raise Http404("The game has no such moment.")
+    eyes = _eyes(request, look)
+    words = reader(look.names)
+    session = replay.at(look.game, seq)
+    view: View = session.view(eyes)
+    lines = look.log(after=max(0, seq - NEAR), upto=seq + NEAR)
+    context: dict[str, Any] = {
+        "look": look,
+        "game": look.game,
+        "reader": words,
+        "seq": seq,
+        "eyes": eyes,
+        "scene": scene_html(session.game.scene(view), words),
+        "line": next((line for line in reversed(lines) if line.seq < seq), None) if seq else None,
+        "before": next((line.seq + 1 for line in reversed(lines) if line.seq + 1 < seq), 0 if seq else None),
+        "after": next((line.seq + 1 for line in lines if line.seq + 1 > seq), None),
+        "may_change_eyes": look.game.status == Game.Status.FINISHED,
+    }
+    return render(request, "games/replay.html", context)
+
+
+def _eyes(request: HttpRequest, look: Look) -> int | None:
+    """Whose view is shown: one's own while the game runs; afterwards any seat's, if asked for."""
+    wished = request.GET.get("eyes", "")
+    if look.game.status != Game.Status.FINISHED or not wished:
+        return look.viewer
+    if wished == "public":
+        return None
+    if not (wished.isascii() and wished.isdecimal() and len(wished) < 3 and 1 <= int(wished) <= len(look.seats)):
+        raise Http404("There is no such seat.")
+    return int(wished) - 1
+
+
+def _scene(request: HttpRequest, code: str) -> tuple[Look, Scene]:
+    look = table(request, code)
+    if look.scene is None:
+        raise Http404("There is nothing on this table yet.")
+    return look, look.scene
+
+
+@require_safe
+@not_stored
+def as_svg(request: HttpRequest, code: str) -> HttpResponse:
+    """The table as a drawing that scales."""
+    look, scene = _scene(request, code)
+    return HttpResponse(scene_svg(scene, reader(look.names)), content_type="image/svg+xml")
+
+
+@require_safe
+@not_stored
+def as_png(request: HttpRequest, code: str) -> HttpResponse:
+    """The table as a picture."""
+    look, scene = _scene(request, code)
+    return HttpResponse(scene_png(scene, reader(look.names)), content_type="image/png")
+
+
+@require_safe
+@not_stored
+def as_json(request: HttpRequest, code: str) -> HttpResponse:
+    """A finished game with everything needed to play it again and to check its shuffles."""
+    look = table(request, code)
+    if look.game.status != Game.Status.FINISHED:
+        words = gettext("A game can be exported when it is over: its log holds what is hidden until then.")
+        return HttpResponse(f"{words}\n", status=409, content_type="text/plain; charset=utf-8")
+    document = export(look.game, look.seats)
+    response = HttpResponse(orjson.dumps(document, option=orjson.OPT_INDENT_2), content_type="application/json")
+    response["Content-Disposition"] = f'attachment; filename="{look.game.rules}-{look.game.code}.json"'
+    return response

@@ -1,0 +1,68 @@
+"""Standing orders on the page of a table: leaving one, changing it, withdrawing it."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from games.pages.tables.context import moment, not_stored, person, reader, table
+from games.pages.tables.table_page import table_page
+from games.queries.orders.standing_orders import sheet
+from games.queries.tables.table import Look
+from games.render.words import said
+from games.rules.errors import RulesError
+from games.rules.orders import written
+from games.services.orders import filing
+
+ALL = "all"
+
+
+@login_required
+@require_POST
+@not_stored
+def leave(request: HttpRequest, code: str) -> HttpResponse:
+    """Keep an order that was typed, or filled in field by field. A refusal shows the table again with what was typed."""
+    look, player = table(request, code), person(request)
+    text = request.POST.get("order", "").strip() or _filled_in(look, request)
+    try:
+        order = filing.file(look.game.pk, _seat(look), text, now=moment(request), player_id=player.pk if player else 0)
+    except RulesError as error:
+        return table_page(request, table(request, code), error=error, typed={"order": text})
+    words = " ".join(said(sentence, reader(look.names)) for sentence in order.says)
+    messages.success(request, _("Your standing order is kept; only you can see it. %(words)s") % {"words": words})
+    return redirect(_back(request, look))
+
+
+@login_required
+@require_POST
+@not_stored
+def withdraw(request: HttpRequest, code: str) -> HttpResponse:
+    """Forget one order, or all."""
+    look, player = table(request, code), person(request)
+    slot = request.POST.get("slot", "")
+    try:
+        filing.withdraw(look.game.pk, _seat(look), None if slot == ALL else slot, player_id=player.pk if player else 0)
+    except RulesError as error:
+        return table_page(request, table(request, code), error=error)
+    messages.success(request, _("Your standing order is withdrawn."))
+    return redirect(_back(request, look))
+
+
+def _filled_in(look: Look, request: HttpRequest) -> str:
+    """The text of a form; "" for a kind of order that is not offered (any more), which the rules refuse in their words."""
+    mine = sheet(look)
+    offer = next((offer for offer in mine.offers if offer.slot == request.POST.get("slot")), None) if mine else None
+    return written(offer, {field.key: request.POST.getlist(field.key) for field in offer.fields}) if offer else ""
+
+
+def _back(request: HttpRequest, look: Look) -> str:
+    return f"{look.game.get_absolute_url()}{'text/' if 'plain' in request.POST else ''}#orders"
+
+
+def _seat(look: Look) -> int:
+    """The seat of one's own; a spectator and a deputy have none, which the service refuses in its own words."""
+    return look.mine.index if look.mine is not None and not look.deputy else -1

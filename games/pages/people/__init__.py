@@ -1,0 +1,1 @@
+"""Pages about people: account, profile, sign-in links, guests, API tokens."""

@@ -1,0 +1,112 @@
+"""The forms about oneself: the fields that sign-up adds, and the settings page."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from functools import cache
+from typing import Any, ClassVar
+from zoneinfo import available_timezones
+
+from django import forms
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from games.models.player import Player, check_name, name_key
+
+THEMES = (("", _("System")), ("light", _("Light")), ("dark", _("Dark")))
+_REGIONS = ("Africa", "America", "Antarctica", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
+
+
+@cache
+def zone_names() -> frozenset[str]:
+    """The time zones one can choose: those named after a place, and UTC."""
+    return frozenset(name for name in available_timezones() if name.split("/")[0] in _REGIONS) | {"UTC"}
+
+
+@cache
+def zone_choices() -> list[tuple[str, Any]]:
+    """The time zones by part of the world, for a select box."""
+    regions: dict[str, list[tuple[str, str]]] = defaultdict(list)
+    for name in sorted(zone_names() - {"UTC"}):
+        region, _slash, place = name.partition("/")
+        regions[region].append((name, place.replace("_", " ").replace("/", ", ")))
+    return [("UTC", "UTC"), *regions.items()]
+
+
+def free_name(name: str, mine: Player | None = None) -> str:
+    """A name that is fit and free. Raises ValidationError for one that is not, or that somebody has under another case or form."""
+    name = name.strip()
+    check_name(name)
+    taken = Player.objects.filter(name_key=name_key(name))
+    if (taken.exclude(pk=mine.pk) if mine is not None else taken).exists():
+        raise ValidationError(_("Somebody is called that already. Please choose another name."), code="taken")
+    return name
+
+
+def name_field() -> forms.CharField:
+    """The field for a name, with the same words on every page."""
+    return forms.CharField(
+        label=_("Name"),
+        min_length=2,
+        max_length=30,
+        help_text=_("What others at the table call you: letters, digits, spaces and - _ . '"),
+        widget=forms.TextInput(attrs={"autocomplete": "nickname", "spellcheck": "false"}),
+    )
+
+
+class SignUpFields(forms.Form):
+    """What allauth's sign-up form has besides the address: a name, and a time zone that a script fills in."""
+
+    name = name_field()
+    zone = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput(attrs={"data-time-zone": ""}))
+    field_order = ("name", "email")
+
+    def clean_name(self) -> str:
+        """A fit and free name."""
+        return free_name(self.cleaned_data["name"])
+
+    def clean_zone(self) -> str:
+        """A time zone we know, or UTC: a guess needs no complaint."""
+        zone: str = self.cleaned_data["zone"]
+        return zone if zone in zone_names() else "UTC"
+
+    def signup(self, request: HttpRequest, user: Player) -> None:
+        """Required by allauth; the adapter has already written everything in one go."""
+
+
+class ProfileForm(forms.ModelForm):
+    """Name, language, time zone, and whether a move is shown once more before it counts."""
+
+    name = name_field()
+    language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES, help_text=_("Of the pages and of the mails to you."))
+    zone = forms.ChoiceField(label=_("Time zone"), help_text=_("Deadlines are shown in it."))
+
+    confirms = forms.BooleanField(
+        label=_("Ask me before a move is played"), required=False, help_text=_("You see what you chose once more before it counts.")
+    )
+
+    class Meta:
+        model = Player
+        fields: ClassVar[list[str]] = ["name", "language", "zone", "confirms"]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["zone"].choices = zone_choices()  # type: ignore[attr-defined]
+
+    def clean_name(self) -> str:
+        """A fit and free name; my own stays free for me."""
+        return free_name(self.cleaned_data["name"], self.instance)
+
+    def save(self, commit: bool = True) -> Player:
+        """What is kept here is chosen, also a name that was given."""
+        self.instance.name_chosen = True
+        saved: Player = super().save(commit)
+        return saved
+
+
+class ThemeForm(forms.Form):
+    """Light, dark, or as the device says; kept in a cookie because it belongs to the device."""
+
+    theme = forms.ChoiceField(label=_("Colours on this device"), choices=THEMES, required=False, widget=forms.RadioSelect)

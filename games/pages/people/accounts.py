@@ -1,0 +1,89 @@
+"""Accounts: what allauth asks of us, and the page where players change what concerns themselves."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from allauth.account.adapter import DefaultAccountAdapter
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language, gettext, override
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.models import AccountMail, Player
+from games.pages.people import browsers
+from games.pages.people.account_forms import ProfileForm, ThemeForm
+from games.pages.tables.context import moment, not_stored
+from games.services.clocks import replan
+from games.services.people import account_mails
+
+YEAR = 365 * 24 * 3600
+
+
+class AccountAdapter(DefaultAccountAdapter):
+    """allauth's hooks: its mails go through our limits, and whoever has signed in is known by the browser from then on."""
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Ask for the mail with a confirmation code; allauth keeps the code in the session. There are no other mails of allauth."""
+        if not template_prefix.startswith("account/email/email_confirmation"):
+            raise NotImplementedError(f"allauth wants to send {template_prefix}; give it a purpose in games/mails/account.py.")
+        account_mails.ask(
+            AccountMail.Purpose.CONFIRM,
+            email,
+            network=browsers.network(self.request),
+            language=get_language() or settings.LANGUAGE_CODE,
+            payload={"code": context["code"]},
+        )
+
+    def post_login(self, request: HttpRequest, user: Player, **facts: Any) -> HttpResponse:
+        """Give the browser its own limits for this person's address."""
+        response: HttpResponse = super().post_login(request, user, **facts)
+        browsers.remember(request, response, user)
+        return response
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@not_stored
+def profile(request: HttpRequest) -> HttpResponse:
+    """My name, language and time zone; and on this device, light or dark."""
+    player = cast(Player, request.user)
+    # A fresh copy, so that a refused name is not shown as mine in the page's own heading.
+    form = ProfileForm(request.POST or None, instance=Player.objects.get(pk=player.pk))
+    if request.method == "POST" and form.is_valid():
+        saved = form.save()
+        if "zone" in form.changed_data:
+            replan.games_of(saved.pk, moment(request))
+        with override(saved.language):
+            messages.success(request, gettext("Your settings are kept."))
+        return _with_language(redirect("games:settings"), saved.language)
+    context = {"form": form, "theme": ThemeForm(initial={"theme": request.COOKIES.get("theme", "")})}
+    return render(request, "account/profile.html", context, status=422 if form.is_bound else 200)
+
+
+@require_POST
+def theme(request: HttpRequest) -> HttpResponse:
+    """Remember light or dark on this device; the empty choice forgets."""
+    form = ThemeForm(request.POST)
+    response = redirect("games:settings")
+    chosen = form.cleaned_data["theme"] if form.is_valid() else ""
+    if chosen:
+        response.set_cookie("theme", chosen, max_age=YEAR, samesite="Lax", secure=settings.SITE_IS_SECURE, httponly=True)
+    else:
+        response.delete_cookie("theme", samesite="Lax")
+    return response
+
+
+def _with_language(response: HttpResponse, language: str) -> HttpResponse:
+    response.set_cookie(
+        settings.LANGUAGE_COOKIE_NAME,
+        language,
+        max_age=YEAR,
+        samesite="Lax",
+        secure=settings.LANGUAGE_COOKIE_SECURE,
+        httponly=settings.LANGUAGE_COOKIE_HTTPONLY,
+    )
+    return response

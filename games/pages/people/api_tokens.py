@@ -1,0 +1,73 @@
+"""My API tokens: list, make (by a link that fills in the form), withdraw."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games.models import Player
+from games.pages.refusals import sentence
+from games.pages.tables.context import moment, not_stored, reader
+from games.rules.errors import RulesError
+from games.services.people import api_tokens
+
+
+class NewToken(forms.Form):
+    """What a token is for, what it may do, and how long."""
+
+    name = forms.CharField(label=_("What it is for"), max_length=60)
+    scopes = forms.MultipleChoiceField(label=_("It may"), choices=list(api_tokens.SCOPES.items()), widget=forms.CheckboxSelectMultiple)
+    days = forms.IntegerField(
+        label=_("Valid for days"),
+        min_value=1,
+        max_value=api_tokens.LONGEST_DAYS,
+        required=False,
+        help_text=_("Leave it empty: without end."),
+    )
+
+
+@login_required
+@require_safe
+@not_stored
+def index(request: HttpRequest) -> HttpResponse:
+    """My tokens."""
+    player = cast(Player, request.user)
+    return render(request, "api/tokens.html", {"tokens": player.api_tokens.order_by("-pk"), "scopes": api_tokens.SCOPES})
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@not_stored
+def new(request: HttpRequest) -> HttpResponse:
+    """A form that a link may fill in (`?description=…&scopes[]=game:play`), and the key, shown once."""
+    given: dict[str, Any] = {
+        "name": request.GET.get("description", "")[:60],
+        "scopes": request.GET.getlist("scopes[]")[: len(api_tokens.SCOPES)],
+    }
+    form = NewToken(request.POST if request.method == "POST" else None, initial=given)
+    if form.is_valid():
+        data = form.cleaned_data
+        try:
+            token, key = api_tokens.make(cast(Player, request.user), data["name"], data["scopes"], now=moment(request), days=data["days"])
+        except RulesError as error:
+            form.add_error(None, sentence(error, reader()))
+        else:
+            return render(request, "api/token_made.html", {"token": token, "key": key})
+    return render(request, "api/new_token.html", {"form": form}, status=422 if form.is_bound else 200)
+
+
+@login_required
+@require_POST
+def withdraw(request: HttpRequest, pk: int) -> HttpResponse:
+    """Make one of my tokens worthless."""
+    if api_tokens.withdraw(cast(Player, request.user), pk):
+        messages.success(request, gettext("The token is withdrawn; nobody can use it any more."))
+    return redirect("games:tokens")

@@ -1,0 +1,86 @@
+"""From where somebody asks for a code: the network, and whether this browser has signed in with the address before.
+
+A browser that has signed in keeps a signed cookie that names (as keyed hashes) the addresses it was for. Requests with it have limits
+of their own, so that a flood of requests for somebody's address cannot use up what its owner needs.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from ipaddress import ip_address, ip_network
+from secrets import token_urlsafe
+from typing import Any
+
+from allauth.account.adapter import get_adapter
+from allauth.core import ratelimit
+from django.conf import settings
+from django.core import signing
+from django.http import HttpRequest, HttpResponse
+from django.utils.crypto import constant_time_compare, salted_hmac
+
+from games.models import Player
+
+COOKIE = "__Host-browser" if settings.SITE_IS_SECURE else "browser"
+SALT = "games.browser"
+LASTS = timedelta(days=400)
+"""The longest time browsers keep a cookie."""
+
+MOST_PEOPLE = 5
+PREFIX = {4: 24, 6: 48}
+"""Networks as they are handed out: who has one address of it has, as a rule, many."""
+
+
+def network(request: HttpRequest) -> str:
+    """The network a request comes from."""
+    address = ip_address(get_adapter(request).get_client_ip(request))
+    address = getattr(address, "ipv4_mapped", None) or address
+    return str(ip_network(f"{address}/{PREFIX[address.version]}", strict=False))
+
+
+def lane(request: HttpRequest, address: str) -> str:
+    """The name of this browser if somebody has signed in on it with this address, else the empty text."""
+    found = _read(request)
+    hashes = [_hash(address, key) for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)]
+    known = [constant_time_compare(kept, mine) for kept in found["for"] for mine in hashes]
+    return found["id"] if any(known) else ""
+
+
+def remember(request: HttpRequest, response: HttpResponse, player: Player) -> None:
+    """Note in the browser that this person has signed in on it."""
+    found, mine = _read(request), _hash(player.email or "", settings.SECRET_KEY)
+    kept = [mine, *(other for other in found["for"] if other != mine)][:MOST_PEOPLE]
+    value = signing.dumps({"id": found["id"], "for": kept}, salt=SALT)
+    age = int(LASTS.total_seconds())
+    response.set_cookie(COOKIE, value, max_age=age, secure=settings.SITE_IS_SECURE, httponly=True, samesite="Lax")
+
+
+def may_ask(request: HttpRequest, address: str) -> bool:
+    """Whether this browser, address and network may ask for one more code. Nothing counts by the e-mail address alone."""
+    if name := lane(request, address):
+        return bool(ratelimit.consume(request, action="code_for_known", key=name))
+    if not ratelimit.consume(request, action="code_for_address"):
+        return False
+    return bool(ratelimit.consume(request, action="code_for_network", key=network(request)))
+
+
+def may_try(request: HttpRequest, address: str) -> bool:
+    """Whether a code may be tried from here. Wrong ones count by network, except in a browser known for this address."""
+    return bool(lane(request, address) or ratelimit.consume(request, action="wrong_code", key=network(request), dry_run=True))
+
+
+def note_wrong_code(request: HttpRequest, address: str) -> None:
+    """Count a wrong code."""
+    if not lane(request, address):
+        ratelimit.consume(request, action="wrong_code", key=network(request))
+
+
+def _read(request: HttpRequest) -> dict[str, Any]:
+    try:
+        found: dict[str, Any] = signing.loads(request.COOKIES.get(COOKIE, ""), salt=SALT, max_age=LASTS)
+    except signing.BadSignature:
+        return {"id": token_urlsafe(16), "for": []}
+    return found
+
+
+def _hash(address: str, key: str) -> str:
+    return salted_hmac(SALT, address.lower(), secret=key, algorithm="sha256").hexdigest()[:32]

@@ -1,0 +1,107 @@
+"""Somebody's page: what everybody may know of them, and what the reader keeps about them in private."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from games.models import Block, PersonalNote, Player, Report
+from games.pages.refusals import sentence
+from games.pages.tables.context import moment, not_stored, person, reader
+from games.queries.people import profiles as known
+from games.render.chart import chart
+from games.render.words import said
+from games.rules.errors import RulesError
+from games.rules.registry import all_games
+from games.services.people import relations
+
+
+@require_safe
+@login_required
+@not_stored
+def show(request: HttpRequest, name: str) -> HttpResponse:
+    """Ratings with their history, reliability, answer times; the reader's own note and block."""
+    somebody, me = _somebody(name), person(request)
+    assert me is not None  # login_required
+    context: dict[str, Any] = {
+        "somebody": somebody,
+        "me": me,
+        "ratings": [_rating(somebody, row) for row in known.ratings_of(somebody)],
+        "reliability": known.reliability_of([somebody.pk])[somebody.pk],
+        "times": known.answer_times(somebody),
+        "note": PersonalNote.objects.filter(owner=me, about=somebody).first(),
+        "blocked": Block.objects.filter(owner=me, blocked=somebody).exists(),
+        "matters": Report.Matter.choices,
+    }
+    return render(request, "games/person.html", context)
+
+
+def act(verb: Callable[[HttpRequest, Player, Player], str]) -> Callable[..., HttpResponse]:
+    """A POST about somebody: back to their page, with what was done or why not."""
+
+    @require_POST
+    @login_required
+    def view(request: HttpRequest, name: str) -> HttpResponse:
+        somebody, me = _somebody(name), person(request)
+        assert me is not None  # login_required
+        try:
+            messages.success(request, verb(request, me, somebody))
+        except RulesError as error:
+            messages.error(request, sentence(error, reader()))
+        return redirect("games:person", somebody.name)
+
+    view.__doc__ = verb.__doc__
+    return view
+
+
+@act
+def note(request: HttpRequest, me: Player, somebody: Player) -> str:
+    """Keep a private note."""
+    relations.note(me, somebody, request.POST.get("text", ""))
+    return _("Your note is kept.")
+
+
+@act
+def block(request: HttpRequest, me: Player, somebody: Player) -> str:
+    """Keep apart."""
+    relations.block(me, somebody, now=moment(request))
+    return _("You will not meet at tables or through invitations any more.")
+
+
+@act
+def unblock(request: HttpRequest, me: Player, somebody: Player) -> str:
+    """Meet again."""
+    relations.unblock(me, somebody)
+    return _("You can meet again.")
+
+
+@act
+def report(request: HttpRequest, me: Player, somebody: Player) -> str:
+    """Tell the house."""
+    relations.report(me, somebody, request.POST.get("matter", ""), request.POST.get("text", ""), now=moment(request))
+    return _("Thank you. Somebody will look at it.")
+
+
+def _somebody(name: str) -> Player:
+    somebody = known.somebody(name)
+    if somebody is None:
+        raise Http404("There is nobody of that name.")
+    return somebody
+
+
+def _rating(somebody: Player, row: Any) -> dict[str, Any]:
+    """One line of the ratings, with its chart once there are two points."""
+    book = all_games().get(row.rules)
+    title = said(book.title, reader()) if book else row.rules
+    points = known.history(somebody, row.rules)
+    words = _("%(game)s: %(points)d after %(games)d rated games") % {"game": title, "points": row.shown, "games": row.games}
+    drawn: SafeString | str = mark_safe(chart(points, words)) if len(points) > 1 else ""
+    return {"row": row, "title": title, "chart": drawn}

@@ -1,0 +1,170 @@
+"""Signing in and up by a code: allauth's pages, none of which looks an address up before its owner has proved it.
+
+Asking writes the same row for every address and answers with the same page (`games.services.people.account_mails`); who has the address is
+found out by the worker that sends the mail, and here only once the code is right.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account.adapter import get_adapter
+from allauth.account.forms import BaseConfirmCodeForm, LoginForm, RequestLoginCodeForm, SignupForm
+from allauth.account.internal.flows.login_by_code import LoginCodeVerificationProcess
+from allauth.account.internal.stagekit import stash_login
+from allauth.account.internal.userkit import user_id_to_str
+from allauth.account.models import Login
+from allauth.account.stages import LoginByCodeStage, LoginStageController
+from allauth.account.views import ConfirmLoginCodeView, LoginView, RequestLoginCodeView, SignupView
+from allauth.core.ratelimit import respond_429
+from django import forms
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
+from django.urls import reverse
+from django.utils.translation import get_language
+
+from games.models import AccountMail
+from games.pages.people import browsers
+from games.pages.tables.context import moment
+from games.services.people import account_mails, sign_in_links
+
+Purpose = AccountMail.Purpose
+
+
+class SignInForm(LoginForm):
+    """An address, and nothing is looked up."""
+
+    def clean(self) -> dict[str, Any]:
+        """What the fields say."""
+        return self.cleaned_data
+
+
+class CodeRequestForm(RequestLoginCodeForm):
+    """The same on the page that offers nothing but a code."""
+
+    def clean_email(self) -> str:
+        """What the field says."""
+        address: str = self.cleaned_data["email"]
+        return address
+
+
+class SignUpForm(SignupForm):
+    """Name and address; whether the address is known is not asked."""
+
+    def validate_unique_email(self, value: str) -> str:
+        """Whatever is typed: its owner finds out by mail."""
+        return value
+
+
+class CodeForm(BaseConfirmCodeForm):
+    """A code, compared with those that were sent to the address."""
+
+    def __init__(self, *args: Any, address: str, sign_up: sign_in_links.SignUp | None, request: HttpRequest, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.address, self.sign_up, self.request = address, sign_up, request
+        self.person: Any = None
+
+    def clean_code(self) -> str:
+        """A code that was sent to this address, is good and not used. It is used now."""
+        code: str = self.cleaned_data["code"]
+        if account_mails.use_code(self.address, code, now=moment(self.request)):
+            self.person = sign_in_links.whom_a_code_signs_in(self.address, self.sign_up)
+        if self.person is None:
+            raise get_adapter().validation_error("incorrect_code")
+        return code
+
+
+def ask(request: HttpRequest, address: str, *, sign_up: sign_in_links.SignUp | None = None) -> None:
+    """Ask for a mail with a code, and let this session wait for it."""
+    login = Login(email=address, signup=sign_up is not None)
+    login.state["stages"] = {"current": LoginByCodeStage.key}
+    stage = LoginByCodeStage(LoginStageController(request, login), request, login)
+    stage.state.update(LoginCodeVerificationProcess.initial_state(user=None, email=address), initiated_by_user=True)
+    if sign_up is not None:
+        stage.state["sign_up"] = {"name": sign_up.name, "zone": sign_up.zone, "language": sign_up.language}
+    account_mails.ask(
+        Purpose.SIGN_UP if sign_up is not None else Purpose.SIGN_IN,
+        address,
+        lane=browsers.lane(request, address),
+        network=browsers.network(request),
+        language=get_language() or settings.LANGUAGE_CODE,
+    )
+    LoginCodeVerificationProcess(stage=stage).add_sent_message({"email": address, "recipient": address})
+    stash_login(request, login)
+
+
+class SignIn(LoginView):
+    """The page to sign in at."""
+
+    form_class = SignInForm
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Without allauth's limit by network alone, which somebody else in it could use up."""
+        return super(LoginView, self).dispatch(request, *args, **kwargs)
+
+    def form_valid(self, form: forms.Form) -> HttpResponse:
+        """Ask, then wait for the code."""
+        return _asked(self, form.cleaned_data["login"])
+
+
+class RequestCode(RequestLoginCodeView):
+    """The page that offers nothing but a code."""
+
+    form_class = CodeRequestForm
+
+    def form_valid(self, form: forms.Form) -> HttpResponse:
+        """Ask, then wait for the code."""
+        return _asked(self, form.cleaned_data["email"])
+
+
+class SignUp(SignupView):
+    """The page to sign up at. The account is made when the code is entered."""
+
+    form_class = SignUpForm
+
+    def form_valid(self, form: forms.Form) -> HttpResponse:
+        """Ask, then wait for the code."""
+        name, zone = form.cleaned_data["name"], form.cleaned_data["zone"]
+        return _asked(self, form.cleaned_data["email"], sign_in_links.SignUp(name, zone, get_language() or settings.LANGUAGE_CODE))
+
+
+class ConfirmCode(ConfirmLoginCodeView):
+    """The page that waits for the code, of whoever signs in or up."""
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Try the code, unless too many wrong ones came from this network."""
+        if not browsers.may_try(request, self._process.state["email"]):
+            return respond_429(request)
+        response: HttpResponse = super().post(request, *args, **kwargs)
+        return response
+
+    def get_form_class(self) -> type[forms.Form]:
+        """Ours."""
+        return CodeForm
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        """The address, and what was said at sign-up; the code itself is nowhere in the session."""
+        kwargs: dict[str, Any] = super().get_form_kwargs()
+        kwargs.pop("code", None)
+        facts, state = self._process.state.get("sign_up"), self._process.state
+        return kwargs | {"address": state["email"], "sign_up": sign_in_links.SignUp(**facts) if facts else None, "request": self.request}
+
+    def form_valid(self, form: CodeForm) -> HttpResponse:
+        """Sign in whom the code is for."""
+        self._process.state["user_id"] = user_id_to_str(form.person)
+        response: HttpResponse = super().form_valid(form)
+        return response
+
+    def form_invalid(self, form: forms.Form) -> HttpResponse:
+        """Count it: three wrong ones end this request for a code, and it can be asked for anew."""
+        browsers.note_wrong_code(self.request, self._process.state["email"])
+        response: HttpResponse = super().form_invalid(form)
+        return response
+
+
+def _asked(view: Any, address: str, sign_up: sign_in_links.SignUp | None = None) -> HttpResponse:
+    address = address.strip().lower()
+    if not browsers.may_ask(view.request, address):
+        return respond_429(view.request)
+    ask(view.request, address, sign_up=sign_up)
+    return HttpResponseRedirect(view.passthrough_next_url(reverse("account_confirm_login_code")))

@@ -1,0 +1,45 @@
+"""One-time sign-in links: opening one shows a button, pressing it signs in and uses the link up."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from django.contrib.auth import login
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST
+
+from games.models import Player
+from games.pages.people import browsers
+from games.pages.tables.context import not_stored
+from games.services.people.sign_in_links import one_time_link, read_link
+from notifications.links import BadLink, absolute
+
+BACKEND = "games.pages.people.auth_backend.Backend"
+
+
+@login_required
+@require_POST
+@not_stored
+def make_link(request: HttpRequest) -> HttpResponse:
+    """A link for another device of mine, shown once: whoever is signed in needs no mail to sign in elsewhere."""
+    player = Player.objects.get(pk=cast(Player, request.user).pk)
+    return render(request, "games/sign_in_link.html", {"link": absolute(one_time_link(player))})
+
+
+@not_stored
+def sign_in(request: HttpRequest, token: str) -> HttpResponse:
+    """GET and HEAD change nothing and sign nobody in: link previews and scanners open links too."""
+    try:
+        player = read_link(token)
+    except BadLink:
+        player = None
+    if player is None:
+        return render(request, "games/sign_in.html", {"player": None}, status=410)
+    if request.method == "POST":
+        login(request, player, backend=BACKEND)
+        response = redirect("games:home")
+        browsers.remember(request, response, player)
+        return response
+    return render(request, "games/sign_in.html", {"player": player})

@@ -1,0 +1,35 @@
+"""From what services and rules refuse to HTTP: one table of statuses, one sentence for the person."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from games.render.words import said
+from games.rules.errors import Ambiguous, BadOption, Illegal, NotAsked, RulesError, UnknownRules, Unreadable
+from games.rules.messages import Reader
+from games.services.errors import Closed, NotYours, Refused, Stale, Trouble
+
+STATUSES: dict[type[RulesError], int] = {
+    Stale: 409,
+    Closed: 409,
+    NotAsked: 409,
+    NotYours: 403,
+    Trouble: 409,
+    UnknownRules: 503,
+    Illegal: 422,
+    Unreadable: 422,
+    Ambiguous: 422,
+    Refused: 422,
+    BadOption: 422,
+}
+
+
+def status_of(error: RulesError) -> int:
+    """The HTTP status of a refusal."""
+    return next((status for kind, status in STATUSES.items() if isinstance(error, kind)), 422)
+
+
+def sentence(error: RulesError, reader: Reader) -> str:
+    """What went wrong, with the paragraph of the rules where there is one."""
+    text = said(error.message, reader)
+    return _("%(text)s (Rule %(rule)s)") % {"text": text, "rule": error.rule} if error.rule else text

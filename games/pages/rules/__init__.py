@@ -1,0 +1,1 @@
+"""Rulebooks and the gallery of cards."""

@@ -1,0 +1,1 @@
+"""Pages of a table: home, lobby, the table itself, its form and its log."""

@@ -1,0 +1,46 @@
+"""The move once more before it counts, for those who asked for it in their profile."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from games.pages.tables.context import person, reader
+from games.queries.tables.table import Look
+from games.render.words import answer_words, said
+from games.rules.contract import Decision
+from games.rules.messages import Reader
+
+
+def wanted(request: HttpRequest) -> bool:
+    """This person wants to see a move before it counts, and has not seen this one."""
+    player = person(request)
+    return player is not None and player.confirms and "sure" not in request.POST
+
+
+def page(request: HttpRequest, look: Look, nth: int, text: str, story: str) -> HttpResponse | None:
+    """What would be played, and what would follow where the rules know; None for an old page, which the service refuses.
+
+    Raises RulesError when it is no legal answer.
+    """
+    decision, session, words = look.decision, look.session, reader(look.names)
+    if decision is None or session is None or look.mine is None or look.mine.nth != nth:
+        return None
+    answer = session.read(decision.seat, text)
+    context = {
+        "game": look.game,
+        "nth": nth,
+        "answer": answer,
+        "answer_words": answer_words(decision, answer, words),
+        "outcomes": _outcomes(decision, answer, words),
+        "prompt": said(decision.prompt, words),
+        "story": story,
+        "then_next": "then_next" in request.POST,
+        "plain": "plain" in request.POST,
+    }
+    return render(request, "games/confirm.html", context)
+
+
+def _outcomes(decision: Decision, answer: str, words: Reader) -> list[str]:
+    tokens = answer.split()
+    return [said(option.outcome, words) for option in decision.options if option.outcome is not None and option.token in tokens]

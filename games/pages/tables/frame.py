@@ -1,0 +1,64 @@
+"""What surrounds the table on each of its pages: who sits there, what happened, what was said, how it ended, what was refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest
+
+from games.mails.turn import what_if_nothing
+from games.pages.refusals import sentence
+from games.pages.tables.context import moment
+from games.queries.absence.presence import open_pause, waiting_since
+from games.queries.orders.standing_orders import sheet
+from games.queries.tables.lists import waiting_count
+from games.queries.tables.table import Look
+from games.rules.errors import RulesError
+from games.rules.messages import Reader
+from games.services.clocks.pace import Pace
+from games.services.tables import answers, seat_notes
+
+LINES_SHOWN = 20
+"""Lines of the log on the page; the rest is a step away. It keeps the page below 60 KB however long a game lasts."""
+
+
+def around(request: HttpRequest, look: Look, words: Reader, *, error: RulesError | None, typed: dict[str, str] | None) -> dict[str, Any]:
+    """The context of the templates below `games/` that begin with an underscore."""
+    decision = look.decision
+    return {
+        "look": look,
+        "game": look.game,
+        "reader": words,
+        "decision": decision,
+        "log": look.log(most=LINES_SHOWN),
+        "talk": look.talk() if look.game.started_at else [],
+        "pace": Pace.read(look.game.pace).words(),
+        "otherwise": what_if_nothing(look, decision, words) if decision else "",
+        "result": look.result,
+        "ranking": _ranking(look),
+        "secret": bytes(look.game.secret).hex() if look.result else "",
+        "reason": look.game.book.reason(look.result) if look.result else None,
+        "error": sentence(error, words) if error else "",
+        "error_rule": error.rule if error else "",
+        "typed": typed or {},
+        "seen_seq": look.mine.seen_seq if look.mine else look.game.seq,
+        "longest_story": answers.LONGEST_STORY,
+        "my_turns": waiting_count(look.mine.player) if look.mine and look.mine.player else 0,
+        "waiting": waiting_since(look) if decision is None else (),
+        "pause": open_pause(look.game, moment(request)) if look.game.pauses else None,
+        "orders": sheet(look),
+        "host_url": request.build_absolute_uri("/")[:-1],
+    }
+
+
+def _ranking(look: Look) -> list[dict[str, Any]]:
+    if look.result is None:
+        return []
+    rows = zip(look.result.ranks, look.names, look.result.scores, look.seats, strict=True)
+    return [{"rank": rank, "name": name, "score": score, "seat": seat} for rank, name, score, seat in sorted(rows, key=lambda row: row[0])]
+
+
+def note_visit(request: HttpRequest, look: Look) -> None:
+    """Remember how far a player has read the log, once the page is made."""
+    if look.mine is not None and not look.deputy and request.method == "GET":
+        seat_notes.mark_seen(look.mine, look.game.seq)

@@ -1,0 +1,52 @@
+"""What happened and what was said, line by line, as items of a list. Whatever people or games wrote is escaped."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+
+from games.models import Talk
+from games.queries.history.log import LogLine
+from games.render.timestamps import SHORT, moment_html, moment_writer
+from games.render.words import escaped, said
+from games.rules.messages import Reader
+
+
+def log_rows(log: Sequence[LogLine], reader: Reader, code: str, seen_seq: int) -> SafeString:
+    """The log, newest first; each line leads to its moment, and those from `seen_seq` on are told to be new."""
+    first, last = reverse("games:moment", args=[code, 0]).rsplit("0", 1)
+    title, new = escaped(gettext("Show the table at this moment")), escaped(gettext("New:"))
+    moment, rows = moment_writer(SHORT), []
+    for line in reversed(log):
+        number, fresh = line.seq + 1, line.seq >= seen_seq
+        link = f'<a class="soft small" href="{first}{number}{last}" title="{title}">{moment(line.at)}</a>'
+        lead = f'<li id="{number}" class="log-new"><span class="visually-hidden">{new} </span>' if fresh else f'<li id="{number}">'
+        rows.append(f"\n{lead}{_sentences(line, reader)}{link}{_story(line)}</li>")
+    return SafeString("".join(rows))
+
+
+def news_rows(lines: Sequence[LogLine], reader: Reader) -> SafeString:
+    """What is new, as it happened."""
+    return SafeString("".join(f'<li class="log-new">{_sentences(line, reader)}{_story(line)}</li>' for line in lines))
+
+
+def talk_rows(talk: Sequence[Talk]) -> SafeString:
+    """What was said at the table, and by whom."""
+    return SafeString("".join(map(_remark, talk)))
+
+
+def _remark(remark: Talk) -> str:
+    who = escaped(remark.player.name) if remark.player else "—"
+    moment = moment_html(remark.at, SHORT)
+    return f'<li><span class="log-who">{who}:</span> {escaped(remark.text)} <span class="soft small">{moment}</span></li>'
+
+
+def _sentences(line: LogLine, reader: Reader) -> str:
+    return "".join(f"{escaped(said(sentence, reader))} " for sentence in line.sentences)
+
+
+def _story(line: LogLine) -> str:
+    return f'<p class="story">{escaped(line.story)}</p>' if line.story else ""

@@ -1,0 +1,94 @@
+"""The form that announces a table: its fields follow from the game's own settings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Game
+from games.pages.clocks.pace_fields import OWN, PaceFields
+from games.render.words import said
+from games.rules.contract import GameOption
+from games.rules.game import Game as Rules
+from games.rules.messages import Reader
+from games.services.absence import ladder
+from games.services.tables.lobby import LONGEST_NOTE
+
+OPTION = "option-"
+
+
+class NewTable(PaceFields):
+    """Seats, bots, pace, who may see it, a word to those who come, and one field for each setting of the game."""
+
+    seats = forms.TypedChoiceField(label=_("Players"), coerce=int)
+    bots = forms.IntegerField(label=_("Bot seats"), min_value=0, max_value=11, initial=0, required=False)
+    absent = forms.ChoiceField(label=_("Who lets time run out"), initial=ladder.DEFAULT_PRESET)
+    absences_count = forms.BooleanField(label=_("Absences that people have declared stop their clock"), initial=True, required=False)
+    visibility = forms.ChoiceField(label=_("Who may see it"), choices=Game.Visibility.choices, initial=Game.Visibility.PUBLIC)
+    note = forms.CharField(label=_("Message for players"), max_length=LONGEST_NOTE, required=False)
+
+    def __init__(self, *args: Any, book: Rules[Any], reader: Reader, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.book = book
+        best = book.best_seats or book.seats
+        self._choose("seats", [(n, _("%d (unofficial)") % n if n not in best else str(n)) for n in book.seats])
+        self.fields["seats"].initial = best[0]
+        self.offer_presets(reader)
+        self._choose("absent", [(name, said(preset.title, reader)) for name, preset in ladder.PRESETS.items()])
+        for option in book.options:
+            self.fields[OPTION + option.key] = option_field(option, reader)
+        self.order_fields(["seats", "bots", "pace", *self.OWN_FIELDS, "absent", "absences_count"])
+
+    def _choose(self, name: str, choices: list[tuple[Any, str]]) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices
+
+    def clean(self) -> dict[str, Any]:
+        """At least the host's own seat is left for people."""
+        cleaned: dict[str, Any] = super().clean() or {}
+        cleaned["bots"] = cleaned.get("bots") or 0
+        if cleaned["bots"] >= cleaned.get("seats", 12):
+            self.add_error("bots", _("One seat is yours; fewer bots, please."))
+        return cleaned
+
+    def settings(self) -> dict[str, Any]:
+        """Keyword arguments for `lobby.create`."""
+        data = self.cleaned_data
+        options = {option.key: _value(option, data[OPTION + option.key]) for option in self.book.options}
+        plain = {name: data[name] for name in ("seats", "visibility", "note", "absences_count")}
+        absent = ladder.PRESETS[data["absent"]]
+        return {**plain, "pace": data["the_pace"], "ladder": absent.ladder, "forfeit_after": absent.forfeit_after, "options": options}
+
+    @property
+    def plain_fields(self) -> list[forms.BoundField]:
+        """Every field but those of one's own pace, which the page folds away."""
+        return [field for field in self if field.name not in self.OWN_FIELDS]
+
+    @property
+    def own_fields(self) -> list[forms.BoundField]:
+        """The fields of one's own pace."""
+        return [self[name] for name in self.OWN_FIELDS]
+
+    @property
+    def own_open(self) -> bool:
+        """They are shown open where they count or are wrong."""
+        return self["pace"].value() == OWN or any(field.errors for field in self.own_fields)
+
+
+def option_field(option: GameOption, reader: Reader) -> forms.Field:
+    """The form field of one setting."""
+    label, note = said(option.title, reader), said(option.help, reader) if option.help else ""
+    if isinstance(option.default, bool):
+        return forms.BooleanField(label=label, help_text=note, initial=option.default, required=False)
+    if option.choices:
+        words = [(word, said(title, reader)) for word, title in option.choices]
+        return forms.ChoiceField(label=label, help_text=note, initial=option.default, choices=words)
+    least, most, must = option.least, option.most, not option.optional
+    return forms.IntegerField(label=label, help_text=note, initial=option.default, required=must, min_value=least, max_value=most)
+
+
+def _value(option: GameOption, value: Any) -> Any:
+    return None if value is None or value == "" else value

@@ -1,0 +1,83 @@
+"""The table in plain words: a page with one field to answer in, as in a mail, and the same as a file.
+
+For text browsers, braille lines, voices that read aloud and slow connections: no picture, nothing to press but a button.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from games.mails.table_words import log_lines
+from games.pages.refusals import status_of
+from games.pages.tables.context import not_stored, reader, table
+from games.pages.tables.frame import LINES_SHOWN, around, note_visit
+from games.queries.tables.table import Look
+from games.render.text import WIDTH, decision_text, scene_text
+from games.render.words import said
+from games.rules.errors import RulesError
+from games.rules.messages import Reader
+from notifications.links import absolute
+
+
+@require_safe
+@not_stored
+def show(request: HttpRequest, code: str) -> HttpResponse:
+    """The table in words, and the question with its numbered choices. For its players it remembers how far they have read."""
+    look = table(request, code)
+    page = plain_page(request, look)
+    note_visit(request, look)
+    return page
+
+
+def plain_page(request: HttpRequest, look: Look, *, error: RulesError | None = None, typed: dict[str, str] | None = None) -> HttpResponse:
+    """Render that page; with an error, what was typed is kept and the status says that nothing changed."""
+    words = reader(look.names)
+    context: dict[str, Any] = {
+        **around(request, look, words, error=error, typed=typed),
+        "scene": scene_text(look.scene, words) if look.scene else "",
+        "choices": decision_text(look.decision, words) if look.decision else "",
+        "plain": True,
+    }
+    return render(request, "games/plain.html", context, status=status_of(error) if error else 200)
+
+
+@require_safe
+@not_stored
+def as_file(request: HttpRequest, code: str) -> HttpResponse:
+    """The same in 80 columns without any markup: what happened, the table, the question, and the address where it is answered."""
+    look = table(request, code)
+    if look.scene is None:
+        raise Http404("There is nothing on this table yet.")
+    return HttpResponse(_document(look, reader(look.names)), content_type="text/plain; charset=utf-8")
+
+
+def _document(look: Look, words: Reader) -> str:
+    assert look.scene is not None
+    blocks = [f"{said(look.game.title, words)} · {look.game.code}"]
+    if happened := _happened(look, words):
+        blocks.append(_("What happened") + "\n" + happened)
+    blocks += [_("The table"), scene_text(look.scene, words)]
+    if look.decision is not None:
+        where = absolute(reverse("games:plain", args=[look.game.code]))
+        blocks += [_("Your choice"), decision_text(look.decision, words), _("Answer here:") + f" {where}"]
+    return "\n\n".join(blocks) + "\n"
+
+
+def _happened(look: Look, words: Reader) -> str:
+    lines = []
+    for row in log_lines(look.log(most=LINES_SHOWN), words):
+        lines += _filled(row["text"], "- ")
+        if row["story"]:
+            lines += _filled(_("%(label)s: “%(text)s”") % {"label": row["teller"], "text": row["story"]}, "  ")
+    return "\n".join(lines)
+
+
+def _filled(text: str, first: str) -> list[str]:
+    return textwrap.wrap(text, WIDTH, initial_indent=first, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)

@@ -1,0 +1,58 @@
+"""Who sits at a table, as the words of a list."""
+
+from __future__ import annotations
+
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext, gettext_noop
+
+from games.models import Game, Seat
+from games.queries.tables.table import Look
+from games.render.timestamps import moment_html
+from games.render.words import escaped
+
+LEFT: dict[str, tuple[str, str]] = {
+    Seat.State.RESIGNED: (gettext_noop("resigned"), "badge-bad"),
+    Seat.State.FORFEITED: (gettext_noop("lost on time"), "badge-bad"),
+    Seat.State.AWAY: (gettext_noop("plays by itself"), "badge-warn"),
+}
+"""How somebody has left, in words and as the kind of its badge."""
+
+
+def seat_words(seat: Seat, look: Look, *, linked: bool) -> SafeString:
+    """Who sits there and what is to be known of it, then what is waited for. `linked`: names lead to people's pages."""
+    return SafeString(
+        f'<span class="list-main">{_name(seat, linked=linked)}\n{_badges(seat, look)}</span>\n'
+        f'<span class="list-side">{_asked(seat, look)}\n{_not_ready(seat, look)}</span>'
+    )
+
+
+def _name(seat: Seat, *, linked: bool) -> str:
+    if seat.player is None:
+        return escaped(gettext("a free seat"))
+    name = escaped(seat.player.name)
+    return f'<a href="{reverse("games:person", args=[seat.player.name])}">{name}</a>' if linked and seat.player.is_active else name
+
+
+def _badges(seat: Seat, look: Look) -> str:
+    """A bot, oneself, and how somebody has left."""
+    bot = _badge(gettext("bot")) if seat.is_bot else ""
+    mine = _badge(gettext("you")) if seat == look.mine else ""
+    words, kind = LEFT.get(seat.state, ("", ""))
+    return f"{bot} {mine} {_badge(gettext(words), kind) if words else ''}"
+
+
+def _asked(seat: Seat, look: Look) -> str:
+    if seat.index not in look.game.waiting:
+        return ""
+    asked, until = _badge(gettext("to decide"), "badge-turn"), escaped(gettext("until"))
+    return f"{asked} {until} {moment_html(seat.due_at)}" if seat == look.mine and seat.due_at else asked
+
+
+def _not_ready(seat: Seat, look: Look) -> str:
+    missing = look.game.status == Game.Status.READY and seat.player is not None and not seat.ready
+    return _badge(gettext("not ready yet"), "badge-warn") if missing else ""
+
+
+def _badge(words: str, kind: str = "") -> str:
+    return f'<span class="badge{kind and " "}{kind}">{escaped(words)}</span>'

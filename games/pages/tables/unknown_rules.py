@@ -1,0 +1,33 @@
+"""A page about a game whose rules this process does not have, as while an upgrade is under way: 503, and it will pass."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.cache import patch_cache_control
+
+from games.pages.tables.context import reader
+from games.render.words import said
+from games.rules.errors import UnknownRules
+
+
+class SayThatGamesAreUpdated:
+    """Middleware: every view may meet such a game; none has to think of it."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Nothing of its own."""
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        """The page, where this is what a view has met."""
+        if not isinstance(error, UnknownRules):
+            return None
+        answer = render(request, "games/updating.html", {"words": said(error.message, reader())}, status=503)
+        answer["Retry-After"] = str(error.again)
+        patch_cache_control(answer, private=True, no_store=True)
+        return answer

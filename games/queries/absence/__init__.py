@@ -1,0 +1,1 @@
+"""Who is away and who is expected."""

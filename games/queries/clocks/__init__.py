@@ -1,0 +1,1 @@
+"""Reads about time: how long a game is expected to take."""

@@ -1,0 +1,1 @@
+"""Reads about what happened: the log, replays, exports, chronicles."""

@@ -1,0 +1,130 @@
+"""What happened in a game, as one viewer may read it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import orjson
+from django.db.models import QuerySet
+
+from games.models import Game, Move, Talk
+from games.models.rows import Columns, rows
+from games.rules.contract import CHANCE, View
+from games.rules.messages import Message, Who, msg
+
+MOST_LINES = 200
+NO_END = 2**31 - 1
+MOVE = Columns(Move, "m")
+READ = f"SELECT {MOVE.sql} FROM games_move m WHERE m.game_id = %s AND m.seq >= %s AND m.seq < %s ORDER BY m.seq DESC LIMIT %s"
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One line: who did something, what follows from it as sentences, and the story told with it."""
+
+    seq: int
+    at: datetime
+    seat: int
+    kind: str
+    source: str
+    sentences: tuple[Message, ...]
+    story: str
+
+    @property
+    def by_chance(self) -> bool:
+        """Nobody did it: the deck or the dice."""
+        return self.seat == CHANCE and self.kind != Move.Kind.DESK
+
+
+def told(game: Game, move: Move, viewer: int | None, view: View | None) -> list[Message]:
+    """The sentences of a line's events for one viewer: public parts, and of that seat's private part what it may still know."""
+    sentences, book = [], game.book_of(move.seq)
+    for event in orjson.loads(move.events):
+        own: Mapping[str, Any] = event["private"].get(str(viewer), {}) if viewer is not None else {}
+        if own and view is not None:
+            own = game.book.recall(view, own)
+        sentences.append(book.tell({"kind": event["kind"], **event["public"], **own}))
+    return sentences
+
+
+def lines(
+    game: Game, viewer: int | None, view: View | None, *, after: int = 0, upto: int | None = None, most: int = MOST_LINES
+) -> list[LogLine]:
+    """The last `most` lines with `after` <= seq < `upto`, oldest first, as the viewer may know them. One query.
+
+    `view` is what the viewer may know now; None before the start of the game.
+    """
+    moves = rows(READ, [game.pk, after, NO_END if upto is None else upto, most])
+    found = [_line(game, MOVE.must(move), viewer, view) for move in moves]
+    return [line for line in reversed(found) if line.sentences or line.story]
+
+
+def since_my_last_move(game: Game, seat: int, view: View | None, most: int = MOST_LINES) -> list[LogLine]:
+    """What happened after this seat's last own answer: the recap of a turn mail. Two queries."""
+    last = _own(game, seat).order_by("-seq").values_list("seq", flat=True).first()
+    return lines(game, seat, view, after=0 if last is None else last, most=most)
+
+
+def said_since_my_last_move(game: Game, seat: int, most: int = 20) -> list[Talk]:
+    """What the others said at the table after this seat's last own answer, oldest first; the newest `most`. Two queries."""
+    last = _own(game, seat).order_by("-seq").values_list("at", flat=True).first()
+    talk = Talk.objects.filter(game=game).exclude(seat=seat).select_related("player")
+    fresh = talk if last is None else talk.filter(at__gte=last)
+    return list(reversed(fresh.order_by("-id")[:most]))
+
+
+def _own(game: Game, seat: int) -> QuerySet[Move]:
+    """What a seat has said itself; what its standing orders have done is news to whoever holds it."""
+    return Move.objects.filter(game=game, seat=seat).exclude(source=Move.Source.ORDER)
+
+
+def _line(game: Game, move: Move, viewer: int | None, view: View | None) -> LogLine:
+    if move.kind == Move.Kind.DESK:
+        return LogLine(move.seq, move.at, move.seat, move.kind, move.source, (_by_the_house(move),), move.story)
+    sentences: Sequence[Message] = told(game, move, viewer, view)
+    source = _source(game, move, viewer)
+    extra = EXTRA.get((move.kind, source)) or EXTRA.get((move.kind, ""))
+    if extra is not None:
+        sentences = [msg(extra.text, who=Who(move.seat)), *sentences]
+    return LogLine(move.seq, move.at, move.seat, move.kind, source, tuple(sentences), move.story)
+
+
+def _source(game: Game, move: Move, viewer: int | None) -> str:
+    """The way an answer came. While the game runs, a standing order's looks to all others like one given by hand."""
+    hidden = move.source == Move.Source.ORDER and viewer != move.seat and game.status != Game.Status.FINISHED
+    return Move.Source.FORM if hidden else move.source
+
+
+def _by_the_house(move: Move) -> Message:
+    text = BY_THE_HOUSE.get(move.said, msg("The house has done something here: {what}.")).text
+    return msg(text, what=move.said) if move.seat == CHANCE else msg(text, what=move.said, who=Who(move.seat))
+
+
+EXTRA: dict[tuple[str, str], Message] = {
+    (Move.Kind.UNDO, ""): msg("{who} takes the last choice back."),
+    (Move.Kind.RESIGN, ""): msg("{who} resigns."),
+    (Move.Kind.FORFEIT, ""): msg("{who} has run out of time too often and loses the seat."),
+    (Move.Kind.ANSWER, Move.Source.TIMEOUT): msg("{who}’s time ran out; a move is made for them."),
+    (Move.Kind.ANSWER, Move.Source.AUTOPILOT): msg("{who}’s seat plays by itself."),
+    (Move.Kind.ANSWER, Move.Source.DEPUTY): msg("{who}’s deputy plays."),
+    (Move.Kind.ANSWER, Move.Source.ORDER): msg("{who}’s standing order plays."),
+}
+"""Sentences that come from the table rather than from the rules, by (kind, source)."""
+
+BY_THE_HOUSE = {
+    "extend": msg("The house gives {who} more time."),
+    "pause": msg("The house stops the clocks of this table."),
+    "resume": msg("The house lets the clocks run again."),
+    "replace": msg("The house gives a seat to a substitute: {who}."),
+    "adjudicate": msg("The house ends the game and judges it."),
+    "late": msg("The round of the tournament is over: the game is decided by the rule for late games."),
+    "cancel": msg("The house calls this game off."),
+    "void": msg("The house declares this game void; it counts for no rating."),
+    "unstick": msg("The house has repaired this game; it goes on."),
+    "upgrade": msg("From here on the game is played by its new rules."),
+    "peek": msg("The house has looked at what {who} sees."),
+}
+"""Sentences for what the house did at a table, by the action's name; the reason follows as the line's story."""

@@ -1,0 +1,1 @@
+"""Reads for directors, moderators and operators."""

@@ -1,0 +1,1 @@
+"""Reads about standing orders."""

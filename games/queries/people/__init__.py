@@ -1,0 +1,1 @@
+"""Reads about people: profiles, last seen, calendars, their own data."""

@@ -1,0 +1,222 @@
+"""Lists of games: mine by urgency, open tables, games one may watch."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models.functions import Now
+
+from games.models import Block, Game, Player, Seat
+from games.models.rows import Columns, rows
+
+PAGE = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of a list of games: the game, its seats with their people, and the reader's own seat if any."""
+
+    game: Game
+    seats: tuple[Seat, ...]
+    mine: Seat | None
+    deputy_of: str = ""
+    """Whose seat `mine` is, when the reader plays for somebody else."""
+
+    @property
+    def my_turn(self) -> bool:
+        """Something is asked of the reader here."""
+        return self.mine is not None and self.mine.pending
+
+    @property
+    def due_at(self) -> datetime | None:
+        """The reader's own deadline."""
+        return self.mine.due_at if self.mine else None
+
+    @property
+    def free_seats(self) -> int:
+        """How many seats nobody has taken."""
+        return sum(seat.player_id is None for seat in self.seats)
+
+    @property
+    def opponents(self) -> list[Player]:
+        """The other people at the table, by seat."""
+        return [seat.player for seat in self.seats if seat.player is not None and seat != self.mine]
+
+
+SHOWN = ("code", "rules", "rules_version", "status", "moved_at", "ended_at")
+"""What a line of a list shows of its game; a whole row of a game is sixty times as long."""
+GAME, NAME = Columns(Game, "g", ("id", *SHOWN)), Columns(Player, "p", ("id", "name"))
+PLACE = Columns(Seat, "s", ("id", "game_id", "index", "player_id"))
+LINES = f"""
+SELECT {GAME.sql}, {PLACE.sql}, {NAME.sql},
+    CASE WHEN s.{{mine}} = %(me)s THEN s.pending END, CASE WHEN s.{{mine}} = %(me)s THEN s.due_at END
+FROM unnest({{ids}}) WITH ORDINALITY shown(id, place) JOIN games_game g ON g.id = shown.id
+LEFT JOIN games_seat s ON s.game_id = g.id LEFT JOIN games_player p ON p.id = s.player_id
+ORDER BY shown.place, s.index
+"""
+"""Of other seats, nothing is read that only they may know, such as whether something is asked of them."""
+RUNNING = """ARRAY(
+SELECT s.game_id FROM games_seat s JOIN games_game g ON g.id = s.game_id WHERE s.player_id = %(me)s AND s.live
+ORDER BY s.pending DESC, s.due_at NULLS LAST, g.moved_at DESC, g.id DESC LIMIT %(limit)s)"""
+DEPUTISED = """ARRAY(
+SELECT s.game_id FROM games_seat s WHERE s.deputy_id = %(me)s AND s.deputy_until > statement_timestamp() AND s.live
+ORDER BY s.pending DESC, s.due_at NULLS LAST, s.id LIMIT %(limit)s)"""
+UNSTARTED = """ARRAY(
+SELECT g.id FROM games_game g WHERE g.status IN ('open', 'ready')
+AND (g.host_id = %(me)s OR g.id IN (SELECT s.game_id FROM games_seat s WHERE s.player_id = %(me)s AND NOT s.live))
+ORDER BY g.id DESC LIMIT %(limit)s)"""
+FINISHED = """ARRAY(
+SELECT g.id FROM games_game g JOIN games_seat s ON s.game_id = g.id
+WHERE s.player_id = %(me)s AND g.status = 'finished' AND g.id < %(before)s ORDER BY g.id DESC LIMIT %(limit)s)"""
+CHOSEN = "%(ids)s::bigint[]"
+WAITING = """
+SELECT count(*) FROM games_seat WHERE live AND pending
+AND (player_id = %(me)s OR deputy_id = %(me)s AND deputy_until > statement_timestamp())
+"""
+LAST = 2**62
+"""Larger than every id."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """A list as it was read: can be compared, and becomes `Row`s when it is written down."""
+
+    read: tuple[tuple[Any, ...], ...]
+    for_others: bool = False
+
+    def rows(self) -> list[Row]:
+        """The lines, in their order."""
+        return [self._row(list(places)) for _game, places in groupby(self.read, key=lambda row: row[0])]
+
+    def _row(self, places: Sequence[Sequence[Any]]) -> Row:
+        seats: list[Seat] = []
+        mine = None
+        for place in places:
+            if (seat := PLACE.read(place, GAME.width)) is None:
+                continue
+            seat.player = NAME.read(place, GAME.width + PLACE.width)
+            seats.append(seat)
+            if place[-2] is not None:
+                mine, (seat.pending, seat.due_at) = seat, place[-2:]
+        holder = mine.player.name if self.for_others and mine is not None and mine.player is not None else ""
+        return Row(GAME.must(places[0]), tuple(seats), mine, holder)
+
+
+class Home(NamedTuple):
+    """What somebody's first page lists."""
+
+    running: Lines
+    deputised: Lines
+    tables: Lines
+    finished: Lines
+
+
+def home(player: Player) -> Home:
+    """All of them. Four queries."""
+    return Home(_running(player), _deputised(player), _unstarted(player, 20), _finished(player, 10))
+
+
+def _lines(which: str, player: Player | None, limit: int, *, mine: str = "player_id", **more: Any) -> Lines:
+    values = {"me": player.pk if player is not None else None, "limit": limit, **more}
+    return Lines(tuple(rows(LINES.format(ids=which, mine=mine), values)), for_others=mine != "player_id")
+
+
+def _running(player: Player, limit: int = PAGE) -> Lines:
+    return _lines(RUNNING, player, limit)
+
+
+def _deputised(player: Player, limit: int = PAGE) -> Lines:
+    return _lines(DEPUTISED, player, limit, mine="deputy_id")
+
+
+def _unstarted(player: Player, limit: int) -> Lines:
+    return _lines(UNSTARTED, player, limit)
+
+
+def _finished(player: Player, limit: int, before: int | None = None) -> Lines:
+    return _lines(FINISHED, player, limit, before=LAST if before is None else before)
+
+
+def my_games(player: Player, limit: int = PAGE) -> list[Row]:
+    """My running games: those that wait for me first, by deadline; then the others, latest move first. One query."""
+    return _running(player, limit).rows()
+
+
+def deputised(player: Player, limit: int = PAGE) -> list[Row]:
+    """The games I play for others at the moment, by urgency. One query."""
+    return _deputised(player, limit).rows()
+
+
+def my_finished(player: Player, limit: int = PAGE, before: int | None = None) -> list[Row]:
+    """Games I played that are over, latest first; `before` is the id of the last one seen. One query."""
+    return _finished(player, limit, before).rows()
+
+
+def _chosen(games: QuerySet[Game], player: Player | None, limit: int) -> Lines:
+    """Lines for these games, in their order. Two queries, one when there is no game."""
+    ids = list(games.values_list("pk", flat=True)[:limit])
+    return _lines(CHOSEN, player, limit, ids=ids) if ids else Lines(())
+
+
+def _stands_in(player: Player) -> Q:
+    """Seats this person is the deputy of, by the database's clock."""
+    return Q(deputy=player, deputy_until__gt=Now())
+
+
+def waiting_count(player: Player) -> int:
+    """In how many games something is asked of me, or of whom I am the deputy: the counter in the title."""
+    count: int = rows(WAITING, {"me": player.pk})[0][0]
+    return count
+
+
+def next_code(player: Player, after: str = "") -> str | None:
+    """The code of the most urgent game that waits for me, or the one after `after`; None when nothing does."""
+    asked = Seat.objects.filter(Q(player=player) | _stands_in(player), live=True, pending=True)
+    mine = asked.order_by(F("due_at").asc(nulls_last=True), "game_id")
+    codes = list(mine.values_list("game__code", flat=True)[:PAGE])
+    if not codes:
+        return None
+    return codes[(codes.index(after) + 1) % len(codes)] if after in codes else codes[0]
+
+
+def free_seats(player: Player | None, rules: str = "", limit: int = PAGE, before: int | None = None) -> Lines:
+    """Public tables with a free seat and agreeable company, newest first; `before` is the id of the last one seen."""
+    games = Game.objects.filter(status=Game.Status.OPEN, visibility=Game.Visibility.PUBLIC)
+    if player is not None:
+        games = games.exclude(Exists(beside_the_blocked(player)))
+    if rules:
+        games = games.filter(rules=rules)
+    if before is not None:
+        games = games.filter(pk__lt=before)
+    return _chosen(games.order_by("-id"), player, limit)
+
+
+def beside_the_blocked(player: Player) -> QuerySet[Seat]:
+    """Seats, to be matched with an outer game, of people this person keeps apart from or who keep apart from them."""
+    apart = Q(player__in=Block.objects.filter(owner=player).values("blocked")) | Q(
+        player__in=Block.objects.filter(blocked=player).values("owner")
+    )
+    return Seat.objects.filter(apart, game=OuterRef("pk"))
+
+
+def watched(player: Player | None, limit: int = PAGE) -> Lines:
+    """Public games of others that are running, latest move first; one's own are among `my_games`."""
+    games = Game.objects.filter(status=Game.Status.ACTIVE, visibility=Game.Visibility.PUBLIC)
+    if player is not None:
+        games = games.exclude(Exists(Seat.objects.filter(player=player, live=True, game=OuterRef("pk"))))
+    return _chosen(games.order_by("-moved_at"), player, limit)
+
+
+def open_tables(player: Player | None, rules: str = "", limit: int = PAGE, before: int | None = None) -> list[Row]:
+    """`free_seats` as rows."""
+    return free_seats(player, rules, limit, before).rows()
+
+
+def watchable(player: Player | None, limit: int = PAGE) -> list[Row]:
+    """`watched` as rows."""
+    return watched(player, limit).rows()

@@ -1,0 +1,43 @@
+"""One small query that tells whether anything has changed of what a person sees of a table."""
+
+from __future__ import annotations
+
+from games.models import Game, Player
+from games.models.rows import rows
+
+COVERED = frozenset({"games_game", "games_seat", "games_player", "games_talk", "games_move"})
+"""The tables a mark speaks for. The log is covered by the game's `seq`: its lines are never changed."""
+
+OWN_TO_A_SEAT = "'{seen_at,seen_seq,notes,orders}'::text[]"
+OWN_TO_A_PERSON = "'{password,last_login,email,refused_address,language,confirms,volunteer}'::text[]"
+OF_THE_GAME = ", ".join(f"g.{field.column}" for field in Game._meta.concrete_fields if field.name != "changes")
+TALK_SHOWN = 50
+READ = f"""
+SELECT CASE WHEN jsonb_array_length(g.waiting) < 2 THEN md5(ROW(ROW({OF_THE_GAME}), me, to_jsonb(host) - {OWN_TO_A_PERSON},
+    (SELECT array_agg(ROW(
+        CASE me.id WHEN s.player_id THEN to_jsonb(s) WHEN s.deputy_id THEN to_jsonb(s) - '{{notes,orders}}'::text[]
+            ELSE to_jsonb(s) - {OWN_TO_A_SEAT} END,
+        to_jsonb(p) - {OWN_TO_A_PERSON}, s.deputy_until > statement_timestamp()) ORDER BY s.index)
+     FROM games_seat s LEFT JOIN games_player p ON p.id = s.player_id WHERE s.game_id = g.id),
+    (SELECT array_agg(ROW(said, p.name) ORDER BY said.id)
+     FROM (SELECT * FROM games_talk WHERE game_id = g.id ORDER BY id DESC LIMIT {TALK_SHOWN}) said
+     LEFT JOIN games_player p ON p.id = said.player_id),
+    (SELECT count(*) FROM games_seat s WHERE (s.player_id = me.id OR s.deputy_id = me.id AND s.deputy_until > statement_timestamp())
+     AND s.live AND s.pending),
+    (g.pauses -> -1 ->> 1)::timestamptz > statement_timestamp()
+)::text) END
+FROM games_game g LEFT JOIN games_player host ON host.id = g.host_id LEFT JOIN games_player me ON me.id = %s
+WHERE g.code = %s
+"""
+
+
+def table_mark(code: str, player: Player | None) -> str | None:
+    """A digest of all rows that a table shows to this person, and of what only the clock changes. Equal marks mean equal pages.
+
+    None where there is no such table, and while several seats are waited for: in a sealed phase the rows change with every
+    answer, and even a page that takes a moment longer because it is written anew would tell the others that somebody has
+    answered. For the same reason nothing counts that others keep to themselves: their notes, their orders, how far they
+    have read, and how often the game was locked for any of it.
+    """
+    found = rows(READ, [player.pk if player is not None else None, code])
+    return found[0][0] if found else None

@@ -1,0 +1,42 @@
+"""Moments on a page: in the reader's own zone and language, and exact for a script or a screen reader."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date, datetime, tzinfo
+from functools import lru_cache
+
+from django.utils import formats, timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext, gettext_noop
+
+from games.render.french import first_of_month
+
+LONG, SHORT = gettext_noop("D, j M, H:i"), gettext_noop("j M, H:i")
+STYLES = (LONG, SHORT, gettext_noop("j M Y"))
+"""The forms of a moment on a page, in Django's letters; a language has its own order and punctuation."""
+
+
+def dated(local: date, style: str) -> str:
+    """A day or a moment in Django's letters, as the active language writes it."""
+    written = formats.date_format(local, style)
+    return first_of_month(written) if (get_language() or "").startswith("fr") and local.day == 1 else written
+
+
+def moment_html(when: datetime, style: str = LONG) -> SafeString:
+    """A moment as `<time>`, in the zone and the language that are active."""
+    return moment_writer(style)(when)
+
+
+def moment_writer(style: str = LONG) -> Callable[[datetime], SafeString]:
+    """The same for many moments: what is active is looked up once."""
+    zone, language = timezone.get_current_timezone(), get_language()
+    return lambda when: _written(when, when.isoformat(timespec="minutes"), style, zone, language)
+
+
+@lru_cache(maxsize=8192)
+def _written(when: datetime, exact: str, style: str, zone: tzinfo, language: str | None) -> SafeString:
+    """The same moments stand in every log of a game. `language` is the active one, which the words for days and months come from."""
+    local = dated(timezone.localtime(when, zone), gettext(style))
+    return format_html('<time datetime="{}">{}</time>', exact, local)

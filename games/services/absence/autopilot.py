@@ -1,0 +1,156 @@
+"""Seats that play on without their person: going on autopilot, coming back, being taken over by a substitute, the end of it.
+
+The autopilot answers inside the transaction that asks (`aftermath.settle`), so the others never wait for it. The person may come
+back at any time until somebody else has taken the seat; tenures keep the record of each apart.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from games.models import Game, Move, Player, Seat, Tenure
+from games.models.game import known_here
+from games.rules.messages import msg
+from games.services import idempotency
+from games.services.absence.ladder import ADJUDICATE, Ladder
+from games.services.clocks.pace import Pace
+from games.services.errors import Closed, NotYours, Refused
+from games.services.people import relations as people
+from games.services.tables import answers, consequences, leaving, store
+from games.services.tables.locked_rows import set_aside
+from notifications import outbox
+
+MOST_VOLUNTEERS = 50
+"""So many are told of one seat; whoever looks for one finds it on the page of free seats anyway."""
+
+
+def possible(game: store.RunningGame, seat: int) -> bool:
+    """Somebody else is still there to play against; two absent people would let the autopilot play alone."""
+    others = (other for other in game.seats if other.index != seat)
+    return any(other.state == Seat.State.PLAYING and not other.is_bot and other.player_id is not None for other in others)
+
+
+def go(game: store.RunningGame, seat: int, ladder: Ladder, now: datetime) -> None:
+    """Put a seat of a locked game on autopilot: first its person is told, then the volunteers. The caller settles and records."""
+    holder = game.seats[seat]
+    holder.state = Seat.State.AWAY
+    until = now + timedelta(days=ladder.keep) if ladder.keep else None
+    Seat.objects.filter(pk=holder.id).update(away_until=until)
+    key, payload = f"autopilot:{game.code}:{seat}:{holder.nth}", {"game": game.code, "seat": seat}
+    news = []
+    if holder.player_id is not None:
+        news.append(outbox.News("autopilot", holder.player_id, key, payload=payload, thread=game.code))
+    news += [outbox.News("seat_offer", pk, key, payload=payload, thread=game.code) for pk in _volunteers(game)]
+    outbox.put_many(news)
+
+
+def _volunteers(game: store.RunningGame) -> list[int]:
+    """Who may be told of this seat: private tables invite by name only."""
+    if Game.objects.filter(pk=game.id, visibility=Game.Visibility.PRIVATE).exists():
+        return []
+    people = Player.objects.filter(volunteer=True, is_bot=False, is_active=True)
+    strangers = people.exclude(tenures__seat__game=game.id).exclude(deputised__game=game.id)
+    return list(strangers.order_by("?").values_list("pk", flat=True)[:MOST_VOLUNTEERS])
+
+
+def hand_over(game_id: int, player_id: int, *, now: datetime) -> None:
+    """Offer one's own seat to substitutes; until one comes it plays by itself. Raises `Closed`, `NotYours` or `Refused`."""
+    with transaction.atomic(durable=idempotency.durable()):
+        game = store.lock_game(game_id)
+        seat = _seat_of(game, player_id)
+        answers.open_seat(game, seat.index, player_id)
+        ladder = Ladder.read(game.ladder)
+        if seat.state != Seat.State.PLAYING or not ladder.autopilot_after or not possible(game, seat.index):
+            raise Refused(msg("This table does not offer seats to substitutes; you can resign instead."), code="no_substitutes")
+        session = game.wake()
+        before = consequences.questions_of(session)
+        go(game, seat.index, Ladder(ladder.plays, ladder.autopilot_after), now)
+        consequences.record(game, session, before, consequences.settle(game, session), None, now)
+
+
+def come_back(game_id: int, player_id: int, *, now: datetime) -> None:
+    """Take one's own seat back from the autopilot; twice is the same as once. Raises `Closed` or `NotYours`."""
+    with transaction.atomic(durable=idempotency.durable()):
+        game = store.lock_game(game_id)
+        seat = _seat_of(game, player_id)
+        answers.open_seat(game, seat.index, player_id)
+        if seat.state == Seat.State.AWAY:
+            Seat.objects.filter(pk=seat.id).update(state=Seat.State.PLAYING, away_until=None, timeouts=0)
+        elif seat.state != Seat.State.PLAYING:
+            raise Closed(msg("This seat was lost; it cannot be taken back."), code="seat_lost")
+
+
+def take_over(game_id: int, seat_index: int, player: Player, *, now: datetime) -> None:
+    """Sit down in a seat that plays by itself, with time as at the start. Raises `Closed` or `Refused`.
+
+    Who has ever looked at this game from another seat may not: they know its cards.
+    """
+    with transaction.atomic(durable=idempotency.durable()):
+        game = store.lock_game(game_id)
+        if not 0 <= seat_index < len(game.seats) or game.status != Game.Status.ACTIVE or game.seats[seat_index].state != Seat.State.AWAY:
+            raise Closed(msg("This seat does not look for a substitute any more."), code="not_offered")
+        people.check_company(player, [other.player_id for other in game.seats if other.index != seat_index])
+        seat_substitute(game, seat_index, player, now=now, ended_by="substituted")
+
+
+def seat_substitute(game: store.RunningGame, seat_index: int, player: Player, *, now: datetime, ended_by: str) -> None:
+    """Give a seat of a locked game to somebody else; `ended_by` goes into the record of who had it. Raises `Refused`."""
+    seat = game.seats[seat_index]
+    deputises = any(player.pk == other.deputy_id for other in game.seats if other.index != seat_index)
+    if player.is_bot or deputises or Tenure.objects.filter(seat__game=game.id, player=player).exists():
+        raise Refused(msg("Who has played in this game before cannot take another seat of it."), code="knows_too_much")
+    Tenure.objects.filter(seat_id=seat.id, until=None).update(until=now, ended_by=ended_by)
+    Tenure.objects.create(seat_id=seat.id, player=player, since=now)
+    fresh = {"state": Seat.State.PLAYING, "away_until": None, "timeouts": 0, "reserve": Pace.read(game.pace).start}
+    private = {"notes": "", "orders": {}, "seen_seq": 0, "deputy_until": None}
+    Seat.objects.filter(pk=seat.id).update(player=player, **fresh, **private)
+    if seat.player_id is not None:
+        payload = {"game": game.code, "by": player.pk}
+        outbox.put("seat_taken", seat.player_id, f"seat-taken:{game.code}:{seat_index}:{player.pk}", payload=payload)
+
+
+def invite(game: Game, by: Player, seat_index: int, player: Player) -> None:
+    """The host offers a seat on autopilot to somebody. Raises `NotYours` or `Closed`; asking twice says nothing twice."""
+    if game.host_id != by.pk:
+        raise NotYours(msg("Only the host of this table can do that."), code="not_host")
+    with transaction.atomic():
+        seat = game.seats.filter(index=seat_index, state=Seat.State.AWAY, live=True).first()
+        if seat is None or player.is_bot or Tenure.objects.filter(seat__game=game, player=player).exists():
+            raise Closed(msg("This seat cannot be offered to them."), code="not_offered")
+        key = f"seat-offer:{game.code}:{seat_index}:{seat.nth}"
+        outbox.put("seat_offer", player.pk, key, payload={"game": game.code, "seat": seat_index}, thread=game.code)
+
+
+def end(game: store.RunningGame, seat: int, ladder: Ladder, *, now: datetime, at: datetime | None = None) -> None:
+    """The last rung for a seat of a locked game: it is lost, or the whole game is judged."""
+    person, judged = game.seats[seat].player_id, ladder.ending == ADJUDICATE
+    leaving.lose_seat(
+        game, seat, Seat.State.FORFEITED, source=Move.Source.TIMEOUT, now=now, player_id=person, at=at, judged=judged
+    )  # fmt: skip
+
+
+def end_overdue(now: datetime, limit: int = 500) -> int:
+    """End the autopilots whose time is over; returns how many. A game whose rules break is marked and does not stop the round."""
+    overdue = Seat.objects.filter(known_here("game__"), away_until__lte=now, live=True, game__trouble="").order_by("away_until")
+    return sum(_end_one(game_id, index, now) for game_id, index in list(overdue.values_list("game_id", "index")[:limit]))
+
+
+def _end_one(game_id: int, seat: int, now: datetime) -> bool:
+    try:
+        with transaction.atomic(durable=True):
+            game = store.lock_game(game_id)
+            still = Seat.objects.filter(pk=game.seats[seat].id, state=Seat.State.AWAY, away_until__lte=now).exists()
+            if still and game.status == Game.Status.ACTIVE and not game.trouble:
+                end(game, seat, Ladder.read(game.ladder), now=now)
+            return still
+    except Exception as error:  # whatever it is, it is this game's alone
+        return set_aside(game_id, error)
+
+
+def _seat_of(game: store.RunningGame, player_id: int) -> store.RunningSeat:
+    seat = next((seat for seat in game.seats if seat.player_id == player_id), None)
+    if seat is None:
+        raise NotYours(msg("You have no seat at this table."))
+    return seat

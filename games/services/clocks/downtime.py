@@ -1,0 +1,130 @@
+"""Our own downtime costs nobody a game: a silent sweeper moves every running clock by the silence, once, before it judges."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+from django.db import connection, transaction
+from django.db.models import F
+
+from games.models import Heartbeat, Outage
+from notifications import correlation_id
+
+log = logging.getLogger(__name__)
+
+LONGEST_SILENCE = timedelta(minutes=5)
+"""A gap between two rounds that is longer than this counts as downtime."""
+
+NOTED_EVERY = timedelta(seconds=5)
+"""A round that finds nothing to do writes nothing, unless the last note is older than this."""
+
+NEVER = datetime.min.replace(tzinfo=UTC)
+MOST_SAID = 300
+NOTE = """
+UPDATE games_heartbeat SET beat_at = greatest(beat_at, %(now)s), swept_at = greatest(swept_at, %(now)s), failures = 0, error = ''
+WHERE id = 1
+"""
+
+TAKE_YOUR_TIME = "SET LOCAL statement_timeout = 0"
+"""Moving the clocks of a hundred thousand games takes longer than any statement for a page may, and giving up would begin it anew."""
+
+HOLD_GAMES = """
+WITH held AS (
+    SELECT g.id FROM games_game g
+    WHERE EXISTS (SELECT FROM games_seat s WHERE s.game_id = g.id AND s.due_at > %(since)s AND s.asked_at < %(now)s)
+    ORDER BY g.id FOR UPDATE
+)
+UPDATE games_game g SET changes = g.changes + 1 FROM held WHERE g.id = held.id
+"""
+"""Whoever changes a game's clocks holds its row and counts in its `changes`: a move that is written before finds its seats moved
+afterwards, and one that was read before must be read again. Otherwise it would write back the deadlines it had read."""
+
+MOVE_CLOCKS = """
+UPDATE games_seat SET
+    due_at = due_at + (%(now)s - greatest(%(since)s, asked_at)),
+    remind_at = remind_at + (%(now)s - greatest(%(since)s, asked_at)),
+    asked_at = asked_at + (%(now)s - greatest(%(since)s, asked_at)),
+    shifts = shifts + 1
+WHERE due_at > %(since)s AND asked_at < %(now)s
+"""
+MOVE_ENDS = "UPDATE games_seat SET away_until = away_until + (%(now)s - %(since)s) WHERE away_until > %(since)s"
+TELL = """
+INSERT INTO notifications_message (kind, recipient_id, channel, key, payload, thread, topic, not_before, request_id)
+SELECT DISTINCT 'clocks_moved', player_id, 'email', %(key)s, %(payload)s::jsonb, '', '', %(now)s::timestamptz, %(request_id)s
+FROM games_seat WHERE due_at > %(now)s AND pending AND NOT is_bot AND player_id IS NOT NULL
+ON CONFLICT (recipient_id, channel, key) DO NOTHING
+"""
+
+
+_registered: list[Callable[[datetime, datetime], None]] = []
+
+
+def register(move: Callable[[datetime, datetime], None]) -> None:
+    """Let another app move its own moments by a silence `(since, now)`, in the same transaction. Called once, from `AppConfig.ready`."""
+    _registered.append(move)
+
+
+def beat(now: datetime) -> Outage | None:
+    """Note a round of the sweeper that has worked. Time that nobody has judged until then is given back before (`give_back`)."""
+    with transaction.atomic():
+        outage = give_back(now)
+        last = Heartbeat.objects.filter(pk=1).first()
+        if last is None:
+            Heartbeat.objects.bulk_create([Heartbeat(pk=1, beat_at=now, swept_at=now)], ignore_conflicts=True)
+        elif last.failures or now - (last.swept_at or NEVER) >= NOTED_EVERY:
+            with connection.cursor() as cursor:
+                cursor.execute(NOTE, {"now": now})
+    return outage
+
+
+def give_back(now: datetime) -> Outage | None:
+    """After a silence move all clocks by it, and tell those who have something to decide. Before anybody's time is judged.
+
+    Clocks that began during the silence are moved by the part of it they ran through. One transaction, serialised by the
+    heartbeat's row lock: a crash in the middle leaves everything as it was, and a second sweeper finds it done.
+    """
+    with transaction.atomic():
+        last = Heartbeat.objects.filter(pk=1).values_list("beat_at", flat=True).first()
+        if last is None or abs(now - last) <= LONGEST_SILENCE:
+            return None
+        since, swept_at = Heartbeat.objects.select_for_update().filter(pk=1).values_list("beat_at", "swept_at")[0]
+        silence = now - since
+        if abs(silence) <= LONGEST_SILENCE:
+            return None  # another sweeper was faster
+        Heartbeat.objects.filter(pk=1).update(beat_at=now)
+        if silence < timedelta():
+            log.warning(
+                "clock_set_back: by %s; deadlines that were set by the wrong time stay where they are, which costs nobody a game", -silence
+            )
+            Heartbeat.objects.filter(pk=1, swept_at__gt=now).update(swept_at=now)
+            return None
+        goes_on = swept_at is None or swept_at < since
+        return _move_all(Outage.objects.filter(end=since).first() if goes_on else None, since, now)
+
+
+def failed(error: Exception) -> None:
+    """Note a round that did not work; readiness, metrics and doctor show it until one does."""
+    said = f"{type(error).__name__}: {error}".strip()[:MOST_SAID]
+    Heartbeat.objects.filter(pk=1).update(failures=F("failures") + 1, error=said)
+
+
+def _move_all(earlier: Outage | None, since: datetime, now: datetime) -> Outage:
+    """Move all clocks. `earlier` is the outage that goes on: it was given back, but no round has worked since; it is told of once."""
+    outage = earlier or Outage.objects.create(start=since, end=now)
+    outage.end = now
+    with connection.cursor() as cursor:
+        cursor.execute(TAKE_YOUR_TIME)
+        cursor.execute(HOLD_GAMES, {"since": since, "now": now})
+        cursor.execute(MOVE_CLOCKS, {"since": since, "now": now})
+        outage.clocks = max(outage.clocks, cursor.rowcount)
+        cursor.execute(MOVE_ENDS, {"since": since, "now": now})
+        for move in _registered:
+            move(since, now)
+        cursor.execute(
+            TELL,
+            {"now": now, "key": f"outage:{outage.pk}", "payload": f'{{"outage": {outage.pk}}}', "request_id": correlation_id.current()},
+        )
+    outage.save(update_fields=["end", "clocks"])
+    return outage

@@ -1,0 +1,206 @@
+"""Stopping a table's clocks for a while, and giving somebody more time.
+
+A pause has an end from the beginning, so nothing has to wake up for it and no table sleeps for ever: deadlines are computed
+around it. The host may pause for a week; longer, or by anybody else, it takes everybody who plays.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+import orjson
+from django.db import connection, transaction
+
+from games.models import Game, Seat
+from games.rules.messages import Message, msg, plural
+from games.services import idempotency
+from games.services.clocks import replan
+from games.services.clocks.availability import running_between
+from games.services.clocks.pace import Pace
+from games.services.errors import Closed, NotYours, Refused
+from games.services.tables import answers, store
+from notifications import outbox
+
+LONGEST_BY_HOST = 7
+LONGEST = 30
+MOST_OF_ALL = 60
+"""Days a game may stand still by pauses, all in all."""
+
+DAY = timedelta(days=1)
+LONGEST_REASON = 120
+MOST_EXTRA = 7 * DAY
+"""So much time may be given to one question."""
+
+
+def propose(game_id: int, player_id: int, days: int, why: str, *, now: datetime) -> bool:
+    """Ask for a pause of some days; True when it begins at once (the host's own right, or nobody else has to agree).
+
+    A new proposal replaces an older one. Raises `Refused`, `Closed` or `NotYours`.
+    """
+    with transaction.atomic(durable=idempotency.durable()):
+        game = store.lock_game(game_id)
+        seat = _playing_seat(game, player_id)
+        why = " ".join(why.split())
+        if not 1 <= days <= LONGEST or len(why) > LONGEST_REASON or not why.isprintable():
+            raise Refused(msg("A pause lasts 1 to {most} days, and its reason is one short line.", most=LONGEST), code="bad_pause")
+        if days * DAY + _paused(game, now) > MOST_OF_ALL * DAY:
+            raise Refused(_too_much(), code="too_many_pauses")
+        if is_paused(game, now):
+            raise Refused(msg("This table is paused already."), code="paused")
+        row = Game.objects.get(pk=game.id)
+        row.proposal = {"days": days, "why": why, "by": seat.index, "yes": [seat.index]}
+        at_once = (row.host_id == player_id and days <= LONGEST_BY_HOST) or _all_agree(game, row.proposal)
+        if at_once:
+            _begin(game, row, now, by=seat.index)
+        else:
+            row.save(update_fields=["proposal"])
+            _tell(game, "pause_proposed", now, but=seat.index)
+        return at_once
+
+
+def agree(game_id: int, player_id: int, *, now: datetime) -> bool:
+    """Agree to the proposed pause; True when it begins, because everybody who plays has agreed. Raises `Closed` or `NotYours`."""
+    with transaction.atomic(durable=idempotency.durable()):
+        game = store.lock_game(game_id)
+        seat = _playing_seat(game, player_id)
+        row = Game.objects.get(pk=game.id)
+        if row.proposal is None:
+            raise Closed(msg("Nobody proposes a pause any more."), code="no_proposal")
+        row.proposal["yes"] = sorted({*row.proposal["yes"], seat.index})
+        if _all_agree(game, row.proposal):
+            _begin(game, row, now, by=seat.index)
+            return True
+        row.save(update_fields=["proposal"])
+        return False
+
+
+def decline(game_id: int, player_id: int, *, now: datetime) -> None:
+    """Withdraw or refuse the proposal, if there is one. Raises `Closed` or `NotYours`."""
+    with transaction.atomic(durable=idempotency.durable()):
+        game = store.lock_game(game_id)
+        _playing_seat(game, player_id)
+        Game.objects.filter(pk=game.id).update(proposal=None)
+
+
+def resume(game_id: int, player_id: int, *, now: datetime) -> None:
+    """End the pause now. Anybody who plays may: a pause is an agreement. Raises `Closed` or `NotYours`."""
+    with transaction.atomic(durable=idempotency.durable()):
+        game = store.lock_game(game_id)
+        seat = _playing_seat(game, player_id)
+        if not is_paused(game, now):
+            raise Closed(msg("This table is not paused."), code="not_paused")
+        if is_open(game):
+            raise Closed(msg("The whole tournament is paused; its director ends that."), code="tournament_paused")
+        go_on(game, now, but=seat.index)
+
+
+def give_time(game_id: int, seat_index: int, by: int, days: int, *, now: datetime) -> None:
+    """Give a seat more time for its open question: the host's right, and that of the opponent in a game of two.
+
+    Where it is secret who has answered, the others learn nothing from whether it had an effect. Raises `NotYours`, `Refused`.
+    """
+    with transaction.atomic(durable=idempotency.durable()):
+        game = store.lock_game(game_id)
+        _may_give(game, seat_index, by)
+        seat = game.seats[seat_index]
+        if not 1 <= days <= MOST_EXTRA.days or not Pace.read(game.pace).limited:
+            raise Refused(msg("Between 1 and {most} days may be given for one question.", most=MOST_EXTRA.days), code="bad_time")
+        seat.extra = min(seat.extra + int(days * DAY.total_seconds()), int(MOST_EXTRA.total_seconds()))
+        replan.seat(game, seat, now)
+
+
+def _may_give(game: store.RunningGame, seat_index: int, by: int) -> None:
+    hosts = Game.objects.filter(pk=game.id, host_id=by).exists()
+    opponent = len(game.seats) == 2 and any(seat.player_id == by for seat in game.seats)
+    known = 0 <= seat_index < len(game.seats) and game.status == Game.Status.ACTIVE
+    if not known or not (hosts or opponent) or game.seats[seat_index].player_id == by:
+        raise NotYours(msg("The host, or the opponent in a game of two, can give time; nobody gives it to themselves."))
+
+
+def _playing_seat(game: store.RunningGame, player_id: int) -> store.RunningSeat:
+    seat = next((seat for seat in game.seats if seat.player_id == player_id), None)
+    if seat is None or seat.state not in (Seat.State.PLAYING, Seat.State.AWAY):
+        raise NotYours(msg("You have no seat at this table."))
+    answers.open_seat(game, seat.index, player_id)
+    return seat
+
+
+def _all_agree(game: store.RunningGame, proposal: dict[str, Any]) -> bool:
+    people = {seat.index for seat in game.seats if seat.state == Seat.State.PLAYING and not seat.is_bot}
+    return people <= set(proposal["yes"])
+
+
+def is_paused(game: store.RunningGame, now: datetime) -> bool:
+    """The clocks of a locked game stand still."""
+    return bool(game.pauses) and (game.pauses[-1][1] is None or datetime.fromisoformat(game.pauses[-1][1]) > now)
+
+
+def _paused(game: store.RunningGame, now: datetime) -> timedelta:
+    stopped = game.stopped(now)
+    if not stopped:
+        return timedelta()
+    first, last = min(pause.start for pause in stopped), max(pause.end for pause in stopped)
+    return last - first - running_between(first, last, stopped)
+
+
+def _begin(game: store.RunningGame, row: Game, now: datetime, *, by: int) -> None:
+    """`by` is the seat whose word began it: everybody else is told, who proposed it first of all."""
+    assert row.proposal is not None
+    until = now + row.proposal["days"] * DAY
+    if row.proposal["days"] * DAY + _paused(game, now) > MOST_OF_ALL * DAY:
+        raise Refused(_too_much(), code="too_many_pauses")
+    Game.objects.filter(pk=game.id).update(proposal=None)
+    stop(game, until, row.proposal["why"], now, but=by, first=row.proposal["by"])
+
+
+def stop(
+    game: store.RunningGame,
+    until: datetime | None,
+    why: str,
+    now: datetime,
+    *,
+    but: int | None = None,
+    first: int = -1,
+    quiet: bool = False,
+) -> None:
+    """Stop the clocks of a locked game and tell everybody but one seat, `first` before the others, or nobody (`quiet`).
+
+    Without `until` only `go_on` ends it.
+    """
+    game.pauses.append([now.isoformat(), None if until is None else until.isoformat(), why])
+    _write_pauses(game)
+    replan.table(game, now)
+    if not quiet:
+        _tell(game, "paused", now, but=but, first=first)
+
+
+def go_on(game: store.RunningGame, now: datetime, *, but: int | None = None, quiet: bool = False) -> None:
+    """End the pause of a locked game and tell everybody but who did it, or nobody (`quiet`)."""
+    game.pauses[-1][1] = now.isoformat()
+    _write_pauses(game)
+    replan.table(game, now)
+    if not quiet:
+        _tell(game, "resumed", now, but=but)
+
+
+def is_open(game: store.RunningGame) -> bool:
+    """A pause without an end runs: that of a whole tournament, which its director ends."""
+    return bool(game.pauses) and game.pauses[-1][1] is None
+
+
+def _too_much() -> Message:
+    return plural("A game may stand still for {count} day in all.", "A game may stand still for {count} days in all.", MOST_OF_ALL)
+
+
+def _write_pauses(game: store.RunningGame) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE games_game SET pauses = %s WHERE id = %s", [orjson.dumps(game.pauses).decode(), game.id])
+
+
+def _tell(game: store.RunningGame, what: str, now: datetime, *, but: int | None, first: int = -1) -> None:
+    """Tell everybody but who did it; `first` comes before the others."""
+    told = sorted((seat for seat in game.seats if not seat.is_bot and seat.index != but), key=lambda seat: seat.index != first)
+    people = [seat.player_id for seat in told]
+    payload, key = {"game": game.code, "what": what}, f"{what}:{game.code}:{now:%Y%m%dT%H%M%S}"
+    outbox.put_many(outbox.News("pause", pk, key, payload=payload, thread=game.code) for pk in people if pk is not None)

@@ -1,0 +1,144 @@
+"""Somebody's own time: quiet hours, days off, reminders, absences declared ahead. Every change replans the open clocks.
+
+Nobody can stall a game for ever: absences have a budget per year, quiet hours and days off leave room to play, and no deadline
+slides further than `hours.LONGEST_SLIDE`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+
+from games.models import Player
+from games.rules.messages import msg, plural
+from games.services.clocks import replan
+from games.services.clocks.availability import Interval, PersonalTime, merged, running_between, slide
+from games.services.errors import Refused
+
+BUDGET = timedelta(days=35)
+"""So much absence may lie in any 365 days."""
+
+YEAR = timedelta(days=365)
+FURTHEST = timedelta(days=365)
+SHORTEST = timedelta(hours=12)
+MOST_QUIET = 14 * 60
+"""Minutes of quiet hours in a day."""
+MOST_DAYS_OFF = 3
+MOST_LEADS = 5
+LONGEST_LEAD = 14 * 24 * 60
+
+
+def absences_of(player: Player) -> list[Interval]:
+    """All declared absences, earliest first."""
+    return [Interval(*map(datetime.fromisoformat, pair)) for pair in player.personal.get("absences", ())]
+
+
+def used(absences: Sequence[Interval], around: datetime) -> timedelta:
+    """The most absence that lies in any 365 days which hold the moment `around`."""
+    starts = [around - YEAR, *(away.start for away in absences if around - YEAR < away.start <= around)]
+    return max(YEAR - running_between(start, start + YEAR, absences) for start in starts)
+
+
+def resting(player: Player, now: datetime, *, absences_count: bool) -> str:
+    """ "away" in a declared absence that counts, "night" in quiet hours and on days off, else ""."""
+    time = PersonalTime.read(player.zone, player.personal)
+    if absences_count and any(away.start <= now < away.end for away in time.absences):
+        return "away"
+    return "night" if slide(now, replace(time, absences=())) != now else ""
+
+
+def declare(player_id: int, start: datetime, end: datetime, *, now: datetime) -> None:
+    """Be away from `start` to `end`. An earlier start than `now` counts as now: time that has run is not given back.
+
+    Raises `Refused` for what is too short, too far ahead or beyond the budget.
+    """
+    start = max(start, now)
+    if end - start < SHORTEST or start > now + FURTHEST:
+        raise Refused(msg("An absence lasts at least half a day and begins within a year."), code="bad_absence")
+
+    def change(player: Player) -> None:
+        known = merged([*absences_of(player), Interval(start, end)])
+        over = max(used(known, away.start) for away in known) - BUDGET
+        if over > timedelta():
+            days = -(-over // timedelta(days=1))
+            raise Refused(
+                plural(
+                    "Absences may take {most} days in a year; this would be {count} day too many.",
+                    "Absences may take {most} days in a year; this would be {count} days too many.",
+                    days,
+                    most=BUDGET.days,
+                ),
+                code="over_budget",
+            )
+        _keep_absences(player, known, now)
+
+    _change(player_id, change, now)
+
+
+def withdraw(player_id: int, start: datetime, *, now: datetime) -> None:
+    """Take back the absence that begins at `start`, or end it if it has begun. Raises `Refused` when there is none."""
+
+    def change(player: Player) -> None:
+        known = absences_of(player)
+        found = next((away for away in known if away.start == start and away.end > now), None)
+        if found is None:
+            raise Refused(msg("There is no such absence any more."), code="no_absence")
+        known.remove(found)
+        if found.start < now:
+            known.append(Interval(found.start, now))
+        _keep_absences(player, merged(known), now)
+
+    _change(player_id, change, now)
+
+
+def settle_rhythm(
+    player_id: int,
+    *,
+    quiet: tuple[int, int] | None,
+    days_off: Sequence[int],
+    leads: Sequence[int] | None,
+    volunteer: bool,
+    now: datetime,
+) -> None:
+    """Set quiet hours (minutes after midnight), days off (Monday is 0), reminders (minutes ahead; None as everybody), and whether
+    one wants to hear of seats that need a substitute. Raises `Refused`.
+    """
+    _check_rhythm(quiet, days_off, leads)
+
+    def change(player: Player) -> None:
+        kept = {name: value for name, value in player.personal.items() if name not in ("quiet", "days_off", "leads")}
+        new: dict[str, Any] = {"quiet": list(quiet) if quiet else None, "days_off": sorted(set(days_off))}
+        player.personal = kept | {name: value for name, value in new.items() if value}
+        if leads is not None:
+            player.personal["leads"] = sorted(set(leads), reverse=True)
+        player.volunteer = volunteer
+
+    _change(player_id, change, now)
+
+
+def _check_rhythm(quiet: tuple[int, int] | None, days_off: Sequence[int], leads: Sequence[int] | None) -> None:
+    if quiet is not None and not (all(0 <= value < 1440 for value in quiet) and 0 < (quiet[1] - quiet[0]) % 1440 <= MOST_QUIET):
+        raise Refused(msg("Quiet hours may take at most {most} hours of the day.", most=MOST_QUIET // 60), code="bad_quiet")
+    if not set(days_off) <= set(range(7)) or len(set(days_off)) > MOST_DAYS_OFF:
+        raise Refused(msg("At most {most} days of the week are off.", most=MOST_DAYS_OFF), code="bad_days")
+    if leads is not None and (len(leads) > MOST_LEADS or not all(0 < lead <= LONGEST_LEAD for lead in leads)):
+        raise Refused(msg("At most {most} reminders, none more than two weeks ahead.", most=MOST_LEADS), code="bad_leads")
+
+
+def _keep_absences(player: Player, absences: Sequence[Interval], now: datetime) -> None:
+    """Past ones are kept for a year, because they count."""
+    kept = [[away.start.isoformat(), away.end.isoformat()] for away in absences if away.end > now - YEAR]
+    player.personal = {**player.personal, "absences": kept}
+
+
+def _change(player_id: int, change: Callable[[Player], None], now: datetime) -> None:
+    """Change one locked player, then the clocks of the games. A game's lock is never held while a player is waited for."""
+    with transaction.atomic():
+        player = Player.objects.select_for_update(of=("self",)).get(pk=player_id)
+        change(player)
+        player.save(update_fields=["personal", "volunteer"])
+    replan.games_of(player_id, now)

@@ -1,0 +1,68 @@
+"""Time during which no process had the rules of a game costs nobody that game: its clocks are moved by it before any is judged.
+
+So it is after a release was put back: games of the newer version wait, and the next process that has it gives their players the time back.
+An outage of the whole site is the business of `downtime`; what that gives back is not given back here once more.
+"""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime
+from typing import Any
+
+from django.db import connection, transaction
+
+from games.models import Outage, RulesBeat
+from games.rules.registry import every_version
+from games.services.clocks.downtime import LONGEST_SILENCE, TAKE_YOUR_TIME
+
+log = logging.getLogger(__name__)
+
+OF_THE_VERSION = "g.rules = %(rules)s AND g.rules_version = %(version)s AND g.status = 'active'"
+HOLD_GAMES = f"""
+WITH held AS (
+    SELECT g.id FROM games_game g
+    WHERE {OF_THE_VERSION} AND EXISTS (SELECT FROM games_seat s WHERE s.game_id = g.id AND s.due_at > %(since)s AND s.asked_at < %(now)s)
+    ORDER BY g.id FOR UPDATE
+)
+UPDATE games_game g SET changes = g.changes + 1 FROM held WHERE g.id = held.id
+"""
+MOVE_CLOCKS = f"""
+UPDATE games_seat s SET
+    due_at = s.due_at + (%(now)s - greatest(%(since)s, s.asked_at)),
+    remind_at = s.remind_at + (%(now)s - greatest(%(since)s, s.asked_at)),
+    asked_at = s.asked_at + (%(now)s - greatest(%(since)s, s.asked_at)),
+    shifts = s.shifts + 1
+FROM games_game g WHERE g.id = s.game_id AND {OF_THE_VERSION} AND s.due_at > %(since)s AND s.asked_at < %(now)s
+"""
+MOVE_ENDS = f"""
+UPDATE games_seat s SET away_until = s.away_until + (%(now)s - %(since)s)
+FROM games_game g WHERE g.id = s.game_id AND {OF_THE_VERSION} AND s.away_until > %(since)s
+"""
+
+
+def beat(now: datetime, outage: Outage | None) -> int:
+    """Note that this process judges the games of its versions now; returns how many clocks were moved, because nobody did for a while.
+
+    `outage` is that of the whole site if one was given back at this moment.
+    """
+    with transaction.atomic():
+        if outage is not None:
+            RulesBeat.objects.update(beat_at=now)
+        last = {(row.rules, row.version): row.beat_at for row in RulesBeat.objects.select_for_update().order_by("pk")}
+        moved = sum(_give_back(*key, last[key], now) for key in every_version() if key in last and now - last[key] > LONGEST_SILENCE)
+        rows = [RulesBeat(rules=rules, version=version, beat_at=now) for rules, version in every_version()]
+        RulesBeat.objects.bulk_create(rows, update_conflicts=True, unique_fields=["rules", "version"], update_fields=["beat_at"])
+        return moved
+
+
+def _give_back(rules: str, version: int, since: datetime, now: datetime) -> int:
+    facts: dict[str, Any] = {"rules": rules, "version": version, "since": since, "now": now}
+    with connection.cursor() as cursor:
+        cursor.execute(TAKE_YOUR_TIME)
+        cursor.execute(HOLD_GAMES, facts)
+        cursor.execute(MOVE_CLOCKS, facts)
+        moved: int = cursor.rowcount
+        cursor.execute(MOVE_ENDS, facts)
+    log.info("clocks_moved: %s of %s in version %d by %s, while no process had these rules", moved, rules, version, now - since)
+    return moved

@@ -1,0 +1,172 @@
+"""The clock's judge: one round plays what absent people are owed, and reminds those who still have time."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import OperationalError, transaction
+
+from games.models import Game, Move, Seat
+from games.models.game import known_here
+from games.rules.messages import msg
+from games.services.absence import autopilot, stand_in
+from games.services.absence.ladder import Ladder
+from games.services.clocks import availability, deadlines, downtime, rules_heartbeat, unread_answers
+from games.services.errors import Trouble
+from games.services.tables import consequences, healing, store
+from games.services.tables.locked_rows import set_aside
+from games.transient_errors import database_is_away, row_is_held
+from notifications import outbox
+
+log = logging.getLogger(__name__)
+
+TOGETHER = 20
+"""So many timeouts are one transaction: waiting for the disk after each of ten thousand would take longer than the rest of the work."""
+
+
+@dataclass(frozen=True, slots=True)
+class Swept:
+    """What one round did."""
+
+    timeouts: int
+    reminders: int
+
+
+def sweep(now: datetime, limit: int = 500) -> Swept:
+    """Give back our own downtime, judge every deadline that has passed, put every due reminder, oldest first; then note that it worked.
+
+    What somebody else holds is left to the next round: a game, or all clocks while another sweeper moves them. A game that fails is
+    marked and stops nobody else's. Games whose rules this process does not have keep their clocks for the process that has them.
+    Any other error ends the round, is noted for readiness, metrics and doctor, and is raised.
+    """
+    try:
+        swept = _round(now, limit)
+        downtime.beat(now)
+    except OperationalError as error:
+        if not row_is_held(error):
+            downtime.failed(error)
+            raise
+        log.warning("clocks_are_held: another sweeper moves the clocks, or a game is held too long to move its own; nobody is judged now")
+        return Swept(0, 0)
+    except Exception as error:
+        downtime.failed(error)
+        raise
+    return swept
+
+
+def _round(now: datetime, limit: int) -> Swept:
+    """What is due is looked up in the transaction that gives time back: a round that cannot even do that has given back nothing."""
+    with transaction.atomic():
+        rules_heartbeat.beat(now, downtime.give_back(now))
+        found = Seat.objects.filter(known_here("game__"), due_at__lte=now).order_by("due_at").values_list("game_id", "index", "due_at")
+        due = [(game_id, seat, at) for game_id, seat, at in found[:limit] if at is not None]
+    healing.heal(now)
+    unread = unread_answers.before_deadline(due, now) if due else frozenset()
+    late = [(game_id, seat) for game_id, seat, _due_at in due if (game_id, seat) not in unread]
+    timeouts = sum(_time_out_together(late[first : first + TOGETHER], now) for first in range(0, len(late), TOGETHER))
+    autopilot.end_overdue(now, limit)
+    return Swept(timeouts, remind(now, limit))
+
+
+def _time_out_together(late: list[tuple[int, int]], now: datetime) -> int:
+    """Judge a few seats and write all of it down once; if anything goes wrong, nothing has happened, and they are judged one by one."""
+    try:
+        with transaction.atomic(durable=True):
+            return sum(_judge_if_free(game_id, seat, now) for game_id, seat in late)
+    except Exception as error:
+        if database_is_away(error) and not (isinstance(error, OperationalError) and row_is_held(error)):
+            raise
+    return sum(time_out(game_id, seat, now) for game_id, seat in late)
+
+
+def time_out(game_id: int, seat: int, now: datetime) -> bool:
+    """Judge one seat: let its stand-in move, dated when it was due; after too many in a row the ladder ends.
+
+    False when there was nothing to judge any more: the answer or another sweeper was faster. A game whose rules break is
+    marked and does not stop the round.
+    """
+    try:
+        with transaction.atomic(durable=True):
+            return _judge_if_free(game_id, seat, now)
+    except Exception as error:  # whatever it is, it is this game's alone
+        return set_aside(game_id, error)
+
+
+def _judge_if_free(game_id: int, seat: int, now: datetime) -> bool:
+    game = store.lock_due(game_id, seat, now)
+    return game is not None and _judge(game, seat, now)
+
+
+def _judge(game: store.RunningGame, seat: int, now: datetime) -> bool:
+    holder = game.seats[seat]
+    if game.status != Game.Status.ACTIVE or game.trouble or holder.due_at is None or holder.due_at > now:
+        return False
+    due_at = holder.due_at
+    holder.timeouts += 1
+    ladder = Ladder.read(game.ladder)
+    switches = bool(ladder.autopilot_after) and holder.timeouts >= ladder.autopilot_after and autopilot.possible(game, seat)
+    if game.forfeit_after and holder.timeouts >= game.forfeit_after and not switches:
+        autopilot.end(game, seat, ladder, now=now, at=due_at)
+        return True
+    session = game.wake()
+    before = consequences.questions_of(session)
+    try:
+        text, entries = stand_in.play_for(session, seat, ladder)
+    except Exception as error:
+        raise Trouble(msg("The rules could not play for somebody absent; an operator has to look at it.")) from error
+    if switches:
+        autopilot.go(game, seat, ladder, now)
+    line = consequences.Line(seat, text, "", Move.Source.TIMEOUT, holder.player_id)
+    entries += consequences.settle(game, session)
+    consequences.record(game, session, before, entries, line, now, at=due_at)
+    return True
+
+
+def remind(now: datetime, limit: int = 500) -> int:
+    """Put due reminders into the outbox and set the next one; each moment warns exactly once."""
+    with transaction.atomic():
+        due = (
+            Seat.objects.select_for_update(skip_locked=True, of=("self",))
+            .filter(known_here("game__"), remind_at__lte=now)
+            .select_related("game", "player")
+        )
+        seats = list(due.order_by("remind_at")[:limit])
+        for seat in seats:
+            seat.remind_at = _remind_one(seat, now)
+        Seat.objects.bulk_update(seats, ["remind_at"])
+    return len(seats)
+
+
+def _remind_one(seat: Seat, now: datetime) -> datetime | None:
+    """Put one reminder; when is the next? One that fails is the last for its question, and keeps nobody else's back."""
+    try:
+        with transaction.atomic():
+            _put_reminder(seat, now)
+            return _next_reminder(seat, now)
+    except Exception as error:
+        if database_is_away(error):
+            raise
+        log.exception("reminder_failed: seat %d", seat.pk)
+        return None
+
+
+def _next_reminder(seat: Seat, now: datetime) -> datetime | None:
+    """The next rung of the person's own ladder."""
+    leads = availability.PersonalTime.read(seat.player.zone, seat.player.personal).leads if seat.player else None
+    return deadlines.next_reminder(seat.asked_at, seat.due_at, now, deadlines.LEADS if leads is None else leads)
+
+
+def _put_reminder(seat: Seat, now: datetime) -> None:
+    if seat.player_id is None or seat.due_at is None or not seat.pending or seat.due_at <= now:
+        return
+    code = seat.game.code
+    payload = {"game": code, "seat": seat.index, "nth": seat.nth}
+    key = f"remind:{code}:{seat.index}:{seat.nth}:{seat.remind_at:%Y%m%dT%H%M%S}"
+    readers = [seat.player_id, seat.deputy_at(now)]  # whose seat it is first
+    outbox.put_many(
+        outbox.News("reminder", reader, key, payload=payload, thread=code, topic=f"turn:{code}:{seat.index}")
+        for reader in readers
+        if reader is not None
+    )

@@ -1,0 +1,50 @@
+"""How an action of the house is kept: an audit event for the house, and a line in the game's own log for its players."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db.models import F
+
+from games.models import AuditEvent, Game, Move, Player
+from games.rules.contract import CHANCE
+from games.rules.messages import msg
+from games.services.errors import Closed, NotYours, Refused
+from games.services.tables import store
+
+LONGEST_REASON = 300
+
+
+def write_down(by: Player, action: str, subject: str, reason: str, now: datetime) -> None:
+    """Keep who did what and why; part of the action's own transaction. Raises `Refused` without a reason."""
+    reason = reason.strip()
+    if not reason or len(reason) > LONGEST_REASON:
+        raise Refused(
+            msg("Say why, in one to {most} characters: the reason is kept with the action.", most=LONGEST_REASON), code="no_reason"
+        )
+    AuditEvent.objects.create(at=now, by=by, action=action, subject=subject, reason=reason)
+
+
+def begin(game_id: int, by: Player, action: str, reason: str, now: datetime, *, status: str = Game.Status.ACTIVE) -> store.RunningGame:
+    """Lock a game and write an action on it down. Only in a transaction.
+
+    Raises `Closed` unless the game has this status, `NotYours` for whoever has to do with one of its seats, `Refused` without a reason.
+    """
+    game = store.lock_game(game_id)
+    if by.pk in {pk for seat in game.seats for pk in (seat.player_id, seat.deputy_id)}:
+        raise NotYours(msg("You play in this game; please ask another member of staff."), code="own_game")
+    if game.status != status:
+        raise Closed(msg("The game is not in a state in which this can be done."), code="wrong_status")
+    write_down(by, action, f"game {game.code}", reason, now)
+    return game
+
+
+def tell_table(game: store.RunningGame, action: str, by: Player, reason: str, now: datetime, *, seat: int = CHANCE) -> None:
+    """Put a line into the log of a locked game; `seat` is the one it concerns. Replaying and proving pass over such lines."""
+    before = Move.objects.filter(game_id=game.id, seq=game.seq - 1).values_list("at", flat=True).first()
+    Move.objects.create(
+        game_id=game.id, seq=game.seq, seat=seat, kind=Move.Kind.DESK, source=Move.Source.DESK, said=action, story=reason.strip(),
+        text="", player=by, at=max(now, before or now),
+    )  # fmt: skip
+    Game.objects.filter(pk=game.id).update(seq=F("seq") + 1)
+    game.seq += 1

@@ -1,0 +1,49 @@
+"""The first run: a host to sign in as, who is no administrator, a friend, bots, and a game that waits for a move."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from allauth.account.models import EmailAddress
+from django.db import transaction
+
+from games.models import Game, Player
+from games.rules.registry import all_games
+from games.services.clocks.pace import PRESETS
+from games.services.tables import lobby
+
+HOST = "ada@fate.example"
+FRIEND = "ben@fate.example"
+FIRST_GAME = "turn_of_fate"
+
+
+def ensure_demo(now: datetime) -> Player:
+    """Make the demo people and, when there is no game yet, one against a bot and one open table. Safe to call again."""
+    with transaction.atomic():
+        host = _person(HOST, "Ada")
+        friend = _person(FRIEND, "Ben")
+        if not Game.objects.exists():
+            _first_game(host, now)
+            _open_table(friend, now)
+    return host
+
+
+def _person(email: str, name: str) -> Player:
+    player = Player.objects.filter(email=email).first()
+    if player is None:
+        player = Player.objects.create_user(email, None, name=name)
+        EmailAddress.objects.create(user=player, email=email, verified=True, primary=True)
+    return player
+
+
+def _first_game(host: Player, now: datetime) -> None:
+    book = all_games()[FIRST_GAME]
+    game = lobby.create(host, book.key, book.seats[0], now=now, pace=PRESETS["three-days"], visibility=Game.Visibility.PUBLIC)
+    for _ in range(book.seats[0] - 1):
+        lobby.seat_bot(game, host, now=now)
+
+
+def _open_table(friend: Player, now: datetime) -> None:
+    book = all_games()[FIRST_GAME]
+    note = "A quiet game, one move a day. Everybody is welcome."
+    lobby.create(friend, book.key, book.seats[0], now=now, pace=PRESETS["day"], visibility=Game.Visibility.PUBLIC, note=note)

@@ -1,0 +1,53 @@
+"""Ending a game from the desk: judging it, calling it off, declaring a finished one void."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+
+from games.models import Game, Player, Seat
+from games.rules.messages import msg
+from games.services.errors import Closed, Refused
+from games.services.operations.adjudication import judge
+from games.services.operations.arranged_games import waited_for
+from games.services.operations.audit import begin, tell_table
+from games.services.ratings import rate
+from notifications import outbox
+
+
+def adjudicate(game_id: int, by: Player, reason: str, *, now: datetime) -> None:
+    """End a running game now, by its tournament's rule for late games, else by its public scores. Raises `Trouble`."""
+    with transaction.atomic():
+        game = begin(game_id, by, "adjudicate", reason, now)
+        tell_table(game, "adjudicate", by, reason, now)
+        judge(game_id, now)
+
+
+def cancel(game_id: int, by: Player, reason: str, *, now: datetime) -> None:
+    """Call a running game off: nobody wins, nothing is rated, hidden cards stay hidden. Raises `Refused` for a tournament's game."""
+    with transaction.atomic():
+        game = begin(game_id, by, "cancel", reason, now)
+        if waited_for(game_id):
+            raise Refused(msg("A tournament waits for this game; judge it instead."), code="tournament_game")
+        tell_table(game, "cancel", by, reason, now)
+        Game.objects.filter(pk=game_id).update(status=Game.Status.CANCELLED, ended_at=now, waiting=[])
+        quiet = {"live": False, "pending": False, "asked_at": None, "due_at": None, "remind_at": None, "away_until": None}
+        Seat.objects.filter(game_id=game_id).update(**quiet)
+        people = [seat.player_id for seat in game.seats if not seat.is_bot and seat.player_id is not None]
+        outbox.put_many(
+            outbox.News("cancelled", pk, f"cancelled:{game.code}:{pk}", payload={"game": game.code}, thread=game.code) for pk in people
+        )
+
+
+def void(game_id: int, by: Player, reason: str, *, now: datetime) -> int:
+    """Let a finished game count for no rating; later ones are rated again without it. Returns how many. Raises `Closed`."""
+    with transaction.atomic():
+        row = Game.objects.get(pk=game_id)
+        rate.lock_pool(row.rules)  # before the game's lock, in the order in which `rate` takes them
+        game = begin(game_id, by, "void", reason, now, status=Game.Status.FINISHED)
+        row.refresh_from_db(fields=["voided_at"])
+        if row.voided_at is not None:
+            raise Closed(msg("This game is void already."), code="voided")
+        tell_table(game, "void", by, reason, now)
+        return rate.take_back(row, now)

@@ -1,0 +1,23 @@
+"""Looking at somebody's hidden cards: possible when it must be, never unseen."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+
+from games.models import Player
+from games.rules.contract import View
+from games.rules.messages import msg
+from games.services.errors import Refused
+from games.services.operations.audit import begin, tell_table
+
+
+def peek(game_id: int, by: Player, reason: str, *, seat: int, now: datetime) -> View:
+    """What one seat of a running game sees. That somebody looked, and why, stands in the game's log first."""
+    with transaction.atomic():
+        game = begin(game_id, by, "peek", reason, now)
+        if not 0 <= seat < len(game.seats):
+            raise Refused(msg("There is no such seat."), code="no_such_seat")
+        tell_table(game, "peek", by, reason, now, seat=seat)
+        return game.wake().view(seat)

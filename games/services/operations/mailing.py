@@ -1,0 +1,48 @@
+"""What the house does about mails: sending some again, writing no more to an address, and trying it again."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime
+
+from django.db import transaction
+
+from games.models import Player
+from games.rules.messages import msg
+from games.services.errors import Closed, Refused
+from games.services.operations.audit import write_down
+from notifications import outbox
+from notifications.models import Message, Suppression
+
+
+def send_again(messages: Collection[int], by: Player, reason: str, *, now: datetime) -> int:
+    """Queue settled messages for a fresh start; returns how many there were. Raises `Refused` when none of them is settled."""
+    with transaction.atomic():
+        count = outbox.send_again(Message.objects.filter(pk__in=messages))
+        if not count:
+            raise Refused(msg("None of these messages is settled; they are on their way."), code="not_settled")
+        first, last = min(messages), max(messages)
+        write_down(by, "send again", f"message {first}" if first == last else f"messages {first}–{last} ({count})", reason, now)
+        return count
+
+
+def suppress(player_id: int, by: Player, reason: str, *, now: datetime) -> None:
+    """Write no more mails to somebody's address until that is lifted; the reason is kept with the address. Raises `Refused`."""
+    with transaction.atomic():
+        player = Player.objects.get(pk=player_id)
+        if not player.email:
+            raise Refused(msg("This person has no address."), code="no_address")
+        write_down(by, "suppress address", f"player {player.pk}", reason, now)
+        facts = {"reason": reason.strip(), "until": None}
+        Suppression.objects.update_or_create(address=player.email.lower(), defaults=facts)
+
+
+def lift(suppression_id: int, by: Player, reason: str, *, now: datetime) -> None:
+    """Try an address again. The audit event names its person, not the address, which may have to be forgotten. Raises `Closed`."""
+    with transaction.atomic():
+        row = Suppression.objects.select_for_update().filter(pk=suppression_id).first()
+        if row is None:
+            raise Closed(msg("This address is written to already."), code="not_suppressed")
+        person = Player.objects.filter(email__iexact=row.address).first()
+        write_down(by, "lift suppression", f"player {person.pk}" if person else f"address {row.pk}", reason, now)
+        row.delete()

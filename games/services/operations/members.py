@@ -1,0 +1,125 @@
+"""What moderators do about people: shutting them out and letting them in, handing out and deleting what we hold, closing reports."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime
+
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
+from django.contrib.sessions.models import Session
+from django.db import transaction
+
+from games.models import Game, Player, Report
+from games.rules.messages import msg
+from games.services.errors import Closed, NotYours, Refused
+from games.services.operations import roles
+from games.services.operations.audit import write_down
+from games.services.people import erasure
+from games.services.tables import lobby
+
+
+def ban(player_id: int, by: Player, reason: str, *, now: datetime) -> None:
+    """Shut somebody out: signed out everywhere, tokens refused, waiting tables left. Running games are left to their clocks.
+
+    Raises `NotYours` for bots, oneself and staff.
+    """
+    with transaction.atomic():
+        player = _member(player_id, by)
+        write_down(by, "ban", f"player {player.pk}", reason, now)
+        Player.objects.filter(pk=player.pk).update(is_active=False)
+        keys = list(UserSession.objects.filter(user=player).values_list("session_key", flat=True))
+        Session.objects.filter(session_key__in=keys).delete()
+        UserSession.objects.filter(user=player).delete()
+        waiting = (Game.Status.OPEN, Game.Status.READY)
+        for game in Game.objects.filter(status__in=waiting, seats__player=player).exclude(host=player).distinct():
+            lobby.leave(game, player, now=now)
+        for game in Game.objects.filter(status__in=waiting, host=player):
+            lobby.cancel(game, player, now=now)
+
+
+def unban(player_id: int, by: Player, reason: str, *, now: datetime) -> None:
+    """Let somebody in again. Raises `Closed` for who was never shut out or is forgotten."""
+    with transaction.atomic():
+        player = _member(player_id, by)
+        if player.is_active or (player.email or "").endswith("@invalid"):
+            raise Closed(msg("This person is not shut out."), code="not_banned")
+        write_down(by, "unban", f"player {player.pk}", reason, now)
+        Player.objects.filter(pk=player.pk).update(is_active=True)
+
+
+def hand_out(player_id: int, by: Player, reason: str, *, now: datetime) -> Player:
+    """Write down that all we hold about somebody is taken out on their request, which came by letter; returns whom it is about."""
+    with transaction.atomic():
+        player = _member(player_id, by)
+        write_down(by, "export", f"player {player.pk}", reason, now)
+        return player
+
+
+def forget(player_id: int, by: Player, reason: str, *, name: str, now: datetime) -> None:
+    """Forget somebody for good. Raises `Refused` unless their name is repeated."""
+    player = _member(player_id, by)
+    if name != player.name:
+        raise Refused(msg("That is not the name of this person; nothing was deleted."), code="wrong_name")
+    with transaction.atomic():
+        write_down(by, "forget", f"player {player.pk}", reason, now)
+    erasure.erase(player, now=now)
+
+
+def give_role(player_id: int, by: Player, reason: str, *, role: str, now: datetime) -> None:
+    """Let somebody work for the house. Raises `NotYours` for bots and for people who are shut out."""
+    with transaction.atomic():
+        player = Player.objects.get(pk=player_id)
+        if player.is_bot or not player.is_active:
+            raise NotYours(msg("Only people who can sign in can be staff."), code="not_a_worker")
+        write_down(by, f"give role {role}", f"player {player.pk}", reason, now)
+        roles.give(player, role)
+
+
+def take_role(player_id: int, by: Player, reason: str, *, role: str, now: datetime) -> None:
+    """Let somebody work for the house no longer, in this role."""
+    with transaction.atomic():
+        player = Player.objects.get(pk=player_id)
+        write_down(by, f"take role {role}", f"player {player.pk}", reason, now)
+        roles.take(player, role)
+
+
+def drop_factors(player_id: int, by: Player, reason: str, *, now: datetime) -> None:
+    """Take away the second factors of somebody who lost them; they sign in without. Raises `Closed` where there are none."""
+    with transaction.atomic():
+        gone, _rows = Authenticator.objects.filter(user=player_id).delete()
+        if not gone:
+            raise Closed(msg("This person has no second factor."), code="no_factor")
+        write_down(by, "drop second factors", f"player {player_id}", reason, now)
+
+
+def merge(reports: Collection[int], by: Player, reason: str, *, now: datetime) -> int:
+    """Make open reports about the same person one case, led by the oldest. Returns its number. Raises `Refused`."""
+    with transaction.atomic():
+        rows = list(Report.objects.select_for_update().filter(pk__in=reports, closed_at=None, merged_into=None).order_by("at", "pk"))
+        if len(rows) < 2 or len({row.about_id for row in rows}) != 1:
+            raise Refused(msg("Choose two or more open reports about the same person."), code="not_mergeable")
+        first, later = rows[0], [row.pk for row in rows[1:]]
+        write_down(by, "merge reports", f"report {first.pk}", reason, now)
+        Report.objects.filter(merged_into__in=later).update(merged_into=first)
+        Report.objects.filter(pk__in=later).update(merged_into=first)
+        return first.pk
+
+
+def close(report_id: int, by: Player, reason: str, *, now: datetime) -> None:
+    """Close a case with everything merged into it; the reason is its outcome. Raises `Closed` when it is."""
+    with transaction.atomic():
+        row = Report.objects.select_for_update().get(pk=report_id)
+        lead = row.merged_into_id or row.pk
+        if row.closed_at is not None:
+            raise Closed(msg("This report is closed already."), code="report_closed")
+        write_down(by, "close report", f"report {lead}", reason, now)
+        for rows in (Report.objects.filter(pk=lead), Report.objects.filter(merged_into=lead)):
+            rows.filter(closed_at=None).update(closed_at=now, outcome=reason.strip())
+
+
+def _member(player_id: int, by: Player) -> Player:
+    player = Player.objects.get(pk=player_id)
+    if player.is_bot or player.pk == by.pk or player.is_staff:
+        raise NotYours(msg("The house acts on its members here; not on bots, on itself or on you."), code="not_a_member")
+    return player

@@ -1,0 +1,49 @@
+"""Carrying out standing orders: an answer like any other, given in the transaction that asks the seat."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import orjson
+
+from games.models import Seat
+from games.rules import notation
+from games.rules.contract import Entry
+from games.rules.contract import Seat as Index
+from games.rules.session import Session
+from games.services.tables import store
+
+NO_ORDERS = "{}"
+"""A seat without orders as its row says it; nothing else is looked at then."""
+
+
+class ByOrder(Entry):
+    """A line of the log that a standing order gave."""
+
+
+def next_answer(game: store.RunningGame, session: Session[Any], by_hand: Index | None) -> list[Entry] | None:
+    """Let the first seat that has an order for its question answer by it; None when nobody has.
+
+    Whoever is on autopilot has left orders too, and they go before what the house would play. `by_hand` is a seat in the middle of a
+    turn that its person has begun: an order does not take that out of their hands.
+    """
+    for seat in session.unanswered:
+        holder = game.seats[seat]
+        if holder.orders != NO_ORDERS and seat != by_hand and holder.state in (Seat.State.PLAYING, Seat.State.AWAY):
+            text = answer_of(session, seat, orjson.loads(holder.orders))
+            if text is not None:
+                return [_marked(entry, seat) for entry in session.answer(seat, text)]
+    return None
+
+
+def answer_of(session: Session[Any], seat: Index, kept: dict[str, str]) -> str | None:
+    """What the orders of a seat answer to its open question; None where its person is to be asked. What is no answer asks, too."""
+    book, question, decision = session.game.orders(session.view(seat)), session.question(seat), session.decision(seat)
+    if book is None or question is None or decision is None:
+        return None
+    text = book.answer(decision, {slot: text for slot, text in kept.items() if book.holds(slot)})
+    return None if text is None else notation.canonical(question, text)
+
+
+def _marked(entry: Entry, seat: Index) -> Entry:
+    return ByOrder(entry.seat, entry.text, entry.events) if entry.seat == seat else entry

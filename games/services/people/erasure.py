@@ -1,0 +1,61 @@
+"""Forgetting a person: commitments end, everything about them goes, and the games of others stay whole.
+
+What remains is a seat without a face: "former player" and a number, and the moves and stories that belong to the game's own
+log, which is append-only. Every step may be repeated: after a crash in the middle the same call finishes the work.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
+from django.contrib.sessions.models import Session
+from django.db import transaction
+from django.db.models import Q
+
+from games.models import ApiToken, Block, CalendarLink, Game, KeptAnswer, Move, PersonalNote, Player, Report, Seat, Trace
+from games.services.errors import Closed
+from games.services.tables import leaving, lobby
+from notifications.models import Message, Preference, PushDevice, Rhythm, Webhook
+
+NAME = "former player"
+
+
+def erase(player: Player, *, now: datetime) -> None:
+    """Forget this person for good: running games are resigned, tables that have not started are left or withdrawn."""
+    for seat in Seat.objects.select_related("game").filter(player=player, live=True).order_by("pk"):
+        try:
+            leaving.resign(seat.game_id, seat.index, source=Move.Source.API, now=now, player_id=player.pk)
+        except Closed:
+            continue  # it ended this very moment
+    for game in Game.objects.filter(status__in=(Game.Status.OPEN, Game.Status.READY), seats__player=player).distinct():
+        lobby.leave(game, player, now=now)
+    for game in Game.objects.filter(status__in=(Game.Status.OPEN, Game.Status.READY), host=player):
+        lobby.cancel(game, player, now=now)
+    with transaction.atomic():
+        _forget(player)
+
+
+def _forget(player: Player) -> None:
+    sessions = list(UserSession.objects.filter(user=player).values_list("session_key", flat=True))
+    Session.objects.filter(session_key__in=sessions).delete()
+    for model in (UserSession, EmailAddress, Authenticator):
+        model.objects.filter(user=player).delete()
+    Message.objects.filter(recipient=player).delete()
+    for owned in (Webhook, PushDevice):
+        owned.objects.filter(owner=player).delete()
+    for kept in (ApiToken, CalendarLink, KeptAnswer, Preference, Rhythm):
+        kept.objects.filter(player=player).delete()
+    Seat.objects.filter(player=player).update(notes="", orders={})
+    PersonalNote.objects.filter(Q(owner=player) | Q(about=player)).delete()
+    Block.objects.filter(Q(owner=player) | Q(blocked=player)).delete()
+    Trace.objects.filter(player=player).delete()
+    Report.objects.filter(Q(reporter=player) | Q(about=player)).delete()
+    Seat.objects.filter(deputy=player).update(deputy=None, deputy_until=None)
+    player.name, player.email = f"{NAME} {player.pk}", f"former-player-{player.pk}@invalid"
+    player.language, player.zone, player.personal, player.volunteer = "en", "UTC", {}, False
+    player.is_active = player.is_staff = player.is_superuser = False
+    player.set_unusable_password()
+    player.save()

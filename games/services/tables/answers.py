@@ -1,0 +1,181 @@
+"""The one door: every answer to a question of a game passes `answer`, whoever gives it.
+
+One statement reads the game with its seats. Seat, question and text are checked, the rules applied, chance and autopilots let
+answer. One statement writes log, seats, outbox and position, durably and only if nobody has changed the game meanwhile; else all
+of it is done once more under the game's lock. Only then is the answer said to be accepted. The number of statements does not
+depend on the length of the game.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F
+
+from games.models import Game, Move, Seat
+from games.rules.contract import Entry
+from games.rules.errors import RulesError, Unreadable
+from games.rules.messages import Reader, msg
+from games.rules.session import Session
+from games.services import idempotency
+from games.services.errors import Closed, NotYours, Refused, Stale, Trouble
+from games.services.replies import localized_answers
+from games.services.tables import consequences, store
+
+LONGEST_STORY = 600
+LONGEST_TEXT = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of an answer.
+
+    `seq` is the length of the log afterwards; `final` is False while a sealed phase waits for others (the answer may still
+    be revised); `repeated` means that the same answer had been accepted before and nothing was done again; `asked`: the same
+    seat has something to answer now.
+    """
+
+    seq: int
+    final: bool = True
+    repeated: bool = False
+    over: bool = False
+    asked: bool = False
+
+
+def answer(
+    game_id: int,
+    seat: int,
+    nth: int,
+    text: str,
+    *,
+    source: str,
+    now: datetime,
+    player_id: int | None = None,
+    story: str = "",
+    reader: Reader | None = None,
+    game: store.RunningGame | None = None,
+) -> Outcome:
+    """Answer question `nth` of a seat with any text its notation understands, in English or in the words of `reader`.
+
+    `player_id` is who answers and must hold the seat; None is for the house itself (timeouts, director). `story` is at most
+    600 characters of plain text; `game` is the game where the caller has just read it. Raises `Stale`, `NotYours`, `Closed`,
+    `Refused`, `Trouble`, or an error of the rules; nothing has changed then.
+    """
+    check_text(text, story)
+    given = (seat, nth, text, source, now, player_id, story, reader)
+    try:
+        try:
+            return _answer(game or store.read_game(id=game_id), *given)
+        except store.Overtaken:
+            with transaction.atomic(durable=idempotency.durable()):
+                return _answer(store.lock_game(game_id), *given)
+    except Trouble as trouble:
+        mark_trouble(game_id, str(trouble.__cause__ or trouble))
+        raise
+
+
+def check_text(text: str, story: str = "") -> None:
+    """Refuse what no answer may contain. Raises `Refused`."""
+    if len(story) > LONGEST_STORY:
+        raise Refused(
+            msg("A story has at most {most} characters; yours has {count}.", most=LONGEST_STORY, count=len(story)), code="story_too_long"
+        )
+    if len(text) > LONGEST_TEXT:
+        raise Refused(msg("An answer has at most {most} characters.", most=LONGEST_TEXT), code="text_too_long")
+    if any((ord(char) < 32 and char not in "\t\n\r") or 0xD800 <= ord(char) <= 0xDFFF or ord(char) == 127 for char in text + story):
+        raise Refused(msg("Answers and stories are plain text without control characters."), code="bad_characters")
+
+
+def mark_trouble(game_id: int, why: str) -> None:
+    """Stop the clocks of a game whose rules broke, and say so; an operator finds it in the admin."""
+    with transaction.atomic():
+        Game.objects.filter(pk=game_id, trouble="").update(trouble=why[:2000], changes=F("changes") + 1)
+        Seat.objects.filter(game_id=game_id).update(due_at=None, remind_at=None)
+
+
+def open_seat(game: store.RunningGame, seat: int, player_id: int | None, now: datetime | None = None) -> store.RunningSeat:
+    """A seat of a running game, permitted to this player; with `now`, also to whoever is the deputy at that moment.
+
+    Raises `Closed`, `NotYours` or `Trouble`.
+    """
+    if not 0 <= seat < len(game.seats) or not _may_use(game.seats[seat], player_id, now):
+        raise NotYours(msg("This is not your seat."))
+    if game.status != Game.Status.ACTIVE:
+        raise Closed(msg("This game is not running."), code="game_over" if game.status == Game.Status.FINISHED else "closed")
+    if game.trouble:
+        raise Trouble(msg("This game waits for an operator; nothing is lost, and no clock runs."))
+    return game.seats[seat]
+
+
+def _may_use(seat: store.RunningSeat, player_id: int | None, now: datetime | None) -> bool:
+    """The house itself, the holder, and the deputy while the appointment lasts."""
+    return player_id is None or seat.player_id == player_id or (now is not None and seat.deputy_at(now) == player_id)
+
+
+def _answer(
+    game: store.RunningGame,
+    seat: int,
+    nth: int,
+    text: str,
+    source: str,
+    now: datetime,
+    player_id: int | None,
+    story: str,
+    reader: Reader | None,
+) -> Outcome:
+    holder = open_seat(game, seat, player_id, now) if not _repeats_last_move(game, seat, nth, text, player_id) else None
+    if holder is None or nth < holder.nth:
+        return _repeated(game, seat, nth, text)
+    if nth > holder.nth:
+        raise Stale(msg("This question has not been asked yet. Please look at the table again."))
+    session = game.wake()
+    before = consequences.questions_of(session)
+    if seat not in before:
+        raise Stale(msg("Nothing is asked of this seat at the moment. Please look at the table again."), code="not_your_turn")
+    entries = _apply(session, seat, text, reader)
+    way = source if player_id in (None, holder.player_id) else Move.Source.DEPUTY
+    line = consequences.Line(seat, text, story.strip(), way, player_id)
+    entries += consequences.settle(game, session)
+    consequences.record(game, session, before, entries, line, now)
+    return Outcome(game.seq + len(entries), bool(entries), False, session.result is not None, holder.pending)
+
+
+def _apply(session: Session[Any], seat: int, text: str, reader: Reader | None) -> list[Entry]:
+    """Let the rules judge. Their refusals pass through; anything else they raise is `Trouble`."""
+    try:
+        return _understood(session, seat, text, reader)
+    except RulesError:
+        raise
+    except Exception as error:
+        raise Trouble(msg("The rules of this game stopped at this answer; an operator has to look at it.")) from error
+
+
+def _understood(session: Session[Any], seat: int, text: str, reader: Reader | None) -> list[Entry]:
+    """What the text means in English, else in the words of whoever wrote it."""
+    try:
+        return session.answer(seat, text)
+    except Unreadable:
+        decision = session.decision(seat)
+        meant = localized_answers.read(decision, text, reader) if decision is not None and reader is not None else None
+        if meant is None:
+            raise
+        return session.answer(seat, meant)
+
+
+def _repeats_last_move(game: store.RunningGame, seat: int, nth: int, text: str, player_id: int | None) -> bool:
+    """A finished game still answers a repeated request like the first time."""
+    if game.status != Game.Status.FINISHED or not 0 <= seat < len(game.seats) or nth >= game.seats[seat].nth:
+        return False
+    return player_id is None or game.seats[seat].player_id == player_id
+
+
+def _repeated(game: store.RunningGame, seat: int, nth: int, text: str) -> Outcome:
+    """The answer to a question that is closed: the same as the first time if it is the same answer, else `Stale`."""
+    move = Move.objects.filter(game_id=game.id, seat=seat, nth=nth, kind=Move.Kind.ANSWER).values_list("seq", "text", "said").first()
+    if move is not None and text.strip() in move[1:]:
+        over = game.status == Game.Status.FINISHED
+        return Outcome(move[0] + 1, repeated=True, over=over, asked=game.seats[seat].pending and not over)
+    raise Stale(msg("That question is no longer open: it was answered, or the table has changed. Here is what is asked now."))

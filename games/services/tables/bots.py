@@ -1,0 +1,87 @@
+"""The house's bots: they see their own view like everybody else and answer through the same door."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import OperationalError, transaction
+
+from games.models import Game, Move, Seat
+from games.models.game import known_here
+from games.rules.errors import RulesError, UnknownRules
+from games.services.errors import Trouble
+from games.services.tables import answers, store
+from games.services.tables.locked_rows import pass_over
+
+MOST_IN_A_ROW = 500
+"""A round of bots that answers more often than this in one game leaves the rest to the next tick."""
+
+
+def play_bots(now: datetime, limit: int = 50, *, asked_before: datetime | None = None) -> int:
+    """Let bots answer wherever they are asked (before a moment), game by game; returns the number of answers."""
+    waiting = Seat.objects.filter(known_here("game__"), pending=True, is_bot=True, live=True, game__trouble="").order_by("game_id")
+    if asked_before is not None:
+        waiting = waiting.filter(asked_at__lt=asked_before)
+    games = list(waiting.values_list("game_id", flat=True).distinct()[:limit])
+    return sum(play_in(game_id, now) for game_id in games)
+
+
+def play_in(game_id: int, now: datetime) -> int:
+    """Let the bots of one game answer until only people are asked.
+
+    A game in trouble is marked and left alone, as is one that is held, or whose rules this process does not have.
+    """
+    for count in range(MOST_IN_A_ROW):
+        try:
+            if not _answer_once(game_id, now):
+                return count
+        except (Trouble, UnknownRules):
+            return count
+        except OperationalError as error:
+            pass_over(game_id, error)
+            return count
+    return MOST_IN_A_ROW
+
+
+def _answer_once(game_id: int, now: datetime) -> bool:
+    """One answer of one bot; another worker may have been faster, which is as good."""
+    game = _look(game_id)
+    if game is None:
+        return False
+    seat = next((seat for seat in game.seats if seat.is_bot and seat.pending), None)
+    if seat is None or game.status != Game.Status.ACTIVE or game.trouble:
+        return False
+    session = game.wake()
+    decision = session.decision(seat.index)
+    if decision is None:
+        return False
+    text = session.game.advise(session.view(seat.index), decision)
+    try:
+        answers.answer(game_id, seat.index, seat.nth, text, source=Move.Source.BOT, now=now, player_id=seat.player_id)
+    except (Trouble, UnknownRules):
+        raise
+    except RulesError:
+        return _answer_by_fallback(game_id, seat, now)
+    return True
+
+
+def _answer_by_fallback(game_id: int, seat: store.RunningSeat, now: datetime) -> bool:
+    """Advice that the rules refuse is a fault of the adviser; the bot then plays what an absent player would."""
+    game = _look(game_id)
+    if game is None or not game.seats[seat.index].pending or game.seats[seat.index].nth != seat.nth:
+        return game is not None
+    session = game.wake()
+    decision = session.decision(seat.index)
+    if decision is None:
+        return False
+    text = session.game.fallback(session.table, decision)
+    answers.answer(game_id, seat.index, seat.nth, text, source=Move.Source.BOT, now=now, player_id=seat.player_id)
+    return True
+
+
+def _look(game_id: int) -> store.RunningGame | None:
+    """The game, unless another worker holds it."""
+    with transaction.atomic():
+        if not Game.objects.select_for_update(skip_locked=True).filter(pk=game_id).values_list("pk").first():
+            return None
+        return store.read_game(id=game_id)

@@ -1,0 +1,58 @@
+"""Setting stopped games going again: by an operator's hand, and by itself where nothing was wrong but a process without their rules."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime
+from typing import Any
+
+from django.db import OperationalError, transaction
+
+from games.models import Game
+from games.models.game import known_here
+from games.rules.errors import UnknownRules
+from games.rules.messages import msg
+from games.services.errors import Trouble
+from games.services.tables import consequences, store
+from games.services.tables.locked_rows import pass_over
+
+log = logging.getLogger(__name__)
+
+WITHOUT_RULES = "This server does not have version "
+"""How the trouble of a game begins that releases up to 0.1 have stopped because they met a version of its rules they did not have."""
+
+
+def heal(now: datetime, limit: int = 500) -> int:
+    """Let games go on that were stopped only by a process without their rules, as this one has them; returns how many."""
+    stopped = Game.objects.exclude(trouble="").filter(known_here(), trouble__startswith=WITHOUT_RULES, status=Game.Status.ACTIVE)
+    return sum(_heal(game_id, now) for game_id in list(stopped.order_by("moved_at").values_list("pk", flat=True)[:limit]))
+
+
+def _heal(game_id: int, now: datetime) -> bool:
+    try:
+        with transaction.atomic(durable=True):
+            game = store.lock_game(game_id)
+            if game.status == Game.Status.ACTIVE and game.trouble.startswith(WITHOUT_RULES):
+                set_going(game, now)
+                log.info("game_goes_on: %s was stopped by a process without its rules", game.code)
+        return True
+    except Trouble as trouble:
+        Game.objects.filter(pk=game_id, trouble__startswith=WITHOUT_RULES).update(trouble=str(trouble.__cause__ or trouble)[:2000])
+        return False
+    except UnknownRules:  # carried over since it was found
+        return False
+    except OperationalError as error:
+        return pass_over(game_id, error)
+
+
+def set_going(game: store.RunningGame, now: datetime, *lines: dict[str, Any]) -> None:
+    """Let a locked game whose rules had stopped go on, with fresh clocks; `lines` go into its log. Raises `Trouble`
+    when they stop again.
+    """
+    session = game.wake()
+    known = {seat: question for seat, question in consequences.questions_of(session).items() if seat not in session.unanswered}
+    entries = consequences.settle(game, session)
+    if not session.unanswered and session.result is None:
+        raise Trouble(msg("The rules ask nobody anything, and do not end the game; a new version of them has to mend it."))
+    consequences.record(game, session, known, entries, None, now, extra=lines)
+    Game.objects.filter(pk=game.id).update(trouble="")

@@ -1,0 +1,84 @@
+"""Leaving a running game: resigning, or losing the seat because time ran out too often."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from games.models import Move, Seat, Tenure
+from games.rules.contract import Entry, Result
+from games.rules.session import Session
+from games.services import idempotency
+from games.services.tables import answers, consequences, store
+
+OUT = (Seat.State.RESIGNED, Seat.State.FORFEITED)
+
+CONCEDE = "!concede"
+"""What the rules of some games heed out of turn; others end or go on with an autopilot (`Game.concede`)."""
+
+
+def resign(game_id: int, seat: int, *, source: str, now: datetime, player_id: int) -> int:
+    """Give up a running game; returns the length of the log. Raises `NotYours`, `Closed` or `Trouble`."""
+    with transaction.atomic(durable=idempotency.durable()):
+        game = store.lock_game(game_id)
+        answers.open_seat(game, seat, player_id)
+        if game.seats[seat].state not in (Seat.State.PLAYING, Seat.State.AWAY):
+            return game.seq
+        return lose_seat(game, seat, Seat.State.RESIGNED, source=source, now=now, player_id=player_id)
+
+
+def lose_seat(
+    game: store.RunningGame,
+    seat: int,
+    state: str,
+    *,
+    source: str,
+    now: datetime,
+    player_id: int | None,
+    at: datetime | None = None,
+    judged: bool = False,
+) -> int:
+    """The seat's person is out: the rules' own concession where they heed one, else the result or an autopilot.
+
+    `judged` ends the game at once by its public scores. Only for a locked game; `at` dates the log line otherwise than `now`.
+    Returns the length of the log.
+    """
+    session = game.wake()
+    before = consequences.questions_of(session)
+    game.seats[seat].state = state
+    kind = Move.Kind.RESIGN if state == Seat.State.RESIGNED else Move.Kind.FORFEIT
+    line = consequences.log_line(game.seq, seat, kind, source, player_id, at or now)
+    entries: list[Entry] = []
+    result: Result | None = None
+    if judged:
+        result = judged_result(session, {number for number, other in enumerate(game.seats) if other.state in OUT})
+    elif any(CONCEDE in question.heeds for question in session.questions):
+        entries += session.interject(seat, CONCEDE)
+    else:
+        result = _result_of(session, seat, state)
+    if result is None:
+        entries += consequences.settle(game, session)
+    Seat.objects.filter(pk=game.seats[seat].id, away_until__isnull=False).update(away_until=None)
+    Tenure.objects.filter(seat_id=game.seats[seat].id, until=None).update(until=now, ended_by=state)
+    consequences.record(game, session, before, entries, None, now, extra=[line], result=result, at=at)
+    return game.seq + 1 + len(entries)
+
+
+def judged_result(session: Session[Any], out: set[int]) -> Result:
+    """Those who stayed, ranked by their public scores (all equal where the rules know none); `out` share the last rank."""
+    scores = session.game.standing(session.view(None))
+    sign = 1 if session.game.low_standing_leads else -1
+    stayed = [seat for seat in range(len(scores)) if seat not in out]
+    known = all(scores[seat] is not None for seat in stayed)
+    worth = {seat: sign * (scores[seat] or 0) if known else 0 for seat in stayed}
+    ranks = [1 + sum(value < worth[seat] for value in worth.values()) if seat in worth else len(stayed) + 1 for seat in range(len(scores))]
+    return Result(tuple(ranks), scores, "judged")
+
+
+def _result_of(session: Session[Any], seat: int, state: str) -> Result | None:
+    result: Result | None = session.game.concede(session.table, seat)
+    if result is not None and result.reason == "resigned" and state == Seat.State.FORFEITED:
+        return Result(result.ranks, result.scores, "forfeited")
+    return result

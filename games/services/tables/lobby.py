@@ -1,0 +1,330 @@
+"""How a table comes together: announce, join, seat a bot, get ready, start, leave, cancel, play again."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+
+from games.models import Game, Player, Seat, Tenure
+from games.rules.errors import BadOption
+from games.rules.game import Game as Rules
+from games.rules.messages import msg
+from games.rules.registry import all_games, game_in, versions
+from games.services.absence.ladder import Ladder
+from games.services.clocks.pace import Pace
+from games.services.errors import Closed, NotYours, Refused
+from games.services.people import relations as people
+from games.services.tables import starting
+from notifications import outbox
+
+READY_LASTS = timedelta(hours=24)
+"""Who took a seat longer ago than this is asked whether they are still there before the game starts."""
+
+STALE_AFTER = timedelta(days=30)
+LONGEST_NOTE = 200
+PLAIN_LADDER = Ladder()
+
+
+def create(
+    host: Player,
+    rules: str,
+    seats: int,
+    *,
+    now: datetime,
+    options: Mapping[str, Any] | None = None,
+    pace: Pace,
+    visibility: str = Game.Visibility.PRIVATE,
+    forfeit_after: int = 3,
+    note: str = "",
+    random_seats: bool = True,
+    absences_count: bool = True,
+    ladder: Ladder = PLAIN_LADDER,
+    host_plays: bool = True,
+) -> Game:
+    """Announce a table; the host takes the first seat unless told otherwise. Raises `BadOption` or `Refused`."""
+    game = _announced(host, newest(rules), seats, options or {}, pace, visibility, forfeit_after, note, now)
+    game.random_seats, game.absences_count, game.ladder = random_seats, absences_count, ladder.to_json()
+    with transaction.atomic():
+        game.save()
+        Seat.objects.bulk_create(Seat(game=game, index=index) for index in range(seats))
+        if host_plays:
+            take_seat(game, host, now=now)
+    return game
+
+
+def arrange(
+    host: Player,
+    rules: str,
+    tables: Sequence[Sequence[Player]],
+    *,
+    now: datetime,
+    version: int,
+    options: Mapping[str, Any],
+    pace: Pace,
+    note: str,
+) -> list[Game]:
+    """Public tables at which people sit whom somebody else has brought together, in the order of their seats, whoever keeps apart.
+
+    The caller starts them in the same transaction. Four statements, however many there are: a round of a tournament may have a hundred.
+    Raises `BadOption`, `Refused` or `UnknownRules`.
+    """
+    book = game_in(rules, version)
+    games = [_announced(host, book, len(players), options, pace, Game.Visibility.PUBLIC, 3, note, now) for players in tables]
+    for game in games:
+        game.random_seats = False
+    with transaction.atomic():
+        Game.objects.bulk_create(games)
+        seats = Seat.objects.bulk_create(
+            Seat(game=game, index=index, player=player, is_bot=player.is_bot, ready=True)
+            for game, players in zip(games, tables, strict=True)
+            for index, player in enumerate(players)
+        )
+        Tenure.objects.bulk_create(Tenure(seat=seat, player=seat.player, since=now) for seat in seats)
+    return games
+
+
+def newest(rules: str) -> Rules[Any]:
+    """What a new table of this game is played by. Raises `Refused`."""
+    book = all_games().get(rules)
+    if book is None:
+        raise Refused(msg("There is no game “{name}” here.", name=rules[:40]), code="no_such_rules")
+    return book
+
+
+def newest_for(rules: str, sizes: Collection[int], options: Mapping[str, Any]) -> int:
+    """The newest version of a game that can be played with these settings; the newest of all where none can. Raises `Refused`."""
+    return next((book.version for book in versions(rules) if all(_fits(book, seats, options) for seats in sizes)), newest(rules).version)
+
+
+def _fits(book: Rules[Any], seats: int, options: Mapping[str, Any]) -> bool:
+    try:
+        book.settle_options(seats, options)
+    except BadOption:
+        return False
+    return True
+
+
+def _announced(
+    host: Player,
+    book: Rules[Any],
+    seats: int,
+    options: Mapping[str, Any],
+    pace: Pace,
+    visibility: str,
+    forfeit_after: int,
+    note: str,
+    now: datetime,
+) -> Game:
+    """A table that is not saved yet."""
+    if visibility not in Game.Visibility.values or not 0 <= forfeit_after <= 20 or len(note) > LONGEST_NOTE:
+        raise Refused(msg("One of the settings of the table does not fit."), code="bad_setting")
+    game = Game(rules=book.key, rules_version=book.version, options=book.settle_options(seats, options), seat_count=seats)
+    game.pace, game.visibility, game.forfeit_after, game.note = pace.to_json(), visibility, forfeit_after, note.strip()
+    game.host, game.created_at, game.ladder = host, now, PLAIN_LADDER.to_json()
+    game.commitment = starting.commitment_of(game)
+    return game
+
+
+def lock(game: Game) -> Game:
+    """The same game, locked and read anew. Only inside a transaction."""
+    return Game.objects.select_for_update().get(pk=game.pk)
+
+
+def take_seat(game: Game, player: Player, *, now: datetime, word: str = "") -> Seat:
+    """Sit down at a table that looks for players; starts the game when it is the last free seat and everybody is there.
+
+    Sitting down twice is the same as once. Raises `Closed` when no seat is free, `Refused` beside somebody one keeps apart from.
+    """
+    with transaction.atomic():
+        game = lock(game)
+        seats = list(game.seats.order_by("index"))
+        mine = next((seat for seat in seats if seat.player_id == player.pk and not player.is_bot), None)
+        if mine is not None:
+            return mine
+        if game.status != Game.Status.OPEN:
+            raise Closed(msg("This table does not look for players any more."), code="not_open")
+        seat = next((seat for seat in seats if seat.player_id is None), None)
+        if seat is None:
+            raise Closed(msg("Every seat of this table is taken."), code="full")
+        people.check_company(player, [game.host_id, *(other.player_id for other in seats)])
+        seat.player, seat.is_bot, seat.ready, seat.word = player, player.is_bot, True, word.strip()[:80]
+        seat.save(update_fields=["player", "is_bot", "ready", "word"])
+        Tenure.objects.create(seat=seat, player=player, since=now)
+        _start_when_full(game, seats, now)
+        return seat
+
+
+def seat_bot(game: Game, by: Player, *, now: datetime) -> Seat:
+    """The host seats one of the house's bots. Raises `NotYours` for anybody else."""
+    _only_host(game, by)
+    taken = game.seats.filter(is_bot=True).values_list("player_id", flat=True)
+    bot = Player.objects.filter(is_bot=True, is_active=True).exclude(pk__in=list(taken)).order_by("pk").first()
+    if bot is None:
+        bot = Player.objects.create_bot()
+    return take_seat(game, bot, now=now)
+
+
+def say_ready(game: Game, player: Player, *, now: datetime) -> None:
+    """Confirm that one is still there; the last one starts the game. Raises `NotYours` or `Closed`."""
+    with transaction.atomic():
+        game = lock(game)
+        seats = list(game.seats.order_by("index"))
+        mine = next((seat for seat in seats if seat.player_id == player.pk), None)
+        if mine is None:
+            raise NotYours(msg("You have no seat at this table."))
+        if game.status != Game.Status.READY:
+            raise Closed(msg("This table does not wait for you to be ready."), code="not_waiting")
+        mine.ready = True
+        mine.save(update_fields=["ready"])
+        if all(seat.ready for seat in seats):
+            starting.start(game, now=now)
+
+
+def leave(game: Game, player: Player, *, now: datetime) -> None:
+    """Give up a seat before the game has started; the host's leaving cancels the table. Raises `Closed` or `NotYours`."""
+    with transaction.atomic():
+        game = lock(game)
+        if game.status not in (Game.Status.OPEN, Game.Status.READY):
+            raise Closed(msg("The game has started; you can resign from it."), code="started")
+        seat = game.seats.filter(player=player).first()
+        if seat is None:
+            raise NotYours(msg("You have no seat at this table."))
+        if game.host_id == player.pk:
+            _cancel(game, now)
+            return
+        _vacate(seat, now, "left")
+        game.status = Game.Status.OPEN
+        game.save(update_fields=["status"])
+
+
+def remove(game: Game, by: Player, seat_index: int, *, now: datetime) -> None:
+    """The host frees a seat before the start (a bot, or somebody who does not answer). Raises `NotYours` or `Closed`."""
+    _only_host(game, by)
+    with transaction.atomic():
+        game = lock(game)
+        if game.status not in (Game.Status.OPEN, Game.Status.READY):
+            raise Closed(msg("The game has started."), code="started")
+        seat = game.seats.filter(index=seat_index, player__isnull=False).exclude(player=by).first()
+        if seat is None:
+            raise Refused(msg("That seat cannot be freed."), code="no_such_seat")
+        _vacate(seat, now, "removed")
+        game.status = Game.Status.OPEN
+        game.save(update_fields=["status"])
+
+
+def cancel(game: Game, by: Player, *, now: datetime) -> None:
+    """The host withdraws a table before it has started. Raises `NotYours` or `Closed`."""
+    _only_host(game, by)
+    with transaction.atomic():
+        game = lock(game)
+        if game.status not in (Game.Status.OPEN, Game.Status.READY):
+            raise Closed(msg("Only a table that has not started can be withdrawn."), code="started")
+        _cancel(game, now)
+
+
+def rematch(game: Game, by: Player, *, now: datetime) -> Game:
+    """The same people and game once more, by its newest rules, with the settings that these still know, seats moved on by one; asking
+    twice gives the same table.
+
+    Everybody but the one who asks has to join; bots sit down at once. Raises `Closed` or `NotYours`.
+    """
+    with transaction.atomic():
+        game = lock(game)
+        if game.status != Game.Status.FINISHED:
+            raise Closed(msg("A rematch is for games that are over."), code="not_over")
+        seats = list(game.seats.select_related("player").order_by("index"))
+        if by.pk not in {seat.player_id for seat in seats}:
+            raise NotYours(msg("Only those who played can ask for a rematch."))
+        known = game.rematches.exclude(status=Game.Status.CANCELLED).first()
+        if known is not None:
+            take_seat(known, by, now=now)
+            return known
+        return _copy_table(game, seats, by, now)
+
+
+def withdraw_stale(now: datetime) -> int:
+    """Cancel tables that found no players within `STALE_AFTER`; returns how many."""
+    stale = Game.objects.filter(status__in=(Game.Status.OPEN, Game.Status.READY), created_at__lt=now - STALE_AFTER)
+    count = 0
+    for pk in list(stale.values_list("pk", flat=True)[:500]):
+        with transaction.atomic():
+            game = Game.objects.select_for_update().get(pk=pk)
+            if game.status in (Game.Status.OPEN, Game.Status.READY):
+                _cancel(game, now)
+                count += 1
+    return count
+
+
+def _copy_table(game: Game, seats: list[Seat], by: Player, now: datetime) -> Game:
+    known = newest(game.rules).known_options(game.options)
+    table = create(
+        by, game.rules, game.seat_count, now=now, options=known, pace=Pace.read(game.pace), visibility=game.visibility,
+        forfeit_after=game.forfeit_after, random_seats=game.random_seats, absences_count=game.absences_count,
+        ladder=Ladder.read(game.ladder), host_plays=False,
+    )  # fmt: skip
+    table.rematch_of = game
+    table.save(update_fields=["rematch_of"])
+    moved_on = [seats[-1], *seats[:-1]]
+    for seat in moved_on:
+        if seat.player is not None and (seat.is_bot or seat.player_id == by.pk):
+            take_seat(table, seat.player, now=now)
+    invited = [seat.player for seat in seats if seat.player and not seat.is_bot and seat.player_id != by.pk]
+    invite(table, by, invited)
+    return table
+
+
+def invite(game: Game, by: Player, players: list[Player]) -> None:
+    """Tell people about a table that has a seat for them. Inviting somebody again says nothing twice; who keeps apart hears nothing."""
+    payload = {"game": game.code, "by": by.pk}
+    apart = people.kept_apart(by.pk, [player.pk for player in players])
+    with transaction.atomic():
+        outbox.put_many(
+            outbox.News("invitation", player.pk, f"invite:{game.code}:{player.pk}", payload=payload, thread=game.code)
+            for player in players
+            if player.pk not in apart
+        )
+
+
+def _start_when_full(game: Game, seats: list[Seat], now: datetime) -> None:
+    if any(seat.player_id is None for seat in seats):
+        return
+    since = dict(Tenure.objects.filter(seat__game=game, until=None).values_list("seat_id", "since"))
+    sleepy = [seat for seat in seats if not seat.is_bot and now - since[seat.pk] > READY_LASTS]
+    if not sleepy:
+        starting.start(game, now=now)
+        return
+    for seat in sleepy:
+        seat.ready = False
+    Seat.objects.bulk_update(sleepy, ["ready"])
+    game.status = Game.Status.READY
+    game.save(update_fields=["status"])
+    payload, moment = {"game": game.code}, f"{now:%Y%m%dT%H%M%S}"
+    outbox.put_many(
+        outbox.News("ready_check", seat.player_id, f"ready:{game.code}:{seat.pk}:{moment}", payload=payload, thread=game.code)
+        for seat in sleepy
+        if seat.player_id is not None
+    )
+
+
+def _only_host(game: Game, by: Player) -> None:
+    if game.host_id != by.pk:
+        raise NotYours(msg("Only the host of this table can do that."), code="not_host")
+
+
+def _vacate(seat: Seat, now: datetime, why: str) -> None:
+    seat.tenures.filter(until=None).update(until=now, ended_by=why)
+    seat.player, seat.is_bot, seat.ready, seat.word, seat.notes = None, False, False, "", ""
+    seat.save(update_fields=["player", "is_bot", "ready", "word", "notes"])
+
+
+def _cancel(game: Game, now: datetime) -> None:
+    game.status, game.ended_at = Game.Status.CANCELLED, now
+    game.save(update_fields=["status", "ended_at"])
+    people = game.seats.filter(is_bot=False, player__isnull=False).exclude(player=game.host_id).values_list("player_id", flat=True)
+    outbox.put_many(
+        outbox.News("cancelled", player, f"cancelled:{game.code}:{player}", payload={"game": game.code}, thread=game.code)
+        for player in people
+    )

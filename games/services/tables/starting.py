@@ -1,0 +1,48 @@
+"""Starting a game: seats are drawn, chance deals, the first questions are asked, everybody hears of it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from games.models import Game, Seat
+from games.rules.chance import Chance, commitment
+from games.rules.contract import Entry
+from games.services.clocks.pace import Pace
+from games.services.tables import consequences, store
+
+DRAW_OF_SEATS = 4_294_967_295
+"""The number of the draw that decides the seats: no game makes that many, so it never meets one of the rules' own."""
+
+
+def commitment_of(game: Game) -> str:
+    """What is published about a game's secret before anybody sits down."""
+    return commitment(bytes(game.secret), game.code, game.announced_rules)
+
+
+def start(game: Game, *, now: datetime) -> None:
+    """Start a full table whose row is locked by the running transaction."""
+    if game.random_seats:
+        _draw_seats(game)
+    game.status, game.started_at = Game.Status.ACTIVE, now
+    session = game.book.begin(game.seat_count, game.options)
+    game.position = store.position_text(session)
+    game.save(update_fields=["status", "started_at", "position"])
+    game.seats.update(reserve=Pace.read(game.pace).start)
+    opening = session.opening()
+    locked = store.lock_game(game.pk)
+    entries = [Entry(-1, "", opening)] if opening else []
+    entries += consequences.settle(locked, session)
+    started = [consequences.news(locked, seat, "game_started", f"started:{game.code}") for seat in locked.seats]
+    consequences.record(locked, session, {}, entries, None, now, news=started)
+
+
+def _draw_seats(game: Game) -> None:
+    """Who sits where is drawn from the game's own secret, so it can be checked afterwards like every shuffle."""
+    seats = list(game.seats.order_by("index"))
+    chance = Chance(bytes(game.secret), game=game.code, rules=game.announced_rules, seats=game.seat_count)
+    order = chance.draw(DRAW_OF_SEATS, "seats", len(seats), len(seats))
+    # Seats change their index, not their holder: tenures, words and notes stay with them. A detour over free numbers keeps
+    # the unique key content, which PostgreSQL checks row by row.
+    for offset in (100, 0):
+        for seat, index in zip(seats, order, strict=True):
+            Seat.objects.filter(pk=seat.pk).update(index=index + offset)

@@ -1,0 +1,273 @@
+"""The SQL of the one hot path: read a game with its seats, write everything a move changes with one statement.
+
+Everywhere else the ORM is used. Here it would cost six times the CPU (docs/decisions/0001-hand-written-sql.md). A game is written only
+if nobody has changed it since it was read, which its column `changes` tells: an answer reads, thinks and writes without a lock,
+and only where it was overtaken does it wait its turn (docs/decisions/0072-read-think-write.md).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+import orjson
+
+from games.models.game import announced_rules
+from games.models.rows import prepared, rows
+from games.rules.chance import Chance
+from games.rules.contract import Entry, Position, Seat
+from games.rules.game import Game as Rules
+from games.rules.messages import msg
+from games.rules.registry import game_in
+from games.rules.session import Session
+from games.services.clocks.availability import Interval, PersonalTime
+from games.services.errors import Closed, Trouble
+from notifications import correlation_id
+
+GAME = (
+    *("id", "code", "rules", "rules_version", "carried", "status", "seat_count", "seq", "changes"),
+    *("pace", "pauses", "absences_count", "forfeit_after", "ladder", "secret", "waiting", "trouble", "started_at"),
+)
+READ = f"""
+SELECT clock_timestamp(), CASE WHEN s.index = 0 THEN g.position END, {", ".join(f"g.{name}" for name in GAME)},
+    s.id, s.index, s.player_id, s.is_bot, s.live, s.state, s.nth, s.pending, s.asked_at, s.due_at, s.remind_at, s.timeouts, s.reserve,
+    s.extra, s.deputy_id, s.deputy_until, s.word, coalesce(p.zone, 'UTC'), coalesce(p.personal::text, '{{{{}}}}'), s.orders::text
+FROM games_game g JOIN games_seat s ON s.game_id = g.id LEFT JOIN games_player p ON p.id = s.player_id
+WHERE g.{{column}} = %s ORDER BY s.index
+"""
+"""One statement, so that game and seats are of one moment. The position, which may be long, comes with the first seat only."""
+BY = {column: READ.format(column=column) for column in ("id", "code")}
+LOCK = "UPDATE games_game SET changes = changes + 1 WHERE id = %s"
+LOCK_DUE = """
+UPDATE games_game SET changes = changes + 1 WHERE id = (
+    SELECT g.id FROM games_game g JOIN games_seat s ON s.game_id = g.id
+    WHERE g.id = %s AND s.index = %s AND s.due_at <= %s FOR UPDATE OF g SKIP LOCKED
+)
+"""
+"""Nothing is written and nobody is waited for where another sweeper, or the answer itself, has the game or has had it."""
+WRITE = """
+WITH held AS (
+    UPDATE games_game SET position = %(position)s, seq = %(seq)s, waiting = %(waiting)s, status = %(status)s, result = %(result)s,
+        moved_at = CASE WHEN %(moved)s THEN greatest(moved_at, %(now)s) ELSE moved_at END, ended_at = %(ended_at)s, changes = changes + 1
+    WHERE id = %(game)s AND changes = %(changes)s
+    RETURNING id
+), moves AS (
+    INSERT INTO games_move (game_id, seq, seat, nth, kind, text, said, source, player_id, story, at, events)
+    SELECT held.id, m.seq, m.seat, m.nth, m.kind, m.text, m.said, m.source, m.player_id, m.story, greatest(m.at, last.at), m.events
+    FROM held CROSS JOIN json_to_recordset(%(moves)s) AS m(seq int, seat int, nth int, kind text, text text, said text, source text,
+        player_id bigint, story text, at timestamptz, events text)
+    LEFT JOIN games_move last ON last.game_id = held.id AND last.seq = %(first)s - 1
+), seats AS (
+    UPDATE games_seat s SET nth = c.nth, pending = c.pending, asked_at = c.asked_at, due_at = c.due_at,
+        remind_at = c.remind_at, timeouts = c.timeouts, reserve = c.reserve, extra = c.extra, state = c.state, live = c.live
+    FROM held, json_to_recordset(%(seats)s) AS c(index int, nth int, pending boolean, asked_at timestamptz, due_at timestamptz,
+        remind_at timestamptz, timeouts int, reserve int, extra int, state text, live boolean)
+    WHERE s.game_id = held.id AND s.index = c.index
+), news AS (
+    INSERT INTO notifications_message (kind, recipient_id, channel, key, payload, thread, topic, not_before, request_id)
+    SELECT n.kind, n.recipient_id, 'email', n.key, n.payload, n.thread, n.topic, %(now)s, %(request_id)s
+    FROM held, json_to_recordset(%(news)s) AS n(kind text, recipient_id bigint, key text, payload jsonb, thread text, topic text)
+    ON CONFLICT (recipient_id, channel, key) DO NOTHING
+), followers AS (
+    INSERT INTO notifications_message (kind, recipient_id, channel, key, payload, thread, not_before, request_id)
+    SELECT 'table_changed', w.owner_id, 'webhook:' || w.id, 'table:' || w.about || ':' || %(seq)s,
+        jsonb_build_object('game', w.about, 'seq', %(seq)s), w.about, %(now)s, %(request_id)s
+    FROM held, notifications_webhook w
+    WHERE w.about = %(code)s AND w.about <> '' AND w.disabled_at IS NULL AND %(moved)s
+    ON CONFLICT (recipient_id, channel, key) DO NOTHING
+)
+SELECT id FROM held
+"""
+"""No line of a log is earlier than the one before it, whoever's clock said so (docs/decisions/0084-log-times.md)."""
+WRITTEN = ("nth", "pending", "asked_at", "due_at", "remind_at", "timeouts", "reserve", "extra", "state", "live")
+"""What a move may change of a seat."""
+
+
+class Overtaken(Exception):
+    """Somebody else has changed the game since it was read; nothing was written."""
+
+
+@dataclass(slots=True)
+class RunningSeat:
+    """One seat as it was read with its game; written back when it has changed."""
+
+    id: int
+    index: Seat
+    player_id: int | None
+    is_bot: bool
+    live: bool
+    state: str
+    nth: int
+    pending: bool
+    asked_at: datetime | None
+    due_at: datetime | None
+    remind_at: datetime | None
+    timeouts: int
+    reserve: int
+    extra: int
+    deputy_id: int | None
+    deputy_until: datetime | None
+    word: str
+    zone: str
+    personal: str
+    orders: str
+    """Standing orders as JSON, read only: `services.orders.filing` writes them."""
+    as_read: tuple[Any, ...] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        self.as_read = self.facts
+
+    @property
+    def facts(self) -> tuple[Any, ...]:
+        """The values of `WRITTEN`."""
+        return tuple([getattr(self, name) for name in WRITTEN])
+
+    def deputy_at(self, now: datetime) -> int | None:
+        """Who may play for the holder at this moment, or None."""
+        return self.deputy_id if self.deputy_until is not None and now < self.deputy_until else None
+
+
+@dataclass(slots=True)
+class RunningGame:
+    """A game as it was read at `moment`: under its lock, or to be written only if nobody has changed it since."""
+
+    moment: datetime
+    position: str
+    id: int
+    code: str
+    rules: str
+    rules_version: int
+    carried: list[dict[str, Any]]
+    status: str
+    seat_count: int
+    seq: int
+    changes: int
+    pace: dict[str, Any]
+    pauses: list[list[str | None]]
+    absences_count: bool
+    forfeit_after: int
+    ladder: dict[str, Any]
+    secret: bytes
+    waiting: list[Seat]
+    trouble: str
+    started_at: datetime | None
+    seats: list[RunningSeat]
+
+    @property
+    def book(self) -> Rules[Any]:
+        """The rules. Raises `UnknownRules` where this process does not have them in that version: the game is another's then."""
+        return game_in(self.rules, self.rules_version)
+
+    def wake(self) -> Session[Any]:
+        """The game, awake at its stored position. Raises `UnknownRules`, or `Trouble` when the position cannot be read."""
+        book = self.book
+        try:
+            return book.resume(Position.from_json(orjson.loads(self.position)))
+        except Exception as error:
+            raise Trouble(msg("The stored position of this game cannot be read; an operator has to look at it.")) from error
+
+    def chair(self, player_id: int) -> Seat | None:
+        """The seat this person plays: their own, or as its deputy; None when there is none."""
+        own = next((seat.index for seat in self.seats if seat.player_id == player_id), None)
+        return own if own is not None else next((seat.index for seat in self.seats if seat.deputy_at(self.moment) == player_id), None)
+
+    def stopped(self, now: datetime) -> list[Interval]:
+        """The pauses of this game; one that has not ended yet stops the clock until `now`."""
+        pauses = ((datetime.fromisoformat(start or ""), datetime.fromisoformat(end) if end else now) for start, end, _why in self.pauses)
+        return [Interval(start, end) for start, end in pauses]
+
+    def person(self, seat: RunningSeat) -> PersonalTime:
+        """The personal time of who sits there, absences only where this table counts them."""
+        if seat.personal == "{}":
+            return PersonalTime.read(seat.zone, {})
+        data: dict[str, Any] = orjson.loads(seat.personal)
+        if not self.absences_count:
+            data.pop("absences", None)
+        return PersonalTime.read(seat.zone, data)
+
+    def chance(self) -> Chance:
+        """The provable chance of this game."""
+        rules = announced_rules(self.rules, self.rules_version, self.carried)
+        return Chance(self.secret, game=self.code, rules=rules, seats=self.seat_count, words=[seat.word for seat in self.seats])
+
+
+def read_game(*, id: int | None = None, code: str | None = None) -> RunningGame:
+    """One game with its seats as they are now, by its number or its code. One statement. Raises `Closed` when there is none."""
+    found = rows(BY["code" if code is not None else "id"], [code if code is not None else id])
+    if not found:
+        raise Closed(msg("There is no such game."), code="no_such_game")
+    first, end = found[0], 2 + len(GAME)
+    facts = dict(zip(("moment", "position", *GAME), first[:end], strict=True))
+    facts |= {name: orjson.loads(facts[name]) for name in ("carried", "pace", "pauses", "ladder", "waiting")} | {
+        "secret": bytes(facts["secret"])
+    }
+    return RunningGame(**facts, seats=[RunningSeat(*row[end:]) for row in found])
+
+
+def lock_game(id: int) -> RunningGame:
+    """Lock one game for the running transaction and read it with its seats, as nobody else can change them until it ends.
+
+    Whoever has read the game before without the lock will find it changed. Raises `Closed` when there is none.
+    """
+    with prepared() as cursor:
+        cursor.execute(LOCK, [id])
+    return read_game(id=id)
+
+
+def lock_due(id: int, seat: Seat, now: datetime) -> RunningGame | None:
+    """The same for a game in which this seat's time is over; None when it is not (any more), or when somebody else has the game."""
+    with prepared() as cursor:
+        cursor.execute(LOCK_DUE, [id, seat, now])
+        if not cursor.rowcount:
+            return None
+    return read_game(id=id)
+
+
+def entry_events(entry: Entry) -> str:
+    """The events of a log line as stored text."""
+    facts = [{"kind": event.kind, "public": event.public, "private": event.private} for event in entry.events]
+    return orjson.dumps(facts, option=orjson.OPT_NON_STR_KEYS).decode()
+
+
+def position_text(session: Session[Any]) -> str:
+    """A position as stored text."""
+    return orjson.dumps(session.position.to_json()).decode()
+
+
+def write(
+    game: RunningGame,
+    *,
+    position: str,
+    moves: list[dict[str, Any]],
+    news: list[dict[str, Any]],
+    waiting: list[Seat],
+    status: str,
+    result: dict[str, Any] | None,
+    now: datetime,
+    ended_at: datetime | None,
+) -> None:
+    """Write a whole change of a game with one statement: log lines, seats, outbox, position. Raises `Overtaken`."""
+    for seat in game.seats:
+        seat.live = status == "active"
+    changed = [dict(zip(WRITTEN, seat.facts, strict=True), index=seat.index) for seat in game.seats if seat.facts != seat.as_read]
+    facts: dict[str, Any] = {
+        "game": game.id,
+        "changes": game.changes,
+        "code": game.code,
+        "moves": orjson.dumps(moves).decode(),
+        "first": game.seq,
+        "seats": orjson.dumps(changed).decode(),
+        "news": orjson.dumps(news).decode(),
+        "request_id": correlation_id.current(),
+        "position": position,
+        "seq": game.seq + len(moves),
+        "waiting": orjson.dumps(waiting).decode(),
+        "status": status,
+        "result": orjson.dumps(result).decode() if result is not None else None,
+        "now": now,
+        "moved": bool(moves),  # a sealed answer leaves no trace that others could see, not even a moment
+        "ended_at": ended_at,
+    }
+    if not rows(WRITE, facts):
+        raise Overtaken

@@ -1,0 +1,32 @@
+"""Taking back: the last answer of a turn that is not over, as long as nothing became known by it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+
+from games.models import Move
+from games.rules.messages import msg
+from games.services import idempotency
+from games.services.errors import Stale
+from games.services.tables import answers, consequences, store
+
+
+def take_back(game_id: int, seat: int, nth: int, *, source: str, now: datetime, player_id: int) -> int:
+    """Take back the seat's last answer; `nth` is the question it is asked now. Returns the length of the log.
+
+    Raises `Illegal` when the rules do not allow it, `Stale` when the table has moved on, `NotYours`, `Closed`, `Trouble`.
+    """
+    with transaction.atomic(durable=idempotency.durable()):
+        game = store.lock_game(game_id)
+        holder = answers.open_seat(game, seat, player_id, now)
+        if nth != holder.nth:
+            raise Stale(msg("The table has moved on since this page was made; please look at it again."))
+        session = game.wake()
+        before = consequences.questions_of(session)
+        earlier = session.game.resume(session.undone(seat))
+        line = consequences.log_line(game.seq, seat, Move.Kind.UNDO, source, player_id, now, nth=holder.nth)
+        holder.nth += 1 if seat not in before else 0
+        consequences.record(game, earlier, before, [], None, now, extra=[line])
+        return game.seq + 1

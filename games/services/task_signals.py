@@ -1,0 +1,21 @@
+"""Waking a worker after a commit. A nudge may get lost: the rows are the truth, and beat looks at them every few seconds."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from notifications.signal_thread import soon, wake_worker
+
+PLAY_BOTS = "games.tasks.play_bots"
+
+
+def after_commit(*, bots: bool, mail: bool) -> None:
+    """At most one wake-up per transaction: playing the bots delivers the mails afterwards anyway."""
+    if bots:
+        transaction.on_commit(_wake_bots)
+    elif mail:
+        transaction.on_commit(wake_worker)
+
+
+def _wake_bots() -> None:
+    soon(PLAY_BOTS)

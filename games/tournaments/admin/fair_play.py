@@ -1,0 +1,15 @@
+"""Signs of unfair play among those who entered a tournament."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+
+from games.admin.people import fair_play
+from games.tournaments.models import Tournament
+
+
+def of_tournament(request: HttpRequest, pk: int) -> HttpResponse:
+    """What is noticeable about those who entered."""
+    tournament = get_object_or_404(Tournament, pk=pk)
+    return fair_play.page(request, list(tournament.entries.values_list("player_id", flat=True)), tournament.title)

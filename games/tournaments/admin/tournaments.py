@@ -1,0 +1,124 @@
+"""Tournaments in the admin: announce one by the wizard, then run it from its desk, where every step asks for a reason and is kept."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from django.contrib import admin
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path, reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from games.admin.base.confirmed_actions import ActingAdmin
+from games.admin.base.estimated_paginator import EstimatingPaginator
+from games.admin.tables.games import ReadOnly
+from games.models import AuditEvent, Player
+from games.render.reader import reader_for
+from games.tournaments.admin import wizard
+from games.tournaments.admin.actions import ACTS
+from games.tournaments.admin.forms import TournamentForm
+from games.tournaments.models import Entry, Tournament
+from games.tournaments.queries import standings
+from games.tournaments.queries.late_people import watch
+from games.tournaments.services import announcing
+from notifications.clock import database_now
+
+
+class EntryInline(ReadOnly, admin.TabularInline):
+    """Who entered; people enter and withdraw themselves."""
+
+    model = Entry
+    fields = ("seed", "player", "withdrawn", "entered_at")
+    extra = 0
+
+    def get_queryset(self, request: HttpRequest) -> Any:
+        """By seed, with names in the same query."""
+        return super().get_queryset(request).select_related("player").order_by("seed", "entered_at")
+
+
+@admin.register(Tournament)
+class TournamentAdmin(ActingAdmin):
+    """Announce, change until registration opens, and go to the desk."""
+
+    acts = ACTS
+    form = TournamentForm
+    list_display = ("title", "rules", "format", "status", "created_at", "to_desk")
+    list_filter = ("status", "format")
+    ordering = ("-id",)
+    fields = (
+        *("title", "text", "rules", "options", "pace", "format", "round_count", "games_each", "least", "most"),
+        *("group_size", "through", "movers", "tie_breaks", "follows", "cap", "invite_only", "least_reliability"),
+        *("starts_at", "check_in_hours", "round_days", "by_date", "late_rule", "half_byes", "reason"),
+    )
+    inlines = (EntryInline,)
+    change_list_template = "admin/games/tournament/list.html"
+    show_full_result_count = False
+    paginator = EstimatingPaginator
+
+    def has_change_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
+        """What was promised stays as it was once people can enter."""
+        return super().has_change_permission(request, obj) and (obj is None or obj.status == Tournament.Status.ANNOUNCED)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
+        """Tournaments are cancelled, not deleted."""
+        return False
+
+    def save_model(self, request: HttpRequest, obj: Tournament, form: Any, change: bool) -> None:
+        """Who announces is the director; why, and why it was changed, is kept."""
+        service = announcing.change if change else announcing.announce
+        service(obj, cast(Player, request.user), form.cleaned_data["reason"], now=database_now())
+
+    def get_urls(self) -> list[URLPattern]:
+        """The wizard and the desk beside the usual pages."""
+        own = [
+            path("wizard/", self.admin_site.admin_view(wizard.show), name="games_tournament_wizard"),
+            path("<int:pk>/desk/", self.admin_site.admin_view(self.desk), name="games_tournament_desk"),
+        ]
+        return [*own, *super().get_urls()]
+
+    @admin.display(description=_("desk"))
+    def to_desk(self, tournament: Tournament) -> SafeString:
+        """The way there."""
+        return format_html(
+            '<a href="{}">{}</a>', reverse("admin:games_tournament_desk", args=[tournament.pk]), pgettext_lazy("link", "open")
+        )
+
+    def desk(self, request: HttpRequest, pk: int) -> HttpResponse:
+        """Where it stands, whom it waits for, what was done, and what is possible now."""
+        user = cast(Player, request.user)
+        if not user.has_perm("games.view_tournament"):
+            raise PermissionDenied
+        tournament = get_object_or_404(Tournament, pk=pk)
+        context = {
+            **self.admin_site.each_context(request),
+            "title": tournament.title,
+            "tournament": tournament,
+            "acts": [act for act in self.acts if user.has_perm(act.permission) and act.fits(tournament)],
+            "watched": watch(tournament, database_now()),
+            "board": standings.board(tournament, standings.round_in(request.GET.get("round", ""))),
+            "current": tournament.rounds.order_by("-number").first(),
+            "events": AuditEvent.objects.filter(subject=f"tournament {tournament.code}").select_related("by").order_by("-at", "-pk"),
+            "reader": reader_for((), get_language() or "en"),
+        }
+        return TemplateResponse(request, "admin/games/tournament/desk.html", context)
+
+    def _page(self, row: Any) -> str:
+        return reverse("admin:games_tournament_desk", args=[row.pk])
+
+
+@admin.register(AuditEvent)
+class AuditEventAdmin(ReadOnly, admin.ModelAdmin):
+    """What was done at the desk, by whom and why."""
+
+    list_display = ("at", "by", "action", "subject", "reason")
+    list_select_related = ("by",)
+    search_fields = ("=subject", "=action")
+    ordering = ("-id",)
+    show_full_result_count = False
+    paginator = EstimatingPaginator

@@ -1,0 +1,123 @@
+"""Announcing a tournament in two steps: say what it shall be, see how long it will take, announce it."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from django import forms
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from games.admin.base.confirmed_actions import said
+from games.models import Player
+from games.render.reader import reader_for
+from games.render.words import said as spoken
+from games.rules.errors import RulesError
+from games.rules.registry import all_games
+from games.services.clocks.pace import DEFAULT_PRESET, PRESETS
+from games.services.operations.audit import LONGEST_REASON
+from games.tournaments.models import Tournament
+from games.tournaments.queries.forecast import forecast
+from games.tournaments.services import announcing
+from games.tournaments.services.terms import terms
+from notifications.clock import database_now
+
+PARTS = (
+    (_("What"), ("title", "text", "rules", "speed")),
+    (_("Format"), ("format", "games_each", "round_count", "half_byes")),
+    (_("Tables of several"), ("least", "most")),
+    (_("Groups and leagues"), ("group_size", "through", "movers")),
+    (_("Rounds and late games"), ("round_days", "by_date", "late_rule")),
+    (_("Who may enter, and when it begins"), ("cap", "invite_only", "least_reliability", "starts_at", "check_in_hours")),
+    (_("Why"), ("reason",)),
+)
+"""The questions by heading."""
+
+SIZES = (4, 8, 16, 32, 64, 128)
+"""Fields of such sizes are foretold, where the places allow them."""
+
+
+class WizardForm(forms.ModelForm):
+    """The questions everybody has to answer; the rest has its usual values and can be changed before registration opens."""
+
+    rules = forms.ChoiceField(label=_("Game"))
+    speed = forms.ChoiceField(label=_("Time for each move"), initial=DEFAULT_PRESET)
+    reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON, help_text=_("Kept with the announcement."))
+
+    class Meta:
+        model = Tournament
+        fields = (
+            *("title", "text", "rules", "format", "games_each", "round_count", "least", "most", "group_size", "through", "movers"),
+            *(
+                "speed",
+                "round_days",
+                "by_date",
+                "late_rule",
+                "half_byes",
+                "cap",
+                "invite_only",
+                "least_reliability",
+                "starts_at",
+                "check_in_hours",
+            ),
+        )
+        widgets = {  # noqa: RUF012 - as Django reads it
+            "text": forms.Textarea(attrs={"rows": 4}),
+            "starts_at": forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+        }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        voice = reader_for((), get_language() or "en")
+        self.initial.setdefault("rules", next((key for key, book in all_games().items() if 2 in book.seats), None))
+        self._choose("rules", [(key, spoken(book.title, voice)) for key, book in all_games().items()])
+        self._choose("speed", [(name, spoken(pace.words(), voice)) for name, pace in PRESETS.items()])
+
+    def _choose(self, name: str, choices: list[tuple[str, str]]) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices
+
+    def clean(self) -> dict[str, Any]:
+        """What could not be played is refused before it is announced."""
+        data = super().clean() or {}
+        if not self.errors:
+            self.instance.pace = PRESETS[data["speed"]].to_json()
+            draft = Tournament(**{name: value for name, value in data.items() if name not in ("speed", "reason")}, pace=self.instance.pace)
+            try:
+                announcing.checked(draft)
+            except RulesError as error:
+                self.add_error(None, said(error.message))
+        return data
+
+
+def show(request: HttpRequest) -> HttpResponse:
+    """Ask, foretell, and with `sure` announce."""
+    user = cast(Player, request.user)
+    if not user.has_perm("games.add_tournament"):
+        raise PermissionDenied
+    form = WizardForm(request.POST or None)
+    ready = request.method == "POST" and form.is_valid() and "again" not in request.POST
+    if ready and "sure" in request.POST:
+        tournament = announcing.announce(form.instance, user, form.cleaned_data["reason"], now=database_now())
+        messages.success(request, _("Announced. Open the registration when people may enter."))
+        return HttpResponseRedirect(reverse("admin:games_tournament_desk", args=[tournament.pk]))
+    sizes = [size for size in SIZES if size >= (form.instance.least if form.instance.format == "tables" else 2)] if ready else []
+    cap = form.instance.cap
+    sizes = sorted({*(size for size in sizes if not cap or size <= cap), *([cap] if cap and ready else [])})
+    context = {
+        **admin.site.each_context(request),
+        "parts": [(heading, [form[name] for name in names]) for heading, names in PARTS],
+        "title": _("Announce a tournament"),
+        "form": form,
+        "ready": ready,
+        "terms": terms(form.instance) if ready else [],
+        "reader": reader_for((), get_language() or "en"),
+        "forecasts": [forecast(form.instance, size) for size in sizes],
+    }
+    return TemplateResponse(request, "admin/games/tournament/wizard.html", context)

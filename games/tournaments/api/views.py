@@ -1,0 +1,232 @@
+"""Tournaments: what is announced, who takes part, rounds, pairings, the table; and entering or leaving.
+
+Results are not reported by anybody: a pairing's game is played here, and its end is its result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.response import Response
+
+from games.api.base import pagination
+from games.api.base.describe import CURSOR, NAME, limit, operation, page_of, ref
+from games.api.base.fields import Body, Nothing, Whole
+from games.api.base.problems import Problem
+from games.api.base.requests import me, moment, one_of, person, switch, whole, word
+from games.api.base.views import View, reader
+from games.models import Player
+from games.tournaments.api import shapes
+from games.tournaments.models import Tournament
+from games.tournaments.queries import listing as found
+from games.tournaments.services import entering, half_byes
+
+STATUSES = Tournament.Status.values
+PAGED: dict[str, Any] = {"cursor": pagination.read_cursor, "limit": whole(1, pagination.MOST)}
+PAGE = [CURSOR, limit(pagination.MOST)]
+MOST_ROUNDS = 10_000
+
+
+class TournamentList(View):
+    """Tournaments."""
+
+    open_to_all = True
+    known: ClassVar[Any] = {"status": one_of(*STATUSES), "rules": word, "entered": switch, **PAGED}
+
+    @operation(
+        "tournaments_list",
+        "tournaments",
+        {200: page_of("Tournament")},
+        parameters=[
+            OpenApiParameter("status", {"type": "string", "enum": STATUSES}),
+            OpenApiParameter("rules", NAME),
+            OpenApiParameter("entered", {"type": "string", "enum": ["true", "false"]}, description="Where I take part."),
+            *PAGE,
+        ],
+    )
+    def get(self, request: Any) -> Response:
+        """List the tournaments, newest first."""
+        size = self.query.get("limit", pagination.USUAL)
+        wanted = {name: value for name, value in self.query.items() if name in ("status", "rules", "entered")}
+        rows = found.find(person(request), found.Wanted(**wanted, before=self.query.get("cursor")), size + 1)
+        return self.reply(request, pagination.page([shapes.tournament(row) for row in rows], [row.tournament.pk for row in rows], size))
+
+
+class OfTournament(View):
+    """The base of what belongs to one tournament."""
+
+    open_to_all = True
+
+    def row(self, request: Any, code: str) -> found.Row:
+        """The tournament of this address. Raises `Problem` not-found."""
+        row = found.one(code, person(request))
+        if row is None:
+            raise Problem("not-found", "There is no such tournament.")
+        return row
+
+
+class TournamentDetail(OfTournament):
+    """One tournament."""
+
+    @operation("tournaments_get", "tournaments", {200: ref("Tournament")})
+    def get(self, request: Any, code: str) -> Response:
+        """Show a tournament: its announcement, its format, where it is in its life, and your own place in it."""
+        return self.reply(request, shapes.tournament(self.row(request, code)))
+
+
+class Standings(OfTournament):
+    """The table."""
+
+    known: ClassVar[Any] = PAGED
+
+    @operation("tournaments_standings", "tournaments", {200: page_of("TournamentStanding")}, parameters=PAGE)
+    def get(self, request: Any, code: str) -> Response:
+        """Show the table as it stands, the leader first."""
+        row, size, first = self.row(request, code), self.query.get("limit", pagination.USUAL), self.query.get("cursor", 0)
+        field = row.tournament.field()
+        lines = row.tournament.formula.standings(field)[first : first + size + 1]
+        people = found.names_by_seed(row.tournament, {line.entrant for line in lines})
+        items = [shapes.standing(line, people[line.entrant], line.entrant in field.out) for line in lines]
+        return self.reply(request, pagination.page(items, range(first + 1, first + len(lines) + 1), size))
+
+
+class Entries(OfTournament):
+    """Who takes part."""
+
+    known: ClassVar[Any] = PAGED
+
+    @operation("tournaments_entries", "tournaments", {200: page_of("TournamentEntry")}, parameters=PAGE)
+    def get(self, request: Any, code: str) -> Response:
+        """List who takes part, in the order they entered. Without a `seed`: not drawn yet, or on the waiting list."""
+        row, size = self.row(request, code), self.query.get("limit", pagination.USUAL)
+        rows = found.entries(row.tournament, after=self.query.get("cursor"), limit=size + 1)
+        return self.reply(request, pagination.page([shapes.entry(it) for it in rows], [it.pk for it in rows], size))
+
+
+class Rounds(OfTournament):
+    """Rounds."""
+
+    known: ClassVar[Any] = PAGED
+
+    @operation("tournaments_rounds", "tournaments", {200: page_of("TournamentRound")}, parameters=PAGE)
+    def get(self, request: Any, code: str) -> Response:
+        """List the rounds, the latest first."""
+        row, size = self.row(request, code), self.query.get("limit", pagination.USUAL)
+        rows = found.rounds(row.tournament, before=self.query.get("cursor"), limit=size + 1)
+        return self.reply(request, pagination.page([shapes.round_(it) for it in rows], [it.number for it in rows], size))
+
+
+class Pairings(OfTournament):
+    """Who meets whom."""
+
+    known: ClassVar[Any] = {"round": whole(1, MOST_ROUNDS), **PAGED}
+
+    @operation(
+        "tournaments_pairings",
+        "tournaments",
+        {200: page_of("TournamentPairing")},
+        parameters=[OpenApiParameter("round", {"type": "integer", "minimum": 1, "maximum": MOST_ROUNDS}), *PAGE],
+    )
+    def get(self, request: Any, code: str) -> Response:
+        """List who meets whom and why, with the game and, once it is over, its ranks by seat; the latest first."""
+        row, size = self.row(request, code), self.query.get("limit", pagination.USUAL)
+        number, before = self.query.get("round"), self.query.get("cursor")
+        rows = found.pairings(row.tournament, number=number, before=before, limit=size + 1)
+        people = found.names_by_seed(row.tournament, {seed for it in rows for seed in it.seats})
+        voice = reader()
+        return self.reply(request, pagination.page([shapes.pairing(it, people, voice) for it in rows], [it.pk for it in rows], size))
+
+
+class Register(OfTournament):
+    """Entering."""
+
+    write_scope = "tournament:write"
+    cost = 5
+
+    @operation("tournaments_register", "tournaments", {200: ref("Tournament")}, body=Nothing, once=True)
+    def post(self, request: Any, code: str) -> Response:
+        """Take a place, or one on the waiting list; twice is the same as once."""
+        row = self.row(request, code)
+        self.body(request, Nothing)
+
+        def effect() -> tuple[int, dict[str, Any]]:
+            entering.enter(row.tournament.pk, me(request), now=moment(request))
+            return 200, shapes.tournament(self.row(request, code))
+
+        return self.change(request, effect)
+
+
+class CheckIn(OfTournament):
+    """Being there."""
+
+    write_scope = "tournament:write"
+
+    @operation("tournaments_check_in", "tournaments", {200: ref("Tournament")}, body=Nothing, once=True)
+    def post(self, request: Any, code: str) -> Response:
+        """Say that you are there while the tournament asks for it; twice is the same as once."""
+        row = self.row(request, code)
+        self.body(request, Nothing)
+
+        def effect() -> tuple[int, dict[str, Any]]:
+            entering.check_in(row.tournament.pk, me(request), now=moment(request))
+            return 200, shapes.tournament(self.row(request, code))
+
+        return self.change(request, effect)
+
+
+class Sitting(Body):
+    """Which round."""
+
+    round = Whole(min_value=1, max_value=MOST_ROUNDS)
+
+
+class Rest(OfTournament):
+    """Half-point byes."""
+
+    write_scope = "tournament:write"
+
+    @operation("tournaments_rest", "tournaments", {200: ref("Tournament")}, body=Sitting, once=True, example={"round": 3})
+    def post(self, request: Any, code: str) -> Response:
+        """Ask to sit out a round that is not paired yet, for half a point, where that is announced; twice is the same as once."""
+        return self.settle(request, code, half_byes.ask)
+
+    def settle(self, request: Any, code: str, do: Callable[[int, Player, int], None]) -> Response:
+        """Ask for a round, or take it back."""
+        row = self.row(request, code)
+        given = self.body(request, Sitting)
+
+        def effect() -> tuple[int, dict[str, Any]]:
+            do(row.tournament.pk, me(request), given["round"])
+            return 200, shapes.tournament(self.row(request, code))
+
+        return self.change(request, effect)
+
+
+class NoRest(Rest):
+    """Playing after all."""
+
+    @operation("tournaments_no_rest", "tournaments", {200: ref("Tournament")}, body=Sitting, once=True, example={"round": 3})
+    def post(self, request: Any, code: str) -> Response:
+        """Play a round after all that you asked to sit out; twice is the same as once."""
+        return self.settle(request, code, half_byes.take_back)
+
+
+class Withdraw(OfTournament):
+    """Leaving."""
+
+    write_scope = "tournament:write"
+    cost = 5
+
+    @operation("tournaments_withdraw", "tournaments", {200: ref("Tournament")}, body=Nothing, once=True)
+    def post(self, request: Any, code: str) -> Response:
+        """Give the place up; a running game of the tournament is resigned."""
+        row = self.row(request, code)
+        self.body(request, Nothing)
+
+        def effect() -> tuple[int, dict[str, Any]]:
+            entering.withdraw(row.tournament.pk, me(request), now=moment(request))
+            return 200, shapes.tournament(self.row(request, code))
+
+        return self.change(request, effect)

@@ -1,0 +1,32 @@
+"""Tournaments as an app on top of the games: it registers with them what they ask it for."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class TournamentsConfig(AppConfig):
+    """The rows keep the app label `games`, under which their tables were made."""
+
+    name = "games.tournaments"
+    label = "tournaments"
+    default_auto_field = "django.db.models.BigAutoField"
+    verbose_name = "Tournaments"
+
+    def ready(self) -> None:
+        """Mail kind, late games, downtime, the inbox of the admin, the shapes of the API."""
+        from games.admin.operations import inbox
+        from games.api.base.components import COMPONENTS
+        from games.services.clocks import downtime
+        from games.services.operations import arranged_games
+        from games.tournaments import mails
+        from games.tournaments.api.components import TOURNAMENTS
+        from games.tournaments.queries.approval import waiting_for_approval
+        from games.tournaments.services import downtime as rounds_of
+        from games.tournaments.services import late_games
+        from notifications.kinds import Kind, register
+
+        register(Kind("tournament", _("News of a tournament I take part in"), mails.notice, optional=False))
+        arranged_games.register(arranged_games.Arranger(late_games.waits_for, late_games.rule_of))
+        downtime.register(rounds_of.move)
+        inbox.register("review", "games.view_tournament", waiting_for_approval)
+        COMPONENTS.update(TOURNAMENTS)

@@ -1,0 +1,193 @@
+"""Single and double elimination as a net of places: each takes two seeds, winners or losers of earlier places."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from games.rules.messages import msg
+from games.tournaments.formats.meetings import Field, Meeting, Played, seated
+
+NOBODY = -1
+"""Fills a place that no entrant will ever reach: the net has room for a power of two."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where an entrant of a place comes from: a seed (from 1), or the winner or loser of another place."""
+
+    kind: str
+    seed: int = 0
+    place: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One meeting of the net: "W2.1" is the first of the winners' second round, "L" are the losers, "F" the finals."""
+
+    label: str
+    one: Source
+    two: Source
+
+
+def seeding(size: int) -> list[int]:
+    """Seeds 1 to `size` (a power of two) from top to bottom, so that 1 and 2 can meet in the final only."""
+    seeds = [1]
+    while len(seeds) < size:
+        seeds = [seed for pair in ((seed, 2 * len(seeds) + 1 - seed) for seed in seeds) for seed in pair]
+    return seeds
+
+
+def single(size: int) -> list[Place]:
+    """The net of a knock-out for `size` entrants, rounds in order."""
+    room = 1 << max(1, (size - 1).bit_length())
+    order = seeding(room)
+    places = [Place(f"W1.{n + 1}", Source("seed", order[2 * n]), Source("seed", order[2 * n + 1])) for n in range(room // 2)]
+    number, width = 2, room // 4
+    while width:
+        places += [
+            Place(f"W{number}.{n + 1}", _winner(f"W{number - 1}.{2 * n + 1}"), _winner(f"W{number - 1}.{2 * n + 2}"))
+            for n in range(width)
+        ]  # fmt: skip
+        number, width = number + 1, width // 2
+    return places
+
+
+def double(size: int) -> list[Place]:
+    """The net in which two defeats put an entrant out. Losers drop into the other half in turned order, against early rematches."""
+    places = single(size)
+    rounds = int(places[-1].label[1:].split(".")[0])
+    survivors = [_loser(place.label) for place in places if place.label.startswith("W1.")]
+    number = 0
+    for winners_round in range(2, rounds + 1):
+        number += 1
+        minor = [Place(f"L{number}.{n + 1}", *survivors[2 * n : 2 * n + 2]) for n in range(len(survivors) // 2)]
+        dropped = [_loser(place.label) for place in places if place.label.startswith(f"W{winners_round}.")]
+        number += 1
+        dropped = dropped[::-1] if winners_round % 2 == 0 else dropped
+        major = [Place(f"L{number}.{n + 1}", _winner(minor[n].label), source) for n, source in enumerate(dropped)]
+        places += minor + major
+        survivors = [_winner(place.label) for place in major]
+    places.append(Place("F1", _winner(f"W{rounds}.1"), survivors[0]))
+    places.append(Place("F2", _winner("F1"), _loser("F1")))
+    return places
+
+
+def _winner(label: str) -> Source:
+    return Source("winner", place=label)
+
+
+def _loser(label: str) -> Source:
+    return Source("loser", place=label)
+
+
+class Bracket:
+    """A net with what was played filled in."""
+
+    def __init__(self, field: Field, places: list[Place]) -> None:
+        """Walks through the net once; `outcome` then knows winner and loser of every place that is decided."""
+        self.field, self.places = field, places
+        self.results = {played.label: played for played in field.history if played.label}
+        self.outcome: dict[str, tuple[int, int]] = {}
+        self.ready: dict[str, tuple[int, int]] = {}
+        for place in places:
+            self._settle(place)
+
+    def _settle(self, place: Place) -> None:
+        one, two = self._entrant(place.one), self._entrant(place.two)
+        if one is None or two is None:
+            return
+        decided = self._decided(place, one, two)
+        if decided is None:
+            self.ready[place.label] = (one, two)
+        else:
+            self.outcome[place.label] = decided
+
+    def _decided(self, place: Place, one: int, two: int) -> tuple[int, int] | None:
+        """Winner and loser, or None when they have to play."""
+        played = self.results.get(place.label)
+        if played is not None:
+            return self._by_play(played, one, two)
+        if place.label == "F2" and self.outcome["F1"][0] == self._entrant(self.places[-2].one):
+            return one, two
+        if two == NOBODY or (two in self.field.out and one != NOBODY and one not in self.field.out):
+            return one, two
+        if one == NOBODY or one in self.field.out:
+            return two, one
+        return None
+
+    def _by_play(self, played: Played, one: int, two: int) -> tuple[int, int]:
+        """The better rank goes on; of equals the higher score, then the better seed, as stated at the announcement."""
+        if played.is_bye:
+            winner = played.seats[0]
+            return (winner, two if winner == one else one)
+        ranks = dict(zip(played.seats, played.ranks, strict=True))
+        scores = dict(zip(played.seats, played.scores, strict=False))
+        known = None not in (scores.get(one), scores.get(two))
+
+        def order(entrant: int) -> tuple[int, int, int]:
+            return ranks[entrant], -(scores[entrant] or 0) if known else 0, self.field.entrants.index(entrant)
+
+        first, second = sorted(played.seats, key=order)
+        return first, second
+
+    def _entrant(self, source: Source) -> int | None:
+        """Who comes from there: None while it is open, NOBODY for an empty place."""
+        if source.kind == "seed":
+            return self.field.entrants[source.seed - 1] if source.seed <= len(self.field.entrants) else NOBODY
+        if source.place not in self.outcome:
+            return None
+        return self.outcome[source.place][0 if source.kind == "winner" else 1]
+
+    def sources(self, place: Place) -> tuple[int | None, int | None]:
+        """Who is known to play at a place."""
+        return self._entrant(place.one), self._entrant(place.two)
+
+    @property
+    def champion(self) -> int | None:
+        """Who won the last place of the net, once it is decided."""
+        outcome = self.outcome.get(self.places[-1].label)
+        return outcome[0] if outcome else None
+
+
+def plan(field: Field, *, twice: bool = False) -> list[Meeting]:
+    """Everything that can be played now; empty when the champion is known. `twice` is double elimination.
+
+    The net says who meets; who had the first seat more often takes the last one.
+    """
+    size = len(field.entrants)
+    if size < 2:
+        return []
+    bracket = Bracket(field, double(size) if twice else single(size))
+    return [
+        Meeting(seated(field, *pair), msg("Place {label} of the bracket: both came here by the net.", label=label), label)
+        for label, pair in bracket.ready.items()
+    ]  # fmt: skip
+
+
+def ranking(field: Field, *, twice: bool = False) -> list[tuple[int, int]]:
+    """Rank and entrant, best first: the champion, then who is still in, fewer defeats first, then who was put out later.
+
+    Those put out in the same round share the rank.
+    """
+    bracket = Bracket(field, double(len(field.entrants)) if twice else single(len(field.entrants)))
+    limit = 2 if twice else 1
+    lost = Counter(loser for _winner, loser in bracket.outcome.values())
+    lasted = dict.fromkeys(field.entrants, 0)
+    for depth, place in enumerate(bracket.places):
+        for entrant in bracket.sources(place):
+            if entrant in lasted:
+                lasted[entrant] = _depth(bracket.places, depth)
+    for entrant in field.entrants:
+        if lost[entrant] < limit and entrant not in field.left:
+            lasted[entrant] = len(bracket.places) + limit - lost[entrant]
+    if bracket.champion in lasted:
+        lasted[bracket.champion] = len(bracket.places) + limit + 1
+    best_first = sorted(field.entrants, key=lambda entrant: -lasted[entrant])
+    return [(1 + sum(value > lasted[entrant] for value in lasted.values()), entrant) for entrant in best_first]
+
+
+def _depth(places: list[Place], number: int) -> int:
+    """The first place of the same round: all its losers go out together."""
+    round_name = places[number].label.split(".")[0]
+    return 1 + next(index for index, place in enumerate(places) if place.label.split(".")[0] == round_name)

@@ -1,0 +1,60 @@
+"""May a round be closed while games of it still run? Yes, if no result of theirs can change who qualifies, is promoted or relegated.
+
+Every combination of results is tried, each with the scores as far apart as can be in both directions: places move one way only
+as one score grows, so what holds for both extremes holds for everything in between.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import product
+
+from games.tournaments.formats.meetings import Field, Meeting, Played
+
+MOST = 3
+"""So many running games of one group are tried out (at most ten results each); with more of them the round goes on."""
+
+FAR = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Stake:
+    """What a stage decides in one group or division: `of` tells it from the group's field, as something that can be compared."""
+
+    field: Field
+    of: Callable[[Field], Hashable]
+
+
+def settled(stakes: dict[str, Stake], running: Sequence[Meeting], *, double: bool) -> bool:
+    """Whether nothing at stake depends on the running meetings. `double`: each is a match of two games.
+
+    `stakes` are those of the latest round by label; empty when it ends no stage, and then everything matters.
+    """
+    labels = {meeting.label for meeting in running}
+    return labels <= set(stakes) and all(
+        _same(stakes[label], [meeting for meeting in running if meeting.label == label], double) for label in labels
+    )
+
+
+def _same(stake: Stake, running: Sequence[Meeting], double: bool) -> bool:
+    if len(running) > MOST:
+        return False
+    first = None
+    for number, results in enumerate(product(*(_results(meeting, double) for meeting in running))):
+        decided = stake.of(replace(stake.field, history=stake.field.history + results))
+        if number == 0:
+            first = decided
+        elif decided != first:
+            return False
+    return True
+
+
+def _results(meeting: Meeting, double: bool) -> Iterator[Played]:
+    steps = 4 if double else 2
+    for won in range(steps + 1):
+        shares = (Fraction(won, steps), 1 - Fraction(won, steps))
+        ranks = tuple(1 + (share < max(shares)) for share in shares)
+        for far in (FAR, -FAR):
+            yield Played(0, meeting.seats, ranks, (far, -far), meeting.label, shares if double else ())

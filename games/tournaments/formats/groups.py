@@ -1,0 +1,121 @@
+"""Groups, then finals: everybody meets everybody in a small group, the best of each group go into a knock-out.
+
+Groups are filled in serpentines (1, 2, 3, 3, 2, 1, …), so each gets its share of strong seeds. In the finals the winners of the
+groups have the best seeds and the seconds follow in the same order; a draw that would let two of one group meet at once is
+mended by an exchange with the neighbour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from games.rules.messages import Message, msg
+from games.tournaments.formats import bracket, round_robin, scoring
+from games.tournaments.formats.early_closing import Stake
+from games.tournaments.formats.meetings import Field, Meeting, seated
+from games.tournaments.formats.pools import count_of, named
+
+
+def split(entrants: Sequence[int], size: int) -> list[tuple[int, ...]]:
+    """The groups, of `size` or one less where that fits, never of fewer than three if there are more groups than one."""
+    count = count_of(len(entrants), size)
+    groups: list[list[int]] = [[] for _group in range(count)]
+    for number, entrant in enumerate(entrants):
+        row, place = divmod(number, count)
+        groups[place if row % 2 == 0 else count - 1 - place].append(entrant)
+    return [tuple(group) for group in groups]
+
+
+def parts(field: Field, size: int) -> dict[str, Field]:
+    """The groups by name ("G1"), each a field of its own."""
+    return named("G", field, split(field.entrants, size))
+
+
+def last_round(field: Field, size: int) -> int:
+    """The number of the last round of the groups."""
+    return max((round_robin.round_count(len(part.entrants)) for part in parts(field, size).values()), default=0)
+
+
+def qualified(part: Field, through: int, last: int, order: Sequence[str]) -> list[int]:
+    """The best of one group, best first: those who were still there after round `last`. The seed decides what nothing else does."""
+    there = set(part.stayed_until(last + 1))
+    return [line.entrant for line in scoring.standings(part, order) if line.entrant in there][:through]
+
+
+def finals(field: Field, size: int, through: int, order: Sequence[str]) -> Field:
+    """The field of the knock-out: who is in it, by seed, and what was played there."""
+    last = last_round(field, size)
+    best = [qualified(part, through, last, order) for part in parts(field, size).values()]
+    tiers = [[(group, ranking[place]) for group, ranking in enumerate(best) if place < len(ranking)] for place in range(through)]
+    seeds = _apart([entrant for tier in tiers for entrant in tier], len(tiers[0]) if tiers else 0)
+    return field.within(seeds, {label for label in (played.label for played in field.history) if label.startswith("W")})
+
+
+def _apart(seeds: list[tuple[int, int]], tier: int) -> list[int]:
+    """The entrants in the order of their seeds, so that in the first round nobody meets somebody of the own group if that can be.
+
+    `seeds` are pairs of group and entrant; the first `tier` of them are the winners of the groups and stay where they are.
+    """
+    room = 1 << max(1, (len(seeds) - 1).bit_length())
+
+    def clashes(group: int, place: int) -> bool:
+        rival = room - 1 - place
+        return rival < len(seeds) and seeds[rival][0] == group
+
+    for number in range(max(tier, room // 2), len(seeds)):
+        if clashes(seeds[number][0], number):
+            for other in (*range(number + 1, len(seeds)), *range(number - 1, tier - 1, -1)):
+                if not clashes(seeds[other][0], number) and not clashes(seeds[number][0], other):
+                    seeds[number], seeds[other] = seeds[other], seeds[number]
+                    break
+    return [entrant for _group, entrant in seeds]
+
+
+def plan(field: Field, *, size: int, through: int, order: Sequence[str]) -> list[Meeting]:
+    """The next round of the groups, or of the finals when those are played; empty when the champion is known."""
+    if len(field.active) < 2:
+        return []
+    number = field.next_round
+    if number > last_round(field, size):
+        ready = bracket.plan(finals(field, size, through, order))
+        return [Meeting(seated(field, *meeting.seats), _why(meeting), meeting.label) for meeting in ready]
+    found = []
+    for label, part in parts(field, size).items():
+        for meeting in round_robin.meetings(part, number, label):
+            found.append(replace(meeting, why=_why_in_group(meeting, int(label[1:]), number)))
+    return found
+
+
+def _why_in_group(meeting: Meeting, group: int, number: int) -> Message:
+    if meeting.is_bye:
+        return msg("Group {group}, round {round}: the opponent of the Berger table is missing.", group=group, round=number)
+    return msg("Group {group}: round {round} of the Berger table.", group=group, round=number)
+
+
+def _why(meeting: Meeting) -> Message:
+    return msg("Place {label} of the finals: both qualified in their groups or won before.", label=meeting.label)
+
+
+def standings(field: Field, *, size: int, through: int, order: Sequence[str]) -> list[scoring.Line]:
+    """Those in the finals by how far they came, then the others by their place in the group, points and tie-breaks."""
+    lines = {line.entrant: (place, line) for part in parts(field, size).values() for place, line in places(part, order)}
+    final = finals(field, size, through, order) if field.last_round > last_round(field, size) else field.within((), ())
+    ranking = bracket.ranking(final) if len(final.entrants) > 1 else [(1, entrant) for entrant in final.entrants]
+    found = [scoring.Line(rank, entrant, lines[entrant][1].points, lines[entrant][1].breaks) for rank, entrant in ranking]
+    rest = [(place, line) for entrant, (place, line) in lines.items() if entrant not in final.entrants]
+    rest.sort(key=lambda item: (item[0], [-value for value in (item[1].points, *item[1].breaks)], item[1].entrant))
+    return found + scoring.ranked([(line, (place, line.points, line.breaks)) for place, line in rest], first=len(found) + 1)
+
+
+def stakes(field: Field, *, size: int, through: int, order: Sequence[str]) -> dict[str, Stake]:
+    """Who qualifies, in order, by group, if the latest round is the last of the groups; empty everywhere else."""
+    last = last_round(field, size)
+    if field.last_round != last:
+        return {}
+    return {label: Stake(part, lambda group: tuple(qualified(group, through, last, order))) for label, part in parts(field, size).items()}
+
+
+def places(part: Field, order: Sequence[str]) -> list[tuple[int, scoring.Line]]:
+    """The lines of one group, each with its rank there."""
+    return [(line.rank, line) for line in scoring.standings(part, order)]

@@ -1,0 +1,120 @@
+"""What a tournament promises, checked from its history alone and apart from the code that pairs.
+
+Each breach is a sentence; what could not be avoided is none. Whether something could be avoided is asked of a matching that knows
+neither points nor places: only who may meet whom.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import combinations
+
+import networkx as nx
+
+from games.tournaments.formats import bracket
+from games.tournaments.formats.meetings import Field, Played, byes, role_balance, times_met
+from games.tournaments.formats.registry import Format
+
+NOBODY = -1
+Allowed = Callable[[int, int], bool]
+
+
+def broken(form: Format, field: Field) -> list[str]:
+    """Everything that went wrong in a tournament that is played out; [] when all promises were kept."""
+    found = [*_seating(form, field), *_table(form, field)]
+    if form.name == "swiss":
+        found += [breach for number in _rounds(field) for breach in _swiss_round(form, field, number)]
+    if form.name == "round_robin":
+        found += [f"{sorted(pair)} meet {times} times." for pair, times in times_met(field.history).items() if times > 1]
+    if form.name in ("single", "double"):
+        found += _knock_out(form, field)
+    return found
+
+
+def _rounds(field: Field) -> list[int]:
+    return sorted({played.round for played in field.history})
+
+
+def _round(field: Field, number: int) -> list[Played]:
+    return [played for played in field.history if played.round == number]
+
+
+def _seating(form: Format, field: Field) -> Iterator[str]:
+    """Nobody sits twice in a round or after leaving; tables have the right size and differ by one at most."""
+    for number in _rounds(field):
+        meetings = _round(field, number)
+        seated = [seat for played in meetings for seat in played.seats]
+        if len(seated) != len(set(seated)):
+            yield f"Somebody has two meetings in round {number}."
+        if late := {seat for seat in seated if field.left.get(seat, number) < number}:
+            yield f"{sorted(late)} left before round {number} and have a meeting in it."
+        widths = [len(played.seats) for played in meetings if not played.is_bye]
+        least, most = (form.least, form.most) if form.name == "tables" else (2, 2)
+        if widths and not (least <= min(widths) and max(widths) <= most and max(widths) - min(widths) <= 1):
+            yield f"The tables of round {number} have {sorted(widths)} seats."
+
+
+def _table(form: Format, field: Field) -> Iterator[str]:
+    """Everybody stands in the final table once, and it begins with rank one."""
+    lines = form.standings(field)
+    if sorted(line.entrant for line in lines) != sorted(field.entrants):
+        yield "The final table does not have everybody once."
+    ranks = [line.rank for line in lines]
+    if ranks != sorted(ranks) or ranks[0] != 1:
+        yield "The final table is not in order."
+
+
+def _swiss_round(form: Format, field: Field, number: int) -> Iterator[str]:
+    """Meeting again, a second bye, and a role two more than the other one, each only where it cannot be avoided."""
+    before = [played for played in field.history if played.round < number]
+    here = _round(field, number)
+    people = [seat for played in here if not played.is_rest for seat in played.seats]
+    met, had, balance = times_met(before), byes(before), role_balance(before)
+
+    def fresh(one: int, other: int) -> bool:
+        return frozenset((one, other)) not in met and frozenset((one, other)) not in field.apart
+
+    def fair(one: int, other: int) -> bool:
+        return fresh(one, other) and balance.get(one, 0) * balance.get(other, 0) <= 0
+
+    again = [played.seats for played in here if not played.is_bye and not fresh(*played.seats)]
+    second = [played.seats[0] for played in here if played.is_bye and not played.is_rest and had.get(played.seats[0], 0)]
+    if unasked := [played.seats[0] for played in here if played.is_rest and number not in field.rests.get(played.seats[0], ())]:
+        yield f"{unasked} sit out round {number} and have not asked for it."
+    if number == form.round_count(len(field.entrants)) and any(played.is_rest for played in here):
+        yield "Somebody sits out the last round."
+    if again and possible(people, fresh, lambda _entrant: True):
+        yield f"{again} meet again or do not want to meet in round {number}, though that can be avoided."
+    if second and not again and possible(people, fresh, lambda entrant: not had.get(entrant, 0)):
+        yield f"{second} have a second bye in round {number}, though that can be avoided."
+    after = role_balance([*before, *here])
+    worse = [entrant for entrant in people if abs(after.get(entrant, 0)) > max(1, abs(balance.get(entrant, 0)))]
+    if form.roles and worse and not again and not second and possible(people, fair, lambda entrant: not had.get(entrant, 0)):
+        yield f"{worse} had one role two times more in round {number}, though that can be avoided."
+
+
+def possible(people: list[int], allowed: Allowed, may_rest: Callable[[int], bool]) -> bool:
+    """Whether everybody can be paired in allowed pairs, one person resting when their number is odd."""
+    graph: nx.Graph[int] = nx.Graph()
+    graph.add_nodes_from(people)
+    graph.add_edges_from(pair for pair in combinations(people, 2) if allowed(*pair))
+    if len(people) % 2:
+        graph.add_node(NOBODY)
+        graph.add_edges_from((entrant, NOBODY) for entrant in people if may_rest(entrant))
+    return 2 * len(nx.max_weight_matching(graph, maxcardinality=True)) == graph.number_of_nodes()
+
+
+def _knock_out(form: Format, field: Field) -> Iterator[str]:
+    """There is one champion, and nobody played on after the defeat that puts out."""
+    twice = form.name == "double"
+    net = bracket.Bracket(field, bracket.double(len(field.entrants)) if twice else bracket.single(len(field.entrants)))
+    if net.champion is None:
+        yield "There is no champion."
+    lost = dict.fromkeys(field.entrants, 0)
+    for number in _rounds(field):
+        so_far = bracket.Bracket(replace(field, history=tuple(p for p in field.history if p.round <= number)), net.places)
+        for played in _round(field, number):
+            if any(lost[seat] > int(twice) for seat in played.seats):
+                yield f"Somebody plays in round {number} who was out."
+            lost[so_far.outcome[played.label][1]] += 1

@@ -1,0 +1,97 @@
+"""The formats by name: one function plans the next round, one says who stands where."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.tournaments.formats import bracket, group_tables, groups, pools, round_robin, scoring, swiss
+from games.tournaments.formats.early_closing import Stake
+from games.tournaments.formats.league import League
+from games.tournaments.formats.meetings import Field, Meeting
+
+NAMES = ("round_robin", "swiss", "single", "double", "groups", "league", "tables")
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A format and its settings.
+
+    `rounds` is for Swiss and tables (0: the usual number) and counts the seasons of a league; `least` and `most` are seats at a
+    table; `group` is the size of a group or division, `through` how many of a group reach the finals, `movers` how many are
+    promoted and relegated; `roles` says that the first and the last seat are different roles to be shared fairly.
+    """
+
+    name: str
+    rounds: int = 0
+    roles: bool = True
+    least: int = 3
+    most: int = 7
+    group: int = 4
+    through: int = 2
+    movers: int = 1
+    order: Sequence[str] = scoring.USUAL_ORDER
+
+    @property
+    def league(self) -> League:
+        """The league that these settings describe."""
+        return League(self.group, self.movers, max(1, self.rounds), self.order)
+
+    def round_count(self, size: int) -> int:
+        """How many rounds a field of this size takes, at most."""
+        usual = swiss.round_count(size)
+        if self.name == "round_robin":
+            return round_robin.round_count(size)
+        if self.name == "single":
+            return usual
+        if self.name == "double":
+            return 2 * usual + 1
+        if self.name == "groups":
+            pool = -(-size // pools.count_of(size, self.group))
+            return round_robin.round_count(pool) + swiss.round_count(min(size, pools.count_of(size, self.group) * self.through))
+        if self.name == "league":
+            return max(1, self.rounds) * round_robin.round_count(-(-size // pools.count_of(size, self.group)))
+        return self.rounds or usual
+
+    def plan(self, field: Field) -> list[Meeting]:
+        """The meetings of the next round; empty when the tournament is played. Raises ValueError for an unknown format."""
+        if self.name == "round_robin":
+            return round_robin.plan(field)
+        if self.name == "swiss":
+            return swiss.plan(field, rounds=self.round_count(len(field.entrants)), roles=self.roles)
+        if self.name in ("single", "double"):
+            return bracket.plan(field, twice=self.name == "double")
+        if self.name == "groups":
+            return groups.plan(field, size=self.group, through=self.through, order=self.order)
+        if self.name == "league":
+            return self.league.plan(field)
+        if self.name == "tables":
+            return group_tables.plan(field, rounds=self.round_count(len(field.entrants)), least=self.least, most=self.most)
+        raise ValueError(f"There is no tournament format {self.name!r}; choose one of {', '.join(NAMES)}.")
+
+    def standings(self, field: Field) -> list[scoring.Line]:
+        """Everybody, best first. In a knock-out the round somebody was put out in decides, elsewhere points and tie-breaks."""
+        if self.name == "groups":
+            return groups.standings(field, size=self.group, through=self.through, order=self.order)
+        if self.name == "league":
+            return self.league.standings(field)
+        lines = scoring.standings(field, self.order)
+        if self.name not in ("single", "double") or len(field.entrants) < 2:
+            return lines
+        by_entrant = {line.entrant: line for line in lines}
+        ranking = bracket.ranking(field, twice=self.name == "double")
+        return [scoring.Line(rank, entrant, by_entrant[entrant].points, by_entrant[entrant].breaks) for rank, entrant in ranking]
+
+    def final_order(self, field: Field) -> list[int]:
+        """Everybody, best first: the standings; of a league the order in which the next one would begin."""
+        season = self.league.season(field, field.last_round) if self.name == "league" else None
+        if season is None:
+            return [line.entrant for line in self.standings(field)]
+        moved = self.league.next_order(season)
+        return moved + [line.entrant for line in self.standings(field) if line.entrant not in moved]
+
+    def stakes(self, field: Field) -> dict[str, Stake]:
+        """What the latest round decides, by group or division, if it is the last of its stage; empty everywhere else."""
+        if self.name == "groups":
+            return groups.stakes(field, size=self.group, through=self.through, order=self.order)
+        return self.league.stakes(field) if self.name == "league" else {}

@@ -1,0 +1,48 @@
+"""Round robin by the circle method, numbered and seated as in the Berger tables (FIDE Handbook C.05, annex 1)."""
+
+from __future__ import annotations
+
+from games.rules.messages import msg
+from games.tournaments.formats.meetings import Field, Meeting, role_balance, seated
+
+
+def round_count(size: int) -> int:
+    """How many rounds it takes until everybody met everybody."""
+    return 0 if size < 2 else size - 1 + size % 2
+
+
+def berger(size: int, number: int) -> list[tuple[int, int]]:
+    """The pairs of round `number` (from 1) among the places 1 to `size`, first seat first; an odd one out is paired with `size + 1`."""
+    top = size + size % 2
+    around = top - 1
+    alone = next(place for place in range(1, around + 1) if (2 * place - number - 1) % around == 0)
+    pairs = [(alone, top) if number % 2 else (top, alone)]
+    for step in range(1, top // 2):
+        pairs.append(((alone + step - 1) % around + 1, (alone - step - 1) % around + 1))
+    return pairs
+
+
+def plan(field: Field) -> list[Meeting]:
+    """The next round; empty when everybody has met. Those who withdrew give their opponents a bye."""
+    if len(field.active) < 2:
+        return []
+    return meetings(field, field.next_round)
+
+
+def meetings(field: Field, number: int, label: str = "") -> list[Meeting]:
+    """Round `number` (from 1) of a field, in the order of its places; empty when it takes fewer rounds.
+
+    The seats are those of the Berger table while it is complete. Once somebody has withdrawn its roles do not come out even any more;
+    from then on who had the first seat more often takes the last one.
+    """
+    size = len(field.entrants)
+    balance = role_balance(field.history) if field.left else {}
+    found = []
+    for pair in berger(size, number) if number <= round_count(size) else ():
+        seats = tuple(field.entrants[place - 1] for place in pair if place <= size and field.entrants[place - 1] not in field.left)
+        if len(seats) == 2:
+            why = msg("Round {round} of the Berger table: places {one} and {two}.", round=number, one=pair[0], two=pair[1])
+            found.append(Meeting(seated(field, *seats, balance=balance) if field.left else seats, why, label))
+        elif seats:
+            found.append(Meeting(seats, msg("The opponent of this round of the Berger table is missing."), label))
+    return found

@@ -1,0 +1,147 @@
+"""Points and tie-breaks. A table gives each seat the share of the others it left behind, so tables of any size weigh the same.
+
+Definitions follow the FIDE Handbook C.07 where it knows them; for tables of more than two, "opponent" is everybody at the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from games.tournaments.formats.meetings import Field, Played, against
+
+
+def points_of(played: Played) -> dict[int, Fraction]:
+    """Points of one meeting, 0 to 1: 1 for leaving everybody behind, half for each tie; the mean over a match.
+
+    A bye is a win, and half of one if it was asked for.
+    """
+    if played.shares:
+        return dict(zip(played.seats, played.shares, strict=True))
+    if played.is_bye:
+        return {played.seats[0]: Fraction(1)}
+    others = len(played.seats) - 1
+    return {
+        seat: sum((against(rank, other) for place, other in enumerate(played.ranks) if place != own), Fraction()) / others
+        for own, (seat, rank) in enumerate(zip(played.seats, played.ranks, strict=True))
+    }
+
+
+def totals(field: Field) -> dict[int, Fraction]:
+    """Points of everybody who ever took part."""
+    total = dict.fromkeys(field.entrants, Fraction())
+    for played in field.history:
+        for entrant, points in points_of(played).items():
+            total[entrant] += points
+    return total
+
+
+def buchholz(field: Field) -> dict[int, Fraction]:
+    """The sum of the points of all opponents; a bye has no opponent and counts nothing."""
+    total = totals(field)
+    return _over_opponents(field, lambda _gain, other: total[other])
+
+
+def sonneborn_berger(field: Field) -> dict[int, Fraction]:
+    """The points of beaten opponents plus half the points of those one drew with; of a match the share that was won."""
+    total = totals(field)
+    return _over_opponents(field, lambda gain, other: gain * total[other])
+
+
+def wins(field: Field) -> dict[int, Fraction]:
+    """Meetings won outright over the board: ahead of everybody else at the table. Byes do not count."""
+    count = dict.fromkeys(field.entrants, Fraction())
+    for played in field.history:
+        if not played.is_bye and played.ranks.count(1) == 1:
+            count[played.seats[played.ranks.index(1)]] += 1
+    return count
+
+
+def score_difference(field: Field) -> dict[int, Fraction]:
+    """Own score minus the mean of the others', over all games whose rules keep a score for every seat."""
+    difference = dict.fromkeys(field.entrants, Fraction())
+    for played in field.history:
+        scores = [score for score in played.scores if score is not None]
+        if len(scores) == len(played.seats) > 1:
+            for seat, score in zip(played.seats, scores, strict=True):
+                difference[seat] += score - Fraction(sum(scores) - score, len(scores) - 1)
+    return difference
+
+
+def head_to_head(field: Field, tied: Sequence[int]) -> dict[int, Fraction]:
+    """Points from the meetings among the tied only; nothing unless each of them met each other one."""
+    group = set(tied)
+    gained = dict.fromkeys(tied, Fraction())
+    met: set[frozenset[int]] = set()
+    for played in field.history:
+        for seat, other, gain in _gains(played):
+            if seat in group and other in group:
+                gained[seat] += gain
+                met.add(frozenset((seat, other)))
+    complete = len(met) == len(group) * (len(group) - 1) // 2
+    return gained if complete else dict.fromkeys(tied, Fraction())
+
+
+def _gains(played: Played) -> Iterator[tuple[int, int, Fraction]]:
+    """Seat, opponent, and what the seat gained from that opponent."""
+    for own, seat in enumerate(played.seats):
+        for place, other in enumerate(played.seats):
+            if place != own:
+                yield seat, other, played.shares[own] if played.is_match else against(played.ranks[own], played.ranks[place])
+
+
+def _over_opponents(field: Field, worth: Callable[[Fraction, int], Fraction]) -> dict[int, Fraction]:
+    value = dict.fromkeys(field.entrants, Fraction())
+    for played in field.history:
+        for seat, other, gain in _gains(played):
+            value[seat] += worth(gain, other)
+    return value
+
+
+TIE_BREAKS: Mapping[str, Callable[[Field], dict[int, Fraction]]] = {
+    "buchholz": buchholz,
+    "sonneborn_berger": sonneborn_berger,
+    "wins": wins,
+    "score_difference": score_difference,
+}
+"""By the name under which an announcement states them; `head_to_head` works on the tied only and is applied apart."""
+
+USUAL_ORDER = ("head_to_head", "buchholz", "sonneborn_berger", "wins", "score_difference")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the standings. Entrants nothing tells apart share a rank and stand in the order of their seeds."""
+
+    rank: int
+    entrant: int
+    points: Fraction
+    breaks: tuple[Fraction, ...]
+
+
+def standings(field: Field, order: Sequence[str] = USUAL_ORDER) -> list[Line]:
+    """Everybody, best first: by points, then by the tie-breaks in the stated order.
+
+    Raises KeyError for a tie-break that does not exist.
+    """
+    total = totals(field)
+    values = {name: TIE_BREAKS[name](field) for name in order if name != "head_to_head"}
+    tied: dict[Fraction, list[int]] = {}
+    for entrant in field.entrants:
+        tied.setdefault(total[entrant], []).append(entrant)
+    direct = {entrant: value for group in tied.values() for entrant, value in head_to_head(field, group).items()}
+    values["head_to_head"] = direct
+    breaks = {entrant: tuple(values[name][entrant] for name in order) for entrant in field.entrants}
+    best_first = sorted(field.entrants, key=lambda entrant: (total[entrant], breaks[entrant]), reverse=True)
+    return ranked([(Line(0, entrant, total[entrant], breaks[entrant]), (total[entrant], breaks[entrant])) for entrant in best_first])
+
+
+def ranked(lines: Sequence[tuple[Line, object]], first: int = 1) -> list[Line]:
+    """Lines that stand in order, numbered from `first`; neighbours with equal keys share a rank."""
+    found: list[Line] = []
+    before: object = None
+    for place, (line, key) in enumerate(lines, start=first):
+        found.append(replace(line, rank=found[-1].rank if found and key == before else place))
+        before = key
+    return found

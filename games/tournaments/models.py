@@ -1,0 +1,294 @@
+"""A tournament: who entered, its rounds, and which games decide which meeting."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from games.models.game import Game, default_pace, new_code
+from games.models.late_rule import LateRule
+from games.models.player import Player
+from games.models.tournament import usual_order
+from games.rules.registry import all_games
+from games.tournaments.formats.meetings import REST, Field, Played, match, rest
+from games.tournaments.formats.registry import Format as Formula
+from games.tournaments.formats.scoring import TIE_BREAKS
+
+HIDDEN = ("game__position", "game__secret", "second__position", "second__secret")
+"""What no list of pairings reads."""
+
+FACTS = ("round__number", "seats", "label", "game_id", "game__result", "second_id", "second__result")
+"""What the outcome of a meeting depends on; thousands of them are read for the table of a large round robin."""
+
+Result = dict[str, Any] | None
+"""A game's result as it is stored: "ranks" and "scores" by seat."""
+
+
+class Tournament(models.Model):
+    """What was announced, and where the tournament is in its life. Every draw comes from `seed`."""
+
+    class Status(models.TextChoices):
+        """The stations, in order."""
+
+        ANNOUNCED = "announced", pgettext_lazy("tournament", "announced")
+        REGISTRATION = "registration", _("open for registration")
+        CHECK_IN = "check_in", _("asking who is there")
+        RUNNING = "running", _("running")
+        REVIEW = "review", _("waiting for the director's approval")
+        CLOSED = "closed", _("closed")
+        CANCELLED = "cancelled", pgettext_lazy("tournament", "cancelled")
+
+    class Format(models.TextChoices):
+        """Names as in `games.tournaments.formats.registry`."""
+
+        ROUND_ROBIN = "round_robin", _("round robin")
+        SWISS = "swiss", _("Swiss")
+        SINGLE = "single", _("single elimination")
+        DOUBLE = "double", _("double elimination")
+        GROUPS = "groups", _("groups, then finals")
+        LEAGUE = "league", _("league with divisions")
+        TABLES = "tables", _("tables of several")
+
+    LateRule = LateRule
+
+    code = models.CharField(_("code"), max_length=12, unique=True, default=new_code, editable=False)
+    title = models.CharField(_("title"), max_length=80)
+    text = models.TextField(_("announcement"), blank=True, max_length=4000)
+    rules = models.CharField(pgettext_lazy("rules", "game"), max_length=40)
+    options = models.JSONField(_("settings of the game"), default=dict, blank=True)
+    pace = models.JSONField(_("pace"), default=default_pace)
+    format = models.CharField(_("format"), max_length=12, choices=Format.choices, default=Format.SWISS)
+    round_count = models.PositiveSmallIntegerField(
+        _("rounds"), default=0, help_text=_("Swiss and tables; 0: the usual number. Of a league the seasons.")
+    )
+    games_each = models.PositiveSmallIntegerField(
+        _("games of a pairing"), default=1, choices=((1, _("one game")), (2, _("a match of two, roles swapped"))),
+        help_text=_("A match is for duels; both of its games run at the same time."),
+    )  # fmt: skip
+    group_size = models.PositiveSmallIntegerField(_("people of a group or division"), default=4)
+    through = models.PositiveSmallIntegerField(_("of a group into the finals"), default=2)
+    movers = models.PositiveSmallIntegerField(_("promoted and relegated"), default=1, help_text=_("Between neighbouring divisions."))
+    tie_breaks = models.JSONField(_("tie-breaks"), default=usual_order, help_text=_("In the order in which they decide."))
+    least = models.PositiveSmallIntegerField(_("fewest at a table"), default=3)
+    most = models.PositiveSmallIntegerField(_("most at a table"), default=7)
+    cap = models.PositiveSmallIntegerField(_("places"), default=0, help_text=_("0: as many as come."))
+    round_days = models.PositiveSmallIntegerField(
+        _("days per round"), default=0, help_text=_("Games still running then are adjudicated by the rule for late games. 0: no limit.")
+    )
+    late_rule = models.CharField(_("late games"), max_length=8, choices=LateRule.choices, default=LateRule.SCORES)
+    half_byes = models.PositiveSmallIntegerField(
+        _("half-point byes"),
+        default=0,
+        help_text=_("So many rounds of a Swiss one may ask to sit out for half a point, but never the last. 0: none."),
+    )
+    by_date = models.BooleanField(
+        _("rounds begin by date"),
+        default=False,
+        help_text=_("The next round waits for the last day of this one, even if all games are over."),
+    )
+    invite_only = models.BooleanField(_("by invitation"), default=False)
+    least_reliability = models.PositiveSmallIntegerField(
+        _("least reliability"),
+        default=0,
+        help_text=_("Per cent of games played to a proper end, where there is a record. 0: everybody."),
+    )
+    starts_at = models.DateTimeField(_("starts"), null=True, blank=True, help_text=_("By itself then; empty: when the director says so."))
+    check_in_hours = models.PositiveSmallIntegerField(
+        _("hours to check in"), default=0, help_text=_("Before the start, everybody says that they are there. 0: nobody is asked.")
+    )
+    follows = models.ForeignKey(
+        "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="followed_by", verbose_name=_("goes on from"),
+        help_text=_("A league keeps its divisions from there; newcomers begin at the bottom."),
+    )  # fmt: skip
+    paused_at = models.DateTimeField(_("paused since"), null=True, blank=True, editable=False)
+    status = models.CharField(_("status"), max_length=12, choices=Status.choices, default=Status.ANNOUNCED)
+    seed = models.CharField(_("seed"), max_length=12, default=new_code, editable=False)
+    director = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, related_name="directed", verbose_name=_("director"))
+    created_at = models.DateTimeField(pgettext_lazy("tournament", "announced"), default=timezone.now)
+    closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
+
+    class Meta:
+        app_label = "games"
+        verbose_name = _("tournament")
+        verbose_name_plural = _("tournaments")
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=models.Q(least__gte=2, most__gte=models.F("least"), most__lte=12), name="tournament_tables"),
+            models.CheckConstraint(
+                condition=models.Q(games_each__in=(1, 2), group_size__gte=3, through__gte=1, through__lt=models.F("group_size")),
+                name="tournament_groups",
+            ),
+            models.CheckConstraint(condition=models.Q(least_reliability__lte=100), name="tournament_reliability"),
+        ]
+
+    def __str__(self) -> str:
+        return self.title
+
+    def get_absolute_url(self) -> str:
+        """The public page."""
+        return f"/tournaments/{self.code}/"
+
+    @property
+    def formula(self) -> Formula:
+        """The format with its settings, as the pure functions take it."""
+        return Formula(
+            self.format, rounds=self.round_count, roles=self.games_each == 1, least=self.least, most=self.most, group=self.group_size,
+            through=self.through, movers=self.movers, order=tuple(self.tie_breaks),
+        )  # fmt: skip
+
+    def clean(self) -> None:
+        """Refuse tie-breaks that do not exist, matches of a table, and rounds by date without one."""
+        super().clean()
+        known = {"head_to_head", *TIE_BREAKS}
+        if not isinstance(self.tie_breaks, list) or not set(map(str, self.tie_breaks)) <= known:
+            raise ValidationError({"tie_breaks": _("A list of some of these: %s.") % ", ".join(sorted(known))})
+        if self.format == self.Format.TABLES and self.games_each != 1:
+            raise ValidationError({"games_each": _("A match of two is for duels, not for tables of several.")})
+        if self.by_date and not self.round_days:
+            raise ValidationError({"round_days": _("Rounds that begin by date need their number of days.")})
+        if self.half_byes and self.format != self.Format.SWISS:
+            raise ValidationError({"half_byes": _("Half-point byes belong to a Swiss.")})
+
+    def games(self) -> models.QuerySet[Game]:
+        """Every game of every round."""
+        return games_of(Pairing.objects.filter(round__tournament=self))
+
+    def field(self) -> Field:
+        """Who takes part, by seed, and every meeting that has a result. Two queries, of nothing but results."""
+        entries = [(entry, entry.seed) for entry in self.entries.order_by("seed") if entry.seed is not None]
+        rows = list(Pairing.objects.filter(round__tournament=self).order_by("round__number", "number").values_list(*FACTS))
+        outcomes = (_played(self.rules, *row) for row in rows)
+        return Field(
+            tuple(seed for _entry, seed in entries),
+            self.seed,
+            tuple(outcome for outcome in outcomes if outcome is not None),
+            {seed: entry.left_round for entry, seed in entries if entry.withdrawn},
+            max((row[0] for row in rows), default=0),
+            rests={seed: frozenset(entry.rests) for entry, seed in entries if entry.rests},
+        )
+
+
+class Entry(models.Model):
+    """Somebody's place in a tournament. `seed` is set when it starts; without one the entry is on the waiting list."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entries")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="entries", verbose_name=_("player"))
+    seed = models.PositiveSmallIntegerField(pgettext_lazy("entry", "seed"), null=True, blank=True)
+    withdrawn = models.BooleanField(_("withdrawn"), default=False)
+    left_round = models.PositiveSmallIntegerField(_("withdrew in round"), default=0)
+    rests = models.JSONField(_("sits out"), default=list, blank=True, help_text=_("The rounds for which they asked for a half-point bye."))
+    checked_in_at = models.DateTimeField(_("checked in"), null=True, blank=True)
+    instead_of = models.ForeignKey(
+        Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("instead of"),
+        help_text=_("Whose place, with its results, this person has taken over."),
+    )  # fmt: skip
+    entered_at = models.DateTimeField(_("entered"))
+
+    class Meta:
+        app_label = "games"
+        verbose_name = _("entry")
+        verbose_name_plural = _("entries")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["tournament", "player"], name="entry_once"),
+            models.UniqueConstraint(fields=["tournament", "seed"], name="entry_seed_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id}/{self.player_id}"
+
+
+class Invited(models.Model):
+    """Somebody who may enter a tournament that is by invitation only."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="invited")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", verbose_name=_("player"))
+
+    class Meta:
+        app_label = "games"
+        verbose_name = _("invited person")
+        verbose_name_plural = _("invited people")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["tournament", "player"], name="invited_once")]
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id}/{self.player_id}"
+
+
+class Round(models.Model):
+    """One round; it exists once, however often the tournament is advanced."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField(_("number"))
+    started_at = models.DateTimeField(_("started"))
+    ends_at = models.DateTimeField(_("ends"), null=True, blank=True)
+    closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
+
+    class Meta:
+        app_label = "games"
+        verbose_name = _("round")
+        verbose_name_plural = _("rounds")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["tournament", "number"], name="round_once")]
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id}#{self.number}"
+
+
+class Pairing(models.Model):
+    """A meeting of a round: the entries' seeds in the order of their seats, why, and its game (none for a bye).
+
+    In a match of two the `second` game has the seats the other way round.
+    """
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="pairings")
+    number = models.PositiveSmallIntegerField(_("number"))
+    seats = models.JSONField(_("seeds by seat"))
+    label = models.CharField(_("place"), max_length=12, blank=True)
+    why = models.CharField(_("why"), max_length=200)
+    params = models.JSONField(default=dict)
+    game = models.OneToOneField(Game, on_delete=models.PROTECT, null=True, blank=True, related_name="pairing")
+    second = models.OneToOneField(Game, on_delete=models.PROTECT, null=True, blank=True, related_name="second_of")
+
+    class Meta:
+        app_label = "games"
+        verbose_name = _("pairing")
+        verbose_name_plural = _("pairings")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["round", "number"], name="pairing_once")]
+
+    def __str__(self) -> str:
+        return f"{self.round_id}.{self.number}"
+
+    def played(self) -> Played | None:
+        """The outcome, or None while a game runs or when one was cancelled. A bye is its own outcome."""
+        results = [(game.pk, game.result) if game else (None, None) for game in (self.game, self.second)]
+        return _played(self.game.rules if self.game else "", self.round.number, self.seats, self.label, *results[0], *results[1])
+
+
+def games_of(pairings: models.QuerySet[Pairing]) -> models.QuerySet[Game]:
+    """Both games of these pairings. A union, because an OR over two joins would read every game there is."""
+    return Game.objects.filter(pk__in=pairings.values("game").union(pairings.values("second")))
+
+
+def _played(
+    rules: str, number: int, seats: list[int], label: str, game: int | None, result: Result, second: int | None, answer: Result
+) -> Played | None:
+    """A meeting from its columns (`FACTS`) and the game it is played in; `answer` is the result of the `second` game."""
+    if game is None:
+        return rest(number, seats[0]) if label == REST else Played(number, tuple(seats), (1,), label=label)
+    first = _outcome(rules, result, number, seats, label)
+    if second is None or first is None:
+        return first
+    other = _outcome(rules, answer, number, seats[::-1], label)
+    return None if other is None else match(number, (seats[0], seats[1]), first, other, label)
+
+
+def _outcome(rules: str, result: Result, number: int, seats: list[int], label: str) -> Played | None:
+    """One game as it was seated; scores so that more is better, whatever the game counts."""
+    if result is None:
+        return None
+    book = all_games().get(rules)
+    sign = -1 if book is not None and book.low_standing_leads else 1
+    scores = tuple(None if score is None else sign * score for score in result["scores"])
+    return Played(number, tuple(seats), tuple(result["ranks"]), scores, label)

@@ -1,0 +1,70 @@
+"""The news of a tournament as an Atom feed: rounds that begin and end, the final table. Nothing that is not on its page."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.contrib.syndication.views import Feed
+from django.http import HttpRequest
+from django.shortcuts import get_object_or_404
+from django.utils.feedgenerator import Atom1Feed
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from games.pages.history.atom import as_html
+from games.render.epub import NOT_XML
+from games.tournaments.models import Tournament
+from games.tournaments.queries.views import Event, events
+
+
+class TournamentFeed(Feed):
+    """One entry for each event; an entry never changes once it is told."""
+
+    feed_type = Atom1Feed
+
+    def get_object(self, request: HttpRequest, code: str) -> Tournament:
+        """The tournament of the address. Raises Http404."""
+        return get_object_or_404(Tournament, code=code)
+
+    def title(self, tournament: Tournament) -> str:
+        """Its own."""
+        return NOT_XML.sub("", tournament.title)
+
+    def link(self, tournament: Tournament) -> str:
+        """Its page."""
+        return tournament.get_absolute_url()
+
+    def subtitle(self, tournament: Tournament) -> str:
+        """What was announced."""
+        return NOT_XML.sub("", tournament.text)
+
+    def items(self, tournament: Tournament) -> list[tuple[Tournament, Event]]:
+        """Latest first."""
+        return [(tournament, event) for event in events(tournament)]
+
+    def item_title(self, item: tuple[Tournament, Event]) -> str:
+        """What happened."""
+        event = item[1]
+        words = {
+            "round begins": _("Round %(number)d begins"),
+            "round ends": _("Round %(number)d is over"),
+            "final table": pgettext("tournament", "The final table"),
+        }
+        return words[event.kind] % {"number": event.number}
+
+    def item_description(self, item: tuple[Tournament, Event]) -> str:
+        """Who meets whom, or who came in."""
+        event = item[1]
+        if event.kind == "final table":
+            return as_html("\n".join(f"{place}. {name}" for place, name in enumerate(event.names, start=1)))
+        return as_html("\n".join(event.names))
+
+    def item_link(self, item: tuple[Tournament, Event]) -> str:
+        """The page, at the round it is about."""
+        return f"{item[0].get_absolute_url()}#{item[1].kind.replace(' ', '-')}-{item[1].number}"
+
+    def item_pubdate(self, item: tuple[Tournament, Event]) -> datetime:
+        """When it happened."""
+        return item[1].at
+
+    item_updateddate = item_pubdate

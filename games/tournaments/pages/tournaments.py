@@ -1,0 +1,103 @@
+"""Tournaments for everybody: the announcements, one tournament with its standings and rounds, entering and withdrawing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.safestring import mark_safe
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from games.models import Player
+from games.pages.refusals import sentence
+from games.pages.tables.context import moment, not_stored, person, reader
+from games.render.bracket import bracket_svg
+from games.rules.errors import RulesError
+from games.tournaments.models import Tournament
+from games.tournaments.queries import standings, views
+from games.tournaments.services import entering, half_byes
+from games.tournaments.services.terms import BREAKS, terms
+
+
+@require_safe
+@not_stored
+def index(request: HttpRequest) -> HttpResponse:
+    """The newest first."""
+    return render(request, "tournaments/index.html", {"tournaments": standings.latest()})
+
+
+@require_safe
+@not_stored
+def show(request: HttpRequest, code: str) -> HttpResponse:
+    """The announcement, the table and every round with its reasons."""
+    tournament = get_object_or_404(Tournament.objects.select_related("director"), code=code)
+    entry = standings.entry_of(tournament, person(request))
+    board = standings.board(tournament, standings.round_in(request.GET.get("round", "")))
+    context = {
+        "tournament": tournament,
+        "board": board,
+        "entry": entry,
+        "rests": half_byes.choices(tournament, entry) if entry else [],
+        "terms": terms(tournament),
+        "breaks": [BREAKS[name] for name in board.breaks],
+        "reader": reader(),
+        "mine": views.my_games(tournament, person(request)),
+        "crosses": views.cross_tables(tournament),
+        "bracket": _bracket(tournament),
+        "calendar": views.calendar(tournament),
+    }
+    return render(request, "tournaments/tournament.html", context)
+
+
+def _bracket(tournament: Tournament) -> str:
+    nodes = views.net(tournament)
+    return mark_safe(bracket_svg(nodes, _("The bracket of %(title)s") % {"title": tournament.title})) if nodes else ""
+
+
+@require_POST
+@login_required
+def enter(request: HttpRequest, code: str) -> HttpResponse:
+    """Take a place."""
+    return _act(request, code, lambda tournament, player: entering.enter(tournament, player, now=moment(request)))
+
+
+@require_POST
+@login_required
+def check_in(request: HttpRequest, code: str) -> HttpResponse:
+    """Say that one is there."""
+    return _act(request, code, lambda tournament, player: entering.check_in(tournament, player, now=moment(request)))
+
+
+@require_POST
+@login_required
+def withdraw(request: HttpRequest, code: str) -> HttpResponse:
+    """Give the place up. Once the tournament runs, which resigns games, it asks first; with `sure` it is done."""
+    tournament = get_object_or_404(Tournament, code=code)
+    games = views.my_games(tournament, person(request))
+    if games and "sure" not in request.POST:
+        return render(request, "tournaments/withdraw.html", {"tournament": tournament, "mine": games, "reader": reader()})
+    return _act(request, code, lambda tournament, player: entering.withdraw(tournament, player, now=moment(request)))
+
+
+@require_POST
+@login_required
+def rest(request: HttpRequest, code: str) -> HttpResponse:
+    """Sit out a round for half a point, or play it after all (`back`)."""
+    number = request.POST.get("round", "")
+    do = half_byes.take_back if "back" in request.POST else half_byes.ask
+    return _act(request, code, lambda tournament, player: do(tournament, player, int(number) if number.isdecimal() else 0))
+
+
+def _act(request: HttpRequest, code: str, do: Callable[[int, Player], object]) -> HttpResponse:
+    """Do it for whoever asks, and show the tournament again with what came of it."""
+    tournament, player = get_object_or_404(Tournament, code=code), person(request)
+    assert player is not None
+    try:
+        do(tournament.pk, player)
+    except RulesError as error:
+        messages.error(request, sentence(error, reader()))
+    return redirect(tournament)

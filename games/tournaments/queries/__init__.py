@@ -1,0 +1,1 @@
+"""Reads about tournaments, each with a fixed number of queries."""

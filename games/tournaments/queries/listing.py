@@ -1,0 +1,84 @@
+"""Tournaments for programs: explicit filters, a page at a time, and as many queries for a hundred rows as for one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+
+from games.models import Player
+from games.tournaments.models import Entry, Pairing, Round, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What to look for; "" and None mean: whatever. `before` is the id of the last one seen."""
+
+    status: str = ""
+    rules: str = ""
+    entered: bool | None = None
+    before: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A tournament, how many take part, and the reader's own place if there is one."""
+
+    tournament: Tournament
+    entered: int
+    mine: Entry | None
+
+
+def find(player: Player | None, wanted: Wanted, limit: int) -> list[Row]:
+    """Tournaments, the newest first. Two queries, one for who is not signed in."""
+    rows = Tournament.objects.order_by("-pk")
+    if wanted.status:
+        rows = rows.filter(status=wanted.status)
+    if wanted.rules:
+        rows = rows.filter(rules=wanted.rules)
+    if wanted.entered is not None and player is not None:
+        mine = Exists(Entry.objects.filter(tournament=OuterRef("pk"), player=player, withdrawn=False))
+        rows = rows.filter(mine if wanted.entered else ~mine)
+    if wanted.before is not None:
+        rows = rows.filter(pk__lt=wanted.before)
+    return _with_places(rows, player, limit)
+
+
+def one(code: str, player: Player | None) -> Row | None:
+    """The tournament of this code, if there is one."""
+    return next(iter(_with_places(Tournament.objects.filter(code=code), player, 1)), None)
+
+
+def entries(tournament: Tournament, *, after: int | None, limit: int) -> list[Entry]:
+    """Who takes part, in the order they entered. One query."""
+    found = tournament.entries.select_related("player").order_by("pk")
+    return list((found if after is None else found.filter(pk__gt=after))[:limit])
+
+
+def rounds(tournament: Tournament, *, before: int | None, limit: int) -> list[Round]:
+    """The rounds, the latest first. One query."""
+    found = tournament.rounds.order_by("-number")
+    return list((found if before is None else found.filter(number__lt=before))[:limit])
+
+
+def pairings(tournament: Tournament, *, number: int | None, before: int | None, limit: int) -> list[Pairing]:
+    """Meetings with their games, the latest first; of one round if its number is given. One query."""
+    found = Pairing.objects.filter(round__tournament=tournament).order_by("-pk")
+    if number is not None:
+        found = found.filter(round__number=number)
+    if before is not None:
+        found = found.filter(pk__lt=before)
+    return list(found.select_related("round", "game").defer("game__position", "game__secret")[:limit])
+
+
+def names_by_seed(tournament: Tournament, seeds: set[int]) -> dict[int, Player]:
+    """The people behind these seeds. One query."""
+    found = tournament.entries.filter(seed__in=seeds).select_related("player")
+    return {entry.seed: entry.player for entry in found if entry.seed is not None}
+
+
+def _with_places(rows: QuerySet[Tournament], player: Player | None, limit: int) -> list[Row]:
+    count = Count("entries", filter=Q(entries__withdrawn=False))
+    found = list(rows.select_related("director").annotate(entered=count)[:limit])
+    mine = {} if player is None else {entry.tournament_id: entry for entry in player.entries.filter(tournament__in=found)}
+    return [Row(row, row.entered, mine.get(row.pk)) for row in found]

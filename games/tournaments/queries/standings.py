@@ -1,0 +1,159 @@
+"""What everybody may know of a tournament: standings, rounds, and why who meets whom."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from games.models import Player
+from games.queries.process_cache import Shelf
+from games.rules.messages import Message
+from games.tournaments.formats.scoring import Line, points_of
+from games.tournaments.models import HIDDEN, Entry, Pairing, Tournament
+from games.tournaments.queries.state_digest import results_mark
+
+worked_out: Shelf[list[Line]] = Shelf(32)
+"""Standings by what they were worked out from: the mails about one round or one final table ask for the same ones."""
+
+MEETINGS_SHOWN = 128
+"""So many meetings a page shows at once, in whole rounds; a round robin of many people has thousands."""
+
+KNOCK_OUT = (Tournament.Format.SINGLE, Tournament.Format.DOUBLE)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A line of the table with the person's name; points and tie-breaks as decimals, the latter in the order of the announcement."""
+
+    rank: int
+    name: str
+    points: str
+    withdrawn: bool
+    breaks: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """A pairing with names; `result` has the points by seat once it is decided. `second` is the other game of a match."""
+
+    round: int
+    names: list[str]
+    why: Message
+    game: str
+    result: list[str]
+    second: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pages:
+    """Which rounds are shown: from `first` to `upto` of `last`."""
+
+    first: int
+    upto: int
+    last: int
+
+    @property
+    def earlier(self) -> int:
+        """The latest round of the page before, 0 where there is none."""
+        return self.first - 1
+
+    @property
+    def later(self) -> int:
+        """The latest round of the page after, 0 where there is none."""
+        return min(self.last, 2 * self.upto - self.first + 1) if self.upto < self.last else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A whole tournament for its page and its desk. `entered` are names without a seed that have a place, `waiting` those who wait for one.
+
+    `breaks` names the columns of `Standing.breaks`; none where they decide nothing.
+    """
+
+    standings: list[Standing]
+    meetings: list[Meeting]
+    pages: Pages
+    entered: list[str]
+    waiting: list[str]
+    rounds: int
+    breaks: list[str]
+
+
+def lines_of(tournament: Tournament) -> list[Line]:
+    """The standings. Worked out once for as long as no result changes: one query, three where they are new."""
+    mark = results_mark(tournament.pk)
+    found = worked_out.get(mark)
+    if found is None:
+        found = tournament.formula.standings(tournament.field())
+        if mark == results_mark(tournament.pk):  # nothing has changed in between
+            worked_out.put(mark, found)
+    return found
+
+
+def latest(limit: int = 50) -> list[Tournament]:
+    """The newest announcements first."""
+    return list(Tournament.objects.order_by("-id")[:limit])
+
+
+def entry_of(tournament: Tournament, player: Player | None) -> Entry | None:
+    """This person's place, if there is one."""
+    return None if player is None else tournament.entries.filter(player=player).first()
+
+
+def round_in(text: str) -> int:
+    """The number of a round that an address names, 0 for none."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 0
+
+
+def board(tournament: Tournament, upto: int = 0) -> Board:
+    """Everything public about a tournament, with the meetings of as many rounds as fit on a page, up to round `upto` or the latest.
+
+    The number of queries does not depend on its size.
+    """
+    entries = list(tournament.entries.select_related("player").order_by("entered_at", "pk"))
+    names = {entry.seed: entry.player.name for entry in entries if entry.seed is not None}
+    field = tournament.field()
+    lines = tournament.formula.standings(field)
+    shown = [] if tournament.format in KNOCK_OUT else list(tournament.tie_breaks)
+    undrawn = [entry.player.name for entry in entries if entry.seed is None and not entry.withdrawn]
+    pages = _pages(len(names), upto, field.last_round)
+    places = 0 if names else tournament.cap or len(undrawn)
+    return Board(
+        [
+            Standing(line.rank, names[line.entrant], decimal(line.points), line.entrant in field.out, [decimal(one) for one in line.breaks])
+            for line in lines
+        ],
+        _meetings(tournament, names, pages),
+        pages,
+        undrawn[:places],
+        undrawn[places:],
+        tournament.formula.round_count(len(names)),
+        shown,
+    )
+
+
+def _pages(people: int, upto: int, last: int) -> Pages:
+    shown = max(1, MEETINGS_SHOWN // max(1, -(-people // 2)))
+    upto = upto if 0 < upto < last else last
+    return Pages(max(1, upto - shown + 1), upto, last)
+
+
+def _meetings(tournament: Tournament, names: dict[int, str], pages: Pages) -> list[Meeting]:
+    shown = Pairing.objects.filter(round__tournament=tournament, round__number__range=(pages.first, pages.upto))
+    pairings = shown.select_related("round", "game", "second").defer(*HIDDEN)
+    meetings = []
+    for pairing in pairings.order_by("-round__number", "number"):
+        outcome = pairing.played() if pairing.game else None
+        meetings.append(
+            Meeting(
+                pairing.round.number, [names[seed] for seed in pairing.seats], Message(pairing.why, pairing.params),
+                pairing.game.code if pairing.game else "", [decimal(points) for points in points_of(outcome).values()] if outcome else [],
+                pairing.second.code if pairing.second else "",
+            )
+        )  # fmt: skip
+    return meetings
+
+
+def decimal(points: Fraction) -> str:
+    """Points with two digits at most: 3, 2.5, 1.67."""
+    return f"{float(points):.2f}".rstrip("0").rstrip(".")

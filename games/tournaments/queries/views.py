@@ -1,0 +1,195 @@
+"""A tournament seen from several sides: who beat whom, the net of a knock-out, the calendar, my own games, the news. All public."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from fractions import Fraction
+
+from django.db.models import Count, Prefetch, Q
+
+from games.models import Game, Player, Seat
+from games.rules.messages import Message, msg
+from games.tournaments.formats import bracket, groups
+from games.tournaments.formats.meetings import Field
+from games.tournaments.formats.scoring import Line, points_of, standings
+from games.tournaments.models import Round, Tournament
+from games.tournaments.queries.standings import decimal
+
+LARGEST_CROSS = 32
+"""A table of more people against each other fits no page."""
+
+Format = Tournament.Format
+CROSSED = (Format.ROUND_ROBIN, Format.SWISS, Format.GROUPS, Format.LEAGUE)
+NETS = {Format.SINGLE: bracket.single, Format.DOUBLE: bracket.double}
+
+
+@dataclass(frozen=True, slots=True)
+class CrossRow:
+    """Somebody's points against each of the others, best first; "" where they have not met, None against oneself."""
+
+    rank: int
+    name: str
+    cells: list[str | None]
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cross:
+    """A table of everybody against everybody; `title` names the group or division, None where all play against all."""
+
+    title: Message | None
+    rows: list[CrossRow]
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A place of the net: its label, who meets there ("" where nobody knows yet, None where nobody will), and which of them won."""
+
+    label: str
+    names: tuple[str | None, str | None]
+    winner: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A line of the calendar. A round that has not begun has only the moment for which it is foreseen."""
+
+    number: int
+    begins: datetime
+    ends: datetime | None
+    closed: datetime | None
+    games: int
+    running: int
+    foreseen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A piece of public news: "round begins", "round ends" or "final table", when it was, and whom it is about (the best first)."""
+
+    kind: str
+    at: datetime
+    number: int
+    names: list[str]
+
+
+def names_of(tournament: Tournament) -> dict[int, str]:
+    """Names by seed. One query."""
+    rows = tournament.entries.filter(seed__isnull=False).select_related("player").order_by("seed")
+    return {entry.seed: entry.player.name for entry in rows if entry.seed is not None}
+
+
+def cross_tables(tournament: Tournament) -> list[Cross]:
+    """Everybody against everybody, in the order of the standings, and each group or division by itself. Three queries.
+
+    Empty where that makes no table: in other formats, before the draw, and for more people than fit on a page.
+    """
+    if tournament.format not in CROSSED:
+        return []
+    names, field = names_of(tournament), tournament.field()
+    if len(names) < 2:
+        return []
+    parts = [(title, part, lines) for title, part, lines in _parts(tournament, field) if 2 <= len(part.entrants) <= LARGEST_CROSS]
+    return [Cross(title, _cross_rows(part, lines, names)) for title, part, lines in parts]
+
+
+def _parts(tournament: Tournament, field: Field) -> Iterator[tuple[Message | None, Field, list[Line]]]:
+    """What plays all against all: the groups, the divisions of the season that is played, or the whole field; each with its standings."""
+    formula = tournament.formula
+    if tournament.format == Format.GROUPS:
+        for label, part in groups.parts(field, formula.group).items():
+            yield msg("Group {number}", number=int(label[1:])), part, standings(part, formula.order)
+    elif tournament.format == Format.LEAGUE:
+        season = formula.league.season(field, max(1, field.last_round))
+        for label, part in season.divisions.items() if season else ():
+            yield msg("Division {number}", number=int(label[1:])), part, standings(part, formula.order)
+    else:
+        yield None, field, formula.standings(field)
+
+
+def _cross_rows(field: Field, lines: list[Line], names: dict[int, str]) -> list[CrossRow]:
+    gained: dict[tuple[int, int], list[Fraction]] = defaultdict(list)
+    for played in field.history:
+        points = points_of(played)
+        for one in played.seats if not played.is_bye else ():
+            gained[one, next(other for other in played.seats if other != one)].append(points[one])
+    order = [line.entrant for line in lines]
+
+    def cell(one: int, other: int) -> str | None:
+        return None if one == other else " ".join(decimal(points) for points in gained[one, other])
+
+    return [
+        CrossRow(line.rank, names[line.entrant], [cell(line.entrant, other) for other in order], decimal(line.points)) for line in lines
+    ]
+
+
+def net(tournament: Tournament) -> list[Node]:
+    """The places of a knock-out in the order of its rounds; empty for other formats and before the draw. Three queries."""
+    places = NETS.get(Format(tournament.format))
+    names = names_of(tournament)
+    if places is None or len(names) < 2:
+        return []
+    field = tournament.field()
+    drawn = bracket.Bracket(field, places(len(names)))
+    return [_node(drawn, place, names) for place in drawn.places]
+
+
+def _node(drawn: bracket.Bracket, place: bracket.Place, names: dict[int, str]) -> Node:
+    entrants = drawn.sources(place)
+    shown = [None if one == bracket.NOBODY else "" if one is None else names[one] for one in entrants]
+    decided = drawn.outcome.get(place.label)
+    winner = entrants.index(decided[0]) if decided is not None and bracket.NOBODY not in entrants else None
+    return Node(place.label, (shown[0], shown[1]), winner)
+
+
+def calendar(tournament: Tournament) -> list[Stage]:
+    """The rounds so far and, where rounds begin by date, those to come. Two queries."""
+    over = (Game.Status.FINISHED, Game.Status.CANCELLED)
+    waits = Q(pairings__game__isnull=False) & ~Q(pairings__game__status__in=over)
+    rows = tournament.rounds.annotate(games=Count("pairings__game"), running=Count("pairings", filter=waits)).order_by("number")
+    found = [Stage(row.number, row.started_at, row.ends_at, row.closed_at, row.games, row.running) for row in rows]
+    if tournament.by_date and found and found[-1].ends is not None and tournament.status == Tournament.Status.RUNNING:
+        size = tournament.entries.filter(seed__isnull=False).count()
+        found += _foreseen(tournament, found[-1].number, found[-1].ends, tournament.formula.round_count(size))
+    return found
+
+
+def _foreseen(tournament: Tournament, number: int, begins: datetime, last: int) -> Iterator[Stage]:
+    length = timedelta(days=tournament.round_days)
+    for later in range(last - number):
+        start = begins + later * length
+        yield Stage(number + 1 + later, start, start + length, None, 0, 0, foreseen=True)
+
+
+def my_games(tournament: Tournament, player: Player | None) -> list[Seat]:
+    """This person's seats in running games of the tournament, the one that waits for them first, with everybody at the table.
+
+    Two queries, none for strangers.
+    """
+    if player is None:
+        return []
+    mine = Seat.objects.filter(player=player, live=True, game__in=tournament.games())
+    table = Prefetch("game__seats", Seat.objects.select_related("player").order_by("index"))
+    found = mine.select_related("game").prefetch_related(table).defer("game__position", "game__secret")
+    return list(found.order_by("-pending", "due_at", "pk"))
+
+
+def events(tournament: Tournament) -> list[Event]:
+    """What there is to tell of a tournament, latest first. At most five queries."""
+    names, found = names_of(tournament), list[Event]()
+    for row in tournament.rounds.prefetch_related("pairings").order_by("number"):
+        found += _of_round(row, names)
+    if tournament.status == Tournament.Status.CLOSED and tournament.closed_at is not None:
+        order = [names[line.entrant] for line in tournament.formula.standings(tournament.field())]
+        found.append(Event("final table", tournament.closed_at, 0, order))
+    return found[::-1]
+
+
+def _of_round(row: Round, names: dict[int, str]) -> Iterator[Event]:
+    pairings = sorted(row.pairings.all(), key=lambda pairing: pairing.number)
+    yield Event("round begins", row.started_at, row.number, [" – ".join(names[seed] for seed in pairing.seats) for pairing in pairings])
+    if row.closed_at is not None:
+        yield Event("round ends", row.closed_at, row.number, [])

@@ -1,0 +1,68 @@
+"""Announcing a tournament, and filling its places with the house's bots."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+
+from games.models import Player
+from games.rules.errors import RulesError
+from games.rules.messages import msg
+from games.rules.registry import all_games
+from games.services.clocks.pace import Pace
+from games.services.errors import Refused
+from games.services.operations.audit import write_down
+from games.tournaments.models import Entry, Tournament
+from games.tournaments.services import director, lifecycle
+
+MOST_BOTS = 64
+
+
+def checked(draft: Tournament) -> Tournament:
+    """The same draft. Raises `Refused` for what could not be played: an unknown game, settings or a pace that make no sense."""
+    book = all_games().get(draft.rules)
+    if book is None:
+        raise Refused(msg("There is no game “{name}” here.", name=draft.rules[:40]), code="no_such_rules")
+    Pace.read(draft.pace)
+    for seats in (draft.least, draft.most) if draft.format == Tournament.Format.TABLES else (2,):
+        try:
+            book.settle_options(seats, draft.options)
+        except RulesError as error:
+            raise Refused(error.message, code="bad_tables") from error
+    try:
+        draft.full_clean(exclude=["code", "seed", "director"])
+    except ValidationError as error:
+        raise Refused(msg("{why}", why=" ".join(error.messages)), code="bad_tournament") from error
+    return draft
+
+
+def announce(draft: Tournament, by: Player, reason: str, *, now: datetime) -> Tournament:
+    """Publish a draft; who announces is its director. Raises `Refused`."""
+    with transaction.atomic():
+        draft.director, draft.created_at = by, now
+        checked(draft).save()
+        write_down(by, "announce", f"tournament {draft.code}", reason, now)
+        return draft
+
+
+def change(draft: Tournament, by: Player, reason: str, *, now: datetime) -> Tournament:
+    """Announce it otherwise, as long as nobody can have entered. Raises `Refused`, and `Closed` once registration is open."""
+    with transaction.atomic():
+        director.step(draft.pk, (Tournament.Status.ANNOUNCED,), by, "change announcement", reason, now)
+        checked(draft).save()
+        return draft
+
+
+def enter_bots(tournament_id: int, by: Player, reason: str, *, count: int, now: datetime) -> list[Entry]:
+    """Let so many bots of the house take part. Raises `Closed` unless places are being given."""
+    if not 1 <= count <= MOST_BOTS:
+        raise Refused(msg("Between 1 and {most} bots.", most=MOST_BOTS), code="bad_count")
+    with transaction.atomic():
+        tournament = director.step(tournament_id, lifecycle.BEFORE, by, "enter bots", reason, now)
+        free = Player.objects.filter(is_bot=True, is_active=True).exclude(entries__tournament=tournament).order_by("pk")
+        bots: list[Player] = list(free[:count])
+        bots += [Player.objects.create_bot() for _missing in range(count - len(bots))]
+        there = now if tournament.status == Tournament.Status.CHECK_IN else None
+        return Entry.objects.bulk_create(Entry(tournament=tournament, player=bot, entered_at=now, checked_in_at=there) for bot in bots)

@@ -1,0 +1,92 @@
+"""Entering a tournament, saying that one is there, and withdrawing from it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+
+from games.models import Game, Move, Player, Seat
+from games.rules.messages import msg
+from games.services.errors import Closed, NotYours
+from games.services.tables import leaving, store
+from games.tournaments.models import Entry, Tournament
+from games.tournaments.services import admission, lifecycle
+from games.tournaments.services.notices import tell
+
+Status = Tournament.Status
+
+
+def enter(tournament_id: int, player: Player, *, now: datetime) -> Entry:
+    """Take a place, or one on the waiting list behind the cap; entering twice is the same as once.
+
+    Raises `Closed` unless it is open for registration, and `Refused` for who is not admitted.
+    """
+    with transaction.atomic():
+        tournament = Tournament.objects.select_for_update().get(pk=tournament_id)
+        if tournament.status != Status.REGISTRATION:
+            raise Closed(msg("This tournament is not open for registration."), code="not_open")
+        admission.check(tournament, player)
+        entry, new = Entry.objects.get_or_create(tournament=tournament, player=player, defaults={"entered_at": now})
+        if not new and entry.withdrawn:
+            entry.withdrawn, entry.entered_at = False, now
+            entry.save(update_fields=["withdrawn", "entered_at"])
+        return entry
+
+
+def check_in(tournament_id: int, player: Player, *, now: datetime) -> None:
+    """Say that one is there; twice is the same as once. Raises `NotYours` or `Closed`."""
+    with transaction.atomic():
+        tournament = Tournament.objects.select_for_update().get(pk=tournament_id)
+        entry = _entry(tournament, player)
+        if tournament.status != Status.CHECK_IN or entry.withdrawn:
+            raise Closed(msg("This tournament does not ask who is there now."), code="no_check_in")
+        if entry.checked_in_at is None:
+            entry.checked_in_at = now
+            entry.save(update_fields=["checked_in_at"])
+
+
+def withdraw(tournament_id: int, player: Player, *, now: datetime) -> None:
+    """Give up the place. A game of the tournament that still runs is resigned. Raises `NotYours` or `Closed`.
+
+    Before the start the place goes to the first of the waiting list, who hears of it.
+    """
+    with transaction.atomic():
+        tournament = Tournament.objects.select_for_update().get(pk=tournament_id)
+        entry = _entry(tournament, player)
+        if tournament.status not in (*lifecycle.BEFORE, Status.RUNNING):
+            raise Closed(msg("This tournament is not running."), code="not_running")
+        if not entry.withdrawn:
+            give_up(tournament, entry, now)
+
+
+def give_up(tournament: Tournament, entry: Entry, now: datetime) -> None:
+    """The withdrawal itself, on a locked tournament."""
+    before = lifecycle.entered(tournament)
+    entry.withdrawn, entry.left_round, entry.checked_in_at = True, tournament.rounds.count(), None
+    entry.save(update_fields=["withdrawn", "left_round", "checked_in_at"])
+    if tournament.status in lifecycle.BEFORE:
+        lucky = [other.player_id for other in lifecycle.moved_up(tournament, before) if not other.player.is_bot]
+        tell(tournament, "place", lucky, moment=now)
+    for game_id, index in seats_of(tournament, entry.player_id):
+        _resign(game_id, index, entry.player_id, now)
+
+
+def seats_of(tournament: Tournament, player_id: int) -> list[tuple[int, int]]:
+    """Game and seat of everything this person still plays in the tournament, by number of the game."""
+    running = tournament.games().filter(status=Game.Status.ACTIVE)
+    mine = Seat.objects.filter(game__in=running, player=player_id, state__in=(Seat.State.PLAYING, Seat.State.AWAY))
+    return list(mine.order_by("game_id").values_list("game_id", "index"))
+
+
+def _entry(tournament: Tournament, player: Player) -> Entry:
+    entry = tournament.entries.filter(player=player).first()
+    if entry is None:
+        raise NotYours(msg("You have not entered this tournament."))
+    return entry
+
+
+def _resign(game_id: int, index: int, player_id: int, now: datetime) -> None:
+    game = store.lock_game(game_id)
+    if game.status == Game.Status.ACTIVE and game.seats[index].state in (Seat.State.PLAYING, Seat.State.AWAY):
+        leaving.lose_seat(game, index, Seat.State.RESIGNED, source=Move.Source.FORM, now=now, player_id=player_id)

@@ -1,0 +1,68 @@
+"""Half-point byes: rounds of a Swiss that somebody asks to sit out, before they are paired, as announced."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from games.models import Player
+from games.rules.messages import msg, plural
+from games.services.errors import Closed, NotYours, Refused
+from games.tournaments.models import Entry, Tournament
+from games.tournaments.services import lifecycle
+
+Status = Tournament.Status
+
+
+def choices(tournament: Tournament, entry: Entry) -> list[int]:
+    """The rounds that this person may still ask to sit out, or take back: those to come except the last. At most two queries."""
+    if not tournament.half_byes or entry.withdrawn or tournament.status not in (*lifecycle.BEFORE, Status.RUNNING):
+        return []
+    seats = tournament.entries.filter(withdrawn=False) if tournament.status in lifecycle.BEFORE else tournament.entries.filter(seed__gt=0)
+    last = tournament.formula.round_count(max(2, seats.count()))
+    begun = tournament.rounds.count()
+    asked = [number for number in entry.rests if number > begun]
+    return list(range(begun + 1, last)) if len(entry.rests) < tournament.half_byes else asked
+
+
+def ask(tournament_id: int, player: Player, number: int) -> None:
+    """Sit out a round for half a point; twice is the same as once.
+
+    Raises `NotYours` for who does not take part, `Closed` for a round that cannot be chosen (any more), `Refused` for one too many.
+    """
+    with transaction.atomic():
+        tournament, entry = _locked(tournament_id, player)
+        if number in entry.rests:
+            return
+        if not tournament.half_byes:
+            raise Refused(msg("This tournament was announced without half-point byes."), code="no_rests")
+        if len(entry.rests) >= tournament.half_byes:
+            allowed = plural(
+                "You may sit out {count} round of this tournament.",
+                "You may sit out {count} rounds of this tournament.",
+                tournament.half_byes,
+            )
+            raise Refused(allowed, code="no_rest_left")
+        if number not in choices(tournament, entry):
+            raise Closed(msg("Round {round} cannot be sat out.", round=number), code="no_rest")
+        entry.rests = sorted([*entry.rests, number])
+        entry.save(update_fields=["rests"])
+
+
+def take_back(tournament_id: int, player: Player, number: int) -> None:
+    """Play a round after all; twice is the same as once. Raises `NotYours`, and `Closed` once the round is paired."""
+    with transaction.atomic():
+        tournament, entry = _locked(tournament_id, player)
+        if number not in entry.rests:
+            return
+        if number <= tournament.rounds.count():
+            raise Closed(msg("Round {round} has been paired already.", round=number), code="paired")
+        entry.rests = [other for other in entry.rests if other != number]
+        entry.save(update_fields=["rests"])
+
+
+def _locked(tournament_id: int, player: Player) -> tuple[Tournament, Entry]:
+    tournament = Tournament.objects.select_for_update().get(pk=tournament_id)
+    entry = tournament.entries.filter(player=player, withdrawn=False).first()
+    if entry is None:
+        raise NotYours(msg("You have not entered this tournament."))
+    return tournament, entry

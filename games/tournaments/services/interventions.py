@@ -1,0 +1,149 @@
+"""What a director does so that a running tournament does not stall: extend a round, pause everything, give time back, replace somebody.
+
+Every action is one transaction under the lock of the tournament's row, has a reason, and leaves an audit event.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from games.models import Game, Player
+from games.rules.messages import msg
+from games.services.clocks import pauses, replan
+from games.services.errors import Closed, Refused
+from games.services.operations import running
+from games.services.tables import store
+from games.tournaments.models import Entry, Round, Tournament
+from games.tournaments.services import director, entering, lifecycle
+from games.tournaments.services.notices import people_of, tell
+
+Status = Tournament.Status
+MOST_DAYS = 60
+"""A round may be extended by so many days at once."""
+
+MOST_HOURS = 14 * 24
+"""So much time may be given back at once."""
+
+
+def extend(tournament_id: int, days: int, by: Player, reason: str, *, now: datetime) -> None:
+    """The current round ends so many days later, or that many days from now if it has ended. Raises `Closed` or `Refused`."""
+    if not 1 <= days <= MOST_DAYS:
+        raise Refused(msg("A round is extended by 1 to {most} days.", most=MOST_DAYS), code="bad_days")
+    with transaction.atomic():
+        tournament = director.step(tournament_id, (Status.RUNNING,), by, "extend round", reason, now)
+        current = _current(tournament)
+        if current.ends_at is None:
+            raise Refused(msg("The rounds of this tournament have no last day."), code="no_end")
+        _move_end(current, max(current.ends_at, now) + timedelta(days=days))
+        assert current.ends_at is not None
+        tell(tournament, "extended", people_of(tournament), moment=current.ends_at)
+
+
+def pause(tournament_id: int, by: Player, reason: str, *, now: datetime) -> None:
+    """Every clock of the tournament stands still until `resume`: those of its games and that of the round. Raises `Closed`."""
+    with transaction.atomic():
+        tournament = director.step(tournament_id, (Status.RUNNING,), by, "pause", reason, now)
+        if tournament.paused_at is not None:
+            raise Closed(msg("This tournament is paused already."), code="paused")
+        tournament.paused_at = now
+        tournament.save(update_fields=["paused_at"])
+        for game in _running(tournament):
+            if not pauses.is_open(game):
+                pauses.stop(game, None, reason.strip()[: pauses.LONGEST_REASON], now, quiet=True)
+        tell(tournament, "paused", people_of(tournament), moment=now)
+
+
+def resume(tournament_id: int, by: Player, reason: str, *, now: datetime) -> None:
+    """Clocks run again from where they stood; rounds end later by as long as it took. Raises `Closed`."""
+    with transaction.atomic():
+        tournament = director.step(tournament_id, (Status.RUNNING,), by, "resume", reason, now)
+        if tournament.paused_at is None:
+            raise Closed(msg("This tournament is not paused."), code="not_paused")
+        since, tournament.paused_at = tournament.paused_at, None
+        tournament.save(update_fields=["paused_at"])
+        games = _running(tournament)
+        for current, ends_at in _with_end_after(tournament, since):
+            _move_end(current, ends_at + (now - max(since, current.started_at)))
+        for game in games:
+            if pauses.is_open(game):
+                pauses.go_on(game, now, quiet=True)
+        tell(tournament, "resumed", people_of(tournament), moment=now)
+
+
+def give_back(tournament_id: int, hours: int, by: Player, reason: str, *, now: datetime) -> None:
+    """After an outage: every open question and every running round gets so many hours more. Raises `Closed` or `Refused`."""
+    if not 1 <= hours <= MOST_HOURS:
+        raise Refused(msg("Between 1 and {most} hours can be given back.", most=MOST_HOURS), code="bad_hours")
+    with transaction.atomic():
+        tournament = director.step(tournament_id, (Status.RUNNING,), by, "give time back", reason, now)
+        games = _running(tournament)
+        for current, ends_at in _with_end_after(tournament, now):
+            _move_end(current, ends_at + timedelta(hours=hours))
+        for game in games:
+            for seat in game.seats:
+                if seat.pending and seat.due_at is not None:
+                    seat.extra += hours * 3600
+                    replan.seat(game, seat, now)
+
+
+def withdraw(tournament_id: int, player: Player, by: Player, reason: str, *, now: datetime) -> None:
+    """Take somebody out who does not do it themselves; their running games are resigned. Raises `Closed`."""
+    with transaction.atomic():
+        tournament = director.step(tournament_id, (*lifecycle.BEFORE, Status.RUNNING), by, "withdraw", reason, now)
+        entering.give_up(tournament, _taking_part(tournament, player), now)
+
+
+def replace(tournament_id: int, player: Player, substitute: Player, by: Player, reason: str, *, now: datetime) -> None:
+    """Somebody else takes over a place with its results and its running games, with time as at the start.
+
+    Raises `Closed` when the place is not there to be taken, `Refused` for a substitute who plays in it or knows the cards.
+    """
+    with transaction.atomic():
+        tournament = director.step(tournament_id, (Status.RUNNING,), by, "replace", reason, now)
+        old = _taking_part(tournament, player)
+        if tournament.entries.filter(player=substitute, seed__isnull=False).exists():
+            raise Refused(msg("Who has a place in the tournament cannot take another one."), code="has_place")
+        seed, games = old.seed, entering.seats_of(tournament, player.pk)
+        old.seed, old.withdrawn, old.left_round = None, True, tournament.rounds.count()
+        old.save(update_fields=["seed", "withdrawn", "left_round"])
+        fresh = {"seed": seed, "withdrawn": False, "instead_of": player}
+        Entry.objects.update_or_create(
+            tournament=tournament, player=substitute, defaults=fresh, create_defaults={**fresh, "entered_at": now}
+        )
+        for game_id, index in games:
+            running.replace(game_id, by, reason, seat=index, substitute=substitute, now=now)
+        tell(tournament, "replaced", [] if player.is_bot else [player.pk], moment=now, by=substitute.pk)
+        tell(tournament, "place_taken", [] if substitute.is_bot else [substitute.pk], moment=now, by=player.pk)
+
+
+def _current(tournament: Tournament) -> Round:
+    current = tournament.rounds.order_by("-number").first()
+    if current is None:
+        raise Closed(msg("No round of this tournament has begun."), code="no_round")
+    return current
+
+
+def _with_end_after(tournament: Tournament, moment: datetime) -> list[tuple[Round, datetime]]:
+    rounds = tournament.rounds.filter(ends_at__gt=moment).order_by("number")
+    return [(current, current.ends_at) for current in rounds if current.ends_at is not None]
+
+
+def _move_end(current: Round, ends_at: datetime) -> None:
+    current.ends_at = ends_at
+    current.save(update_fields=["ends_at"])
+
+
+def _running(tournament: Tournament) -> list[store.RunningGame]:
+    """The running games, locked in the order of their numbers, and before rounds, as everywhere."""
+    found = tournament.games().filter(status=Game.Status.ACTIVE).order_by("pk").values_list("pk", flat=True)
+    locked = [store.lock_game(pk) for pk in list(found)]
+    return [game for game in locked if game.status == Game.Status.ACTIVE]
+
+
+def _taking_part(tournament: Tournament, player: Player) -> Entry:
+    entry = tournament.entries.filter(player=player, withdrawn=False).first()
+    if entry is None or (tournament.status == Status.RUNNING and entry.seed is None):
+        raise Closed(msg("This person does not take part any more."), code="not_in")
+    return entry

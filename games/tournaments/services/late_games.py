@@ -1,0 +1,49 @@
+"""Late games: one that still runs when its round ends, or that the director ends, is decided by the rule of the announcement."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import structlog
+from django.db import transaction
+from django.db.models import Q
+
+from games.models.game import known_here
+from games.rules.errors import UnknownRules
+from games.services.errors import Trouble
+from games.services.operations.adjudication import judge
+from games.tournaments.models import Pairing, Round, Tournament
+from games.tournaments.services.pairing import running_in
+
+log = structlog.get_logger(__name__)
+
+
+def judge_overdue(tournament: Tournament, now: datetime) -> int:
+    """Decide every game whose round has ended; returns how many. One whose rules have stopped waits for an operator,
+    one whose rules this process does not have for the process that has them.
+    """
+    late = running_in(tournament.rounds.filter(ends_at__lte=now)).filter(known_here())
+    return sum(_judge(game_id, now) for game_id in list(late.values_list("pk", flat=True)))
+
+
+def _judge(game_id: int, now: datetime) -> bool:
+    try:
+        with transaction.atomic():
+            judge(game_id, now, said="late")
+    except Trouble:
+        log.warning("late_game_in_trouble", game=game_id)
+        return False
+    except UnknownRules:  # carried over since it was found late
+        return False
+    return True
+
+
+def rule_of(game_id: int) -> str | None:
+    """How late games are decided in the tournament of this game; None where it belongs to none."""
+    rounds = Round.objects.filter(pairings__game=game_id) | Round.objects.filter(pairings__second=game_id)
+    return rounds.values_list("tournament__late_rule", flat=True).first()
+
+
+def waits_for(game_id: int) -> bool:
+    """Whether a pairing needs a result of this game."""
+    return Pairing.objects.filter(Q(game=game_id) | Q(second=game_id)).exists()

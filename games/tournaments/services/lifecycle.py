@@ -1,0 +1,117 @@
+"""From registration to the first round: who has a place, who is asked to check in, who starts; by the director or at the announced hour."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from django.db.models import Q, QuerySet
+
+from games.models import AuditEvent
+from games.rules.messages import msg
+from games.services.errors import Refused
+from games.tournaments.formats.meetings import drawn
+from games.tournaments.models import Entry, Tournament
+from games.tournaments.services import pairing
+from games.tournaments.services.notices import tell
+
+Status = Tournament.Status
+BEFORE = (Status.REGISTRATION, Status.CHECK_IN)
+CHECK_IN_LASTS = 48
+"""Hours, when the director asks who is there without having announced a time for it."""
+
+
+def living() -> QuerySet[Tournament]:
+    """Tournaments that may have something to do by themselves."""
+    return Tournament.objects.filter(Q(status=Status.RUNNING, paused_at=None) | Q(status__in=BEFORE, starts_at__isnull=False))
+
+
+def move_on(tournament: Tournament, now: datetime) -> bool:
+    """What the announced hours bring about, on a locked tournament before its start: ask who is there, then begin.
+
+    When too few are there the start is called off and the director decides; False when it is not time yet.
+    """
+    begins = tournament.starts_at
+    if begins is None:
+        return False
+    if now >= begins:
+        try:
+            begin(tournament, now)
+        except Refused:
+            _call_off(tournament, now)
+        return True
+    asks = begins - timedelta(hours=tournament.check_in_hours)
+    if tournament.status == Status.REGISTRATION and tournament.check_in_hours and now >= asks:
+        call_in(tournament, now)
+        return True
+    return False
+
+
+def call_in(tournament: Tournament, now: datetime) -> None:
+    """Ask everybody who entered whether they are there, those on the waiting list too. Bots are."""
+    if tournament.starts_at is None or tournament.starts_at <= now:
+        tournament.starts_at = now + timedelta(hours=tournament.check_in_hours or CHECK_IN_LASTS)
+    tournament.status = Status.CHECK_IN
+    tournament.save(update_fields=["status", "starts_at"])
+    entries = tournament.entries.filter(withdrawn=False)
+    entries.filter(player__is_bot=True).update(checked_in_at=now)
+    people = list(entries.filter(player__is_bot=False).values_list("player_id", flat=True))
+    tell(tournament, "check_in", people, moment=tournament.starts_at)
+
+
+def begin(tournament: Tournament, now: datetime) -> None:
+    """Draw the seeds of those within the cap, in the order they entered for the places, and pair the first round.
+
+    After a check-in only who is there plays. Raises `Refused` when too few are.
+    """
+    entries = entered(tournament)
+    if tournament.status == Status.CHECK_IN:
+        entries = [entry for entry in entries if entry.checked_in_at is not None]
+    entries = entries[: tournament.cap] if tournament.cap else entries
+    needed = tournament.least if tournament.format == Tournament.Format.TABLES else 2
+    if len(entries) < needed:
+        raise Refused(msg("At least {needed} have to enter before it can start.", needed=needed), code="too_few")
+    for seed, entry in enumerate(_seeded(tournament, entries), start=1):
+        entry.seed = seed
+    Entry.objects.bulk_update(entries, ["seed"])
+    tournament.status = Status.RUNNING
+    tournament.save(update_fields=["status"])
+    pairing.begin_next(tournament, now)
+
+
+def entered(tournament: Tournament) -> list[Entry]:
+    """Who has entered and not withdrawn, first come first; those behind the cap are the waiting list."""
+    return list(tournament.entries.filter(withdrawn=False).select_related("player").order_by("entered_at", "pk"))
+
+
+def _seeded(tournament: Tournament, entries: Sequence[Entry]) -> list[Entry]:
+    """The entries in the order of their seeds: drawn from their places in the list, behind those whom an earlier tournament has put in
+    order."""
+    order = [entries[place] for place in drawn(tournament.seed, "seeds", range(len(entries)))]
+    if tournament.follows is None:
+        return order
+    place = {player: number for number, player in enumerate(final_order(tournament.follows))}
+    return sorted(order, key=lambda entry: place.get(entry.player_id, len(place)))
+
+
+def final_order(tournament: Tournament) -> list[int]:
+    """The people of a tournament, best first; of a league after its promotions and relegations."""
+    players = dict(tournament.entries.filter(seed__isnull=False).values_list("seed", "player_id"))
+    return [players[seed] for seed in tournament.formula.final_order(tournament.field())]
+
+
+def _call_off(tournament: Tournament, now: datetime) -> None:
+    tournament.status, tournament.starts_at = Status.REGISTRATION, None
+    tournament.save(update_fields=["status", "starts_at"])
+    tournament.entries.update(checked_in_at=None)
+    reason = "Too few were there at the announced hour."
+    AuditEvent.objects.create(at=now, by=None, action="start called off", subject=f"tournament {tournament.code}", reason=reason)
+
+
+def moved_up(tournament: Tournament, before: list[Entry]) -> list[Entry]:
+    """Those who have a place now and were on the waiting list in `before`."""
+    cap = tournament.cap
+    if not cap:
+        return []
+    had = {entry.pk for entry in before[:cap]}
+    return [entry for entry in entered(tournament)[:cap] if entry.pk not in had]

@@ -1,0 +1,28 @@
+"""News of a tournament for those who take part, into the outbox in the transaction of what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from games.tournaments.models import Tournament
+from notifications import outbox
+
+
+def tell(tournament: Tournament, what: str, people: Iterable[int], *, moment: datetime, **more: int | str) -> None:
+    """Queue one piece of news for each of these people. `moment` tells two events of the same sort apart; bots read no mail."""
+    payload = {"tournament": tournament.code, "what": what, **more}
+    key = f"tournament:{tournament.code}:{what}:{moment:%Y%m%dT%H%M%S}"
+    outbox.put_many(outbox.News("tournament", pk, key, payload=payload, thread=tournament.code) for pk in people)
+
+
+def people_of(tournament: Tournament) -> list[int]:
+    """Everybody who takes part and can read."""
+    there = tournament.entries.filter(withdrawn=False, player__is_bot=False)
+    return list(there.order_by("pk").values_list("player_id", flat=True))
+
+
+def everybody(tournament: Tournament) -> list[int]:
+    """Everybody who ever took part and can read, those who withdrew among them."""
+    there = tournament.entries.filter(player__is_bot=False, player__is_active=True)
+    return list(there.order_by("pk").values_list("player_id", flat=True))

@@ -1,0 +1,91 @@
+"""Pairing a round: its rows and its games, made in one transaction under the lock of the tournament's row."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from django.db.models import QuerySet
+
+from games.models import Game, Player
+from games.services.clocks.pace import Pace
+from games.services.people import relations
+from games.services.tables import lobby, starting
+from games.tournaments.formats.meetings import Meeting
+from games.tournaments.models import Entry, Pairing, Round, Tournament, games_of
+from games.tournaments.services.notices import people_of, tell
+from notifications import faults
+
+ALIVE = (Game.Status.OPEN, Game.Status.READY, Game.Status.ACTIVE)
+
+
+def begin_next(tournament: Tournament, now: datetime) -> bool:
+    """Pair the next round and start its games, or ask for approval. Only with the tournament locked.
+
+    False when nothing is left to pair but games of an earlier round still run: the final table waits for them.
+    """
+    seated = Entry.objects.filter(tournament=tournament, seed__isnull=False).select_related("player")
+    players = {entry.seed: entry.player for entry in seated if entry.seed is not None}
+    field = replace(tournament.field(), apart=_apart(players))
+    meetings = tournament.formula.plan(field)
+    if not meetings:
+        if tournament.games().filter(status__in=ALIVE).exists():
+            return False
+        tournament.status = Tournament.Status.REVIEW
+        tournament.save(update_fields=["status"])
+        return True
+    ends_at = now + timedelta(days=tournament.round_days) if tournament.round_days else None
+    current = Round.objects.create(tournament=tournament, number=field.next_round, started_at=now, ends_at=ends_at)
+    faults.hit("pairing.round")
+    pairings = _seated(tournament, meetings, current, players, now)
+    for game in [game for pairing in pairings for game in (pairing.game, pairing.second) if game is not None]:
+        starting.start(game, now=now)
+        faults.hit("pairing.paired")
+    if current.number > 1:
+        tell(tournament, "round", people_of(tournament), moment=now, number=current.number)
+    return True
+
+
+def _version(tournament: Tournament, tables: Sequence[Sequence[Player]]) -> int:
+    """The version of the rules for its next games: that of its last ones, so that all play the same; before the first round the newest
+    that knows the settings it was announced with.
+    """
+    played = tournament.games().order_by("-pk").values_list("rules_version", flat=True).first()
+    return played or lobby.newest_for(tournament.rules, {len(table) for table in tables}, tournament.options)
+
+
+def _apart(players: dict[int, Player]) -> frozenset[frozenset[int]]:
+    """The pairs of seeds whose people keep apart; where a format chooses who meets, they do not."""
+    seeds = {player.pk: seed for seed, player in players.items()}
+    return frozenset(frozenset(seeds[pk] for pk in pair) for pair in relations.pairs_apart(list(seeds)))
+
+
+def running_in(rounds: QuerySet[Round]) -> QuerySet[Game]:
+    """The games of these rounds that are not over, by number; one that was cancelled is."""
+    return games_of(Pairing.objects.filter(round__in=rounds)).filter(status__in=ALIVE).order_by("pk")
+
+
+def _seated(
+    tournament: Tournament, meetings: Sequence[Meeting], current: Round, players: Mapping[int, Player], now: datetime
+) -> list[Pairing]:
+    """The meetings as rows, with their tables; the pairing decides the seats, not the shuffle."""
+    tables = [[players[seed] for seed in meeting.seats] for meeting in meetings if not meeting.is_bye]
+    twice = tournament.games_each == 2
+    host = tournament.director or next(iter(players.values()))
+    games = iter(
+        lobby.arrange(
+            host, tournament.rules, [*tables, *(table[::-1] for table in tables if twice)],
+            now=now, version=_version(tournament, tables), options=tournament.options,
+            pace=Pace.read(tournament.pace), note=tournament.title,
+        )
+    )  # fmt: skip
+    first = [None if meeting.is_bye else next(games) for meeting in meetings]
+    second = [None if game is None or not twice else next(games) for game in first]
+    return Pairing.objects.bulk_create(
+        Pairing(
+            round=current, number=number, seats=list(meeting.seats), label=meeting.label, why=meeting.why.text,
+            params=dict(meeting.why.params), game=game, second=answer,
+        )
+        for number, (meeting, game, answer) in enumerate(zip(meetings, first, second, strict=True), start=1)
+    )  # fmt: skip

@@ -1,0 +1,82 @@
+"""Rounds: pair the next one when the last is over, end late games, and wait for the director at the end.
+
+Everything of one step happens in one transaction under the lock of the tournament's row, and rounds are unique per number:
+a task that runs twice, or dies halfway, changes nothing that is not wanted. Games are locked after the tournament, by number.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import structlog
+from django.db import transaction
+
+from games.rules.errors import UnknownRules
+from games.rules.messages import msg
+from games.tournaments.formats import early_closing
+from games.tournaments.formats.meetings import Meeting
+from games.tournaments.models import Round, Tournament
+from games.tournaments.services import lifecycle
+from games.tournaments.services.late_games import judge_overdue
+from games.tournaments.services.pairing import begin_next, running_in
+from notifications import faults
+
+__all__ = ["advance", "advance_all", "begin_next", "running_in"]
+
+log = structlog.get_logger(__name__)
+
+
+def advance_all(now: datetime) -> int:
+    """Take every tournament as far as it can go; returns how many moved. One that fails does not hold up the others.
+
+    One whose games are played by rules that this process does not have is left to the process that has them.
+    """
+    moved = 0
+    for pk in list(lifecycle.living().order_by("pk").values_list("pk", flat=True)):
+        try:
+            moved += advance(pk, now)
+            faults.hit("pairing.committed")
+        except UnknownRules as error:
+            log.info("tournament_left", tournament=pk, why=str(error))
+        except Exception:
+            log.exception("tournament_stuck", tournament=pk)
+    return moved
+
+
+def advance(tournament_id: int, now: datetime) -> bool:
+    """One step: the announced hour has come, or the round is over and the next one begins or the director is asked.
+
+    False when there is nothing to do yet.
+    """
+    with transaction.atomic():
+        tournament = Tournament.objects.select_for_update(of=("self",)).select_related("director").get(pk=tournament_id)
+        if tournament.status in lifecycle.BEFORE:
+            return lifecycle.move_on(tournament, now)
+        if tournament.status != Tournament.Status.RUNNING or tournament.paused_at is not None:
+            return False
+        judge_overdue(tournament, now)
+        current = tournament.rounds.order_by("-number").first()
+        if current is None or current.closed_at is not None:
+            return begin_next(tournament, now)
+        if not _over(tournament, current, now):
+            return False
+        current.closed_at = now
+        current.save(update_fields=["closed_at"])
+        begin_next(tournament, now)
+        return True
+
+
+def _over(tournament: Tournament, current: Round, now: datetime) -> bool:
+    """Whether the round may be closed: by date if so announced, all games over, or none of those that run can change anything."""
+    if tournament.by_date and current.ends_at is not None and now < current.ends_at:
+        return False
+    return not running_in(tournament.rounds.filter(pk=current.pk)).exists() or _settled(tournament, current)
+
+
+def _settled(tournament: Tournament, current: Round) -> bool:
+    stakes = tournament.formula.stakes(tournament.field())
+    if not stakes:
+        return False
+    pairings = current.pairings.select_related("round", "game", "second").order_by("number")
+    running = [Meeting(tuple(row.seats), msg(row.why), row.label) for row in pairings if row.played() is None]
+    return early_closing.settled(stakes, running, double=tournament.games_each == 2)

@@ -1,0 +1,87 @@
+"""What an announcement promises, in sentences: how it is played, who may enter, what becomes of late games, what breaks ties."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.rules.messages import Message, msg, plural
+from games.rules.registry import all_games
+from games.services.clocks.pace import Pace
+from games.tournaments.models import Tournament
+
+TIE_BREAKS = {
+    "head_to_head": msg("the games among those who are level"),
+    "buchholz": msg("the points of all opponents (Buchholz)"),
+    "sonneborn_berger": msg("the points of those one won against (Sonneborn–Berger)"),
+    "wins": msg("the number of wins"),
+    "score_difference": msg("the score against the opponents’"),
+}
+
+BREAKS = {
+    "head_to_head": msg("among the level"),
+    "buchholz": msg("Buchholz"),
+    "sonneborn_berger": msg("Sonneborn–Berger"),
+    "wins": msg("Wins"),
+    "score_difference": msg("Score difference"),
+}
+"""The heads of the columns of the standings."""
+
+LATE = {
+    Tournament.LateRule.SCORES: msg("A game that still runs then is decided by the public scores; it is a draw where there are none."),
+    Tournament.LateRule.OUTLOOK: msg(
+        "A game that still runs then is played on by the house’s bots, many times with other luck: who does clearly better on average wins."
+    ),
+    Tournament.LateRule.DRAW: msg("A game that still runs then is a draw."),
+    Tournament.LateRule.FORFEIT: msg("A game that still runs then is lost by whoever has to move."),
+}
+
+
+def terms(tournament: Tournament) -> list[Message]:
+    """Everything that was announced, in the order in which one meets it."""
+    return [*_entering(tournament), *_playing(tournament), *_deciding(tournament)]
+
+
+def _entering(tournament: Tournament) -> Iterator[Message]:
+    if tournament.invite_only:
+        yield msg("By invitation.")
+    if tournament.cap:
+        yield plural("There is {count} place; who comes later waits for one.", "There are {count} places; who comes later waits for one.",
+                     tournament.cap)  # fmt: skip
+    yield msg("Entering takes a confirmed e-mail address.")
+    if tournament.least_reliability:
+        yield msg("Who has a record has to have played {percent} % of their games to a proper end.", percent=tournament.least_reliability)
+    if tournament.check_in_hours:
+        yield plural(
+            "For {count} hour before the start everybody is asked whether they are there; who does not answer does not play.",
+            "For {count} hours before the start everybody is asked whether they are there; who does not answer does not play.",
+            tournament.check_in_hours,
+        )
+
+
+def _playing(tournament: Tournament) -> Iterator[Message]:
+    book = all_games().get(tournament.rules)
+    yield msg("{game}, {pace}.", game=book.title if book else msg(tournament.rules), pace=Pace.read(tournament.pace).words())
+    if tournament.games_each == 2:
+        yield msg("Each pairing is a match of two games with the seats exchanged, played at the same time.")
+    if tournament.round_days:
+        yield plural("A round lasts {count} day at most.", "A round lasts {count} days at most.", tournament.round_days)
+        yield LATE[Tournament.LateRule(tournament.late_rule)]
+    if tournament.half_byes:
+        yield plural("One may ask to sit out {count} round for half a point, but not the last.",
+                     "One may ask to sit out {count} rounds for half a point, but not the last.", tournament.half_byes)  # fmt: skip
+
+
+def _deciding(tournament: Tournament) -> Iterator[Message]:
+    form = Tournament.Format
+    if tournament.format == form.GROUPS:
+        yield plural(
+            "Of each group the best goes on to the finals.", "Of each group the best {count} go on to the finals.", tournament.through
+        )
+    if tournament.format == form.LEAGUE:
+        yield plural("After a season {count} person rises and {count} falls between neighbouring divisions.",
+                     "After a season {count} people rise and {count} fall between neighbouring divisions.", tournament.movers)  # fmt: skip
+    if tournament.format in (form.SINGLE, form.DOUBLE):
+        yield msg("Of a drawn meeting the higher score goes on, then the better seed.")
+    elif tournament.tie_breaks:
+        order = tuple(TIE_BREAKS[name] for name in tournament.tie_breaks)
+        yield msg("Of equal points decide, in this order: {order}.", order=order)

@@ -1,0 +1,34 @@
+"""Addresses of tournaments: pages at the root of the site, operations among those of the API."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, path
+from django.views.decorators.http import require_safe
+
+from games.tournaments.api import views
+from games.tournaments.pages import tournaments
+from games.tournaments.pages.feed import TournamentFeed
+
+urlpatterns: list[URLPattern] = [
+    path("tournaments/", tournaments.index, name="tournaments"),
+    path("tournaments/<slug:code>/", tournaments.show, name="tournament"),
+    path("tournaments/<slug:code>/feed.atom", require_safe(TournamentFeed()), name="tournament-feed"),
+    path("tournaments/<slug:code>/enter/", tournaments.enter, name="tournament-enter"),
+    path("tournaments/<slug:code>/check-in/", tournaments.check_in, name="tournament-check-in"),
+    path("tournaments/<slug:code>/withdraw/", tournaments.withdraw, name="tournament-withdraw"),
+    path("tournaments/<slug:code>/rest/", tournaments.rest, name="tournament-rest"),
+]
+
+api_urlpatterns: list[URLPattern] = [
+    path("tournaments", views.TournamentList.as_view(), name="tournaments"),
+    path("tournaments/<slug:code>", views.TournamentDetail.as_view(), name="tournament"),
+    path("tournaments/<slug:code>/standings", views.Standings.as_view(), name="tournament-standings"),
+    path("tournaments/<slug:code>/entries", views.Entries.as_view(), name="tournament-entries"),
+    path("tournaments/<slug:code>/rounds", views.Rounds.as_view(), name="tournament-rounds"),
+    path("tournaments/<slug:code>/pairings", views.Pairings.as_view(), name="tournament-pairings"),
+    path("tournaments/<slug:code>/register", views.Register.as_view(), name="tournament-register"),
+    path("tournaments/<slug:code>/check-in", views.CheckIn.as_view(), name="tournament-check-in"),
+    path("tournaments/<slug:code>/rest", views.Rest.as_view(), name="tournament-rest"),
+    path("tournaments/<slug:code>/no-rest", views.NoRest.as_view(), name="tournament-no-rest"),
+    path("tournaments/<slug:code>/withdraw", views.Withdraw.as_view(), name="tournament-withdraw"),
+]

@@ -1,0 +1,68 @@
+"""The next way: news that cannot reach somebody by one channel goes to the next one they have, once.
+
+The order is that of `CHANNELS`. What already travels another way, or has arrived there, is not repeated; and a mail that was
+unsubscribed stays unsubscribed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from notifications.channels import CHANNELS
+from notifications.channels.base import Branch
+from notifications.fan_out import takes, twin
+from notifications.models import Message
+
+State = Message.State
+ALIVE = frozenset({State.QUEUED, State.SENDING, State.SENT})
+
+Event = tuple[int, str]
+"""Whom it is for, and its key."""
+
+
+def onward(failed: Iterable[Message]) -> int:
+    """Queue these messages, which will never arrive, for the next channel; returns how many were added.
+
+    Called in the transaction that writes the failure down, so that neither is known without the other. Queries: one for the
+    other messages of the same news, one for each channel.
+    """
+    rows = list(failed)
+    if not rows:
+        return 0
+    tried, alive = _history(rows)
+    people = sorted({row.recipient_id for row in rows})
+    ways = {name: _branches(name, people) for name in CHANNELS}
+    made = [new for row in rows if _event(row) not in alive for new in _next(row, ways, tried[_event(row)])]
+    Message.objects.bulk_create(made, ignore_conflicts=True)
+    return len(made)
+
+
+def _event(row: Message) -> Event:
+    return row.recipient_id, row.key
+
+
+def _history(rows: list[Message]) -> tuple[dict[Event, set[str]], set[Event]]:
+    """The channels every piece of news has been given to, and which news is still under way or has arrived."""
+    tried: dict[Event, set[str]] = {_event(row): set() for row in rows}
+    alive: set[Event] = set()
+    same = Message.objects.filter(recipient_id__in={row.recipient_id for row in rows}, key__in={row.key for row in rows})
+    for person, key, channel, state in same.values_list("recipient_id", "key", "channel", "state"):
+        if (person, key) in tried:
+            tried[person, key].add(channel)
+            if state in ALIVE:
+                alive.add((person, key))
+    return tried, alive
+
+
+def _branches(name: str, people: list[int]) -> list[Branch]:
+    """The ways of one channel. The first channel has one for everybody; whether it leads anywhere is asked at the claim."""
+    return [Branch(person, "email") for person in people] if name == "email" else CHANNELS[name].branches(people)
+
+
+def _next(row: Message, ways: dict[str, list[Branch]], tried: set[str]) -> list[Message]:
+    """The messages of the first channel that has not been tried: every device, every webhook of it."""
+    for branches in ways.values():
+        open_ways = [way for way in branches if way.person_id == row.recipient_id and way.channel not in tried and takes(way, row)]
+        if open_ways:
+            return [twin(row, way.channel, stand_in=True) for way in open_ways]
+    return []

@@ -1,0 +1,58 @@
+"""Replies nobody vouches for: they wait until the owner of the address says which of them are theirs.
+
+Anybody who knows an address can send to it, also before its owner does. So the owner is asked again for later replies, each time
+after a longer pause until they have confirmed one; and the page behind every such mail shows all that wait at that address.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from notifications import outbox
+from notifications.links import Purpose
+from notifications.models import InboundMail, Message
+
+CONFIRM = Purpose("confirm-reply", timedelta(days=14))
+"""Signs the id of a held mail; the page behind it shows what was understood and a button."""
+
+KIND = "confirm_reply"
+SHORTEST = timedelta(minutes=5)
+LONGEST = timedelta(hours=6)
+SHOWN = 20
+COUNTED = 20
+
+
+@transaction.atomic
+def hold(mail: InboundMail, why: str, now: datetime) -> None:
+    """Keep the mail until it is confirmed, and ask the owner of the address, nobody else: the sender may be anybody."""
+    held = InboundMail.objects.filter(pk=mail.pk, state=InboundMail.State.RECEIVED)
+    held.update(state=InboundMail.State.HELD, reason=f"not verified: {why}"[:200], lease_until=None)
+    moment = _next_question(mail, now)
+    if moment is not None:
+        outbox.put(KIND, mail.address.person_id, f"confirm:{mail.address_id}:{mail.pk}", payload={"mail": mail.pk}, not_before=moment)
+
+
+def _next_question(mail: InboundMail, now: datetime) -> datetime | None:
+    """When to ask about a held mail; None if a question is on its way that will show it."""
+    key = f"confirm:{mail.address_id}:"
+    asked = list(Message.objects.filter(recipient_id=mail.address.person_id, kind=KIND, key__startswith=key).order_by("-pk")[:COUNTED])
+    if any(message.state == Message.State.QUEUED for message in asked):
+        return None
+    confirmed = InboundMail.objects.filter(address_id=mail.address_id, confirmed=True).order_by("-pk").values_list("pk", flat=True).first()
+    unanswered = [message for message in asked if message.payload["mail"] > (confirmed or 0)]
+    if not unanswered:
+        return now
+    return max(now, (unanswered[0].sent_at or unanswered[0].created_at) + min(SHORTEST * 4 ** (len(unanswered) - 1), LONGEST))
+
+
+def waiting(address_id: int) -> list[InboundMail]:
+    """The held mails of an address, the newest first."""
+    return list(InboundMail.objects.filter(address_id=address_id, state=InboundMail.State.HELD).order_by("-pk")[:SHOWN])
+
+
+def confirm(mail_id: int) -> bool:
+    """The owner says that a held mail is theirs; False when it was settled before."""
+    held = InboundMail.objects.filter(pk=mail_id, state=InboundMail.State.HELD)
+    return bool(held.update(state=InboundMail.State.RECEIVED, confirmed=True, attempts=0))

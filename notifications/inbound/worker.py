@@ -1,0 +1,113 @@
+"""Working off what has arrived: claim, read, believe or hold, hand over. Each mail acts once, whoever dies in between.
+
+The claim is committed before anything is done, so a killed worker leaves a lease that runs out; the handler is then called
+again with what it had noted.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone, translation
+
+from notifications import correlation_id, faults
+from notifications.batching import zone_of
+from notifications.inbound import addresses, bounces, handlers, loops, trust
+from notifications.inbound.authentication.arrival import Arrival
+from notifications.inbound.handlers import Reply
+from notifications.inbound.holding import hold
+from notifications.inbound.reading import Reading, read
+from notifications.models import InboundMail
+from notifications.other_process import LEFT_FOR, NotHere
+
+log = logging.getLogger(__name__)
+
+LEASE = timedelta(seconds=60)
+MOST_ATTEMPTS = 5
+LATER = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=15))
+"""How long a mail waits for the DNS, one attempt after the other; after the last of them its owner is asked."""
+
+
+def work_off(clock: Callable[[], datetime], limit: int = 100) -> int:
+    """Handle up to `limit` received mails, oldest first; returns how many were taken up."""
+    for count in range(limit):
+        mail = _claim(clock())
+        if mail is None:
+            return count
+        faults.hit("inbound.claimed")
+        with correlation_id.during(correlation_id.fresh()):
+            log.info("mail_taken_up: mail %s", mail.pk)
+            try:
+                _handle(mail, clock())
+            except NotHere as error:
+                log.info("mail_left: mail %s (%s)", mail.pk, error)
+                _put_back(mail, clock())
+            except Exception:  # a handler or a strange mail may raise anything; the lease brings it back a few times
+                log.exception("inbound_failed: mail %s", mail.pk)
+    return limit
+
+
+@transaction.atomic
+def _claim(now: datetime) -> InboundMail | None:
+    free = Q(lease_until=None) | Q(lease_until__lt=now)
+    due = InboundMail.objects.select_for_update(skip_locked=True, of=("self",)).select_related("address__person")
+    mail = due.filter(free, state=InboundMail.State.RECEIVED).order_by("pk").first()
+    if mail is None:
+        return None
+    if mail.attempts >= MOST_ATTEMPTS:
+        _settle(mail, InboundMail.State.FAILED, "Reading it failed again and again.")
+        return _claim(now)
+    mail.attempts, mail.lease_until = mail.attempts + 1, now + LEASE
+    mail.save(update_fields=["attempts", "lease_until"])
+    return mail
+
+
+def _put_back(mail: InboundMail, now: datetime) -> None:
+    """Give the attempt back: another process can do it."""
+    mail.attempts, mail.lease_until = mail.attempts - 1, now + LEFT_FOR
+    mail.save(update_fields=["attempts", "lease_until"])
+
+
+def _handle(mail: InboundMail, now: datetime) -> None:
+    reading = read(bytes(mail.raw))
+    if mail.address.purpose == bounces.PURPOSE:
+        _settle(mail, InboundMail.State.DONE, bounces.take(mail, reading.mime, now))
+        return
+    home = mail.way == InboundMail.Way.MAILBOX
+    why = "" if home or mail.confirmed else loops.automatic(reading, mail.sender)
+    if why:
+        _settle(mail, InboundMail.State.IGNORED, why)
+    elif home or mail.confirmed or _believed(mail, reading, now):
+        _hand_over(mail, reading.lines, now)
+
+
+def _believed(mail: InboundMail, reading: Reading, now: datetime) -> bool:
+    """True for a mail of the person who was asked; anything else is put off or held."""
+    found = trust.judge(reading, mail.address.person, _arrival(mail))
+    log.info("mail_judged: mail %s %s: %s", mail.pk, found.verdict.value, found.why)
+    if found.verdict is trust.Verdict.LATER and mail.attempts <= len(LATER):
+        InboundMail.objects.filter(pk=mail.pk).update(lease_until=now + LATER[mail.attempts - 1], reason=found.why[:200])
+    elif not found.is_believed:
+        hold(mail, found.why, now)
+    return found.is_believed
+
+
+def _arrival(mail: InboundMail) -> Arrival:
+    return Arrival(bytes(mail.raw), mail.way, mail.sender, addresses.written(mail.address), mail.address.created_at, mail.session)
+
+
+def _hand_over(mail: InboundMail, lines: tuple[str, ...], now: datetime) -> None:
+    person = mail.address.person
+    with translation.override(person.language), timezone.override(zone_of(person.zone)):
+        handlers.get(mail.address.purpose)(Reply(mail, lines, mail.address.payload), now)
+    faults.hit("inbound.acted")
+    _settle(mail, InboundMail.State.DONE)
+    faults.hit("inbound.marked")
+
+
+def _settle(mail: InboundMail, state: str, reason: str = "") -> None:
+    InboundMail.objects.filter(pk=mail.pk, state=InboundMail.State.RECEIVED).update(state=state, reason=reason, lease_until=None)

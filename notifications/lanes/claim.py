@@ -1,0 +1,56 @@
+"""Taking due calls: one short transaction that looks at the endpoints, leases what may be called now and commits."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from django.db import connection, transaction
+
+from notifications.claim import Claim, recover_leases, sort
+from notifications.lanes import circuits
+from notifications.lanes.candidates import Candidate, candidates
+from notifications.lanes.choice import choose
+from notifications.lanes.rules import Rules
+from notifications.models import Message
+
+LOCK = 0x66617465
+"""Our space among the advisory locks of the database; the second number is that of the lane."""
+
+
+@dataclass(slots=True)
+class Claimed:
+    """What one look at a lane found: letters to send with their endpoints by message, and how many messages were put off."""
+
+    claim: Claim = field(default_factory=Claim)
+    endpoints: dict[int, Candidate] = field(default_factory=dict)
+    put_off: int = 0
+
+
+@transaction.atomic(durable=True)
+def claim(rules: Rules, now: datetime, *, used: int, room: int) -> Claimed:
+    """Lease up to `room` calls, while this process has `used` slots in use.
+
+    One process at a time claims from a lane, so that bounds which hold for all of them are counted right; one that comes second
+    gets nothing, and looks again a moment later.
+    """
+    result = Claimed()
+    if room < 1 or not _our_turn(rules):
+        return result
+    result.claim.dead = recover_leases(now)
+    found = candidates(rules.medium, now)
+    is_open = {one.id for one in found if not one.busy and one.open_until is not None and one.open_until > now}
+    if is_open:
+        result.put_off = circuits.put_off([one for one in found if one.id in is_open], now)
+    chosen = choose(rules, [one for one in found if one.id not in is_open], used, room)
+    if chosen:
+        result.endpoints = {one.id: one for one in chosen}
+        due = Message.objects.filter(pk__in=result.endpoints, state=Message.State.QUEUED).prefetch_related("recipient")
+        sort(list(due.select_for_update(skip_locked=True).order_by("not_before", "id")), now, result.claim)
+    return result
+
+
+def _our_turn(rules: Rules) -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_xact_lock(%s, hashtext(%s))", [LOCK, rules.medium])
+        return bool(cursor.fetchone()[0])

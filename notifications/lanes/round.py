@@ -1,0 +1,34 @@
+"""One round of all lanes, for cron, commands and tests: make the calls that are due, and wait for them."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from datetime import datetime
+
+from notifications.deliver import BUDGET, Delivered
+from notifications.lanes.lane import AT_ONCE, Lane
+from notifications.lanes.rules import LANES, Rules
+
+POLL = 0.05
+
+
+def call_due(now: datetime, limit: int | None = None) -> Delivered:
+    """Make the calls that are due at `now`, up to `limit` of each lane; no new one is begun after BUDGET seconds."""
+    found, tally = 0, Counter[str]()
+    for rules in LANES:
+        part, counted = _drain(rules, now, limit)
+        found += part
+        tally.update(counted)
+    return Delivered(found=found, **tally)
+
+
+def _drain(rules: Rules, now: datetime, limit: int | None) -> tuple[int, Counter[str]]:
+    lane, found, end = Lane(rules, lambda: now), 0, time.monotonic() + BUDGET
+    while True:
+        room = AT_ONCE if limit is None else limit - found
+        begun = lane.begin(room) if room > 0 and time.monotonic() < end else 0
+        found += begun
+        if not begun and not lane.under_way:
+            return found, lane.tally
+        lane.settle(0 if begun else POLL)

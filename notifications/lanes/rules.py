@@ -1,0 +1,35 @@
+"""The lanes and their bounds. Beyond a bound a call waits for one to end; nothing is refused and nothing is lost."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """One lane. `slots` are the calls under way in one process; the other bounds hold for all processes together.
+
+    An endpoint whose last call was not answered within PROMPT may use three quarters of the slots and of its host's share; the
+    rest is kept for those that answer promptly, so that servers that hang cannot take it from them.
+    """
+
+    medium: str
+    slots: int
+    per_host: int
+    per_person: int
+    opens_after: int
+    silence_weighs: int
+
+    def most(self, bound: int, *, prompt: bool) -> int:
+        """How much of a bound may be in use for one more call to begin."""
+        return bound if prompt else bound - bound // 4
+
+
+PROMPT = 2.0
+"""Seconds."""
+
+WEBHOOKS = Rules("webhook", slots=192, per_host=32, per_person=4, opens_after=3, silence_weighs=3)
+PUSH = Rules("push", slots=96, per_host=32, per_person=10, opens_after=5, silence_weighs=1)
+"""The circuit of a webhook is its owner's alone, so one call without any answer opens it; that of a push service is everybody's."""
+
+LANES = (PUSH, WEBHOOKS)

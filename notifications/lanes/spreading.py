@@ -1,0 +1,41 @@
+"""Spreading news to devices and webhooks without waiting for the mail: whoever has any is told although the mail server is slow.
+
+The lane of mails spreads, too, what it claims first; whoever comes second adds nothing (`notifications.fan_out`).
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import connection
+
+from notifications import kinds
+from notifications.fan_out import spread
+from notifications.models import Message
+
+SLICE = 500
+
+FRESH = """
+SELECT id FROM notifications_message
+ WHERE state = 'queued' AND not_before <= %s AND channel = 'email' AND attempts = 0 AND held = '' AND NOT stand_in AND kind = ANY(%s)
+   AND recipient_id IN (SELECT owner_id FROM notifications_webhook WHERE disabled_at IS NULL AND about = ''
+                        UNION SELECT owner_id FROM notifications_pushdevice)
+"""
+
+
+class Spreading:
+    """Remembers what it has spread for as long as the mail itself is queued, so that a long queue is not spread again and again."""
+
+    def __init__(self) -> None:
+        self._done: frozenset[int] = frozenset()
+
+    def round(self, now: datetime) -> int:
+        """Spread what is due and was not spread yet; returns how many messages were added."""
+        with connection.cursor() as cursor:
+            cursor.execute(FRESH, [now, kinds.names()])
+            due = frozenset(row[0] for row in cursor.fetchall())
+        added, new = 0, sorted(due - self._done)
+        for start in range(0, len(new), SLICE):
+            added += spread(list(Message.objects.filter(pk__in=new[start : start + SLICE]).order_by("not_before", "id")))
+        self._done = due
+        return added

@@ -1,0 +1,32 @@
+"""`manage.py calls`: call webhooks and push services until told to stop."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import threading
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from notifications.lanes.process import serve
+
+
+class Command(BaseCommand):
+    """The process of calls."""
+
+    help = "Call webhooks and push services until told to stop."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Run the lanes; SIGTERM and Ctrl-C end them after the calls under way, or a few seconds."""
+        stop, asked = threading.Event(), threading.Event()
+
+        def end(number: int, frame: object) -> None:
+            asked.set()
+            stop.set()
+
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, end)
+        serve(stop)
+        if not asked.is_set():
+            sys.exit("A lane of calls has ended; see the log above.")

@@ -1,0 +1,39 @@
+"""Replies that nobody vouches for: their owner looks at what was understood and says which of them are theirs.
+
+Opening the link changes nothing and signs nobody in; each button acts once.
+"""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from notifications.clock import database_now
+from notifications.inbound import holding, worker
+from notifications.inbound.reading import read
+from notifications.links import BadLink
+from notifications.models import InboundMail
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def confirm_reply(request: HttpRequest, token: str) -> HttpResponse:
+    """Show all mails held at the same address with their lines, or act on one of them (the link's own unless another is named)."""
+    try:
+        mail = InboundMail.objects.filter(pk=holding.CONFIRM.read(token)).first()
+    except BadLink as error:
+        return render(request, "notifications/bad_link.html", {"reason": str(error)}, status=404)
+    held = holding.waiting(mail.address_id) if mail is not None else []
+    done = request.method == "POST" and _meant(request, mail, held)
+    if done:
+        worker.work_off(database_now)
+    shown = [{"mail": one, "lines": "\n".join(read(bytes(one.raw)).lines)} for one in held]
+    return render(request, "notifications/confirm_reply.html", {"shown": shown, "done": done})
+
+
+def _meant(request: HttpRequest, mail: InboundMail | None, held: list[InboundMail]) -> bool:
+    """Confirm the mail whose button was pressed, if it waits at this address."""
+    wanted = request.POST.get("mail") or (str(mail.pk) if mail is not None else "")
+    return any(str(one.pk) == wanted and holding.confirm(one.pk) for one in held)

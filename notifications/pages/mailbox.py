@@ -1,0 +1,155 @@
+"""The development mailbox: on a site without SMTP, mails are read here instead of being sent.
+
+It shows people their own messages and staff everybody's. The site's own mails (sign-in codes) are shown to whoever sits
+at the machine itself, because without them nobody could sign in. With SMTP configured none of this exists.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from email.message import EmailMessage
+from email.utils import make_msgid
+from functools import wraps
+from ipaddress import ip_address
+from typing import Any
+
+from csp.constants import SELF
+from csp.decorators import csp_update
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.clickjacking import xframe_options_sameorigin
+from django.views.decorators.http import require_POST, require_safe
+
+from notifications import queries
+from notifications.clock import database_now
+from notifications.inbound.addresses import find
+from notifications.inbound.store import keep
+from notifications.inbound.worker import work_off
+from notifications.models import InboundMail, Message, StrayMail
+from notifications.pages.pages import number
+from notifications.sanitise import body, one_line
+from notifications.signal_thread import wake_worker
+
+STRAYS_SHOWN = 20
+LONGEST_REPLY = 20_000
+FORWARDED = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_X_REAL_IP")
+SANDBOX = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'"
+
+View = Callable[..., HttpResponse]
+
+
+def at_the_machine(request: HttpRequest) -> bool:
+    """Whether the request comes from this very machine, and not through a proxy running on it."""
+    if any(header in request.META for header in FORWARDED):
+        return False
+    try:
+        return ip_address(request.META.get("REMOTE_ADDR", "")).is_loopback
+    except ValueError:
+        return False
+
+
+def development_only(view: View) -> View:
+    """404 with SMTP configured; strangers elsewhere are asked to sign in."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if not settings.FATE_MAILBOX:
+            raise Http404
+        if not request.user.is_authenticated and not at_the_machine(request):
+            return redirect_to_login(request.get_full_path())
+        return view(request, *args, **kwargs)
+
+    return never_cache(require_safe(guarded))
+
+
+def _messages(request: HttpRequest) -> QuerySet[Message]:
+    """The composed messages this visitor may read."""
+    everything = Message.objects.exclude(text="").select_related("recipient")
+    if request.user.is_authenticated and request.user.is_staff:
+        return everything
+    return everything.filter(recipient_id=request.user.pk) if request.user.is_authenticated else everything.none()
+
+
+def _strays(request: HttpRequest) -> QuerySet[StrayMail]:
+    """The site's own mails this visitor may read."""
+    staff = request.user.is_authenticated and request.user.is_staff
+    return StrayMail.objects.all() if staff or at_the_machine(request) else StrayMail.objects.none()
+
+
+@development_only
+def mail_list(request: HttpRequest) -> HttpResponse:
+    """All mails this visitor may read, newest first."""
+    mails, before = queries.page_before(_messages(request).defer("text", "html").order_by("-id"), number(request.GET.get("before")))
+    context = {"mails": mails, "before": before, "strays": _strays(request).defer("text", "html")[:STRAYS_SHOWN]}
+    return render(request, "notifications/mailbox.html", context)
+
+
+@csp_update({"frame-src": [SELF]})
+@development_only
+def mail_detail(request: HttpRequest, pk: int) -> HttpResponse:
+    """One mail as text, with its HTML in a sandbox."""
+    mail = get_object_or_404(_messages(request), pk=pk)
+    return render(request, "notifications/mailbox_mail.html", {"mail": mail, "to": mail.recipient.email, "at": mail.sent_at})
+
+
+@never_cache
+@require_POST
+def reply(request: HttpRequest, pk: int) -> HttpResponse:
+    """Answer one of one's own mails from the page, by the way every other reply takes: written as a mail, kept, read."""
+    if not settings.FATE_MAILBOX or not request.user.is_authenticated:
+        raise Http404
+    mail = get_object_or_404(Message.objects.filter(recipient_id=request.user.pk), pk=pk)
+    address = find(mail.reply_to)
+    if address is None or address.person_id != request.user.pk:
+        raise Http404
+    keep(_written(request, mail), address, sender=str(mail.recipient.email), way=InboundMail.Way.MAILBOX)
+    work_off(database_now)
+    wake_worker()
+    messages.success(request, _("Your reply was read. What came of it is in your mailbox in a moment."))
+    return redirect("notifications:mailbox")
+
+
+def _written(request: HttpRequest, mail: Message) -> bytes:
+    """The reply as a mail program would write it, quotation and all."""
+    answer = EmailMessage()
+    answer["From"], answer["To"] = mail.recipient.email, mail.reply_to
+    answer["Subject"], answer["Message-ID"] = f"Re: {one_line(mail.subject, 120)}", make_msgid(domain="mailbox.invalid")
+    quoted = "\n".join(f"> {line}" for line in mail.text.split("\n"))
+    typed = body(request.POST.get("text", ""))[:LONGEST_REPLY]
+    answer.set_content(f"{typed}\n\nOn {mail.sent_at:%Y-%m-%d}, Fate <fate@{settings.MAIL_DOMAIN}> wrote:\n{quoted}\n")
+    return answer.as_bytes()
+
+
+@csp_update({"frame-src": [SELF]})
+@development_only
+def stray_detail(request: HttpRequest, pk: int) -> HttpResponse:
+    """One of the site's own mails."""
+    mail = get_object_or_404(_strays(request), pk=pk)
+    return render(request, "notifications/mailbox_mail.html", {"mail": mail, "to": mail.to, "at": mail.at, "stray": True})
+
+
+@xframe_options_sameorigin
+@development_only
+def mail_html(request: HttpRequest, pk: int) -> HttpResponse:
+    """The HTML of a mail, for the frame on its page."""
+    return _sandboxed(get_object_or_404(_messages(request), pk=pk).html)
+
+
+@xframe_options_sameorigin
+@development_only
+def stray_html(request: HttpRequest, pk: int) -> HttpResponse:
+    """The HTML of one of the site's own mails."""
+    return _sandboxed(get_object_or_404(_strays(request), pk=pk).html)
+
+
+def _sandboxed(page: str) -> HttpResponse:
+    """A page that can run nothing, load nothing and reach nothing of this site."""
+    response = HttpResponse(page)
+    response["Content-Security-Policy"] = SANDBOX
+    return response

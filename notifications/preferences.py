@@ -1,0 +1,107 @@
+"""What the recipients of some messages want, read with a fixed number of queries however many they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from functools import cached_property
+
+from django.db.models import Max
+
+from notifications import kinds
+from notifications.batching import next_hour, window_end, zone_of
+from notifications.channels import CHANNELS
+from notifications.last_seen import Thread, last_heard
+from notifications.models import Message, Mode, Preference, Rhythm, Suppression
+from notifications.models.preference import DEFAULT_HOUR, DEFAULT_WINDOW
+
+TOGETHER = (Mode.COALESCED, Mode.UNTIL_ACT)
+"""The rhythms with a window."""
+
+LONGEST_SILENCE = timedelta(days=14)
+"""After so long an announcement nobody reacted to keeps nothing back any more."""
+
+
+class Wishes:
+    """Answers about rows whose recipients are loaded; the rows' kinds and channels must be known ones."""
+
+    def __init__(self, rows: list[Message], now: datetime) -> None:
+        people = {row.recipient_id: row.recipient for row in rows}
+        self._addresses = _addresses(rows)
+        self._now, self._rows = now, rows
+        self._preferences = {(p.player_id, p.kind, p.channel): p for p in Preference.objects.filter(player_id__in=people)}
+        self._rhythms = {rhythm.player_id: rhythm for rhythm in Rhythm.objects.filter(player_id__in=people)}
+        self._blocked = set(
+            Suppression.objects.active(now).filter(address__in=set(self._addresses.values())).values_list("address", flat=True)
+        )
+
+    def wanted(self, row: Message) -> bool:
+        """Whether the recipient can be found through the channel and has not switched the kind off."""
+        person, kind = row.recipient, kinds.get(row.kind)
+        if person.is_bot or not person.is_active or not self._address(row):
+            return False
+        if kind is None or not kind.optional or not CHANNELS[row.medium].by_preference:
+            return True
+        if row.stand_in and row.medium != "email":  # one's own device was let in; only an unsubscribed mail stays one
+            return True
+        preference = self._preference(row)
+        return preference.enabled if preference else kind.default_on
+
+    def blocked(self, row: Message) -> bool:
+        """Whether the recipient's address has refused us for good."""
+        return self._address(row) in self._blocked
+
+    def mode(self, row: Message) -> str:
+        """The rhythm for this row."""
+        kind, preference = kinds.get(row.kind), self._preference(row)
+        if kind is None or not kind.coalescable or row.medium != "email":
+            return Mode.AT_ONCE
+        return preference.mode if preference else kind.mode
+
+    def daily_moment(self, row: Message) -> datetime:
+        """When the first daily mail leaves after the row became due, whenever we come to look at it."""
+        rhythm = self._rhythms.get(row.recipient_id)
+        return next_hour(row.not_before, zone_of(row.recipient.zone), rhythm.hour if rhythm else DEFAULT_HOUR)
+
+    def window_end(self, row: Message, opened: datetime | None = None) -> datetime:
+        """When a window closes that opened at that moment, or as the row became due."""
+        rhythm = self._rhythms.get(row.recipient_id)
+        return window_end(opened or row.not_before, rhythm.window if rhythm else DEFAULT_WINDOW)
+
+    def waits(self, row: Message) -> bool:
+        """Whether the row is to wait on: its reader was told of something in its thread and has not been heard of since."""
+        return row.held == Mode.UNTIL_ACT and bool(row.thread) and (row.recipient_id, row.thread) in self._unheard
+
+    @cached_property
+    def _unheard(self) -> set[Thread]:
+        """The people and threads among the rows with an announcement that nobody has reacted to. Two or three queries."""
+        threads = {(row.recipient_id, row.thread) for row in self._rows if row.held == Mode.UNTIL_ACT and row.thread}
+        sent = Message.objects.filter(
+            recipient_id__in={person for person, _thread in threads}, thread__in={thread for _person, thread in threads},
+            channel="email", state=Message.State.SENT,
+        )  # fmt: skip
+        told = {(person, thread): at for person, thread, at in sent.values_list("recipient_id", "thread").annotate(at=Max("sent_at"))}
+        recent = {thread for thread in threads & told.keys() if self._now - told[thread] < LONGEST_SILENCE}
+        heard = last_heard(recent)
+        return {thread for thread in recent if thread not in heard or heard[thread] < told[thread]}
+
+    def open_windows(self, rows: Iterable[Message]) -> dict[tuple[int, str, str], datetime]:
+        """For the recipients of `rows`: when the mail leaves that is already waiting for company, by channel and rhythm."""
+        waiting = Message.objects.filter(
+            recipient_id__in={row.recipient_id for row in rows}, state=Message.State.QUEUED, held__in=TOGETHER, not_before__gt=self._now
+        )
+        latest_first = waiting.order_by("-not_before").values_list("recipient_id", "channel", "held", "not_before")
+        return {(person, channel, held): moment for person, channel, held, moment in latest_first}
+
+    def _preference(self, row: Message) -> Preference | None:
+        return self._preferences.get((row.recipient_id, row.kind, row.medium))
+
+    def _address(self, row: Message) -> str:
+        return self._addresses.get(row.pk, "")
+
+
+def _addresses(rows: list[Message]) -> dict[int, str]:
+    """Row id → address, asking every channel among the rows once."""
+    media = {row.medium for row in rows}
+    found = [CHANNELS[medium].addresses([row for row in rows if row.medium == medium]) for medium in sorted(media)]
+    return {row: address for part in found for row, address in part.items()}

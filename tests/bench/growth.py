@@ -1,0 +1,63 @@
+"""Whether a move costs more in a long game than in a short one: copies of one game at one question, with more or fewer lines of log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from random import Random
+
+from django.db import connection
+
+from games.models import Game
+from notifications.clock import database_now
+from tests.bench import population
+from tests.bench.cells import Cell, Turn, repeat
+
+SHORT, LONG = 10, 400
+FRESH = 300
+"""Copies that are made at a time; each is answered once."""
+LENGTHEN = """
+INSERT INTO games_move (game_id, seq, seat, nth, kind, text, said, source, story, at, events)
+SELECT g.id, line, 0, line, 'answer', 'token', 'token', 'form', '', now(), repeat('x', 300)
+FROM games_game g, generate_series(0, %(lines)s - 1) line WHERE g.id = ANY(%(ids)s)
+"""
+
+
+def cells(stock: population.Stock) -> list[Cell]:
+    """Two moves: the second is compared with the first."""
+    name = f"move: service, {stock.book.key}, game of {{lines}} lines"
+    short, long = name.format(lines=SHORT), name.format(lines=LONG)
+    return [Cell(short, _moves(stock, SHORT)), Cell(long, _moves(stock, LONG), short)]
+
+
+def _moves(stock: population.Stock, lines: int) -> Callable[[float], Turn]:
+    """Answers of copies of one game with so many lines of log."""
+    given = _some_way_into_a_game(stock)
+    supply = _copies(given.game, lines)
+
+    def prepare() -> Callable[[], object]:
+        one, now = replace(given, game=next(supply)), database_now()
+        return lambda: population.give(one, now)
+
+    return lambda seconds: repeat(prepare, seconds)
+
+
+def _some_way_into_a_game(stock: population.Stock) -> population.Given:
+    table = population.begin(stock.book, stock.players, database_now())
+    population.advance(table.pk, 2, Random(3), database_now())
+    given = population.next_answer(table.pk, Random(3))
+    assert given is not None
+    return given
+
+
+def _copies(game: int, lines: int) -> Iterator[int]:
+    """The ids of copies, made when they are needed."""
+    while True:
+        first = population.next_number()
+        population.copies([game], first, first + FRESH - 1)
+        ids = list(Game.objects.filter(code__in=[f"0{number}" for number in range(first, first + FRESH)]).values_list("pk", flat=True))
+        with connection.cursor() as cursor:
+            cursor.execute("UPDATE games_game SET seq = %s WHERE id = ANY(%s)", [lines, ids])
+            cursor.execute(LENGTHEN, {"lines": lines, "ids": ids})
+            cursor.execute("ANALYZE games_move")
+        yield from ids

@@ -1,0 +1,139 @@
+"""What `manage.py up` weighs while nobody is there, and how long it takes to start: a real one, in a directory of its own."""
+
+from __future__ import annotations
+
+import os
+import signal
+import smtplib
+import subprocess
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from email.message import EmailMessage
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from fateapp import processes
+from fateapp.environment import PROJECT
+from tests.bench.memory import command_line, family, own_megabytes
+from tests.bench.own_site import free_port
+from tests.bench.visiting import visit_everything
+
+PATIENCE = 180.0
+NAMES = {
+    "manage.py up": "supervisor",
+    "fateapp.forkserver": "fork server",
+    "postgres": "PostgreSQL",
+    "valkey": "Valkey",
+    "fateapp.wsgi": "web",
+    "fateapp.asgi": "stream",
+    "fateapp.sweeper": "sweeper",
+    " worker ": "worker",
+    "fateapp.calls": "calls",
+    " beat ": "beat",
+    "fateapp.mailin": "mailin",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Megabytes and number of processes under each name; seconds of the first start and of the second one."""
+
+    weights: Mapping[str, tuple[int, float]]
+    pages: int
+    first: float
+    second: float
+
+    @property
+    def total(self) -> float:
+        """All processes together."""
+        return sum(weight for _count, weight in self.weights.values())
+
+
+def weigh(rest: float) -> Found:
+    """Start a site twice; the second time look at each kind of page, send a mail, rest so many seconds, and weigh."""
+    with TemporaryDirectory(prefix="fate-idle-", ignore_cleanup_errors=True) as folder:
+        root, port = Path(folder), free_port()
+        root.chmod(0o711)  # started as root, the servers run under another account
+        with running(root, port) as (_process, first):
+            pass
+        with running(root, port) as (process, second):
+            pages = len(visit_everything(link_in(root, port)))
+            write_to(processes.mail_port(port))
+            time.sleep(rest)
+            return Found(weights(process.pid), pages, first, second)
+
+
+@contextmanager
+def running(root: Path, port: int) -> Iterator[tuple[subprocess.Popen[bytes], float]]:
+    """`up` with its demo people while the block lasts, and after how many seconds it answered.
+
+    Raises TimeoutError when it does not start.
+    """
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("FATE_")}
+    said = root / "output"
+    with said.open("wb") as output:
+        begun = time.monotonic()
+        process = subprocess.Popen(
+            [sys.executable, str(PROJECT / "manage.py"), "up", "--port", str(port)],
+            env=environment | {"FATE_DATA_DIR": str(root / "data")},
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=output,
+            start_new_session=True,
+        )
+        try:
+            while "fateapp is running at" not in said.read_text():
+                if process.poll() is not None or time.monotonic() > begun + PATIENCE:
+                    raise TimeoutError(f"The site did not start: {said.read_text()[-2000:]}")
+                time.sleep(0.05)
+            yield process, time.monotonic() - begun
+        finally:
+            process.send_signal(signal.SIGINT)
+            process.wait(timeout=60)
+
+
+def link_in(root: Path, port: int) -> str:
+    """A sign-in link of somebody who may enter the administration, made for the measurement: the demo person may not."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("FATE_")}
+    environment |= {"FATE_DATA_DIR": str(root / "data"), "FATE_SITE_URL": f"http://127.0.0.1:{port}"}
+
+    def manage(*words: str) -> str:
+        command = [sys.executable, str(PROJECT / "manage.py"), *words]
+        return subprocess.run(command, env=environment, check=True, capture_output=True, text=True).stdout
+
+    manage("createsuperuser", "--noinput", "--email", "measured@fate.example", "--name", "Measured")
+    return manage("signin", "Measured").split()[-1]
+
+
+def write_to(port: int) -> None:
+    """A mail to nobody, so that the mail server has worked once, too."""
+    letter = EmailMessage()
+    letter["From"], letter["To"], letter["Subject"] = "somebody@example.org", "nobody@localhost", "A letter"
+    letter.set_content("To nobody.")
+    with smtplib.SMTP("127.0.0.1", port, timeout=30) as line:
+        line.helo("here")
+        line.mail("somebody@example.org")
+        line.rcpt("nobody@localhost")
+
+
+def weights(pid: int) -> dict[str, tuple[int, float]]:
+    """Number of processes and megabytes under each name, the heaviest first."""
+    found: dict[str, list[float]] = defaultdict(list)
+    for one in family(pid):
+        words = f"{command_line(one)} "
+        if not words.strip():
+            continue
+        found[next((name for mark, name in NAMES.items() if mark in words), words[:40])].append(own_megabytes(one))
+    return {name: (len(each), sum(each)) for name, each in sorted(found.items(), key=lambda item: -sum(item[1]))}
+
+
+def report(found: Found) -> list[str]:
+    """The table for docs/measurements/."""
+    lines = ["| program | processes | MB (PSS) |", "|---|---:|---:|"]
+    lines += [f"| {name} | {count} | {weight:.0f} |" for name, (count, weight) in found.weights.items()]
+    lines += [f"| in all | {sum(count for count, _weight in found.weights.values())} | {found.total:.0f} |", ""]
+    return [*lines, f"{found.pages} kinds of pages seen; first start {found.first:.1f} s, second {found.second:.1f} s."]

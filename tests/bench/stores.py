@@ -1,0 +1,53 @@
+"""Stores for a measurement: new, empty, durable like a real site's, gone afterwards. No site is ever touched."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.conf import settings
+from django.core.management import call_command
+from django.db import connection, connections
+
+from fateapp import service_urls
+from fateapp.celery import app
+from fateapp.embedded import temporary_stores
+
+
+@dataclass(frozen=True, slots=True)
+class Stores:
+    """Where PostgreSQL's programs are, how other processes reach the two servers, and a folder for whatever else is needed."""
+
+    programs: Path
+    database_url: str
+    redis_url: str
+    root: Path
+
+
+@contextmanager
+def stores() -> Iterator[Stores]:
+    """Run both servers with fsync on, point Django at them, make the tables."""
+    with temporary_stores.ground() as place:
+        postgres, valkey = place.postgres(lasting=True), place.valkey(lasting=True)
+        with temporary_stores.running(postgres, place.root), temporary_stores.running(valkey, place.root):
+            before = dict(connections["default"].settings_dict)
+            connections["default"].settings_dict.update(service_urls.database(postgres.url()))
+            settings.REDIS_URL = valkey.url()
+            settings.CELERY_BROKER_URL = app.conf.broker_url = service_urls.broker(valkey.url())
+            try:
+                settings.STATIC_ROOT = place.root / "static"
+                call_command("migrate", verbosity=0, interactive=False)
+                call_command("collectstatic", verbosity=0, interactive=False)
+                yield Stores(postgres.programs.folder, postgres.url(), valkey.url(), place.root)
+            finally:
+                connections.close_all()
+                connections["default"].settings_dict.update(before)
+
+
+def vacuum() -> None:
+    """Give the planner its statistics, as autovacuum would within a minute."""
+    with connection.cursor() as cursor:
+        cursor.execute("SET statement_timeout = 0")
+        cursor.execute("VACUUM ANALYZE")

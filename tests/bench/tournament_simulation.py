@@ -1,0 +1,83 @@
+"""Made-up tournaments: who wins, who leaves and who does not turn up depend on a seed and nothing else."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from games.tournaments.formats.meetings import REST, Field, Meeting, Played, match, rest
+from games.tournaments.formats.registry import Format
+
+
+@dataclass(frozen=True, slots=True)
+class Hazards:
+    """Per cent of the entrants who leave in a round, who are away in one and lose what they should play, and who ask to sit one out."""
+
+    leaving: int = 0
+    away: int = 0
+    resting: int = 0
+
+
+CALM = Hazards()
+MOST_ROUNDS = 8
+"""Of a Swiss with 128 people, with one to spare."""
+
+
+def chance(*parts: object) -> int:
+    """A number below 2³² that depends on nothing but its parts."""
+    return int.from_bytes(hashlib.sha256(repr(parts).encode()).digest()[:4])
+
+
+def strike(percent: int, *parts: object) -> bool:
+    """Whether a hazard of so many per cent comes about."""
+    return chance(*parts) % 100 < percent
+
+
+def field_of(size: int, seed: int, hazards: Hazards = CALM) -> Field:
+    """A field before its first round."""
+    entrants = tuple(range(1, size + 1))
+    return Field(entrants, str(seed), rests={entrant: wish for entrant in entrants if (wish := rest_of(entrant, seed, hazards))})
+
+
+def rest_of(entrant: int, seed: int, hazards: Hazards) -> frozenset[int]:
+    """The first round that somebody asks to sit out, if any."""
+    return frozenset([number for number in range(1, MOST_ROUNDS) if strike(hazards.resting, "rests", seed, number, entrant)][:1])
+
+
+def ranks_of(seats: Sequence[int], seed: int, hazards: Hazards, *parts: object) -> tuple[int, ...]:
+    """A made-up result: one in eight pairs is level, who is away is last."""
+    worth = {seat: chance(seed, seat, *parts) % 8 for seat in seats}
+    worth |= {seat: 8 for seat in seats if strike(hazards.away, "away", seed, seat, *parts)}
+    return tuple(1 + sum(worth[other] < worth[seat] for other in seats) for seat in seats)
+
+
+def played(form: Format, number: int, meeting: Meeting, seed: int, hazards: Hazards) -> Played:
+    """The result of a meeting: of two games where roles are shared by playing both."""
+    seats = meeting.seats
+    if meeting.is_bye:
+        return rest(number, seats[0]) if meeting.label == REST else Played(number, seats, (1,), label=meeting.label)
+    first = Played(number, seats, ranks_of(seats, seed, hazards, number, 1), label=meeting.label)
+    if form.roles or len(seats) != 2:
+        return first
+    second = Played(number, seats[::-1], ranks_of(seats[::-1], seed, hazards, number, 2))
+    return match(number, (seats[0], seats[1]), first, second, meeting.label)
+
+
+def after(form: Format, field: Field, plan: Sequence[Meeting], seed: int, hazards: Hazards) -> Field:
+    """The field after a round that was planned, some of its people gone."""
+    number = field.next_round
+    gone = {entrant: number for entrant in field.active if strike(hazards.leaving, "leaves", seed, number, entrant)}
+    results = tuple(played(form, number, meeting, seed, hazards) for meeting in plan)
+    return replace(field, history=field.history + results, left={**field.left, **gone}, begun=number)
+
+
+def play_out(form: Format, size: int, seed: int, hazards: Hazards) -> Field:
+    """A whole tournament. Raises RuntimeError when it does not end."""
+    field = field_of(size, seed, hazards)
+    for _round in range(4 * size + 10):
+        plan = form.plan(field)
+        if not plan:
+            return field
+        field = after(form, field, plan, seed, hazards)
+    raise RuntimeError(f"A tournament of the format {form.name!r} with {size} people does not end; its plan is never empty.")

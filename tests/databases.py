@@ -1,0 +1,43 @@
+"""Test databases are created, emptied and dropped without the time limits of the site's own statements."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from django.db import connections
+from django.db.backends.postgresql.creation import DatabaseCreation
+from django.db.backends.utils import CursorWrapper
+
+from fateapp.postgresql.base import DatabaseWrapper
+
+NO_LIMITS = "SET {}statement_timeout = 0; SET {}lock_timeout = 0"
+
+
+class PatientCreation(DatabaseCreation):
+    """CREATE DATABASE and DROP DATABASE copy and delete whole folders: on a busy machine that takes longer than any statement may."""
+
+    @contextmanager
+    def _nodb_cursor(self) -> Iterator[CursorWrapper]:
+        """The cursor that Django gives both commands."""
+        with super()._nodb_cursor() as cursor:
+            cursor.execute(NO_LIMITS.format("", ""))
+            yield cursor
+
+
+class PatientOperations(DatabaseWrapper.ops_class):
+    """TRUNCATE of every table after a test with real transactions."""
+
+    def execute_sql_flush(self, sql_list: Sequence[str]) -> Any:
+        return super().execute_sql_flush([NO_LIMITS.format("LOCAL ", "LOCAL "), *sql_list])
+
+
+def lift_limits() -> None:
+    """For the test databases of every connection, also of those that Django makes anew where an event loop runs; all other statements
+    keep the limits of the site.
+    """
+    DatabaseWrapper.creation_class = PatientCreation
+    DatabaseWrapper.ops_class = PatientOperations
+    for connection in connections.all(initialized_only=True):
+        connection.creation, connection.ops = PatientCreation(connection), PatientOperations(connection)

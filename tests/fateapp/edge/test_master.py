@@ -1,0 +1,90 @@
+"""The server as a program: several processes on one socket, started again when one ends, and an orderly end."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+
+import pytest
+
+from fateapp.embedded.processes import is_alive
+from fateapp.environment import PROJECT
+from tests.bench.own_site import free_port
+from tests.fateapp.waiting import until
+
+Server = tuple[subprocess.Popen[bytes], int]
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    """Two processes that answer with their number."""
+    port = free_port()
+    words = ["fateapp.edge", "pages", "--port", str(port), "--workers", "2", "tests.fateapp.edge.hello:application"]
+    settings = {"DJANGO_SETTINGS_MODULE": "fateapp.settings", "FATE_SECRET_KEY": "k" * 40, "FATE_DATA_DIR": str(tmp_path)}
+    process = subprocess.Popen([sys.executable, "-m", *words], cwd=PROJECT, env=os.environ | settings)
+    try:
+        until(lambda: answer(port), "the first answer", 60)
+        yield process, port
+    finally:
+        process.kill()
+        process.wait()
+
+
+def answer(port: int, path: str = "/") -> int:
+    """The process that answered; 0 when nobody did."""
+    line = HTTPConnection("127.0.0.1", port, timeout=10)
+    try:
+        line.request("GET", path)
+        return int(line.getresponse().read())
+    except (OSError, HTTPException):
+        return 0
+    finally:
+        line.close()
+
+
+def children(pid: int) -> list[int]:
+    """The living processes whose parent it is."""
+    return [int(word) for word in Path(f"/proc/{pid}/task/{pid}/children").read_text().split() if is_alive(int(word))]
+
+
+def test_process_that_is_killed_is_started_again_and_the_other_goes_on(server: Server) -> None:
+    process, port = server
+    first, second = children(process.pid)
+    os.kill(first, signal.SIGKILL)
+    assert all(answer(port) == second for _ in range(5))
+    until(lambda: len(children(process.pid)) == 2, "another process", 10)
+    assert first not in children(process.pid)
+
+
+def test_request_that_was_begun_is_answered_before_the_end(server: Server) -> None:
+    process, port = server
+    found: list[int] = []
+    thread = threading.Thread(target=lambda: found.append(answer(port, "/slow")))
+    thread.start()
+    time.sleep(0.4)
+    process.terminate()
+    thread.join(timeout=10)
+    assert found[0] > 0
+    assert process.wait(timeout=10) == 0
+
+
+def test_processes_end_with_the_first_one(server: Server) -> None:
+    process, _port = server
+    workers = children(process.pid)
+    process.kill()
+    until(lambda: not any(is_alive(worker) for worker in workers), "the end of all", 10)
+
+
+def test_port_that_is_taken_is_a_sentence(server: Server) -> None:
+    _process, port = server
+    words = [sys.executable, "-m", "fateapp.edge", "pages", "--port", str(port), "x:y"]
+    done = subprocess.run(words, cwd=PROJECT, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr == f"Cannot listen on 127.0.0.1 port {port}: Address already in use.\n"
