@@ -218,6 +218,11 @@ def read(name: str, environment: Mapping[str, str] | None = None) -> Any:
         raise BadSetting(f"{name}{shown} {error}.") from error
 
 
+def is_given(name: str) -> bool:
+    """Whether the environment says it, by itself or by a file, so that the default does not count."""
+    return name in os.environ or f"{name}_FILE" in os.environ
+
+
 def read_all(environment: Mapping[str, str] | None = None) -> dict[str, Any]:
     """Every setting by name.
 

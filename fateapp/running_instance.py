@@ -42,3 +42,9 @@ def find(data_dir: Path) -> Running | None:
         return Running(**json.loads((data_dir / FILE).read_text())) if lock.is_held(data_dir / "lock") else None
     except (FileNotFoundError, NotADirectoryError, PermissionError):
         return None
+
+
+def site_url(data_dir: Path) -> str | None:
+    """The address of the site that `up` runs here; None where it does not run. Links that a command prints lead there."""
+    running = find(data_dir)
+    return running.site_url if running else None

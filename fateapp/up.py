@@ -21,7 +21,7 @@ from fateapp.embedded.account import Account
 from fateapp.embedded.errors import StoreError
 from fateapp.embedded.forked import ForkServer
 from fateapp.embedded.supervisor import Program, StopRequested, Supervisor
-from fateapp.environment import PROJECT, SETTINGS, BadSetting
+from fateapp.environment import PROJECT, SETTINGS, BadSetting, is_given
 from fateapp.ports import port_problem
 from fateapp.preparation import Preparation
 from fateapp.progress import Progress
@@ -94,8 +94,8 @@ class Site:
     @property
     def address(self) -> str:
         """What people type into their browser."""
-        given = "FATE_SITE_URL" in os.environ or "FATE_SITE_URL_FILE" in os.environ
         host = "127.0.0.1" if self.options.host in ("0.0.0.0", "::") else self.options.host
+        given = is_given("FATE_SITE_URL")
         return self.settings["FATE_SITE_URL"] if given else f"http://{f'[{host}]' if ':' in host else host}:{self.options.port}"
 
     @property

@@ -1,9 +1,9 @@
 """Who is served next, and who is not served at all: one bounded queue in lanes, for the request thread of one process.
 
 Each request is due some time after it came, and who is due first is served first (earliest deadline first): moves are due at
-once, strangers half a second later. So a move overtakes whatever came lately, and still nobody waits for ever. A request that
-would wait too long by what the requests before it are expected to take is refused at once. The event loop puts requests in, the
-request thread takes them out; the operations of a deque are atomic, so neither waits for the other.
+once, strangers half a second later, or less while few wait. So a move overtakes whatever came lately, and still nobody waits
+for ever. A request that would wait too long by what the requests before it are expected to take is refused at once. The event
+loop puts requests in, the request thread takes them out; the operations of a deque are atomic, so neither waits for the other.
 """
 
 from __future__ import annotations
@@ -24,8 +24,10 @@ MOST = {"machine": 32, "move": 8, "file": 64, "page": 16, "list": 8, "stranger":
 """How many may wait in each lane of a process while there is more to do than it can: a move that is accepted is answered within
 nine times the time of one (docs/decisions/0075-admission.md)."""
 DUE = {"machine": -10.0, "move": 0.0, "file": 0.05, "page": 0.1, "list": 0.25, "stranger": 0.5}
-"""Seconds after its arrival when a request of a lane is due. With the bounds above it also limits what a lane can take from others:
-eight strangers each half second, sixteen requests a second."""
+"""Seconds after its arrival when a request of a lane is due, while `CROWD` others wait; a share of them while fewer do. With the
+bounds above it also limits what a lane can take from others: eight strangers each half second, sixteen requests a second."""
+CROWD = 8
+"""Two people who move are no reason to let a third wait a tenth of a second for a page."""
 BURST, BURST_SECONDS = 64, 1.0
 """How many may wait in a lane otherwise: many at once are no overload, if the queue becomes empty soon after;
 but only as many as are expected to be answered within a second."""
@@ -88,7 +90,8 @@ class Admission:
         """Wait for a request and take it; None when one was withdrawn meanwhile."""
         self._arrived.get()
         try:
-            heads = [(lane.waiting[0].began + lane.due, lane) for lane in self.lanes if lane.waiting]
+            crowding = min(1.0, ((sum(len(lane.waiting) for lane in self.lanes) - 1) / CROWD) ** 2)
+            heads = [(lane.waiting[0].began + lane.due * crowding, lane) for lane in self.lanes if lane.waiting]
             return min(heads, key=itemgetter(0))[1].waiting.popleft()
         except (IndexError, ValueError):  # withdrawn right now
             return None
