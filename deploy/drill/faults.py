@@ -26,6 +26,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from http.client import HTTPException
 from pathlib import Path
 from typing import Any
@@ -105,9 +106,9 @@ class Site:
     def pid(self, name: str) -> int | None:
         """The child that runs a program, if it runs."""
         for word in Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split():
-            line = Path(f"/proc/{word}/cmdline")
-            if line.exists() and PROCESSES[name] in line.read_text().replace("\0", " "):
-                return int(word)
+            with suppress(FileNotFoundError, ProcessLookupError):  # it has ended between the two looks
+                if PROCESSES[name] in Path(f"/proc/{word}/cmdline").read_text().replace("\0", " "):
+                    return int(word)
         return None
 
     def manage(self, *words: str) -> str:

@@ -80,7 +80,7 @@ class Reception:
 
     async def close(self) -> None:
         """Let the threads finish, each closing its own database connection: the barrier makes every one of them come."""
-        loop, together = asyncio.get_running_loop(), threading.Barrier(THREADS, timeout=10)
+        loop, together = asyncio.get_running_loop(), threading.Barrier(THREADS, timeout=60)
         await asyncio.gather(*(loop.run_in_executor(self._database, _close_own_connection, together) for _thread in range(THREADS)))
         self._database.shutdown()
         self._broker.shutdown(cancel_futures=True)

@@ -40,7 +40,7 @@ def open_door(kind: str = "smtp") -> Iterator[int]:
     thread.start()
 
     def do(work: Any) -> Any:
-        return asyncio.run_coroutine_threadsafe(work, loop).result(20)
+        return asyncio.run_coroutine_threadsafe(work, loop).result(120)
 
     servers, receptions = do(listen([f"{kind}://127.0.0.1:0"], waker=lambda: None))
     try:
@@ -57,7 +57,7 @@ def hand_over(port: int, mails: Iterator[bytes], to: str, *, sender: str = "anna
     """Bring mails to the door, as a mail server does; returns how many were taken."""
     taken = 0
     make = smtplib.LMTP if kind == "lmtp" else smtplib.SMTP
-    with make("127.0.0.1", port, timeout=20) as line:
+    with make("127.0.0.1", port, timeout=120) as line:
         for raw in mails:
             line.sendmail(sender, [to], raw)
             taken += 1
