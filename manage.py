@@ -107,6 +107,9 @@ def run(arguments: list[str]) -> int:
     from django.core.management import execute_from_command_line
 
     try:
+        from fateapp import running_instance
+
+        running_instance.take_address()
         import fateapp.settings  # noqa: F401 - a bad value in the environment is one sentence, not a page
     except ImproperlyConfigured as error:
         print(error, file=sys.stderr)

@@ -6,11 +6,13 @@ It stands in the data directory, and counts only while the lock there is held: `
 from __future__ import annotations
 
 import json
+import os
 import time
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from fateapp.embedded import instance_record, lock
+from fateapp.environment import is_given, read
 
 FILE = "running.json"
 
@@ -44,7 +46,12 @@ def find(data_dir: Path) -> Running | None:
         return None
 
 
-def site_url(data_dir: Path) -> str | None:
-    """The address of the site that `up` runs here; None where it does not run. Links that a command prints lead there."""
-    running = find(data_dir)
-    return running.site_url if running else None
+def take_address() -> None:
+    """Let this command make links as the site that `up` runs here does, unless FATE_SITE_URL says otherwise.
+
+    Raises:
+        BadSetting: FATE_DATA_DIR cannot be used.
+    """
+    running = None if is_given("FATE_SITE_URL") else find(read("FATE_DATA_DIR"))
+    if running is not None:
+        os.environ["FATE_SITE_URL"] = running.site_url

@@ -10,9 +10,9 @@ from urllib.parse import urlsplit
 
 from csp.constants import NONE, SELF
 
-from fateapp import broker, logs, running_instance, service_urls
+from fateapp import broker, logs, service_urls
 from fateapp.embedded import instance_record
-from fateapp.environment import PROJECT, is_given, read_all
+from fateapp.environment import PROJECT, read_all
 from games.api.base import cross_origin
 
 FATE = read_all()
@@ -22,7 +22,7 @@ DEBUG = FATE["FATE_DEBUG"]
 STORES = instance_record.load(DATA_DIR)
 
 # --- Where we are ----------------------------------------------------------------------------------------------------
-SITE_URL = (None if is_given("FATE_SITE_URL") else running_instance.site_url(DATA_DIR)) or FATE["FATE_SITE_URL"]
+SITE_URL = FATE["FATE_SITE_URL"]
 SITE_HOST = urlsplit(SITE_URL).hostname or ""
 SITE_IS_SECURE = SITE_URL.startswith("https://")
 ALLOWED_HOSTS = [SITE_HOST, "localhost", "127.0.0.1", "[::1]"]  # the last three: health checks on the machine itself

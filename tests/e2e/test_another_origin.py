@@ -52,6 +52,7 @@ def test_board_on_another_origin_plays_a_whole_game(browser: Browser, elsewhere:
         page.goto(f"{elsewhere}/board.html")
         page.get_by_label("Site").fill(site)
         page.get_by_role("button", name="Sign in").click()
+        page.screenshot(path="/tmp/o1.png"); print(page.url, page.content()[:3000])
         page.get_by_role("button", name="Allow", exact=True).click()
         page.get_by_label("Game", exact=True).select_option("turn_of_fate")
         page.get_by_role("button", name="New game against a bot").click()

@@ -10,6 +10,7 @@ from __future__ import annotations
 import base64
 import json
 import re
+import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -175,7 +176,7 @@ def read(path: str) -> Authorization:
 def allow(player: Player, asked: Authorization) -> str:
     """Where to send a person who has allowed it: back to the program, with a code that is good for a minute."""
     facts = {"client_id": asked.client_id, "redirect_uri": asked.redirect_uri, "scopes": asked.scopes, "challenge": asked.challenge}
-    return _back(asked, {"code": CODE.sign({"player": player.pk, **facts})})
+    return _back(asked, {"code": CODE.sign({"player": player.pk, "once": secrets.token_urlsafe(9), **facts})})
 
 
 def deny(asked: Authorization) -> str:

@@ -60,7 +60,7 @@ def exchange(code: str, **changed: str) -> tuple[int, Json]:
         "redirect_uri": BACK,
         "code_verifier": VERIFIER,
     } | changed
-    answer = Client().post("/oauth/token", urlencode(facts), "application/x-www-form-urlencoded")
+    answer = Client().post("/oauth/token", urlencode(facts | changed), "application/x-www-form-urlencoded")
     assert answer["Cache-Control"] == "no-store"
     return answer.status_code, answer.json()
 
@@ -99,7 +99,7 @@ def test_code_is_good_once_and_a_second_use_withdraws_its_token(signed_in: Clien
     ("changed", "error"),
     [
         ({"code_verifier": "w" * 50}, "invalid_grant"),
-        ({"code_verifier": ""}, "invalid_request"),
+        ({"code_verifier": ""}, "invalid_grant"),
         ({"client_id": "other"}, "invalid_grant"),
         ({"redirect_uri": "https://board.example/other"}, "invalid_request"),
         ({"grant_type": "password"}, "unsupported_grant_type"),
