@@ -14,6 +14,9 @@ from fateapp.postgresql.base import DatabaseWrapper
 
 NO_LIMITS = "SET {}statement_timeout = 0; SET {}lock_timeout = 0"
 
+END_SESSIONS = "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE datname = %s"
+"""Each is given a minute to end."""
+
 
 class PatientCreation(DatabaseCreation):
     """CREATE DATABASE and DROP DATABASE copy and delete whole folders: on a busy machine that takes longer than any statement may."""
@@ -24,6 +27,12 @@ class PatientCreation(DatabaseCreation):
         with super()._nodb_cursor() as cursor:
             cursor.execute(NO_LIMITS.format("", ""))
             yield cursor
+
+    def _destroy_test_db(self, test_database_name: str, verbosity: int) -> None:
+        """Threads of the live server keep their connections until the browser closes its own; nobody waits for that any more."""
+        with self._nodb_cursor() as cursor:
+            cursor.execute(END_SESSIONS, [test_database_name])
+        super()._destroy_test_db(test_database_name, verbosity)
 
 
 class PatientOperations(DatabaseWrapper.ops_class):
