@@ -13,6 +13,7 @@ from csp.constants import NONE, SELF
 from fateapp import broker, logs, service_urls
 from fateapp.embedded import instance_record
 from fateapp.environment import PROJECT, read_all
+from games.api.base import cross_origin
 
 FATE = read_all()
 BASE_DIR = PROJECT
@@ -62,6 +63,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "fateapp.requests.numbered",
+    "corsheaders.middleware.CorsMiddleware",  # before everything that could refuse: other origins may read refusals too
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -200,6 +202,12 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": [NONE],
     }
 }
+# Programs on other origins may use tokens. Cookies never count there: browsers send none without CORS_ALLOW_CREDENTIALS.
+CORS_URLS_REGEX = r"^/(api/v1/|oauth/(token|revoke|introspect)$|\.well-known/oauth-)"
+CORS_ALLOW_ALL_ORIGINS = True
+CORS_ALLOW_HEADERS = cross_origin.ALLOWED_HEADERS
+CORS_EXPOSE_HEADERS = cross_origin.EXPOSED_HEADERS
+CORS_PREFLIGHT_MAX_AGE = cross_origin.PREFLIGHT_SECONDS
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"

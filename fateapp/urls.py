@@ -9,6 +9,7 @@ from django.views.i18n import set_language
 from fateapp import health, metrics, request_echo, well_known
 from games import urls as games
 from games.api import urls as api
+from games.api.oauth import endpoints as oauth
 from games.pages.people import sign_in_codes
 from games.tournaments import urls as tournaments
 
@@ -19,6 +20,7 @@ urlpatterns = [
     path("metrics", metrics.metrics),
     path("robots.txt", well_known.robots),
     path(".well-known/security.txt", well_known.security),
+    path(".well-known/oauth-authorization-server", oauth.metadata),
     path(".well-known/change-password", well_known.change_password),
     path("accounts/login/", sign_in_codes.SignIn.as_view()),  # before allauth's of the same address, whose names they keep
     path("accounts/login/code/", sign_in_codes.RequestCode.as_view()),

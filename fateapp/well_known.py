@@ -16,6 +16,7 @@ PRIVATE = (
         "/guest/",
         "/answer/",
         "/calendar/",
+        "/oauth/",
         "/mail/",
         "/dev/",
         "/language/",

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
+from games.api.oauth import endpoints as oauth
 from games.pages.clocks import personal_time, table_clocks
 from games.pages.history import chronicle, feeds, readings, replay
 from games.pages.orders import standing_orders
-from games.pages.people import accounts, api_tokens, guests, profiles, sign_in_links
+from games.pages.people import accounts, api_tokens, authorize, guests, profiles, sign_in_links
 from games.pages.replies import answer_links
 from games.pages.rules import gallery, rulebooks
 from games.pages.tables import home, plain_text, seating, table_page
@@ -80,6 +81,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("substitutes/", personal_time.offers, name="offers"),
     path("settings/theme/", accounts.theme, name="theme"),
     path("settings/sign-in-link/", sign_in_links.make_link, name="sign-in-link"),
+    path("oauth/authorize", authorize.show, name="authorize"),
+    path("oauth/token", oauth.token, name="oauth-token"),
+    path("oauth/revoke", oauth.revoke, name="oauth-revoke"),
+    path("oauth/introspect", oauth.introspect, name="oauth-introspect"),
     path("settings/tokens/", api_tokens.index, name="tokens"),
     path("settings/tokens/new", api_tokens.new, name="new-token"),
     path("settings/tokens/<int:pk>/withdraw", api_tokens.withdraw, name="withdraw-token"),

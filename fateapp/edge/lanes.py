@@ -59,7 +59,7 @@ class Sorter:
         path = request.path
         if path in PROBES:
             return LANE["machine" if is_from_inside(request) else "stranger"]
-        if path.startswith(b"/static/"):
+        if path.startswith(b"/static/") or request.method == "OPTIONS":  # preflights of other origins cost as little as files
             return LANE["file"]
         credential = self.credential(request)
         if credential is None or credential not in self.known:

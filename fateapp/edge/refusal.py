@@ -16,6 +16,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from fateapp.edge.request import Request
 from fateapp.error_pages import BARE
+from games.api.base import cross_origin
 from games.api.base.problems import MEDIA_TYPE, Problem
 from notifications import correlation_id
 
@@ -49,7 +50,7 @@ class Refusals:
         headers = [(correlation_id.HEADER, number)]
         if request.path.startswith(API):
             document = Problem("unavailable", PROGRAM_TEXT).document(number)
-            return [*headers, ("Content-Type", MEDIA_TYPE)], json.dumps(document).encode()
+            return [*headers, *cross_origin.ANSWER.items(), ("Content-Type", MEDIA_TYPE)], json.dumps(document).encode()
         return [*headers, ("Content-Type", "text/html; charset=utf-8")], self._pages[self.language(request)]
 
     def language(self, request: Request) -> str:

@@ -9,7 +9,7 @@ import asyncio
 import hashlib
 import io
 import json
-from collections.abc import Awaitable, Callable, Iterator, MutableMapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping, MutableMapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any
@@ -21,6 +21,7 @@ from django.core.handlers.asgi import ASGIRequest
 from django.db import DatabaseError
 from django.utils.module_loading import import_string
 
+from games.api.base import cross_origin
 from games.api.base.problems import MEDIA_TYPE, Problem
 from games.api.base.renderer import encode
 from games.api.base.requests import request_id
@@ -41,6 +42,10 @@ HUB = Hub()
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
     """One request: refuse it with a problem document, or stream until somebody hangs up."""
     request = ASGIRequest(dict(scope), io.BytesIO())
+    if request.method == "OPTIONS" and "Access-Control-Request-Method" in request.headers:
+        await _head(send, 204, cross_origin.STREAM_PREFLIGHT)
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+        return
     gone = asyncio.ensure_future(_until_disconnected(receive))
     try:
         with _place(request):
@@ -168,9 +173,14 @@ def _line(data: dict[str, Any], ndjson: bool) -> bytes:
 
 
 async def _start(send: Send, ndjson: bool) -> None:
-    kind = b"application/x-ndjson" if ndjson else b"text/event-stream"
-    headers = [(b"content-type", kind), (b"cache-control", b"no-store, private"), (b"x-accel-buffering", b"no")]
-    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    kind = "application/x-ndjson" if ndjson else "text/event-stream"
+    headers = {"Content-Type": kind, "Cache-Control": "no-store, private", "X-Accel-Buffering": "no"}
+    await _head(send, 200, headers | cross_origin.ANSWER)
+
+
+async def _head(send: Send, status: int, headers: Mapping[str, str]) -> None:
+    encoded = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+    await send({"type": "http.response.start", "status": status, "headers": encoded})
 
 
 async def _send(send: Send, body: bytes) -> None:
@@ -184,6 +194,5 @@ async def _until_disconnected(receive: Receive) -> None:
 
 async def _refuse(send: Send, problem: Problem, identity: str) -> None:
     headers = {"Content-Type": MEDIA_TYPE, "Cache-Control": "no-store", "X-Request-ID": identity, **problem.headers}
-    encoded = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
-    await send({"type": "http.response.start", "status": problem.status, "headers": encoded})
+    await _head(send, problem.status, headers | cross_origin.ANSWER)
     await send({"type": "http.response.body", "body": json.dumps(problem.document(identity)).encode(), "more_body": False})

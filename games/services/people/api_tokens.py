@@ -39,6 +39,12 @@ SCOPES: Mapping[str, Promise] = {
 
 def make(player: Player, name: str, scopes: Iterable[str], *, now: datetime, days: int | None = None) -> tuple[ApiToken, str]:
     """A new token and its key, which is shown once and never again. Raises `Refused`."""
+    key = PREFIX + secrets.token_urlsafe(32)
+    return keep(player, name, key, scopes, now=now, days=days), key
+
+
+def keep(player: Player, name: str, key: str, scopes: Iterable[str], *, now: datetime, days: int | None = None) -> ApiToken:
+    """A new token with this key, which nobody can guess. Raises `Refused`."""
     wanted = sorted(set(scopes))
     name = name.strip()
     if not wanted or not set(wanted) <= set(SCOPES):
@@ -49,12 +55,10 @@ def make(player: Player, name: str, scopes: Iterable[str], *, now: datetime, day
         raise Refused(msg("A token is valid for 1 to {most} days, or without end.", most=LONGEST_DAYS), code="bad_days")
     if player.api_tokens.count() >= MOST_TOKENS:
         raise Refused(msg("You have {most} tokens already; please withdraw one first.", most=MOST_TOKENS), code="too_many")
-    key = PREFIX + secrets.token_urlsafe(32)
     ends = None if days is None else now + timedelta(days=days)
-    token = ApiToken.objects.create(
+    return ApiToken.objects.create(
         player=player, name=name, hint=key[:12], digest=digest(key), scopes=wanted, created_at=now, expires_at=ends
     )
-    return token, key
 
 
 def digest(key: str) -> str:

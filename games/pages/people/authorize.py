@@ -1,0 +1,35 @@
+"""The page on which a person lets somebody else's program act for them (OAuth 2.0, the authorization endpoint)."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods
+from oauthlib.oauth2.rfc6749.errors import OAuth2Error
+
+from games.models import Player
+from games.pages.tables.context import not_stored
+from games.services.people import oauth
+from games.services.people.api_tokens import SCOPES
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@not_stored
+def show(request: HttpRequest) -> HttpResponse:
+    """Who asks and for what, with two buttons. A request that cannot be meant is explained here: nobody is sent on without a press."""
+    try:
+        asked = oauth.read(request.get_full_path())
+    except OAuth2Error as error:
+        return render(request, "api/authorize_error.html", {"error": error}, status=400)
+    if request.method == "POST":
+        allowed = request.POST.get("decision") == "allow"
+        back = oauth.allow(cast(Player, request.user), asked) if allowed else oauth.deny(asked)
+        return HttpResponse(status=303, headers={"Location": back})  # HttpResponseRedirect refuses the schemes of installed programs
+    scopes = [SCOPES[scope] for scope in asked.scopes]
+    response = render(request, "api/authorize.html", {"asked": asked, "scopes": scopes})
+    response._csp_update = {"form-action": [asked.origin]}  # type: ignore[attr-defined]  # Chromium judges the redirect after a form
+    return response

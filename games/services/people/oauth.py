@@ -1,0 +1,224 @@
+"""Sign-in for other people's programs: OAuth 2.0, authorization code with PKCE (RFC 6749, RFC 7636). oauthlib speaks the protocol.
+
+Programs are not registered. A program is the address that people are sent back to, and that is what they are shown before they
+allow it; nobody is sent there without pressing a button. Programs have no secret, so PKCE by S256 is required. A code is signed
+instead of stored, and the key it is exchanged for follows from it: the unique digest of the key refuses a code that comes twice.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.db import IntegrityError, transaction
+from django.utils.crypto import salted_hmac
+from oauthlib.common import Request, add_params_to_uri
+from oauthlib.oauth2 import BearerToken, RequestValidator
+from oauthlib.oauth2.rfc6749 import errors
+from oauthlib.oauth2.rfc6749.grant_types import AuthorizationCodeGrant
+from oauthlib.oauth2.rfc6749.grant_types.authorization_code import code_challenge_method_s256
+
+from games.models import ApiToken, Player
+from games.services.errors import Refused
+from games.services.people import api_tokens
+from notifications.links import BadLink, Purpose
+
+CODE = Purpose("oauth-code", timedelta(minutes=1))
+DAYS = 366
+MOST_PER_PROGRAM = 5
+"""Tokens of one program that a person may have; another one takes the place of the oldest."""
+LONGEST = 2_000
+"""Characters of a request. Its facts travel inside the code."""
+CHALLENGE = re.compile(r"[A-Za-z0-9_-]{43}")
+LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
+
+
+@dataclass(frozen=True, slots=True)
+class Authorization:
+    """What a program asks a person for."""
+
+    client_id: str
+    redirect_uri: str
+    scopes: tuple[str, ...]
+    state: str
+    challenge: str
+
+    @property
+    def program(self) -> str:
+        """How it is called."""
+        return _program(self.redirect_uri)
+
+    @property
+    def origin(self) -> str:
+        """Where people are sent back to, as a Content-Security-Policy names it."""
+        parts = urlsplit(self.redirect_uri)
+        return f"{parts.scheme}://{parts.netloc}" if parts.netloc else f"{parts.scheme}:"
+
+
+def _program(redirect_uri: str) -> str:
+    """By the host, or the scheme, that people are sent back to: any other name it could make up."""
+    parts = urlsplit(redirect_uri)
+    return (parts.netloc or parts.scheme)[:60]
+
+
+def may_be_sent_back_to(uri: str) -> bool:
+    """https, http on the person's own machine, or a scheme of an installed program, which has a dot (RFC 8252, 7)."""
+    try:
+        parts = urlsplit(uri)
+        host, _port = parts.hostname, parts.port
+    except ValueError:
+        return False
+    if "#" in uri or "@" in parts.netloc or not uri.isascii() or not uri.isprintable() or any(char in uri for char in " \\'\";,"):
+        return False
+    if parts.scheme in ("http", "https"):
+        return bool(host) and (parts.scheme == "https" or host in LOOPBACK)
+    return "." in parts.scheme and not parts.netloc
+
+
+@dataclass(frozen=True, slots=True)
+class _Program:
+    client_id: str
+
+
+class _Validator(RequestValidator):  # type: ignore[misc]  # oauthlib has no types
+    """What oauthlib asks us. The names are its own."""
+
+    def client_authentication_required(self, request: Request) -> bool:
+        return False
+
+    def authenticate_client_id(self, client_id: str, request: Request) -> bool:
+        request.client = _Program(client_id)
+        return self.validate_client_id(client_id, request)
+
+    def validate_client_id(self, client_id: str, request: Request) -> bool:
+        return bool(client_id) and len(client_id) <= 200 and client_id.isprintable()
+
+    def validate_redirect_uri(self, client_id: str, redirect_uri: str, request: Request) -> bool:
+        return may_be_sent_back_to(redirect_uri)
+
+    def get_default_redirect_uri(self, client_id: str, request: Request) -> None:
+        return None
+
+    def validate_response_type(self, client_id: str, response_type: str, client: Any, request: Request) -> bool:
+        return response_type == "code"
+
+    def get_default_scopes(self, client_id: str, request: Request) -> list[str]:
+        return []
+
+    def validate_scopes(self, client_id: str, scopes: list[str], client: Any, request: Request) -> bool:
+        return bool(scopes) and set(scopes) <= set(api_tokens.SCOPES)
+
+    def is_pkce_required(self, client_id: str, request: Request) -> bool:
+        return True
+
+    def validate_grant_type(self, client_id: str, grant_type: str, client: Any, request: Request) -> bool:
+        return grant_type == "authorization_code"
+
+    def validate_code(self, client_id: str, code: str, client: Any, request: Request) -> bool:
+        try:
+            facts = CODE.read(code)
+        except BadLink:
+            return False
+        request.facts = facts
+        request.user = Player.objects.filter(pk=facts["player"], is_active=True, is_bot=False).first()
+        request.scopes = facts["scopes"]
+        return request.user is not None and facts["client_id"] == client_id
+
+    def get_code_challenge(self, code: str, request: Request) -> str:
+        return str(request.facts["challenge"])
+
+    def get_code_challenge_method(self, code: str, request: Request) -> str:
+        return "S256"
+
+    def confirm_redirect_uri(self, client_id: str, code: str, redirect_uri: str, client: Any, request: Request) -> bool:
+        return bool(request.facts["redirect_uri"] == redirect_uri)
+
+    def save_token(self, token: dict[str, Any], request: Request) -> None:
+        _keep(request.user, _program(request.facts["redirect_uri"]), token["access_token"], request.scopes, request.now)
+
+    def invalidate_authorization_code(self, client_id: str, code: str, request: Request) -> None:
+        """Nothing to do: the digest of its key is taken."""
+
+
+class _Grant(AuthorizationCodeGrant):  # type: ignore[misc]
+    _code_challenge_methods = {"S256": code_challenge_method_s256}  # noqa: RUF012  # as oauthlib declares it
+
+
+_GRANT = _Grant(_Validator(), refresh_token=False)
+
+
+def read(path: str) -> Authorization:
+    """What the query of this path asks for.
+
+    Raises:
+        errors.OAuth2Error: with a `description` for the program's author.
+    """
+    try:
+        request = Request(f"https://site.invalid{path}"[: LONGEST + 1])
+        if len(request.uri) > LONGEST:
+            raise errors.InvalidRequestFatalError(description="This request is too long.")
+        scopes, facts = _GRANT.validate_authorization_request(request)
+    except ValueError as error:  # a query that oauthlib cannot take apart
+        raise errors.InvalidRequestFatalError(description="The query cannot be read.") from error
+    if not CHALLENGE.fullmatch(facts["code_challenge"]):
+        raise errors.InvalidRequestError(description="code_challenge is the SHA-256 of the verifier in base64url: 43 characters.")
+    return Authorization(request.client_id, request.redirect_uri, tuple(scopes), facts["state"] or "", facts["code_challenge"])
+
+
+def allow(player: Player, asked: Authorization) -> str:
+    """Where to send a person who has allowed it: back to the program, with a code that is good for a minute."""
+    facts = {"client_id": asked.client_id, "redirect_uri": asked.redirect_uri, "scopes": asked.scopes, "challenge": asked.challenge}
+    return _back(asked, {"code": CODE.sign({"player": player.pk, "once": secrets.token_urlsafe(9), **facts})})
+
+
+def deny(asked: Authorization) -> str:
+    """Where to send a person who has not."""
+    return _back(asked, {"error": "access_denied"})
+
+
+def _back(asked: Authorization, facts: Mapping[str, str]) -> str:
+    """With the state of the program, and who sends them (RFC 9207)."""
+    more = {"state": asked.state} if asked.state else {}
+    return str(add_params_to_uri(asked.redirect_uri, [*facts.items(), *more.items(), ("iss", str(settings.SITE_URL))]))
+
+
+def exchange(body: str, *, now: datetime) -> tuple[int, dict[str, Any]]:
+    """A token for a code: the status and the document that RFC 6749, 5 describes, errors included."""
+    try:
+        request = Request("https://site.invalid/", "POST", body)
+        request.now = now
+        _headers, text, status = _GRANT.create_token_response(request, BearerToken(None, _key, DAYS * 86_400))
+    except errors.OAuth2Error as error:
+        return error.status_code, dict(error.twotuples)
+    except ValueError:
+        return 400, {"error": "invalid_request", "error_description": "The body is no form (application/x-www-form-urlencoded)."}
+    return status, json.loads(text)
+
+
+def _key(request: Request) -> str:
+    """The key of a code, always the same one; nobody can work it out without the site's secret."""
+    return api_tokens.PREFIX + base64.urlsafe_b64encode(
+        salted_hmac("oauth-key", request.code, algorithm="sha256").digest()
+    ).decode().rstrip("=")
+
+
+def _keep(player: Player, name: str, key: str, scopes: list[str], now: datetime) -> None:
+    """Make the token. Raises InvalidGrantError when the code was used already; then what it was used for is withdrawn."""
+    try:
+        with transaction.atomic():
+            mine = player.api_tokens.filter(name=name).order_by("-pk").values_list("pk", flat=True)
+            player.api_tokens.filter(pk__in=list(mine[MOST_PER_PROGRAM - 1 :])).delete()
+            api_tokens.keep(player, name, key, scopes, now=now, days=DAYS)
+    except IntegrityError as error:
+        ApiToken.objects.filter(digest=api_tokens.digest(key)).delete()
+        raise errors.InvalidGrantError(description="This code was used already; its token is withdrawn.") from error
+    except Refused as error:
+        raise errors.InvalidGrantError(description=str(error)) from error
