@@ -17,7 +17,7 @@ from games.models.tournament import usual_order
 from games.rules.registry import all_games
 from games.tournaments.formats.meetings import REST, Field, Played, match, rest
 from games.tournaments.formats.registry import Format as Formula
-from games.tournaments.formats.scoring import TIE_BREAKS
+from games.tournaments.formats.standings import ACCEPTED, KNOWN
 
 HIDDEN = ("game__position", "game__secret", "second__position", "second__secret")
 """What no list of pairings reads."""
@@ -143,9 +143,8 @@ class Tournament(models.Model):
     def clean(self) -> None:
         """Refuse tie-breaks that do not exist, matches of a table, and rounds by date without one."""
         super().clean()
-        known = {"head_to_head", *TIE_BREAKS}
-        if not isinstance(self.tie_breaks, list) or not set(map(str, self.tie_breaks)) <= known:
-            raise ValidationError({"tie_breaks": _("A list of some of these: %s.") % ", ".join(sorted(known))})
+        if not isinstance(self.tie_breaks, list) or not set(map(str, self.tie_breaks)) <= set(ACCEPTED):
+            raise ValidationError({"tie_breaks": _("A list of some of these: %s.") % ", ".join(KNOWN)})
         if self.format == self.Format.TABLES and self.games_each != 1:
             raise ValidationError({"games_each": _("A match of two is for duels, not for tables of several.")})
         if self.by_date and not self.round_days:

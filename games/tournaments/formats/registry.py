@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.tournaments.formats import bracket, group_tables, groups, pools, round_robin, scoring, swiss
+from games.tournaments.formats import standings as table
 from games.tournaments.formats.early_closing import Stake
 from games.tournaments.formats.league import League
 from games.tournaments.formats.meetings import Field, Meeting
@@ -30,7 +31,7 @@ class Format:
     group: int = 4
     through: int = 2
     movers: int = 1
-    order: Sequence[str] = scoring.USUAL_ORDER
+    order: Sequence[str] = table.USUAL_ORDER
 
     @property
     def league(self) -> League:
@@ -75,7 +76,7 @@ class Format:
             return groups.standings(field, size=self.group, through=self.through, order=self.order)
         if self.name == "league":
             return self.league.standings(field)
-        lines = scoring.standings(field, self.order)
+        lines = table.standings(field, self.order, swiss=self.name != "round_robin")
         if self.name not in ("single", "double") or len(field.entrants) < 2:
             return lines
         by_entrant = {line.entrant: line for line in lines}

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 
 from games.models import Player
 from games.queries.process_cache import Shelf
 from games.rules.messages import Message
-from games.tournaments.formats.scoring import Line, points_of
+from games.tournaments.formats.scoring import Line, decimal, points_of
 from games.tournaments.models import HIDDEN, Entry, Pairing, Tournament
 from games.tournaments.queries.state_digest import results_mark
 
@@ -153,7 +152,3 @@ def _meetings(tournament: Tournament, names: dict[int, str], pages: Pages) -> li
         )  # fmt: skip
     return meetings
 
-
-def decimal(points: Fraction) -> str:
-    """Points with two digits at most: 3, 2.5, 1.67."""
-    return f"{float(points):.2f}".rstrip("0").rstrip(".")

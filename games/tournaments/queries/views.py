@@ -14,9 +14,9 @@ from games.models import Game, Player, Seat
 from games.rules.messages import Message, msg
 from games.tournaments.formats import bracket, groups
 from games.tournaments.formats.meetings import Field
-from games.tournaments.formats.scoring import Line, points_of, standings
+from games.tournaments.formats.scoring import Line, decimal, points_of
+from games.tournaments.formats.standings import standings
 from games.tournaments.models import Round, Tournament
-from games.tournaments.queries.standings import decimal
 
 LARGEST_CROSS = 32
 """A table of more people against each other fits no page."""
@@ -101,11 +101,11 @@ def _parts(tournament: Tournament, field: Field) -> Iterator[tuple[Message | Non
     formula = tournament.formula
     if tournament.format == Format.GROUPS:
         for label, part in groups.parts(field, formula.group).items():
-            yield msg("Group {number}", number=int(label[1:])), part, standings(part, formula.order)
+            yield msg("Group {number}", number=int(label[1:])), part, standings(part, formula.order, swiss=False)
     elif tournament.format == Format.LEAGUE:
         season = formula.league.season(field, max(1, field.last_round))
         for label, part in season.divisions.items() if season else ():
-            yield msg("Division {number}", number=int(label[1:])), part, standings(part, formula.order)
+            yield msg("Division {number}", number=int(label[1:])), part, standings(part, formula.order, swiss=False)
     else:
         yield None, field, formula.standings(field)
 
