@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
 from typing import Any, ClassVar
+from zoneinfo import ZoneInfo
 
 from django.core.exceptions import ValidationError
 from django.db import models
@@ -151,6 +153,12 @@ class Tournament(models.Model):
             raise ValidationError({"round_days": _("Rounds that begin by date need their number of days.")})
         if self.half_byes and self.format != self.Format.SWISS:
             raise ValidationError({"half_byes": _("Half-point byes belong to a Swiss.")})
+
+    def days_later(self, moment: datetime, days: int) -> datetime:
+        """So many days after a moment, at the same hour where the director lives, whatever the clocks do in between."""
+        zone = ZoneInfo(self.director.zone) if self.director is not None else UTC
+        there = moment.astimezone(zone)
+        return (there.replace(tzinfo=None) + timedelta(days=days)).replace(tzinfo=zone).astimezone(moment.tzinfo)
 
     def games(self) -> models.QuerySet[Game]:
         """Every game of every round."""

@@ -16,7 +16,7 @@ def report(history: History) -> str:
     absent = {one: Fraction() for one in field.active if one not in history.there}
     names = {one: f"Person {one}" for one in field.entrants}
     made = trf.Report(field, names, "History", history.rounds, swiss.odd_first(field), absent)
-    return trf.write(made, {one: 1 for one in field.entrants})
+    return trf.write(made, dict.fromkeys(field.entrants, 1))
 
 
 def reference(history: History) -> list[tuple[int, int]] | None:

@@ -77,7 +77,8 @@ class Judge:
         graph: nx.Graph[int] = nx.Graph()
         everybody = [*people, *([BYE] if len(people) % 2 else [])]
         graph.add_nodes_from(everybody)
-        graph.add_weighted_edges_from((one, other, worth(one, other)) for one, other in combinations(everybody, 2) if self.allowed(one, other))
+        allowed = [(one, other) for one, other in combinations(everybody, 2) if self.allowed(one, other)]
+        graph.add_weighted_edges_from((one, other, worth(one, other)) for one, other in allowed)
         return graph
 
     def best(self, people: Collection[int], worth: Callable[[int, int], int]) -> int | None:

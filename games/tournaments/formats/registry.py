@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from games.tournaments.formats import bracket, group_tables, groups, pools, round_robin, scoring, swiss
@@ -12,6 +12,8 @@ from games.tournaments.formats.league import League
 from games.tournaments.formats.meetings import Field, Meeting
 
 NAMES = ("round_robin", "swiss", "single", "double", "groups", "league", "tables")
+SWISS_LIKE = ("swiss", "tables", "single", "double")
+"""Formats in which an unplayed round counts as article 16 of C.07 says; in the others everybody of a group meets everybody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +78,21 @@ class Format:
             return groups.standings(field, size=self.group, through=self.through, order=self.order)
         if self.name == "league":
             return self.league.standings(field)
-        lines = table.standings(field, self.order, swiss=self.name != "round_robin")
+        lines = table.standings(field, self.order, swiss=self.name in SWISS_LIKE)
         if self.name not in ("single", "double") or len(field.entrants) < 2:
             return lines
         by_entrant = {line.entrant: line for line in lines}
         ranking = bracket.ranking(field, twice=self.name == "double")
         return [scoring.Line(rank, entrant, by_entrant[entrant].points, by_entrant[entrant].breaks) for rank, entrant in ranking]
+
+    def own_field(self, field: Field, entrant: int) -> Field:
+        """The part of the field in which the tie-breaks of an entrant are counted: a group, a division, or all of it."""
+        parts: Iterable[Field] = ()
+        if self.name == "groups":
+            parts = groups.parts(field, self.group).values()
+        elif self.name == "league" and (season := self.league.season(field, field.last_round)) is not None:
+            parts = season.divisions.values()
+        return next((part for part in parts if entrant in part.entrants), field)
 
     def final_order(self, field: Field) -> list[int]:
         """Everybody, best first: the standings; of a league the order in which the next one would begin."""

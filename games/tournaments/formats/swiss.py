@@ -92,7 +92,7 @@ def pairs(field: Field, there: Sequence[int], *, rounds: int, roles: bool) -> li
     that is not enough, as few as possible have a second bye or meet again.
     """
     people, unit = cards(field, there, rounds=rounds, roles=roles)
-    entrant = {BYE: BYE, **{place: one for place, one in enumerate(field.entrants, start=1)}}
+    entrant = {BYE: BYE, **dict(enumerate(field.entrants, start=1))}
     numbers = {one: place for place, one in entrant.items()}
     forbidden = {frozenset(numbers.get(one, BYE) for one in two) for two in field.apart}
     for loosened in (people, [replace(card, top=True) for card in people]):

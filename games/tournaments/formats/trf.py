@@ -43,8 +43,8 @@ def fits(field: Field) -> bool:
     return all(len(played.seats) < 3 and set(points_of(played).values()) <= set(PLAYED) for played in field.history)
 
 
-def write(report: Report, ranks: Mapping[int, int]) -> str:
-    """The file; `ranks` are the places of the entrants in the standings."""
+def write(report: Report, ranks: Mapping[int, int], tie_breaks: Sequence[str] = ()) -> str:
+    """The file; `ranks` are the places of the entrants in the standings, which the `tie_breaks` named in a comment decide."""
     field, number = report.field, {entrant: place for place, entrant in enumerate(report.field.entrants, start=1)}
     rated = [entrant for entrant in field.entrants if field.ratings.get(entrant)]
     lines = [f"012 {_plain(report.title)}", f"062 {len(number)}", f"072 {len(rated)}", "092 Individual: Swiss-System"]
@@ -52,6 +52,7 @@ def write(report: Report, ranks: Mapping[int, int]) -> str:
     lines += [
         f"XXP {number[one]} {number[other]}" for one, other in sorted(sorted(two) for two in field.apart) if {one, other} <= set(number)
     ]
+    lines += [f"### tie-breaks: {', '.join(tie_breaks)}"] if tie_breaks else []
     cells = _cells(report, number)
     for entrant in field.entrants:
         total = sum((points_of(played)[entrant] for played in field.history if entrant in played.seats), Fraction())
@@ -69,7 +70,9 @@ def _plain(text: str) -> str:
 def _cells(report: Report, number: Mapping[int, int]) -> dict[int, list[str]]:
     """A cell for each round of everybody; after who left there are zero-point byes."""
     field, last = report.field, report.field.next_round - 1
-    cells = {entrant: [f"0000 - {'Z' if field.left.get(entrant, last) < place else ' '}" for place in range(1, last + 1)] for entrant in number}
+    cells = {
+        entrant: [f"0000 - {'Z' if field.left.get(entrant, last) < place else ' '}" for place in range(1, last + 1)] for entrant in number
+    }
     for played in field.history:
         for entrant, points in points_of(played).items():
             cells[entrant][played.round - 1] = _cell(played, entrant, points, number)

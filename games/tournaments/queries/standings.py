@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from games.models import Player
@@ -22,13 +23,15 @@ KNOCK_OUT = (Tournament.Format.SINGLE, Tournament.Format.DOUBLE)
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A line of the table with the person's name; points and tie-breaks as decimals, the latter in the order of the announcement."""
+    """A line of the table with the person's name and seed; points and tie-breaks as decimals, the latter in the order of `Board.breaks`."""
 
     rank: int
     name: str
     points: str
     withdrawn: bool
     breaks: list[str]
+    number: int = 0
+    mine: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +44,12 @@ class Meeting:
     game: str
     result: list[str]
     second: str = ""
+    numbers: tuple[int, ...] = ()
+
+    @property
+    def people(self) -> list[tuple[str, int]]:
+        """Names with their seeds."""
+        return list(zip(self.names, self.numbers, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +75,8 @@ class Pages:
 class Board:
     """A whole tournament for its page and its desk. `entered` are names without a seed that have a place, `waiting` those who wait for one.
 
-    `breaks` names the columns of `Standing.breaks`; none where they decide nothing.
+    `breaks` names the columns of `Standing.breaks`; none where they decide nothing, and none that is nought for everybody. `people` is
+    how many there are, of whom only those whose name has the word that is searched for may be listed; `mine` is the reader's own line.
     """
 
     standings: list[Standing]
@@ -76,6 +86,8 @@ class Board:
     waiting: list[str]
     rounds: int
     breaks: list[str]
+    people: int = 0
+    mine: Standing | None = None
 
 
 def lines_of(tournament: Tournament) -> list[Line]:
@@ -104,31 +116,43 @@ def round_in(text: str) -> int:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 0
 
 
-def board(tournament: Tournament, upto: int = 0) -> Board:
+def board(tournament: Tournament, upto: int = 0, *, me: Player | None = None, search: str = "") -> Board:
     """Everything public about a tournament, with the meetings of as many rounds as fit on a page, up to round `upto` or the latest.
 
-    The number of queries does not depend on its size.
+    With `search` only people whose name has it, and their meetings. The number of queries does not depend on its size.
     """
     entries = list(tournament.entries.select_related("player").order_by("entered_at", "pk"))
     names = {entry.seed: entry.player.name for entry in entries if entry.seed is not None}
     field = tournament.field()
     lines = tournament.formula.standings(field)
-    shown = [] if tournament.format in KNOCK_OUT else list(tournament.tie_breaks)
+    columns = [] if tournament.format in KNOCK_OUT else _telling(lines, len(tournament.tie_breaks))
+    own = next((entry.seed for entry in entries if me is not None and entry.player_id == me.pk), None)
+    wanted = {seed for seed, name in names.items() if search.strip().casefold() in name.casefold()}
+    standings = [_standing(line, names, columns, withdrawn=line.entrant in field.out, mine=line.entrant == own) for line in lines]
     undrawn = [entry.player.name for entry in entries if entry.seed is None and not entry.withdrawn]
     pages = _pages(len(names), upto, field.last_round)
     places = 0 if names else tournament.cap or len(undrawn)
     return Board(
-        [
-            Standing(line.rank, names[line.entrant], decimal(line.points), line.entrant in field.out, [decimal(one) for one in line.breaks])
-            for line in lines
-        ],
-        _meetings(tournament, names, pages),
+        [line for line in standings if line.number in wanted],
+        [meeting for meeting in _meetings(tournament, names, pages) if wanted & set(meeting.numbers)],
         pages,
         undrawn[:places],
         undrawn[places:],
         tournament.formula.round_count(len(names)),
-        shown,
+        [tournament.tie_breaks[column] for column in columns],
+        len(names),
+        next((line for line in standings if line.mine), None),
     )
+
+
+def _telling(lines: Sequence[Line], count: int) -> list[int]:
+    """The tie-breaks that are not nought for everybody, by their places."""
+    return [column for column in range(count) if any(line.breaks[column] for line in lines)]
+
+
+def _standing(line: Line, names: Mapping[int, str], columns: Sequence[int], *, withdrawn: bool, mine: bool) -> Standing:
+    breaks = [decimal(line.breaks[column]) for column in columns]
+    return Standing(line.rank, names[line.entrant], decimal(line.points), withdrawn, breaks, line.entrant, mine)
 
 
 def _pages(people: int, upto: int, last: int) -> Pages:
@@ -147,8 +171,7 @@ def _meetings(tournament: Tournament, names: dict[int, str], pages: Pages) -> li
             Meeting(
                 pairing.round.number, [names[seed] for seed in pairing.seats], Message(pairing.why, pairing.params),
                 pairing.game.code if pairing.game else "", [decimal(points) for points in points_of(outcome).values()] if outcome else [],
-                pairing.second.code if pairing.second else "",
+                pairing.second.code if pairing.second else "", tuple(pairing.seats),
             )
         )  # fmt: skip
     return meetings
-

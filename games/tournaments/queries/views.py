@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from fractions import Fraction
 
 from django.db.models import Count, Prefetch, Q
@@ -18,11 +18,15 @@ from games.tournaments.formats.scoring import Line, decimal, points_of
 from games.tournaments.formats.standings import standings
 from games.tournaments.models import Round, Tournament
 
+HALF = Fraction(1, 2)
 LARGEST_CROSS = 32
 """A table of more people against each other fits no page."""
 
 Format = Tournament.Format
-CROSSED = (Format.ROUND_ROBIN, Format.SWISS, Format.GROUPS, Format.LEAGUE)
+CROSSED = (Format.ROUND_ROBIN, Format.GROUPS, Format.LEAGUE)
+PROGRESS = (Format.SWISS, Format.TABLES)
+SIDE_BY_SIDE = 8
+"""A bracket is drawn from the round on that has so many places."""
 NETS = {Format.SINGLE: bracket.single, Format.DOUBLE: bracket.double}
 
 
@@ -126,6 +130,61 @@ def _cross_rows(field: Field, lines: list[Line], names: dict[int, str]) -> list[
     ]
 
 
+@dataclass(frozen=True, slots=True)
+class ProgressRow:
+    """Somebody's results by round: "+", "=" or "−" with the places of those they played against; "" where there is nothing yet."""
+
+    rank: int
+    place: int
+    name: str
+    number: int
+    cells: list[str]
+    points: str
+
+
+def progress(tournament: Tournament) -> list[ProgressRow]:
+    """Everybody's way through a Swiss, best first, as on the wall of a playing hall. Three queries; empty for other formats."""
+    if tournament.format not in PROGRESS:
+        return []
+    names, field = names_of(tournament), tournament.field()
+    if len(names) < 2 or not field.history:
+        return []
+    lines = tournament.formula.standings(field)
+    place = {line.entrant: number for number, line in enumerate(lines, start=1)}
+    cells: dict[int, dict[int, str]] = defaultdict(dict)
+    for played in field.history:
+        for one, points in points_of(played).items():
+            others = ", ".join(str(place[other]) for other in played.seats if other != one)
+            sign = "+" if points > HALF else "=" if points == HALF else "−"
+            cells[one][played.round] = f"{sign}{others}" if others else f"({decimal(points)})"
+    columns = range(1, field.last_round + 1)
+    return [
+        ProgressRow(line.rank, number, names[line.entrant], line.entrant, [cells[line.entrant].get(one, "") for one in columns],
+                    decimal(line.points))
+        for number, line in enumerate(lines, start=1)
+    ]  # fmt: skip
+
+
+def last_rounds(nodes: list[Node]) -> list[Node]:
+    """Of a large knock-out the rounds that fit beside each other on a page; all of a small one, and of a double elimination."""
+    if any(node.label[0] != "W" for node in nodes):
+        return nodes
+    return [node for node in nodes for size in [_size(nodes, node)] if size <= SIDE_BY_SIDE]
+
+
+def _size(nodes: list[Node], node: Node) -> int:
+    return sum(other.label.partition(".")[0] == node.label.partition(".")[0] for other in nodes)
+
+
+def by_round(nodes: list[Node]) -> list[tuple[int, list[Node]]]:
+    """The places that somebody has reached or will reach, by round, the latest first."""
+    rounds: dict[str, list[Node]] = defaultdict(list)
+    for node in nodes:
+        if any(node.names):
+            rounds[node.label.partition(".")[0]].append(node)
+    return [(int(label[1:]), places) for label, places in reversed(rounds.items())]
+
+
 def net(tournament: Tournament) -> list[Node]:
     """The places of a knock-out in the order of its rounds; empty for other formats and before the draw. Three queries."""
     places = NETS.get(Format(tournament.format))
@@ -158,10 +217,9 @@ def calendar(tournament: Tournament) -> list[Stage]:
 
 
 def _foreseen(tournament: Tournament, number: int, begins: datetime, last: int) -> Iterator[Stage]:
-    length = timedelta(days=tournament.round_days)
     for later in range(last - number):
-        start = begins + later * length
-        yield Stage(number + 1 + later, start, start + length, None, 0, 0, foreseen=True)
+        start, ends = (tournament.days_later(begins, (later + more) * tournament.round_days) for more in (0, 1))
+        yield Stage(number + 1 + later, start, ends, None, 0, 0, foreseen=True)
 
 
 def my_games(tournament: Tournament, player: Player | None) -> list[Seat]:

@@ -10,19 +10,35 @@ from games.services.clocks.pace import Pace
 from games.tournaments.models import Tournament
 
 TIE_BREAKS = {
+    "DE": msg("the games among those who are level (direct encounter)"),
+    "BH": msg("the points of all opponents (Buchholz of C.07)"),
+    "BH-C1": msg("the points of all opponents but the least (Buchholz Cut-1)"),
+    "BH-C2": msg("the points of all opponents but the two least (Buchholz Cut-2)"),
+    "BH-M1": msg("the points of all opponents but the least and the most (Median Buchholz)"),
+    "SB": msg("the points of those one won against, half of them after a draw (Sonneborn–Berger of C.07)"),
+    "WIN": msg("the number of wins, with or without a game"),
+    "PS": msg("the points after each round, added up (progressive score)"),
+    "score_difference": msg("the score against the opponents’"),
     "head_to_head": msg("the games among those who are level"),
     "buchholz": msg("the points of all opponents (Buchholz)"),
     "sonneborn_berger": msg("the points of those one won against (Sonneborn–Berger)"),
     "wins": msg("the number of wins"),
-    "score_difference": msg("the score against the opponents’"),
 }
 
 BREAKS = {
+    "DE": msg("Direct encounter"),
+    "BH": msg("Buchholz"),
+    "BH-C1": msg("Buchholz Cut-1"),
+    "BH-C2": msg("Buchholz Cut-2"),
+    "BH-M1": msg("Median Buchholz"),
+    "SB": msg("Sonneborn–Berger"),
+    "WIN": msg("Wins"),
+    "PS": msg("Progressive score"),
+    "score_difference": msg("Score difference"),
     "head_to_head": msg("among the level"),
     "buchholz": msg("Buchholz"),
     "sonneborn_berger": msg("Sonneborn–Berger"),
     "wins": msg("Wins"),
-    "score_difference": msg("Score difference"),
 }
 """The heads of the columns of the standings."""
 

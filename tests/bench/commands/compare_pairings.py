@@ -45,7 +45,7 @@ class Tally:
         elif theirs == ours:
             self.equal += 1
         else:
-            self.different.append(f"{name}: {[two for two in ours if two not in theirs]} instead of {[two for two in theirs if two not in ours]}")
+            self.different.append(f"{name}: {sorted(set(ours) - set(theirs))} instead of {sorted(set(theirs) - set(ours))}")
         if judged:
             self.breaches += [f"{name}: {breach}" for breach in Judge(history).breaches(ours)]
 
