@@ -55,6 +55,14 @@ class Tournament(models.Model):
         GROUPS = "groups", _("groups, then finals")
         LEAGUE = "league", _("league with divisions")
         TABLES = "tables", _("tables of several")
+        BALANCED = "balanced", _("round robin of tables")
+
+    class Seeding(models.TextChoices):
+        """Where the seeds come from. Tournaments from before it was announced have none of these: by lot, and no ratings decide."""
+
+        LOT = "lot", _("by lot")
+        RATING = "rating", _("by rating")
+        HAND = "hand", _("by the director’s list")
 
     LateRule = LateRule
 
@@ -76,6 +84,7 @@ class Tournament(models.Model):
     through = models.PositiveSmallIntegerField(_("of a group into the finals"), default=2)
     movers = models.PositiveSmallIntegerField(_("promoted and relegated"), default=1, help_text=_("Between neighbouring divisions."))
     tie_breaks = models.JSONField(_("tie-breaks"), default=usual_order, help_text=_("In the order in which they decide."))
+    seeding = models.CharField(_("seeds"), max_length=8, choices=Seeding.choices, default=Seeding.LOT, db_default="", blank=True)
     least = models.PositiveSmallIntegerField(_("fewest at a table"), default=3)
     most = models.PositiveSmallIntegerField(_("most at a table"), default=7)
     cap = models.PositiveSmallIntegerField(_("places"), default=0, help_text=_("0: as many as come."))
@@ -147,7 +156,7 @@ class Tournament(models.Model):
         super().clean()
         if not isinstance(self.tie_breaks, list) or not set(map(str, self.tie_breaks)) <= set(ACCEPTED):
             raise ValidationError({"tie_breaks": _("A list of some of these: %s.") % ", ".join(KNOWN)})
-        if self.format == self.Format.TABLES and self.games_each != 1:
+        if self.format in (self.Format.TABLES, self.Format.BALANCED) and self.games_each != 1:
             raise ValidationError({"games_each": _("A match of two is for duels, not for tables of several.")})
         if self.by_date and not self.round_days:
             raise ValidationError({"round_days": _("Rounds that begin by date need their number of days.")})
@@ -176,6 +185,7 @@ class Tournament(models.Model):
             {seed: entry.left_round for entry, seed in entries if entry.withdrawn},
             max((row[0] for row in rows), default=0),
             rests={seed: frozenset(entry.rests) for entry, seed in entries if entry.rests},
+            ratings={seed: entry.rating for entry, seed in entries if entry.rating is not None},
         )
 
 
@@ -185,6 +195,8 @@ class Entry(models.Model):
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entries")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="entries", verbose_name=_("player"))
     seed = models.PositiveSmallIntegerField(pgettext_lazy("entry", "seed"), null=True, blank=True)
+    order = models.PositiveSmallIntegerField(_("place in the director’s list"), null=True, blank=True)
+    rating = models.PositiveSmallIntegerField(_("rating at the start"), null=True, blank=True)
     withdrawn = models.BooleanField(_("withdrawn"), default=False)
     left_round = models.PositiveSmallIntegerField(_("withdrew in round"), default=0)
     rests = models.JSONField(_("sits out"), default=list, blank=True, help_text=_("The rounds for which they asked for a half-point bye."))

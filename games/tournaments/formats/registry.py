@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from games.tournaments.formats import bracket, group_tables, groups, pools, round_robin, scoring, swiss
+from games.tournaments.formats import balanced, bracket, group_tables, groups, pools, round_robin, scoring, swiss
 from games.tournaments.formats import standings as table
 from games.tournaments.formats.early_closing import Stake
 from games.tournaments.formats.league import League
 from games.tournaments.formats.meetings import Field, Meeting
 
-NAMES = ("round_robin", "swiss", "single", "double", "groups", "league", "tables")
+NAMES = ("round_robin", "swiss", "single", "double", "groups", "league", "tables", "balanced")
 SWISS_LIKE = ("swiss", "tables", "single", "double")
 """Formats in which an unplayed round counts as article 16 of C.07 says; in the others everybody of a group meets everybody."""
 
@@ -54,6 +54,8 @@ class Format:
             return round_robin.round_count(pool) + swiss.round_count(min(size, pools.count_of(size, self.group) * self.through))
         if self.name == "league":
             return max(1, self.rounds) * round_robin.round_count(-(-size // pools.count_of(size, self.group)))
+        if self.name == "balanced":
+            return self.rounds or balanced.round_count(size, self.least, self.most)
         return self.rounds or usual
 
     def plan(self, field: Field) -> list[Meeting]:
@@ -70,6 +72,8 @@ class Format:
             return self.league.plan(field)
         if self.name == "tables":
             return group_tables.plan(field, rounds=self.round_count(len(field.entrants)), least=self.least, most=self.most)
+        if self.name == "balanced":
+            return balanced.plan(field, rounds=self.round_count(len(field.entrants)), least=self.least, most=self.most)
         raise ValueError(f"There is no tournament format {self.name!r}; choose one of {', '.join(NAMES)}.")
 
     def standings(self, field: Field) -> list[scoring.Line]:

@@ -17,6 +17,7 @@ from games.pages.refusals import sentence
 from games.pages.tables.context import moment, not_stored, person, reader
 from games.render.bracket import bracket_svg
 from games.rules.errors import RulesError
+from games.tournaments.formats.registry import SWISS_LIKE
 from games.tournaments.models import Tournament
 from games.tournaments.queries import cards, exports, standings, views
 from games.tournaments.services import entering, half_byes
@@ -50,6 +51,7 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
         "mine": views.my_games(tournament, person(request)),
         "crosses": views.cross_tables(tournament),
         "chart": views.progress(tournament),
+        "evenness": views.evenness(tournament),
         "bracket": _bracket(tournament, whole=request.GET.get("bracket") == "whole"),
         "calendar": views.calendar(tournament),
         "report_fits": exports.has_report(tournament),
@@ -66,7 +68,7 @@ def card(request: HttpRequest, code: str, number: int) -> HttpResponse:
     if found is None:
         raise Http404
     heads = {working.name: BREAKS[working.name] for working in found.workings}
-    context = {"tournament": tournament, "card": found, "reader": reader(), "heads": heads}
+    context = {"tournament": tournament, "card": found, "reader": reader(), "heads": heads, "dummies": tournament.format in SWISS_LIKE}
     return render(request, "tournaments/card.html", context)
 
 

@@ -11,8 +11,8 @@ from fractions import Fraction
 from django.db.models import Count, Prefetch, Q
 
 from games.models import Game, Player, Seat
-from games.rules.messages import Message, msg
-from games.tournaments.formats import bracket, groups
+from games.rules.messages import Message, msg, plural
+from games.tournaments.formats import balanced, bracket, groups
 from games.tournaments.formats.meetings import Field
 from games.tournaments.formats.scoring import Line, decimal, points_of
 from games.tournaments.formats.standings import standings
@@ -24,7 +24,7 @@ LARGEST_CROSS = 32
 
 Format = Tournament.Format
 CROSSED = (Format.ROUND_ROBIN, Format.GROUPS, Format.LEAGUE)
-PROGRESS = (Format.SWISS, Format.TABLES)
+PROGRESS = (Format.SWISS, Format.TABLES, Format.BALANCED)
 SIDE_BY_SIDE = 8
 """A bracket is drawn from the round on that has so many places."""
 NETS = {Format.SINGLE: bracket.single, Format.DOUBLE: bracket.double}
@@ -163,6 +163,16 @@ def progress(tournament: Tournament) -> list[ProgressRow]:
                     decimal(line.points))
         for number, line in enumerate(lines, start=1)
     ]  # fmt: skip
+
+
+def evenness(tournament: Tournament) -> Message | None:
+    """How often any two people have met so far in a round robin of tables. Two queries; None for other formats."""
+    if tournament.format != Format.BALANCED:
+        return None
+    least, most = balanced.quality(tournament.field())
+    if least == most:
+        return plural("So far any two people have met {count} time.", "So far any two people have met {count} times.", most)
+    return msg("So far any two people have met {least} to {most} times.", least=least, most=most)
 
 
 def last_rounds(nodes: list[Node]) -> list[Node]:
