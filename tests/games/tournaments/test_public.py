@@ -80,11 +80,11 @@ def test_card_takes_as_many_queries_whatever_the_size(
 
 
 def test_person_is_found_by_name_and_oneself_at_once(carol: Player) -> None:
-    """Only whose name has the word, and their meetings; the reader's own line is marked."""
+    """The head and one line of the standings; the reader's own line is marked."""
     tournament = swiss(carol, 12, 1)
     someone = tournament.entries.get(seed=3).player
     text = read(f"{tournament.get_absolute_url()}?q={someone.name.upper()}")
-    assert text.count("<tr") == 2 + sum(one.name.startswith(someone.name) for one in Player.objects.exclude(pk=someone.pk))
+    assert text.partition("</table>")[0].count("<tr") == 2
     assert "Show everybody" in text
     assert "Nobody here is called “zzz”." in read(f"{tournament.get_absolute_url()}?q=zzz")
     client = Client()
@@ -135,7 +135,9 @@ def test_files_hold_what_the_page_shows(carol: Player) -> None:
     results = list(csv.DictReader(io.StringIO(read(f"{base}results.csv").removeprefix("\ufeff"))))
     assert len(results) == 3 * 5
     report = trf.read(read(f"{base}trf"))
-    assert set(report.field.history) == set(tournament.field().history)
+    outcome = [{(played.round, played.seats, played.ranks) for played in history}
+               for history in (report.field.history, tournament.field().history)]  # fmt: skip
+    assert outcome[0] == outcome[1]
     assert report.names[1].startswith("=cmd")
     assert Client().get(f"{base}xlsx").status_code == 404
     matches = swiss(carol, 2, 0, games_each=2, title="Matches")

