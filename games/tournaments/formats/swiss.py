@@ -150,7 +150,9 @@ def _why(ours: Fraction, theirs: Fraction, *, again: bool) -> Message:
     """Why these two, by their points; the words hold for every pairing of the system."""
     if again:
         return msg(
-            "They meet again, with {ours} and {theirs} points: the round cannot be paired without people meeting again.", ours=decimal(ours), theirs=decimal(theirs)
+            "They meet again, with {ours} and {theirs} points: the round cannot be paired without people meeting again.",
+            ours=decimal(ours),
+            theirs=decimal(theirs),
         )
     if ours != theirs:
         return msg(

@@ -6,7 +6,8 @@ It holds a Swiss or a round robin for two with one game a pairing: the first sea
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from dataclasses import field as attribute
 from fractions import Fraction
 
 from games.tournaments.formats.meetings import REST, Field, Played
@@ -34,7 +35,7 @@ class Report:
     title: str = ""
     rounds: int = 0
     odd_first: bool = True
-    absent: Mapping[int, Fraction] = field(default_factory=dict)
+    absent: Mapping[int, Fraction] = attribute(default_factory=dict)
     """Who is known not to play the next round, with the points for it."""
 
 

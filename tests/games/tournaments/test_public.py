@@ -140,7 +140,7 @@ def test_files_hold_what_the_page_shows(carol: Player) -> None:
     assert outcome[0] == outcome[1]
     assert report.names[1].startswith("=cmd")
     assert Client().get(f"{base}xlsx").status_code == 404
-    matches = swiss(carol, 2, 0, games_each=2, title="Matches")
+    matches = opened(carol, [person("ada"), person("bert")], games_each=2, title="Matches")
     assert Client().get(f"{matches.get_absolute_url()}export.trf").status_code == 404
     assert "export.trf" not in read(matches.get_absolute_url())
 
