@@ -24,6 +24,10 @@ from games.tournaments.services import entering, half_byes
 from games.tournaments.services.terms import BREAKS, terms
 
 
+LINES_SHOWN = 32
+"""So many lines the standings of a page have, and the reader's own, unless all are asked for."""
+
+
 @require_safe
 @not_stored
 def index(request: HttpRequest) -> HttpResponse:
@@ -37,8 +41,8 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
     """The announcement, the table and every round with its reasons."""
     tournament = get_object_or_404(Tournament.objects.select_related("director"), code=code)
     entry = standings.entry_of(tournament, person(request))
-    search = request.GET.get("q", "")[:40]
-    board = standings.board(tournament, standings.round_in(request.GET.get("round", "")), me=person(request), search=search)
+    search, most = request.GET.get("q", "")[:40], 0 if "all" in request.GET else LINES_SHOWN
+    board = standings.board(tournament, standings.round_in(request.GET.get("round", "")), me=person(request), search=search, most=most)
     context = {
         "tournament": tournament,
         "board": board,

@@ -15,7 +15,7 @@ from games.tournaments.queries.state_digest import results_mark
 worked_out: Shelf[list[Line]] = Shelf(32)
 """Standings by what they were worked out from: the mails about one round or one final table ask for the same ones."""
 
-MEETINGS_SHOWN = 128
+MEETINGS_SHOWN = 64
 """So many meetings a page shows at once, in whole rounds; a round robin of many people has thousands."""
 
 KNOCK_OUT = (Tournament.Format.SINGLE, Tournament.Format.DOUBLE)
@@ -116,10 +116,10 @@ def round_in(text: str) -> int:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 0
 
 
-def board(tournament: Tournament, upto: int = 0, *, me: Player | None = None, search: str = "") -> Board:
+def board(tournament: Tournament, upto: int = 0, *, me: Player | None = None, search: str = "", most: int = 0) -> Board:
     """Everything public about a tournament, with the meetings of as many rounds as fit on a page, up to round `upto` or the latest.
 
-    With `search` only people whose name has it, and their meetings. The number of queries does not depend on its size.
+    With `search` only people whose name has it, and their meetings; with `most` only so many lines and the reader's own. The number of queries does not depend on its size.
     """
     entries = list(tournament.entries.select_related("player").order_by("entered_at", "pk"))
     names = {entry.seed: entry.player.name for entry in entries if entry.seed is not None}
@@ -133,7 +133,7 @@ def board(tournament: Tournament, upto: int = 0, *, me: Player | None = None, se
     pages = _pages(len(names), upto, field.last_round)
     places = 0 if names else tournament.cap or len(undrawn)
     return Board(
-        [line for line in standings if line.number in wanted],
+        [line for place, line in enumerate(standings) if line.number in wanted and (not most or search or place < most or line.mine)],
         [meeting for meeting in _meetings(tournament, names, pages) if wanted & set(meeting.numbers)],
         pages,
         undrawn[:places],

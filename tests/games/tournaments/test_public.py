@@ -18,6 +18,7 @@ from games.models import Player, Rating
 from games.services.errors import Closed, Refused
 from games.tournaments.formats import trf
 from games.tournaments.models import Tournament
+from games.tournaments.pages import tournaments
 from games.tournaments.queries import standings, views
 from games.tournaments.services import director as desk
 from games.tournaments.services import rounds, seeding
@@ -91,6 +92,17 @@ def test_person_is_found_by_name_and_oneself_at_once(carol: Player) -> None:
     client.force_login(someone)
     assert 'id="me" class="mine"' in read(tournament.get_absolute_url(), client)
     assert 'id="me"' not in read(tournament.get_absolute_url())
+
+
+def test_long_standings_show_the_first_and_oneself(carol: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All of them on demand."""
+    monkeypatch.setattr(tournaments, "LINES_SHOWN", 3)
+    tournament = swiss(carol, 6, 1)
+    last = standings.board(tournament).standings[-1]
+    client = Client()
+    client.force_login(tournament.entries.get(seed=last.number).player)
+    lines = [read(tournament.get_absolute_url() + ask, client).partition("</table>")[0].count("<tr") - 1 for ask in ("", "?all=1")]
+    assert lines == [4, 6]
 
 
 def test_standings_have_no_column_of_noughts(carol: Player) -> None:
