@@ -23,7 +23,6 @@ from games.tournaments.queries import cards, exports, standings, views
 from games.tournaments.services import entering, half_byes
 from games.tournaments.services.terms import BREAKS, terms
 
-
 LINES_SHOWN = 32
 """So many lines the standings of a page have, and the reader's own, unless all are asked for."""
 

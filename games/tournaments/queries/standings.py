@@ -119,7 +119,8 @@ def round_in(text: str) -> int:
 def board(tournament: Tournament, upto: int = 0, *, me: Player | None = None, search: str = "", most: int = 0) -> Board:
     """Everything public about a tournament, with the meetings of as many rounds as fit on a page, up to round `upto` or the latest.
 
-    With `search` only people whose name has it, and their meetings; with `most` only so many lines and the reader's own. The number of queries does not depend on its size.
+    With `search` only people whose name has it, and their meetings; with `most` only so many lines and the reader's own. The number of
+    queries does not depend on its size.
     """
     entries = list(tournament.entries.select_related("player").order_by("entered_at", "pk"))
     names = {entry.seed: entry.player.name for entry in entries if entry.seed is not None}

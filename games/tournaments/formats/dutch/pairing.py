@@ -20,7 +20,7 @@ def pair(
     found = Round(cards, matching, unit, forbidden).pairs()
     if found is None:
         return None
-    found.sort(key=lambda two: (-two[0].score, -two[1].score if two[1] != two[0] else 1, two[0].number))
+    found.sort(key=lambda two: (two[0] == two[1], -two[0].score, -two[1].score, two[0].number))
     return [(one.number, BYE) if one == other else seated(one, other, odd_first=odd_first) for one, other in found]
 
 
