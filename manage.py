@@ -33,7 +33,7 @@ MARK = VENV / "installed-from"
 NO_ROOM = 10_000_000
 FULL = ("No space left on device", "Disk quota exceeded")
 
-MEASURING = ("bench", "arena", "month", "simulate_tournament")
+MEASURING = ("bench", "arena", "month", "simulate_tournament", "compare_pairings")
 """Commands of tests/bench, which an installed package does not have."""
 
 HELP = """The commands people need first (python3 manage.py <command>):

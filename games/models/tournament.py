@@ -4,5 +4,5 @@ from __future__ import annotations
 
 
 def usual_order() -> list[str]:
-    """The tie-breaks of an announcement that names none: `USUAL_ORDER` of `games.tournaments.formats.scoring`."""
-    return ["head_to_head", "buchholz", "sonneborn_berger", "wins", "score_difference"]
+    """The tie-breaks of an announcement that names none: `USUAL_ORDER` of `games.tournaments.formats.standings`."""
+    return ["DE", "BH-C1", "BH", "SB", "WIN", "score_difference"]

@@ -15,8 +15,9 @@ from games.render.reader import reader_for
 from games.render.words import said
 from games.rules.registry import all_games
 from games.tournaments.formats.meetings import REST
+from games.tournaments.formats.scoring import decimal
 from games.tournaments.models import HIDDEN, Entry, Pairing, Tournament
-from games.tournaments.queries.standings import decimal, lines_of
+from games.tournaments.queries.standings import lines_of
 from notifications.composed import Composed
 from notifications.models import Message
 from notifications.render import render_mail

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
 from typing import Any, ClassVar
+from zoneinfo import ZoneInfo
 
 from django.core.exceptions import ValidationError
 from django.db import models
@@ -17,7 +19,7 @@ from games.models.tournament import usual_order
 from games.rules.registry import all_games
 from games.tournaments.formats.meetings import REST, Field, Played, match, rest
 from games.tournaments.formats.registry import Format as Formula
-from games.tournaments.formats.scoring import TIE_BREAKS
+from games.tournaments.formats.standings import ACCEPTED, KNOWN
 
 HIDDEN = ("game__position", "game__secret", "second__position", "second__secret")
 """What no list of pairings reads."""
@@ -53,6 +55,14 @@ class Tournament(models.Model):
         GROUPS = "groups", _("groups, then finals")
         LEAGUE = "league", _("league with divisions")
         TABLES = "tables", _("tables of several")
+        BALANCED = "balanced", _("round robin of tables")
+
+    class Seeding(models.TextChoices):
+        """Where the seeds come from. Tournaments from before it was announced have none of these: by lot, and no ratings decide."""
+
+        LOT = "lot", _("by lot")
+        RATING = "rating", _("by rating")
+        HAND = "hand", _("by the director’s list")
 
     LateRule = LateRule
 
@@ -74,6 +84,7 @@ class Tournament(models.Model):
     through = models.PositiveSmallIntegerField(_("of a group into the finals"), default=2)
     movers = models.PositiveSmallIntegerField(_("promoted and relegated"), default=1, help_text=_("Between neighbouring divisions."))
     tie_breaks = models.JSONField(_("tie-breaks"), default=usual_order, help_text=_("In the order in which they decide."))
+    seeding = models.CharField(_("seeds"), max_length=8, choices=Seeding.choices, default=Seeding.LOT, db_default="", blank=True)
     least = models.PositiveSmallIntegerField(_("fewest at a table"), default=3)
     most = models.PositiveSmallIntegerField(_("most at a table"), default=7)
     cap = models.PositiveSmallIntegerField(_("places"), default=0, help_text=_("0: as many as come."))
@@ -143,15 +154,20 @@ class Tournament(models.Model):
     def clean(self) -> None:
         """Refuse tie-breaks that do not exist, matches of a table, and rounds by date without one."""
         super().clean()
-        known = {"head_to_head", *TIE_BREAKS}
-        if not isinstance(self.tie_breaks, list) or not set(map(str, self.tie_breaks)) <= known:
-            raise ValidationError({"tie_breaks": _("A list of some of these: %s.") % ", ".join(sorted(known))})
-        if self.format == self.Format.TABLES and self.games_each != 1:
+        if not isinstance(self.tie_breaks, list) or not set(map(str, self.tie_breaks)) <= set(ACCEPTED):
+            raise ValidationError({"tie_breaks": _("A list of some of these: %s.") % ", ".join(KNOWN)})
+        if self.format in (self.Format.TABLES, self.Format.BALANCED) and self.games_each != 1:
             raise ValidationError({"games_each": _("A match of two is for duels, not for tables of several.")})
         if self.by_date and not self.round_days:
             raise ValidationError({"round_days": _("Rounds that begin by date need their number of days.")})
         if self.half_byes and self.format != self.Format.SWISS:
             raise ValidationError({"half_byes": _("Half-point byes belong to a Swiss.")})
+
+    def days_later(self, moment: datetime, days: int) -> datetime:
+        """So many days after a moment, at the same hour where the director lives, whatever the clocks do in between."""
+        zone = ZoneInfo(self.director.zone) if self.director is not None else UTC
+        there = moment.astimezone(zone)
+        return (there.replace(tzinfo=None) + timedelta(days=days)).replace(tzinfo=zone).astimezone(moment.tzinfo)
 
     def games(self) -> models.QuerySet[Game]:
         """Every game of every round."""
@@ -169,6 +185,7 @@ class Tournament(models.Model):
             {seed: entry.left_round for entry, seed in entries if entry.withdrawn},
             max((row[0] for row in rows), default=0),
             rests={seed: frozenset(entry.rests) for entry, seed in entries if entry.rests},
+            ratings={seed: entry.rating for entry, seed in entries if entry.rating is not None},
         )
 
 
@@ -178,6 +195,8 @@ class Entry(models.Model):
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entries")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="entries", verbose_name=_("player"))
     seed = models.PositiveSmallIntegerField(pgettext_lazy("entry", "seed"), null=True, blank=True)
+    order = models.PositiveSmallIntegerField(_("place in the director’s list"), null=True, blank=True)
+    rating = models.PositiveSmallIntegerField(_("rating at the start"), null=True, blank=True)
     withdrawn = models.BooleanField(_("withdrawn"), default=False)
     left_round = models.PositiveSmallIntegerField(_("withdrew in round"), default=0)
     rests = models.JSONField(_("sits out"), default=list, blank=True, help_text=_("The rounds for which they asked for a half-point bye."))

@@ -6,13 +6,16 @@ from django.urls import URLPattern, path
 from django.views.decorators.http import require_safe
 
 from games.tournaments.api import views
-from games.tournaments.pages import tournaments
+from games.tournaments.pages import exports, tournaments
 from games.tournaments.pages.feed import TournamentFeed
 
 urlpatterns: list[URLPattern] = [
     path("tournaments/", tournaments.index, name="tournaments"),
     path("tournaments/<slug:code>/", tournaments.show, name="tournament"),
     path("tournaments/<slug:code>/feed.atom", require_safe(TournamentFeed()), name="tournament-feed"),
+    path("tournaments/<slug:code>/rounds.ics", exports.calendar, name="tournament-calendar"),
+    path("tournaments/<slug:code>/export.<str:kind>", exports.export, name="tournament-export"),
+    path("tournaments/<slug:code>/people/<int:number>/", tournaments.card, name="tournament-card"),
     path("tournaments/<slug:code>/enter/", tournaments.enter, name="tournament-enter"),
     path("tournaments/<slug:code>/check-in/", tournaments.check_in, name="tournament-check-in"),
     path("tournaments/<slug:code>/withdraw/", tournaments.withdraw, name="tournament-withdraw"),

@@ -50,12 +50,6 @@ def kept_apart(player_id: int, others: Collection[int]) -> set[int]:
     return {pk for pair in pairs for pk in pair} - {player_id}
 
 
-def pairs_apart(people: Collection[int]) -> set[frozenset[int]]:
-    """Every pair of these people that shall not meet. One query."""
-    pairs = Block.objects.filter(owner__in=people, blocked__in=people).values_list("owner_id", "blocked_id")
-    return {frozenset(pair) for pair in pairs}
-
-
 def check_company(player: Player, others: Iterable[int | None]) -> None:
     """Refuse a seat beside somebody one keeps apart from. One query. Raises `Refused`."""
     beside = {pk for pk in others if pk is not None and pk != player.pk}

@@ -13,13 +13,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 
-from games.admin.base.confirmed_actions import Act
+from games.admin.base.confirmed_actions import Act, said
 from games.admin.tables.game_actions import PersonField
 from games.models import Game, Player
+from games.services.errors import Refused
 from games.tournaments.models import Tournament
 from games.tournaments.queries import standings
 from games.tournaments.queries.forecast import forecast
-from games.tournaments.services import announcing, director, entering, interventions, lifecycle
+from games.tournaments.services import announcing, director, entering, interventions, lifecycle, seeding
 from notifications.clock import database_now
 
 DIRECT = "games.change_tournament"
@@ -48,6 +49,16 @@ def foresee_start(tournament: Tournament, _data: Data) -> list[str]:
         _("At most %(rounds)d rounds and %(games)d games.") % {"rounds": facts.rounds, "games": facts.games},
         _("The games of the first round begin at once."),
     ]
+
+
+def foresee_order(tournament: Tournament, data: Data) -> list[str]:
+    try:
+        found, unknown = seeding.listed(tournament, data["text"])
+    except Refused as error:
+        return [said(error.message)]
+    facts = {"count": len(found), "unknown": ", ".join(unknown[:20])}
+    known = ngettext("%(count)d person has the place of the list.", "%(count)d people have the places of the list.", len(found)) % facts
+    return [known, *([_("Nobody who has entered is called: %(unknown)s.") % facts] if unknown else [])]
 
 
 def foresee_extend(tournament: Tournament, data: Data) -> list[str]:
@@ -144,6 +155,14 @@ ACTS = (
     Act(
         "call-in", lazy("Ask who is there"), DIRECT, director.call_in,
         foresee(lazy("Everybody who entered is asked by mail; who does not check in does not play.")), at(Status.REGISTRATION),
+    ),
+    Act(
+        "order", lazy("Put the seeds in order"), DIRECT, swapped(seeding.put_in_order, "text"), foresee_order,
+        lambda one: one.seeding == Tournament.Seeding.HAND and one.status in lifecycle.BEFORE,
+        lambda _one: {"text": forms.CharField(
+            label=lazy("Names, best first"), max_length=100_000, widget=forms.Textarea(attrs={"rows": 12}),
+            help_text=lazy("One a line, a table with a column “name”, or a report file of FIDE."),
+        )},
     ),
     Act("start", lazy("Draw the seeds and pair the first round"), DIRECT, director.start, foresee_start, at(*lifecycle.BEFORE)),
     Act(

@@ -12,7 +12,7 @@ from games.rules.errors import RulesError
 from games.rules.registry import all_games
 from games.services.clocks.pace import Pace
 from games.services.operations.audit import LONGEST_REASON
-from games.tournaments.models import Tournament
+from games.tournaments.services import lifecycle
 
 
 class TournamentForm(forms.ModelForm):
@@ -31,7 +31,7 @@ class TournamentForm(forms.ModelForm):
             Pace.read(data.get("pace") or {})
         except RulesError as error:
             self.add_error("pace", said(error.message))
-        least, most = (data.get("least"), data.get("most")) if data.get("format") == Tournament.Format.TABLES else (2, 2)
+        least, most = (data.get("least"), data.get("most")) if data.get("format") in lifecycle.TABLES else (2, 2)
         try:
             for seats in (least, most):
                 book.settle_options(int(seats or 0), data.get("options") or {})

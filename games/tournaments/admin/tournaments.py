@@ -53,7 +53,7 @@ class TournamentAdmin(ActingAdmin):
     ordering = ("-id",)
     fields = (
         *("title", "text", "rules", "options", "pace", "format", "round_count", "games_each", "least", "most"),
-        *("group_size", "through", "movers", "tie_breaks", "follows", "cap", "invite_only", "least_reliability"),
+        *("group_size", "through", "movers", "tie_breaks", "seeding", "follows", "cap", "invite_only", "least_reliability"),
         *("starts_at", "check_in_hours", "round_days", "by_date", "late_rule", "half_byes", "reason"),
     )
     inlines = (EntryInline,)

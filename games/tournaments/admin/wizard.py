@@ -29,7 +29,7 @@ from notifications.clock import database_now
 
 PARTS = (
     (_("What"), ("title", "text", "rules", "speed")),
-    (_("Format"), ("format", "games_each", "round_count", "half_byes")),
+    (_("Format"), ("format", "games_each", "round_count", "half_byes", "seeding")),
     (_("Tables of several"), ("least", "most")),
     (_("Groups and leagues"), ("group_size", "through", "movers")),
     (_("Rounds and late games"), ("round_days", "by_date", "late_rule")),
@@ -59,6 +59,7 @@ class WizardForm(forms.ModelForm):
                 "by_date",
                 "late_rule",
                 "half_byes",
+                "seeding",
                 "cap",
                 "invite_only",
                 "least_reliability",

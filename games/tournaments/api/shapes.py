@@ -8,10 +8,9 @@ from typing import Any
 from games.api.base.shapes import player, say
 from games.models import Player
 from games.rules.messages import Message, Reader
-from games.tournaments.formats.scoring import Line
+from games.tournaments.formats.scoring import Line, decimal
 from games.tournaments.models import Entry, Pairing, Round
 from games.tournaments.queries.listing import Row
-from games.tournaments.queries.standings import decimal
 
 
 def tournament(row: Row) -> dict[str, Any]:

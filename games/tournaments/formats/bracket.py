@@ -117,7 +117,7 @@ class Bracket:
         return None
 
     def _by_play(self, played: Played, one: int, two: int) -> tuple[int, int]:
-        """The better rank goes on; of equals the higher score, then the better seed, as stated at the announcement."""
+        """The better rank goes on; of equals the higher score, then the higher rating where ratings are known, then the better seed."""
         if played.is_bye:
             winner = played.seats[0]
             return (winner, two if winner == one else one)
@@ -125,8 +125,9 @@ class Bracket:
         scores = dict(zip(played.seats, played.scores, strict=False))
         known = None not in (scores.get(one), scores.get(two))
 
-        def order(entrant: int) -> tuple[int, int, int]:
-            return ranks[entrant], -(scores[entrant] or 0) if known else 0, self.field.entrants.index(entrant)
+        def order(entrant: int) -> tuple[int, int, int, int]:
+            rating = self.field.ratings.get(entrant, 0)
+            return ranks[entrant], -(scores[entrant] or 0) if known else 0, -rating, self.field.entrants.index(entrant)
 
         first, second = sorted(played.seats, key=order)
         return first, second

@@ -1,16 +1,19 @@
-"""Tables of three to seven: those of equal points together, nobody with the same people again if it can be helped.
+"""Tables of three to seven by score groups: those of equal points together, nobody with the same people again if it can be helped.
 
-A greedy seating by points, then exchanges between tables as long as one makes the whole better. Seats go round by turns.
+A seating by points, then exchanges between tables as long as one makes the whole better: first fewer who sit together again, as two
+do not meet twice in a Swiss, then smaller differences of points, then fewer who are at a table below their points again. Seats go round.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 
-from games.rules.messages import msg
+from games.rules.messages import Message, msg, plural
 from games.tournaments.formats.meetings import Field, Meeting, byes, drawn, times_met
-from games.tournaments.formats.scoring import totals
+from games.tournaments.formats.scoring import decimal, totals
 
 AGAIN = 100
 """Sitting together again weighs as much as this many whole points of difference, squared."""
@@ -39,13 +42,28 @@ class Seating:
         self.points, self.met, self.apart = totals(field), times_met(field.history), field.apart
         self.order = sorted(drawn(field.seed, f"tables {field.next_round}", field.active), key=lambda entrant: -self.points[entrant])
 
+        self.floated = _floated_down(field)
         self.weight = {one: {other: self._weight(one, other) for other in self.order} for one in self.order}
 
     def _weight(self, one: int, other: int) -> int:
         """What is wrong with these two at one table: that they met before, and unequal points. Whole numbers, for speed."""
         gap = int((self.points[one] - self.points[other]) * FINE)
         pair = frozenset((one, other))
-        return AGAIN * FINE**2 * (self.met.get(pair, 0) + (pair in self.apart)) ** 2 + gap * gap
+        above = one if gap > 0 else other
+        again = self.met.get(pair, 0) + 100 * (pair in self.apart)
+        return AGAIN * FINE**2 * again**2 + gap * gap + (abs(gap) if gap and above in self.floated else 0)
+
+    def why(self, table: Sequence[int]) -> Message:
+        """The points at a table, and how many pairs have met before; both can be counted in the rounds before."""
+        points = [self.points[seat] for seat in table]
+        again = sum(frozenset(two) in self.met for two in combinations(table, 2))
+        facts = {"least": decimal(min(points)), "most": decimal(max(points))}
+        if again:
+            return plural("Points from {least} to {most}; {count} pair here has met before.",
+                          "Points from {least} to {most}; {count} pairs here have met before.", again, **facts)  # fmt: skip
+        if min(points) == max(points):
+            return msg("All have equal points ({most}), and no two have met before.", most=facts["most"])
+        return msg("Points from {least} to {most}; no two have met before.", **facts)
 
     def improve(self, tables: list[list[int]]) -> None:
         """Exchange two people of two tables as long as that helps; bounded, and always in the same order."""
@@ -73,20 +91,35 @@ def plan(field: Field, *, rounds: int, least: int = 3, most: int = 7) -> list[Me
     if field.next_round > rounds or not widths:
         return []
     seating = Seating(field)
-    had = byes(field.history)
-    spare = len(field.active) - sum(widths)
-    lowest_first = list(reversed(seating.order))
-    free = sorted(lowest_first, key=lambda entrant: had.get(entrant, 0))[:spare]
+    free = sitting_out(field, list(reversed(seating.order)), len(field.active) - sum(widths))
     left = [entrant for entrant in seating.order if entrant not in free]
     tables = [[left.pop(0) for _seat in range(width)] for width in widths]
     seating.improve(tables)
-    meetings = [
-        Meeting(_seated(table, field), msg("Equal points together, and as few as possible who sat together before.")) for table in tables
-    ]
-    return meetings + [Meeting((entrant,), msg("No table of the right size was left.")) for entrant in free]
+    meetings = [Meeting(in_turn(table, field), seating.why(table)) for table in tables]
+    return meetings + [
+        Meeting((entrant,), msg("No table of the announced size was left; the lowest of those who have sat out least do so now."))
+        for entrant in free
+    ]  # fmt: skip
 
 
-def _seated(table: list[int], field: Field) -> tuple[int, ...]:
+def sitting_out(field: Field, order: Sequence[int], count: int) -> list[int]:
+    """So many of those in this order for whom there is no table: who has had the fewest byes."""
+    had = byes(field.history)
+    return sorted(order, key=lambda entrant: had.get(entrant, 0))[:count]
+
+
+def _floated_down(field: Field) -> set[int]:
+    """Those who sat with people of fewer points than their own on average in the latest round."""
+    last = max((played.round for played in field.history), default=0)
+    before = totals(replace(field, history=tuple(played for played in field.history if played.round < last)))
+    return {
+        seat
+        for played in field.history if played.round == last and not played.is_bye
+        for seat in played.seats if before[seat] * len(played.seats) > sum(before[other] for other in played.seats)
+    }  # fmt: skip
+
+
+def in_turn(table: Sequence[int], field: Field) -> tuple[int, ...]:
     """Whoever sat early more often sits later now: sorted by the mean place so far, latest first."""
     places: dict[int, list[Fraction]] = {entrant: [] for entrant in table}
     for played in field.history:

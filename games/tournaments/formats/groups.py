@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from games.rules.messages import Message, msg
 from games.tournaments.formats import bracket, round_robin, scoring
+from games.tournaments.formats import standings as table
 from games.tournaments.formats.early_closing import Stake
 from games.tournaments.formats.meetings import Field, Meeting, seated
 from games.tournaments.formats.pools import count_of, named
@@ -40,7 +41,7 @@ def last_round(field: Field, size: int) -> int:
 def qualified(part: Field, through: int, last: int, order: Sequence[str]) -> list[int]:
     """The best of one group, best first: those who were still there after round `last`. The seed decides what nothing else does."""
     there = set(part.stayed_until(last + 1))
-    return [line.entrant for line in scoring.standings(part, order) if line.entrant in there][:through]
+    return [line.entrant for line in table.standings(part, order, swiss=False) if line.entrant in there][:through]
 
 
 def finals(field: Field, size: int, through: int, order: Sequence[str]) -> Field:
@@ -118,4 +119,4 @@ def stakes(field: Field, *, size: int, through: int, order: Sequence[str]) -> di
 
 def places(part: Field, order: Sequence[str]) -> list[tuple[int, scoring.Line]]:
     """The lines of one group, each with its rank there."""
-    return [(line.rank, line) for line in scoring.standings(part, order)]
+    return [(line.rank, line) for line in table.standings(part, order, swiss=False)]

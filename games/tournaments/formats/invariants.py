@@ -6,15 +6,16 @@ neither points nor places: only who may meet whom.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 
 import networkx as nx
 
 from games.tournaments.formats import bracket
-from games.tournaments.formats.meetings import Field, Played, byes, role_balance, times_met
+from games.tournaments.formats.meetings import Field, Played, byes, times_met
 from games.tournaments.formats.registry import Format
+from games.tournaments.formats.scoring import totals
 
 NOBODY = -1
 Allowed = Callable[[int, int], bool]
@@ -50,7 +51,7 @@ def _seating(form: Format, field: Field) -> Iterator[str]:
         if late := {seat for seat in seated if field.left.get(seat, number) < number}:
             yield f"{sorted(late)} left before round {number} and have a meeting in it."
         widths = [len(played.seats) for played in meetings if not played.is_bye]
-        least, most = (form.least, form.most) if form.name == "tables" else (2, 2)
+        least, most = (form.least, form.most) if form.name in ("tables", "balanced") else (2, 2)
         if widths and not (least <= min(widths) and max(widths) <= most and max(widths) - min(widths) <= 1):
             yield f"The tables of round {number} have {sorted(widths)} seats."
 
@@ -66,17 +67,25 @@ def _table(form: Format, field: Field) -> Iterator[str]:
 
 
 def _swiss_round(form: Format, field: Field, number: int) -> Iterator[str]:
-    """Meeting again, a second bye, and a role two more than the other one, each only where it cannot be avoided."""
+    """Meeting again, a second bye, and a role three more than the other one or three times running, each only where it cannot be avoided.
+
+    In the last round those with more than half of all points are exempt, as in C.04.3.
+    """
     before = [played for played in field.history if played.round < number]
     here = _round(field, number)
     people = [seat for played in here if not played.is_rest for seat in played.seats]
-    met, had, balance = times_met(before), byes(before), role_balance(before)
+    met, had = times_met(before), byes(before)
 
     def fresh(one: int, other: int) -> bool:
         return frozenset((one, other)) not in met and frozenset((one, other)) not in field.apart
 
+    last = number == form.round_count(len(field.entrants))
+    points = totals(replace(field, history=tuple(before)))
+    due = {entrant: _due(entrant, before) for entrant in people}
+    top = {entrant for entrant in people if last and 2 * points[entrant] > number - 1}
+
     def fair(one: int, other: int) -> bool:
-        return fresh(one, other) and balance.get(one, 0) * balance.get(other, 0) <= 0
+        return fresh(one, other) and (due[one] * due[other] <= 0 or bool({one, other} & top))
 
     again = [played.seats for played in here if not played.is_bye and not fresh(*played.seats)]
     second = [played.seats[0] for played in here if played.is_bye and not played.is_rest and had.get(played.seats[0], 0)]
@@ -88,10 +97,19 @@ def _swiss_round(form: Format, field: Field, number: int) -> Iterator[str]:
         yield f"{again} meet again or do not want to meet in round {number}, though that can be avoided."
     if second and not again and possible(people, fresh, lambda entrant: not had.get(entrant, 0)):
         yield f"{second} have a second bye in round {number}, though that can be avoided."
-    after = role_balance([*before, *here])
-    worse = [entrant for entrant in people if abs(after.get(entrant, 0)) > max(1, abs(balance.get(entrant, 0)))]
+    worse = [played.seats for played in here if not played.is_bye and not fair(*played.seats)]
     if form.roles and worse and not again and not second and possible(people, fair, lambda entrant: not had.get(entrant, 0)):
-        yield f"{worse} had one role two times more in round {number}, though that can be avoided."
+        yield f"{worse} both need the same role in round {number}, though that can be avoided."
+
+
+def _due(entrant: int, before: Sequence[Played]) -> int:
+    """The role that somebody has to have next, 1 the first and -1 the last, after two more of the other one or two running; else 0."""
+    games = sorted((played for played in before if entrant in played.seats and not played.is_bye), key=lambda played: played.round)
+    firsts = [played.seats[0] == entrant for played in games if not played.is_match and not played.forfeit]
+    balance = 2 * sum(firsts) - len(firsts)
+    if abs(balance) > 1:
+        return -1 if balance > 0 else 1
+    return 0 if len(firsts) < 2 or firsts[-1] != firsts[-2] else -1 if firsts[-1] else 1
 
 
 def possible(people: list[int], allowed: Allowed, may_rest: Callable[[int], bool]) -> bool:

@@ -14,6 +14,7 @@ from itertools import pairwise
 
 from games.rules.messages import Message, msg
 from games.tournaments.formats import pools, round_robin, scoring
+from games.tournaments.formats import standings as table
 from games.tournaments.formats.early_closing import Stake
 from games.tournaments.formats.meetings import Field, Meeting
 
@@ -90,7 +91,7 @@ class League:
     def _table(self, division: Field, last: int) -> list[int]:
         """A division by its standings, those who left before round `last` was over at the end."""
         there = set(division.stayed_until(last + 1))
-        ranking = [line.entrant for line in scoring.standings(division, self.order)]
+        ranking = [line.entrant for line in table.standings(division, self.order, swiss=False)]
         return sorted(ranking, key=lambda entrant: entrant not in there)
 
     def plan(self, field: Field) -> list[Meeting]:
@@ -111,7 +112,7 @@ class League:
         found: list[scoring.Line] = []
         for division in season.divisions.values() if season else ():
             above = len(found)
-            found += [replace(line, rank=line.rank + above) for line in scoring.standings(division, self.order)]
+            found += [replace(line, rank=line.rank + above) for line in table.standings(division, self.order, swiss=False)]
         listed, above = {line.entrant for line in found}, len(found)
         total = scoring.totals(field)
         gone = [entrant for entrant in field.entrants if entrant not in listed]

@@ -34,7 +34,8 @@ class Meeting:
 class Played:
     """How a meeting ended: a rank per seat (1 is best, ties share it) and, where the game has them, a score per seat (more is better).
 
-    `shares` are the points by seat, 0 to 1, of a meeting of several games or of a half-point bye, where ranks alone do not say them.
+    `shares` are the points by seat, 0 to 1, of a meeting of several games, of a bye that is worth less than a win or of a double
+    forfeit, where ranks alone do not say them. A `forfeit` was paired and not played: its points stand, but the two have not met.
     """
 
     round: int
@@ -43,21 +44,22 @@ class Played:
     scores: tuple[int | None, ...] = ()
     label: str = ""
     shares: tuple[Fraction, ...] = ()
+    forfeit: bool = False
 
     @property
     def is_bye(self) -> bool:
-        """Points without an opponent: a win, or half of one if it was asked for."""
+        """Points without an opponent: a win, or what was announced if it was asked for."""
         return len(self.seats) == 1
 
     @property
     def is_rest(self) -> bool:
-        """A half-point bye that was asked for."""
+        """A bye that was asked for, or a round before a late entry."""
         return self.is_bye and bool(self.shares)
 
     @property
     def is_match(self) -> bool:
         """Several games with seats exchanged: nobody had a role more often."""
-        return bool(self.shares) and not self.is_bye
+        return bool(self.shares) and not self.is_bye and not self.forfeit
 
 
 def rest(number: int, entrant: int) -> Played:
@@ -100,9 +102,9 @@ class Field:
     """Who takes part, best seed first, what was played so far, and the seed of every draw.
 
     `left` are those who withdrew, with the number of the last round that had begun by then; `begun` is the number of the last
-    round that was paired, which the history cannot tell while none of its games is over. `apart` are pairs who do not want to meet:
-    where the format chooses who meets, they are kept apart as if they had met. `rests` are the rounds that somebody asked to sit out
-    for half a point.
+    round that was paired, which the history cannot tell while none of its games is over. `apart` are pairs who may not meet, as
+    announced; only a format that chooses who meets can heed it. `rests` are the rounds that somebody asked to sit out for half a point.
+    `ratings` are those of the start, where there are any.
     """
 
     entrants: tuple[int, ...]
@@ -112,6 +114,7 @@ class Field:
     begun: int = 0
     apart: frozenset[frozenset[int]] = frozenset()
     rests: Mapping[int, frozenset[int]] = field(default_factory=dict)
+    ratings: Mapping[int, int] = field(default_factory=dict)
 
     @property
     def out(self) -> frozenset[int]:
@@ -141,7 +144,8 @@ class Field:
         """The part of it that a group is: its people, and what was played under one of the labels from round `first` to `last`."""
         wanted = set(labels)
         history = tuple(played for played in self.history if played.label in wanted and first <= played.round <= last)
-        return Field(tuple(entrants), self.seed, history, {one: number for one, number in self.left.items() if one in entrants})
+        left = {one: number for one, number in self.left.items() if one in entrants}
+        return Field(tuple(entrants), self.seed, history, left, ratings=self.ratings)
 
 
 def drawn(seed: str, label: str, entrants: Iterable[int]) -> list[int]:
@@ -150,9 +154,11 @@ def drawn(seed: str, label: str, entrants: Iterable[int]) -> list[int]:
 
 
 def times_met(history: Iterable[Played]) -> dict[frozenset[int], int]:
-    """How often two entrants sat at the same table."""
+    """How often two entrants played at the same table."""
     met: dict[frozenset[int], int] = {}
     for played in history:
+        if played.forfeit:
+            continue
         for place, one in enumerate(played.seats):
             for other in played.seats[place + 1 :]:
                 pair = frozenset((one, other))
@@ -164,7 +170,7 @@ def role_balance(history: Iterable[Played]) -> dict[int, int]:
     """Games in the first seat minus games in the last, per entrant: 0 is fair, and a match with roles swapped is."""
     balance: dict[int, int] = {}
     for played in history:
-        if not played.is_bye and not played.is_match:
+        if not played.is_bye and not played.is_match and not played.forfeit:
             balance[played.seats[0]] = balance.get(played.seats[0], 0) + 1
             balance[played.seats[-1]] = balance.get(played.seats[-1], 0) - 1
     return balance

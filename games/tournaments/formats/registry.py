@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from games.tournaments.formats import bracket, group_tables, groups, pools, round_robin, scoring, swiss
+from games.tournaments.formats import balanced, bracket, group_tables, groups, pools, round_robin, scoring, swiss
+from games.tournaments.formats import standings as table
 from games.tournaments.formats.early_closing import Stake
 from games.tournaments.formats.league import League
 from games.tournaments.formats.meetings import Field, Meeting
 
-NAMES = ("round_robin", "swiss", "single", "double", "groups", "league", "tables")
+NAMES = ("round_robin", "swiss", "single", "double", "groups", "league", "tables", "balanced")
+SWISS_LIKE = ("swiss", "tables", "single", "double")
+"""Formats in which an unplayed round counts as article 16 of C.07 says; in the others everybody of a group meets everybody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +33,7 @@ class Format:
     group: int = 4
     through: int = 2
     movers: int = 1
-    order: Sequence[str] = scoring.USUAL_ORDER
+    order: Sequence[str] = table.USUAL_ORDER
 
     @property
     def league(self) -> League:
@@ -51,6 +54,8 @@ class Format:
             return round_robin.round_count(pool) + swiss.round_count(min(size, pools.count_of(size, self.group) * self.through))
         if self.name == "league":
             return max(1, self.rounds) * round_robin.round_count(-(-size // pools.count_of(size, self.group)))
+        if self.name == "balanced":
+            return self.rounds or balanced.round_count(size, self.least, self.most)
         return self.rounds or usual
 
     def plan(self, field: Field) -> list[Meeting]:
@@ -67,6 +72,8 @@ class Format:
             return self.league.plan(field)
         if self.name == "tables":
             return group_tables.plan(field, rounds=self.round_count(len(field.entrants)), least=self.least, most=self.most)
+        if self.name == "balanced":
+            return balanced.plan(field, rounds=self.round_count(len(field.entrants)), least=self.least, most=self.most)
         raise ValueError(f"There is no tournament format {self.name!r}; choose one of {', '.join(NAMES)}.")
 
     def standings(self, field: Field) -> list[scoring.Line]:
@@ -75,12 +82,21 @@ class Format:
             return groups.standings(field, size=self.group, through=self.through, order=self.order)
         if self.name == "league":
             return self.league.standings(field)
-        lines = scoring.standings(field, self.order)
+        lines = table.standings(field, self.order, swiss=self.name in SWISS_LIKE)
         if self.name not in ("single", "double") or len(field.entrants) < 2:
             return lines
         by_entrant = {line.entrant: line for line in lines}
         ranking = bracket.ranking(field, twice=self.name == "double")
         return [scoring.Line(rank, entrant, by_entrant[entrant].points, by_entrant[entrant].breaks) for rank, entrant in ranking]
+
+    def own_field(self, field: Field, entrant: int) -> Field:
+        """The part of the field in which the tie-breaks of an entrant are counted: a group, a division, or all of it."""
+        parts: Iterable[Field] = ()
+        if self.name == "groups":
+            parts = groups.parts(field, self.group).values()
+        elif self.name == "league" and (season := self.league.season(field, field.last_round)) is not None:
+            parts = season.divisions.values()
+        return next((part for part in parts if entrant in part.entrants), field)
 
     def final_order(self, field: Field) -> list[int]:
         """Everybody, best first: the standings; of a league the order in which the next one would begin."""

@@ -1,6 +1,5 @@
-"""Points and tie-breaks. A table gives each seat the share of the others it left behind, so tables of any size weigh the same.
-
-Definitions follow the FIDE Handbook C.07 where it knows them; for tables of more than two, "opponent" is everybody at the table.
+"""Points, and the tie-breaks of older announcements. A table gives each seat the share of the others it left behind, so tables of any
+size weigh the same. Tie-breaks of the FIDE Handbook are in `games.tournaments.formats.c07`.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from games.tournaments.formats.meetings import Field, Played, against
 def points_of(played: Played) -> dict[int, Fraction]:
     """Points of one meeting, 0 to 1: 1 for leaving everybody behind, half for each tie; the mean over a match.
 
-    A bye is a win, and half of one if it was asked for.
+    A bye is a win, and what its shares say if it was asked for.
     """
     if played.shares:
         return dict(zip(played.seats, played.shares, strict=True))
@@ -26,6 +25,11 @@ def points_of(played: Played) -> dict[int, Fraction]:
         seat: sum((against(rank, other) for place, other in enumerate(played.ranks) if place != own), Fraction()) / others
         for own, (seat, rank) in enumerate(zip(played.seats, played.ranks, strict=True))
     }
+
+
+def decimal(points: Fraction) -> str:
+    """Points with two digits at most: 3, 2.5, 1.67."""
+    return f"{float(points):.2f}".rstrip("0").rstrip(".")
 
 
 def totals(field: Field) -> dict[int, Fraction]:
@@ -75,7 +79,7 @@ def head_to_head(field: Field, tied: Sequence[int]) -> dict[int, Fraction]:
     gained = dict.fromkeys(tied, Fraction())
     met: set[frozenset[int]] = set()
     for played in field.history:
-        for seat, other, gain in _gains(played):
+        for seat, other, gain in gains(played):
             if seat in group and other in group:
                 gained[seat] += gain
                 met.add(frozenset((seat, other)))
@@ -83,7 +87,7 @@ def head_to_head(field: Field, tied: Sequence[int]) -> dict[int, Fraction]:
     return gained if complete else dict.fromkeys(tied, Fraction())
 
 
-def _gains(played: Played) -> Iterator[tuple[int, int, Fraction]]:
+def gains(played: Played) -> Iterator[tuple[int, int, Fraction]]:
     """Seat, opponent, and what the seat gained from that opponent."""
     for own, seat in enumerate(played.seats):
         for place, other in enumerate(played.seats):
@@ -94,7 +98,7 @@ def _gains(played: Played) -> Iterator[tuple[int, int, Fraction]]:
 def _over_opponents(field: Field, worth: Callable[[Fraction, int], Fraction]) -> dict[int, Fraction]:
     value = dict.fromkeys(field.entrants, Fraction())
     for played in field.history:
-        for seat, other, gain in _gains(played):
+        for seat, other, gain in gains(played):
             value[seat] += worth(gain, other)
     return value
 
@@ -105,9 +109,7 @@ TIE_BREAKS: Mapping[str, Callable[[Field], dict[int, Fraction]]] = {
     "wins": wins,
     "score_difference": score_difference,
 }
-"""By the name under which an announcement states them; `head_to_head` works on the tied only and is applied apart."""
-
-USUAL_ORDER = ("head_to_head", "buchholz", "sonneborn_berger", "wins", "score_difference")
+"""Those that are no tie-breaks of C.07: the score difference, and what tournaments were announced with before it was followed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,23 +120,6 @@ class Line:
     entrant: int
     points: Fraction
     breaks: tuple[Fraction, ...]
-
-
-def standings(field: Field, order: Sequence[str] = USUAL_ORDER) -> list[Line]:
-    """Everybody, best first: by points, then by the tie-breaks in the stated order.
-
-    Raises KeyError for a tie-break that does not exist.
-    """
-    total = totals(field)
-    values = {name: TIE_BREAKS[name](field) for name in order if name != "head_to_head"}
-    tied: dict[Fraction, list[int]] = {}
-    for entrant in field.entrants:
-        tied.setdefault(total[entrant], []).append(entrant)
-    direct = {entrant: value for group in tied.values() for entrant, value in head_to_head(field, group).items()}
-    values["head_to_head"] = direct
-    breaks = {entrant: tuple(values[name][entrant] for name in order) for entrant in field.entrants}
-    best_first = sorted(field.entrants, key=lambda entrant: (total[entrant], breaks[entrant]), reverse=True)
-    return ranked([(Line(0, entrant, total[entrant], breaks[entrant]), (total[entrant], breaks[entrant])) for entrant in best_first])
 
 
 def ranked(lines: Sequence[tuple[Line, object]], first: int = 1) -> list[Line]:

@@ -1,22 +1,20 @@
-"""Swiss pairing by a maximum-weight matching over everybody at once.
+"""Swiss for two by the FIDE (Dutch) system. Where it allows no pairing at all, its demands are dropped one after the other.
 
-What is to be avoided, the worst first: meeting again (or somebody one keeps apart from), a second bye, the same role again for two
-who both had it more often, opponents of unequal score. Within a score the upper half meets the lower half, as in the FIDE Dutch system
-(C.04.3).
+The seats of a game take the place of the colours; in a match of two, where each has both, they are left out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
+from math import lcm
 
 from games.rules.messages import Message, msg
-from games.tournaments.formats.meetings import REST, Field, Meeting, byes, role_balance, seated, times_met
-from games.tournaments.formats.scoring import totals
-
-NOBODY = -1
-AGAIN, SECOND_BYE, SAME_ROLE, UNEQUAL = 10**12, 10**11, 10**9, 10**4
-"""What one breach costs. A worse one is never bought by any number of lesser ones among two hundred entrants."""
+from games.tournaments.formats.dutch.cards import DOWN, LEVEL, UP, Card, Pair
+from games.tournaments.formats.dutch.pairing import BYE, pair
+from games.tournaments.formats.meetings import REST, Field, Meeting, Played, byes, drawn, times_met
+from games.tournaments.formats.scoring import decimal, points_of, totals
 
 
 def round_count(size: int) -> int:
@@ -24,70 +22,105 @@ def round_count(size: int) -> int:
     return max(0, (size - 1).bit_length())
 
 
-class Pairing:
-    """One round's weighing of every possible pair."""
+def odd_first(field: Field) -> bool:
+    """The draw before the first round: whether odd pairing numbers begin in the first seat."""
+    return drawn(field.seed, "first seat", (1, 2))[0] == 1
 
-    def __init__(self, field: Field, there: Sequence[int], *, roles: bool) -> None:
-        """`there` are those to be paired; `roles`: the first and the last seat are different roles that have to be shared fairly."""
-        self.field, self.roles = field, roles
-        self.points = totals(field)
-        self.met, self.had_bye, self.balance = times_met(field.history), byes(field.history), role_balance(field.history)
-        seeds = {entrant: place for place, entrant in enumerate(field.entrants)}
-        self.order = sorted(there, key=lambda entrant: (-self.points[entrant], seeds[entrant]))
-        self.place, self.half = self._fold()
 
-    def _fold(self) -> tuple[dict[int, int], dict[int, int]]:
-        """Everybody's place within the own score group, and half of that group's size."""
-        groups: dict[Fraction, list[int]] = {}
-        for entrant in self.order:
-            groups.setdefault(self.points[entrant], []).append(entrant)
-        place = {entrant: number for group in groups.values() for number, entrant in enumerate(group)}
-        return place, {entrant: max(1, len(group) // 2) for group in groups.values() for entrant in group}
+def cards(field: Field, there: Collection[int], *, rounds: int, roles: bool) -> tuple[list[Card], int]:
+    """Those to be paired as the Dutch system knows them, numbered in the order of their seeds, and the units of one point."""
+    played = field.next_round - 1
+    points = [(meeting, points_of(meeting)) for meeting in field.history]
+    unit = lcm(1, *(share.denominator for _meeting, shares in points for share in shares.values()))
+    number = {entrant: place for place, entrant in enumerate(field.entrants, start=1)}
+    before = [dict.fromkeys(field.entrants, 0) for _round in range(played + 1)]
+    meetings: dict[int, dict[int, Played]] = {entrant: {} for entrant in field.entrants}
+    for meeting, shares in points:
+        for entrant, share in shares.items():
+            meetings[entrant][meeting.round] = meeting
+            for later in range(meeting.round, played + 1):
+                before[later][entrant] += int(share * unit)
+    found = []
+    for entrant in there:
+        own = meetings[entrant]
+        games = [meeting for _round, meeting in sorted(own.items()) if not meeting.is_bye and not meeting.forfeit]
+        found.append(
+            Card(
+                number[entrant],
+                before[played][entrant],
+                tuple(meeting.seats[0] == entrant for meeting in games if not meeting.is_match) if roles else (),
+                frozenset(number[other] for meeting in games for other in meeting.seats if other != entrant),
+                (_float(entrant, own, played, before), _float(entrant, own, played - 1, before)),
+                any(_won_without_playing(entrant, meeting) for meeting in own.values()),
+                played == rounds - 1 and 2 * before[played][entrant] > unit * played,
+            )
+        )
+    return found, unit
 
-    def cost(self, one: int, other: int) -> int:
-        """What is wrong with this pair; 0 is perfect."""
-        gap = self.points[one] - self.points[other]
-        pair = frozenset((one, other))
-        cost = AGAIN * (self.met.get(pair, 0) + (pair in self.field.apart)) + UNEQUAL * int(4 * gap * gap)
-        ours, theirs = self.balance.get(one, 0), self.balance.get(other, 0)
-        if self.roles and ours * theirs > 0:
-            cost += SAME_ROLE * min(abs(ours), abs(theirs)) ** 2
-        if gap == 0:
-            cost += abs(abs(self.place[one] - self.place[other]) - self.half[one])
-        return cost
 
-    def cost_of_bye(self, entrant: int) -> int:
-        """The lowest of the standings who had none gets it."""
-        above_last = len(self.order) - 1 - self.order.index(entrant)
-        lowest = min(self.points[other] for other in self.order)
-        return SECOND_BYE * self.had_bye.get(entrant, 0) + UNEQUAL * int(4 * (self.points[entrant] - lowest) ** 2) + above_last
+def _float(entrant: int, own: Mapping[int, Played], number: int, before: Sequence[Mapping[int, int]]) -> int:
+    """Whether somebody was paired with a lower or a higher score in a round; who did not play it was moved down (A.4)."""
+    if number < 1:
+        return LEVEL
+    meeting = own.get(number)
+    if meeting is None or meeting.is_bye or meeting.forfeit:
+        return DOWN
+    other = next(seat for seat in meeting.seats if seat != entrant)
+    ours, theirs = before[number - 1][entrant], before[number - 1][other]
+    return DOWN if ours > theirs else UP if ours < theirs else LEVEL
 
-    def best(self) -> list[tuple[int, int]]:
-        """The pairs with the least that is wrong; `NOBODY` beside whoever has a bye."""
-        import networkx as nx  # here: it weighs 11 MB, and most processes never pair anybody
 
-        graph: nx.Graph[int] = nx.Graph()
-        for number, one in enumerate(self.order):
-            for other in self.order[number + 1 :]:
-                graph.add_edge(one, other, weight=-self.cost(one, other))
-            if len(self.order) % 2:
-                graph.add_edge(one, NOBODY, weight=-self.cost_of_bye(one))
-        pairs = nx.max_weight_matching(graph, maxcardinality=True)
-        return sorted((self._seated(*pair) for pair in pairs), key=lambda pair: self.order.index(pair[0]))
+def _won_without_playing(entrant: int, meeting: Played) -> bool:
+    if meeting.is_bye:
+        return not meeting.is_rest
+    return meeting.forfeit and points_of(meeting)[entrant] == 1
 
-    def _seated(self, one: int, other: int) -> tuple[int, int]:
-        return (max(one, other), NOBODY) if NOBODY in (one, other) else seated(self.field, one, other, balance=self.balance)
 
-    def why(self, one: int, other: int) -> Message:
-        """The pair explained."""
-        if other == NOBODY:
-            return msg("An odd number plays: the lowest of the standings who had no bye yet has one.")
-        ours, theirs = str(self.points[one]), str(self.points[other])
-        if self.met.get(frozenset((one, other))):
-            return msg("They meet again: nobody is left whom they have not met. Points {ours} and {theirs}.", ours=ours, theirs=theirs)
-        if ours == theirs:
-            return msg("Both have {points} points and have not met.", points=ours)
-        return msg("Points {ours} and {theirs}: the closest who have not met and whose roles fit.", ours=ours, theirs=theirs)
+def matching(weights: Mapping[Pair, int]) -> Collection[Pair]:
+    """The pairs with the greatest sum of weights."""
+    import networkx as nx  # here: it weighs 11 MB, and most processes never pair anybody
+
+    graph: nx.Graph[int] = nx.Graph()
+    graph.add_weighted_edges_from((one, other, weight) for (one, other), weight in weights.items())
+    return nx.max_weight_matching(graph)
+
+
+def pairs(field: Field, there: Sequence[int], *, rounds: int, roles: bool) -> list[Pair]:
+    """Everybody of `there` in pairs of entrants, the first seat first, `BYE` beside whoever has the bye.
+
+    Where nobody can be paired by the standard, everybody counts as a topscorer, for whom the limits of the sides are wishes; where
+    that is not enough, as few as possible have a second bye or meet again.
+    """
+    people, unit = cards(field, there, rounds=rounds, roles=roles)
+    entrant = {BYE: BYE, **dict(enumerate(field.entrants, start=1))}
+    numbers = {one: place for place, one in entrant.items()}
+    forbidden = {frozenset(numbers.get(one, BYE) for one in two) for two in field.apart}
+    for loosened in (people, [replace(card, top=True) for card in people]):
+        found = pair(loosened, matching, unit=unit, odd_first=odd_first(field), forbidden=forbidden)
+        if found is not None:
+            return [(entrant[one], entrant[other]) for one, other in found]
+    return _least_evil(field, there)
+
+
+AGAIN, SECOND_BYE = 10**12, 10**9
+"""What one breach costs where there is no pairing without one; less than any sum of unequal scores."""
+
+
+def _least_evil(field: Field, there: Sequence[int]) -> list[Pair]:
+    """As few as possible who meet again, then second byes, then differences of score. A forbidden pair is the last resort."""
+    points, met, had = totals(field), times_met(field.history), byes(field.history)
+    costs: dict[Pair, int] = {}
+    for place, one in enumerate(there):
+        for other in there[place + 1 :]:
+            two = frozenset((one, other))
+            gap = points[one] - points[other]
+            costs[one, other] = AGAIN * (met.get(two, 0) + 1000 * (two in field.apart)) + int(16 * gap * gap)
+        if len(there) % 2:
+            costs[one, BYE] = SECOND_BYE * had.get(one, 0) + int(16 * points[one] ** 2)
+    most = 1 + max(costs.values(), default=0) * len(there)
+    found = [(one, other) if other == BYE or (one != BYE and points[one] >= points[other]) else (other, one)
+             for one, other in matching({two: most - cost for two, cost in costs.items()})]  # fmt: skip
+    return sorted(found, key=lambda two: (two[1] == BYE, -points[two[0]], field.entrants.index(two[0])))
 
 
 def plan(field: Field, *, rounds: int, roles: bool = True) -> list[Meeting]:
@@ -96,9 +129,36 @@ def plan(field: Field, *, rounds: int, roles: bool = True) -> list[Meeting]:
     if number > rounds or len(field.active) < 2:
         return []
     resting = [entrant for entrant in field.active if number < rounds and number in field.rests.get(entrant, ())]
-    pairing = Pairing(field, [entrant for entrant in field.active if entrant not in resting], roles=roles)
-    pairs = [
-        Meeting((one,) if other == NOBODY else (one, other), pairing.why(one, other))
-        for one, other in pairing.best()
-    ]  # fmt: skip
-    return pairs + [Meeting((entrant,), msg("Sits out this round, as they asked, for half a point."), REST) for entrant in resting]
+    there = [entrant for entrant in field.active if entrant not in resting]
+    points, met, had = totals(field), times_met(field.history), byes(field.history)
+    meetings = []
+    for one, other in pairs(field, there, rounds=rounds, roles=roles) if len(there) > 1 else [(one, BYE) for one in there]:
+        if other == BYE:
+            meetings.append(Meeting((one,), _why_bye(second=bool(had.get(one, 0)))))
+        else:
+            meetings.append(Meeting((one, other), _why(points[one], points[other], again=frozenset((one, other)) in met)))
+    return meetings + [Meeting((entrant,), msg("Sits out this round, as they asked, for half a point."), REST) for entrant in resting]
+
+
+def _why_bye(*, second: bool) -> Message:
+    if second:
+        return msg("An odd number plays, and nobody is left whom the rules allow a first bye.")
+    return msg("An odd number plays: the bye goes as far down the standings as the rules allow, to somebody who had none.")
+
+
+def _why(ours: Fraction, theirs: Fraction, *, again: bool) -> Message:
+    """Why these two, by their points; the words hold for every pairing of the system."""
+    if again:
+        return msg(
+            "They meet again, with {ours} and {theirs} points: the round cannot be paired without people meeting again.",
+            ours=decimal(ours),
+            theirs=decimal(theirs),
+        )
+    if ours != theirs:
+        return msg(
+            "They have {ours} and {theirs} points: not everybody with equal points could be paired.",
+            ours=decimal(ours), theirs=decimal(theirs),
+        )  # fmt: skip
+    if ours == 1:
+        return msg("Both have 1 point and have not played each other.")
+    return msg("Both have {points} points and have not played each other.", points=decimal(ours))

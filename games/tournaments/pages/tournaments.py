@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
@@ -17,10 +17,14 @@ from games.pages.refusals import sentence
 from games.pages.tables.context import moment, not_stored, person, reader
 from games.render.bracket import bracket_svg
 from games.rules.errors import RulesError
+from games.tournaments.formats.registry import SWISS_LIKE
 from games.tournaments.models import Tournament
-from games.tournaments.queries import standings, views
+from games.tournaments.queries import cards, exports, standings, views
 from games.tournaments.services import entering, half_byes
 from games.tournaments.services.terms import BREAKS, terms
+
+LINES_SHOWN = 32
+"""So many lines the standings of a page have, and the reader's own, unless all are asked for."""
 
 
 @require_safe
@@ -36,10 +40,12 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
     """The announcement, the table and every round with its reasons."""
     tournament = get_object_or_404(Tournament.objects.select_related("director"), code=code)
     entry = standings.entry_of(tournament, person(request))
-    board = standings.board(tournament, standings.round_in(request.GET.get("round", "")))
+    search, most = request.GET.get("q", "")[:40], 0 if "all" in request.GET else LINES_SHOWN
+    board = standings.board(tournament, standings.round_in(request.GET.get("round", "")), me=person(request), search=search, most=most)
     context = {
         "tournament": tournament,
         "board": board,
+        "search": search,
         "entry": entry,
         "rests": half_byes.choices(tournament, entry) if entry else [],
         "terms": terms(tournament),
@@ -47,15 +53,36 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
         "reader": reader(),
         "mine": views.my_games(tournament, person(request)),
         "crosses": views.cross_tables(tournament),
-        "bracket": _bracket(tournament),
+        "chart": views.progress(tournament),
+        "evenness": views.evenness(tournament),
+        "bracket": _bracket(tournament, whole=request.GET.get("bracket") == "whole"),
         "calendar": views.calendar(tournament),
+        "report_fits": exports.has_report(tournament),
     }
     return render(request, "tournaments/tournament.html", context)
 
 
-def _bracket(tournament: Tournament) -> str:
+@require_safe
+@not_stored
+def card(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """One person's rounds, and how each of their tie-breaks comes about."""
+    tournament = get_object_or_404(Tournament, code=code)
+    found = cards.card(tournament, number)
+    if found is None:
+        raise Http404
+    heads = {working.name: BREAKS[working.name] for working in found.workings}
+    context = {"tournament": tournament, "card": found, "reader": reader(), "heads": heads, "dummies": tournament.format in SWISS_LIKE}
+    return render(request, "tournaments/card.html", context)
+
+
+def _bracket(tournament: Tournament, *, whole: bool) -> dict[str, object] | None:
+    """The drawing, of a large one the last rounds unless the whole is asked for; `part` says that there is more of it."""
     nodes = views.net(tournament)
-    return mark_safe(bracket_svg(nodes, _("The bracket of %(title)s") % {"title": tournament.title})) if nodes else ""
+    if not nodes:
+        return None
+    shown = nodes if whole else views.last_rounds(nodes)
+    drawing = mark_safe(bracket_svg(shown, _("The bracket of %(title)s") % {"title": tournament.title}))
+    return {"drawing": drawing, "part": len(shown) < len(nodes), "rounds": views.by_round(nodes) if len(shown) < len(nodes) else []}
 
 
 @require_POST

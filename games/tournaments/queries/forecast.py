@@ -7,6 +7,7 @@ from datetime import timedelta
 
 from games.queries.clocks.expected_length import expectation
 from games.rules.registry import all_games
+from games.tournaments.formats.group_tables import sizes
 from games.tournaments.models import Tournament
 
 
@@ -23,11 +24,12 @@ class Forecast:
 
 def forecast(draft: Tournament, size: int) -> Forecast:
     """At most this much, when nobody withdraws. No query."""
-    tables = draft.format == Tournament.Format.TABLES
-    seats = min(max(draft.least, min(draft.most, size)), size) if tables else 2
+    tables = draft.format in (Tournament.Format.TABLES, Tournament.Format.BALANCED)
+    widths = sizes(size, draft.least, draft.most) if tables else []
+    seats = max(widths, default=2)
     rounds = draft.formula.round_count(size)
     out_after = {Tournament.Format.SINGLE: size - 1, Tournament.Format.DOUBLE: 2 * size - 1}
-    games = out_after.get(Tournament.Format(draft.format), rounds * -(-size // seats) if tables else rounds * (size // 2))
+    games = out_after.get(Tournament.Format(draft.format), rounds * len(widths) if tables else rounds * (size // 2))
     return Forecast(size, rounds, rounds * draft.games_each, games * draft.games_each, _days(draft, seats, rounds))
 
 

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
 from games.models import Player
 from games.queries.process_cache import Shelf
 from games.rules.messages import Message
-from games.tournaments.formats.scoring import Line, points_of
+from games.tournaments.formats.scoring import Line, decimal, points_of
 from games.tournaments.models import HIDDEN, Entry, Pairing, Tournament
 from games.tournaments.queries.state_digest import results_mark
 
 worked_out: Shelf[list[Line]] = Shelf(32)
 """Standings by what they were worked out from: the mails about one round or one final table ask for the same ones."""
 
-MEETINGS_SHOWN = 128
+MEETINGS_SHOWN = 64
 """So many meetings a page shows at once, in whole rounds; a round robin of many people has thousands."""
 
 KNOCK_OUT = (Tournament.Format.SINGLE, Tournament.Format.DOUBLE)
@@ -23,13 +23,15 @@ KNOCK_OUT = (Tournament.Format.SINGLE, Tournament.Format.DOUBLE)
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A line of the table with the person's name; points and tie-breaks as decimals, the latter in the order of the announcement."""
+    """A line of the table with the person's name and seed; points and tie-breaks as decimals, the latter in the order of `Board.breaks`."""
 
     rank: int
     name: str
     points: str
     withdrawn: bool
     breaks: list[str]
+    number: int = 0
+    mine: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,12 @@ class Meeting:
     game: str
     result: list[str]
     second: str = ""
+    numbers: tuple[int, ...] = ()
+
+    @property
+    def people(self) -> list[tuple[str, int]]:
+        """Names with their seeds."""
+        return list(zip(self.names, self.numbers, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +75,8 @@ class Pages:
 class Board:
     """A whole tournament for its page and its desk. `entered` are names without a seed that have a place, `waiting` those who wait for one.
 
-    `breaks` names the columns of `Standing.breaks`; none where they decide nothing.
+    `breaks` names the columns of `Standing.breaks`; none where they decide nothing, and none that is nought for everybody. `people` is
+    how many there are, of whom only those whose name has the word that is searched for may be listed; `mine` is the reader's own line.
     """
 
     standings: list[Standing]
@@ -77,6 +86,8 @@ class Board:
     waiting: list[str]
     rounds: int
     breaks: list[str]
+    people: int = 0
+    mine: Standing | None = None
 
 
 def lines_of(tournament: Tournament) -> list[Line]:
@@ -105,31 +116,44 @@ def round_in(text: str) -> int:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 0
 
 
-def board(tournament: Tournament, upto: int = 0) -> Board:
+def board(tournament: Tournament, upto: int = 0, *, me: Player | None = None, search: str = "", most: int = 0) -> Board:
     """Everything public about a tournament, with the meetings of as many rounds as fit on a page, up to round `upto` or the latest.
 
-    The number of queries does not depend on its size.
+    With `search` only people whose name has it, and their meetings; with `most` only so many lines and the reader's own. The number of
+    queries does not depend on its size.
     """
     entries = list(tournament.entries.select_related("player").order_by("entered_at", "pk"))
     names = {entry.seed: entry.player.name for entry in entries if entry.seed is not None}
     field = tournament.field()
     lines = tournament.formula.standings(field)
-    shown = [] if tournament.format in KNOCK_OUT else list(tournament.tie_breaks)
+    columns = [] if tournament.format in KNOCK_OUT else _telling(lines, len(tournament.tie_breaks))
+    own = next((entry.seed for entry in entries if me is not None and entry.player_id == me.pk), None)
+    wanted = {seed for seed, name in names.items() if search.strip().casefold() in name.casefold()}
+    standings = [_standing(line, names, columns, withdrawn=line.entrant in field.out, mine=line.entrant == own) for line in lines]
     undrawn = [entry.player.name for entry in entries if entry.seed is None and not entry.withdrawn]
     pages = _pages(len(names), upto, field.last_round)
     places = 0 if names else tournament.cap or len(undrawn)
     return Board(
-        [
-            Standing(line.rank, names[line.entrant], decimal(line.points), line.entrant in field.out, [decimal(one) for one in line.breaks])
-            for line in lines
-        ],
-        _meetings(tournament, names, pages),
+        [line for place, line in enumerate(standings) if line.number in wanted and (not most or search or place < most or line.mine)],
+        [meeting for meeting in _meetings(tournament, names, pages) if wanted & set(meeting.numbers)],
         pages,
         undrawn[:places],
         undrawn[places:],
         tournament.formula.round_count(len(names)),
-        shown,
+        [tournament.tie_breaks[column] for column in columns],
+        len(names),
+        next((line for line in standings if line.mine), None),
     )
+
+
+def _telling(lines: Sequence[Line], count: int) -> list[int]:
+    """The tie-breaks that are not nought for everybody, by their places."""
+    return [column for column in range(count) if any(line.breaks[column] for line in lines)]
+
+
+def _standing(line: Line, names: Mapping[int, str], columns: Sequence[int], *, withdrawn: bool, mine: bool) -> Standing:
+    breaks = [decimal(line.breaks[column]) for column in columns]
+    return Standing(line.rank, names[line.entrant], decimal(line.points), withdrawn, breaks, line.entrant, mine)
 
 
 def _pages(people: int, upto: int, last: int) -> Pages:
@@ -148,12 +172,7 @@ def _meetings(tournament: Tournament, names: dict[int, str], pages: Pages) -> li
             Meeting(
                 pairing.round.number, [names[seed] for seed in pairing.seats], Message(pairing.why, pairing.params),
                 pairing.game.code if pairing.game else "", [decimal(points) for points in points_of(outcome).values()] if outcome else [],
-                pairing.second.code if pairing.second else "",
+                pairing.second.code if pairing.second else "", tuple(pairing.seats),
             )
         )  # fmt: skip
     return meetings
-
-
-def decimal(points: Fraction) -> str:
-    """Points with two digits at most: 3, 2.5, 1.67."""
-    return f"{float(points):.2f}".rstrip("0").rstrip(".")

@@ -5,24 +5,28 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from fractions import Fraction
 
 from django.db.models import Count, Prefetch, Q
 
 from games.models import Game, Player, Seat
-from games.rules.messages import Message, msg
-from games.tournaments.formats import bracket, groups
+from games.rules.messages import Message, msg, plural
+from games.tournaments.formats import balanced, bracket, groups
 from games.tournaments.formats.meetings import Field
-from games.tournaments.formats.scoring import Line, points_of, standings
+from games.tournaments.formats.scoring import Line, decimal, points_of
+from games.tournaments.formats.standings import standings
 from games.tournaments.models import Round, Tournament
-from games.tournaments.queries.standings import decimal
 
+HALF = Fraction(1, 2)
 LARGEST_CROSS = 32
 """A table of more people against each other fits no page."""
 
 Format = Tournament.Format
-CROSSED = (Format.ROUND_ROBIN, Format.SWISS, Format.GROUPS, Format.LEAGUE)
+CROSSED = (Format.ROUND_ROBIN, Format.GROUPS, Format.LEAGUE)
+PROGRESS = (Format.SWISS, Format.TABLES, Format.BALANCED)
+SIDE_BY_SIDE = 8
+"""A bracket is drawn from the round on that has so many places."""
 NETS = {Format.SINGLE: bracket.single, Format.DOUBLE: bracket.double}
 
 
@@ -101,11 +105,11 @@ def _parts(tournament: Tournament, field: Field) -> Iterator[tuple[Message | Non
     formula = tournament.formula
     if tournament.format == Format.GROUPS:
         for label, part in groups.parts(field, formula.group).items():
-            yield msg("Group {number}", number=int(label[1:])), part, standings(part, formula.order)
+            yield msg("Group {number}", number=int(label[1:])), part, standings(part, formula.order, swiss=False)
     elif tournament.format == Format.LEAGUE:
         season = formula.league.season(field, max(1, field.last_round))
         for label, part in season.divisions.items() if season else ():
-            yield msg("Division {number}", number=int(label[1:])), part, standings(part, formula.order)
+            yield msg("Division {number}", number=int(label[1:])), part, standings(part, formula.order, swiss=False)
     else:
         yield None, field, formula.standings(field)
 
@@ -124,6 +128,71 @@ def _cross_rows(field: Field, lines: list[Line], names: dict[int, str]) -> list[
     return [
         CrossRow(line.rank, names[line.entrant], [cell(line.entrant, other) for other in order], decimal(line.points)) for line in lines
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class ProgressRow:
+    """Somebody's results by round: "+", "=" or "−" with the places of those they played against; "" where there is nothing yet."""
+
+    rank: int
+    place: int
+    name: str
+    number: int
+    cells: list[str]
+    points: str
+
+
+def progress(tournament: Tournament) -> list[ProgressRow]:
+    """Everybody's way through a Swiss, best first, as on the wall of a playing hall. Three queries; empty for other formats."""
+    if tournament.format not in PROGRESS:
+        return []
+    names, field = names_of(tournament), tournament.field()
+    if len(names) < 2 or not field.history:
+        return []
+    lines = tournament.formula.standings(field)
+    place = {line.entrant: number for number, line in enumerate(lines, start=1)}
+    cells: dict[int, dict[int, str]] = defaultdict(dict)
+    for played in field.history:
+        for one, points in points_of(played).items():
+            others = ", ".join(str(place[other]) for other in played.seats if other != one)
+            sign = "+" if points > HALF else "=" if points == HALF else "−"
+            cells[one][played.round] = f"{sign}{others}" if others else f"({decimal(points)})"
+    columns = range(1, field.last_round + 1)
+    return [
+        ProgressRow(line.rank, number, names[line.entrant], line.entrant, [cells[line.entrant].get(one, "") for one in columns],
+                    decimal(line.points))
+        for number, line in enumerate(lines, start=1)
+    ]  # fmt: skip
+
+
+def evenness(tournament: Tournament) -> Message | None:
+    """How often any two people have met so far in a round robin of tables. Two queries; None for other formats."""
+    if tournament.format != Format.BALANCED:
+        return None
+    least, most = balanced.quality(tournament.field())
+    if least == most:
+        return plural("So far any two people have met {count} time.", "So far any two people have met {count} times.", most)
+    return msg("So far any two people have met {least} to {most} times.", least=least, most=most)
+
+
+def last_rounds(nodes: list[Node]) -> list[Node]:
+    """Of a large knock-out the rounds that fit beside each other on a page; all of a small one, and of a double elimination."""
+    if any(node.label[0] != "W" for node in nodes):
+        return nodes
+    return [node for node in nodes for size in [_size(nodes, node)] if size <= SIDE_BY_SIDE]
+
+
+def _size(nodes: list[Node], node: Node) -> int:
+    return sum(other.label.partition(".")[0] == node.label.partition(".")[0] for other in nodes)
+
+
+def by_round(nodes: list[Node]) -> list[tuple[int, list[Node]]]:
+    """The places that somebody has reached or will reach, by round, the latest first."""
+    rounds: dict[str, list[Node]] = defaultdict(list)
+    for node in nodes:
+        if any(node.names):
+            rounds[node.label.partition(".")[0]].append(node)
+    return [(int(label[1:]), places) for label, places in reversed(rounds.items())]
 
 
 def net(tournament: Tournament) -> list[Node]:
@@ -158,10 +227,9 @@ def calendar(tournament: Tournament) -> list[Stage]:
 
 
 def _foreseen(tournament: Tournament, number: int, begins: datetime, last: int) -> Iterator[Stage]:
-    length = timedelta(days=tournament.round_days)
     for later in range(last - number):
-        start = begins + later * length
-        yield Stage(number + 1 + later, start, start + length, None, 0, 0, foreseen=True)
+        start, ends = (tournament.days_later(begins, (later + more) * tournament.round_days) for more in (0, 1))
+        yield Stage(number + 1 + later, start, ends, None, 0, 0, foreseen=True)
 
 
 def my_games(tournament: Tournament, player: Player | None) -> list[Seat]:

@@ -26,7 +26,7 @@ def checked(draft: Tournament) -> Tournament:
     if book is None:
         raise Refused(msg("There is no game “{name}” here.", name=draft.rules[:40]), code="no_such_rules")
     Pace.read(draft.pace)
-    for seats in (draft.least, draft.most) if draft.format == Tournament.Format.TABLES else (2,):
+    for seats in (draft.least, draft.most) if draft.format in lifecycle.TABLES else (2,):
         try:
             book.settle_options(seats, draft.options)
         except RulesError as error:

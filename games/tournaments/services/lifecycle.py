@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import Q, QuerySet
 
-from games.models import AuditEvent
+from games.models import AuditEvent, Rating
 from games.rules.messages import msg
 from games.services.errors import Refused
 from games.tournaments.formats.meetings import drawn
@@ -17,6 +17,7 @@ from games.tournaments.services.notices import tell
 
 Status = Tournament.Status
 BEFORE = (Status.REGISTRATION, Status.CHECK_IN)
+TABLES = (Tournament.Format.TABLES, Tournament.Format.BALANCED)
 CHECK_IN_LASTS = 48
 """Hours, when the director asks who is there without having announced a time for it."""
 
@@ -68,12 +69,13 @@ def begin(tournament: Tournament, now: datetime) -> None:
     if tournament.status == Status.CHECK_IN:
         entries = [entry for entry in entries if entry.checked_in_at is not None]
     entries = entries[: tournament.cap] if tournament.cap else entries
-    needed = tournament.least if tournament.format == Tournament.Format.TABLES else 2
+    needed = tournament.least if tournament.format in TABLES else 2
     if len(entries) < needed:
         raise Refused(msg("At least {needed} have to enter before it can start.", needed=needed), code="too_few")
+    note_ratings(tournament, entries)
     for seed, entry in enumerate(_seeded(tournament, entries), start=1):
         entry.seed = seed
-    Entry.objects.bulk_update(entries, ["seed"])
+    Entry.objects.bulk_update(entries, ["seed", "rating"])
     tournament.status = Status.RUNNING
     tournament.save(update_fields=["status"])
     pairing.begin_next(tournament, now)
@@ -84,14 +86,27 @@ def entered(tournament: Tournament) -> list[Entry]:
     return list(tournament.entries.filter(withdrawn=False).select_related("player").order_by("entered_at", "pk"))
 
 
+def note_ratings(tournament: Tournament, entries: Sequence[Entry]) -> None:
+    """Keep the ratings of now with the entries, where it was announced what they are for. One query."""
+    if tournament.seeding:
+        found = Rating.objects.filter(rules=tournament.rules, player__in=[entry.player_id for entry in entries])
+        ratings = {rating.player_id: rating.shown for rating in found}
+        for entry in entries:
+            entry.rating = ratings.get(entry.player_id)
+
+
 def _seeded(tournament: Tournament, entries: Sequence[Entry]) -> list[Entry]:
-    """The entries in the order of their seeds: drawn from their places in the list, behind those whom an earlier tournament has put in
-    order."""
+    """The entries in the order of their seeds, as an earlier tournament, their ratings or the director have put them; between equals,
+    and else, the lot decides, drawn from their places in the list."""
     order = [entries[place] for place in drawn(tournament.seed, "seeds", range(len(entries)))]
-    if tournament.follows is None:
-        return order
-    place = {player: number for number, player in enumerate(final_order(tournament.follows))}
-    return sorted(order, key=lambda entry: place.get(entry.player_id, len(place)))
+    if tournament.follows is not None:
+        place = {player: number for number, player in enumerate(final_order(tournament.follows))}
+        return sorted(order, key=lambda entry: place.get(entry.player_id, len(place)))
+    if tournament.seeding == Tournament.Seeding.RATING:
+        return sorted(order, key=lambda entry: -(entry.rating or 0))
+    if tournament.seeding == Tournament.Seeding.HAND:
+        return sorted(order, key=lambda entry: (entry.order is None, entry.order))
+    return order
 
 
 def final_order(tournament: Tournament) -> list[int]:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.db.models import QuerySet
 
 from games.models import Game, Player
 from games.services.clocks.pace import Pace
-from games.services.people import relations
 from games.services.tables import lobby, starting
 from games.tournaments.formats.meetings import Meeting
 from games.tournaments.models import Entry, Pairing, Round, Tournament, games_of
@@ -27,7 +25,7 @@ def begin_next(tournament: Tournament, now: datetime) -> bool:
     """
     seated = Entry.objects.filter(tournament=tournament, seed__isnull=False).select_related("player")
     players = {entry.seed: entry.player for entry in seated if entry.seed is not None}
-    field = replace(tournament.field(), apart=_apart(players))
+    field = tournament.field()
     meetings = tournament.formula.plan(field)
     if not meetings:
         if tournament.games().filter(status__in=ALIVE).exists():
@@ -35,7 +33,7 @@ def begin_next(tournament: Tournament, now: datetime) -> bool:
         tournament.status = Tournament.Status.REVIEW
         tournament.save(update_fields=["status"])
         return True
-    ends_at = now + timedelta(days=tournament.round_days) if tournament.round_days else None
+    ends_at = tournament.days_later(now, tournament.round_days) if tournament.round_days else None
     current = Round.objects.create(tournament=tournament, number=field.next_round, started_at=now, ends_at=ends_at)
     faults.hit("pairing.round")
     pairings = _seated(tournament, meetings, current, players, now)
@@ -53,12 +51,6 @@ def _version(tournament: Tournament, tables: Sequence[Sequence[Player]]) -> int:
     """
     played = tournament.games().order_by("-pk").values_list("rules_version", flat=True).first()
     return played or lobby.newest_for(tournament.rules, {len(table) for table in tables}, tournament.options)
-
-
-def _apart(players: dict[int, Player]) -> frozenset[frozenset[int]]:
-    """The pairs of seeds whose people keep apart; where a format chooses who meets, they do not."""
-    seeds = {player.pk: seed for seed, player in players.items()}
-    return frozenset(frozenset(seeds[pk] for pk in pair) for pair in relations.pairs_apart(list(seeds)))
 
 
 def running_in(rounds: QuerySet[Round]) -> QuerySet[Game]:

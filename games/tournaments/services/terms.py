@@ -10,19 +10,35 @@ from games.services.clocks.pace import Pace
 from games.tournaments.models import Tournament
 
 TIE_BREAKS = {
+    "DE": msg("the games among those who are level (direct encounter)"),
+    "BH": msg("the points of all opponents (Buchholz of C.07)"),
+    "BH-C1": msg("the points of all opponents but the least (Buchholz Cut-1)"),
+    "BH-C2": msg("the points of all opponents but the two least (Buchholz Cut-2)"),
+    "BH-M1": msg("the points of all opponents but the least and the most (Median Buchholz)"),
+    "SB": msg("the points of those one won against, half of them after a draw (Sonneborn–Berger of C.07)"),
+    "WIN": msg("the number of wins, with or without a game"),
+    "PS": msg("the points after each round, added up (progressive score)"),
+    "score_difference": msg("the score against the opponents’"),
     "head_to_head": msg("the games among those who are level"),
     "buchholz": msg("the points of all opponents (Buchholz)"),
     "sonneborn_berger": msg("the points of those one won against (Sonneborn–Berger)"),
     "wins": msg("the number of wins"),
-    "score_difference": msg("the score against the opponents’"),
 }
 
 BREAKS = {
+    "DE": msg("Direct encounter"),
+    "BH": msg("Buchholz"),
+    "BH-C1": msg("Buchholz Cut-1"),
+    "BH-C2": msg("Buchholz Cut-2"),
+    "BH-M1": msg("Median Buchholz"),
+    "SB": msg("Sonneborn–Berger"),
+    "WIN": msg("Wins"),
+    "PS": msg("Progressive score"),
+    "score_difference": msg("Score difference"),
     "head_to_head": msg("among the level"),
     "buchholz": msg("Buchholz"),
     "sonneborn_berger": msg("Sonneborn–Berger"),
     "wins": msg("Wins"),
-    "score_difference": msg("Score difference"),
 }
 """The heads of the columns of the standings."""
 
@@ -71,8 +87,37 @@ def _playing(tournament: Tournament) -> Iterator[Message]:
                      "One may ask to sit out {count} rounds for half a point, but not the last.", tournament.half_byes)  # fmt: skip
 
 
+SEEDING = {
+    Tournament.Seeding.LOT: msg("The seeds are drawn by lot when it starts."),
+    Tournament.Seeding.RATING: msg("The seeds follow the ratings at the start; the lot decides between equals and those without one."),
+    Tournament.Seeding.HAND: msg("The seeds follow the director’s list; the lot decides for those who are not on it."),
+}
+
+
+def seeding(tournament: Tournament) -> Iterator[Message]:
+    """Where the seeds come from, unless an earlier tournament has put people in order."""
+    if tournament.follows_id is None and tournament.seeding:
+        yield SEEDING[Tournament.Seeding(tournament.seeding)]
+
+
+def tables(tournament: Tournament) -> Iterator[Message]:
+    """How many sit at a table, and what becomes of those for whom there is none."""
+    form = Tournament.Format
+    if tournament.format not in (form.TABLES, form.BALANCED):
+        return
+    if tournament.least == tournament.most:
+        yield plural("Each table has {count} person.", "Each table has {count} people.", tournament.least)
+        yield msg(
+            "Where the number does not come out even, as few as possible sit out a round for a point, nobody twice before everybody once."
+        )
+    else:
+        yield msg("Each table has {least} to {most} people, as equal in number as can be.", least=tournament.least, most=tournament.most)
+
+
 def _deciding(tournament: Tournament) -> Iterator[Message]:
     form = Tournament.Format
+    yield from tables(tournament)
+    yield from seeding(tournament)
     if tournament.format == form.GROUPS:
         yield plural(
             "Of each group the best goes on to the finals.", "Of each group the best {count} go on to the finals.", tournament.through
@@ -81,7 +126,10 @@ def _deciding(tournament: Tournament) -> Iterator[Message]:
         yield plural("After a season {count} person rises and {count} falls between neighbouring divisions.",
                      "After a season {count} people rise and {count} fall between neighbouring divisions.", tournament.movers)  # fmt: skip
     if tournament.format in (form.SINGLE, form.DOUBLE):
-        yield msg("Of a drawn meeting the higher score goes on, then the better seed.")
+        if tournament.seeding:
+            yield msg("Of a drawn meeting the higher score goes on, then the higher rating at the start, then the better seed.")
+        else:
+            yield msg("Of a drawn meeting the higher score goes on, then the better seed.")
     elif tournament.tie_breaks:
         order = tuple(TIE_BREAKS[name] for name in tournament.tie_breaks)
         yield msg("Of equal points decide, in this order: {order}.", order=order)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -318,13 +318,23 @@ def test_notices_are_written_when_they_are_true_and_dropped_when_not(carol: Play
     assert f"/tournaments/{tournament.code}/" in asks.text
 
 
-def test_people_who_keep_apart_are_not_paired_while_there_is_anybody_else(carol: Player) -> None:
-    """Of four, one keeps apart from whom the fold would give them; the reason says nothing of it."""
+def test_block_does_not_change_a_pairing(carol: Player) -> None:
+    """Of four, one keeps apart from whom the fold gives them, and they meet all the same."""
     tournament = opened(carol, people(4), seed="fixed")
     entered, order = list(tournament.entries.order_by("pk")), drawn("fixed", "seeds", range(4))
     first, third = entered[order[0]].player, entered[order[2]].player
     block(third, first, now=NOON)
     desk.start(tournament.pk, carol, "All are here.", now=NOON)
     rows = {frozenset(row.seats): row.why for row in Pairing.objects.all()}
-    assert frozenset((1, 3)) not in rows
-    assert set(rows.values()) == {"Both have {points} points and have not met."}
+    assert set(rows) == {frozenset((1, 3)), frozenset((2, 4))}
+    assert set(rows.values()) == {"Both have {points} points and have not played each other."}
+
+
+def test_end_of_a_round_keeps_the_hour_where_the_director_lives(carol: Player, alice: Player, bob: Player) -> None:
+    """The clocks go forward on 29 March 2026 in Paris: seven days later it is the same hour there, and an hour less by universal time."""
+    carol.zone = "Europe/Paris"
+    carol.save()
+    begins = datetime(2026, 3, 26, 18, 0, tzinfo=UTC)
+    tournament = opened(carol, [alice, bob], round_days=7)
+    desk.start(tournament.pk, carol, "All are here.", now=begins)
+    assert Round.objects.get().ends_at == begins + 7 * DAY - HOUR

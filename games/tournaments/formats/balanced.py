@@ -1,0 +1,146 @@
+"""Round robin of tables of several: whoever sits together follows from nothing but who has sat together before.
+
+For some numbers there are schedules in which nobody meets twice (the "social golfer" problem): lines of a plane over a finite field. They
+are played as long as everybody is there. Else each round is searched: many beginnings, each made better by exchanges between two tables.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+
+from games.rules.messages import Message, msg, plural
+from games.tournaments.formats.group_tables import in_turn, sitting_out, sizes
+from games.tournaments.formats.meetings import Field, Meeting, drawn, times_met
+
+PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43)
+FOUR = ((0, 0, 0, 0), (0, 1, 2, 3), (0, 2, 3, 1), (0, 3, 1, 2))
+"""Products in the field of four; its sums are those of the bits."""
+
+BEGINNINGS = 200
+WORK = 40_000
+"""So many beginnings are tried for small fields, fewer for large ones: together about so many places."""
+
+Tables = list[list[int]]
+
+
+def round_count(people: int, least: int, most: int) -> int:
+    """Rounds until everybody could have met everybody, if it came out even."""
+    widths = sizes(people, least, most)
+    return -(-(people - 1) // (widths[0] - 1)) if widths else 0
+
+
+def lines(width: int, tables: int) -> list[Tables]:
+    """Rounds of `tables` tables of `width` in which no two of the places from 0 meet twice; [] where no construction is known here.
+
+    A place is a row and an element of the field: table and row give the element, with another slope in every round. Where there are as
+    many rows as elements the rows themselves are one more round, and everybody has met everybody.
+    """
+    if not (tables in PRIMES or tables == len(FOUR)) or width > tables:
+        return []
+
+    def element(table: int, row: int, slope: int) -> int:
+        return table ^ FOUR[row][slope] if tables == len(FOUR) else (table + row * slope) % tables
+
+    found = [
+        [[row * tables + element(table, row, slope) for row in range(width)] for table in range(tables)] for slope in range(tables)
+    ]  # fmt: skip
+    if width == tables:
+        found.append([list(range(row * tables, (row + 1) * tables)) for row in range(width)])
+    return found
+
+
+def known(field: Field, least: int, most: int) -> list[Tables]:
+    """The rounds of a construction for everybody who began; [] where there is none, or somebody has left."""
+    widths = sizes(len(field.entrants), least, most)
+    if field.left or not widths or widths[0] != widths[-1] or sum(widths) != len(field.entrants):
+        return []
+    order = drawn(field.seed, "places", field.entrants)
+    return [[[order[place] for place in table] for table in tables] for tables in lines(widths[0], len(widths))]
+
+
+def plan(field: Field, *, rounds: int, least: int, most: int) -> list[Meeting]:
+    """The next round of `rounds`; empty when they are played or too few are left for one table."""
+    number, widths = field.next_round, sizes(len(field.active), least, most)
+    if number > rounds or not widths:
+        return []
+    schedule = known(field, least, most)
+    met = times_met(field.history)
+    if number <= len(schedule):
+        return [Meeting(in_turn(table, field), _why_line(number, min(rounds, len(schedule)))) for table in schedule[number - 1]]
+    free = sitting_out(field, drawn(field.seed, f"tables {number}", field.active), len(field.active) - sum(widths))
+    people = [entrant for entrant in field.active if entrant not in free]
+    found = searched(people, widths, met, field.apart, f"{field.seed} {number}")
+    meetings = [Meeting(in_turn(table, field), _why(table, met)) for table in found]
+    return meetings + [
+        Meeting((entrant,), msg("No table of the announced size was left; who has sat out least does so now.")) for entrant in free
+    ]
+
+
+def _why_line(number: int, last: int) -> Message:
+    return msg("Round {round} of a schedule of {last} in which no two people meet twice.", round=number, last=last)
+
+
+def _why(table: Sequence[int], met: Mapping[frozenset[int], int]) -> Message:
+    """How many of the pairs at a table are new."""
+    again = sum(frozenset(two) in met for two in combinations(table, 2))
+    if not again:
+        return msg("Nobody at this table has met before.")
+    return plural("{count} pair at this table has met before; no seating with fewer was found.",
+                  "{count} pairs at this table have met before; no seating with fewer was found.", again)  # fmt: skip
+
+
+def searched(
+    people: Sequence[int], widths: Sequence[int], met: Mapping[frozenset[int], int], apart: frozenset[frozenset[int]], seed: str
+) -> Tables:
+    """The best tables found: the least sum of how often each pair has met, squared; forbidden pairs weigh most. The same every time."""
+    weight = {
+        one: {other: met.get(frozenset((one, other)), 0) ** 2 + 10_000 * (frozenset((one, other)) in apart) for other in people}
+        for one in people
+    }
+    chance, best, least = random.Random(seed), Tables(), -1
+    for _beginning in range(max(2, min(BEGINNINGS, WORK // max(1, len(people) ** 2) * 4))):
+        tables = _greedy(chance.sample(list(people), len(people)), widths, weight)
+        _exchange(tables, weight)
+        cost = sum(weight[one][other] for table in tables for one, other in combinations(table, 2))
+        if least < 0 or cost < least:
+            best, least = tables, cost
+        if least == 0:
+            break
+    return best
+
+
+def _greedy(order: list[int], widths: Sequence[int], weight: Mapping[int, Mapping[int, int]]) -> Tables:
+    """Each table is filled with whoever fits best to those who sit there."""
+    left, tables = order, Tables()
+    for width in widths:
+        table = [left.pop()]
+        while len(table) < width:
+            chosen = min(left, key=lambda one: sum(weight[one][other] for other in table))
+            left.remove(chosen)
+            table.append(chosen)
+        tables.append(table)
+    return tables
+
+
+def _exchange(tables: Tables, weight: Mapping[int, Mapping[int, int]]) -> None:
+    """Exchange people between two tables as long as it helps."""
+    better = True
+    while better:
+        better = False
+        for one, other in combinations(tables, 2):
+            for here in range(len(one)):
+                for there in range(len(other)):
+                    leaves, comes = one[here], other[there]
+                    change = sum(weight[comes][seat] - weight[leaves][seat] for seat in one if seat != leaves)
+                    change += sum(weight[leaves][seat] - weight[comes][seat] for seat in other if seat != comes)
+                    if change < 0:
+                        one[here], other[there], better = comes, leaves, True
+
+
+def quality(field: Field) -> tuple[int, int]:
+    """How often any two of those who are still there have met, least and most."""
+    met = times_met(field.history)
+    counts = [met.get(frozenset(two), 0) for two in combinations(field.active, 2)]
+    return min(counts, default=0), max(counts, default=0)

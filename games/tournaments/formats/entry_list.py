@@ -1,0 +1,38 @@
+"""Names in an order, as a director has them: a report file of FIDE, a table with a column of names, or one name a line."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+from games.tournaments.formats import trf
+
+HEADS = ("name", "player")
+LEAD = "'"
+"""What a table of ours puts before a name that a spreadsheet would reckon with."""
+
+
+def read(text: str) -> list[str]:
+    """The names, each once. Raises `trf.BadReport` for a report file that cannot be read."""
+    text = text.lstrip("\ufeff")
+    if any(line.startswith("001 ") for line in text.splitlines()):
+        report = trf.read(text)
+        names = [report.names[number] for number in report.field.entrants]
+    else:
+        names = _of_table(text) or text.splitlines()
+    cleaned = (" ".join(name.split()) for name in names)
+    return list(dict.fromkeys(name for name in cleaned if name))
+
+
+def _of_table(text: str) -> list[str]:
+    """The column headed "name", [] where the text is no such table."""
+    first = text.split("\n", 1)[0]
+    separator = next((one for one in (";", "\t", ",") if one in first), None)
+    if separator is None:
+        return []
+    rows = csv.reader(io.StringIO(text), delimiter=separator)
+    heads = [head.strip().casefold() for head in next(rows)]
+    column = next((place for place, head in enumerate(heads) if head in HEADS), None)
+    if column is None:
+        return []
+    return [row[column].removeprefix(LEAD) for row in rows if len(row) > column]

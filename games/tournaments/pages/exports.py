@@ -1,0 +1,85 @@
+"""A tournament to take away: tables for a spreadsheet, the report of FIDE, everything as JSON, and its rounds for a calendar."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable, Iterable, Iterator
+from datetime import datetime
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+from icalendar import Calendar, Event
+
+from games.pages.tables.context import not_stored
+from games.tournaments.models import Tournament
+from games.tournaments.queries import exports, views
+
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""A spreadsheet would reckon with a cell that begins so."""
+
+
+def _table(rows: Iterable[exports.Row]) -> bytes:
+    """As programs for tables read it, names never as formulas."""
+    text = io.StringIO()
+    writer = csv.writer(text)
+    for row in rows:
+        writer.writerow([f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell for cell in row])
+    return b"\xef\xbb\xbf" + text.getvalue().encode()
+
+
+KINDS: dict[str, tuple[str, Callable[[Tournament], bytes]]] = {
+    "csv": ("text/csv; charset=utf-8", lambda tournament: _table(exports.standings_rows(tournament))),
+    "results.csv": ("text/csv; charset=utf-8", lambda tournament: _table(exports.result_rows(tournament))),
+    "trf": ("text/plain; charset=utf-8", lambda tournament: exports.report(tournament).encode()),
+    "json": ("application/json", lambda tournament: json.dumps(exports.whole(tournament), ensure_ascii=False, indent=1).encode()),
+}
+
+
+@require_safe
+@not_stored
+def export(request: HttpRequest, code: str, kind: str) -> HttpResponse:
+    """One of the files. Raises Http404 for one that this tournament does not have."""
+    tournament = get_object_or_404(Tournament, code=code)
+    if kind not in KINDS or (kind == "trf" and not exports.has_report(tournament)):
+        raise Http404
+    content_type, made = KINDS[kind]
+    disposition = f'attachment; filename="tournament-{tournament.code}.{kind}"'
+    return HttpResponse(made(tournament), content_type=content_type, headers={"Content-Disposition": disposition})
+
+
+@require_safe
+@not_stored
+def calendar(request: HttpRequest, code: str) -> HttpResponse:
+    """The start, the rounds and those foreseen; the same state gives the same bytes."""
+    tournament = get_object_or_404(Tournament.objects.select_related("director"), code=code)
+    made = Calendar()
+    made.add("prodid", "-//fateapp//tournament//EN")
+    made.add("version", "2.0")
+    made.add("x-wr-calname", tournament.title)
+    link, host = request.build_absolute_uri(tournament.get_absolute_url()), request.get_host()
+    for uid, summary, begins, ends in _dates(tournament):
+        event = Event()
+        event.add("uid", f"tournament-{tournament.code}-{uid}@{host}")
+        event.add("dtstamp", tournament.created_at)
+        event.add("dtstart", begins)
+        if ends is not None:
+            event.add("dtend", ends)
+        event.add("summary", summary)
+        event.add("url", link)
+        event.add("transp", "TRANSPARENT")
+        made.add_component(event)
+    return HttpResponse(made.to_ical(), content_type="text/calendar; charset=utf-8")
+
+
+def _dates(tournament: Tournament) -> Iterator[tuple[str, str, datetime, datetime | None]]:
+    """What stands in the calendar: a name that stays, the words, beginning and end."""
+    found = views.calendar(tournament)
+    for stage in found:
+        words = _("Round %(number)d of %(title)s") % {"number": stage.number, "title": tournament.title}
+        yield f"round-{stage.number}", words, stage.begins, stage.ends
+    if not found and tournament.starts_at is not None:
+        yield "start", _("%(title)s begins") % {"title": tournament.title}, tournament.starts_at, None

@@ -1,0 +1,107 @@
+"""One person's way through a tournament: every round, and how each tie-break comes about. All public."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from games.rules.messages import Message
+from games.tournaments.formats.c07 import Term
+from games.tournaments.formats.registry import SWISS_LIKE
+from games.tournaments.formats.scoring import Line, decimal, points_of
+from games.tournaments.formats.standings import workings
+from games.tournaments.models import HIDDEN, Pairing, Tournament
+from games.tournaments.queries.standings import KNOCK_OUT, lines_of
+from games.tournaments.queries.views import names_of
+
+People = list[tuple[str, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A round: whom they met (names with seeds), in which seat (from 1), the points of it, why, and the codes of its games."""
+
+    round: int
+    opponents: People
+    seat: int
+    points: str
+    why: Message
+    games: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A summand of a tie-break: who brings it (nobody: a dummy opponent or a round of one's own), how much, and whether it is cut."""
+
+    round: int
+    opponents: People
+    value: str
+    cut: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Working:
+    """A tie-break by its name, its value and its summands; none where it is no sum over rounds."""
+
+    name: str
+    value: str
+    shares: list[Share]
+
+
+@dataclass(frozen=True, slots=True)
+class PersonCard:
+    """Everything about one place of a tournament."""
+
+    number: int
+    name: str
+    rank: int
+    points: str
+    withdrawn: bool
+    turns: list[Turn]
+    workings: list[Working]
+
+
+def card(tournament: Tournament, number: int) -> PersonCard | None:
+    """The place with this seed, None where there is none. At most eight queries."""
+    names = names_of(tournament)
+    if number not in names:
+        return None
+    line = next(line for line in lines_of(tournament) if line.entrant == number)
+    turns = [_turn(pairing, number, names) for pairing in _pairings(tournament) if number in pairing.seats]
+    entry = tournament.entries.get(seed=number)
+    return PersonCard(
+        number, names[number], line.rank, decimal(line.points), entry.withdrawn, turns, _workings(tournament, line, names)
+    )  # fmt: skip
+
+
+def _pairings(tournament: Tournament) -> Any:
+    found = Pairing.objects.filter(round__tournament=tournament).select_related("round", "game", "second").defer(*HIDDEN)
+    return found.order_by("round__number", "number")
+
+
+def _turn(pairing: Pairing, number: int, names: Mapping[int, str]) -> Turn:
+    outcome = pairing.played()
+    return Turn(
+        pairing.round.number,
+        [(names[seed], seed) for seed in pairing.seats if seed != number],
+        pairing.seats.index(number) + 1,
+        decimal(points_of(outcome)[number]) if outcome is not None else "",
+        Message(pairing.why, pairing.params),
+        [game.code for game in (pairing.game, pairing.second) if game is not None],
+    )
+
+
+def _workings(tournament: Tournament, line: Line, names: Mapping[int, str]) -> list[Working]:
+    if tournament.format in KNOCK_OUT:
+        return []
+    field = tournament.formula.own_field(tournament.field(), line.entrant)
+    terms = workings(field, tournament.tie_breaks, swiss=tournament.format in SWISS_LIKE)
+    return [
+        Working(name, decimal(value), [_share(term, names) for term in terms.get(name, {}).get(line.entrant, ())])
+        for name, value in zip(tournament.tie_breaks, line.breaks, strict=False)
+    ]
+
+
+def _share(term: Term, names: Mapping[int, str]) -> Share:
+    return Share(term.round, [(names[seed], seed) for seed in term.opponents], decimal(term.value), term.cut)

@@ -1,0 +1,34 @@
+"""The pairing of py4swiss, which reads a tournament from its report file as another program would."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from games.tournaments.formats import swiss, trf
+from tests.bench.swiss_histories import History
+
+
+def report(history: History) -> str:
+    """The file of a tournament before the round."""
+    field = history.field
+    absent = {one: Fraction() for one in field.active if one not in history.there}
+    names = {one: f"Person {one}" for one in field.entrants}
+    made = trf.Report(field, names, "History", history.rounds, swiss.odd_first(field), absent)
+    return trf.write(made, dict.fromkeys(field.entrants, 1))
+
+
+def reference(history: History) -> list[tuple[int, int]] | None:
+    """Pairs of entrants, the first seat first, 0 for the bye; None where it says that the round cannot be paired."""
+    from py4swiss.engines.common import PairingError
+    from py4swiss.engines.dutch import Engine
+    from py4swiss.trf import TrfParser
+
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "history.trf")
+        path.write_text(report(history), encoding="utf-8")
+        try:
+            return [(pair.white, pair.black) for pair in Engine.generate_pairings(TrfParser.parse(path))]
+        except PairingError:
+            return None

@@ -1,0 +1,232 @@
+"""The public page of a large tournament, a person's card with the tie-breaks worked out, files to take away, and the director's list."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+import sys
+import types
+from pathlib import Path
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from games.models import Player, Rating
+from games.services.errors import Closed, Refused
+from games.tournaments.formats import trf
+from games.tournaments.models import Tournament
+from games.tournaments.pages import tournaments
+from games.tournaments.queries import standings, views
+from games.tournaments.services import director as desk
+from games.tournaments.services import rounds, seeding
+from tests.games.conftest import DAY, NOON, person
+from tests.games.tournaments.test_life import announced
+from tests.games.tournaments.test_rounds import people, win
+from tests.games.tournaments.test_stations import opened
+
+pytestmark = pytest.mark.django_db
+SCRIPT = Path(__file__).resolve().parents[3] / "docs" / "verify_tournament.py"
+
+
+def swiss(director: Player, size: int, played: int, **settings: object) -> Tournament:
+    """A Swiss of so many people after so many rounds, the better seed winning."""
+    tournament = opened(director, people(size), **settings)
+    desk.start(tournament.pk, director, "All are here.", now=NOON)
+    for _round in range(played):
+        win(tournament)
+        rounds.advance(tournament.pk, NOON)
+    tournament.refresh_from_db()
+    return tournament
+
+
+def read(address: str, client: Client | None = None) -> str:
+    """A page or file."""
+    answer = (client or Client()).get(address)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_card_shows_rounds_and_how_each_tie_break_comes_about(carol: Player) -> None:
+    """The shares that are not cut make the value of the standings; opponents and tables are a press away."""
+    tournament = swiss(carol, 5, 2)
+    board = standings.board(tournament)
+    for line in board.standings:
+        text = read(f"{tournament.get_absolute_url()}people/{line.number}/")
+        assert re.search(rf"Points: {line.points}\b", text)
+        for place, name in enumerate(board.breaks):
+            if name in ("BH", "SB", "WIN"):
+                head = {"BH": "Buchholz", "SB": "Sonneborn–Berger", "WIN": "Wins"}[name]
+                part = re.search(rf"<summary>{head}: ([\d.]+)</summary>(.*?)</details>", text, re.S)
+                assert part is not None
+                shares = [float(value) for value in re.findall(r'list-side">([\d.]+)', part[2])]
+                assert part[1] == line.breaks[place]
+                assert sum(shares) == float(part[1])
+    text = read(f"{tournament.get_absolute_url()}people/1/")
+    assert "/g/" in text
+    assert "<s>" in text
+    assert Client().get(f"{tournament.get_absolute_url()}people/99/").status_code == 404
+
+
+@pytest.mark.parametrize("size", [4, 12])
+def test_card_takes_as_many_queries_whatever_the_size(
+    carol: Player, size: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:  # fmt: skip
+    address = f"{swiss(carol, size, 1).get_absolute_url()}people/1/"
+    read(address)
+    with django_assert_num_queries(7):
+        read(address)
+
+
+def test_person_is_found_by_name_and_oneself_at_once(carol: Player) -> None:
+    """The head and one line of the standings; the reader's own line is marked."""
+    tournament = swiss(carol, 12, 1)
+    someone = tournament.entries.get(seed=3).player
+    text = read(f"{tournament.get_absolute_url()}?q={someone.name.upper()}")
+    assert text.partition("</table>")[0].count("<tr") == 2
+    assert "Show everybody" in text
+    assert "Nobody here is called “zzz”." in read(f"{tournament.get_absolute_url()}?q=zzz")
+    client = Client()
+    client.force_login(someone)
+    assert 'id="me" class="mine"' in read(tournament.get_absolute_url(), client)
+    assert 'id="me"' not in read(tournament.get_absolute_url())
+
+
+def test_long_standings_show_the_first_and_oneself(carol: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All of them on demand."""
+    monkeypatch.setattr(tournaments, "LINES_SHOWN", 3)
+    tournament = swiss(carol, 6, 1)
+    last = standings.board(tournament).standings[-1]
+    client = Client()
+    client.force_login(tournament.entries.get(seed=last.number).player)
+    lines = [read(tournament.get_absolute_url() + ask, client).partition("</table>")[0].count("<tr") - 1 for ask in ("", "?all=1")]
+    assert lines == [4, 6]
+
+
+def test_standings_have_no_column_of_noughts(carol: Player) -> None:
+    """After one round of two nobody has a Buchholz, but there are wins."""
+    tournament = swiss(carol, 4, 0, tie_breaks=["DE", "BH", "WIN"])
+    assert standings.board(tournament).breaks == []
+    win(tournament)
+    assert standings.board(tournament).breaks == ["BH", "WIN"]
+
+
+def test_results_by_round_name_the_places_of_the_opponents(carol: Player) -> None:
+    """Who is ahead of whom: a plus on one side is a minus on the other."""
+    tournament = swiss(carol, 5, 1)
+    rows = views.progress(tournament)
+    by_place = {row.place: row for row in rows}
+    for row in rows:
+        if row.cells[0] == "(1)":
+            continue
+        other = by_place[int(row.cells[0][1:])]
+        assert other.cells[0] == ("−" if row.cells[0][0] == "+" else "+") + str(row.place)
+    assert sum(row.cells[0] == "(1)" for row in rows) == 1
+    assert "All results by round" in read(tournament.get_absolute_url())
+
+
+def test_large_bracket_is_drawn_from_its_last_rounds_and_listed_whole(carol: Player) -> None:
+    """Of seventeen the net has five rounds: eight places side by side at most, the whole one on demand."""
+    tournament = swiss(carol, 17, 0, format="single")
+    text, whole = (read(tournament.get_absolute_url() + ask) for ask in ("", "?bracket=whole"))
+    assert (text.count("<rect"), whole.count("<rect")) == (8 + 4 + 2 + 1, 16 + 8 + 4 + 2 + 1)
+    assert "Round 1 of the bracket" in text
+
+
+def test_files_hold_what_the_page_shows(carol: Player) -> None:
+    """Standings, results, the report of FIDE; names are never formulas."""
+    tournament = swiss(carol, 5, 2, tie_breaks=["BH", "WIN"])
+    Player.objects.filter(pk=tournament.entries.get(seed=1).player_id).update(name="=cmd|'x'")
+    base = f"{tournament.get_absolute_url()}export."
+    rows = list(csv.DictReader(io.StringIO(read(f"{base}csv").removeprefix("\ufeff"))))
+    lines = standings.lines_of(tournament)
+    assert [(int(row["rank"]), int(row["number"])) for row in rows] == [(line.rank, line.entrant) for line in lines]
+    assert next(row["name"] for row in rows if row["number"] == "1") == "'=cmd|'x'"
+    results = list(csv.DictReader(io.StringIO(read(f"{base}results.csv").removeprefix("\ufeff"))))
+    assert len(results) == 3 * 5
+    report = trf.read(read(f"{base}trf"))
+    outcome = [{(played.round, played.seats, played.ranks) for played in history}
+               for history in (report.field.history, tournament.field().history)]  # fmt: skip
+    assert outcome[0] == outcome[1]
+    assert report.names[1].startswith("=cmd")
+    assert Client().get(f"{base}xlsx").status_code == 404
+    matches = opened(carol, [person("ada"), person("bert")], games_each=2, title="Matches")
+    assert Client().get(f"{matches.get_absolute_url()}export.trf").status_code == 404
+    assert "export.trf" not in read(matches.get_absolute_url())
+
+
+def test_script_agrees_with_the_file_of_the_page_and_finds_a_changed_result(carol: Player) -> None:
+    """In the middle of the third round of a Swiss of eight, a withdrawal and a running round among it."""
+    tournament = swiss(carol, 9, 2)
+    script = types.ModuleType("verify_tournament")
+    sys.modules[script.__name__] = script
+    exec(compile(SCRIPT.read_text(), "verify_tournament.py", "exec"), script.__dict__)
+    document = json.loads(read(f"{tournament.get_absolute_url()}export.json"))
+    assert tournament.seed not in json.dumps(document)
+    assert script.check(script.from_json(json.dumps(document))) == []
+    assert script.check(script.from_trf(read(f"{tournament.get_absolute_url()}export.trf"))) == []
+    meeting = next(one for one in document["played"][0]["meetings"] if one["kind"] == "game")
+    meeting["ranks"] = meeting["ranks"][::-1]
+    assert script.check(script.from_json(json.dumps(document)))
+
+
+def test_calendar_has_the_rounds(carol: Player) -> None:
+    """And those foreseen; the same state gives the same bytes."""
+    tournament = swiss(carol, 8, 0, by_date=True, round_days=7)
+    address = f"{tournament.get_absolute_url()}rounds.ics"
+    text = read(address)
+    assert text == read(address)
+    assert text.count("BEGIN:VEVENT") == 3
+    assert "SUMMARY:Round 1 of Cup" in text
+
+
+def test_seeds_follow_the_ratings_where_that_was_announced(carol: Player) -> None:
+    """Those without one come last; the ratings are kept as they were."""
+    tournament = opened(carol, people(4), seeding="rating", format="single")
+    entered = list(tournament.entries.order_by("pk"))
+    for entry, mu in ((entered[2], 40.0), (entered[1], 30.0)):
+        Rating.objects.create(player=entry.player, rules=tournament.rules, mu=mu, sigma=2.0, games=30)
+    desk.start(tournament.pk, carol, "All are here.", now=NOON)
+    assert list(tournament.entries.order_by("seed").values_list("pk", flat=True)[:2]) == [entered[2].pk, entered[1].pk]
+    ratings = tournament.field().ratings
+    assert set(ratings) == {1, 2}
+    assert ratings[1] > ratings[2]
+    assert "then the higher rating at the start" in read(tournament.get_absolute_url())
+
+
+def test_seeds_follow_the_list_of_the_director_where_that_was_announced(carol: Player) -> None:
+    """Names in any of three forms; who is not on it comes behind; elsewhere and afterwards it is refused."""
+    tournament = opened(carol, [person(name) for name in ("ada", "bert", "cleo", "dora")], seeding="hand")
+    lists = ("cleo\n Ada \nnobody\n", "rank,name\n1,cleo\n2,ADA\n", "001    1      cleo\n001    2      ada\n")
+    for text in lists:
+        tournament.entries.update(order=None)
+        assert seeding.put_in_order(tournament.pk, text, carol, "By strength.", now=NOON) == 2
+        assert list(tournament.entries.filter(order__gt=0).order_by("order").values_list("player__name", flat=True)) == ["cleo", "ada"]
+    assert seeding.listed(tournament, lists[0])[1] == ["nobody"]
+    for wrong in ("", "nobody", "001    1      cleo\n"):
+        with pytest.raises(Refused):
+            seeding.put_in_order(tournament.pk, wrong, carol, "By strength.", now=NOON)
+    desk.start(tournament.pk, carol, "All are here.", now=NOON)
+    assert list(tournament.entries.order_by("seed").values_list("player__name", flat=True)[:2]) == ["cleo", "ada"]
+    with pytest.raises(Closed):
+        seeding.put_in_order(tournament.pk, lists[0], carol, "Late.", now=NOON)
+    other = announced(carol, 2)
+    with pytest.raises(Refused):
+        seeding.put_in_order(other.pk, lists[0], carol, "Why not.", now=NOON + DAY)
+
+
+def test_tournament_of_the_version_before_keeps_its_tie_breaks_and_its_seeds(carol: Player) -> None:
+    """Names as they were stored, and no seeding announced: the lot, and no ratings are kept."""
+    names = ["head_to_head", "buchholz", "sonneborn_berger", "wins", "score_difference"]
+    tournament = opened(carol, people(5), tie_breaks=names, seeding="")
+    tournament.full_clean()
+    Rating.objects.create(player=tournament.entries.order_by("pk")[0].player, rules=tournament.rules, mu=40, sigma=2, games=30)
+    desk.start(tournament.pk, carol, "All are here.", now=NOON)
+    win(tournament)
+    assert tournament.field().ratings == {}
+    assert set(standings.board(tournament).breaks) <= set(names)
+    text = read(tournament.get_absolute_url())
+    assert "the points of all opponents (Buchholz)," in text
+    assert "seeds" not in text.partition("What was announced")[2].partition("</details>")[0]
