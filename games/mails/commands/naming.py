@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 from typing import Any
 
 from games.models import Game, Player
@@ -15,6 +15,9 @@ from games.rules.registry import all_games
 
 LIKE = 0.8
 """How near a name with a mistake in it has to be."""
+
+MOST_WORDS = 6
+"""Words that the name of a game may have."""
 
 _CODE = re.compile(r"[23456789abcdefghjkmnpqrstvwxyz]{8}")
 
@@ -40,12 +43,18 @@ def game_named(text: str, language: str) -> Rules[Any] | None:
 
 
 def split_game(text: str, language: str) -> tuple[Rules[Any] | None, str]:
-    """The game that a text begins with, and the rest: the longest beginning that names one."""
-    words = text.split()
-    for length in range(min(len(words), 6), 0, -1):
-        if (book := game_named(" ".join(words[:length]), language)) is not None:
-            return book, " ".join(words[length:])
-    return None, text
+    """The game that a text begins with, and the rest: the longest beginning that is a name, else the one nearest to a name."""
+    words, known = text.split(), titles(language)
+    begun = [(length, _folded(" ".join(words[:length]))) for length in range(min(len(words), MOST_WORDS), 0, -1)]
+    for length, start in begun:
+        if start in known:
+            return known[start], " ".join(words[length:])
+    near = [(SequenceMatcher(None, start, title).ratio(), length, title) for length, start in begun for title in known if start]
+    best = max(near, default=(0.0, 0, ""))
+    if best[0] >= LIKE:
+        return known[best[2]], " ".join(words[best[1] :])
+    first = next(((length, book) for length, start in begun if (book := game_named(start, language)) is not None), None)
+    return (first[1], " ".join(words[first[0] :])) if first is not None else (None, text)
 
 
 def my_game(player: Player, code: str) -> Game | None:

@@ -11,61 +11,23 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-import orjson
-from django.db.models import Q
-
-from games.models import Game, Letter, Move, Player, Seat, Talk
+from games.models import Game, Player, Seat
 from games.rules import notation
-from games.rules.contract import Decision, Position
+from games.rules.contract import Decision
 from games.rules.errors import Ambiguous, RulesError, UnknownRules, Unreadable
 from games.rules.messages import Reader, msg
-from games.services.clocks import pauses
 from games.services.errors import NotYours, Refused, Stale
-from games.services.orders import filing
+from games.services.replies.at_seat import AtSeat
 from games.services.replies.reading import Answer, Audience, Command, CommandName, Confidence, Consent, Part, Reading, Words
 from games.services.replies.results import Desk, Heard, Ledger, NoDesk, NoLedger, What
+from games.services.replies.state import State, state_of
 from games.services.replies.understanding import understood
-from games.services.tables import answers, leaving, letters, lobby, seat_notes, talk, undo
+from games.services.tables import answers, lobby
 
 NOTHING: Ledger = NoLedger()
 NOBODY: Desk = NoDesk()
 UNKNOWN_QUESTION = -2
 """Given as `nth` by those who do not know which question is answered."""
-
-
-@dataclass(slots=True)
-class State:
-    """The game as this person finds it now; no game for a text that belongs to none."""
-
-    game: Game | None
-    seat: Seat | None
-    decision: Decision | None
-    orders: bool = False
-    """This seat may leave standing orders."""
-
-    @property
-    def tokens(self) -> tuple[str, ...]:
-        """The tokens of the open question."""
-        return self.decision.tokens if self.decision else ()
-
-    @property
-    def seq(self) -> int:
-        """The length of the log."""
-        return self.game.seq if self.game is not None else 0
-
-
-def state_of(code: str, player: Player) -> State:
-    """Read a game for one person; three queries at most. Raises `NotYours` for a game that does not exist (any more)."""
-    if not code:
-        return State(None, None, None)
-    game = Game.objects.filter(code=code).first()
-    if game is None:
-        raise NotYours(msg("This is not your seat."))
-    seat = game.seats.filter(Q(player=player) | Q(deputy=player)).order_by("index").first()  # the doors judge what a deputy may
-    if seat is None or not game.position or game.trouble or game.status != Game.Status.ACTIVE:
-        return State(game, seat, None)
-    session = game.book.resume(Position.from_json(orjson.loads(game.position)))
-    return State(game, seat, session.decision(seat.index), session.game.orders(session.view(seat.index)) is not None)
 
 
 def act(
@@ -187,9 +149,16 @@ class _Reply:
             raise NotYours(msg("This is not your seat."))
         if isinstance(part, Answer):
             return self._answer(part, state, state.game, state.seat, nth)
+        at_seat = AtSeat(state.game, state.seat, self.player, self.source, self.now, self.clean, again=again)
         if isinstance(part, Words):
-            return self._say(part, state.game, state.seat, again=again)
-        return self._at_seat(part, state.game, state.seat, since, again=again)
+            return at_seat.say(part)
+        if part.name is CommandName.UNDO and self._moved_on(state.seat):
+            raise Stale(msg("The table has moved on since that mail was written; please look at it again."))
+        return at_seat.do(part, since)
+
+    def _moved_on(self, seat: Seat) -> bool:
+        """More than the answer to this reply's own question has happened."""
+        return self.expected is None and self.nth != UNKNOWN_QUESTION and not self.nth <= seat.nth <= self.nth + 1
 
     def _at_desk(self, part: Part, *, again: bool) -> Heard | None:
         if isinstance(part, Command):
@@ -206,40 +175,6 @@ class _Reply:
             lobby.rematch(game, self.player, now=self.now)
             return Heard(What.AGAIN, command.line, game.seq)
         return None
-
-    def _at_seat(self, command: Command, game: Game, seat: Seat, since: int, *, again: bool) -> Heard:
-        if command.name is CommandName.UNDO:
-            return self._undo(command, game, seat, since, again=again)
-        if command.name is CommandName.NOTE and seat.player_id == self.player.pk:
-            if command.argument and not (again and seat.notes.endswith(command.argument)):
-                seat_notes.keep_note(seat, f"{seat.notes}\n{command.argument}" if seat.notes else command.argument)
-            return Heard(What.NOTED, command.line, game.seq)
-        if command.name is CommandName.ORDER:
-            return self._order(command, game, seat)
-        if command.name is CommandName.PAUSE:
-            return self._pause(command, game)
-        if command.name is CommandName.RESIGN:
-            return self._resign(command, game, seat)
-        if command.name is CommandName.LETTER:
-            return self._letter(command, game, again=again)
-        if command.name is CommandName.NOTE:
-            raise NotYours(msg("Only those who sit at the table keep notes here."))
-        raise Refused(msg("“{text}” is understood in mails only.", text=command.line[:40]), code="by_mail_only")
-
-    def _say(self, words: Words, game: Game, seat: Seat, *, again: bool) -> Heard:
-        """Without an answer to travel with, the words are table talk."""
-        text = " ".join(self.clean(words.text).split())
-        last = Talk.objects.filter(game=game, player=self.player).order_by("-pk").values_list("text", flat=True).first()
-        if not (again and last == text):
-            talk.say(game.pk, seat.index, text, source=self.source, now=self.now, player_id=self.player.pk)
-        return Heard(What.SAID, words.line, game.seq)
-
-    def _letter(self, command: Command, game: Game, *, again: bool) -> Heard:
-        text = self.clean(command.argument).strip()
-        last = Letter.objects.filter(game=game, sender=self.player).order_by("-pk").first() if again else None
-        if last is None or last.text != text:
-            letters.send(game, self.player, command.to, text, now=self.now)
-        return Heard(What.SENT, command.line, game.seq)
 
     def _answer(self, answer: Answer, state: State, game: Game, seat: Seat, nth: int) -> Heard:
         if nth == UNKNOWN_QUESTION:
@@ -263,42 +198,6 @@ class _Reply:
         )
         what = What.REPEATED if outcome.repeated else What.PLAYED if outcome.final else What.SEALED
         return Heard(what, answer.line, outcome.seq)
-
-    def _undo(self, command: Command, game: Game, seat: Seat, since: int, *, again: bool) -> Heard:
-        done = Move.objects.filter(game=game, seat=seat.index, kind=Move.Kind.UNDO, seq__gte=since)
-        if again and done.exists():
-            return Heard(What.UNDONE, command.line, game.seq)
-        if self.expected is None and self.nth != UNKNOWN_QUESTION and not self.nth <= seat.nth <= self.nth + 1:
-            raise Stale(msg("The table has moved on since that mail was written; please look at it again."))
-        seq = undo.take_back(game.pk, seat.index, seat.nth, source=self.source, now=self.now, player_id=self.player.pk)
-        return Heard(What.UNDONE, command.line, seq)
-
-    def _order(self, command: Command, game: Game, seat: Seat) -> Heard:
-        """A standing order, `none` for all of them, or nothing but the question which stand."""
-        if command.argument.casefold().rstrip(".!") in ("none", "off"):
-            filing.withdraw(game.pk, seat.index, None, player_id=self.player.pk)
-        elif command.argument:
-            filing.file(game.pk, seat.index, command.argument, now=self.now, player_id=self.player.pk)
-        standing = filing.standing(game.pk, seat.index, player_id=self.player.pk)
-        game.refresh_from_db(fields=["seq"])
-        return Heard(What.ORDERED, command.line, game.seq, orders=tuple(sentence for order in standing for sentence in order.says))
-
-    def _pause(self, command: Command, game: Game) -> Heard:
-        days, _space, why = command.argument.partition(" ")
-        number = int(days) if days.isascii() and days.isdecimal() and len(days) < 4 else 0
-        if not number:
-            raise Refused(msg("Say for how many days, like this: pause 3 going hiking."), code="bad_pause")
-        why = why.strip().removeprefix("days").removeprefix("day").strip()
-        at_once = pauses.propose(game.pk, self.player.pk, number, why, now=self.now)
-        return Heard(What.PAUSED if at_once else What.PROPOSED, command.line, game.seq)
-
-    def _resign(self, command: Command, game: Game, seat: Seat) -> Heard:
-        if seat.state == Seat.State.RESIGNED:
-            return Heard(What.RESIGNED, command.line, game.seq)
-        if command.argument.casefold().rstrip(".!") not in ("yes", "ja", "oui"):
-            return Heard(What.ASK_RESIGN, command.line, game.seq)
-        seq = leaving.resign(game.pk, seat.index, source=self.source, now=self.now, player_id=self.player.pk)
-        return Heard(What.RESIGNED, command.line, seq)
 
 
 def _did_you_mean(answer: Answer, decision: Decision, seq: int, nth: int) -> Heard:

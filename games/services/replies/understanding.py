@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.rules import notation
 from games.rules.contract import Decision
+from games.rules.errors import RulesError
 from games.services.replies import consent
 from games.services.replies.command_words import command_in
 from games.services.replies.grammar import Step, Verb, steps_of
@@ -34,7 +36,7 @@ def understood(lines: Sequence[str], decision: Decision | None = None, *, orders
         if step.apart and parts and _is_talk(step, own):
             left.append(step.line)
             break
-        parts.append(_part(step, own))
+        parts.append(_part(step, own, decision))
     return Reading((*parts, *letter), tuple(left))
 
 
@@ -54,15 +56,30 @@ def _is_talk(step: Step, own: set[str]) -> bool:
     return step.verb is Verb.ANSWER and not set(bare) <= _NUMBERED and bare not in own and command_in(step.rest) is None
 
 
-def _part(step: Step, own: set[str]) -> Part:
+def is_one_answer(text: str) -> bool:
+    """The text is a single answer and nothing else: no command, no story, no second line. So `play.answer` may take it as it is."""
+    parts = understood(text.replace("\r\n", "\n").split("\n")).parts
+    return not parts or (len(parts) == 1 and isinstance(parts[0], Answer) and not parts[0].story)
+
+
+def _part(step: Step, own: set[str], decision: Decision | None) -> Part:
     if step.verb is Verb.SAY:
         return Words(Audience.TALK, step.rest, step.line)
     if step.verb is not Verb.ANSWER:
         name = CommandName.STATUS if step.rest == "" and step.line.strip() == "?" else _NAMES[step.verb]
         return Command(name, step.rest, step.line)
     if step.rest.casefold() not in own:
-        if (command := command_in(step.rest)) is not None:
+        command = command_in(step.rest)
+        if command is not None and not (command.argument and _is_choice(decision, step.rest)):
             return command
         if (yes := consent.of_line(step.rest)) is not None and not step.story:
             return Consent(yes, step.line)
     return Answer(step.line, step.rest, step.rest, Confidence.CERTAIN, story=step.story)
+
+
+def _is_choice(decision: Decision | None, text: str) -> bool:
+    """The words name a choice, such as a card called "New Moon"."""
+    try:
+        return decision is not None and bool(notation.read(decision, text))
+    except RulesError:
+        return False
