@@ -58,7 +58,7 @@ def ask_again(held: InboundMail, key: str, now: datetime) -> None:
     recent = Message.objects.filter(recipient_id=held.address.person_id, kind=KIND, created_at__gt=now - timedelta(hours=1)).count()
     if recent < MOST_AN_HOUR:
         with transaction.atomic():
-            outbox.put(KIND, held.address.person_id, f"confirm:{held.address_id}:{key}", payload={"mail": held.pk, "again": True})
+            outbox.put(KIND, held.address.person_id, f"confirm:{held.address_id}:{key}", payload={"mail": held.pk}, not_before=now)
 
 
 def confirm(mail_id: int) -> bool:

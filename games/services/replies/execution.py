@@ -21,7 +21,7 @@ from games.services.replies.at_seat import AtSeat
 from games.services.replies.reading import Answer, Audience, Command, CommandName, Confidence, Consent, Part, Reading, Words
 from games.services.replies.results import Desk, Heard, Ledger, NoDesk, NoLedger, What
 from games.services.replies.state import State, state_of
-from games.services.replies.understanding import understood
+from games.services.replies.understanding import meant, understood
 from games.services.tables import answers, lobby
 
 NOTHING: Ledger = NoLedger()
@@ -182,8 +182,12 @@ class _Reply:
             return Heard(What.LEFT, answer.line, game.seq, words, "which_question")
         if nth < 0:
             return Heard(What.LEFT, answer.line, game.seq, msg("Nothing more was asked of you, so this was not played."), "nothing_asked")
-        if answer.confidence is Confidence.GUESS and answer.candidates and state.decision is not None and seat.nth == nth:
-            return _did_you_mean(answer, state.decision, game.seq, nth)
+        if state.decision is not None and seat.nth == nth:
+            answer = meant(answer, state.decision, orders=state.orders)
+            if answer.confidence is Confidence.GUESS and answer.candidates:
+                return _did_you_mean(answer, state.decision, game.seq, nth)
+            if answer.confidence is not Confidence.CERTAIN:
+                raise Unreadable(msg("“{text}” could not be read.", text=answer.said[:40]))
         story = self.clean(answer.story).strip()
         outcome = answers.answer(
             game.pk,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from games.rules import notation
 from games.rules.contract import Decision
@@ -38,6 +39,14 @@ def understood(lines: Sequence[str], decision: Decision | None = None, *, orders
             break
         parts.append(_part(step, own, decision))
     return Reading((*parts, *letter), tuple(left))
+
+
+def meant(answer: Answer, decision: Decision, *, orders: bool = True) -> Answer:
+    """An answer whose question was not known when it was read, read against the question that is asked now."""
+    if not answer.unread:
+        return answer
+    found = understood([answer.line], decision, orders=orders).answers
+    return replace(found[0], story=answer.story) if found else replace(answer, unread=False)
 
 
 def _letter_apart(lines: Sequence[str]) -> tuple[Sequence[str], list[Command]]:
