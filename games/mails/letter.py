@@ -23,7 +23,8 @@ def letter(message: Message, now: datetime) -> Composed | None:
     if found is None:
         return None
     person: Any = message.recipient
-    look = Look(found.game, list(found.game.seats.select_related("player").order_by("index")), None)
+    seats = list(found.game.seats.select_related("player").order_by("index"))
+    look = Look(found.game, seats, next((seat for seat in seats if seat.player_id == person.pk), None))
     reader = table_words.reader_of(look, person.language)
     address = address_for(person.pk, LETTER, f"letter:{found.pk}", {"game": found.game.code, "letter": found.pk})
     link = table_words.table_link(found.game)

@@ -14,11 +14,13 @@ from games.queries.tables import overview
 from games.queries.tables.table import Look
 from games.render.text import decision_text, scene_text
 from games.render.words import said
+from games.services.replies import What
 from notifications.composed import Composed
 from notifications.inbound.addresses import address_for, unasked, written
 from notifications.models import InboundMail, Message
 from notifications.render import render_mail
 
+OF_THE_TABLE = frozenset({What.PLAYED, What.SEALED, What.REPEATED, What.UNDONE, What.RESIGNED, What.SHOW})
 LISTED = 5
 """Games that wait for the writer of a mail that belongs to none."""
 
@@ -42,7 +44,7 @@ def answer(message: Message, now: datetime) -> Composed | None:
         "answers": address,
     }
     if look is not None:
-        context |= _table(look, person, shown=purpose not in (INVITATION, LETTER) and sort != "asked")
+        context |= _table(look, person, shown=purpose not in (INVITATION, LETTER) and _is_about_the_table(message))
     headers = answering.reply_to(address) | _in_reply_to(mail)
     thread = look.game.code if look is not None else ""
     return render_mail("reply_answer", context, person.language, person.zone, headers=headers, thread=thread, link=context["link"])
@@ -59,6 +61,12 @@ def _look(message: Message) -> Look | None:
     return Look(game, list(game.seats.select_related("player").order_by("index")), None) if game is not None else None
 
 
+def _is_about_the_table(message: Message) -> bool:
+    """Its writer wants to see how the table is now; a list, a letter or a setting says nothing about it."""
+    sort, told = message.payload["sort"], {one["what"] for one in message.payload["told"]}
+    return sort in ("failed", "empty", "shown", "heard") or bool(told & OF_THE_TABLE)
+
+
 def _table(look: Look, person: Any, *, shown: bool) -> dict[str, Any]:
     reader = table_words.reader_of(look, person.language)
     scene = look.scene if shown and look.viewer is not None else None
@@ -66,7 +74,7 @@ def _table(look: Look, person: Any, *, shown: bool) -> dict[str, Any]:
         "subject": table_words.subject(look, reader),
         "game": said(look.game.title, reader),
         "table": scene_text(scene, reader) if scene is not None else "",
-        "choices": decision_text(look.decision, reader) if look.decision else "",
+        "choices": decision_text(look.decision, reader) if shown and look.decision else "",
         "waiting": [look.names[seat.index] for seat in look.waiting_for if seat != look.mine],
         "due_at": look.mine.due_at if look.mine else None,
         "link": table_words.table_link(look.game),

@@ -110,7 +110,7 @@ def test_same_mail_twice_is_kept_once(game: Game) -> None:
     assert facts(game) == before
 
 
-@pytest.mark.parametrize("command", ["?", "status", "Help", "STATUS."])
+@pytest.mark.parametrize("command", ["?", "status", "Tisch", "STATUS."])
 def test_question_shows_the_table(game: Game, command: str) -> None:
     _seat, player = who_is_asked(game)
     before = facts(game)
