@@ -19,7 +19,7 @@ from notifications.render import render_mail
 
 def letter(message: Message, now: datetime) -> Composed | None:
     """The letter as it was written; None once it was withdrawn with its writer's account."""
-    found = Letter.objects.select_related("game", "sender").filter(pk=message.payload["letter"], recipient=message.recipient_id).first()
+    found = Letter.objects.select_related("game", "sender").filter(pk=message.payload.get("letter"), recipient=message.recipient_id).first()
     if found is None:
         return None
     person: Any = message.recipient

@@ -33,7 +33,7 @@ def answer(message: Message, now: datetime) -> Composed | None:
     purpose = mail.address.purpose if mail is not None else ""
     turn = answering.turn_context(look, person) if look is not None else {"answers": ""}
     address = _address(message, look, mail, turn["answers"])
-    sort = message.payload["sort"]
+    sort = message.payload.get("sort", "")
     context: dict[str, Any] = {
         "told": [{**one, "words": one["words"].split("\n")} for one in message.payload["told"]],
         "remedy": [*_nothing(sort), *(_remedy(purpose, look, person) if sort in ("failed", "empty", "heard") else []), *_limit(message)],
@@ -63,7 +63,7 @@ def _look(message: Message) -> Look | None:
 
 def _is_about_the_table(message: Message) -> bool:
     """Its writer wants to see how the table is now; a list, a letter or a setting says nothing about it."""
-    sort, told = message.payload["sort"], {one["what"] for one in message.payload["told"]}
+    sort, told = message.payload.get("sort", ""), {one.get("what") for one in message.payload["told"]}
     return sort in ("failed", "empty", "shown", "heard") or bool(told & OF_THE_TABLE)
 
 

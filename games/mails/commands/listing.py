@@ -108,7 +108,8 @@ def _waiting(player: Player) -> Iterator[str]:
         free = sum(seat.player_id is None for seat in game.seats.all())
         seats = ngettext("%(count)d free seat", "%(count)d free seats", free) % {"count": free}
         facts = {"game": _title(game, player), "code": game.code, "seats": seats}
-        yield f"{_('%(game)s [%(code)s] waits for players: %(seats)s.') % facts} {table_words.table_link(game)}"
+        line = _("%(game)s [%(code)s] waits for players: %(seats)s.")
+        yield f"{line % facts} {table_words.table_link(game)}"
 
 
 def _told(game: Game, player: Player) -> list[str]:
