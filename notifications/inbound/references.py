@@ -50,4 +50,11 @@ def _by_letter(name: str) -> ReplyAddress | None:
     row = letters.filter(recipient__is_active=True).first()
     if row is None:
         return None
-    return addresses.find(row.reply_to) or addresses.unasked(row.recipient_id, row.thread)
+    return addresses.find(row.reply_to) or addresses.unasked(row.recipient_id, _thread(row))
+
+
+def _thread(first: Message) -> str:
+    """The thread of a letter; "" where several pieces of news travelled together."""
+    together = Message.objects.filter(recipient_id=first.recipient_id, pk__gte=first.pk, message_id=first.message_id)
+    threads = set(together.values_list("thread", flat=True))
+    return threads.pop() if len(threads) == 1 else ""
