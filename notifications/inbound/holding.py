@@ -9,10 +9,12 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models.functions import Now
 
 from notifications import outbox
 from notifications.links import Purpose
 from notifications.models import InboundMail, Message
+from notifications.signal_thread import wake_worker
 
 CONFIRM = Purpose("confirm-reply", timedelta(days=14))
 """Signs the id of a held mail; the page behind it shows what was understood and a button."""
@@ -22,6 +24,7 @@ SHORTEST = timedelta(minutes=5)
 LONGEST = timedelta(hours=6)
 SHOWN = 20
 COUNTED = 20
+MOST_AN_HOUR = 6
 
 
 @transaction.atomic
@@ -52,7 +55,21 @@ def waiting(address_id: int) -> list[InboundMail]:
     return list(InboundMail.objects.filter(address_id=address_id, state=InboundMail.State.HELD).order_by("-pk")[:SHOWN])
 
 
+def ask_again(held: InboundMail, key: str, now: datetime) -> None:
+    """Put the question once more, after an answer to it that was not understood; a few times in an hour."""
+    recent = Message.objects.filter(recipient_id=held.address.person_id, kind=KIND, created_at__gt=now - timedelta(hours=1)).count()
+    if recent < MOST_AN_HOUR:
+        with transaction.atomic():
+            outbox.put(KIND, held.address.person_id, f"confirm:{held.address_id}:{key}", payload={"mail": held.pk}, not_before=now)
+
+
 def confirm(mail_id: int) -> bool:
-    """The owner says that a held mail is theirs; False when it was settled before."""
+    """The owner says that a held mail is theirs; False when it was settled before. What else waits there is asked about at once."""
     held = InboundMail.objects.filter(pk=mail_id, state=InboundMail.State.HELD)
-    return bool(held.update(state=InboundMail.State.RECEIVED, confirmed=True, attempts=0))
+    address = held.values_list("address_id", flat=True).first()
+    if address is None or not held.update(state=InboundMail.State.RECEIVED, confirmed=True, attempts=0):
+        return False
+    put_off = Message.objects.filter(kind=KIND, key__startswith=f"confirm:{address}:", state=Message.State.QUEUED, not_before__gt=Now())
+    if put_off.filter(recipient__reply_addresses=address).update(not_before=Now()):
+        wake_worker()
+    return True

@@ -69,6 +69,7 @@ ROWS: dict[str, Row] = {
     **{TABLE + end: Row(NOBODY, PLAYER) for end in ("bot/", "guest/", "remove/", "cancel/")},  # the host's
     **{TABLE + end: Row(NOBODY, NOBODY) for end in ("time/give/", "time/no-deputy/")},  # to others; there is none
     TABLE + "feed.atom": Row(NOBODY, NOBODY, public=ALL),
+    TABLE + "letters/<int:pk>/share/": Row(NOBODY, NOBODY),  # nobody has written one
     **{TABLE + end: Row(NOBODY, NOBODY) for end in ("chronicle", "readings/")},  # only once the game is over
     # ---- the site
     "$": Row(ALL, ALL),

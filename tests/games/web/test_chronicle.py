@@ -121,5 +121,5 @@ def test_chronicle_holds_the_result_and_the_proof(client: Client, finished: Game
 def test_long_game_asks_the_database_as_often_as_a_short_one(client: Client, finished: Game, django_assert_num_queries: Any) -> None:
     Seat.objects.filter(game=finished).update(shares_chronicle=True)
     client.get(f"{finished.get_absolute_url()}chronicle.txt")
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         client.get(f"{finished.get_absolute_url()}chronicle.txt")

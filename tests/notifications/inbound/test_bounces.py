@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from pytest_django import Settings
 
+from notifications import kinds
 from notifications.deliver import deliver_due
 from notifications.inbound import addresses, bounces, store, worker
 from notifications.inbound.mime import take_apart
@@ -89,6 +91,26 @@ def test_a_site_that_receives_no_mail_keeps_its_sender(make_player: MakePlayer, 
     deliver_due(NOON)
 
     assert sink.senders == ["fate@localhost.localdomain"]
+
+
+@pytest.mark.parametrize("way", ["report", "refusal", "refused before"])
+def test_a_kind_that_wants_to_hear_of_it_is_told_once(anna: Any, sink: Sink, monkeypatch: pytest.MonkeyPatch, way: str) -> None:
+    told: list[tuple[str, str]] = []
+    kind = replace(kinds._kinds["turn"], failed=lambda message, why: told.append((message.key, why)))
+    monkeypatch.setitem(kinds._kinds, "turn", kind)
+    if way == "report":
+        bring()
+        bring()
+        assert told == [("a1", "The mail came back: 5.1.1 550 5.1.1 <anna@example.org>: Recipient address rejected: User unknown")]
+        return
+    if way == "refusal":
+        sink.script["anna@example.org"] = "550 5.1.1 no such user"
+    else:
+        Suppression.objects.create(address="anna@example.org")
+    queue(anna, "a2")
+    deliver_due(NOON)
+    deliver_due(NOON)
+    assert [key for key, _why in told] == ["a2"]
 
 
 def test_a_final_failure_bounces_the_message_and_blocks_the_address(anna: Any) -> None:
