@@ -1,0 +1,316 @@
+"""Which choices the words of one clause name: by number, by whole name, by words that only one of them has, with small typos."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from rapidfuzz.distance import OSA
+
+from games.services.replies.reading import vocabulary
+from games.services.replies.reading.numbers import PRONOUNS, is_ordinal, number_of
+from games.services.replies.reading.parts import Doubt
+from games.services.replies.reading.question import ARTICLES, Question
+
+IDLE = vocabulary.HEAD | vocabulary.TAIL | vocabulary.COURTESY | vocabulary.MUSING | vocabulary.GREETINGS
+LONGEST_NAME = 24
+_NOUNS = frozenset({"card", "cards", "karte", "carte", "option", "choice", "possibility", "possibilite", "moglichkeit", "wahl", "choix", "zug", "move", "auswahl", "answer", "antwort", "reponse", "variante"})  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """Choices that a clause names. `complete`: exactly one, and nothing else in the clause says anything; `verb`: the clause says
+    that it is chosen; `start` and `end`: where in the line the words stand that decided."""
+
+    places: tuple[int, ...]
+    complete: bool
+    doubt: Doubt = Doubt.NOTHING
+    verb: bool = False
+    start: int = 0
+    end: int = 0
+    number: bool = False
+    whole: bool = False
+
+
+def match(words: Sequence[str], question: Question) -> Hit | None:
+    """What the words of a clause name; None where they name nothing."""
+    if not words:
+        return None
+    doubt = _doubt_in(words, question)
+    hit = _whole_name(words, question) or _by_number_alone(words, question) or _by_parts(words, question)
+    if hit is None:
+        return None
+    verb = any(word in vocabulary.VERBS for word in words)
+    inside = doubt if not hit.whole else _doubt_in((*words[: hit.start], *words[hit.end :]), question)
+    complete = hit.complete and inside is Doubt.NOTHING and len(hit.places) == 1
+    why = hit.doubt if hit.doubt is not Doubt.NOTHING else inside
+    if len(hit.places) > 1 and inside is Doubt.NOTHING:
+        why = Doubt.SEVERAL
+    return Hit(hit.places, complete, why if not complete else Doubt.NOTHING, verb, hit.start, hit.end, hit.number, hit.whole)
+
+
+def _doubt_in(words: Sequence[str], question: Question) -> Doubt:
+    """A word that turns a choice around, or makes it a thought; "no. 5" is a number."""
+    for place, word in enumerate(words):
+        following = words[place + 1] if place + 1 < len(words) else ""
+        if word in ("no", "n") and number_of(following) is not None and place == 0 and len(words) == 2:
+            continue
+        if word in vocabulary.NEGATIONS:
+            return Doubt.NEGATED
+        if word in vocabulary.DOUBTS:
+            return Doubt.AROUND
+    return Doubt.NOTHING
+
+
+# ---- whole names -------------------------------------------------------------------------------------------------------
+
+
+def _whole_name(words: Sequence[str], question: Question) -> Hit | None:
+    """The longest run of words that is a choice's whole name; another choice named whole beside it makes it several."""
+    spans = [place for place, word in enumerate(words) if word not in ARTICLES] or list(range(len(words)))
+    found = _longest(words, spans, question)
+    if found is None:
+        return None
+    start, end, places = found
+    rest = [place for place in spans if not start <= place < end]
+    more = _longest(words, rest, question)
+    if more is not None and not more[2] & places:
+        return Hit(tuple(sorted(places) + sorted(more[2])), False, Doubt.SEVERAL, start=start, end=end, whole=True)
+    only = next(iter(places)) if len(places) == 1 else -1
+    numbers = {number for place in rest if (number := _number(words, place)) is not None and words[place] not in PRONOUNS}
+    beside = {_place(number, question) for number in numbers} - {only}
+    if beside:
+        others = sorted(place for place in beside if place >= 0)
+        return Hit((*sorted(places), *others), False, Doubt.SEVERAL if others else Doubt.AROUND, start=start, end=end, whole=True)
+    fits = only >= 0 and all(_is_idle(words[place]) or _in_name(words[place], only, question) or _number(words, place) is not None for place in rest)
+    if only >= 0 and question.choices[only].person and fits:
+        fits = not rest or any(words[place] in vocabulary.VERBS or words[place] in ("to", "an", "a", "an", "please", "bitte", "give", "gib", "donne") for place in rest)
+        fits = fits and not any(words[place] in vocabulary.GREETINGS or words[place] in ("thanks", "thank", "thx", "danke", "merci", "cheers") for place in rest)
+    return Hit(tuple(sorted(places)), fits, Doubt.AROUND, start=start, end=end, whole=True)
+
+
+def _longest(words: Sequence[str], spans: Sequence[int], question: Question) -> tuple[int, int, frozenset[int]] | None:
+    names, runs = question.full_names, question.joined_names
+    for length in range(min(len(spans), LONGEST_NAME), 0, -1):
+        for first in range(len(spans) - length + 1):
+            run = tuple(words[place] for place in spans[first : first + length])
+            if run in names and not _says_too_little(run, words):
+                return spans[first], spans[first + length - 1] + 1, names[run]
+            if length > 1 and len(text := "".join(run)) > 6 and text in runs:
+                return spans[first], spans[first + length - 1] + 1, runs[text]
+            if length == 1 and len(run[0]) > 6 and run[0] in runs:
+                return spans[first], spans[first] + 1, runs[run[0]]
+    return None
+
+
+def _says_too_little(run: tuple[str, ...], words: Sequence[str]) -> bool:
+    """A name of one common word, or of a number, counts only where nothing else is said."""
+    return all(word.isdigit() for word in run) or (all(word in vocabulary.WEAK for word in run) and len(run) < len(words))
+
+
+# ---- numbers -----------------------------------------------------------------------------------------------------------
+
+
+def _number(words: Sequence[str], place: int) -> int | None:
+    """The number that a word stands for where it stands; None for "a second", and for "one" beside another number."""
+    word = words[place]
+    if is_ordinal(word) and place and words[place - 1] in vocabulary.INDEFINITE:
+        return None
+    return number_of(word)
+
+
+def _place(number: int, question: Question) -> int:
+    """The place of a choice by its printed number; -1 where there is none."""
+    count = len(question.choices)
+    return count - 1 if number == -1 and count else number - 1 if 1 <= number <= count else -1
+
+
+def _numbers(words: Sequence[str]) -> list[int]:
+    """Where the numbers stand; "one", "un", "ein" only where they are the only ones."""
+    found = [place for place in range(len(words)) if _number(words, place) is not None]
+    strict = [place for place in found if words[place] not in PRONOUNS]
+    if len(strict) > 1 and words[strict[0]] in ("first", "erst", "erste", "premier") and words[strict[1]].isdigit():
+        strict = strict[1:]
+    return strict or [place for place in found if words[place] not in ("ein", "eine", "une")]
+
+
+def _by_number_alone(words: Sequence[str], question: Question) -> Hit | None:
+    """A number with nothing beside it but words that choose: "option 2", "the second one, please", "die 2 nehme ich"."""
+    places = _numbers(words)
+    if not places:
+        return None
+    values = {_number(words, place) for place in places}
+    chosen = [_place(value, question) for value in dict.fromkeys(_number(words, place) for place in places) if value is not None]
+    start, end = places[0], places[-1] + 1
+    before, after = words[:start], [word for place, word in enumerate(words[start:], start) if place not in places]
+    ordinal = is_ordinal(words[start])
+    tail = vocabulary.TAIL | vocabulary.COURTESY | vocabulary.MUSING | (_NOUNS | PRONOUNS | {"ones"} if ordinal else frozenset())
+    idle = all(_is_idle(word) for word in before) and all(word in tail for word in after)
+    if not idle:
+        return None
+    inside = [place for place in chosen if place >= 0]
+    if len(values) > 1:
+        return Hit(tuple(inside), False, Doubt.SEVERAL, start=start, end=end, number=True)
+    if not inside:
+        return Hit((), False, Doubt.UNKNOWN, start=start, end=end, number=True)
+    named = _named_so(words, start, question)
+    if named and named != {inside[0]}:
+        return Hit((inside[0], *sorted(named - {inside[0]})), False, Doubt.SEVERAL, start=start, end=end, number=True)
+    return Hit((inside[0],), True, start=start, end=end, number=True)
+
+
+def _named_so(words: Sequence[str], place: int, question: Question) -> set[int]:
+    """Choices in whose names this word and number stand side by side: "number 2" of "Face-down card number 2"."""
+    if not place or words[place - 1] in ARTICLES:
+        return set()
+    pair = (words[place - 1], words[place])
+    return {
+        number
+        for number, names in enumerate(question.vocabularies)
+        if any(pair == name[at : at + 2] for name in names for at in range(len(name) - 1))
+    }
+
+
+# ---- words that only one choice has --------------------------------------------------------------------------------------
+
+
+def _by_parts(words: Sequence[str], question: Question) -> Hit | None:
+    """The choice that has all the words that say something; a number in front may be the choice's own."""
+    said = [place for place, word in enumerate(words) if word not in ARTICLES and not (_is_idle(word) and word not in question.holders)]
+    strict = [place for place in said if not _is_idle(words[place])]
+    if not strict:
+        strict = [place for place in said if words[place] not in vocabulary.WEAK]
+        if not strict or strict != [place for place in said if not words[place].isdigit()][: len(strict)]:
+            strict = strict and [place for place in strict if words[place] not in vocabulary.VERBS]
+    if not strict:
+        return None
+    first = strict[0]
+    number = _number(words, first)
+    leading = number is not None and _place(number, question) >= 0 and words[first] not in PRONOUNS
+    by_name = _holders(words, strict, said, question)
+    if leading and len(strict) > 1:
+        own = _place(number or 0, question)
+        rest = _holders(words, strict[1:], [], question)
+        agrees = own in rest.all_of
+        if agrees and (not by_name.places or by_name.places == {own}):
+            return Hit((own,), not rest.unknown, Doubt.AROUND, start=first, end=strict[-1] + 1, number=True)
+        if not by_name.places or (by_name.unknown and not rest.places):
+            others = tuple(sorted(rest.places - {own})) if not rest.unknown else ()
+            framed = first == 0 or words[first - 1] in vocabulary.VERBS or words[first - 1] in ("nr", "no")
+            return Hit((own, *others), False, Doubt.SEVERAL if others else Doubt.AROUND, start=first, end=first + 1, number=True) if framed else None
+        if own not in by_name.places and not by_name.unknown and agrees:
+            return Hit((own, *sorted(by_name.places)), False, Doubt.SEVERAL, start=first, end=strict[-1] + 1, number=True)
+    if not by_name.places:
+        return None
+    if leading and len(strict) == 1:
+        return Hit((_place(number or 0, question),), False, Doubt.AROUND, start=first, end=first + 1, number=True)
+    complete = len(by_name.places) == 1 and not by_name.unknown and by_name.sure
+    return Hit(tuple(sorted(by_name.places)), complete, Doubt.SPELLING if by_name.spelled else Doubt.AROUND, start=first, end=strict[-1] + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    places: frozenset[int] | set[int]
+    """The nearest choices."""
+    all_of: frozenset[int] | set[int]
+    """All that have the words."""
+    unknown: bool
+    """Some words are in no name."""
+    spelled: bool
+    """Some words were corrected."""
+    sure: bool
+    """The words say enough to act on."""
+
+
+def _holders(words: Sequence[str], strict: Sequence[int], said: Sequence[int], question: Question) -> _Found:
+    places: set[int] = set(range(len(question.choices)))
+    unknown = spelled = False
+    sure = False
+    for place in strict:
+        word = words[place]
+        holds: frozenset[int] | set[int] = question.holders.get(word, frozenset())
+        certain = True
+        if not holds and (number := _number(words, place)) is not None and number >= 0:
+            holds = question.holders.get(str(number), frozenset())
+        if not holds:
+            holds, certain = _nearly(word, question)
+            spelled = spelled or bool(holds)
+        if not holds:
+            unknown = True
+            continue
+        if word not in vocabulary.WEAK and not word.isdigit() and len(word) > 2:
+            sure = sure or certain
+            telling = True
+        else:
+            telling = word.isdigit()
+        if not certain and len(strict) == 1:
+            sure = False
+        if places & holds or telling:
+            places &= holds
+    if unknown and len(places) == len(question.choices):
+        return _Found(set(), set(), True, spelled, False)
+    all_of = frozenset(places)
+    return _Found(_nearest(places, words, strict, said, question), all_of, unknown, spelled, sure)
+
+
+def _nearest(places: set[int], words: Sequence[str], strict: Sequence[int], said: Sequence[int], question: Question) -> set[int]:
+    """Of several choices that have the words: the one that has the small words too, else the one of which nothing is missing."""
+    if len(places) < 2:
+        return places
+    small = [words[place] for place in said if place not in strict]
+    if small:
+        closer = {place for place in places if all(_in_name(word, place, question) for word in small)}
+        if len(closer) == 1:
+            return closer
+        places = closer or places
+    typed = {words[place] for place in strict}
+    covered = {place for place in places if any(_left_out(name, typed) == 0 for name in question.vocabularies[place])}
+    if len(covered) == 1:
+        return covered
+    return _in_order(places, [words[place] for place in strict], question)
+
+
+def _left_out(name: Sequence[str], typed: Collection[str]) -> int:
+    return sum(1 for word in name if word not in typed and not _is_idle(word) and word not in vocabulary.WEAK)
+
+
+def _in_order(places: set[int], typed: Sequence[str], question: Question) -> set[int]:
+    """Of choices with the same words in another order ("bard on desert", "desert on bard"), the one in the order that was typed."""
+    same = {place: {frozenset(name) for name in question.vocabularies[place]} for place in places}
+    groups = list(same.values())
+    if not groups or not set.intersection(*groups):
+        return places
+    fits = {place for place in places if any(_rising(typed, name) for name in question.vocabularies[place])}
+    return fits if len(fits) == 1 else places
+
+
+def _rising(typed: Sequence[str], name: Sequence[str]) -> bool:
+    rest = iter(name)
+    return all(word in rest for word in typed)
+
+
+def _nearly(word: str, question: Question) -> tuple[frozenset[int], bool]:
+    """Choices with a word that this one is a small typo of, and whether that is sure: five letters or more, and no other word as near."""
+    if len(word) < 4 or word in vocabulary.WEAK or _is_idle(word) or word in question.known or any(char.isdigit() for char in word):
+        return frozenset(), False
+    allowed = 1 if len(word) < 8 else 2
+    distances = {
+        other: distance
+        for other in question.holders
+        if len(other) > 3 and not other.isdigit() and (distance := OSA.distance(word, other, score_cutoff=allowed)) <= allowed
+    }
+    if not distances:
+        return frozenset(), False
+    least = min(distances.values())
+    near = [other for other, distance in distances.items() if distance == least]
+    holders = frozenset().union(*(question.holders[other] for other in near))
+    sure = len(near) == 1 and max(len(word), len(near[0])) >= 5 and len(distances) == 1
+    return holders, sure
+
+
+def _in_name(word: str, place: int, question: Question) -> bool:
+    return place in question.holders.get(word, frozenset())
+
+
+def _is_idle(word: str) -> bool:
+    return word in IDLE

@@ -1,0 +1,150 @@
+"""The words of manners and of choosing in English, German and French, folded. Which of two choices is meant never depends on them."""
+
+from __future__ import annotations
+
+
+def _set(*lines: str) -> frozenset[str]:
+    return frozenset(word for line in lines for word in line.split())
+
+
+GREETINGS = _set(
+    "hi hello hey hiya howdy greetings dear hallo hi hej servus moin moinmoin gruss gruezi liebe lieber liebes tach",
+    "bonjour bonsoir salut coucou cher chere chers allo yo",
+)
+GREETING_PHRASES = (
+    *("good morning", "good evening", "good afternoon", "good day", "guten morgen", "guten tag", "guten abend", "gruss gott", "gruess gott"),
+    *("grus gott", "grus dich", "gruss dich", "sehr geehrte", "sehr geehrter", "schonen guten", "mahlzeit", "bien le bonjour"),
+)
+COURTESY = _set(
+    "please pls plz thanks thank thx thankyou ty cheers kindly welcome bitte danke dankeschon dank bitteschon merci stp svp",
+    "sorry entschuldigung pardon desole desolee",
+)
+SIGN_OFFS = _set(
+    "best regards cheers thanks thx sincerely yours love ciao bye tschuss tschuess grusse gruesse gruss lg vg mfg bg gruessle hg xx xxx xo",
+    "cordialement bises bisous biz amities amicalement amitie merci danke salutations bien a+ bisou",
+)
+SIGN_OFF_PHRASES = (
+    *("best", "best regards", "kind regards", "warm regards", "many thanks", "thanks", "thank you", "all the best", "best wishes", "take care"),
+    *("see you", "see ya", "talk soon", "yours truly", "yours sincerely", "yours", "with love", "lots of love", "love", "cheers", "regards"),
+    *("bye", "warmly", "have a nice", "have a good", "have a great", "good night", "xoxo", "xo", "xx", "xxx", "sincerely", "speak soon"),
+    *("liebe grusse", "liebe gruesse", "viele grusse", "viele gruesse", "beste grusse", "beste gruesse", "herzliche grusse", "schone grusse"),
+    *("herzliche gruesse", "schone gruesse", "freundliche grusse", "mit freundlichen", "mit besten", "mit lieben", "gruss", "grusse"),
+    *("gruesse", "lg", "vg", "mfg", "bg", "bis dann", "bis bald", "bis morgen", "bis spater", "tschuss", "tschuess", "ciao", "dein", "deine"),
+    *("schonen tag", "schonen abend", "schones wochenende", "vielen dank", "danke", "danke und gruss", "gute nacht", "euer", "eure", "servus"),
+    *("cordialement", "bien cordialement", "bien a vous", "bien a toi", "amicalement", "amities", "bises", "bisous", "grosses bises"),
+    *("a bientot", "a plus", "a demain", "a tout", "merci", "merci d avance", "merci beaucoup", "salutations", "bonne journee"),
+    *("bonne soiree", "bonne nuit", "sinceres salutations", "meilleures salutations", "je vous prie", "au revoir", "tchao", "bien sincerement"),
+)
+MUSING = _set(
+    "hm hmm hmmm hmmmm um uh er ah oh ok okay okey okidoki alright well so then now right gut also na tja naja jo bon alors ben bah euh hein",
+    "eh ha haha hahaha hehe hihi lol mdr ptdr yay hooray juhu super great nice cool perfect perfekt parfait fine prima toll klasse top",
+    "wonderful excellent genial gladly gerne gern volontiers yes yeah yep yup sure ja jawohl jep oui ouais klar",
+)
+"""Said before or after a choice; alone they choose nothing."""
+HEAD = _set(
+    "option options opt number numbers num nummer nr no numero numeros n choice choices move moves answer reply pick selection vote wahl",
+    "antwort zug moglichkeit variante auswahl choix reponse coup possibilite my mine our is will be i we id ill im ive let lets us me",
+    "the a an one ones this that it its d ll m s ve re would like want wanna wants wish to go going gonna gotta with for play playing plays",
+    "take taking choose choosing chose chosen select selecting pick picking use using do doing make making put putting go try trying should",
+    "prefer have get give think guess believe say definitely just simply then now here comes today in case of this time turn round first",
+    "try lay place placing opt bet stick think decided decide settle settled on case card think better rather actually instead probably",
+    "ich wir mein meine meinen meiner meines mir mich uns der die das den dem des ein eine einen einem einer nr ist ware wird werde",
+    "mochte moechte will wurde wuerde hatte haette gern gerne nehme nehmen nimm spiele spielen spiel wahle waehle wahlen waehlen setze setzen",
+    "lege legen mache machen mach mal bitte dann jetzt heute diesmal also einfach mit auf fur fuer zu es sei entscheide entschieden",
+    "haben nun denn doch lieber wohl mal halt eben ziehe karte jeweils nehm spiel wahl nimmt zug zuge antworte hier dieses ganz klar",
+    "je j nous on mon ma mes notre moi le la les l un une c ce cette cet est sera ca serait vais va vas allons voudrais veux voudrait",
+    "aimerais souhaite souhaiterais prends prend prendre prendrai joue jouer jouerai choisis choisir choisirai choisi opte opter pour avec",
+    "mets mettre pose poser fais faire donc alors maintenant ici cette fois tour carte bien plutot preferer prefere sur celle celui de du d",
+    "reponds voici pense crois s il te vous plait tente tenter option numero",
+)
+"""Words around a choice, before it or anywhere in its sentence, that name nothing by themselves."""
+TAIL = _set(
+    "please pls plz thanks thank thx ty you it is be my choice answer move pick option for me this time now then again i we think guess",
+    "believe say it one would will ll d like to play take choose seems sounds looks good fine great best better nice perfect ok okay today",
+    "definitely sure still here there turn round so go with the card its s that m do should prefer want",
+    "bitte danke dir euch ihnen ist ware waere sein meine mein wahl antwort zug fur fuer mich mir diesmal jetzt dann spiele spielen nehme",
+    "nehmen nehm wahle waehle wahlen waehlen mochte moechte ich wir gut gern gerne passt heute also mal sehr das die der den es bitteschon",
+    "ausspielen legen lege setze setzen wurde wuerde hatte haette will haben schon klingt sieht aus am besten mach machen",
+    "merci s il te vous plait stp svp pour moi cette fois est mon choix ma reponse alors maintenant je prends joue jouer prendre choisis",
+    "voudrais sera parfait bien c ce ca serait va sur donc aussi beaucoup d avance ici la le tour",
+)
+"""Words that may follow a number; no amounts (cards, days) among them."""
+VERBS = _set(
+    "play take choose pick select go use play playing taking option number choice move answer vote opt bid",
+    "nehme nehmen spiele spielen wahle waehle wahlen waehlen setze lege mochte moechte nummer nr antwort zug wahl nimm spiel ziehe",
+    "prends prendre joue jouer choisis choisir voudrais veux opte mets pose numero choix reponse coup",
+)
+"""Words that say that a choice is made."""
+NEGATIONS = _set(
+    "not no never none neither nor don dont doesn cannot cant won wont isn avoid except without skip anything",
+    "nicht kein keine keinen keiner keinesfalls niemals nie nein ausser ohne nee",
+    "ne pas jamais aucun aucune non sauf sans ni",
+)
+DOUBTS = _set(
+    "or maybe perhaps either if whether unless could might possibly wait oops unsure which what why how when who where dunno idk depends",
+    "oder vielleicht entweder falls wenn ob eventuell warte moment ups hoppla unsicher welche welcher welches was warum wie wer wo evtl",
+    "ou peut etre soit si sinon attends attendez oups quel quelle lequel laquelle quoi pourquoi comment quand qui incertain hesite",
+)
+CORRECTIONS = _set(
+    "wait no nope oops actually sorry correction instead scratch rather or not moment strike undo",
+    "nein oder doch ups halt sorry korrektur stattdessen moment nicht warte besser quatsch",
+    "non ou attends pardon plutot enfin finalement oups correction pas",
+)
+"""What begins a second thought after a choice was named."""
+CORRECTION_PHRASES = (
+    *("i mean", "i meant", "make that", "on second thought", "changed my mind", "change my mind", "not sure", "no wait", "my mistake", "rather than"),
+    *("instead of", "no i", "better", "i am not sure", "im not sure", "unless", "or maybe", "would also", "if not", "otherwise"),
+    *("ich meine", "ich meinte", "doch lieber", "nicht sicher", "besser gesagt", "statt dessen", "anders uberlegt", "falls nicht", "sonst"),
+    *("je veux dire", "je voulais dire", "pas sur", "pas certain", "en fait non", "change d avis", "ou plutot", "sinon"),
+)
+HARMLESS_PHRASES = (
+    *("why not", "no problem", "no worries", "no doubt", "no idea why", "not bad", "if possible", "if i may", "if you please", "if that s ok"),
+    *("if that is ok", "if you like", "of course", "without hesitation", "for sure", "go ahead", "here you go", "here we go", "thank you"),
+    *("thank you very much", "thanks a lot", "thanks so much", "many thanks", "let me think", "let me see", "let s see", "i would say"),
+    *("warum nicht", "kein problem", "keine frage", "keine ahnung warum", "wenn moglich", "wenn ich darf", "falls moglich", "ohne zogern"),
+    *("wenn s geht", "wenns geht", "vielen dank", "vielen lieben dank", "danke schon", "danke sehr", "na dann", "was soll s", "was solls"),
+    *("pourquoi pas", "pas de probleme", "pas mal", "si possible", "s il te plait", "s il vous plait", "s il t plait", "sans hesiter"),
+    *("sans hesitation", "si je peux", "bien sur", "bien entendu", "merci beaucoup", "merci d avance", "merci bien", "allons y", "on y va"),
+    *("pas le choix", "keine wahl", "no choice", "not much choice", "if you don t mind", "si ca te va", "voyons voir", "my answer is"),
+)
+INDEFINITE = _set("a an ein eine einen une un per je pro par each every one jede jeden chaque")
+"""Before "second": not a place in a list."""
+PLACES = _set("choose nothing")
+BECAUSE = _set(
+    "because cause cuz since so as hoping weil denn damit da sodass deshalb darum parce car puisque comme afin histoire",
+    "that this das dies cela",
+)
+FOR_WHAT = _set("to for um pour fur fuer and und et but aber mais though")
+"""What begins an explanation, too, after a number."""
+TALKED = _set(
+    "top super cool nice great done right left good fine toll klasse prima well okay sun moon star love fate time king queen",
+)
+"""Single words that are exclamations as often as names."""
+WEAK = _set(
+    "no not more i a an the it its on to you and of or in is be yes ok me my we us do go at for with from by as if so up out off over all any",
+    "some this that these those them they he she his her one two here there now then get put take play use make let have had has was were",
+    "nein nicht mehr ich du er sie es wir ihr der die das den dem des ein eine und oder in im an am auf zu zum mit von fur fuer ja mal so da",
+    "hier dort jetzt dann noch nur auch schon wie was wer sich sind ist hat war bin bist kein keine nichts alle",
+    "non pas plus je tu il elle nous vous ils le la les l un une et ou de du des d en au aux a sur avec pour par dans oui si ne que qui ce cette",
+    "ca c est sont ai as mon ma mes ton ta son sa ses rien tout tous jouer prendre spielen nehmen choose pick wahlen choisir card karte carte",
+    "player spieler joueur path pfad chemin number nummer numero keep hi",
+)
+"""Words that alone never pick a choice, whatever its label says."""
+CONSENTS = (
+    *("yes", "y", "yep", "yeah", "yea", "yup", "yess", "yes please", "yes thanks", "yes thank you", "sure", "ok", "okay", "correct", "exactly"),
+    *("right", "that s right", "thats right", "that is right", "that s it", "that one", "that s the one", "of course", "absolutely", "indeed"),
+    *("please do", "do it", "go ahead", "confirm", "confirmed", "yes i did", "yes i do", "yes that s it", "yes exactly", "yes that one", "true"),
+    *("yes sir", "definitely", "yes it is", "yes indeed", "sure thing", "aye", "affirmative", "yes correct", "yes do it", "yes that s right"),
+    *("ja", "jo", "jep", "jupp", "jap", "jawohl", "klar", "ja klar", "ja bitte", "ja gerne", "ja gern", "ja genau", "genau", "richtig", "stimmt"),
+    *("ja richtig", "ja stimmt", "korrekt", "ja danke", "gerne", "gern", "na klar", "natuerlich", "naturlich", "ja naturlich", "passt", "ja passt"),
+    *("mach das", "ja mach das", "bestatigt", "das meinte ich", "ja das meinte ich", "jawoll", "sicher", "einverstanden", "ja das", "ja mach"),
+    *("oui", "ouais", "ouip", "oui merci", "oui s il te plait", "oui s il vous plait", "oui stp", "oui svp", "d accord", "exact", "exactement"),
+    *("oui exactement", "oui exact", "c est ca", "c est exact", "oui c est ca", "tout a fait", "oui tout a fait", "bien sur", "oui bien sur"),
+    *("volontiers", "oui volontiers", "vas y", "parfait", "correct", "absolument", "je confirme", "oui je confirme", "ok d accord", "oui celle la"),
+)
+REFUSED = (
+    *("no", "n", "nope", "nah", "no thanks", "no thank you", "not that", "not that one", "no not that", "wrong", "no sorry"),
+    *("nein", "ne", "nee", "no", "nein danke", "nicht das", "falsch", "nein nicht das", "auf keinen fall"),
+    *("non", "non merci", "pas ca", "non pas ca", "pas du tout", "faux", "surtout pas", "negatif"),
+)
+COURTESY_PHRASES = frozenset({*CONSENTS})
