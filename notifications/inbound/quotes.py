@@ -27,7 +27,7 @@ def own_lines(text: str) -> list[str]:
         line = lines[place].rstrip()[:2_100]
         if _ends_here(lines, place, line):
             break
-        if line.lstrip().startswith((">", "›", "|>")):
+        if line.lstrip().startswith((">", "›", "|>", "| ")) or line.strip() == "|":
             place += 1
             continue
         if length := _attribution(lines, place):
@@ -61,6 +61,8 @@ def _ends_here(lines: list[str], place: int, line: str) -> bool:
         return True
     if len(bare) < 200 and (phrases.RULE.match(bare) or phrases.FORWARD.match(bare) or phrases.APP.match(bare)):
         return True
+    if len(bare) > 25 and place and phrases.DISCLAIMER.match(bare[:200]):
+        return True
     if phrases.FIELD.match(bare[:200]):  # some webmailers put the date above the sender
         return bool(phrases.FROM.match(lines[place + 1].strip()[:200])) if place + 1 < len(lines) else False
     return bool(phrases.FROM.match(bare[:200])) and any(phrases.FIELD.match(other[:200]) for other in lines[place + 1 : place + 6])
@@ -88,7 +90,7 @@ def _attribution_over_two(lines: list[str], place: int) -> int:
     """`Anna <anna@example.org>` / `wrote:`: a wrapped one that begins with the name."""
     if place + 1 < len(lines) and "@" in lines[place] and "<" in lines[place] and len(lines[place + 1].strip()) < 40:
         below = lines[place + 1].strip()
-        return 2 if below.endswith(":") and phrases.WROTE.search(below) else 0
+        return 2 if below.endswith(":") and (phrases.WROTE.search(below) or phrases.WROTE.search(lines[place])) else 0
     return 0
 
 

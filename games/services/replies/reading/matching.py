@@ -37,7 +37,7 @@ def match(words: Sequence[str], question: Question) -> Hit | None:
     if not words:
         return None
     doubt = _doubt_in(words, question)
-    hit = _whole_name(words, question) or _by_number_alone(words, question) or _by_parts(words, question)
+    hit = _whole_name(words, question) or _by_number_alone(words, question) or _by_parts(words, question) or _by_number_among_others(words, question)
     if hit is None:
         return None
     verb = any(word in vocabulary.VERBS for word in words)
@@ -55,7 +55,7 @@ def _doubt_in(words: Sequence[str], question: Question) -> Doubt:
         following = words[place + 1] if place + 1 < len(words) else ""
         if word in ("no", "n") and number_of(following) is not None and place == 0 and len(words) == 2:
             continue
-        if word in vocabulary.NEGATIONS:
+        if word in vocabulary.NEGATIONS and not (word == "ne" and place == len(words) - 1):
             return Doubt.NEGATED
         if word in vocabulary.DOUBTS:
             return Doubt.AROUND
@@ -145,6 +145,8 @@ def _by_number_alone(words: Sequence[str], question: Question) -> Hit | None:
     before, after = words[:start], [word for place, word in enumerate(words[start:], start) if place not in places]
     ordinal = is_ordinal(words[start])
     tail = vocabulary.TAIL | vocabulary.COURTESY | vocabulary.MUSING | (_NOUNS | PRONOUNS | {"ones"} if ordinal else frozenset())
+    turned = vocabulary.NEGATIONS | vocabulary.DOUBTS
+    before, after = [word for word in before if word not in turned], [word for word in after if word not in turned]
     idle = all(_is_idle(word) for word in before) and all(word in tail for word in after)
     if not idle:
         return None
@@ -157,6 +159,17 @@ def _by_number_alone(words: Sequence[str], question: Question) -> Hit | None:
     if named and named != {inside[0]}:
         return Hit((inside[0], *sorted(named - {inside[0]})), False, Doubt.SEVERAL, start=start, end=end, number=True)
     return Hit((inside[0],), True, start=start, end=end, number=True)
+
+
+def _by_number_among_others(words: Sequence[str], question: Question) -> Hit | None:
+    """A number at the beginning or the end of a clause of which not every word is known: a guess."""
+    places = _numbers(words)
+    values = {_number(words, place) for place in places}
+    if len(values) != 1 or len(words) > 14:
+        return None
+    start, chosen = places[-1], _place(values.pop() or 0, question)
+    at_an_end = places[0] == 0 or all(word in vocabulary.TAIL or word in vocabulary.COURTESY for word in words[start + 1 :])
+    return Hit((chosen,), False, Doubt.AROUND, start=start, end=start + 1, number=True) if at_an_end and chosen >= 0 else None
 
 
 def _named_so(words: Sequence[str], place: int, question: Question) -> set[int]:
@@ -177,35 +190,37 @@ def _named_so(words: Sequence[str], place: int, question: Question) -> set[int]:
 def _by_parts(words: Sequence[str], question: Question) -> Hit | None:
     """The choice that has all the words that say something; a number in front may be the choice's own."""
     said = [place for place, word in enumerate(words) if word not in ARTICLES and not (_is_idle(word) and word not in question.holders)]
-    strict = [place for place in said if not _is_idle(words[place])]
+    strict = [place for place in said if not _is_idle(words[place]) and words[place] not in vocabulary.NEGATIONS | vocabulary.DOUBTS]
     if not strict:
-        strict = [place for place in said if words[place] not in vocabulary.WEAK]
-        if not strict or strict != [place for place in said if not words[place].isdigit()][: len(strict)]:
-            strict = strict and [place for place in strict if words[place] not in vocabulary.VERBS]
-    if not strict:
+        strict = [place for place in said if words[place] not in vocabulary.WEAK | vocabulary.VERBS and not words[place].isdigit()]
+    if not any(_number(words, place) is None for place in strict):
         return None
+    by_name = _holders(words, strict, said, question)
     first = strict[0]
     number = _number(words, first)
-    leading = number is not None and _place(number, question) >= 0 and words[first] not in PRONOUNS
-    by_name = _holders(words, strict, said, question)
-    if leading and len(strict) > 1:
-        own = _place(number or 0, question)
-        rest = _holders(words, strict[1:], [], question)
-        agrees = own in rest.all_of
-        if agrees and (not by_name.places or by_name.places == {own}):
-            return Hit((own,), not rest.unknown, Doubt.AROUND, start=first, end=strict[-1] + 1, number=True)
-        if not by_name.places or (by_name.unknown and not rest.places):
-            others = tuple(sorted(rest.places - {own})) if not rest.unknown else ()
-            framed = first == 0 or words[first - 1] in vocabulary.VERBS or words[first - 1] in ("nr", "no")
-            return Hit((own, *others), False, Doubt.SEVERAL if others else Doubt.AROUND, start=first, end=first + 1, number=True) if framed else None
-        if own not in by_name.places and not by_name.unknown and agrees:
-            return Hit((own, *sorted(by_name.places)), False, Doubt.SEVERAL, start=first, end=strict[-1] + 1, number=True)
-    if not by_name.places:
+    own = _place(number, question) if number is not None and words[first] not in PRONOUNS else -1
+    if own >= 0:
+        return _with_number(words, strict, own, by_name, question)
+    if not by_name.places or by_name.numbers_only:
         return None
-    if leading and len(strict) == 1:
-        return Hit((_place(number or 0, question),), False, Doubt.AROUND, start=first, end=first + 1, number=True)
     complete = len(by_name.places) == 1 and not by_name.unknown and by_name.sure
-    return Hit(tuple(sorted(by_name.places)), complete, Doubt.SPELLING if by_name.spelled else Doubt.AROUND, start=first, end=strict[-1] + 1)
+    why = Doubt.SPELLING if by_name.spelled else Doubt.AROUND
+    return Hit(tuple(sorted(by_name.places)), complete, why, start=first, end=strict[-1] + 1)
+
+
+def _with_number(words: Sequence[str], strict: Sequence[int], own: int, by_name: _Found, question: Question) -> Hit | None:
+    """A number, then words: the number of a choice and its name, or a name that begins with a number."""
+    rest = _holders(words, strict[1:], [], question)
+    start, end = strict[0], strict[-1] + 1
+    if own in rest.all_of and not rest.numbers_only:
+        if by_name.places and by_name.places != {own} and not by_name.unknown:
+            return Hit((own, *sorted(set(by_name.places) - {own})), False, Doubt.SEVERAL, start=start, end=end, number=True)
+        return Hit((own,), not rest.unknown and rest.sure, Doubt.AROUND, start=start, end=end, number=True)
+    if by_name.places and not by_name.unknown and not by_name.numbers_only:
+        return Hit(tuple(sorted(by_name.places)), len(by_name.places) == 1 and by_name.sure, Doubt.AROUND, start=start, end=end)
+    if rest.places and not rest.unknown and not rest.numbers_only:
+        return Hit((own, *sorted(rest.places)), False, Doubt.SEVERAL, start=start, end=end, number=True)
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,16 +235,18 @@ class _Found:
     """Some words were corrected."""
     sure: bool
     """The words say enough to act on."""
+    numbers_only: bool = False
+    """Of all the words only numbers are in a name."""
 
 
 def _holders(words: Sequence[str], strict: Sequence[int], said: Sequence[int], question: Question) -> _Found:
     places: set[int] = set(range(len(question.choices)))
-    unknown = spelled = False
-    sure = False
+    unknown = spelled = sure = named = False
     for place in strict:
         word = words[place]
         holds: frozenset[int] | set[int] = question.holders.get(word, frozenset())
         certain = True
+        is_number = _number(words, place) is not None
         if not holds and (number := _number(words, place)) is not None and number >= 0:
             holds = question.holders.get(str(number), frozenset())
         if not holds:
@@ -238,6 +255,7 @@ def _holders(words: Sequence[str], strict: Sequence[int], said: Sequence[int], q
         if not holds:
             unknown = True
             continue
+        named = named or not is_number
         if word not in vocabulary.WEAK and not word.isdigit() and len(word) > 2:
             sure = sure or certain
             telling = True
@@ -249,8 +267,10 @@ def _holders(words: Sequence[str], strict: Sequence[int], said: Sequence[int], q
             places &= holds
     if unknown and len(places) == len(question.choices):
         return _Found(set(), set(), True, spelled, False)
+    if unknown and spelled:
+        return _Found(set(), set(), True, True, False)
     all_of = frozenset(places)
-    return _Found(_nearest(places, words, strict, said, question), all_of, unknown, spelled, sure)
+    return _Found(_nearest(places, words, strict, said, question), all_of, unknown, spelled, sure, not named)
 
 
 def _nearest(places: set[int], words: Sequence[str], strict: Sequence[int], said: Sequence[int], question: Question) -> set[int]:

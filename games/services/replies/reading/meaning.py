@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.rules.contract import Shape
@@ -71,13 +72,25 @@ def _yes_or_no(line: Line, question: Question) -> Claim | None:
 
 
 def _one(line: Line, question: Question) -> Claim | None:
-    late = line.words[0] in vocabulary.CORRECTIONS or " ".join(line.words).startswith(vocabulary.CORRECTION_PHRASES)
+    late = _corrects(line.words, question)
     whole = match(line.words, question)
     if whole is not None and whole.complete and not _cut_by_colon(line, whole):
         return _claim(whole, question, certain=not line.asks and not line.odd, doubt=Doubt.AROUND, alone=True, late=False)
     if whole is not None and whole.whole and len(whole.places) == 1 and whole.end - whole.start > 1:
         return _sentence_around(line, whole, question, late)
     return _by_clauses(line, question, whole, late)
+
+
+def _corrects(words: Sequence[str], question: Question) -> bool:
+    """Whether a clause takes back what was said before it: "no wait", "or 3", "sorry, I mean the other"."""
+    text = " ".join(words)
+    if words[0] in vocabulary.CORRECTIONS or any(text == phrase or text.startswith(f"{phrase} ") for phrase in vocabulary.CORRECTION_PHRASES):
+        return True
+    if words[0] not in vocabulary.SOFT_CORRECTIONS:
+        return False
+    rest = words[1:]
+    hit = match(rest, question) if rest else None
+    return not rest and words[0] not in ("sorry", "pardon") or (hit is not None and hit.complete)
 
 
 def _cut_by_colon(line: Line, hit: Hit) -> bool:
@@ -144,7 +157,7 @@ def _by_clauses(line: Line, question: Question, whole: Hit | None, late: bool) -
         return _with_rest(line, moved, question, before, after, verb=hit.verb, late=late)
     if len(places) > 1:
         answers = tuple(question.tokens[place] for place in places)
-        second = any(line.words[span[0]] in vocabulary.CORRECTIONS for span in line.clauses()[1:])
+        second = any(_corrects(line.words[start:end], question) for start, end in line.clauses()[1:])
         return Claim(answers if not second else answers[::-1], doubt=Doubt.CORRECTED if second else Doubt.SEVERAL, late=late)
     if whole is None or (not whole.places and not whole.number):
         return _guess_in_clauses(line, question, late)
@@ -179,7 +192,7 @@ def _with_rest(
         words = line.words[start:end]
         if all(_is_manner(word) for word in words):
             continue
-        if words[0] in vocabulary.CORRECTIONS and words[0] not in vocabulary.COURTESY:
+        if _corrects(words, question):
             return doubtful(Doubt.CORRECTED)
         if any(word in vocabulary.NEGATIONS or word in vocabulary.DOUBTS for word in words) and any(number_of(word) is not None for word in words):
             return doubtful(_turned(list(words)))
@@ -196,14 +209,16 @@ def _with_comment(line: Line, hit: Hit, question: Question, after: list[tuple[in
     for start, end in after:
         words = line.words[start:end]
         text = " ".join(words)
-        if all(_is_manner(word) for word in words) and not words[0] in ("actually", "instead", "rather", "lieber", "plutot", "sorry"):
+        if all(_is_manner(word) for word in words) and words[0] not in vocabulary.CORRECTIONS:
             continue
         if is_courtesy(text):
             continue
-        if words[0] in vocabulary.CORRECTIONS or any(f" {phrase} " in f" {text} " for phrase in vocabulary.CORRECTION_PHRASES):
+        if _corrects(words, question) or any(f" {phrase} " in f" {text} " for phrase in vocabulary.CORRECTION_PHRASES):
             return _claim(hit, question, certain=False, doubt=Doubt.CORRECTED, late=late)
         other = match(words, question)
         if other is not None and other.complete and other.places != hit.places:
+            return _claim(Hit((*hit.places, *other.places), False), question, certain=False, doubt=Doubt.SEVERAL, late=late)
+        if other is not None and other.number and other.places and other.places != hit.places and words[0] not in vocabulary.BECAUSE:
             return _claim(Hit((*hit.places, *other.places), False), question, certain=False, doubt=Doubt.SEVERAL, late=late)
         if other is not None and other.whole and not set(other.places) & set(hit.places) and words[0] not in vocabulary.BECAUSE:
             return _claim(Hit((*hit.places, *other.places), False), question, certain=False, doubt=Doubt.SEVERAL, late=late)

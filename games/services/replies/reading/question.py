@@ -8,7 +8,7 @@ from functools import cached_property
 
 from games.rules.contract import Decision, Option, Shape
 from games.rules.messages import Reader, Who
-from games.services.replies.reading.folding import spellings
+from games.services.replies.reading.folding import spellings, words
 
 REFUSALS = frozenset({"none", "pass", "skip", "no", "done"})
 """Tokens of choices that do nothing."""
@@ -97,15 +97,16 @@ class Question:
 def _ways(choice: Choice) -> list[tuple[str, ...]]:
     """The names of a choice as word lists: the token, each label, and what stands before a label's colon."""
     texts = [choice.token, *choice.names, *SYNONYMS.get(choice.token, ())]
-    texts += [name.partition(":")[0] for name in choice.names if ":" in name]
-    return [words for text in texts for way in spellings(text) if (words := without_articles(way) or way)]
+    texts += [part for name in choice.names if ":" in name for part in name.split(":", 1)]
+    return [name for text in texts for way in spellings(text) if (name := without_articles(way) or way)]
 
 
-def question_of(decision: Decision, readers: Sequence[Reader]) -> Question:
-    """A decision in the words of all the readers."""
+def question_of(decision: Decision, readers: Sequence[Reader], *, known: Iterable[str] = ()) -> Question:
+    """A decision in the words of all the readers; `known` are further names of the game."""
     choices = tuple(_choice(option, readers) for option in decision.options)
     yes, no = _yes_and_no(decision)
-    return Question(choices, decision.shape, decision.least, decision.most, yes, no, decision.kind)
+    others = frozenset(word for name in known for word in words(name))
+    return Question(choices, decision.shape, decision.least, decision.most, yes, no, decision.kind, others)
 
 
 def _choice(option: Option, readers: Sequence[Reader]) -> Choice:

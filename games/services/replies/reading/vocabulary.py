@@ -36,12 +36,20 @@ SIGN_OFF_PHRASES = (
     *("bonne soiree", "bonne nuit", "sinceres salutations", "meilleures salutations", "je vous prie", "au revoir", "tchao", "bien sincerement"),
 )
 MUSING = _set(
+    "umm ummm phew pff pfff puh uff tja ach oha boah bof zut mince argh ugh wow woah whoa allez hop aha ahh ohh hoho hey damn mist merde yikes",
+    "natuerlich naturlich obviously certainly absolument evidemment logisch logo bref tiens gell ne gut finally endlich enfin later spater",
     "hm hmm hmmm hmmmm um uh er ah oh ok okay okey okidoki alright well so then now right gut also na tja naja jo bon alors ben bah euh hein",
     "eh ha haha hahaha hehe hihi lol mdr ptdr yay hooray juhu super great nice cool perfect perfekt parfait fine prima toll klasse top",
     "wonderful excellent genial gladly gerne gern volontiers yes yeah yep yup sure ja jawohl jep oui ouais klar",
 )
 """Said before or after a choice; alone they choose nothing."""
 HEAD = _set(
+    "love decision decided final thought long after thinking down could can may must shall has to enter submit register record mark set",
+    "could you your turn ours both reluctantly happily boldly cautiously again another best least worst bad good only possible sensible smart safe risky",
+    "sage sagen wurd wurde konnte kann darf glaube glaub denke denk meine tippe setz trag trage ein nummero entscheidung letzte endgultig endgultige",
+    "langem langer uberlegung uberlegen nach faellt fallt auf bleibe bleib gehe geh probiere versuche versuch nochmal wieder vermutlich wahrscheinlich",
+    "dirais dis pense crois vote pars part partir partons reste decide decision porte se choisie j ai as jprends prend jprend tente essaie essaye essayer",
+    "apres longue reflexion final finale derniere aimerais aimerait souhaiterai coche note mettrai serait jeu peux puis pouvez peut-on mise mise",
     "option options opt number numbers num nummer nr no numero numeros n choice choices move moves answer reply pick selection vote wahl",
     "antwort zug moglichkeit variante auswahl choix reponse coup possibilite my mine our is will be i we id ill im ive let lets us me",
     "the a an one ones this that it its d ll m s ve re would like want wanna wants wish to go going gonna gotta with for play playing plays",
@@ -59,6 +67,9 @@ HEAD = _set(
 )
 """Words around a choice, before it or anywhere in its sentence, that name nothing by themselves."""
 TAIL = _set(
+    "soll solls es sein denke glaube oben von haut obviously natuerlich naturlich logisch klar seems least worst bad love want what final answer",
+    "as always again usual same before pretty mine okay alright too indeed right away straight quickly now yes ja oui",
+    "immer wieder wie sonst halt eben dann eben wohl doch jawohl endgultig naturellement evidemment hop comme toujours encore cette-fois voila",
     "please pls plz thanks thank thx ty you it is be my choice answer move pick option for me this time now then again i we think guess",
     "believe say it one would will ll d like to play take choose seems sounds looks good fine great best better nice perfect ok okay today",
     "definitely sure still here there turn round so go with the card its s that m do should prefer want",
@@ -70,6 +81,7 @@ TAIL = _set(
 )
 """Words that may follow a number; no amounts (cards, days) among them."""
 VERBS = _set(
+    "decision decided thought enter final love vote tippe sage entscheidung glaube dirais pars part reste decide mise tente",
     "play take choose pick select go use play playing taking option number choice move answer vote opt bid",
     "nehme nehmen spiele spielen wahle waehle wahlen waehlen setze lege mochte moechte nummer nr antwort zug wahl nimm spiel ziehe",
     "prends prendre joue jouer choisis choisir voudrais veux opte mets pose numero choix reponse coup",
@@ -81,24 +93,29 @@ NEGATIONS = _set(
     "ne pas jamais aucun aucune non sauf sans ni",
 )
 DOUBTS = _set(
-    "or maybe perhaps either if whether unless could might possibly wait oops unsure which what why how when who where dunno idk depends",
+    "or maybe perhaps either if whether unless might possibly wait oops unsure which what why how when who where dunno idk depends",
     "oder vielleicht entweder falls wenn ob eventuell warte moment ups hoppla unsicher welche welcher welches was warum wie wer wo evtl",
     "ou peut etre soit si sinon attends attendez oups quel quelle lequel laquelle quoi pourquoi comment quand qui incertain hesite",
 )
 CORRECTIONS = _set(
-    "wait no nope oops actually sorry correction instead scratch rather or not moment strike undo",
-    "nein oder doch ups halt sorry korrektur stattdessen moment nicht warte besser quatsch",
-    "non ou attends pardon plutot enfin finalement oups correction pas",
+    "wait oops actually correction instead scratch rather or not strike nope",
+    "oder doch ups hoppla korrektur stattdessen nicht warte quatsch",
+    "ou attends attendez plutot finalement oups correction pas",
 )
 """What begins a second thought after a choice was named."""
+SOFT_CORRECTIONS = _set("no nein non sorry pardon moment halt enfin besser better ne nee")
+"""Corrections where nothing else, or another choice, stands in the clause; "no mercy" and "sorry, Bob" are none."""
 CORRECTION_PHRASES = (
     *("i mean", "i meant", "make that", "on second thought", "changed my mind", "change my mind", "not sure", "no wait", "my mistake", "rather than"),
-    *("instead of", "no i", "better", "i am not sure", "im not sure", "unless", "or maybe", "would also", "if not", "otherwise"),
-    *("ich meine", "ich meinte", "doch lieber", "nicht sicher", "besser gesagt", "statt dessen", "anders uberlegt", "falls nicht", "sonst"),
-    *("je veux dire", "je voulais dire", "pas sur", "pas certain", "en fait non", "change d avis", "ou plutot", "sinon"),
+    *("instead of", "no i", "i am not sure", "im not sure", "unless", "or maybe", "would also", "if not"),
+    *("ich meine", "ich meinte", "doch lieber", "nicht sicher", "besser gesagt", "statt dessen", "anders uberlegt", "falls nicht"),
+    *("je veux dire", "je voulais dire", "pas sur", "pas certain", "en fait non", "change d avis", "ou plutot"),
 )
 HARMLESS_PHRASES = (
-    *("why not", "no problem", "no worries", "no doubt", "no idea why", "not bad", "if possible", "if i may", "if you please", "if that s ok"),
+    *("4 me", "4 u", "could i have", "could i take", "could i play", "can i have", "can i take", "can i play", "may i have", "may i take"),
+    *("konnte ich", "kann ich", "darf ich", "koennte ich", "puis je", "est ce que je peux", "je peux avoir", "pourrais je", "the least bad"),
+    *("d accord", "just because", "whatever happens", "no matter what", "on verra bien", "no question", "nothing else", "von oben", "from the top"),
+    *("en partant du haut", "oh no", "oh nein", "ah non", "oh non", "no mercy", "keine gnade", "pas de pitie", "why not", "no problem", "no worries", "no doubt", "no idea why", "not bad", "if possible", "if i may", "if you please", "if that s ok"),
     *("if that is ok", "if you like", "of course", "without hesitation", "for sure", "go ahead", "here you go", "here we go", "thank you"),
     *("thank you very much", "thanks a lot", "thanks so much", "many thanks", "let me think", "let me see", "let s see", "i would say"),
     *("warum nicht", "kein problem", "keine frage", "keine ahnung warum", "wenn moglich", "wenn ich darf", "falls moglich", "ohne zogern"),
