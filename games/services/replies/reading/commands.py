@@ -32,10 +32,10 @@ _AGO = frozenset("day days week weeks tag tage tagen woche wochen jour jours sem
 _UNTIL = frozenset("until till til bis jusqu jusque from vom von du ab des for fur fuer pour pendant".split())  # noqa: SIM905
 _LETTER = re.compile(r"^(?:to|an|à|a|für|pour|letter to|brief an|lettre à|pm|dm|private to|whisper to)\s+@?([^\s:,;.!?][^:,;.!?\n]{0,39}?)\s*:\s*(\S.*)$", re.IGNORECASE)
 _NOTE = re.compile(r"^(?:note|notiz|notieren|noter|memo)\s*(:?)\s*(\S.*)$", re.IGNORECASE)
-_ORDER = re.compile(r"^(?:order|befehl|auftrag|ordre)\s*:?\s+(\S.*)$", re.IGNORECASE)
+_ORDER = re.compile(r"^(?:order|befehl|auftrag|ordre)\s*:?\s+((?:[a-z]+_[a-z_]+|none|off|[\d ]+$).*)$", re.IGNORECASE)
 _PAUSE = re.compile(r"^pause\s*:?\s+(\S.*)$", re.IGNORECASE)
 _RESIGN = re.compile(r"^(?:resign|i resign|aufgeben|ich gebe auf|abandonner|abandon|j'abandonne)\s*[:,]?\s+(yes|ja|oui)[.!]?$", re.IGNORECASE)
-_AWAY = re.compile(r"^(?:i am |i'm |i’m |ich bin |je suis |je serai )?(?:away|abwesend|absente?|on holiday|on vacation|im urlaub|urlaub|weg|en vacances|vacances)\s*:?\s+(\S.*)$", re.IGNORECASE)
+_AWAY = re.compile(r"^(?:away|abwesend|absente?|holiday|vacation|urlaub|vacances)\s*:?\s+(\S.*)$", re.IGNORECASE)
 _WITH: tuple[tuple[CommandName, re.Pattern[str]], ...] = (
     (_C.RULES, re.compile(r"^(?:rules?|regeln?|r[èe]gles?)\s*:?\s+(\S.{0,40})$", re.IGNORECASE)),
     (_C.HISTORY, re.compile(r"^(?:history|verlauf|historique|log)\s*:?\s+(\d{1,4})$", re.IGNORECASE)),
@@ -56,7 +56,7 @@ def command_of(line: str, *, orders: bool = True) -> Command | None:
         return Command(_C.HELP, line=line)
     if len(line) > 700 or line.endswith("?"):
         return None
-    if (letter := _LETTER.match(line)) is not None and not _is_header(letter[2]) and len(letter[1].split()) <= 4:
+    if (letter := _LETTER.match(line)) is not None and not _is_header(letter[2]) and _is_name(letter[1]):
         return Command(_C.LETTER, letter[2].strip(), line, letter[1].strip())
     said = " ".join(word for word in words(line) if word not in vocabulary.COURTESY) or " ".join(words(line))
     if said in _BARE and (_BARE[said] is not _C.ORDER or orders):
@@ -103,6 +103,19 @@ def _fits(name: CommandName, argument: str) -> bool:
     if name is _C.QUIET:
         return number_of(found[0]) is not None or found[0] in ("on", "off", "an", "aus", "oui", "non", "ein", "yes", "no", "until", "bis", "jusqu")
     return True
+
+
+_NO_NAMES = frozenset(
+    "be make tell put sum cut do whom the my me us you it that this all everybody everyone begin start answer quote all alle euch uns mich"
+    " dich sie ihr die das den der einem einer tous toutes vous nous moi toi resume propos mon ma cela ce sum recap clarify conclude say"
+    " play win avoid".split()  # noqa: SIM905
+)
+
+
+def _is_name(text: str) -> bool:
+    """Up to four words, none of which only begins a sentence."""
+    found = words(text)
+    return 0 < len(found) <= 4 and found[0] not in _NO_NAMES
 
 
 def _is_header(text: str) -> bool:

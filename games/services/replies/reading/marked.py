@@ -11,7 +11,7 @@ from games.services.replies.reading.numbers import bare as bare_number
 from games.services.replies.reading.parts import Audience, Words
 
 _STORY = "story|tale|narration|geschichte|erz[äa]hlung|erz[äa]hle|histoire|r[ée]cit|raconte|conte"
-_TALK = "say|talk|chat|tell all|tell everybody|sage?|gespr[äa]ch|an alle|dire|dis|parler|[àa] tous"
+_TALK = "say|talk|chat|to all|to everybody|to everyone|tell all|tell everybody|sage?|gespr[äa]ch|an alle|dire|dis|parler|[àa] tous"
 _MARK = re.compile(rf"(?:^|(?<=[\s.,;!]))(?:(?P<story>{_STORY})|(?P<talk>{_TALK}))\s*:\s*(?P<text>\S.*)?$", re.IGNORECASE)
 _OUR_ADDRESS = re.compile(r"play\+[a-z0-9]{32}(?:@\S*)?|https?://\S+", re.IGNORECASE)
 _STREET = re.compile(

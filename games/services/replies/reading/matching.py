@@ -14,6 +14,11 @@ from games.services.replies.reading.question import ARTICLES, Question
 
 IDLE = vocabulary.HEAD | vocabulary.TAIL | vocabulary.COURTESY | vocabulary.MUSING | vocabulary.GREETINGS
 LONGEST_NAME = 24
+_AM = frozenset({"am", "m", "are", "bin", "sind", "suis", "sommes", "ai", "ve", "have", "habe", "hab", "haben", "has", "hat"})
+_GIVES = vocabulary.VERBS | frozenset(
+    "would like want going go with please bitte stp svp sera dann prefer give gib gebe geben donne donner to an fur pour should soll it then d".split()  # noqa: SIM905
+)
+_MEETS = vocabulary.GREETINGS | frozenset("thanks thank thx ty danke merci cheers love sorry nice good great super well bien gut toll from von de hier here this".split())  # noqa: SIM905
 _NOUNS = frozenset({"card", "cards", "karte", "carte", "option", "choice", "possibility", "possibilite", "moglichkeit", "wahl", "choix", "zug", "move", "auswahl", "answer", "antwort", "reponse", "variante"})  # fmt: skip
 
 
@@ -40,7 +45,11 @@ def match(words: Sequence[str], question: Question) -> Hit | None:
     hit = _whole_name(words, question) or _by_number_alone(words, question) or _by_parts(words, question) or _by_number_among_others(words, question)
     if hit is None:
         return None
-    verb = any(word in vocabulary.VERBS for word in words)
+    if hit.whole and not hit.complete and len(hit.places) == 1:
+        parts = _by_parts(words, question)
+        if parts is not None and parts.complete and not _is_person(hit, question) and (parts.places == hit.places or hit.end - hit.start == 1):
+            hit = parts
+    verb = any(word in vocabulary.VERBS for word in (*words[: hit.start], *words[hit.end :]))
     inside = doubt if not hit.whole else _doubt_in((*words[: hit.start], *words[hit.end :]), question)
     complete = hit.complete and inside is Doubt.NOTHING and len(hit.places) == 1
     why = hit.doubt if hit.doubt is not Doubt.NOTHING else inside
@@ -49,9 +58,18 @@ def match(words: Sequence[str], question: Question) -> Hit | None:
     return Hit(hit.places, complete, why if not complete else Doubt.NOTHING, verb, hit.start, hit.end, hit.number, hit.whole)
 
 
+def _is_person(hit: Hit, question: Question) -> bool:
+    return any(question.choices[place].person for place in hit.places)
+
+
 def _doubt_in(words: Sequence[str], question: Question) -> Doubt:
     """A word that turns a choice around, or makes it a thought; "no. 5" is a number."""
+    text = f" {' '.join(words)} "
+    if any(f" {phrase} " in text for phrase in vocabulary.TALK_PHRASES):
+        return Doubt.AROUND
     for place, word in enumerate(words):
+        if place and _number(words, place) is not None and words[place - 1] in _AM and (word.isdigit() or word not in PRONOUNS):
+            return Doubt.AROUND  # "I am 40"
         following = words[place + 1] if place + 1 < len(words) else ""
         if word in ("no", "n") and number_of(following) is not None and place == 0 and len(words) == 2:
             continue
@@ -84,8 +102,8 @@ def _whole_name(words: Sequence[str], question: Question) -> Hit | None:
         return Hit((*sorted(places), *others), False, Doubt.SEVERAL if others else Doubt.AROUND, start=start, end=end, whole=True)
     fits = only >= 0 and all(_is_idle(words[place]) or _in_name(words[place], only, question) or _number(words, place) is not None for place in rest)
     if only >= 0 and question.choices[only].person and fits:
-        fits = not rest or any(words[place] in vocabulary.VERBS or words[place] in ("to", "an", "a", "an", "please", "bitte", "give", "gib", "donne") for place in rest)
-        fits = fits and not any(words[place] in vocabulary.GREETINGS or words[place] in ("thanks", "thank", "thx", "danke", "merci", "cheers") for place in rest)
+        beside_it = [word for place, word in enumerate(words) if not start <= place < end]
+        fits = not beside_it or (any(word in _GIVES for word in beside_it) and not any(word in _MEETS for word in beside_it))
     return Hit(tuple(sorted(places)), fits, Doubt.AROUND, start=start, end=end, whole=True)
 
 
@@ -142,6 +160,8 @@ def _by_number_alone(words: Sequence[str], question: Question) -> Hit | None:
     values = {_number(words, place) for place in places}
     chosen = [_place(value, question) for value in dict.fromkeys(_number(words, place) for place in places) if value is not None]
     start, end = places[0], places[-1] + 1
+    if words[start] in PRONOUNS and start and (words[start - 1] in vocabulary.MUSING or words[start - 1] in ("this", "that", "the", "any", "which")):
+        return None
     before, after = words[:start], [word for place, word in enumerate(words[start:], start) if place not in places]
     ordinal = is_ordinal(words[start])
     tail = vocabulary.TAIL | vocabulary.COURTESY | vocabulary.MUSING | (_NOUNS | PRONOUNS | {"ones"} if ordinal else frozenset())
@@ -165,7 +185,7 @@ def _by_number_among_others(words: Sequence[str], question: Question) -> Hit | N
     """A number at the beginning or the end of a clause of which not every word is known: a guess."""
     places = _numbers(words)
     values = {_number(words, place) for place in places}
-    if len(values) != 1 or len(words) > 14:
+    if len(values) != 1 or len(words) > 14 or words[places[0]] in PRONOUNS:
         return None
     start, chosen = places[-1], _place(values.pop() or 0, question)
     at_an_end = places[0] == 0 or all(word in vocabulary.TAIL or word in vocabulary.COURTESY for word in words[start + 1 :])
@@ -241,7 +261,7 @@ class _Found:
 
 def _holders(words: Sequence[str], strict: Sequence[int], said: Sequence[int], question: Question) -> _Found:
     places: set[int] = set(range(len(question.choices)))
-    unknown = spelled = sure = named = False
+    unknown = spelled = sure = named = shaky = False
     for place in strict:
         word = words[place]
         holds: frozenset[int] | set[int] = question.holders.get(word, frozenset())
@@ -256,7 +276,8 @@ def _holders(words: Sequence[str], strict: Sequence[int], said: Sequence[int], q
             unknown = True
             continue
         named = named or not is_number
-        if word not in vocabulary.WEAK and not word.isdigit() and len(word) > 2:
+        shaky = shaky or (not certain and len(word) < 5)
+        if word not in vocabulary.WEAK and word not in question.people and not word.isdigit() and len(word) > 2:
             sure = sure or certain
             telling = True
         else:
@@ -270,7 +291,7 @@ def _holders(words: Sequence[str], strict: Sequence[int], said: Sequence[int], q
     if unknown and spelled:
         return _Found(set(), set(), True, True, False)
     all_of = frozenset(places)
-    return _Found(_nearest(places, words, strict, said, question), all_of, unknown, spelled, sure, not named)
+    return _Found(_nearest(places, words, strict, said, question), all_of, unknown, spelled, sure and not shaky, not named)
 
 
 def _nearest(places: set[int], words: Sequence[str], strict: Sequence[int], said: Sequence[int], question: Question) -> set[int]:
@@ -324,7 +345,8 @@ def _nearly(word: str, question: Question) -> tuple[frozenset[int], bool]:
     least = min(distances.values())
     near = [other for other, distance in distances.items() if distance == least]
     holders = frozenset().union(*(question.holders[other] for other in near))
-    sure = len(near) == 1 and max(len(word), len(near[0])) >= 5 and len(distances) == 1
+    others = frozenset().union(*(question.holders[other] for other in distances))
+    sure = max(len(word), *(len(other) for other in near)) >= 5 and others == holders
     return holders, sure
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games.rules.contract import Shape
 from games.services.replies.reading import lists, vocabulary
@@ -43,14 +43,23 @@ def claim_of(text: str, question: Question) -> Claim | None:
             return Claim((token,), certain=True, alone=True)
     if is_contact(text):
         return None
-    line = line_of(bare(after_greeting(text)))
+    rest = after_greeting(text)
+    line = line_of(bare(rest))
     if not line.words:
         return None
     if question.shape is not Shape.ONE:
         return _claimed(lists.read(line, question), line)
     if (meant := _yes_or_no(line, question)) is not None:
         return meant
-    return _one(line, question)
+    claim = _one(line, question)
+    if claim is not None and claim.certain and rest != text and names_person(claim, question) and line.words in question.full_names:
+        return replace(claim, certain=False, doubt=Doubt.AROUND)  # "Hi Bob"
+    return claim
+
+
+def names_person(claim: Claim, question: Question) -> bool:
+    """The claim is somebody's name: people are also greeted, thanked and signed for."""
+    return not claim.number and any(choice.person and choice.token in claim.answers for choice in question.choices)
 
 
 def _claimed(found: tuple[str, bool, Doubt] | None, line: Line) -> Claim | None:
@@ -75,7 +84,7 @@ def _one(line: Line, question: Question) -> Claim | None:
     late = _corrects(line.words, question)
     whole = match(line.words, question)
     if whole is not None and whole.complete and not _cut_by_colon(line, whole):
-        return _claim(whole, question, certain=not line.asks and not line.odd, doubt=Doubt.AROUND, alone=True, late=False)
+        return _claim(whole, question, certain=not line.asks and not line.odd, doubt=Doubt.AROUND, alone=True, late=late)
     if whole is not None and whole.whole and len(whole.places) == 1 and whole.end - whole.start > 1:
         return _sentence_around(line, whole, question, late)
     return _by_clauses(line, question, whole, late)
@@ -145,7 +154,7 @@ def _by_clauses(line: Line, question: Question, whole: Hit | None, late: bool) -
     for start, end in line.clauses():
         for stop in _stops(line, start, end):
             hit = match(line.words[start:stop], question)
-            if hit is not None and hit.complete:
+            if hit is not None and hit.complete and (stop == end or hit.number or line.words[stop] in vocabulary.BECAUSE):
                 hits.append(((start, stop), hit))
                 break
     places = list(dict.fromkeys(hit.places[0] for _span, hit in hits))
@@ -166,6 +175,8 @@ def _by_clauses(line: Line, question: Question, whole: Hit | None, late: bool) -
 
 def _stops(line: Line, start: int, end: int) -> list[int]:
     """Where the clause may end before its explanation: "2 because …", "the Bard to annoy you"."""
+    if line.words[end - 2 : end] == ("to", "go"):
+        return [end]
     reasons = [place for place in range(start + 1, end) if line.words[place] in vocabulary.BECAUSE | vocabulary.FOR_WHAT]
     return [end, *reversed(reasons)] if len(reasons) < 8 else [end, reasons[0]]
 
@@ -186,17 +197,24 @@ def _with_rest(
     def doubtful(why: Doubt) -> Claim:
         return _claim(hit, question, certain=False, doubt=why, late=late)
 
-    if line.asks and not after:
+    behind = line.breaks[hit.end] if hit.end < len(line.words) else line.end
+    if "?" in behind:
+        return doubtful(Doubt.AROUND)
+    if not hit.number and not verb and (before or after) and any(question.choices[place].person for place in hit.places):
         return doubtful(Doubt.AROUND)
     for start, end in before:
         words = line.words[start:end]
-        if all(_is_manner(word) for word in words):
+        if all(_is_manner(word) for word in words) and not any(word in vocabulary.CORRECTIONS for word in words):
             continue
         if _corrects(words, question):
             return doubtful(Doubt.CORRECTED)
+        if (others := _others(words, hit, question)) is not None:
+            return others
         if any(word in vocabulary.NEGATIONS or word in vocabulary.DOUBTS for word in words) and any(number_of(word) is not None for word in words):
             return doubtful(_turned(list(words)))
         ended = line.breaks[end] if end < len(line.words) else ""
+        if words[0] in _APOLOGIES and len(words) < 10:
+            continue
         if is_greeting(" ".join(words)) or verb or (any(mark in ended for mark in ".!") and not (hit.number and line.odd)):
             continue
         return doubtful(Doubt.AROUND)
@@ -215,22 +233,29 @@ def _with_comment(line: Line, hit: Hit, question: Question, after: list[tuple[in
             continue
         if _corrects(words, question) or any(f" {phrase} " in f" {text} " for phrase in vocabulary.CORRECTION_PHRASES):
             return _claim(hit, question, certain=False, doubt=Doubt.CORRECTED, late=late)
-        other = match(words, question)
-        if other is not None and other.complete and other.places != hit.places:
-            return _claim(Hit((*hit.places, *other.places), False), question, certain=False, doubt=Doubt.SEVERAL, late=late)
-        if other is not None and other.number and other.places and other.places != hit.places and words[0] not in vocabulary.BECAUSE:
-            return _claim(Hit((*hit.places, *other.places), False), question, certain=False, doubt=Doubt.SEVERAL, late=late)
-        if other is not None and other.whole and not set(other.places) & set(hit.places) and words[0] not in vocabulary.BECAUSE:
-            return _claim(Hit((*hit.places, *other.places), False), question, certain=False, doubt=Doubt.SEVERAL, late=late)
+        if (others := _others(words, hit, question)) is not None:
+            return others
         spoken = True
-    if spoken and not hit.number and not verb and hit.start == 0 and not _is_comment(line, after):
+    if spoken and not hit.number and not verb and not _is_comment(line, after):
         return _claim(hit, question, certain=False, doubt=Doubt.AROUND, late=late)
     if spoken and hit.number and line.odd and not verb:
         return _claim(hit, question, certain=False, doubt=Doubt.AROUND, late=late)
     return _claim(hit, question, certain=True, doubt=Doubt.NOTHING, alone=not spoken, listed=listed and spoken, late=late)
 
 
+_APOLOGIES = frozenset({"sorry", "apologies", "entschuldigung", "entschuldige", "verzeihung", "desole", "desolee", "pardon", "excusez", "excuse"})
+
+
+def _others(words: Sequence[str], hit: Hit, question: Question) -> Claim | None:
+    """Another choice, named in a clause beside the one that chooses."""
+    if words[0] in vocabulary.BECAUSE:
+        return None
+    other = match(words, question)
+    if other is None or not set(other.places) - set(hit.places) or not (other.complete or other.number or other.whole):
+        return None
+    return _claim(Hit((*hit.places, *(place for place in other.places if place not in hit.places)), False), question, certain=False, doubt=Doubt.SEVERAL)
+
+
 def _is_comment(line: Line, after: list[tuple[int, int]]) -> bool:
-    """What follows a name is about playing it, not about the card: it does not follow an exclamation, and nothing is asked."""
-    mark = line.breaks[after[0][0]]
-    return "!" not in mark and "?" not in mark and not line.asks
+    """What follows a name is about playing it, not about the card."""
+    return " ".join(line.words[after[0][0] : after[0][1]]).startswith(vocabulary.COMMENTS)

@@ -52,6 +52,8 @@ class Question:
     kind: str = ""
     known: frozenset[str] = frozenset()
     """Further words of the game: none of them is a typo of a choice."""
+    people: frozenset[str] = frozenset()
+    """Words of the names of those at the table: people are greeted and thanked, too, so these alone pick no choice."""
 
     @cached_property
     def tokens(self) -> tuple[str, ...]:
@@ -106,7 +108,8 @@ def question_of(decision: Decision, readers: Sequence[Reader], *, known: Iterabl
     choices = tuple(_choice(option, readers) for option in decision.options)
     yes, no = _yes_and_no(decision)
     others = frozenset(word for name in known for word in words(name))
-    return Question(choices, decision.shape, decision.least, decision.most, yes, no, decision.kind, others)
+    people = frozenset(word for reader in readers[:1] for name in reader.names for way in spellings(name) for word in way)
+    return Question(choices, decision.shape, decision.least, decision.most, yes, no, decision.kind, others, people)
 
 
 def _choice(option: Option, readers: Sequence[Reader]) -> Choice:

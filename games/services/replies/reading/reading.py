@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
@@ -10,7 +11,7 @@ from games.services.replies.reading.commands import command_of
 from games.services.replies.reading.folding import with_thumbs, words
 from games.services.replies.reading.lines import bare, is_contact, is_courtesy, is_greeting, is_sign_off, is_signed, unwrapped
 from games.services.replies.reading.marked import words_of
-from games.services.replies.reading.meaning import CANDIDATES, Claim, claim_of
+from games.services.replies.reading.meaning import CANDIDATES, Claim, claim_of, names_person
 from games.services.replies.reading.parts import Answer, Audience, Command, Confidence, Consent, Doubt, Part, Reading, Words
 from games.services.replies.reading.question import Question
 from games.services.replies.reading.tokens import line_of
@@ -90,7 +91,7 @@ def _ends(line: str, state: _State, question: Question | None) -> bool:
 
 
 def _is_person(claim: Claim, question: Question | None) -> bool:
-    return question is not None and any(choice.person and choice.token in claim.answers for choice in question.choices) and not claim.number
+    return question is not None and names_person(claim, question)
 
 
 def _take(line: str, place: int, state: _State, question: Question | None, offer: str, *, orders: bool, apart: bool) -> bool:
@@ -197,9 +198,8 @@ def _after_no(found: list[_Found], question: Question | None, offer: str) -> lis
 def _answers(found: list[_Found], question: Question | None) -> list[Answer]:
     if question is None:
         return [Answer(one.line, _said(one.line), unread=True) for one in found[:MOST_ANSWERS] if len(words(one.line)) <= LONGEST_LATER]
-    if sum(1 for one in found if one.claim is not None and one.claim.listed) > 1:
-        return []
-    main = next((place for place, one in enumerate(found) if one.claim is not None and one.claim.certain and not one.claim.late), None)
+    found = _without_lists(found)
+    main = next((place for place, one in enumerate(found) if one.claim is not None and one.claim.certain and (not one.claim.late or not place)), None)
     if main is None:
         return _doubtful(found)
     claim = found[main].claim
@@ -210,6 +210,17 @@ def _answers(found: list[_Found], question: Question | None) -> list[Answer]:
         return [asked]
     later = _later(found[main + 1 :])
     return [_certain(found[main].line, claim), *(Answer(one.line, _said(one.line), unread=True) for one in later)]
+
+
+def _without_lists(found: list[_Found]) -> list[_Found]:
+    """Without the lines of a list ("1. Budget", "2. Holidays"), in which numbers are no answers."""
+    listed = [one for one in found if _LISTED.match(one.line)]
+    if len(listed) < 2 or all(one.claim is not None and one.claim.certain and not one.claim.listed for one in listed):
+        return found
+    return [one for one in found if one not in listed]
+
+
+_LISTED = re.compile(r"\s*[-*]?\s*\(?\d{1,2}\s*[.)]\s*[^\W\d]")
 
 
 def _certain(line: str, claim: Claim) -> Answer:

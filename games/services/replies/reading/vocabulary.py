@@ -16,6 +16,7 @@ GREETING_PHRASES = (
     *("grus gott", "grus dich", "gruss dich", "sehr geehrte", "sehr geehrter", "schonen guten", "mahlzeit", "bien le bonjour"),
 )
 COURTESY = _set(
+    "pleeease pleease plis pliz bidde biddeschon bittebitte danki mercii thanx tnx tx thnx plox grazie gracias prego dankee dankeee",
     "please pls plz thanks thank thx thankyou ty cheers kindly welcome bitte danke dankeschon dank bitteschon merci stp svp",
     "sorry entschuldigung pardon desole desolee",
 )
@@ -44,7 +45,17 @@ MUSING = _set(
 )
 """Said before or after a choice; alone they choose nothing."""
 HEAD = _set(
-    "love decision decided final thought long after thinking down could can may must shall has to enter submit register record mark set",
+    "voting voted goes lock locking locked stick sticking answering answered reply replying response respond responding committing commit commits",
+    "betting gambling gamble risk risking bidding settling opting deciding preferring throwing throw dropping drop putting laying push pushing hit call",
+    "clearly easy easily simple simply quick quickly straight tonight tomorrow morning personally honestly frankly naturally gladly happy happily",
+    "bleib bleibe bleiben entscheid entscheide entscheiden habe mich entschieden liebsten ehesten eher bevorzuge favorit favorisiere wahlt wahlte waehlte",
+    "nahme naehme spielte spielt nimmst nimmt machen machs leg zieh ziehen geb gebe stimme stimm bestatige bestaetige einfach schnell kurz ehrlich",
+    "gesagt definitiv sicher sicherlich persoenlich personlich ausnahmsweise erneut jetzt nunmal antworte schicke sende melde trotzdem naturlich",
+    "prendrais prendrons prenons prenez joues jouons jouerais jouerons jouez choisirais choisissons choisissez choisi choisie opterai opterais optons",
+    "selectionne selectionner valide valider confirme mettez mettons posons poserai lance lancer tire tirer garde garder preference preferons preferais",
+    "sans doute probablement surement certainement clairement simplement facile facilement vite rapidement franchement honnetement aussi encore finit",
+    "am bin que aujourd hui heute hab hatt",
+    "love decision decided final thought long after thinking could can may must shall has to enter submit register record mark set",
     "could you your turn ours both reluctantly happily boldly cautiously again another best least worst bad good only possible sensible smart safe risky",
     "sage sagen wurd wurde konnte kann darf glaube glaub denke denk meine tippe setz trag trage ein nummero entscheidung letzte endgultig endgultige",
     "langem langer uberlegung uberlegen nach faellt fallt auf bleibe bleib gehe geh probiere versuche versuch nochmal wieder vermutlich wahrscheinlich",
@@ -67,21 +78,26 @@ HEAD = _set(
 )
 """Words around a choice, before it or anywhere in its sentence, that name nothing by themselves."""
 TAIL = _set(
+    "without doubt hands clear convinced convincing suits appeals works feels safe safest strongest smart smartest wise wisest fun likely and good luck",
+    "recht gefallt gefaellt sagt zu liebsten ehesten sicher scheint wirkt passend gutes richtig richtige meine favorit definitiv unbedingt hier einfach",
+    "convient parait semble va plait bien mieux me plus simple sur sure certain certaine meilleur meilleure preference gagne evidemment doute sans tout",
+    "today heute x xx xxx aujourd hui",
     "soll solls es sein denke glaube oben von haut obviously natuerlich naturlich logisch klar seems least worst bad love want what final answer",
     "as always again usual same before pretty mine okay alright too indeed right away straight quickly now yes ja oui",
     "immer wieder wie sonst halt eben dann eben wohl doch jawohl endgultig naturellement evidemment hop comme toujours encore cette-fois voila",
-    "please pls plz thanks thank thx ty you it is be my choice answer move pick option for me this time now then again i we think guess",
-    "believe say it one would will ll d like to play take choose seems sounds looks good fine great best better nice perfect ok okay today",
-    "definitely sure still here there turn round so go with the card its s that m do should prefer want",
+    "please pls plz thanks thank thx ty you it is be my choice answer move pick option for me this now then again i we think guess",
+    "believe say it one would will ll d like to play take choose seems sounds looks good fine great best better nice perfect ok okay ",
+    "definitely sure still here there so with the card its s m do should prefer want",
     "bitte danke dir euch ihnen ist ware waere sein meine mein wahl antwort zug fur fuer mich mir diesmal jetzt dann spiele spielen nehme",
-    "nehmen nehm wahle waehle wahlen waehlen mochte moechte ich wir gut gern gerne passt heute also mal sehr das die der den es bitteschon",
-    "ausspielen legen lege setze setzen wurde wuerde hatte haette will haben schon klingt sieht aus am besten mach machen",
-    "merci s il te vous plait stp svp pour moi cette fois est mon choix ma reponse alors maintenant je prends joue jouer prendre choisis",
-    "voudrais sera parfait bien c ce ca serait va sur donc aussi beaucoup d avance ici la le tour",
+    "nehmen nehm wahle waehle wahlen waehlen mochte moechte ich wir gut gern gerne passt heute also sehr das die der den es bitteschon",
+    "ausspielen legen lege setze setzen wurde wuerde hatte haette will haben schon klingt sieht aus besten mach machen",
+    "merci s il te vous plait stp svp pour moi cette est mon choix ma reponse alors maintenant je prends joue jouer prendre choisis",
+    "voudrais sera parfait bien c ce ca serait va sur donc aussi beaucoup d avance la le ",
 )
 """Words that may follow a number; no amounts (cards, days) among them."""
 VERBS = _set(
-    "decision decided thought enter final love vote tippe sage entscheidung glaube dirais pars part reste decide mise tente",
+    "voting vote lock sticking stick answering betting bleibe bleib entscheide entscheid entschieden choisissons prenons jouons prendrais confirme valide response reply",
+    "decision decided thought enter final vote tippe sage entscheidung glaube dirais pars part reste decide mise tente",
     "play take choose pick select go use play playing taking option number choice move answer vote opt bid",
     "nehme nehmen spiele spielen wahle waehle wahlen waehlen setze lege mochte moechte nummer nr antwort zug wahl nimm spiel ziehe",
     "prends prendre joue jouer choisis choisir voudrais veux opte mets pose numero choix reponse coup",
@@ -111,8 +127,26 @@ CORRECTION_PHRASES = (
     *("ich meine", "ich meinte", "doch lieber", "nicht sicher", "besser gesagt", "statt dessen", "anders uberlegt", "falls nicht"),
     *("je veux dire", "je voulais dire", "pas sur", "pas certain", "en fait non", "change d avis", "ou plutot"),
 )
+TALK_PHRASES = (
+    *("my number", "i m number", "i am number", "for today", "fur heute", "pour aujourd hui", "well played", "nicely played", "nice play", "good play", "you played", "more to"),
+    *("meine nummer", "gut gespielt", "schon gespielt", "toll gespielt", "ich bin nummer", "wir sind nummer"),
+    *("mon numero", "bien joue", "bien jouee", "je suis numero", "on est numero"),
+)
+"""What is said with the words of a choice and chooses nothing."""
+COMMENTS = (
+    *("take that", "sorry", "because", "good luck", "your turn", "let s", "hope", "i hope", "that should", "that ll", "that will", "this should"),
+    *("now we", "and now", "no mercy", "it s your", "have fun", "my turn", "just because", "since", "hopefully", "see you", "here goes"),
+    *("nimm das", "nimm dies", "weil", "viel gluck", "hoffentlich", "ich hoffe", "du bist", "das sollte", "das wird", "und jetzt", "damit", "viel spass"),
+    *("prends ca", "parce", "car", "bonne chance", "desole", "desolee", "j espere", "a toi", "ca devrait", "et maintenant", "puisque", "comme ca"),
+)
+"""How a remark begins that goes with playing a card; other remarks after a card's name may be about the card."""
 HARMLESS_PHRASES = (
-    *("4 me", "4 u", "could i have", "could i take", "could i play", "can i have", "can i take", "can i play", "may i have", "may i take"),
+    *("this time", "this turn", "this round", "for now", "diesmal", "dieses mal", "diese runde", "mal sehen", "am besten", "cette fois ci"),
+    *("cette fois", "ce tour ci", "ce tour", "put me down for", "pour cette fois", "pour le moment", "pour une fois", "jetzt mal"),
+    *("without a doubt", "hands down", "n thx", "the best one i think", "best one", "ftw", "for the win", "sans doute", "sans aucun doute"),
+    *("ohne zweifel", "ohne frage", "keine zweifel", "why wait", "what else", "was sonst", "quoi d autre", "good luck", "bonne chance"),
+    *("am liebsten", "am ehesten", "viel gluck", "sorry for typos", "from my phone"),
+    *("is what i want", "is what i d like", "4 me", "4 u", "could i have", "could i take", "could i play", "can i have", "can i take", "can i play", "may i have", "may i take"),
     *("konnte ich", "kann ich", "darf ich", "koennte ich", "puis je", "est ce que je peux", "je peux avoir", "pourrais je", "the least bad"),
     *("d accord", "just because", "whatever happens", "no matter what", "on verra bien", "no question", "nothing else", "von oben", "from the top"),
     *("en partant du haut", "oh no", "oh nein", "ah non", "oh non", "no mercy", "keine gnade", "pas de pitie", "why not", "no problem", "no worries", "no doubt", "no idea why", "not bad", "if possible", "if i may", "if you please", "if that s ok"),
@@ -128,8 +162,9 @@ INDEFINITE = _set("a an ein eine einen une un per je pro par each every one jede
 """Before "second": not a place in a list."""
 PLACES = _set("choose nothing")
 BECAUSE = _set(
-    "because cause cuz since so as hoping weil denn damit da sodass deshalb darum parce car puisque comme afin histoire",
-    "that this das dies cela",
+    "as so da",
+    "because cause cuz since hoping weil denn damit sodass deshalb darum parce car puisque comme afin histoire",
+    " ",
 )
 FOR_WHAT = _set("to for um pour fur fuer and und et but aber mais though")
 """What begins an explanation, too, after a number."""
