@@ -10,7 +10,7 @@ from games.pages.orders import standing_orders
 from games.pages.people import accounts, api_tokens, guests, profiles, sign_in_links
 from games.pages.replies import answer_links
 from games.pages.rules import gallery, rulebooks
-from games.pages.tables import home, plain_text, seating, table_page
+from games.pages.tables import home, letters, plain_text, seating, table_page
 
 app_name = "games"
 
@@ -20,6 +20,7 @@ TABLE = [
     path("undo/", table_page.take_back, name="undo"),
     path("note/", table_page.note, name="note"),
     path("say/", table_page.say, name="say"),
+    path("letters/<int:pk>/share/", letters.share, name="share-letter"),
     path("order/", standing_orders.leave, name="leave-order"),
     path("order/withdraw/", standing_orders.withdraw, name="withdraw-order"),
     path("resign/", table_page.resign, name="resign"),

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from django.db import connection, transaction
 from django.db.models import F, Q, QuerySet
 
-from notifications import kinds, letters
+from notifications import kinds, letters, undelivered
 from notifications.channels import MAIL
 from notifications.delivery_results import MAX_CRASHES
 from notifications.fallback import onward
@@ -23,6 +23,8 @@ from notifications.preferences import Wishes
 
 LEASE = timedelta(seconds=60)
 """So long a dead worker's messages wait before another one takes them."""
+
+REFUSED_BEFORE = "Not sent: this address has refused our mail before."
 
 State = Message.State
 
@@ -103,7 +105,8 @@ def sort(rows: list[Message], now: datetime, result: Claim) -> None:
         else:
             to_send.append(row)
     result.superseded = _settle(unwanted, State.SUPERSEDED, "Not wanted: switched off, or a recipient without an address.")
-    result.bounced = _settle(suppressed, State.BOUNCED, "Not sent: this address has refused our mail before.")
+    result.bounced = _settle(suppressed, State.BOUNCED, REFUSED_BEFORE)
+    undelivered.tell(suppressed, REFUSED_BEFORE)
     result.spread += onward([*suppressed, *(row for row in unwanted if row.stand_in)])
     result.held = _hold(to_hold, wishes) + _wait_on(to_wait, wishes, now)
     result.letters = _lease(to_send, now)

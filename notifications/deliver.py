@@ -15,7 +15,7 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 
-from notifications import correlation_id, delivery_results, faults, stopping
+from notifications import correlation_id, delivery_results, faults, stopping, undelivered
 from notifications.channels import CHANNELS, MAILING, Refused, Session, Unreachable
 from notifications.claim import LEASE, claim
 from notifications.compose import compose
@@ -129,6 +129,7 @@ class _Round:
             settled = delivery_results.bounced(rows, why, mail) if error.permanent else delivery_results.later(rows, why, self.now)
             if settled.get("bounced") or settled.get("dead"):
                 self.spread += onward(rows)
+                undelivered.tell(rows, why)
             if error.suppress:
                 delivery_results.block(letter.recipient, CHANNELS[letter.medium].addresses(rows)[rows[0].pk], why, self.now)
         self.tally.update(settled)

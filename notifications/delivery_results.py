@@ -118,6 +118,11 @@ def reached(person: Any) -> None:
         get_user_model().objects.filter(pk=person.pk).update(refused_address="")
 
 
+def try_again(address: str) -> None:
+    """Write to an address again although it refused mail; one an operator blocked for good stays so."""
+    Suppression.objects.filter(address=address.lower(), until__isnull=False).delete()
+
+
 def block(person: Any, address: str, reason: str, now: datetime) -> None:
     """Write no more to somebody's address for BLOCKED_FOR, and let them see it; one an operator blocked for good stays so."""
     get_user_model().objects.filter(pk=person.pk).update(refused_address=address)

@@ -29,7 +29,7 @@ class Kind:
     `channels` are the ways it may take: it is written for the first one, and at its first claim the recipient's further ways
     get messages of their own (`spread.py`). `optional` kinds carry an unsubscribe link and stand on the preferences page;
     `coalescable` ones may share a mail with others; `mode` is the rhythm of people who chose none ("at_once", "coalesced",
-    "daily").
+    "daily"). `failed` is told, in the transaction that writes it down, that a mail will never arrive, and why.
     """
 
     name: str
@@ -40,6 +40,7 @@ class Kind:
     optional: bool = True
     coalescable: bool = False
     mode: str = "at_once"
+    failed: Callable[[Message, str], None] | None = None
 
 
 _kinds: dict[str, Kind] = {}

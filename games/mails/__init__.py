@@ -10,9 +10,10 @@ from dataclasses import replace
 
 from django.utils.translation import gettext_lazy as _
 
-from games.mails import absence, game_news, reply_answer, reply_handlers, table_words, turn
+from games.mails import absence, game_news, letter, reply_answer, reply_handlers, table_words, turn
 from games.mails.unknown_rules import leave_what_is_unknown
 from games.queries.people.last_seen import last_heard
+from games.services.tables import lobby
 from notifications import last_seen
 from notifications.kinds import Kind
 from notifications.kinds import register as register_kind
@@ -30,7 +31,9 @@ KINDS = (
     Kind("reply_answer", _("What came of my replies"), reply_answer.answer, channels=("email", "push"), optional=False),
     Kind("game_started", _("A game has started"), game_news.started, coalescable=True),
     Kind("game_over", _("A game is over"), game_news.over, coalescable=True),
-    Kind("invitation", _("Somebody invites me"), game_news.invitation),
+    Kind("invitation", _("Somebody invites me"), game_news.invitation, failed=lobby.not_delivered),
+    Kind("invitation_news", _("What became of my invitations"), game_news.invitation_news),
+    Kind("letter", _("Somebody at my table writes to me alone"), letter.letter),
     Kind("ready_check", _("A table asks whether I am still there"), game_news.ready_check),
     Kind("clocks_moved", _("Deadlines moved after an interruption of the site"), game_news.clocks_moved, coalescable=True),
     Kind("table_changed", _("Something happened at a table"), game_news.changed, channels=("webhook",), optional=False),

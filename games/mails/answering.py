@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
 from django.utils.translation import gettext as _
 
 from games.models import Game
@@ -13,8 +14,8 @@ from games.rules.contract import Decision, Shape
 from notifications.inbound.addresses import address_for
 from notifications.inbound.quotes import MARKER
 
-TURN, INVITATION, OVER = "turn", "invitation", "over"
-"""The purposes of our reply addresses; `inbox` has a handler for each."""
+TURN, INVITATION, OVER, ASKED, LETTER = "turn", "invitation", "over", "asked", "letter"
+"""The purposes of our reply addresses; `reply_handlers` has a handler for each. ASKED: we have asked back, and the payload says what."""
 
 
 def turn_context(look: Look, person: Any) -> dict[str, Any]:
@@ -31,6 +32,11 @@ def turn_context(look: Look, person: Any) -> dict[str, Any]:
 def game_address(game: Game, person: Any, purpose: str) -> str:
     """The address for answers to an invitation, or for what may be said when a game is over."""
     return address_for(person.pk, purpose, game.code, {"game": game.code})
+
+
+def receives() -> bool:
+    """Whether this site reads replies at all."""
+    return bool(settings.FATE_REPLIES)
 
 
 def reply_to(address: str) -> dict[str, str]:

@@ -5,16 +5,21 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from games.mails import table_words
-from games.mails.answering import INVITATION, OVER, game_address, reply_to
+from games.mails.answering import INVITATION, OVER, game_address, receives, reply_to
 from games.mails.links import GUEST
+from games.mails.sample_turn import sample_turn
 from games.models import Game, Move, Outage, Player
+from games.queries.clocks.expected_length import Expectation, expectation
 from games.queries.tables.table import Look
 from games.render.text import scene_text
 from games.render.words import said
 from games.rules.messages import Reader
 from games.services.clocks.pace import Pace
 from notifications.composed import Composed
+from notifications.inbound.addresses import unasked, written
 from notifications.inbound.quotes import MARKER
 from notifications.models import Message
 from notifications.render import render_mail
@@ -61,7 +66,49 @@ def invitation(message: Message, now: datetime) -> Composed | None:
         "tagline": said(game.tagline, reader),
         "pace": said(Pace.read(game.pace).words(), reader),
     }
+    more |= {"length": _length(game), "sample": sample_turn(game, look.names, _language(message))}
     return _render("invitation", look, message, reader, INVITATION, join=link, guest=guest, note=game.note, **more)
+
+
+def _length(game: Game) -> Expectation | None:
+    """How long such a game takes; None where its rules do not know."""
+    return expectation(game.book, game.seat_count, Pace.read(game.pace).longest)
+
+
+def _language(message: Message) -> str:
+    person: Any = message.recipient
+    return str(person.language)
+
+
+def invitation_news(message: Message, now: datetime) -> Composed | None:
+    """What became of somebody the host has invited: the mail came back, or they said no; None once the table has begun."""
+    game = Game.objects.filter(code=message.payload["game"], status=Game.Status.OPEN).first()
+    if game is None:
+        return None
+    look = Look(game, list(game.seats.select_related("player").order_by("index")), None)
+    reader, person = _reader(look, message), _language(message)
+    facts = {"whom": message.payload["whom"], "game": said(game.title, reader)}
+    if message.payload["what"] == "bounced":
+        headline = _("Your invitation to %(whom)s has not arrived.") % facts
+        lines = [
+            _("The other mail server said: %(why)s") % {"why": message.payload["why"]},
+            _("To send it once more, or to another address, answer: invite %(whom)s") % facts,
+        ]
+    else:
+        headline = _("%(whom)s cannot play %(game)s this time.") % facts
+        lines = [_("The seat is free for somebody else. To invite them, answer: invite ADDRESS")]
+    recipient: Any = message.recipient
+    address = written(unasked(message.recipient_id, game.code)) if receives() else ""
+    link = table_words.table_link(game)
+    context = {
+        "subject": table_words.subject(look, reader),
+        "headline": headline,
+        "lines": lines,
+        "link": link,
+        "button": _("Look at the table"),
+    }
+    headers = reply_to(address)
+    return render_mail("absence", context, person, recipient.zone, headers=headers, thread=game.code, link=link)
 
 
 def ready_check(message: Message, now: datetime) -> Composed | None:

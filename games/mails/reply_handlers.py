@@ -1,146 +1,198 @@
-"""Replies to our mails: to a turn mail, to an invitation, to the mail that says a game is over.
+"""Replies to our mails, and mails that answer none: what they ask for is done through the services, and every one is answered.
 
-Each handler does what the text asks for through the services, keeps in the mail's row what it has done, and puts one answer
-into the outbox where the next turn mail would not say it anyway. At most one answer of a sort goes to a person per question.
+A handler keeps in the mail's row what it has done, and puts one answer into the outbox, unless the mail that follows anyway (the next
+question, the start or the end of a game) says the same. Silence is for machines and above the limits (`reply_limits`).
 """
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from games.mails.answering import INVITATION, OVER, TURN
+from games.mails import reply_limits
+from games.mails.answering import ASKED, INVITATION, LETTER, OVER, TURN
+from games.mails.reply_desk import InvitationDesk, MailDesk, OverDesk
 from games.mails.reply_lines import told
 from games.mails.unknown_rules import leave_what_is_unknown
-from games.models import Game, Move, Seat
+from games.models import Game, Letter, Move, Seat
 from games.render.reader import reader_for
-from games.render.words import said
 from games.rules.errors import RulesError, UnknownRules
 from games.services.replies import Heard, What, act
-from games.services.replies.execution import as_facts
-from games.services.tables import lobby
+from games.services.replies.consent import consents
+from games.services.replies.execution import UNKNOWN_QUESTION, as_facts
+from games.services.replies.reading import Consent
+from games.services.replies.understanding import understood
+from games.services.tables import letters
 from notifications import faults, outbox
-from notifications.inbound.addresses import without_secrets
+from notifications.inbound.addresses import UNASKED, without_secrets
 from notifications.inbound.handlers import Reply, register
 
-YES = frozenset({"yes", "y", "join", "ok", "okay", "ja", "oui", "sure", "yes please", "i am in", "count me in", "gern", "gerne"})
-NO = frozenset({"no", "n", "nein", "non", "no thanks", "no thank you", "decline"})
-DAY = timedelta(days=1)
-MOST_A_DAY = 100
-"""Answers one person gets in 24 hours, whatever the reason: two machines that talk to each other run dry here."""
+log = logging.getLogger(__name__)
+
+KEEP = frozenset("keep behalten aufheben garder conserver".split())  # noqa: SIM905
 
 
 def register_handlers() -> None:
     """Make the handlers known; called once, from `GamesConfig.ready`."""
-    register(TURN, leave_what_is_unknown(turn_reply))
-    register(INVITATION, leave_what_is_unknown(invitation_reply))
-    register(OVER, leave_what_is_unknown(over_reply))
+    for purpose in (TURN, ASKED, INVITATION, OVER, UNASKED):
+        register(purpose, leave_what_is_unknown(reply_to_mail))
+    register(LETTER, leave_what_is_unknown(letter_reply))
 
 
 @dataclass(slots=True)
 class MailLedger:
-    """The memory of a reply's steps, kept in the mail's own row."""
+    """The memory of a reply's parts, kept in the mail's own row."""
 
     reply: Reply
 
     def known(self, place: int) -> dict[str, Any] | None:
-        """What was noted about a step."""
+        """What was noted about a part."""
         return self.reply.progress[place] if place < len(self.reply.progress) else None
 
     def begin(self, place: int, nth: int, seq: int) -> None:
-        """Note a step before it is done."""
+        """Note a part before it is done."""
         self.reply.progress.append({"nth": nth, "seq": seq})
         self.reply.remember()
 
     def end(self, place: int, heard: Heard) -> None:
         """Note what became of it, with the words its writer may read about it."""
         faults.hit("inbound.moved")
-        self.reply.progress[place] |= as_facts(heard) | {"line": heard.line[:200], "words": told(heard)}
+        kept = {"line": heard.line[:200], "words": told(heard), "told": list(heard.words)}
+        self.reply.progress[place] |= as_facts(heard) | kept
         self.reply.remember()
 
 
-def turn_reply(reply: Reply, now: datetime) -> None:
-    """The answer to a turn mail, a reminder, or an answer mail of ours."""
-    ids, person = reply.payload, reply.person
-    if not reply.lines:
-        return _answer(reply, "heard", [{"words": _("Your mail was empty, or we could not read it.")}], now)
-    heard = act(
-        reply.lines, code=ids["game"], player=person, nth=ids["nth"], source=Move.Source.MAIL, now=now, ledger=MailLedger(reply),
-        reader=reader_for((), reply.person.language), clean=without_secrets,
+def reply_to_mail(reply: Reply, now: datetime) -> None:
+    """The answer to a mail of ours, whatever it was about, or a mail that answers none."""
+    ids, purpose = reply.payload, reply.mail.address.purpose
+    game = Game.objects.filter(code=ids["game"]).first() if ids.get("game") else None
+    desk = _desk(reply, purpose, game, now)
+    _answer(reply, game, _do(reply, desk, ids.get("nth", UNKNOWN_QUESTION), now), now)
+
+
+def letter_reply(reply: Reply, now: datetime) -> None:
+    """What is answered to a letter goes back to its writer, unless it is a command; `keep` gives the letter to the chronicle."""
+    letter = Letter.objects.select_related("game", "sender").filter(pk=reply.payload["letter"]).first()
+    if letter is None:
+        return _answer(reply, None, [], now)
+    desk = _desk(reply, LETTER, letter.game, now)
+    first = next((line for line in reply.lines if line.strip()), "")
+    if first.casefold().rstrip(".! ") in KEEP:
+        return _answer(reply, letter.game, [_kept(letter, reply, first)], now)
+    if understood(reply.lines).commands or not first:
+        return _answer(reply, letter.game, _do(reply, desk, UNKNOWN_QUESTION, now), now)
+    return _answer(reply, letter.game, [_back(letter, reply, first, now)], now)
+
+
+def _desk(reply: Reply, purpose: str, game: Game | None, now: datetime) -> MailDesk:
+    make = {INVITATION: InvitationDesk, OVER: OverDesk}.get(purpose, MailDesk)
+    return make(reply.person, game, purpose, now, reply.mail.received_at, reply.payload.get("ask"))
+
+
+def _do(reply: Reply, desk: MailDesk, nth: int, now: datetime) -> list[Heard]:
+    lines = reply.lines
+    if desk.purpose == INVITATION and (yes := consents(lines)) is not None:
+        return [_consented(reply, desk, yes)]
+    return act(
+        lines, code=desk.game.code if desk.game is not None else "", player=reply.person, nth=nth, source=Move.Source.MAIL, now=now,
+        ledger=MailLedger(reply), reader=reader_for((), reply.person.language), clean=without_secrets, desk=desk,
     )  # fmt: skip
-    sort = f"ordered:{reply.mail.pk}" if heard[-1:] and heard[-1].what is What.ORDERED else _sort_of_answer(heard, ids, person)
-    if sort:
-        _answer(reply, sort, [{"what": one.what.value, "line": one.line[:200], "words": told(one)} for one in heard], now)
 
 
-def _sort_of_answer(heard: Sequence[Heard], ids: dict[str, Any], person: Any) -> str:
-    """Which answer mail is due, "" when the mail that follows anyway says it all."""
-    last = heard[-1] if heard else None
-    if last is None:
-        return "heard"
-    if last.what.failed:
-        return "heard"
-    if last.what is What.ASK_RESIGN:
-        return "resign"
-    if last.what is What.SHOW:
-        return "shown"
-    if all(one.what is What.REPEATED for one in heard):
-        return ""
-    asked = Seat.objects.filter(game__code=ids["game"], player=person, pending=True).exists()
-    over = Game.objects.filter(code=ids["game"], status=Game.Status.FINISHED).exists()
-    moved = any(one.what in (What.PLAYED, What.UNDONE) for one in heard)
-    return "" if over or (asked and moved) else "done"
-
-
-def invitation_reply(reply: Reply, now: datetime) -> None:
-    """“Yes” takes the seat that is kept free."""
-    word = _first_word(reply)
-    game = Game.objects.filter(code=reply.payload["game"]).first()
-    if word in NO or game is None:
-        return None
-    if word not in YES:
-        return _answer(reply, "heard", [{"words": _("Answer with the single word yes to sit down, or no.")}], now)
+def _consented(reply: Reply, desk: MailDesk, yes: bool) -> Heard:
+    """A yes or no in any words people use for an invitation; doing it twice is doing it once."""
+    line = next(line for line in reply.lines if line.strip())
+    ledger = MailLedger(reply)
+    if not reply.progress:
+        ledger.begin(0, -1, 0)
     try:
-        lobby.take_seat(game, reply.person, now=now)
+        heard = desk.consent(Consent(yes, line), again=False) or Heard(What.TOLD, line)
     except UnknownRules:
         raise
     except RulesError as error:
-        return _answer(reply, "heard", [{"words": said(error.message, reader_for([], reply.person.language))}], now)
-    if Game.objects.get(pk=game.pk).status == Game.Status.OPEN:
-        return _answer(reply, "done", [{"words": _("You have a seat. We write to you when it is your turn.")}], now)
-    return None
+        heard = Heard(What.REFUSED, line, reason=error.message, code=error.code, rule=error.rule, error=error)
+    ledger.end(0, heard)
+    return heard
 
 
-def over_reply(reply: Reply, now: datetime) -> None:
-    """“Rematch” asks the same people to play again."""
-    game = Game.objects.filter(code=reply.payload["game"]).first()
-    if game is None:
-        return None
-    if _first_word(reply) not in ({"rematch", "again", "play again", "revanche"} | YES):
-        return _answer(reply, "heard", [{"words": _("The game is over. Answer with the single word rematch to play again.")}], now)
+def _kept(letter: Letter, reply: Reply, line: str) -> Heard:
+    both = letters.share(letter, reply.person, agreed=True)
+    words = (
+        _("Both of you agree: the chronicle keeps this letter.")
+        if both
+        else _("You agree; the chronicle keeps it once the other does, too.")
+    )
+    return Heard(What.DONE, line, words=(words,))
+
+
+def _back(letter: Letter, reply: Reply, line: str, now: datetime) -> Heard:
+    """Send the answer, once however often the worker is killed."""
+    ledger, text = MailLedger(reply), without_secrets("\n".join(reply.lines)).strip()
+    again = bool(reply.progress)
+    if not again:
+        ledger.begin(0, -1, 0)
     try:
-        again = lobby.rematch(game, reply.person, now=now)
+        last = Letter.objects.filter(game=letter.game, sender=reply.person).order_by("-pk").first() if again else None
+        if last is None or last.text != text:
+            letters.deliver(letter.game, reply.person, letter.sender, text, now=now)
+        heard = Heard(What.DONE, line, words=(_("Your answer went to %(name)s alone.") % {"name": letter.sender.name},))
     except RulesError as error:
-        return _answer(reply, "heard", [{"words": said(error.message, reader_for([], reply.person.language))}], now)
-    if again.status == Game.Status.OPEN:
-        return _answer(reply, "done", [{"words": _("The others are invited to play again; we write to you when they have sat down.")}], now)
-    return None
+        heard = Heard(What.REFUSED, line, reason=error.message, code=error.code, rule=error.rule, error=error)
+    ledger.end(0, heard)
+    return heard
 
 
-def _first_word(reply: Reply) -> str:
-    return " ".join((reply.lines[0] if reply.lines else "").casefold().split()).rstrip(".!,")
+def _follows(heard: Sequence[Heard], game: Game | None, person: Any) -> bool:
+    """Another mail says what came of it: the next question, the start or the end of the game."""
+    if game is None or not heard or any(one.what.failed or one.words for one in heard):
+        return False
+    last = heard[-1]
+    if last.what is What.AGAIN:
+        return Game.objects.filter(rematch_of=game, seats__player=person, status=Game.Status.ACTIVE).exists()
+    moved = any(one.what in (What.PLAYED, What.UNDONE) for one in heard)
+    settled = all(one.what in (What.PLAYED, What.UNDONE, What.RESIGNED) for one in heard)
+    if any(one.what is What.DONE for one in heard):
+        return True  # a seat at a table that began
+    over = Game.objects.filter(pk=game.pk, status=Game.Status.FINISHED).exists()
+    asked = Seat.objects.filter(game=game, player=person, pending=True).exists()
+    return settled and (over or (asked and moved))
 
 
 @transaction.atomic
-def _answer(reply: Reply, sort: str, lines: list[dict[str, Any]], now: datetime) -> None:
-    """One answer of this sort for this question, ever; and no more than enough for one day."""
-    key = f"reply:{reply.mail.address_id}:{sort}"
-    recent = reply.person.messages.filter(kind="reply_answer", created_at__gt=now - DAY).count()
-    if recent < MOST_A_DAY:
-        game = reply.payload["game"]
-        outbox.put("reply_answer", reply.person.pk, key, payload={"game": game, "told": lines, "sort": sort}, thread=game)
+def _answer(reply: Reply, game: Game | None, heard: Sequence[Heard], now: datetime) -> None:
+    """One answer to this mail; above the limit one that says so, and then none for a while."""
+    if _follows(heard, game, reply.person):
+        return
+    room = reply_limits.room(reply, now)
+    if room == "no":
+        log.info("mail_not_answered: mail %s, above the limit", reply.mail.pk)
+        return
+    code = game.code if game is not None else ""
+    payload: dict[str, Any] = {"game": code, "mail": reply.mail.pk, "told": _lines(heard), "sort": _sort(heard)}
+    payload["changed"] = any(one.what.changed for one in heard)
+    if room == "last":
+        payload["until"] = reply_limits.free_again(reply.person, now).isoformat()
+    if (ask := next((one.ask for one in reversed(heard) if one.ask), None)) is not None:
+        payload["ask"] = ask
+    outbox.put("reply_answer", reply.person.pk, f"reply:{reply.mail.pk}", payload=payload, thread=code)
+
+
+def _lines(heard: Sequence[Heard]) -> list[dict[str, Any]]:
+    return [{"what": one.what.value, "line": one.line[:200], "words": told(one)} for one in heard]
+
+
+def _sort(heard: Sequence[Heard]) -> str:
+    """How the answer is set: "empty" where nothing was asked for, "failed", "shown" for the table, "told" for the rest."""
+    if not heard:
+        return "empty"
+    if heard[-1].what.failed:
+        return "failed"
+    if any(one.what is What.SHOW for one in heard):
+        return "shown"
+    return "asked" if heard[-1].what is What.ASKED else "told"

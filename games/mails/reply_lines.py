@@ -11,7 +11,9 @@ from games.services.replies import Heard, What
 
 
 def told(heard: Heard) -> str:
-    """The sentence, in the language that is active."""
+    """The sentence, in the language that is active; several lines where a command tells more."""
+    if heard.words:
+        return "\n".join(heard.words)
     if heard.what is What.ORDERED:
         return _orders(heard)
     if heard.reason is not None:
@@ -24,6 +26,7 @@ def told(heard: Heard) -> str:
         What.UNDONE: _("your last choice is taken back"),
         What.NOTED: _("noted; only you can read it"),
         What.SAID: _("said to everybody at the table"),
+        What.SENT: _("sent as a private letter; nobody else reads it"),
         What.PAUSED: _("the table is paused"),
         What.PROPOSED: _("the others are asked to agree to the pause"),
         What.RESIGNED: _("you have resigned"),

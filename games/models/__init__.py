@@ -13,7 +13,7 @@ from games.models.player import Player
 from games.models.rating import Rating, RatingEvent, RatingPool
 from games.models.reading import Reading
 from games.models.seat import Seat, Tenure
-from games.models.talk import Talk
+from games.models.talk import Letter, Talk
 from games.models.token import ApiToken
 from games.models.trace import Trace
 
@@ -27,6 +27,7 @@ __all__ = [
     "Heartbeat",
     "KeptAnswer",
     "LateRule",
+    "Letter",
     "Move",
     "Outage",
     "PersonalNote",

@@ -11,6 +11,29 @@ from games.models.game import Game
 from games.models.player import Player
 
 
+class Letter(models.Model):
+    """What one person wrote to another across the table. Nobody else reads it, unless both say that the chronicle keeps it."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="letters", db_index=False)
+    sender = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="letters_sent", db_index=False)
+    recipient = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="letters_received")
+    text = models.CharField(_("text"), max_length=2000)
+    at = models.DateTimeField(_("at"))
+    sender_shares = models.BooleanField(_("the writer agrees to the chronicle"), default=False, db_default=False)
+    recipient_shares = models.BooleanField(_("the reader agrees to the chronicle"), default=False, db_default=False)
+
+    class Meta:
+        verbose_name = _("letter")
+        verbose_name_plural = _("letters")
+        indexes: ClassVar = [
+            models.Index(fields=["game", "-id"], name="letter_of_game"),
+            models.Index(fields=["sender", "-at"], name="letter_of_sender"),
+        ]
+
+    def __str__(self) -> str:
+        return f"#{self.pk}"
+
+
 class Talk(models.Model):
     """One remark, read by everybody who may see the table."""
 

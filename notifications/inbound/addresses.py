@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from email.utils import parseaddr
 from typing import Any
 
 from django.conf import settings
@@ -12,6 +13,9 @@ from notifications.inbound import bounces
 from notifications.models import ReplyAddress
 
 LOCAL = "play"
+UNASKED = "unasked"
+"""The purpose of what somebody writes without being asked; the payload names the thread that it belongs to, if any."""
+
 _ADDRESS = re.compile(r"(?:play\+)([a-z0-9]{32})@([a-z0-9.-]{1,255})")
 _RETURNED = re.compile(r"bounce\+([a-z0-9.]{3,40})@([a-z0-9.-]{1,255})")
 _ANYWHERE = re.compile(r"play\+[a-z0-9]{32}(?:@[a-z0-9.-]*)?", re.IGNORECASE)
@@ -32,6 +36,24 @@ def address_for(person_id: int, purpose: str, key: str, payload: Mapping[str, An
 def written(row: ReplyAddress) -> str:
     """The address as it stands in Reply-To."""
     return f"{LOCAL}+{row.token}@{settings.MAILIN_DOMAIN}"
+
+
+def own() -> str:
+    """The address that stands in From of all our mails, in lower case."""
+    return parseaddr(settings.DEFAULT_FROM_EMAIL)[1].lower()
+
+
+def is_own(address: str) -> bool:
+    """Whether somebody writes to the address in From, because their program ignores Reply-To or because they begin."""
+    return settings.FATE_REPLIES and address.strip().lower() == own()
+
+
+def unasked(person_id: int, thread: str = "") -> ReplyAddress:
+    """Where commands of this person are kept, for each thread and for none."""
+    row, _made = ReplyAddress.objects.select_related("person").get_or_create(
+        person_id=person_id, purpose=UNASKED, key=thread, defaults={"payload": {"game": thread} if thread else {}}
+    )
+    return row
 
 
 def find(address: str) -> ReplyAddress | None:

@@ -13,7 +13,7 @@ from datetime import datetime
 from django.conf import settings
 from django.db import transaction
 
-from notifications import delivery_results
+from notifications import delivery_results, undelivered
 from notifications.channels.email import address_of
 from notifications.fallback import onward
 from notifications.inbound.mime import Mime
@@ -65,6 +65,7 @@ def take(mail: InboundMail, mime: Mime, now: datetime) -> str:
         rows = list(sent.select_for_update())
         sent.filter(pk__in=[row.pk for row in rows]).update(state=Message.State.BOUNCED, error=why)
         onward(rows)
+        undelivered.tell(rows, why)
         if rows and report.address_is_bad:
             delivery_results.block(person, address_of(person), why, now)
     return "a failure" if rows else "known already"

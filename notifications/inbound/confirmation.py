@@ -1,4 +1,7 @@
-"""The mail that asks the owner of a reply address whether an unverified answer is theirs (`holding`)."""
+"""The mail that asks the owner of a reply address whether unverified answers are theirs (`holding`), and the answer to that mail.
+
+Its Reply-To is told to nobody else, so whoever answers there reads the owner's mailbox: as good as opening the link.
+"""
 
 from __future__ import annotations
 
@@ -10,14 +13,20 @@ from django.utils.translation import gettext_lazy as _
 
 from notifications.composed import Composed
 from notifications.inbound import holding
+from notifications.inbound.addresses import address_for
 from notifications.inbound.reading import read
 from notifications.kinds import Kind
 from notifications.links import absolute
 from notifications.models import InboundMail, Message
 from notifications.render import render_mail
 
+PURPOSE = "confirm"
 QUOTED = 3
 """Mails whose lines are shown; the page behind the link has all."""
+
+MOST_LINES = 20
+YES = frozenset("yes y ok okay ja j jo oui o sure yep jep si sí".split()) | {"yes please", "ja bitte", "oui merci", "this is mine"}  # noqa: SIM905
+ALL = frozenset({"all", "alle", "tous", "toutes", "tout"})
 
 
 def _compose(message: Message, now: datetime) -> Composed | None:
@@ -26,10 +35,45 @@ def _compose(message: Message, now: datetime) -> Composed | None:
     held = holding.waiting(asked.address_id) if asked else []
     if not held:
         return None
-    link = absolute(reverse("notifications:confirm_reply", args=[holding.CONFIRM.sign(held[0].pk)]))
-    lines = [line for mail in held[:QUOTED] for line in (*read(bytes(mail.raw)).lines[:20], "")][:-1]
-    person: Any = message.recipient
-    return render_mail("confirm_reply", {"link": link, "lines": lines}, person.language, person.zone)
+    shown, person = held[:QUOTED], _person(message)
+    address = address_for(person.pk, PURPOSE, f"confirm:{message.pk}", {"mails": [mail.pk for mail in shown]})
+    context = {
+        "link": absolute(reverse("notifications:confirm_reply", args=[holding.CONFIRM.sign(held[0].pk)])),
+        "shown": [{"number": n, "lines": read(bytes(mail.raw)).lines[:MOST_LINES]} for n, mail in enumerate(shown, start=1)],
+        "several": len(shown) > 1,
+        "more": len(held) > QUOTED,
+        "answers": address,
+    }
+    headers = {"Reply-To": address} if address else {}
+    return render_mail("confirm_reply", context, person.language, person.zone, headers=headers)
+
+
+def take(mail: InboundMail, lines: tuple[str, ...], now: datetime) -> str:
+    """Confirm what the owner says is theirs; returns in a word what came of it. Twice is the same as once."""
+    asked = mail.address.payload["mails"]
+    chosen = _chosen(lines, asked)
+    if chosen is None:
+        held = InboundMail.objects.filter(pk__in=asked, state=InboundMail.State.HELD).select_related("address").first()
+        if held is not None:
+            holding.ask_again(held, f"again:{mail.pk}", now)
+        return "not understood"
+    confirmed = sum(holding.confirm(pk) for pk in chosen)
+    return "confirmed" if confirmed else "settled before"
+
+
+def _chosen(lines: tuple[str, ...], asked: list[int]) -> list[int] | None:
+    """Which of the mails asked about are meant by yes, a number, or all; None if that is not clear."""
+    words = " ".join((lines[0] if lines else "").casefold().replace(",", " ").rstrip(".!").split())
+    if words in ALL or (words in YES and len(asked) == 1):
+        return asked
+    numbers = [int(word) for word in words.split() if word.isascii() and word.isdecimal() and len(word) < 3]
+    if words and len(numbers) == len(words.split()) and all(1 <= number <= len(asked) for number in numbers):
+        return [asked[number - 1] for number in numbers]
+    return None
+
+
+def _person(message: Message) -> Any:
+    return message.recipient
 
 
 KIND = Kind(holding.KIND, _("An answer that needs my confirmation"), _compose, channels=("email",), optional=False)

@@ -22,6 +22,7 @@ SHORTEST = timedelta(minutes=5)
 LONGEST = timedelta(hours=6)
 SHOWN = 20
 COUNTED = 20
+MOST_AN_HOUR = 6
 
 
 @transaction.atomic
@@ -50,6 +51,14 @@ def _next_question(mail: InboundMail, now: datetime) -> datetime | None:
 def waiting(address_id: int) -> list[InboundMail]:
     """The held mails of an address, the newest first."""
     return list(InboundMail.objects.filter(address_id=address_id, state=InboundMail.State.HELD).order_by("-pk")[:SHOWN])
+
+
+def ask_again(held: InboundMail, key: str, now: datetime) -> None:
+    """Put the question once more, after an answer to it that was not understood; a few times in an hour."""
+    recent = Message.objects.filter(recipient_id=held.address.person_id, kind=KIND, created_at__gt=now - timedelta(hours=1)).count()
+    if recent < MOST_AN_HOUR:
+        with transaction.atomic():
+            outbox.put(KIND, held.address.person_id, f"confirm:{held.address_id}:{key}", payload={"mail": held.pk}, not_before=now)
 
 
 def confirm(mail_id: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 
 from notifications.inbound import phrases
-from notifications.inbound.addresses import LOCAL
+from notifications.inbound.addresses import LOCAL, own
 from notifications.inbound.mime import Mime
 from notifications.inbound.reading import Reading
 
@@ -38,6 +38,7 @@ def _is_ours(reading: Reading, mime: Mime) -> bool:
     name, _at, domain = reading.sender.partition("@")
     return (
         bool(mime.one("X-Fate-Ref"))
+        or reading.sender == own()
         or (domain == settings.MAILIN_DOMAIN and name.startswith(LOCAL))
         or name in ("mailer-daemon", "postmaster")
     )

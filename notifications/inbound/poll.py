@@ -6,9 +6,9 @@ import imaplib
 import re
 from urllib.parse import unquote, urlsplit
 
-from notifications.inbound import addresses, store
+from notifications.inbound import addresses, references, store
 from notifications.inbound.mime import take_apart
-from notifications.inbound.reading import addresses_in
+from notifications.inbound.reading import addresses_in, read
 from notifications.models import InboundMail
 
 RECIPIENTS = ("Delivered-To", "X-Original-To", "Envelope-To", "To", "Cc")
@@ -61,5 +61,8 @@ def keep_any(raw: bytes, way: str, *, recipient: str = "") -> int:
     mime = take_apart(raw)
     named = [recipient] + [address for name in RECIPIENTS for header in mime.all(name)[:5] for address in addresses_in(header)]
     address = next((found for found in map(addresses.find, named[:50]) if found is not None), None)
+    to = ""
+    if address is None and any(map(addresses.is_own, named[:50])):
+        address, to = references.address_of(read(raw)), addresses.own()
     sender = mime.one("Return-Path").strip("<> ") or ("" if "Return-Path" in mime.head else mime.one("From"))
-    return int(address is not None and store.keep(raw, address, sender=sender, way=way))
+    return int(address is not None and store.keep(raw, address, sender=sender, way=way, to=to))

@@ -17,10 +17,13 @@ from urllib.parse import urlsplit
 
 from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope, Session
+from django.conf import settings
 from django.db import close_old_connections, connection
 
 from notifications import faults
-from notifications.inbound import addresses, store
+from notifications.inbound import addresses, references, results, store
+from notifications.inbound.authentication.verdict import vouched
+from notifications.inbound.reading import Reading, read
 from notifications.models import ReplyAddress
 from notifications.task_signals import READ_MAIL, wake
 
@@ -29,6 +32,7 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 THREADS = 4
 UNKNOWN = "550 5.1.1 Nobody has this address; please answer a mail of ours as it came"
+STRANGER = "550 5.7.1 Nobody here has the address that you write from; please write from the one you play with"
 LATER = "451 4.3.0 Please try again later"
 MOST_CALLERS = 20
 """As many as Postfix opens to one destination unless told otherwise."""
@@ -45,9 +49,13 @@ class Reception:
         self._broker = ThreadPoolExecutor(1, thread_name_prefix="mailin-broker")
 
     async def handle_RCPT(self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]) -> str:
-        """Accept the one address of an open question; refuse everything else here, so that nobody has to write bounces."""
+        """Accept the one address of an open question, and our own; refuse all others here, so that nobody has to write bounces."""
         if envelope.rcpt_tos:
             return "452 4.5.3 One recipient at a time, please"
+        if addresses.is_own(address):  # whose mail it is stands in its headers
+            envelope.rcpt_tos.append(address)
+            session.reply_address = None  # type: ignore[attr-defined]
+            return "250 OK"
         try:
             found = await self._in_thread(addresses.find, address)
         except Exception:  # whatever a database driver raises: the sender's server keeps the mail and comes again
@@ -62,18 +70,41 @@ class Reception:
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
         """Keep the mail, then acknowledge it, then wake a worker."""
         raw = envelope.content if isinstance(envelope.content, bytes) else str(envelope.content or "").encode()
-        address: ReplyAddress = session.reply_address  # type: ignore[attr-defined]
+        address: ReplyAddress | None = session.reply_address  # type: ignore[attr-defined]
         try:
-            new = await self._in_thread(
-                partial(store.keep, raw, address, sender=envelope.mail_from or "", way=self.way, **_caller(session))
-            )
+            if address is None:
+                new = await self._in_thread(self._keep_by_reference, raw, envelope.mail_from or "", _caller(session))
+            else:
+                new = await self._in_thread(
+                    partial(store.keep, raw, address, sender=envelope.mail_from or "", way=self.way, **_caller(session))
+                )
         except Exception:  # as above: not kept, so not acknowledged
             log.exception("mailin_unavailable: a mail could not be kept")
             return LATER
+        if new is None:
+            return STRANGER
         faults.hit("mailin.stored")
         self._broker.submit(self._waker)
         log.info("mail_received: %s bytes by %s%s", len(raw), self.way, "" if new else ", known already")
         return "250 2.0.0 Kept"
+
+    def _keep_by_reference(self, raw: bytes, sender: str, caller: dict[str, str]) -> bool | None:
+        """Keep what was written to our own address; whether it was new, None if it is to be refused."""
+        reading = read(raw)
+        address = references.address_of(reading)
+        if address is not None:
+            return store.keep(raw, address, sender=sender, way=self.way, to=addresses.own(), **caller)
+        return None if self._may_be_refused(reading) else False
+
+    def _may_be_refused(self, reading: Reading) -> bool:
+        """A refusal reaches the author: the caller is the author's server, or our own one vouches for the author.
+
+        Otherwise our mail server would write it to whoever was named as the sender, so a stranger's mail is let go without a word.
+        """
+        if self.way == "smtp":
+            return True
+        told = results.ours(reading.mime, settings.FATE_MAILIN_AUTHSERV) if settings.FATE_MAILIN_AUTHSERV else None
+        return bool(reading.sender and told and vouched(told, reading.sender.rpartition("@")[2]))
 
     async def _in_thread(self, work: Callable[..., T], *arguments: Any) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._database, partial(_with_database, work, *arguments))

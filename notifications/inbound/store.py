@@ -16,14 +16,14 @@ LARGEST = 10_000_000
 _MESSAGE_ID = re.compile(rb"^message-id:[ \t]*(?:\r?\n[ \t]+)?([^\r\n]{1,1000})", re.IGNORECASE | re.MULTILINE)
 
 
-def keep(raw: bytes, address: ReplyAddress, *, sender: str, way: str, client: str = "", helo: str = "") -> bool:
+def keep(raw: bytes, address: ReplyAddress, *, sender: str, way: str, client: str = "", helo: str = "", to: str = "") -> bool:
     """Store a mail; False when it was known already. One mail is (Message-ID, address), however often it is delivered.
 
     `sender` is the envelope's; "<>", the null path of bounces and automatic answers (RFC 5321, 4.5.5), is kept as "".
     `client` is the address of the calling server, `helo` the name it gives itself; both stay beside the mail, where its content
-    cannot reach.
+    cannot reach. `to` is the address it was written to where that is another one.
     """
-    session: dict[str, Any] = {name: text[:255] for name, text in {"client": client, "helo": _printable(helo)}.items() if text}
+    session: dict[str, Any] = {name: text[:255] for name, text in {"client": client, "helo": _printable(helo), "to": to}.items() if text}
     if len(raw) > KEPT:
         session["bodies"] = intact(raw)
     rest = {"sender": _printable(sender).strip("<> ")[:320], "way": way, "raw": slim(raw), "session": session}

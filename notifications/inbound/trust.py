@@ -20,7 +20,7 @@ from notifications.inbound.authentication.dkim_signatures import signed_by
 from notifications.inbound.authentication.dmarc import policy_of, sent_directly
 from notifications.inbound.authentication.dns_lookups import Lookups, Unavailable
 from notifications.inbound.authentication.verdict import vouched
-from notifications.inbound.reading import Reading
+from notifications.inbound.reading import Reading, addresses_in
 
 _CUNNING = re.compile(r"[\s\"(),:;<>\\]")
 """What no honest sender of an envelope contains, and what could break out of the place where a mail server notes it."""
@@ -49,17 +49,24 @@ class Judgement:
 
 def judge(reading: Reading, person: Any, mail: Arrival) -> Judgement:
     """Whether the mail comes from this person; on a casual site, knowing the address is proof enough."""
-    if settings.FATE_MAILIN_CASUAL:
+    if settings.FATE_MAILIN_CASUAL and not mail.public:
         return Judgement(Verdict.BELIEVED, "casual")
     author = str(person.email or "").lower()
     if not reading.sender or reading.sender != author:
         return Judgement(Verdict.REFUSED, "From is not the address of the person who was asked")
     if mail.way in ("smtp", "lmtp") and _CUNNING.search(mail.sender):
         return Judgement(Verdict.REFUSED, "the envelope's sender is no plain address")
+    if mail.public and not _names(reading, mail.recipient):
+        return Judgement(Verdict.REFUSED, "it was written to somebody else")
     try:
         return _proven(reading, author, mail)
     except Unavailable as error:
         return Judgement(Verdict.LATER, f"the DNS did not answer: {error}")
+
+
+def _names(reading: Reading, recipient: str) -> bool:
+    """To or Cc names our address: what the same person wrote to others cannot be sent on to us as if it were for us."""
+    return any(recipient in addresses_in(header) for name in ("To", "Cc") for header in reading.mime.all(name))
 
 
 def _proven(reading: Reading, author: str, mail: Arrival) -> Judgement:

@@ -16,7 +16,7 @@ from django.utils import timezone, translation
 
 from notifications import correlation_id, faults
 from notifications.batching import zone_of
-from notifications.inbound import addresses, bounces, handlers, loops, trust
+from notifications.inbound import addresses, bounces, confirmation, handlers, loops, trust
 from notifications.inbound.authentication.arrival import Arrival
 from notifications.inbound.handlers import Reply
 from notifications.inbound.holding import hold
@@ -28,6 +28,8 @@ log = logging.getLogger(__name__)
 
 LEASE = timedelta(seconds=60)
 MOST_ATTEMPTS = 5
+FRESH = timedelta(days=5)
+"""As long as mail servers try to deliver a mail. An older signature under a mail that answers nothing may be somebody's copy."""
 LATER = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=15))
 """How long a mail waits for the DNS, one attempt after the other; after the last of them its owner is asked."""
 
@@ -81,6 +83,8 @@ def _handle(mail: InboundMail, now: datetime) -> None:
     why = "" if home or mail.confirmed else loops.automatic(reading, mail.sender)
     if why:
         _settle(mail, InboundMail.State.IGNORED, why)
+    elif mail.address.purpose == confirmation.PURPOSE:  # nobody but the owner was told this address
+        _settle(mail, InboundMail.State.DONE, confirmation.take(mail, reading.lines, now))
     elif home or mail.confirmed or _believed(mail, reading, now):
         _hand_over(mail, reading.lines, now)
 
@@ -97,7 +101,11 @@ def _believed(mail: InboundMail, reading: Reading, now: datetime) -> bool:
 
 
 def _arrival(mail: InboundMail) -> Arrival:
-    return Arrival(bytes(mail.raw), mail.way, mail.sender, addresses.written(mail.address), mail.address.created_at, mail.session)
+    """What is known of a mail. One to the address that everybody knows is believed for `FRESH` after it was signed."""
+    to = mail.session.get("to", "")
+    public = bool(to) and mail.address.purpose == addresses.UNASKED
+    asked_at = mail.received_at - FRESH if public else mail.address.created_at
+    return Arrival(bytes(mail.raw), mail.way, mail.sender, to or addresses.written(mail.address), asked_at, mail.session, public=public)
 
 
 def _hand_over(mail: InboundMail, lines: tuple[str, ...], now: datetime) -> None:

@@ -28,7 +28,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from notifications import queries
 from notifications.clock import database_now
-from notifications.inbound.addresses import find
+from notifications.inbound.addresses import find, own, unasked
 from notifications.inbound.store import keep
 from notifications.inbound.worker import work_off
 from notifications.models import InboundMail, Message, StrayMail
@@ -105,8 +105,8 @@ def reply(request: HttpRequest, pk: int) -> HttpResponse:
     if not settings.FATE_MAILBOX or not request.user.is_authenticated:
         raise Http404
     mail = get_object_or_404(Message.objects.filter(recipient_id=request.user.pk), pk=pk)
-    address = find(mail.reply_to)
-    if address is None or address.person_id != request.user.pk:
+    address = find(mail.reply_to) or unasked(mail.recipient_id, mail.thread)
+    if address.person_id != request.user.pk:
         raise Http404
     keep(_written(request, mail), address, sender=str(mail.recipient.email), way=InboundMail.Way.MAILBOX)
     work_off(database_now)
@@ -118,7 +118,7 @@ def reply(request: HttpRequest, pk: int) -> HttpResponse:
 def _written(request: HttpRequest, mail: Message) -> bytes:
     """The reply as a mail program would write it, quotation and all."""
     answer = EmailMessage()
-    answer["From"], answer["To"] = mail.recipient.email, mail.reply_to
+    answer["From"], answer["To"] = mail.recipient.email, mail.reply_to or own()
     answer["Subject"], answer["Message-ID"] = f"Re: {one_line(mail.subject, 120)}", make_msgid(domain="mailbox.invalid")
     quoted = "\n".join(f"> {line}" for line in mail.text.split("\n"))
     typed = body(request.POST.get("text", ""))[:LONGEST_REPLY]

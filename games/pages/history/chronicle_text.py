@@ -25,7 +25,13 @@ def bound(chronicle: Chronicle, reader: Reader, language: str) -> Book:
     title = _("The chronicle of %(game)s") % {"game": said(game.title, reader)}
     people = ", ".join(map(clean, chronicle.names))
     days = " – ".join(_day(when) for when in (game.started_at, game.ended_at) if when is not None)
-    pages = (_opening(chronicle.opening, reader), *_chapters(chronicle, reader), _end(chronicle, reader), _proof(chronicle))
+    pages = (
+        _opening(chronicle.opening, reader),
+        *_chapters(chronicle, reader),
+        *_letters(chronicle),
+        _end(chronicle, reader),
+        _proof(chronicle),
+    )
     return Book(f"fateapp:{game.code}", language, title, f"{people}. {days}", pages)
 
 
@@ -51,6 +57,15 @@ def _chapter(number: int, chapter: Chapter, reader: Reader) -> Page:
 def _passage(line: LogLine, reader: Reader) -> Passage:
     text = " ".join(said(sentence, reader) for sentence in line.sentences)
     return Passage(text, clean(line.story), clean(reader.name(line.seat)) if line.story else "")
+
+
+def _letters(chronicle: Chronicle) -> Iterator[Page]:
+    """What people wrote to each other and have both given to the book."""
+    if chronicle.letters:
+        letters = [(clean(one.sender.name), clean(one.recipient.name), clean(one.text)) for one in chronicle.letters]
+        heading = _("%(sender)s to %(recipient)s")
+        told = tuple(Passage(heading % {"sender": sender, "recipient": recipient}, text, sender) for sender, recipient, text in letters)
+        yield Page(_("Letters"), told)
 
 
 def _end(chronicle: Chronicle, reader: Reader) -> Page:

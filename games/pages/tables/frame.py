@@ -7,10 +7,12 @@ from typing import Any
 from django.http import HttpRequest
 
 from games.mails.turn import what_if_nothing
+from games.models import Player
 from games.pages.refusals import sentence
 from games.pages.tables.context import moment
 from games.queries.absence.presence import open_pause, waiting_since
 from games.queries.orders.standing_orders import sheet
+from games.queries.tables.letters import letters_of
 from games.queries.tables.lists import waiting_count
 from games.queries.tables.table import Look
 from games.rules.errors import RulesError
@@ -31,6 +33,7 @@ def around(request: HttpRequest, look: Look, words: Reader, *, error: RulesError
         "reader": words,
         "decision": decision,
         "log": look.log(most=LINES_SHOWN),
+        "letters": letters_of(look.game, _me(look)) if look.game.started_at else [],
         "talk": look.talk() if look.game.started_at else [],
         "pace": Pace.read(look.game.pace).words(),
         "otherwise": what_if_nothing(look, decision, words) if decision else "",
@@ -49,6 +52,11 @@ def around(request: HttpRequest, look: Look, words: Reader, *, error: RulesError
         "orders": sheet(look),
         "host_url": request.build_absolute_uri("/")[:-1],
     }
+
+
+def _me(look: Look) -> Player | None:
+    """Who reads letters here: whoever holds a seat, not their deputy."""
+    return look.mine.player if look.mine is not None and not look.deputy else None
 
 
 def _ranking(look: Look) -> list[dict[str, Any]]:

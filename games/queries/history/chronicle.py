@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from games.models import Game, Player, Seat
+from games.models import Game, Letter, Player, Seat
 from games.queries.history.log import LogLine, lines
 from games.queries.history.replay import opening as start
 from games.queries.history.replay import replay
+from games.queries.tables.letters import shared_letters
 from games.rules.contract import Result
 from games.rules.messages import Message
 from games.rules.scene import Scene
@@ -41,6 +42,8 @@ class Chronicle:
     chapters: tuple[Chapter, ...]
     result: Result
     reason: Message
+    letters: tuple[Letter, ...] = ()
+    """Private ones that both sides have given to the book."""
 
     @property
     def names(self) -> list[str]:
@@ -75,7 +78,8 @@ def seats_for(code: str, player: Player | None) -> tuple[Game, list[Seat], Seat 
 
 
 def chronicle(game: Game, seats: list[Seat]) -> Chronicle:
-    """The book of a finished game, as a spectator saw it: nothing in it was ever hidden from anybody. Two queries."""
+    """The book of a finished game, as a spectator saw it: nothing in it was ever hidden from anybody, but for letters that both
+    sides have given to it. Three queries."""
     told = lines(game, None, None, most=game.seq + 1)
     moments = _moments(told, game.seq)
     scenes: dict[int, Scene] = {}
@@ -91,7 +95,7 @@ def chronicle(game: Game, seats: list[Seat]) -> Chronicle:
     )
     stored = game.result or {}
     result = Result(tuple(stored["ranks"]), tuple(stored["scores"]), stored["reason"])
-    return Chronicle(game, tuple(seats), opening, chapters, result, game.book.reason(result))
+    return Chronicle(game, tuple(seats), opening, chapters, result, game.book.reason(result), tuple(shared_letters(game)))
 
 
 def _scene(session: Session[Any]) -> Scene:

@@ -7,9 +7,9 @@ import zipfile
 from typing import Any
 
 import orjson
-from django.db.models import F
+from django.db.models import F, Q
 
-from games.models import CalendarLink, Move, Player, Reading, Seat, Tenure
+from games.models import CalendarLink, Letter, Move, Player, Reading, Seat, Tenure
 from notifications.models import Message, Preference, PushDevice, Rhythm, Webhook
 
 README = """What fateapp holds about you. One file for each kind of thing; times are in UTC.
@@ -23,6 +23,7 @@ readings.json   readings of cards made for you
 tokens.json     your API tokens, without their keys (which are not stored)
 calendar.json   since when you have a calendar address (its key is not stored)
 choices.json    which messages you want
+letters.json    private letters you wrote or were written at a table
 people.json     your notes about people, whom you block, what you reported
 ratings.json    your ratings and how they came to be
 traces.json     that you have moved from some network or browser, as hashes that cannot be turned back
@@ -52,6 +53,11 @@ def _files(player: Player) -> dict[str, Any]:
         "messages": list(messages.values("kind", "channel", "state", "created_at", "sent_at", "subject", "text")),
         "readings": [_plain(reading) for reading in _readings(player)],
         "tokens": list(player.api_tokens.order_by("pk").values("name", "hint", "scopes", "created_at", "last_used_at")),
+        "letters": list(
+            Letter.objects.filter(Q(sender=player) | Q(recipient=player))
+            .order_by("pk")
+            .values("game__code", "sender__name", "recipient__name", "text", "at", "sender_shares", "recipient_shares")
+        ),
         "people": {
             "notes": list(player.notes_on_people.order_by("pk").values("about__name", "text")),
             "blocks": list(player.blocks.order_by("pk").values("blocked__name", "since")),

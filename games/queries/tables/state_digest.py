@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.models import Game, Player
 from games.models.rows import rows
 
-COVERED = frozenset({"games_game", "games_seat", "games_player", "games_talk", "games_move"})
+COVERED = frozenset({"games_game", "games_seat", "games_player", "games_talk", "games_move", "games_letter"})
 """The tables a mark speaks for. The log is covered by the game's `seq`: its lines are never changed."""
 
 OWN_TO_A_SEAT = "'{seen_at,seen_seq,notes,orders}'::text[]"
@@ -22,6 +22,9 @@ SELECT CASE WHEN jsonb_array_length(g.waiting) < 2 THEN md5(ROW(ROW({OF_THE_GAME
     (SELECT array_agg(ROW(said, p.name) ORDER BY said.id)
      FROM (SELECT * FROM games_talk WHERE game_id = g.id ORDER BY id DESC LIMIT {TALK_SHOWN}) said
      LEFT JOIN games_player p ON p.id = said.player_id),
+    (SELECT array_agg(ROW(mine, f.name, t.name) ORDER BY mine.id)
+     FROM (SELECT * FROM games_letter WHERE game_id = g.id AND me.id IN (sender_id, recipient_id) ORDER BY id DESC LIMIT {TALK_SHOWN}) mine
+     JOIN games_player f ON f.id = mine.sender_id JOIN games_player t ON t.id = mine.recipient_id),
     (SELECT count(*) FROM games_seat s WHERE (s.player_id = me.id OR s.deputy_id = me.id AND s.deputy_until > statement_timestamp())
      AND s.live AND s.pending),
     (g.pauses -> -1 ->> 1)::timestamptz > statement_timestamp()

@@ -15,7 +15,7 @@ from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import Q
 
-from games.models import ApiToken, Block, CalendarLink, Game, KeptAnswer, Move, PersonalNote, Player, Report, Seat, Trace
+from games.models import ApiToken, Block, CalendarLink, Game, KeptAnswer, Letter, Move, PersonalNote, Player, Report, Seat, Trace
 from games.services.errors import Closed
 from games.services.tables import leaving, lobby
 from notifications.models import Message, Preference, PushDevice, Rhythm, Webhook
@@ -50,6 +50,7 @@ def _forget(player: Player) -> None:
         kept.objects.filter(player=player).delete()
     Seat.objects.filter(player=player).update(notes="", orders={})
     PersonalNote.objects.filter(Q(owner=player) | Q(about=player)).delete()
+    Letter.objects.filter(Q(sender=player) | Q(recipient=player)).delete()
     Block.objects.filter(Q(owner=player) | Q(blocked=player)).delete()
     Trace.objects.filter(player=player).delete()
     Report.objects.filter(Q(reporter=player) | Q(about=player)).delete()

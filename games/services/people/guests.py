@@ -15,6 +15,7 @@ from games.rules.messages import msg
 from games.services.errors import Closed, NotYours, Refused
 from games.services.people import account_mails
 from games.services.tables import lobby
+from notifications import delivery_results
 
 MOST_A_DAY = 20
 """Invitations one person may send to addresses in a day: nobody is to be flooded with mails through us."""
@@ -48,7 +49,10 @@ def invite(game: Game, by: Player, address: str, *, network: str = "", now: date
 
 def deliver(game: Game, by: Player, address: str, *, language: str) -> None:
     """Invite whoever has this address; somebody new becomes a guest with a neutral name in the language of the host."""
-    lobby.invite(game, by, [person_at(address, language)])
+    player = person_at(address, language)
+    if not player.name_chosen and player.last_login is None:
+        delivery_results.try_again(address)  # the host asks for it, within the day's limits
+    lobby.invite(game, by, [player], address=address)
 
 
 def person_at(address: str, language: str) -> Player:

@@ -90,12 +90,6 @@ def steps_of(lines: Sequence[str], *, tokens: Sequence[str] = (), orders: bool =
     return _with_story(steps, loose)
 
 
-def is_one_answer(text: str) -> bool:
-    """The text is a single answer and nothing else: no command, no story, no second line. So `play.answer` may take it as it is."""
-    steps = steps_of(text.replace("\r\n", "\n").split("\n"))
-    return not steps or (len(steps) == 1 and steps[0].verb is Verb.ANSWER and not steps[0].story)
-
-
 def _told(line: str, below: Sequence[str]) -> tuple[str, str, int]:
     """A line taken apart: the answer before the story, the story, and how many lines below belong to it."""
     if found := _STORY.search(line):

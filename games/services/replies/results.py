@@ -1,4 +1,4 @@
-"""What became of each step of a reply, and the memory that lets a killed worker go on where it was."""
+"""What became of each part of a reply, and the memory that lets a killed worker go on where it was."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from typing import Any, Protocol
 
 from games.rules.errors import RulesError
 from games.rules.messages import Message
+from games.services.replies.reading import Answer, Command, Consent
 
 
 class What(StrEnum):
-    """What became of a step."""
+    """What became of a part."""
 
     PLAYED = "played"
     SEALED = "sealed"
@@ -24,23 +25,35 @@ class What(StrEnum):
     PROPOSED = "proposed"
     RESIGNED = "resigned"
     AGAIN = "again"
+    SENT = "sent"
+    DONE = "done"
+    """A command that changed something; what, stands in the words."""
+    TOLD = "told"
+    """A command that only tells."""
     ASK_RESIGN = "ask_resign"
+    ASKED = "asked"
+    """Something is asked back, and the next yes does it."""
     SHOW = "show"
     REFUSED = "refused"
     LEFT = "left"
 
     @property
     def failed(self) -> bool:
-        """Nothing was changed by this step, and its writer should know why."""
+        """Nothing was changed by this part, and its writer should know why."""
         return self in (What.REFUSED, What.LEFT)
+
+    @property
+    def changed(self) -> bool:
+        """Something is other than before."""
+        return self not in (What.REFUSED, What.LEFT, What.REPEATED, What.ASK_RESIGN, What.ASKED, What.SHOW, What.TOLD)
 
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """One step and what became of it; `reason` says why not, `seq` is the length of the log afterwards.
+    """One part and what became of it; `reason` says why not, `seq` is the length of the log afterwards.
 
     `error` is the refusal itself, for those who ask over HTTP and are answered at once; `orders` are the standing orders that stand
-    after a line about them.
+    after a line about them. `words` are sentences that are ready to be read; `ask` is what a yes would do.
     """
 
     what: What
@@ -51,19 +64,21 @@ class Heard:
     rule: str = ""
     error: RulesError | None = None
     orders: tuple[Message, ...] = ()
+    words: tuple[str, ...] = ()
+    ask: dict[str, Any] | None = None
 
 
 class Ledger(Protocol):
-    """Remembers per step that it was begun and how it ended; a mail keeps it in its row, a page needs none."""
+    """Remembers per part that it was begun and how it ended; a mail keeps it in its row, a page needs none."""
 
     def known(self, place: int) -> dict[str, Any] | None:
-        """`{"nth", "seq", "what"?}` of a step that was begun before, or None."""
+        """`{"nth", "seq", "what"?, "told"?, "ask"?}` of a part that was begun before, or None."""
 
     def begin(self, place: int, nth: int, seq: int) -> None:
-        """About to do a step that answers question `nth` when the log is `seq` long."""
+        """About to do a part that answers question `nth` when the log is `seq` long."""
 
     def end(self, place: int, heard: Heard) -> None:
-        """The step is done."""
+        """The part is done."""
 
 
 class NoLedger:
@@ -78,3 +93,35 @@ class NoLedger:
 
     def end(self, place: int, heard: Heard) -> None:
         """Nothing to remember."""
+
+
+class Desk(Protocol):
+    """Whoever does what needs no table. Each returns None for what it leaves to the table, and may raise what services raise.
+
+    `again`: an earlier attempt was killed and may have done it.
+    """
+
+    def command(self, command: Command, *, again: bool) -> Heard | None:
+        """A command."""
+
+    def consent(self, consent: Consent, *, again: bool) -> Heard | None:
+        """A yes or no."""
+
+    def answer(self, answer: Answer, *, again: bool) -> Heard | None:
+        """An answer that is meant for something else than the open question of the table."""
+
+
+class NoDesk:
+    """At a page or the API of a table, nothing but the table is spoken to."""
+
+    def command(self, command: Command, *, again: bool) -> Heard | None:
+        """Left to the table."""
+        return None
+
+    def consent(self, consent: Consent, *, again: bool) -> Heard | None:
+        """Left to the table."""
+        return None
+
+    def answer(self, answer: Answer, *, again: bool) -> Heard | None:
+        """Left to the table."""
+        return None

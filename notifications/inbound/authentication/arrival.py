@@ -20,3 +20,5 @@ class Arrival:
     recipient: str = ""
     asked_at: datetime | None = None
     session: dict[str, Any] = field(default_factory=dict)
+    public: bool = False
+    """Everybody knows the address it was written to, and it refers to nothing that only the person asked could know."""

@@ -17,7 +17,7 @@ from games.services.clocks import downtime, pauses
 from games.services.clocks.pace import per_move
 from games.services.operations import ending
 from games.services.people import guests
-from games.services.tables import answers, leaving, lobby
+from games.services.tables import answers, leaving, letters, lobby
 from games.tournaments.models import Tournament
 from games.tournaments.services import director as desk
 from games.tournaments.services import entering, rounds
@@ -95,6 +95,18 @@ def host_invites(house: House) -> None:
     """By address, to somebody who is known."""
     guests.invite(_table(house, house.now), house.people["second"], str(house.people["stranger"].email), now=house.now)
     account.send_due(database_now)
+
+
+def invited_one_declines(house: House) -> None:
+    """Somebody says no to an invitation; the host hears of it."""
+    game = _table(house, house.now)
+    house.forget()
+    lobby.decline(game, house.people["stranger"])
+
+
+def mover_writes_a_letter(house: House) -> None:
+    """A private letter to one of the others at the table."""
+    letters.send(house.game, house.people["mover"], house.people["second"].name, "Between us.", now=house.now)
 
 
 def mover_moves(house: House) -> None:

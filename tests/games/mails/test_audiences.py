@@ -19,6 +19,8 @@ EVENTS: dict[Event, list[tuple[str, str]]] = {
     audience.table_fills_late: [("ready_check", "second")],
     audience.table_is_withdrawn: [("cancelled", "third")],
     audience.host_invites: [("invitation", "stranger")],
+    audience.invited_one_declines: [("invitation_news", "second")],
+    audience.mover_writes_a_letter: [("letter", "second")],
     audience.mover_moves: [("your_turn", "second")],
     audience.deputised_mover_is_asked: [("your_turn", "mover"), ("your_turn", "deputy")],
     audience.time_runs_short: [("reminder", "mover")],

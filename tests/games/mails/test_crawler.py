@@ -23,6 +23,7 @@ MAILS = (
     (audience.table_fills_late, ("ready_check",)),
     (audience.table_is_withdrawn, ("cancelled",)),
     (audience.host_invites, ("invitation",)),
+    (audience.mover_writes_a_letter, ("letter",)),
     (audience.deputised_mover_is_asked, ("your_turn",)),
     (audience.time_runs_short, ("reminder",)),
     (audience.opponent_nudges, ("nudge",)),

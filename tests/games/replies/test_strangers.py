@@ -100,14 +100,6 @@ def test_bounce_to_a_reply_address_does_not_play(game: Game, player: Player) -> 
     assert (InboundMail.objects.get().reason, facts(game)) == ("null return path", before)
 
 
-def test_two_answering_machines_run_dry(game: Game, player: Player) -> None:
-    for number in range(10):
-        answer = Message.objects.filter(recipient=player, kind="reply_answer", state="sent").order_by("-pk").first()
-        send(player, f"I am away until Monday, number {number}", mail=answer or newest(player, "your_turn"))
-        post()
-    assert Message.objects.filter(recipient=player, kind="reply_answer").count() == 1
-
-
 def test_links_of_every_mail_change_nothing_by_being_opened(game: Game, player: Player, client: Client) -> None:
     send(player, "xyzzy")
     send(player, "1", results="")

@@ -1,0 +1,26 @@
+"""What can be asked for in a mail without a table at hand: one function for each command, from a `Wish` to an `Outcome`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from games.mails.commands import explaining, listing, oneself, tables
+from games.mails.commands.wish import Outcome, Wish
+from games.services.replies.reading import CommandName
+
+Work = Callable[[Wish], Outcome | None]
+
+COMMANDS: dict[CommandName, Work] = {
+    CommandName.HELP: explaining.help_words,
+    CommandName.RULES: explaining.rules,
+    CommandName.STATUS: listing.status,
+    CommandName.GAMES: listing.games,
+    CommandName.OPEN: listing.open_tables,
+    CommandName.HISTORY: listing.history,
+    CommandName.NEW: tables.new,
+    CommandName.INVITE: tables.invite,
+    CommandName.AWAY: oneself.away,
+    CommandName.QUIET: oneself.quiet,
+    CommandName.LANGUAGE: oneself.language,
+}
+"""All others are done at the table (`games.services.replies.execution`); None as an outcome leaves a command to it as well."""

@@ -1,0 +1,121 @@
+"""Lists: my games, tables that wait for players, what happened in a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.mails import table_words
+from games.mails.commands.naming import my_game
+from games.mails.commands.wish import Outcome, Wish
+from games.models import Game, Player
+from games.queries.tables import lists, overview
+from games.queries.tables.table import look_at
+from games.render.reader import reader_for
+from games.render.words import said
+from games.rules.messages import msg
+from games.services.errors import Refused
+
+SHOWN = 9
+LINES = 15
+
+
+def games(wish: Wish) -> Outcome:
+    """Every running game with whose turn it is; then tables that wait for players."""
+    words = [_standing(one, wish.player) for one in overview.standings(wish.player)] + [*_waiting(wish.player)]
+    if not words:
+        words = [_("You play no game at the moment. Write open to see tables that wait for players, or new to begin one.")]
+    return Outcome(words)
+
+
+def status(wish: Wish) -> Outcome | None:
+    """The table at hand is shown by the answer itself; without one, all games are listed."""
+    named = my_game(wish.player, wish.argument)
+    if named is None and wish.game is not None and not wish.argument:
+        return None
+    if named is None and wish.argument:
+        raise Refused(msg("You have no game of the code {code}.", code=wish.argument[:20]), code="no_such_game")
+    return games(wish) if named is None else Outcome([_recent(named, wish.player), table_words.table_link(named)])
+
+
+def open_tables(wish: Wish) -> Outcome:
+    """Tables with a free seat; the next mail sits down by the number of one."""
+    rows = [row for row in lists.open_tables(wish.player, limit=SHOWN * 2) if row.mine is None][:SHOWN]
+    if not rows:
+        return Outcome([_("No table waits for players at the moment. Write new to begin one.")])
+    words = [
+        _("%(number)d) %(game)s with %(people)s, %(seats)s [%(code)s]")
+        % {
+            "number": number,
+            "game": _title(row.game, wish.player),
+            "people": ", ".join(person.name for person in row.opponents) or "—",
+            "seats": ngettext("%(count)d free seat", "%(count)d free seats", row.free_seats) % {"count": row.free_seats},
+            "code": row.game.code,
+        }
+        for number, row in enumerate(rows, start=1)
+    ]
+    words.append(_("To sit down, answer this mail with the number of a table."))
+    return Outcome(words, ask={"do": "sit", "codes": [row.game.code for row in rows]})
+
+
+def history(wish: Wish) -> Outcome:
+    """The last lines of the game at hand; without one, the games that are over."""
+    game = my_game(wish.player, wish.argument) or wish.game
+    if game is not None and game.started_at is not None:
+        return Outcome([*_told(game, wish.player), _("All of it: %(link)s") % {"link": table_words.table_link(game)}])
+    rows = lists.my_finished(wish.player, limit=SHOWN)
+    if not rows:
+        return Outcome([_("None of your games is over yet.")])
+    return Outcome([
+        _("%(game)s with %(people)s, over since %(when)s: %(link)s")
+        % {
+            "game": _title(row.game, wish.player),
+            "people": ", ".join(person.name for person in row.opponents) or "—",
+            "when": table_words.local_moment(row.game.ended_at) if row.game.ended_at else "—",
+            "link": table_words.table_link(row.game),
+        }
+        for row in rows
+    ])  # fmt: skip
+
+
+def _title(game: Game, player: Player) -> str:
+    return said(game.title, reader_for([], player.language))
+
+
+def _standing(one: overview.Standing, player: Player) -> str:
+    facts = {
+        "game": _title(one.game, player),
+        "people": ", ".join(one.others),
+        "code": one.game.code,
+        "since": table_words.local_moment(one.since) if one.since else "—",
+        "until": table_words.local_moment(one.mine.due_at) if one.mine.due_at else "",
+        "names": ", ".join(one.waiting) or "—",
+    }
+    if one.mine.pending and one.mine.due_at:
+        line = _("%(game)s with %(people)s [%(code)s]: your turn since %(since)s, until %(until)s.")
+    elif one.mine.pending:
+        line = _("%(game)s with %(people)s [%(code)s]: your turn since %(since)s.")
+    else:
+        line = _("%(game)s with %(people)s [%(code)s]: waiting for %(names)s since %(since)s.")
+    return f"{line % facts} {table_words.table_link(one.game)}"
+
+
+def _waiting(player: Player) -> Iterator[str]:
+    """Tables that have not begun."""
+    for game in overview.unstarted(player):
+        free = sum(seat.player_id is None for seat in game.seats.all())
+        seats = ngettext("%(count)d free seat", "%(count)d free seats", free) % {"count": free}
+        facts = {"game": _title(game, player), "code": game.code, "seats": seats}
+        yield f"{_('%(game)s [%(code)s] waits for players: %(seats)s.') % facts} {table_words.table_link(game)}"
+
+
+def _told(game: Game, player: Player) -> list[str]:
+    look = look_at(game.code, player)
+    reader = table_words.reader_of(look, player.language)
+    return [line["text"] for line in table_words.log_lines(look.log(most=LINES), reader) if line["text"]]
+
+
+def _recent(game: Game, player: Player) -> str:
+    return next((_standing(one, player) for one in overview.standings(player) if one.game.pk == game.pk), _title(game, player))

@@ -1,0 +1,68 @@
+"""Which game, and which of one's own tables, somebody means by a name or a code."""
+
+from __future__ import annotations
+
+import re
+from difflib import SequenceMatcher, get_close_matches
+from typing import Any
+
+from games.models import Game, Player
+from games.models.player import name_key
+from games.render.reader import reader_for
+from games.render.words import said
+from games.rules.game import Game as Rules
+from games.rules.registry import all_games
+
+LIKE = 0.8
+"""How near a name with a mistake in it has to be."""
+
+MOST_WORDS = 6
+"""Words that the name of a game may have."""
+
+_CODE = re.compile(r"[23456789abcdefghjkmnpqrstvwxyz]{8}")
+
+
+def titles(language: str) -> dict[str, Rules[Any]]:
+    """Every game by its folded key, English name and name in this language."""
+    found: dict[str, Rules[Any]] = {}
+    for key, book in all_games().items():
+        for reader in (reader_for([], "en"), reader_for([], language)):
+            found[_folded(said(book.title, reader))] = book
+        found[_folded(key.replace("_", " "))] = book
+    return found
+
+
+def game_named(text: str, language: str) -> Rules[Any] | None:
+    """The one game that a name, a beginning of it, or nearly its name means."""
+    wanted, known = _folded(text), titles(language)
+    if not wanted:
+        return None
+    begun = {id(book): book for title, book in known.items() if len(wanted) >= 3 and title.startswith(wanted)}
+    near = get_close_matches(wanted, known, n=1, cutoff=LIKE)
+    return known.get(wanted) or (next(iter(begun.values())) if len(begun) == 1 else known[near[0]] if near else None)
+
+
+def split_game(text: str, language: str) -> tuple[Rules[Any] | None, str]:
+    """The game that a text begins with, and the rest: the longest beginning that is a name, else the one nearest to a name."""
+    words, known = text.split(), titles(language)
+    begun = [(length, _folded(" ".join(words[:length]))) for length in range(min(len(words), MOST_WORDS), 0, -1)]
+    for length, start in begun:
+        if start in known:
+            return known[start], " ".join(words[length:])
+    near = [(SequenceMatcher(None, start, title).ratio(), length, title) for length, start in begun for title in known if start]
+    best = max(near, default=(0.0, 0, ""))
+    if best[0] >= LIKE:
+        return known[best[2]], " ".join(words[best[1] :])
+    first = next(((length, book) for length, start in begun if (book := game_named(start, language)) is not None), None)
+    return (first[1], " ".join(words[first[0] :])) if first is not None else (None, text)
+
+
+def my_game(player: Player, code: str) -> Game | None:
+    """The table of that code at which this person sits."""
+    if not _CODE.fullmatch(code.casefold()):
+        return None
+    return Game.objects.filter(code=code.casefold(), seats__player=player).first()
+
+
+def _folded(text: str) -> str:
+    return " ".join("".join(char if char.isalnum() else " " for char in name_key(text)).split())

@@ -1,0 +1,98 @@
+"""One's own time and language: away, back, quiet hours, the language of mails."""
+
+from __future__ import annotations
+
+import re
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from games.mails import table_words
+from games.mails.commands.when import away_until
+from games.mails.commands.wish import Outcome, Wish
+from games.rules.messages import msg
+from games.services.clocks import personal_time
+from games.services.clocks.availability import PersonalTime
+from games.services.errors import Refused
+from games.services.people import profile
+
+BACK = frozenset("back end off none ended back again zurück ende aus vorbei retour fin".split())  # noqa: SIM905
+OFF = frozenset("off none no aus keine nein non aucune".split())  # noqa: SIM905
+LANGUAGES = {
+    "en": "english englisch anglais",
+    "de": "german deutsch allemand",
+    "fr": "french französisch français francais",
+}
+_HOURS = re.compile(
+    r"([01]?\d|2[0-4])(?:[:.h]([0-5]\d))?\s*(?:h|uhr)?\s*(?:-|–|to|until|till|bis|à|a|au)\s*([01]?\d|2[0-4])(?:[:.h]([0-5]\d))?"
+)
+
+
+def away(wish: Wish) -> Outcome:
+    """`away 5 days`, `away until Dec 3`, `back`; alone it tells what is declared."""
+    player = wish.player
+    player.refresh_from_db(fields=["personal", "zone"])
+    known = [one for one in personal_time.absences_of(player) if one.end > wish.now]
+    if wish.argument.casefold() in BACK:
+        for one in known:
+            personal_time.withdraw(player.pk, one.start, now=wish.now)
+        if not known and not wish.again:
+            return Outcome([_("You are not away, so nothing has changed.")])
+        return Outcome([_("Welcome back. Your clocks run again.")], changed=True)
+    if not wish.argument:
+        words = (
+            [_("You are away until %(when)s. Answer back to end it.") % {"when": table_words.local_moment(known[0].end)}] if known else []
+        )
+        return Outcome(words or [_("Say for how long, for example: away 5 days, or: away until Dec 3.")])
+    until = away_until(wish.argument, wish.now, player.zone, day_first=player.language != "en")
+    if until is None:
+        raise Refused(msg("Say for how long, like this: away 5 days, or: away until Dec 3."), code="bad_absence")
+    personal_time.declare(player.pk, wish.now, until, now=wish.now)
+    when = {"when": table_words.local_moment(until)}
+    return Outcome(
+        [_("You are away until %(when)s; your clocks stand still where the table lets them. Answer back to end it.") % when], changed=True
+    )
+
+
+def quiet(wish: Wish) -> Outcome:
+    """`quiet 22-7`, `quiet off`; alone it tells what is set."""
+    player = wish.player
+    player.refresh_from_db(fields=["personal", "zone", "volunteer"])
+    time = PersonalTime.read(player.zone, player.personal)
+    if not wish.argument:
+        return Outcome([_quiet_words(time.quiet, player.zone)])
+    hours = _HOURS.fullmatch(wish.argument.casefold().strip(". "))
+    if hours is None and wish.argument.casefold() not in OFF:
+        raise Refused(msg("Say from when to when, like this: quiet 22-7. Or: quiet off."), code="bad_quiet")
+    span = (_minutes(hours[1], hours[2]), _minutes(hours[3], hours[4])) if hours else None
+    leads = [int(lead.total_seconds() // 60) for lead in time.leads] if time.leads is not None else None
+    personal_time.settle_rhythm(
+        player.pk, quiet=span, days_off=sorted(time.days_off), leads=leads, volunteer=player.volunteer, now=wish.now
+    )  # fmt: skip
+    return Outcome([_quiet_words(span, player.zone)], changed=True)
+
+
+def language(wish: Wish) -> Outcome:
+    """`language de`, `language German`; the answer is in the new language already."""
+    wanted = wish.argument.casefold().rstrip(".!")
+    code = next((code for code, names in LANGUAGES.items() if wanted == code or wanted in names.split()), wanted)
+    if not wanted:
+        names = ", ".join(f"{code} ({name})" for code, name in settings.LANGUAGES)
+        return Outcome([_("Write for example: language de. There are: %(languages)s.") % {"languages": names}])
+    profile.change(wish.player, language=code)
+    wish.player.language = code
+    with override(code):
+        return Outcome([_("Your language is English now.")], changed=True)
+
+
+def _minutes(hour: str, minute: str | None) -> int:
+    return int(hour) % 24 * 60 + int(minute or 0)
+
+
+def _quiet_words(span: tuple[int, int] | None, zone: str) -> str:
+    if span is None:
+        return _("You have no quiet hours. For example: quiet 22-7")
+    begin, end = (f"{value // 60:02d}:{value % 60:02d}" for value in span)
+    facts = {"begin": begin, "end": end, "zone": zone}
+    return _("Your quiet hours: from %(begin)s to %(end)s (%(zone)s). Time never runs out in them.") % facts

@@ -1,0 +1,145 @@
+"""Beginning a table by mail, inviting to it, sitting down at one."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.mails import table_words
+from games.mails.commands.naming import split_game, titles
+from games.mails.commands.wish import Outcome, Wish
+from games.models import Game, Player
+from games.models.player import name_key
+from games.render.reader import reader_for
+from games.render.words import said
+from games.rules.game import Game as Rules
+from games.rules.messages import msg
+from games.rules.registry import all_games
+from games.services.clocks.pace import DEFAULT_PRESET, PRESETS
+from games.services.errors import Refused
+from games.services.people import guests
+from games.services.tables import lobby
+
+BOT = frozenset("bot bots computer robot ordinateur".split())  # noqa: SIM905
+ANYBODY = frozenset("open public anybody anyone everybody offen öffentlich alle jeder ouvert public tous".split())  # noqa: SIM905
+_SPLIT = re.compile(r"[,;\n]|\s(?:and|und|et|with|mit|avec|against|gegen|contre|&)\s", re.IGNORECASE)
+_WITH = re.compile(r"^(?:with|mit|avec|against|gegen|contre)\s+", re.IGNORECASE)
+
+
+def new(wish: Wish) -> Outcome:
+    """`new turn of fate with ada@example.org, bot`; what is missing is asked for."""
+    book, people = split_game(wish.argument, wish.player.language)
+    if book is None:
+        return _which_game(wish)
+    return with_players(wish, book, people)
+
+
+def with_players(wish: Wish, book: Rules[Any], people: str) -> Outcome:
+    """Announce the table and invite; asks for players where none are named."""
+    named = [part for part in (_WITH.sub("", piece.strip()).strip(" .!") for piece in _SPLIT.split(f" {people}")) if part]
+    title = said(book.title, reader_for([], wish.player.language))
+    if not named:
+        words = _("Who plays %(game)s with you? Answer with addresses, the names of people you have played with, bot, or open.")
+        return Outcome([words % {"game": title}], ask={"do": "players", "rules": book.key})
+    anybody = any(part.casefold() in ANYBODY for part in named)
+    bots = sum(part.casefold() in BOT for part in named)
+    invited = [part for part in named if part.casefold() not in ANYBODY | BOT]
+    people_known = [_person(wish.player, part) for part in invited if "@" not in part]
+    seats = _seats(book, 1 + bots + len(invited) + (1 if anybody and not invited and not bots else 0))
+    table = _made_before(wish, book) or lobby.create(
+        wish.player,
+        book.key,
+        seats,
+        now=wish.now,
+        pace=PRESETS[DEFAULT_PRESET],
+        visibility=Game.Visibility.PUBLIC if anybody else Game.Visibility.PRIVATE,
+    )
+    for address in (part for part in invited if "@" in part):
+        guests.invite(table, wish.player, address, now=wish.now)
+    lobby.invite(table, wish.player, people_known)
+    for _bot in range(bots if not table.seats.filter(is_bot=True).exists() else 0):
+        lobby.seat_bot(table, wish.player, now=wish.now)
+    return Outcome(_announced(table, title), changed=True)
+
+
+def invite(wish: Wish) -> Outcome:
+    """Invite an address, or somebody one has played with, to the table at hand or to the newest one of one's own that waits."""
+    waiting = Game.objects.filter(host=wish.player, status=Game.Status.OPEN)
+    table = (waiting.filter(pk=wish.game.pk).first() if wish.game is not None else None) or waiting.order_by("-pk").first()
+    if table is None:
+        raise Refused(msg("No table of yours waits for players; write new to begin one."), code="not_open")
+    if not wish.argument:
+        raise Refused(msg("Write whom, for example: invite ada@example.org."), code="bad_address")
+    whom = wish.argument.strip("<>. ")
+    if "@" in whom:
+        guests.invite(table, wish.player, whom, now=wish.now)
+    else:
+        lobby.invite(table, wish.player, [_person(wish.player, whom)])
+    title = said(table.title, reader_for([], wish.player.language))
+    return Outcome([_("%(whom)s is invited to %(game)s [%(code)s].") % {"whom": whom, "game": title, "code": table.code}], changed=True)
+
+
+def sit(player: Player, code: str, wish: Wish) -> Outcome:
+    """Take a seat at a table from the list of open ones."""
+    table = Game.objects.filter(code=code).first()
+    if table is None:
+        raise Refused(msg("This table does not look for players any more."), code="not_open")
+    lobby.take_seat(table, player, now=wish.now)
+    table.refresh_from_db()
+    if table.status == Game.Status.OPEN:
+        return Outcome([_("You have a seat. We write to you when it is your turn.")], changed=True)
+    return Outcome([_("You have a seat, and the game begins. %(link)s") % {"link": table_words.table_link(table)}], changed=True)
+
+
+def _which_game(wish: Wish) -> Outcome:
+    reader = reader_for([], wish.player.language)
+    books = list(all_games().values())
+    words = [f"{number}) {said(book.title, reader)} ({_players(book)})" for number, book in enumerate(books, start=1)]
+    asked = _("Which game? Answer with its number, or for example: new %(game)s with ada@example.org")
+    first = next(iter(titles(wish.player.language)))
+    unknown = [_("There is no game “%(name)s” here.") % {"name": wish.argument[:40]}] if wish.argument else []
+    return Outcome([*unknown, *words, asked % {"game": first}], ask={"do": "new", "rules": [book.key for book in books]})
+
+
+def _players(book: Rules[Any]) -> str:
+    least, most = min(book.seats), max(book.seats)
+    if least == most:
+        return ngettext("%(count)d player", "%(count)d players", most) % {"count": most}
+    return _("%(least)d to %(most)d players") % {"least": least, "most": most}
+
+
+def _seats(book: Rules[Any], wanted: int) -> int:
+    """So many seats, or the fewest the game has."""
+    if wanted > max(book.seats):
+        raise Refused(msg("{game} is for {most} players at most.", game=book.title, most=max(book.seats)), code="too_many_players")
+    return max(wanted, min(book.seats))
+
+
+def _person(player: Player, name: str) -> Player:
+    """Somebody this person has shared a table with."""
+    met = Player.objects.filter(tenures__seat__game__seats__tenures__player=player, name_key=name_key(name), is_bot=False, is_active=True)
+    found = met.exclude(pk=player.pk).distinct().first()
+    if found is None:
+        raise Refused(msg("You have played with nobody called “{name}”; write the address instead.", name=name[:40]), code="no_such_name")
+    return found
+
+
+def _made_before(wish: Wish, book: Rules[Any]) -> Game | None:
+    """The table an earlier attempt has announced."""
+    if not wish.again:
+        return None
+    return Game.objects.filter(host=wish.player, rules=book.key, created_at__gte=wish.since).order_by("-pk").first()
+
+
+def _announced(table: Game, title: str) -> list[str]:
+    table.refresh_from_db()
+    facts = {"game": title, "code": table.code, "link": table_words.table_link(table)}
+    if table.status == Game.Status.ACTIVE:
+        return [_("Your table of %(game)s [%(code)s] is complete, and the game begins. %(link)s") % facts]
+    return [
+        _("Your table of %(game)s [%(code)s] waits for players; it begins when every seat is taken. %(link)s") % facts,
+        _("To invite somebody else, answer: invite ADDRESS"),
+    ]

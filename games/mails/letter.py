@@ -1,0 +1,40 @@
+"""A private letter on its way to the one person it is for."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from games.mails import table_words
+from games.mails.answering import LETTER, reply_to
+from games.models import Letter
+from games.queries.tables.table import Look
+from games.render.words import said
+from notifications.composed import Composed
+from notifications.inbound.addresses import address_for
+from notifications.inbound.quotes import MARKER
+from notifications.models import Message
+from notifications.render import render_mail
+
+
+def letter(message: Message, now: datetime) -> Composed | None:
+    """The letter as it was written; None once it was withdrawn with its writer's account."""
+    found = Letter.objects.select_related("game", "sender").filter(pk=message.payload["letter"], recipient=message.recipient_id).first()
+    if found is None:
+        return None
+    person: Any = message.recipient
+    look = Look(found.game, list(found.game.seats.select_related("player").order_by("index")), None)
+    reader = table_words.reader_of(look, person.language)
+    address = address_for(person.pk, LETTER, f"letter:{found.pk}", {"game": found.game.code, "letter": found.pk})
+    link = table_words.table_link(found.game)
+    context = {
+        "subject": table_words.subject(look, reader),
+        "game": said(found.game.title, reader),
+        "name": found.sender.name,
+        "lines": found.text.split("\n"),
+        "link": link,
+        "answers": address,
+        "marker": MARKER,
+    }
+    headers = reply_to(address)
+    return render_mail("letter", context, person.language, person.zone, headers=headers, thread=found.game.code, link=link)

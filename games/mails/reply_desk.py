@@ -1,0 +1,167 @@
+"""What a reply asks for beside the open question: commands, a yes to what we asked back, the number of something we have listed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.mails.answering import ASKED
+from games.mails.commands import COMMANDS, tables
+from games.mails.commands.naming import game_named
+from games.mails.commands.wish import Outcome, Wish
+from games.models import Game, Move, Player, Seat
+from games.render.reader import reader_for
+from games.rules.messages import msg
+from games.rules.registry import all_games
+from games.services.errors import Closed, Refused
+from games.services.replies import Heard, What
+from games.services.replies.reading import Answer, Command, CommandName, Consent
+from games.services.tables import answers, leaving, lobby
+from notifications.models import ReplyAddress
+
+ASK_LASTS = timedelta(days=7)
+"""A yes is about the newest question we have asked back, if that is not older."""
+
+
+@dataclass(slots=True)
+class MailDesk:
+    """The desk of one reply. `ask` is what the mail that was answered asked back, `purpose` what the mail was."""
+
+    player: Player
+    game: Game | None
+    purpose: str
+    now: datetime
+    since: datetime
+    ask: dict[str, Any] | None = None
+
+    def command(self, command: Command, *, again: bool) -> Heard | None:
+        """A command of `COMMANDS`, and resigning, which is asked back."""
+        if command.name is CommandName.RESIGN and self.game is not None:
+            return self._resign(command)
+        work = COMMANDS.get(command.name)
+        outcome = work(self._wish(command, again=again)) if work is not None else None
+        return self._heard(command.line, outcome) if outcome is not None else None
+
+    def consent(self, consent: Consent, *, again: bool) -> Heard | None:
+        """Yes or no to what was asked back."""
+        ask = self._ask()
+        if ask is None:
+            return None
+        if not consent.yes:
+            return Heard(What.TOLD, consent.line, words=(_("All right, nothing has changed."),))
+        return self._agreed(ask, consent.line, again=again)
+
+    def answer(self, answer: Answer, *, again: bool) -> Heard | None:
+        """Something of a list that we have sent."""
+        if self.ask is None or self.ask["do"] not in ("sit", "new", "players"):
+            return None
+        return self._chosen(self.ask, answer.said or answer.line, answer.line, again=again)
+
+    def _wish(self, command: Command, *, again: bool) -> Wish:
+        return Wish(command, self.player, self.game, self.now, self.since, again)
+
+    def _heard(self, line: str, outcome: Outcome) -> Heard:
+        what = What.DONE if outcome.changed else What.ASKED if outcome.ask else What.TOLD
+        return Heard(what, line, words=tuple(outcome.words), ask=outcome.ask)
+
+    def _resign(self, command: Command) -> Heard | None:
+        """Nobody resigns by one word; a seat that is no longer played in is left to the table to speak about."""
+        assert self.game is not None
+        mine = Seat.objects.filter(game=self.game, player=self.player, live=True).exists()
+        if not mine or self.game.status != Game.Status.ACTIVE or command.argument.casefold().rstrip(".!") in ("yes", "ja", "oui"):
+            return None
+        words = _("Do you want to give up this game for good? Then answer yes.")
+        return Heard(What.ASKED, command.line, words=(words,), ask={"do": "resign"})
+
+    def _ask(self) -> dict[str, Any] | None:
+        """What was asked back: by the mail that is answered, else by our newest question about this game."""
+        if self.ask is not None:
+            return self.ask
+        code = self.game.code if self.game is not None else ""
+        recent = ReplyAddress.objects.filter(person=self.player, purpose=ASKED, created_at__gt=self.now - ASK_LASTS)
+        newest = recent.filter(payload__game=code).order_by("-pk").first()
+        return newest.payload["ask"] if newest is not None else None
+
+    def _agreed(self, ask: dict[str, Any], line: str, *, again: bool) -> Heard | None:
+        if ask["do"] == "answer" and self.game is not None:
+            return self._play(ask, line)
+        if ask["do"] == "resign" and self.game is not None:
+            seat = Seat.objects.filter(game=self.game, player=self.player).first()
+            if seat is None:
+                return None
+            if seat.state != Seat.State.RESIGNED:
+                leaving.resign(self.game.pk, seat.index, source=Move.Source.MAIL, now=self.now, player_id=self.player.pk)
+            return Heard(What.RESIGNED, line)
+        if ask["do"] == "sit" and len(ask["codes"]) == 1:
+            return self._chosen(ask, "1", line, again=again)
+        raise Refused(msg("Please answer with one of the choices, not with yes."), code="choose")
+
+    def _play(self, ask: dict[str, Any], line: str) -> Heard:
+        """What was guessed, if it is still asked."""
+        assert self.game is not None
+        seat = Seat.objects.filter(game=self.game, player=self.player).first()
+        if seat is None:
+            raise Closed(msg("This question is closed."), code="closed")
+        reader = reader_for((), self.player.language)
+        outcome = answers.answer(
+            self.game.pk,
+            seat.index,
+            ask["nth"],
+            ask["text"],
+            source=Move.Source.MAIL,
+            now=self.now,
+            player_id=self.player.pk,
+            reader=reader,
+        )
+        what = What.REPEATED if outcome.repeated else What.PLAYED if outcome.final else What.SEALED
+        return Heard(what, line, outcome.seq)
+
+    def _chosen(self, ask: dict[str, Any], said: str, line: str, *, again: bool) -> Heard:
+        wish = self._wish(Command(CommandName.NEW, said, line), again=again)
+        if ask["do"] == "sit":
+            return self._heard(line, tables.sit(self.player, ask["codes"][_number(said, len(ask["codes"]))], wish))
+        if ask["do"] == "players":
+            return self._heard(line, tables.with_players(wish, all_games()[ask["rules"]], said))
+        if game_named(said, self.player.language) is None and said.strip().rstrip(".)").isdecimal():
+            book = all_games()[ask["rules"][_number(said, len(ask["rules"]))]]
+            return self._heard(line, tables.with_players(wish, book, ""))
+        return self._heard(line, tables.new(wish) or Outcome())
+
+
+class InvitationDesk(MailDesk):
+    """Answers to an invitation: yes sits down, no is told to the host."""
+
+    def consent(self, consent: Consent, *, again: bool) -> Heard | None:
+        """Take the seat, or leave it."""
+        if self.game is None:
+            raise Closed(msg("This table does not look for players any more."), code="not_open")
+        if not consent.yes:
+            lobby.decline(self.game, self.player)
+            return Heard(What.DONE, consent.line, words=(_("All right. The host is told; if you change your mind, answer yes."),))
+        lobby.take_seat(self.game, self.player, now=self.now)
+        waiting = Game.objects.filter(pk=self.game.pk, status=Game.Status.OPEN).exists()
+        words = (_("You have a seat. We write to you when it is your turn."),) if waiting else ()
+        return Heard(What.DONE, consent.line, words=words)
+
+
+class OverDesk(MailDesk):
+    """Answers to the mail that says a game is over: yes plays again."""
+
+    def consent(self, consent: Consent, *, again: bool) -> Heard | None:
+        """The same people once more."""
+        if self.game is None or not consent.yes:
+            return Heard(What.TOLD, consent.line, words=(_("All right, nothing has changed."),))
+        lobby.rematch(self.game, self.player, now=self.now)
+        return Heard(What.AGAIN, consent.line)
+
+
+def _number(said: str, most: int) -> int:
+    """The place in a list that a text names. Raises `Refused`."""
+    digits = "".join(char for char in said if char.isdecimal() and char.isascii())
+    number = int(digits) if 0 < len(digits) < 4 else 0
+    if not 1 <= number <= most:
+        raise Refused(msg("Please answer with a number from 1 to {most}.", most=most), code="no_such_number")
+    return number - 1

@@ -1,0 +1,51 @@
+"""How many answers to replies one person gets: enough for whoever makes mistakes, little for two machines that talk to each other."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from games.models import Player
+from games.services.replies import What
+from notifications.inbound.handlers import Reply
+from notifications.models import InboundMail, Message
+
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+MOST_AN_HOUR = 20
+"""Answers in an hour since the last reply that changed something: people who play never come near."""
+MOST_A_DAY = 100
+
+
+def room(reply: Reply, now: datetime) -> str:
+    """Whether this reply may be answered: "yes"; "last" where the answer has to say that no further one follows for a while; "no"."""
+    for span, most in ((HOUR, MOST_AN_HOUR), (DAY, MOST_A_DAY)):
+        sent = _answers(reply.person, now - span, since_change=span == HOUR)
+        if sent >= most:
+            return "last" if sent == most else "no"
+    return "yes"
+
+
+def free_again(person: Player, now: datetime) -> datetime:
+    """When the next reply is answered again."""
+    day = _times(person, now - DAY)
+    hour = [at for at in day if at > now - HOUR]
+    return (day[0] + DAY) if len(day) >= MOST_A_DAY else (hour[0] + HOUR if hour else now)
+
+
+def _answers(person: Player, after: datetime, *, since_change: bool) -> int:
+    last = _last_change(person, after) if since_change else None
+    return len([at for at in _times(person, after) if last is None or at > last])
+
+
+def _times(person: Player, after: datetime) -> list[datetime]:
+    """When answers were put that told of no change, the earliest first."""
+    sent = Message.objects.filter(recipient=person, kind="reply_answer", created_at__gt=after, payload__changed=False)
+    return list(sent.order_by("created_at").values_list("created_at", flat=True))
+
+
+def _last_change(person: Player, after: datetime) -> datetime | None:
+    """When the newest reply came that changed something."""
+    mails = InboundMail.objects.filter(address__person=person, received_at__gt=after).exclude(progress=[]).order_by("-pk")
+    for progress, at in mails.values_list("progress", "received_at")[: MOST_A_DAY * 2]:
+        if any("what" in step and What(step["what"]).changed for step in progress):
+            return at
+    return None

@@ -1,0 +1,28 @@
+"""Private letters on the table's page: agreeing that the chronicle keeps one, or no longer."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_POST
+
+from games.models import Letter
+from games.pages.tables.context import not_stored, person
+from games.rules.errors import RulesError
+from games.services.tables import letters
+
+
+@login_required
+@require_POST
+@not_stored
+def share(request: HttpRequest, code: str, pk: int) -> HttpResponse:
+    """Only writer and reader know of a letter; for everybody else there is none."""
+    letter, player = Letter.objects.select_related("game").filter(pk=pk, game__code=code).first(), person(request)
+    if letter is None or player is None:
+        raise Http404("There is no such letter.")
+    try:
+        letters.share(letter, player, agreed=request.POST.get("agreed") == "1")
+    except RulesError as error:
+        raise Http404("There is no such letter.") from error
+    return redirect(letter.game)

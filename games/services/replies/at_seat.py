@@ -1,0 +1,104 @@
+"""What somebody can do at a seat beside answering: talk, write letters, take back, note, order, pause, resign."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+from games.models import Game, Letter, Move, Player, Seat, Talk
+from games.rules.messages import msg
+from games.services.clocks import pauses
+from games.services.errors import NotYours, Refused
+from games.services.orders import filing
+from games.services.replies.reading import Command, CommandName, Words
+from games.services.replies.results import Heard, What
+from games.services.tables import leaving, letters, seat_notes, talk, undo
+
+
+@dataclass(frozen=True, slots=True)
+class AtSeat:
+    """One person at one seat. `again`: an earlier attempt was killed and may have done it; `clean` makes words fit for others."""
+
+    game: Game
+    seat: Seat
+    player: Player
+    source: str
+    now: datetime
+    clean: Callable[[str], str]
+    again: bool = False
+
+    def do(self, command: Command, since: int) -> Heard:
+        """Do a command; `since` is the length of the log before it was begun."""
+        if command.name is CommandName.UNDO:
+            return self._undo(command, since)
+        work = {
+            CommandName.NOTE: self._note,
+            CommandName.ORDER: self._order,
+            CommandName.PAUSE: self._pause,
+            CommandName.RESIGN: self._resign,
+            CommandName.LETTER: self._letter,
+        }.get(command.name)
+        if work is None:
+            raise Refused(msg("“{text}” is understood in mails only.", text=command.line[:40]), code="by_mail_only")
+        return work(command)
+
+    def say(self, words: Words) -> Heard:
+        """Without an answer to travel with, the words are table talk."""
+        text = " ".join(self.clean(words.text).split())
+        last = Talk.objects.filter(game=self.game, player=self.player).order_by("-pk").values_list("text", flat=True).first()
+        if not (self.again and last == text):
+            talk.say(self.game.pk, self.seat.index, text, source=self.source, now=self.now, player_id=self.player.pk)
+        return Heard(What.SAID, words.line, self.game.seq)
+
+    def _note(self, command: Command) -> Heard:
+        if self.seat.player_id != self.player.pk:
+            raise NotYours(msg("Only those who sit at the table keep notes here."))
+        noted = command.argument
+        if noted and not (self.again and self.seat.notes.endswith(noted)):
+            seat_notes.keep_note(self.seat, f"{self.seat.notes}\n{noted}" if self.seat.notes else noted)
+        return Heard(What.NOTED, command.line, self.game.seq)
+
+    def _letter(self, command: Command) -> Heard:
+        text = self.clean(command.argument).strip()
+        last = Letter.objects.filter(game=self.game, sender=self.player).order_by("-pk").first() if self.again else None
+        if last is None or last.text != text:
+            letters.send(self.game, self.player, command.to, text, now=self.now)
+        return Heard(What.SENT, command.line, self.game.seq)
+
+    def _undo(self, command: Command, since: int) -> Heard:
+        done = Move.objects.filter(game=self.game, seat=self.seat.index, kind=Move.Kind.UNDO, seq__gte=since)
+        if self.again and done.exists():
+            return Heard(What.UNDONE, command.line, self.game.seq)
+        seq = undo.take_back(
+            self.game.pk, self.seat.index, self.seat.nth, source=self.source, now=self.now, player_id=self.player.pk
+        )  # fmt: skip
+        return Heard(What.UNDONE, command.line, seq)
+
+    def _order(self, command: Command) -> Heard:
+        """A standing order, `none` for all of them, or nothing but the question which stand."""
+        if command.argument.casefold().rstrip(".!") in ("none", "off"):
+            filing.withdraw(self.game.pk, self.seat.index, None, player_id=self.player.pk)
+        elif command.argument:
+            filing.file(self.game.pk, self.seat.index, command.argument, now=self.now, player_id=self.player.pk)
+        standing = filing.standing(self.game.pk, self.seat.index, player_id=self.player.pk)
+        self.game.refresh_from_db(fields=["seq"])
+        orders = tuple(sentence for order in standing for sentence in order.says)
+        return Heard(What.ORDERED, command.line, self.game.seq, orders=orders)
+
+    def _pause(self, command: Command) -> Heard:
+        days, _space, why = command.argument.partition(" ")
+        number = int(days) if days.isascii() and days.isdecimal() and len(days) < 4 else 0
+        if not number:
+            raise Refused(msg("Say for how many days, like this: pause 3 going hiking."), code="bad_pause")
+        why = why.strip().removeprefix("days").removeprefix("day").strip()
+        at_once = pauses.propose(self.game.pk, self.player.pk, number, why, now=self.now)
+        return Heard(What.PAUSED if at_once else What.PROPOSED, command.line, self.game.seq)
+
+    def _resign(self, command: Command) -> Heard:
+        if self.seat.state == Seat.State.RESIGNED:
+            return Heard(What.RESIGNED, command.line, self.game.seq)
+        if command.argument.casefold().rstrip(".!") not in ("yes", "ja", "oui"):
+            return Heard(What.ASK_RESIGN, command.line, self.game.seq)
+        seq = leaving.resign(self.game.pk, self.seat.index, source=self.source, now=self.now, player_id=self.player.pk)
+        return Heard(What.RESIGNED, command.line, seq)

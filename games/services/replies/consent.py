@@ -1,0 +1,90 @@
+"""Yes and no as people write them to somebody who has invited them, in three languages: "Yes, please!", "Ja, gerne!", "non merci", 👍."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+_YES = (
+    "yes|y|yep|yeah|yup|yay|aye|ok|okay|k|sure|sure thing|of course|absolutely|definitely|gladly|certainly"
+    "|with pleasure|my pleasure|why not"
+    "|i m in|im in|i am in|count me in|deal me in|i will|i ll play|i d love to|i would love to|love to|id love to|i d like to|join|i join"
+    "|let s play|lets play|let s go|lets go|let s do it|sounds good|sounds great|sounds fun|great|great idea|perfect|i m game|i accept"
+    "|accept"
+    "|accepted|happy to|yes i will|i m up for it|go|"
+    "ja|j|jo|jep|jup|jawohl|klar|na klar|aber klar|aber ja|na gut|gern|gerne|sehr gern|sehr gerne|liebend gern|mit vergnügen|natürlich"
+    "|selbstverständlich|sicher|einverstanden|bin dabei|ich bin dabei|dabei|ich mache mit|mach mit|mache mit|ich mach mit|ich spiele mit"
+    "|spiele mit|warum nicht|auf jeden fall|unbedingt|passt|super|super idee|prima|los|los geht s|abgemacht|freu mich|ich freue mich|"
+    "oui|ouais|o|d accord|daccord|volontiers|avec plaisir|bien sûr|bien sur|certainement|absolument|j en suis|je suis partant"
+    "|je suis partante|partant|partante|je joue|je viens|j accepte|pourquoi pas|allons y|on y va|c est parti|super|parfait|entendu"
+    "|ça marche"
+    "|ca marche"
+)
+_NO = (
+    "no|n|nope|nah|not now|not today|not this time|sorry no|no sorry|i can t|i cannot|can t|i m out|im out|count me out|decline|i decline"
+    "|declined|rather not|i d rather not|maybe later|another time|maybe another time|not for me|pass|i pass|unfortunately not|no time|"
+    "nein|nee|ne|nö|leider nein|leider nicht|nein leider|lieber nicht|jetzt nicht|heute nicht|diesmal nicht|dieses mal nicht|kein interesse"
+    "|keine zeit|keine lust|ich kann nicht|ein andermal|ein anderes mal|vielleicht später|ohne mich|"
+    "non|nan|pas maintenant|pas cette fois|pas aujourd hui|malheureusement non|hélas non|désolé|désolée|désolé non|non désolé|non désolée"
+    "|une autre fois|peut être plus tard|plus tard|je ne peux pas|je passe|sans moi|pas le temps|je décline"
+)
+_POLITE = (
+    "please pls thanks thank you thx ta very much so many a lot cheers bitte danke dir euch vielen dank schön sehr merci beaucoup bien"
+    " s'il s il te vous plaît plait plaisir hello hi hey hallo bonjour salut servus moin dear liebe grüße lg with then well ah oh"
+    " indeed too also to play avec for me"
+)
+_COURTESY = frozenset(_POLITE.split())
+_THUMB_UP, _THUMB_DOWN = ("👍", "👌", "✅", "✔", "🙌", "🎉", "😀", "🙂"), ("👎", "❌", "✖", "🙅")
+YES, NO = frozenset(_YES.split("|")) - {""}, frozenset(_NO.split("|")) - {""}
+_LONGEST = max(len(phrase.split()) for phrase in YES | NO)
+_MARKS = re.compile(r"[^\w\s]+")
+
+
+def consents(lines: Sequence[str]) -> bool | None:
+    """Whether the first lines say yes or no; None when they say neither, both, or more than that."""
+    for line in [line for line in lines if line.strip()][:2]:
+        found = of_line(line)
+        if found is not None or not _is_greeting(line):
+            return found
+    return None
+
+
+def of_line(line: str) -> bool | None:
+    """Yes or no, wrapped in courtesies at most."""
+    up, down = any(mark in line for mark in _THUMB_UP), any(mark in line for mark in _THUMB_DOWN)
+    words = _words(line)
+    if not words:
+        return None if up == down else up
+    said = _said(words)
+    if said == {True}:
+        return None if down else True
+    if said == {False}:
+        return None if up else False
+    return None
+
+
+def _words(line: str) -> list[str]:
+    return _MARKS.sub(" ", line.casefold().replace("’", " ").replace("'", " ")).split()
+
+
+def _is_greeting(line: str) -> bool:
+    words = _words(line)
+    return bool(words) and words[0] in ("hi", "hello", "hey", "hallo", "bonjour", "salut", "servus", "moin", "dear", "liebe", "lieber")
+
+
+def _said(words: list[str]) -> set[bool]:
+    """What the phrases in a line say; empty as soon as one word is neither phrase nor courtesy."""
+    found: set[bool] = set()
+    place = 0
+    while place < len(words):
+        for length in range(min(_LONGEST, len(words) - place), 0, -1):
+            phrase = " ".join(words[place : place + length])
+            if phrase in YES or phrase in NO:
+                found.add(phrase in YES)
+                place += length
+                break
+        else:
+            if words[place] not in _COURTESY:
+                return set()
+            place += 1
+    return found

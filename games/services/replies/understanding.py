@@ -1,0 +1,94 @@
+"""From a text to a `Reading`, for one person at one table or at none. The only place that knows how texts are read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from games.rules import notation
+from games.rules.contract import Decision
+from games.rules.errors import RulesError
+from games.services.replies import consent
+from games.services.replies.command_words import command_in
+from games.services.replies.grammar import Step, Verb, steps_of
+from games.services.replies.reading import Answer, Audience, Command, CommandName, Confidence, Consent, Part, Reading, Words
+
+_NAMES = {
+    Verb.HELP: CommandName.HELP,
+    Verb.STATUS: CommandName.STATUS,
+    Verb.UNDO: CommandName.UNDO,
+    Verb.NOTE: CommandName.NOTE,
+    Verb.ORDER: CommandName.ORDER,
+    Verb.PAUSE: CommandName.PAUSE,
+    Verb.RESIGN: CommandName.RESIGN,
+    Verb.REMATCH: CommandName.REMATCH,
+}
+_NUMBERED = frozenset("0123456789 ,;.)#")
+
+
+def understood(lines: Sequence[str], decision: Decision | None = None, *, orders: bool = True) -> Reading:
+    """What the lines ask for. `decision` is the open question, if any; without `orders` the game takes no standing orders."""
+    tokens = decision.tokens if decision is not None else ()
+    own = {token.casefold() for token in tokens}
+    parts: list[Part] = []
+    left: list[str] = []
+    lines, letter = _letter_apart(lines)
+    for step in steps_of(lines, tokens=tokens, orders=orders):
+        if step.apart and parts and _is_talk(step, own):
+            left.append(step.line)
+            break
+        parts.append(_part(step, own, decision))
+    return Reading((*parts, *letter), tuple(left))
+
+
+def meant(answer: Answer, decision: Decision, *, orders: bool = True) -> Answer:
+    """An answer whose question was not known when it was read, read against the question that is asked now."""
+    if not answer.unread:
+        return answer
+    found = understood([answer.line], decision, orders=orders).answers
+    return replace(found[0], story=answer.story) if found else replace(answer, unread=False)
+
+
+def _letter_apart(lines: Sequence[str]) -> tuple[Sequence[str], list[Command]]:
+    """A letter goes on to the end of the mail, whatever its lines look like."""
+    for place, line in enumerate(lines):
+        found = command_in(line)
+        if found is not None and found.name is CommandName.LETTER:
+            text = "\n".join([found.argument, *lines[place + 1 :]]).strip()
+            return lines[:place], [Command(CommandName.LETTER, text, line, to=found.to)]
+    return lines, []
+
+
+def _is_talk(step: Step, own: set[str]) -> bool:
+    """After a blank line people say goodbye; there only numbers, tokens and commands count."""
+    bare = step.rest.casefold()
+    return step.verb is Verb.ANSWER and not set(bare) <= _NUMBERED and bare not in own and command_in(step.rest) is None
+
+
+def is_one_answer(text: str) -> bool:
+    """The text is a single answer and nothing else: no command, no story, no second line. So `play.answer` may take it as it is."""
+    parts = understood(text.replace("\r\n", "\n").split("\n")).parts
+    return not parts or (len(parts) == 1 and isinstance(parts[0], Answer) and not parts[0].story)
+
+
+def _part(step: Step, own: set[str], decision: Decision | None) -> Part:
+    if step.verb is Verb.SAY:
+        return Words(Audience.TALK, step.rest, step.line)
+    if step.verb is not Verb.ANSWER:
+        name = CommandName.STATUS if step.rest == "" and step.line.strip() == "?" else _NAMES[step.verb]
+        return Command(name, step.rest, step.line)
+    if step.rest.casefold() not in own:
+        command = command_in(step.rest)
+        if command is not None and not (command.argument and _is_choice(decision, step.rest)):
+            return command
+        if (yes := consent.of_line(step.rest)) is not None and not step.story:
+            return Consent(yes, step.line)
+    return Answer(step.line, step.rest, step.rest, Confidence.CERTAIN, story=step.story)
+
+
+def _is_choice(decision: Decision | None, text: str) -> bool:
+    """The words name a choice, such as a card called "New Moon"."""
+    try:
+        return decision is not None and bool(notation.read(decision, text))
+    except RulesError:
+        return False

@@ -1,0 +1,77 @@
+"""Letters between two people at a table: written, and kept for the chronicle where both agree."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from games.models import Game, Letter, Player, Seat
+from games.models.player import name_key
+from games.rules.messages import msg
+from games.services.errors import Closed, NotYours, Refused
+from games.services.people import relations
+from notifications import outbox
+
+LONGEST = 2000
+MOST_PER_HOUR = 20
+
+
+def company(game: Game, player: Player) -> list[Player]:
+    """The other people at a table, by seat; bots read no letters."""
+    seats = game.seats.select_related("player").filter(is_bot=False, player__isnull=False, player__is_active=True).order_by("index")
+    return [seat.player for seat in seats if seat.player is not None and seat.player != player]
+
+
+def send(game: Game, sender: Player, to: str, text: str, *, now: datetime) -> Letter:
+    """Write to one person at the table, named as there. Raises `NotYours`, `Closed` or `Refused`."""
+    _check(game, sender, text)
+    return deliver(game, sender, _named(game, sender, to), text, now=now)
+
+
+def deliver(game: Game, sender: Player, recipient: Player, text: str, *, now: datetime) -> Letter:
+    """Write to somebody who has, or had, a seat beside the writer. Raises `NotYours`, `Closed` or `Refused`."""
+    text = _check(game, sender, text)
+    if relations.kept_apart(sender.pk, [recipient.pk]):
+        raise Refused(msg("{name} takes no letters from you.", name=recipient.name), code="kept_apart")
+    if Letter.objects.filter(sender=sender, at__gt=now - timedelta(hours=1)).count() >= MOST_PER_HOUR:
+        raise Refused(msg("That is a lot of letters for one hour; please write again later."), code="too_many_letters")
+    with transaction.atomic():
+        letter = Letter.objects.create(game=game, sender=sender, recipient=recipient, text=text, at=now)
+        outbox.put("letter", recipient.pk, f"letter:{letter.pk}", payload={"game": game.code, "letter": letter.pk}, thread=game.code)
+    return letter
+
+
+def share(letter: Letter, player: Player, *, agreed: bool) -> bool:
+    """Say that the chronicle may keep a letter, or no longer; True when both agree now. Raises `NotYours`."""
+    if player.pk not in (letter.sender_id, letter.recipient_id):
+        raise NotYours(msg("This letter is not yours."))
+    field = "sender_shares" if player.pk == letter.sender_id else "recipient_shares"
+    Letter.objects.filter(pk=letter.pk).update(**{field: agreed})
+    letter.refresh_from_db(fields=["sender_shares", "recipient_shares"])
+    return letter.sender_shares and letter.recipient_shares
+
+
+def _check(game: Game, sender: Player, text: str) -> str:
+    if game.started_at is None:
+        raise Closed(msg("Letters can be written once the game has begun."), code="not_started")
+    if not Seat.objects.filter(game=game, player=sender).exists():
+        raise NotYours(msg("Only those who sit at the table write letters there."))
+    text = text.strip()
+    if not text or len(text) > LONGEST or not all(char.isprintable() or char == "\n" for char in text):
+        raise Refused(msg("A letter has 1 to {most} characters of plain text.", most=LONGEST), code="bad_letter")
+    return text
+
+
+def _named(game: Game, sender: Player, to: str) -> Player:
+    """The person meant by a name or its beginning."""
+    others, wanted = company(game, sender), name_key(" ".join(to.split()))
+    fits = [other for other in others if other.name_key == wanted] or [other for other in others if other.name_key.startswith(wanted)]
+    if len(fits) == 1 and wanted:
+        return fits[0]
+    if not others:
+        raise Refused(msg("Nobody else at this table reads letters."), code="nobody")
+    names = tuple(other.name for other in others)
+    raise Refused(
+        msg("Nobody at this table is called “{name}”. You can write to: {names}.", name=to[:40], names=names), code="no_such_name"
+    )

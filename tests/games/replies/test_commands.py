@@ -1,0 +1,227 @@
+"""Commands by mail, with a game at hand and without, in three languages, through the reception."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from games.mails.commands.naming import game_named, split_game
+from games.mails.commands.when import away_until
+from games.models import Game, Player, Seat
+from games.rules.registry import all_games
+from games.services.clocks import personal_time
+from games.services.clocks.pace import per_move
+from games.services.tables import lobby
+from notifications.clock import database_now
+from notifications.inbound import addresses, store, worker
+from notifications.models import InboundMail, Message
+from tests.games.conftest import person, start
+from tests.games.moves import asked, play_out
+from tests.games.replies.mailing import facts, newest, post, raw_reply
+
+pytestmark = pytest.mark.django_db
+DAY = timedelta(days=1)
+
+
+def write(player: Player, text: str, to: str = "", **headers: str) -> Message | None:
+    """A mail to the address in From, or to another one; the answer, if one came."""
+    known = Message.objects.filter(recipient=player, kind="reply_answer").count()
+    raw = raw_reply(str(player.email), to or addresses.own(), text, **headers)
+    address = addresses.find(to) if to else addresses.unasked(player.pk)
+    assert address is not None
+    store.keep(raw, address, sender=str(player.email), way=InboundMail.Way.SMTP, to="" if to else addresses.own())
+    worker.work_off(database_now)
+    post()
+    assert set(InboundMail.objects.values_list("state", flat=True)) <= {"done"}
+    found = Message.objects.filter(recipient=player, kind="reply_answer", state="sent").order_by("pk")
+    return found.last() if found.count() > known else None
+
+
+def said(player: Player, text: str, to: str = "") -> str:
+    answer = write(player, text, to)
+    assert answer is not None, f"{text!r} was not answered"
+    return answer.text
+
+
+SPOKEN = [
+    ("en", "help", "A rule: rules 3"),
+    ("de", "Hilfe", "rules 3"),
+    ("fr", "aide", "rules 3"),
+    ("en", "games", "You play no game"),
+    ("de", "meine Partien", "open"),
+    ("fr", "mes parties", "open"),
+    ("en", "open", "No table waits"),
+    ("de", "offene Tische", "new"),
+    ("fr", "tables libres", "new"),
+    ("en", "new", "1) "),
+    ("de", "neue Partie", "1) "),
+    ("fr", "nouvelle partie", "1) "),
+    ("en", "history", "None of your games"),
+    ("de", "Verlauf", ""),
+    ("fr", "historique", ""),
+    ("en", "rules turn of fate 1", "basic deck of 36 cards"),
+    ("de", "Regeln turn of fate 1", "basic deck of 36 cards"),
+    ("fr", "règle turn of fate 1", "basic deck of 36 cards"),
+    ("en", "status", "You play no game"),
+    ("de", "?", "open"),
+    ("en", "away", "away 5 days"),
+    ("en", "quiet", "quiet 22-7"),
+    ("en", "language", "language de"),
+    ("en", "undo", "belongs to no game"),
+    ("en", "2", "belongs to no game"),
+    ("en", "invite ada@example.org", "No table of yours"),
+]
+
+
+@pytest.mark.parametrize(("language", "text", "words"), SPOKEN)
+def test_command_without_a_game_is_answered(carol: Player, language: str, text: str, words: str) -> None:
+    Player.objects.filter(pk=carol.pk).update(language=language)
+    answer = said(carol, text)
+    assert words in answer
+    assert text in answer
+
+
+@pytest.mark.parametrize("text", ["away 5 days", "weg 5 Tage", "absence 5 jours", "Away for five days"])
+def test_away_and_back(carol: Player, text: str) -> None:
+    assert "You are away until" in said(carol, text)
+    carol.refresh_from_db()
+    (absence,) = personal_time.absences_of(carol)
+    assert absence.end - absence.start == 5 * DAY
+    assert "Welcome back" in said(carol, "back")
+    carol.refresh_from_db()
+    assert all(away.end <= database_now() for away in personal_time.absences_of(carol))
+    assert "nothing has changed" in said(carol, "zurück")
+
+
+NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)  # a Sunday
+
+
+@pytest.mark.parametrize(
+    ("text", "until"),
+    [
+        ("until Dec 3", (2026, 12, 4)),
+        ("until December 3rd", (2026, 12, 4)),
+        ("bis 3.12.", (2026, 12, 4)),
+        ("bis zum 3. Dezember", (2026, 12, 4)),
+        ("jusqu’au 3 décembre", (2026, 12, 4)),
+        ("until 2026-12-03", (2026, 12, 4)),
+        ("until Friday", (2026, 11, 28)),
+        ("bis Sonntag", (2026, 11, 30)),
+        ("until Jan 2", (2027, 1, 3)),
+        ("bis 3/12", (2026, 12, 4)),
+    ],
+)
+def test_end_of_an_absence(text: str, until: tuple[int, int, int]) -> None:
+    assert away_until(text, NOON, "UTC", day_first=True) == datetime(*until, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(("text", "days"), [("5 days", 5), ("a week", 7), ("zwei Wochen", 14), ("pour 3 jours", 3), ("4", 4)])
+def test_length_of_an_absence(text: str, days: int) -> None:
+    assert away_until(text, NOON, "Europe/Vienna", day_first=True) == NOON + days * DAY
+
+
+@pytest.mark.parametrize("text", ["", "soon", "until the cows come home", "99/99", "until Feb 30"])
+def test_no_end_of_an_absence(text: str) -> None:
+    assert away_until(text, NOON, "UTC", day_first=True) is None
+
+
+def test_absence_that_is_not_understood_is_asked_for_again(carol: Player) -> None:
+    assert "like this: away 5 days" in said(carol, "away until the cows come home")
+
+
+def test_quiet_hours_and_language(carol: Player) -> None:
+    assert "from 22:00 to 07:00" in said(carol, "quiet 22-7")
+    carol.refresh_from_db()
+    assert carol.personal["quiet"] == [22 * 60, 7 * 60]
+    assert "no quiet hours" in said(carol, "quiet off")
+    assert "Sprache ist jetzt Deutsch" in said(carol, "language German")
+    carol.refresh_from_db()
+    assert (carol.language, carol.personal.get("quiet")) == ("de", None)
+    assert "en, de, fr" in said(carol, "Sprache klingonisch")
+
+
+def test_new_table_by_answering(alice: Player, bob: Player) -> None:
+    play_out(start(alice, bob))
+    question = write(alice, "new")
+    assert question is not None
+    keys = list(all_games())
+    players = write(alice, str(keys.index("turn_of_fate") + 1), question.reply_to)
+    assert players is not None
+    assert "Who plays Turn of Fate with you?" in players.text
+    assert "waits for players" in said(alice, "bob", players.reply_to)
+    table = Game.objects.get(host=alice, status=Game.Status.OPEN)
+    assert (table.rules, table.seat_count, table.visibility) == ("turn_of_fate", 2, "private")
+    assert newest(bob, "invitation").reply_to
+    assert "is invited" in said(alice, "invite grace@example.net")
+    post()
+    grace = Player.objects.get(email="grace@example.net")
+    assert newest(grace, "invitation")
+    assert "called “Carolus”" in said(alice, "invite Carolus")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["new Turn of Fate with bot", "neu turn of fate mit Computer", "nouveau turn of fate avec robot", "new turn of fat, bot"],
+)
+def test_new_table_in_one_line(alice: Player, text: str) -> None:
+    assert "the game begins" in said(alice, text)
+    assert Game.objects.get(host=alice).status == Game.Status.ACTIVE
+
+
+def test_open_tables_and_sitting_down_by_number(alice: Player, carol: Player) -> None:
+    for note in ("first", "second"):
+        lobby.create(alice, "turn_of_fate", 2, now=database_now(), pace=per_move(86_400), visibility="public", note=note)
+    listed = write(carol, "open tables")
+    assert listed is not None
+    assert "1) Turn of Fate with alice, 1 free seat" in listed.text
+    assert "number from 1 to 2" in said(carol, "7", listed.reply_to)
+    assert "the game begins" in said(carol, "2", listed.reply_to)
+    assert Seat.objects.get(player=carol).game.note == "first"  # the newest table is first on the list
+
+
+def test_games_tell_whose_turn_it_is(game: Game) -> None:
+    seat = asked(game)
+    assert seat.player is not None
+    assert f"[{game.code}]: your turn since" in said(seat.player, "games")
+    other = game.seats.exclude(pk=seat.pk).get().player
+    assert other is not None
+    assert f"waiting for {seat.player.name} since" in said(other, "games")
+    assert f"[{game.code}]" in said(other, f"status {game.code}")
+
+
+def test_history_and_rule_of_the_game_at_hand(game: Game) -> None:
+    seat = asked(game)
+    assert seat.player is not None
+    post()
+    to, before = newest(seat.player, "your_turn").reply_to, facts(game)
+    assert "All of it: " in said(seat.player, "history", to)
+    assert "R1 The basic deck of 36 cards is used" in said(seat.player, "rules 1", to)
+    assert "There is no rule 99" in said(seat.player, "rules 99", to)
+    assert "a private letter" in said(seat.player, "help", to)
+    assert facts(game) == before
+
+
+def test_help_is_short_and_each_language_has_its_own(carol: Player) -> None:
+    texts = []
+    for language in ("en", "de", "fr"):
+        Player.objects.filter(pk=carol.pk).update(language=language)
+        texts.append(said(carol, "help"))
+    assert len(set(texts)) == 3
+    assert all(len(text.splitlines()) < 30 for text in texts)
+
+
+def test_name_of_a_game() -> None:
+    books = all_games()
+    assert game_named("council", "en") is books["council_of_kings"]
+    assert game_named("destind to fail", "en") is books["destined_to_fail"]
+    assert game_named("chess", "en") is None
+    assert split_game("turn of fate with bob", "en") == (books["turn_of_fate"], "with bob")
+
+
+def test_stranger_has_no_business_at_anothers_table(game: Game) -> None:
+    eve = person("eve")
+    for text in (f"status {game.code}", f"history {game.code}"):
+        answer = said(eve, text)
+        assert "alice" not in answer
+        assert "bob" not in answer
