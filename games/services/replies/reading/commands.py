@@ -24,17 +24,37 @@ _BARE: dict[str, CommandName] = {
     **dict.fromkeys(("invite", "einladen", "inviter"), _C.INVITE),
     **dict.fromkeys(("language", "sprache", "langue"), _C.LANGUAGE),
     **dict.fromkeys(("quiet", "no mail", "stop mails", "ruhe", "silence", "stumm", "unsubscribe", "abbestellen", "se desabonner"), _C.QUIET),
-    **dict.fromkeys(("away", "abwesend", "absent", "absente", "back", "i am back", "im back", "zuruck da", "ich bin zuruck", "de retour", "je suis de retour"), _C.AWAY),
+    **dict.fromkeys(("away", "abwesend", "absent", "absente", "back", "i am back", "im back", "zuruck da", "ich bin zuruck", "bin zuruck", "wieder da", "bin wieder da", "de retour", "je suis de retour"), _C.AWAY),
     **dict.fromkeys(("order", "orders", "befehl", "auftrag", "auftrage", "ordre", "ordres"), _C.ORDER),
 }  # fmt: skip
-_BACK = frozenset({"back", "i am back", "im back", "zuruck da", "ich bin zuruck", "de retour", "je suis de retour"})
+_CODE = re.compile(r"[23456789abcdefghjkmnpqrstvwxyz]{8}")
+"""How the codes of games look."""
+_BACK = frozenset(
+    {
+        "back",
+        "i am back",
+        "im back",
+        "zuruck da",
+        "ich bin zuruck",
+        "bin zuruck",
+        "wieder da",
+        "bin wieder da",
+        "de retour",
+        "je suis de retour",
+    }
+)
 _AGO = frozenset("day days week weeks tag tage tagen woche wochen jour jours semaine semaines".split())  # noqa: SIM905
 _UNTIL = frozenset("until till til bis jusqu jusque from vom von du ab des for fur fuer pour pendant".split())  # noqa: SIM905
-_LETTER = re.compile(r"^(?:to|an|à|a|für|pour|letter to|brief an|lettre à|pm|dm|private to|whisper to)\s+@?([^\s:,;.!?][^:,;.!?\n]{0,39}?)\s*:\s*(\S.*)$", re.IGNORECASE)
+_LETTER = re.compile(
+    r"^(?:to|an|à|a|für|pour|letter to|brief an|lettre à|pm|dm|private to|whisper to)\s+@?([^\s:,;.!?][^:,;.!?\n]{0,39}?)\s*:\s*(\S.*)$",
+    re.IGNORECASE,
+)
 _NOTE = re.compile(r"^(?:note|notiz|notieren|noter|memo)\s*(:?)\s*(\S.*)$", re.IGNORECASE)
 _ORDER = re.compile(r"^(?:order|befehl|auftrag|ordre)\s*:?\s+((?:[a-z]+_[a-z_]+|none|off|[\d ]+$).*)$", re.IGNORECASE)
 _PAUSE = re.compile(r"^pause\s*:?\s+(\S.*)$", re.IGNORECASE)
-_RESIGN = re.compile(r"^(?:resign|i resign|aufgeben|ich gebe auf|abandonner|abandon|j'abandonne)\s*[:,]?\s+(yes|ja|oui)[.!]?$", re.IGNORECASE)
+_RESIGN = re.compile(
+    r"^(?:resign|i resign|aufgeben|ich gebe auf|abandonner|abandon|j'abandonne)\s*[:,]?\s+(yes|ja|oui)[.!]?$", re.IGNORECASE
+)
 _AWAY = re.compile(r"^(?:away|abwesend|absente?|holiday|vacation|urlaub|vacances)\s*:?\s+(\S.*)$", re.IGNORECASE)
 _WITH: tuple[tuple[CommandName, re.Pattern[str]], ...] = (
     (_C.RULES, re.compile(r"^(?:rules?|regeln?|r[èe]gles?)\s*:?\s+(\S.{0,40})$", re.IGNORECASE)),
@@ -58,9 +78,11 @@ def command_of(line: str, *, orders: bool = True) -> Command | None:
         return None
     if (letter := _LETTER.match(line)) is not None and not _is_header(letter[2]) and _is_name(letter[1]):
         return Command(_C.LETTER, letter[2].strip(), line, letter[1].strip())
-    said = " ".join(word for word in words(line) if word not in vocabulary.COURTESY) or " ".join(words(line))
-    if said in _BARE and (_BARE[said] is not _C.ORDER or orders):
-        return Command(_BARE[said], "back" if said in _BACK else "", line)
+    said = [word for word in words(line) if word not in vocabulary.COURTESY] or list(words(line))
+    code = said.pop() if len(said) > 1 and _CODE.fullmatch(said[-1]) else ""
+    bare = " ".join(said)
+    if bare in _BARE and (_BARE[bare] is not _C.ORDER or orders):
+        return Command(_BARE[bare], "back" if bare in _BACK else code, line)
     return _with_argument(line, orders=orders)
 
 
@@ -83,7 +105,7 @@ def _with_argument(line: str, *, orders: bool) -> Command | None:
 
 
 def _says_time(text: str) -> bool:
-    """"5 days", "until Friday", "3 going hiking"."""
+    """ "5 days", "until Friday", "3 going hiking"."""
     found = words(text)
     return bool(found) and (number_of(found[0]) is not None or found[0] in _UNTIL or (len(found) > 1 and found[1] in _AGO))
 
@@ -101,14 +123,83 @@ def _fits(name: CommandName, argument: str) -> bool:
     if name in (_C.NEW, _C.OPEN):
         return any(text.startswith(game[:4]) or game.split()[0] in found for game in _GAMES)
     if name is _C.QUIET:
-        return number_of(found[0]) is not None or found[0] in ("on", "off", "an", "aus", "oui", "non", "ein", "yes", "no", "until", "bis", "jusqu")
+        return number_of(found[0]) is not None or found[0] in (
+            "on",
+            "off",
+            "an",
+            "aus",
+            "oui",
+            "non",
+            "ein",
+            "yes",
+            "no",
+            "until",
+            "bis",
+            "jusqu",
+        )
     return True
 
 
 _NO_NAMES = frozenset(
-    "be make tell put sum cut do whom the my me us you it that this all everybody everyone begin start answer quote all alle euch uns mich"
-    " dich sie ihr die das den der einem einer tous toutes vous nous moi toi resume propos mon ma cela ce sum recap clarify conclude say"
-    " play win avoid".split()  # noqa: SIM905
+    [
+        "be",
+        "make",
+        "tell",
+        "put",
+        "sum",
+        "cut",
+        "do",
+        "whom",
+        "the",
+        "my",
+        "me",
+        "us",
+        "you",
+        "it",
+        "that",
+        "this",
+        "all",
+        "everybody",
+        "everyone",
+        "begin",
+        "start",
+        "answer",
+        "quote",
+        "all",
+        "alle",
+        "euch",
+        "uns",
+        "mich",
+        "dich",
+        "sie",
+        "ihr",
+        "die",
+        "das",
+        "den",
+        "der",
+        "einem",
+        "einer",
+        "tous",
+        "toutes",
+        "vous",
+        "nous",
+        "moi",
+        "toi",
+        "resume",
+        "propos",
+        "mon",
+        "ma",
+        "cela",
+        "ce",
+        "sum",
+        "recap",
+        "clarify",
+        "conclude",
+        "say",
+        "play",
+        "win",
+        "avoid",
+    ]
 )
 
 
@@ -119,5 +210,5 @@ def _is_name(text: str) -> bool:
 
 
 def _is_header(text: str) -> bool:
-    """"To: …" of an old mail's head, which has an address behind it."""
+    """ "To: …" of an old mail's head, which has an address behind it."""
     return "@" in text and len(words(text)) < 8 and plain(text).count(" ") < 3

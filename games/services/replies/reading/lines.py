@@ -28,7 +28,12 @@ def bare(line: str) -> str:
         if not re.fullmatch(r"-\d+", line):
             line = _BULLET.sub("", line).strip()
         for opening, closing in _PAIRS:
-            if len(line) > len(opening) + len(closing) and line.startswith(opening) and line.endswith(closing) and closing not in line[len(opening) : -len(closing)]:
+            if (
+                len(line) > len(opening) + len(closing)
+                and line.startswith(opening)
+                and line.endswith(closing)
+                and closing not in line[len(opening) : -len(closing)]
+            ):
                 line = line[len(opening) : -len(closing)].strip()
         line = _LABELS.sub("", line).strip()
         if line == before:
@@ -57,7 +62,13 @@ def goes_on(above: str, below: str) -> bool:
     first = below.split()[0]
     if below[:1].islower() and above[-1:] not in ".!?":
         return True
-    return above[-1:] not in ".!?:;”\"»" and len(above) + 1 + len(first) > 66 and not is_sign_off(below) and number_of(plain(below)) is None and len(below.split()) > 2
+    return (
+        above[-1:] not in '.!?:;”"»'
+        and len(above) + 1 + len(first) > 66
+        and not is_sign_off(below)
+        and number_of(plain(below)) is None
+        and len(below.split()) > 2
+    )
 
 
 def is_contact(line: str) -> bool:
@@ -66,7 +77,7 @@ def is_contact(line: str) -> bool:
 
 
 def is_greeting(line: str) -> bool:
-    """"Hi Bob," and nothing else."""
+    """ "Hi Bob," and nothing else."""
     found = words(line)
     text = " ".join(found)
     if not found or len(found) > 6 or any(number_of(word) is not None for word in found[1:]):
@@ -94,7 +105,7 @@ def _cut(line: str, pattern: str) -> tuple[str, str, str]:
 
 
 def is_sign_off(line: str) -> bool:
-    """"Best," "Viele Grüße Anna", "Merci d'avance": a short line that ends a letter."""
+    """ "Best," "Viele Grüße Anna", "Merci d'avance": a short line that ends a letter."""
     found = words(line)
     text = " ".join(found)
     if not found or len(found) > 6 or any(word.isdigit() for word in found) or line.rstrip().endswith("?"):
@@ -103,7 +114,7 @@ def is_sign_off(line: str) -> bool:
 
 
 def is_signed(line: str) -> bool:
-    """"--Anna", "— Anna", "~ Anna", "/Anna": a dash and a name."""
+    """ "--Anna", "— Anna", "~ Anna", "/Anna": a dash and a name."""
     return _DASHED.match(line) is not None
 
 
@@ -115,4 +126,9 @@ def is_courtesy(line: str) -> bool:
     text = f" {' '.join(found)} "
     for phrase in vocabulary.HARMLESS_PHRASES:
         text = text.replace(f" {phrase} ", " ")
-    return all(word in vocabulary.COURTESY or word in vocabulary.MUSING or word in ("very", "much", "a", "lot", "sehr", "vielen", "beaucoup", "dir", "you") for word in text.split())
+    return all(
+        word in vocabulary.COURTESY
+        or word in vocabulary.MUSING
+        or word in ("very", "much", "a", "lot", "sehr", "vielen", "beaucoup", "dir", "you")
+        for word in text.split()
+    )

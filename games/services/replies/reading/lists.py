@@ -11,7 +11,9 @@ from games.services.replies.reading.question import ARTICLES, Question
 from games.services.replies.reading.tokens import Line
 
 NOTHING = frozenset({"none", "nothing", "nichts", "keine", "keins", "keinen", "rien", "aucun", "aucune", "pass", "neither"})
-BETWEEN = frozenset({"and", "und", "et", "then", "dann", "puis", "plus", "also", "ensuite", "first", "erst", "zuerst", "abord", "d", "sowie"})
+BETWEEN = frozenset(
+    {"and", "und", "et", "then", "dann", "puis", "plus", "also", "ensuite", "first", "erst", "zuerst", "abord", "d", "sowie"}
+)
 LONGEST = 8
 
 Found = tuple[str, bool, Doubt]
@@ -69,7 +71,9 @@ def _items(words: tuple[str, ...], question: Question) -> tuple[list[str], bool]
     found: list[str] = []
     place = 0
     while place < len(words):
-        taken = next((length for length in range(min(LONGEST, len(words) - place), 0, -1) if _one(words[place : place + length], question)), 0)
+        taken = next(
+            (length for length in range(min(LONGEST, len(words) - place), 0, -1) if _one(words[place : place + length], question)), 0
+        )
         if taken:
             found.append(_one(words[place : place + taken], question))
             place += taken
@@ -82,7 +86,12 @@ def _items(words: tuple[str, ...], question: Question) -> tuple[list[str], bool]
 
 def _one(words: tuple[str, ...], question: Question) -> str:
     """The one choice that these words are, with nothing idle at their ends; "" where they are not one."""
-    if words[0] in ARTICLES or words[-1] in BETWEEN | ARTICLES or words[0] in BETWEEN or (words[-1] in IDLE and len(words) > 1 and words[-1] not in question.holders):
+    if (
+        words[0] in ARTICLES
+        or words[-1] in BETWEEN | ARTICLES
+        or words[0] in BETWEEN
+        or (words[-1] in IDLE and len(words) > 1 and words[-1] not in question.holders)
+    ):
         return ""
     if len(words) > 1 and words[0] in IDLE and words[0] not in question.holders:
         return ""

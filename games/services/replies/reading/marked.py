@@ -39,7 +39,7 @@ def words_of(line: str, below: Sequence[str]) -> tuple[str, Words, int] | None:
         last = below[taken].strip()
         text, taken = f"{text} {last}", taken + 1
     text = without_sign_off(text.strip())
-    text = text[1:-1].strip() if len(text) > 2 and text[0] in "\"“„«" and text[-1] in "\"”“»" else text
+    text = text[1:-1].strip() if len(text) > 2 and text[0] in '"“„«' and text[-1] in '"”“»' else text
     audience = Audience.STORY if found["story"] else Audience.TALK
     return line[: found.start()].strip(" -–—,;"), Words(audience, "" if is_private(text) else text, line), taken
 

@@ -18,7 +18,9 @@ _AM = frozenset({"am", "m", "are", "bin", "sind", "suis", "sommes", "ai", "ve", 
 _GIVES = vocabulary.VERBS | frozenset(
     "would like want going go with please bitte stp svp sera dann prefer give gib gebe geben donne donner to an fur pour should soll it then d".split()  # noqa: SIM905
 )
-_MEETS = vocabulary.GREETINGS | frozenset("thanks thank thx ty danke merci cheers love sorry nice good great super well bien gut toll from von de hier here this".split())  # noqa: SIM905
+_MEETS = vocabulary.GREETINGS | frozenset(
+    "thanks thank thx ty danke merci cheers love sorry nice good great super well bien gut toll from von de hier here this".split()
+)  # noqa: SIM905
 _NOUNS = frozenset({"card", "cards", "karte", "carte", "option", "choice", "possibility", "possibilite", "moglichkeit", "wahl", "choix", "zug", "move", "auswahl", "answer", "antwort", "reponse", "variante"})  # fmt: skip
 
 
@@ -42,12 +44,22 @@ def match(words: Sequence[str], question: Question) -> Hit | None:
     if not words:
         return None
     doubt = _doubt_in(words, question)
-    hit = _whole_name(words, question) or _by_number_alone(words, question) or _by_parts(words, question) or _by_number_among_others(words, question)
+    hit = (
+        _whole_name(words, question)
+        or _by_number_alone(words, question)
+        or _by_parts(words, question)
+        or _by_number_among_others(words, question)
+    )
     if hit is None:
         return None
     if hit.whole and not hit.complete and len(hit.places) == 1:
         parts = _by_parts(words, question)
-        if parts is not None and parts.complete and not _is_person(hit, question) and (parts.places == hit.places or hit.end - hit.start == 1):
+        if (
+            parts is not None
+            and parts.complete
+            and not _is_person(hit, question)
+            and (parts.places == hit.places or hit.end - hit.start == 1)
+        ):
             hit = parts
     verb = any(word in vocabulary.VERBS for word in (*words[: hit.start], *words[hit.end :]))
     inside = doubt if not hit.whole else _doubt_in((*words[: hit.start], *words[hit.end :]), question)
@@ -100,7 +112,9 @@ def _whole_name(words: Sequence[str], question: Question) -> Hit | None:
     if beside:
         others = sorted(place for place in beside if place >= 0)
         return Hit((*sorted(places), *others), False, Doubt.SEVERAL if others else Doubt.AROUND, start=start, end=end, whole=True)
-    fits = only >= 0 and all(_is_idle(words[place]) or _in_name(words[place], only, question) or _number(words, place) is not None for place in rest)
+    fits = only >= 0 and all(
+        _is_idle(words[place]) or _in_name(words[place], only, question) or _number(words, place) is not None for place in rest
+    )
     if only >= 0 and question.choices[only].person and fits:
         beside_it = [word for place, word in enumerate(words) if not start <= place < end]
         fits = not beside_it or (any(word in _GIVES for word in beside_it) and not any(word in _MEETS for word in beside_it))
@@ -160,7 +174,11 @@ def _by_number_alone(words: Sequence[str], question: Question) -> Hit | None:
     values = {_number(words, place) for place in places}
     chosen = [_place(value, question) for value in dict.fromkeys(_number(words, place) for place in places) if value is not None]
     start, end = places[0], places[-1] + 1
-    if words[start] in PRONOUNS and start and (words[start - 1] in vocabulary.MUSING or words[start - 1] in ("this", "that", "the", "any", "which")):
+    if (
+        words[start] in PRONOUNS
+        and start
+        and (words[start - 1] in vocabulary.MUSING or words[start - 1] in ("this", "that", "the", "any", "which"))
+    ):
         return None
     before, after = words[:start], [word for place, word in enumerate(words[start:], start) if place not in places]
     ordinal = is_ordinal(words[start])

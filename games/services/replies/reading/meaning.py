@@ -93,21 +93,25 @@ def _one(line: Line, question: Question) -> Claim | None:
 def _corrects(words: Sequence[str], question: Question) -> bool:
     """Whether a clause takes back what was said before it: "no wait", "or 3", "sorry, I mean the other"."""
     text = " ".join(words)
-    if words[0] in vocabulary.CORRECTIONS or any(text == phrase or text.startswith(f"{phrase} ") for phrase in vocabulary.CORRECTION_PHRASES):
+    if words[0] in vocabulary.CORRECTIONS or any(
+        text == phrase or text.startswith(f"{phrase} ") for phrase in vocabulary.CORRECTION_PHRASES
+    ):
         return True
     if words[0] not in vocabulary.SOFT_CORRECTIONS:
         return False
     rest = words[1:]
     hit = match(rest, question) if rest else None
-    return not rest and words[0] not in ("sorry", "pardon") or (hit is not None and hit.complete)
+    return (not rest and words[0] not in ("sorry", "pardon")) or (hit is not None and hit.complete)
 
 
 def _cut_by_colon(line: Line, hit: Hit) -> bool:
-    """"Final score: 2", "3 : 2": what stands behind a colon is an answer only where the words before it ask for one."""
+    """ "Final score: 2", "3 : 2": what stands behind a colon is an answer only where the words before it ask for one."""
     return hit.number and any(":" in mark for mark in line.breaks[1 : hit.start + 1]) and not hit.verb
 
 
-def _claim(hit: Hit, question: Question, *, certain: bool, doubt: Doubt, alone: bool = False, listed: bool = False, late: bool = False) -> Claim:
+def _claim(
+    hit: Hit, question: Question, *, certain: bool, doubt: Doubt, alone: bool = False, listed: bool = False, late: bool = False
+) -> Claim:
     answers = tuple(question.tokens[place] for place in hit.places[:CANDIDATES])
     certain = certain and len(answers) == 1
     return Claim(answers, certain, Doubt.NOTHING if certain else doubt, alone, listed, late, hit.number)
@@ -141,7 +145,13 @@ def _clauses_after(line: Line, end: int) -> list[tuple[int, int]]:
 
 
 def _is_manner(word: str) -> bool:
-    return word in vocabulary.HEAD or word in vocabulary.TAIL or word in vocabulary.COURTESY or word in vocabulary.MUSING or word in vocabulary.GREETINGS
+    return (
+        word in vocabulary.HEAD
+        or word in vocabulary.TAIL
+        or word in vocabulary.COURTESY
+        or word in vocabulary.MUSING
+        or word in vocabulary.GREETINGS
+    )
 
 
 def _turned(words: list[str]) -> Doubt:
@@ -210,7 +220,9 @@ def _with_rest(
             return doubtful(Doubt.CORRECTED)
         if (others := _others(words, hit, question)) is not None:
             return others
-        if any(word in vocabulary.NEGATIONS or word in vocabulary.DOUBTS for word in words) and any(number_of(word) is not None for word in words):
+        if any(word in vocabulary.NEGATIONS or word in vocabulary.DOUBTS for word in words) and any(
+            number_of(word) is not None for word in words
+        ):
             return doubtful(_turned(list(words)))
         ended = line.breaks[end] if end < len(line.words) else ""
         if words[0] in _APOLOGIES and len(words) < 10:
@@ -243,7 +255,9 @@ def _with_comment(line: Line, hit: Hit, question: Question, after: list[tuple[in
     return _claim(hit, question, certain=True, doubt=Doubt.NOTHING, alone=not spoken, listed=listed and spoken, late=late)
 
 
-_APOLOGIES = frozenset({"sorry", "apologies", "entschuldigung", "entschuldige", "verzeihung", "desole", "desolee", "pardon", "excusez", "excuse"})
+_APOLOGIES = frozenset(
+    {"sorry", "apologies", "entschuldigung", "entschuldige", "verzeihung", "desole", "desolee", "pardon", "excusez", "excuse"}
+)
 
 
 def _others(words: Sequence[str], hit: Hit, question: Question) -> Claim | None:
@@ -253,7 +267,12 @@ def _others(words: Sequence[str], hit: Hit, question: Question) -> Claim | None:
     other = match(words, question)
     if other is None or not set(other.places) - set(hit.places) or not (other.complete or other.number or other.whole):
         return None
-    return _claim(Hit((*hit.places, *(place for place in other.places if place not in hit.places)), False), question, certain=False, doubt=Doubt.SEVERAL)
+    return _claim(
+        Hit((*hit.places, *(place for place in other.places if place not in hit.places)), False),
+        question,
+        certain=False,
+        doubt=Doubt.SEVERAL,
+    )
 
 
 def _is_comment(line: Line, after: list[tuple[int, int]]) -> bool:

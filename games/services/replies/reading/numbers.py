@@ -60,7 +60,7 @@ def number_of(word: str, *, least: int = 0) -> int | None:
 
 
 def is_ordinal(word: str) -> bool:
-    """"Second", "2nd", "zweite": a place in a list, never an amount."""
+    """ "Second", "2nd", "zweite": a place in a list, never an amount."""
     return word in ORDINALS or word in LAST or (word[:1].isdigit() and not word.isdigit() and number_of(word) is not None)
 
 
@@ -72,7 +72,9 @@ def joined(typed: tuple[str, ...]) -> tuple[str, ...]:
         ten = CARDINALS.get(typed[place], 0)
         skip = 2 if typed[place + 1 : place + 2] == ("et",) else 1
         unit = CARDINALS.get(typed[place + skip], 0) if place + skip < len(typed) else 0
-        if (ten >= 20 and ten % 10 == 0 and 1 <= unit <= 9 and not typed[place].isdigit()) or (ten == 10 and typed[place] == "dix" and 7 <= unit <= 9):
+        if (ten >= 20 and ten % 10 == 0 and 1 <= unit <= 9 and not typed[place].isdigit()) or (
+            ten == 10 and typed[place] == "dix" and 7 <= unit <= 9
+        ):
             out.append(str(ten + unit))
             place += skip + 1
         else:

@@ -22,7 +22,9 @@ SYNONYMS = {
 }
 """What people say for choices that every game has, beside the printed words."""
 
-ARTICLES = frozenset("a an the my der die das den dem des ein eine einen einem einer le la les l un une du de d mon ma mes mein meine meinen".split())  # noqa: SIM905
+ARTICLES = frozenset(
+    "a an the my der die das den dem des ein eine einen einem einer le la les l un une du de d mon ma mes mein meine meinen".split()
+)  # noqa: SIM905
 
 
 def without_articles(words: Iterable[str]) -> tuple[str, ...]:

@@ -43,8 +43,8 @@ class _State:
     signed: bool = False
 
 
-def read(text: str | Sequence[str], question: Question | None = None, *, offer: str = "", orders: bool = True) -> Reading:
-    """Read a text. Without a `question` answers stay unread. `offer` is the answer that was asked back about, which a yes confirms."""
+def read(text: str | Sequence[str], question: Question | None = None, *, asked: bool = False, orders: bool = True) -> Reading:
+    """Read a text. Without a `question` answers stay unread. `asked`: something was asked back, and a yes or no is about that."""
     lines = unwrapped(text.replace("\r\n", "\n").split("\n") if isinstance(text, str) else list(text))
     state = _State()
     apart, place = False, 0
@@ -65,8 +65,8 @@ def read(text: str | Sequence[str], question: Question | None = None, *, offer: 
         if _ends(line, state, question):
             state.left += [rest for rest in lines[place - 1 :] if rest]
             break
-        apart = not _take(line, place, state, question, offer, orders=orders, apart=apart)
-    return _together(state, question, offer)
+        apart = not _take(line, place, state, question, asked=asked, orders=orders, apart=apart)
+    return _together(state, question, asked=asked)
 
 
 def _is_marked(before: str, question: Question | None) -> bool:
@@ -94,10 +94,10 @@ def _is_person(claim: Claim, question: Question | None) -> bool:
     return question is not None and names_person(claim, question)
 
 
-def _take(line: str, place: int, state: _State, question: Question | None, offer: str, *, orders: bool, apart: bool) -> bool:
+def _take(line: str, place: int, state: _State, question: Question | None, *, asked: bool, orders: bool, apart: bool) -> bool:
     """Understand one line; False where it says nothing."""
     state.asks = state.asks or line.endswith("?")
-    if offer and (agreed := consent_of(line)) is not None:
+    if asked and (agreed := consent_of(line)) is not None:
         state.parts.append(Consent(agreed, line))
         return True
     claim = claim_of(line, question) if question is not None else None
@@ -139,7 +139,16 @@ def consent_of(line: str) -> bool | None:
         return None
     rest = [word for clause in clauses[1:] for word in clause]
     clear = all(word not in vocabulary.NEGATIONS | vocabulary.DOUBTS | {"but", "aber", "mais"} and not word.isdigit() for word in rest)
-    return True if rest and clear and (" ".join(rest) in vocabulary.CONSENTS or all(word in vocabulary.HEAD | vocabulary.TAIL | vocabulary.COURTESY | _MEANT for word in rest)) else None
+    return (
+        True
+        if rest
+        and clear
+        and (
+            " ".join(rest) in vocabulary.CONSENTS
+            or all(word in vocabulary.HEAD | vocabulary.TAIL | vocabulary.COURTESY | _MEANT for word in rest)
+        )
+        else None
+    )
 
 
 _MEANT = frozenset({"meant", "mean", "meinte", "gemeint", "voulais", "dire", "what", "was", "exactly", "genau", "correct", "richtig", "right", "is", "ce", "que", "yes", "ja", "oui"})  # fmt: skip
@@ -148,19 +157,29 @@ _MEANT = frozenset({"meant", "mean", "meinte", "gemeint", "voulais", "dire", "wh
 # ---- what the lines say together ---------------------------------------------------------------------------------------
 
 
-def _together(state: _State, question: Question | None, offer: str) -> Reading:
+def _together(state: _State, question: Question | None, *, asked: bool) -> Reading:
     answers = _answers(state.found, question)
-    answered = {id(found) for found in state.found[: len(answers)]}
+    answered = {one.line for one in answers}
     consents = [part for part in state.parts if isinstance(part, Consent)]
-    if offer and consents:
-        answers = _with_offer(consents, answers, offer)
-    elif offer and answers and not answers[0].confidence is Confidence.CERTAIN:
-        answers = _after_no(state.found, question, offer) or answers
     parts = [part for part in state.parts if not isinstance(part, Consent)]
-    if not answers:
-        parts += consents[:1] if not parts else []
-    left = [*state.left, *(found.line for found in state.found if id(found) not in answered)]
+    if asked and consents:
+        answers, parts = _agreed(consents[0], answers, parts)
+    elif asked and answers and answers[0].confidence is not Confidence.CERTAIN:
+        answers = _after_no(state.found, question) or answers
+    elif not answers and not parts:
+        parts += consents[:1]
+    left = [*state.left, *(found.line for found in state.found if found.line not in answered)]
     return Reading((*_told(answers, parts),), tuple(left), state.asks)
+
+
+def _agreed(consent: Consent, answers: list[Answer], parts: list[Part]) -> tuple[list[Answer], list[Part]]:
+    """A yes or no to what was asked back; a no gives way to the choice beside it, a yes makes it doubtful."""
+    chosen = bool(answers) and answers[0].confidence is Confidence.CERTAIN
+    if not chosen:
+        return [], [consent, *parts]
+    if not consent.yes:
+        return answers, parts
+    return [replace(answers[0], text="", confidence=Confidence.GUESS, doubt=Doubt.SEVERAL)], parts
 
 
 def _told(answers: list[Answer], parts: list[Part]) -> list[Part]:
@@ -173,24 +192,14 @@ def _told(answers: list[Answer], parts: list[Part]) -> list[Part]:
     return [*answers, *first, *(part for part in parts if not isinstance(part, Command))]
 
 
-def _with_offer(consents: list[Consent], answers: list[Answer], offer: str) -> list[Answer]:
-    """A yes to the choice that was asked back about; beside another choice it is none."""
-    agreed = Answer(consents[0].line, consents[0].line, offer, Confidence.CERTAIN, (offer,))
-    if not consents[0].yes:
-        return answers
-    if not answers or answers[0].text == offer or answers[0].confidence is not Confidence.CERTAIN:
-        return [agreed]
-    return [replace(answers[0], text="", confidence=Confidence.GUESS, candidates=(answers[0].text, offer), doubt=Doubt.SEVERAL)]
-
-
-def _after_no(found: list[_Found], question: Question | None, offer: str) -> list[Answer]:
-    """"No, 3" to "Did you mean 4?": the 3 is meant."""
+def _after_no(found: list[_Found], question: Question | None) -> list[Answer]:
+    """ "No, 3" to "Did you mean 4?": the 3 is meant."""
     first = words(found[0].line)
     if question is None or not first or first[0] not in ("no", "nein", "non", "nope", "not"):
         return []
     _no, _space, rest = found[0].line.partition(" ")
     claim = claim_of(rest, question)
-    if claim is None or not claim.certain or claim.answers[0] == offer or first[0] == "not":
+    if claim is None or not claim.certain or first[0] == "not":
         return []
     return [_certain(found[0].line, claim)]
 
@@ -199,7 +208,10 @@ def _answers(found: list[_Found], question: Question | None) -> list[Answer]:
     if question is None:
         return [Answer(one.line, _said(one.line), unread=True) for one in found[:MOST_ANSWERS] if len(words(one.line)) <= LONGEST_LATER]
     found = _without_lists(found)
-    main = next((place for place, one in enumerate(found) if one.claim is not None and one.claim.certain and (not one.claim.late or not place)), None)
+    main = next(
+        (place for place, one in enumerate(found) if one.claim is not None and one.claim.certain and (not one.claim.late or not place)),
+        None,
+    )
     if main is None:
         return _doubtful(found)
     claim = found[main].claim
@@ -247,7 +259,12 @@ def _turned_before(found: list[_Found], claim: Claim) -> Answer | None:
     """A line above turns another choice down, or names several."""
     for one in found:
         other = one.claim
-        if other is not None and other.answers and other.answers != claim.answers and other.doubt in (Doubt.NEGATED, Doubt.CORRECTED, Doubt.SEVERAL):
+        if (
+            other is not None
+            and other.answers
+            and other.answers != claim.answers
+            and other.doubt in (Doubt.NEGATED, Doubt.CORRECTED, Doubt.SEVERAL)
+        ):
             return Answer(one.line, _said(one.line), "", Confidence.GUESS, (*claim.answers, *other.answers)[:CANDIDATES], Doubt.CORRECTED)
     return None
 
@@ -270,7 +287,10 @@ def _turned_after(found: list[_Found], main: _Found, claim: Claim) -> Answer | N
 
 def _corrects(line: str) -> bool:
     said = " ".join(words(line))
-    return any(said == phrase or said.startswith(f"{phrase} ") for phrase in (*vocabulary.CORRECTION_PHRASES, "wait", "no wait", "warte", "attends", "stop"))
+    return any(
+        said == phrase or said.startswith(f"{phrase} ")
+        for phrase in (*vocabulary.CORRECTION_PHRASES, "wait", "no wait", "warte", "attends", "stop")
+    )
 
 
 def _later(found: list[_Found]) -> list[_Found]:

@@ -49,4 +49,10 @@ def executed(text: str, question: Question) -> str:
     """What a text that asks for nothing would do: "" for nothing."""
     reading = read(own_lines(text), question)
     done = [answer.text for answer in reading.answers if answer.confidence is Confidence.CERTAIN]
-    return " ".join([*done, *(command.name.value for command in reading.commands), *("told" for part in reading.parts if isinstance(part, Words) and part.text)])
+    return " ".join(
+        [
+            *done,
+            *(command.name.value for command in reading.commands),
+            *("told" for part in reading.parts if isinstance(part, Words) and part.text),
+        ]
+    )

@@ -34,7 +34,13 @@ class Met:
     def has_own_name(self, place: int) -> bool:
         """No other choice is called the same in any language."""
         mine = self.labels(place)
-        return all(mine[key] != other[key] for number in range(len(self.decision.options)) if number != place for other in [self.labels(number)] for key in mine)
+        return all(
+            mine[key] != other[key]
+            for number in range(len(self.decision.options))
+            if number != place
+            for other in [self.labels(number)]
+            for key in mine
+        )
 
 
 def met(seed: int, most: int, *, each_kind: int = 3) -> Iterator[Met]:
