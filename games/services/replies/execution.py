@@ -224,6 +224,7 @@ class _Reply:
             now=self.now,
             player_id=self.player.pk,
             story=story,
+            said=answer.said,
             reader=self.reader,
         )
         what = What.REPEATED if outcome.repeated else What.PLAYED if outcome.final else What.SEALED

@@ -11,38 +11,49 @@ from games.services.replies.reading.parts import Command, CommandName
 
 _C = CommandName
 _BARE: dict[str, CommandName] = {
-    **dict.fromkeys(("help", "help me", "hilfe", "hilf mir", "aide", "aide moi", "a l aide", "i need help", "need help", "how does this work", "commands", "befehle", "commandes", "wie geht das", "comment ca marche", "ich brauche hilfe", "j ai besoin d aide"), _C.HELP),
-    **dict.fromkeys(("status", "state", "table", "show table", "show me the table", "show the table", "tisch", "stand", "spielstand", "zeig mir den tisch", "zeig den tisch", "etat", "la table", "montre la table", "statut"), _C.STATUS),
-    **dict.fromkeys(("games", "my games", "list", "list games", "list my games", "spiele", "meine spiele", "meine partien", "partien", "mes parties", "parties", "liste", "show my games", "meine spiele zeigen"), _C.GAMES),
-    **dict.fromkeys(("open", "open games", "open tables", "offene spiele", "offene tische", "offen", "parties ouvertes", "tables ouvertes", "ouvertes"), _C.OPEN),
-    **dict.fromkeys(("new", "new game", "neu", "neues spiel", "neue partie", "nouvelle partie", "nouveau", "nouveau jeu"), _C.NEW),
-    **dict.fromkeys(("history", "log", "verlauf", "chronik", "protokoll", "historique", "journal", "show history", "what happened"), _C.HISTORY),
-    **dict.fromkeys(("rules", "the rules", "regeln", "die regeln", "spielregeln", "regles", "les regles", "regle"), _C.RULES),
-    **dict.fromkeys(("undo", "take back", "takeback", "take it back", "undo please", "undo that", "undo my move", "undo my last move", "take that back", "take back my move", "zurucknehmen", "ruckgangig", "zug zurucknehmen", "nimm das zuruck", "zuruck", "annuler", "annule", "annuler mon coup", "reprendre", "annule mon coup", "rueckgaengig", "zuruecknehmen"), _C.UNDO),
-    **dict.fromkeys(("resign", "i resign", "give up", "i give up", "aufgeben", "ich gebe auf", "abandonner", "j abandonne", "abandon"), _C.RESIGN),
-    **dict.fromkeys(("rematch", "again", "play again", "revanche", "noch einmal", "nochmal", "rejouer", "encore"), _C.REMATCH),
-    **dict.fromkeys(("invite", "einladen", "inviter"), _C.INVITE),
-    **dict.fromkeys(("language", "sprache", "langue"), _C.LANGUAGE),
-    **dict.fromkeys(("quiet", "no mail", "stop mails", "ruhe", "silence", "stumm", "unsubscribe", "abbestellen", "se desabonner"), _C.QUIET),
-    **dict.fromkeys(("away", "abwesend", "absent", "absente", "back", "i am back", "im back", "zuruck da", "ich bin zuruck", "bin zuruck", "wieder da", "bin wieder da", "de retour", "je suis de retour"), _C.AWAY),
-    **dict.fromkeys(("order", "orders", "befehl", "auftrag", "auftrage", "ordre", "ordres"), _C.ORDER),
-}  # fmt: skip
+    phrase: name
+    for name, phrases in {
+        _C.HELP: (
+            "help|help me|hilfe|hilf mir|aide|aide moi|a l aide|i need help|need help|how does this work|commands|befehle|"
+            "commandes|wie geht das|comment ca marche|ich brauche hilfe|j ai besoin d aide"
+        ),
+        _C.STATUS: (
+            "status|state|table|show table|show me the table|show the table|tisch|stand|spielstand|zeig mir den tisch|"
+            "zeig den tisch|etat|la table|montre la table|statut"
+        ),
+        _C.GAMES: (
+            "games|my games|list|list games|list my games|spiele|meine spiele|meine partien|partien|mes parties|parties|liste|"
+            "show my games|meine spiele zeigen"
+        ),
+        _C.OPEN: "open|open games|open tables|offene spiele|offene tische|offen|parties ouvertes|tables ouvertes|ouvertes",
+        _C.NEW: "new|new game|neu|neues spiel|neue partie|nouvelle partie|nouveau|nouveau jeu",
+        _C.HISTORY: "history|log|verlauf|chronik|protokoll|historique|journal|show history|what happened",
+        _C.RULES: "rules|the rules|regeln|die regeln|spielregeln|regles|les regles|regle",
+        _C.UNDO: (
+            "undo|take back|takeback|take it back|undo please|undo that|undo my move|undo my last move|take that back|"
+            "take back my move|zurucknehmen|ruckgangig|zug zurucknehmen|nimm das zuruck|annuler|annule|annuler mon coup|"
+            "reprendre|annule mon coup|rueckgaengig|zuruecknehmen"
+        ),
+        _C.RESIGN: "resign|i resign|give up|i give up|aufgeben|ich gebe auf|abandonner|j abandonne|abandon",
+        _C.REMATCH: "rematch|again|play again|revanche|noch einmal|nochmal|rejouer|encore",
+        _C.INVITE: "invite|einladen|inviter",
+        _C.LANGUAGE: "language|sprache|langue",
+        _C.QUIET: "quiet|no mail|stop mails|ruhe|silence|stumm|unsubscribe|abbestellen|se desabonner",
+        _C.AWAY: (
+            "away|abwesend|absent|absente|back|i am back|im back|zuruck da|ich bin zuruck|bin zuruck|wieder da|bin wieder da|"
+            "de retour|je suis de retour|zuruck|retour"
+        ),
+        _C.ORDER: "order|orders|befehl|auftrag|auftrage|ordre|ordres",
+    }.items()
+    for phrase in phrases.split("|")
+}
 _CODE = re.compile(r"[23456789abcdefghjkmnpqrstvwxyz]{8}")
 """How the codes of games look."""
 _BACK = frozenset(
-    {
-        "back",
-        "i am back",
-        "im back",
-        "zuruck da",
-        "ich bin zuruck",
-        "bin zuruck",
-        "wieder da",
-        "bin wieder da",
-        "de retour",
-        "je suis de retour",
-    }
-)
+    "back|i am back|im back|zuruck|zuruck da|ich bin zuruck|bin zuruck|wieder da|bin wieder da|de retour|retour|je suis de retour".split(
+        "|"
+    )
+)  # noqa: SIM905
 _AGO = frozenset("day days week weeks tag tage tagen woche wochen jour jours semaine semaines".split())  # noqa: SIM905
 _UNTIL = frozenset("until till til bis jusqu jusque from vom von du ab des for fur fuer pour pendant".split())  # noqa: SIM905
 _LETTER = re.compile(
@@ -55,7 +66,7 @@ _PAUSE = re.compile(r"^pause\s*:?\s+(\S.*)$", re.IGNORECASE)
 _RESIGN = re.compile(
     r"^(?:resign|i resign|aufgeben|ich gebe auf|abandonner|abandon|j'abandonne)\s*[:,]?\s+(yes|ja|oui)[.!]?$", re.IGNORECASE
 )
-_AWAY = re.compile(r"^(?:away|abwesend|absente?|holiday|vacation|urlaub|vacances)\s*:?\s+(\S.*)$", re.IGNORECASE)
+_AWAY = re.compile(r"^(?:away|abwesend|weg|absente?|absence|holiday|vacation|urlaub|vacances)\s*:?\s+(\S.*)$", re.IGNORECASE)
 _WITH: tuple[tuple[CommandName, re.Pattern[str]], ...] = (
     (_C.RULES, re.compile(r"^(?:rules?|regeln?|r[èe]gles?)\s*:?\s+(\S.{0,40})$", re.IGNORECASE)),
     (_C.HISTORY, re.compile(r"^(?:history|verlauf|historique|log)\s*:?\s+(\d{1,4})$", re.IGNORECASE)),
@@ -65,7 +76,6 @@ _WITH: tuple[tuple[CommandName, re.Pattern[str]], ...] = (
     (_C.LANGUAGE, re.compile(r"^(?:language|sprache|langue)\s*:?\s+(\S{2,20})$", re.IGNORECASE)),
     (_C.QUIET, re.compile(r"^(?:quiet|ruhe|silence|stumm)\s*:?\s+(\S.{0,60})$", re.IGNORECASE)),
 )
-_LANGUAGES = frozenset("english englisch anglais en german deutsch allemand de french franzosisch franzoesisch francais fr".split())  # noqa: SIM905
 _GAMES = ("turn of fate", "destined to fail", "council of kings", "fate foretold", "tempting fate")
 
 
@@ -117,7 +127,7 @@ def _fits(name: CommandName, argument: str) -> bool:
     if name is _C.RULES:
         return len(found) <= 4 and (any(char.isdigit() for char in argument) or any(game.startswith(text) for game in _GAMES))
     if name is _C.LANGUAGE:
-        return text in _LANGUAGES
+        return len(found) == 1
     if name is _C.INVITE:
         return "@" in argument or len(found) <= 3
     if name in (_C.NEW, _C.OPEN):
@@ -141,65 +151,11 @@ def _fits(name: CommandName, argument: str) -> bool:
 
 
 _NO_NAMES = frozenset(
-    [
-        "be",
-        "make",
-        "tell",
-        "put",
-        "sum",
-        "cut",
-        "do",
-        "whom",
-        "the",
-        "my",
-        "me",
-        "us",
-        "you",
-        "it",
-        "that",
-        "this",
-        "all",
-        "everybody",
-        "everyone",
-        "begin",
-        "start",
-        "answer",
-        "quote",
-        "all",
-        "alle",
-        "euch",
-        "uns",
-        "mich",
-        "dich",
-        "sie",
-        "ihr",
-        "die",
-        "das",
-        "den",
-        "der",
-        "einem",
-        "einer",
-        "tous",
-        "toutes",
-        "vous",
-        "nous",
-        "moi",
-        "toi",
-        "resume",
-        "propos",
-        "mon",
-        "ma",
-        "cela",
-        "ce",
-        "sum",
-        "recap",
-        "clarify",
-        "conclude",
-        "say",
-        "play",
-        "win",
-        "avoid",
-    ]
+    (
+        "be make tell put sum cut do whom the my me us you it that this all everybody everyone begin start answer quote alle "
+        "euch uns mich dich sie ihr die das den der einem einer tous toutes vous nous moi toi resume propos mon ma cela ce "
+        "recap clarify conclude say play win avoid "
+    ).split()
 )
 
 

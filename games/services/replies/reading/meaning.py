@@ -212,6 +212,8 @@ def _with_rest(
         return doubtful(Doubt.AROUND)
     if not hit.number and not verb and (before or after) and any(question.choices[place].person for place in hit.places):
         return doubtful(Doubt.AROUND)
+    own = line.words[line.clauses()[len(before)][0] if len(before) < len(line.clauses()) else 0 : hit.start]
+    chooses = any(word in vocabulary.VERBS and word not in _NAMES_OF_CHOICES for word in own)
     for start, end in before:
         words = line.words[start:end]
         if all(_is_manner(word) for word in words) and not any(word in vocabulary.CORRECTIONS for word in words):
@@ -227,7 +229,7 @@ def _with_rest(
         ended = line.breaks[end] if end < len(line.words) else ""
         if words[0] in _APOLOGIES and len(words) < 10:
             continue
-        if is_greeting(" ".join(words)) or verb or (any(mark in ended for mark in ".!") and not (hit.number and line.odd)):
+        if is_greeting(" ".join(words)) or chooses or (any(mark in ended for mark in ".!") and not (hit.number and line.odd)):
             continue
         return doubtful(Doubt.AROUND)
     listed = hit.number and hit.start == 0 and bool(after) and any(mark in line.breaks[after[0][0]] for mark in ".):")
@@ -255,6 +257,9 @@ def _with_comment(line: Line, hit: Hit, question: Question, after: list[tuple[in
     return _claim(hit, question, certain=True, doubt=Doubt.NOTHING, alone=not spoken, listed=listed and spoken, late=late)
 
 
+_NAMES_OF_CHOICES = frozenset(
+    "option number choice move answer vote response reply nummer nr antwort zug wahl numero choix reponse coup mise decision".split()  # noqa: SIM905
+)
 _APOLOGIES = frozenset(
     {"sorry", "apologies", "entschuldigung", "entschuldige", "verzeihung", "desole", "desolee", "pardon", "excusez", "excuse"}
 )

@@ -37,6 +37,8 @@ class _State:
     """What the lines so far have said."""
 
     parts: list[Part] = field(default_factory=list)
+    places: dict[str, int] = field(default_factory=dict)
+    """Where the lines of the parts stand."""
     found: list[_Found] = field(default_factory=list)
     left: list[str] = field(default_factory=list)
     asks: bool = False
@@ -54,9 +56,11 @@ def read(text: str | Sequence[str], question: Question | None = None, *, asked: 
         if not line:
             apart = True
             continue
+        state.places.setdefault(line, place)
         marked = words_of(line, lines[place:])
         if marked is not None and _is_marked(marked[0], question):
             line, told, taken = marked
+            state.places.setdefault(line, place)
             place += taken
             state.parts.append(told)
             if not line:
@@ -107,6 +111,9 @@ def _take(line: str, place: int, state: _State, question: Question | None, *, as
         return True
     if not certain and (agreed := consent_of(line)) is not None:
         state.parts.append(Consent(agreed, line))
+        return True
+    if not certain and _UNMARKED.match(line):
+        state.parts.append(Words(Audience.TALK, "", line))
         return True
     if is_contact(line) or (not certain and (is_greeting(line) or is_courtesy(line))):
         state.left.append(line)
@@ -169,7 +176,15 @@ def _together(state: _State, question: Question | None, *, asked: bool) -> Readi
     elif not answers and not parts:
         parts += consents[:1]
     left = [*state.left, *(found.line for found in state.found if found.line not in answered)]
-    return Reading((*_told(answers, parts),), tuple(left), state.asks)
+    if (
+        question is None
+        and parts
+        and isinstance(parts[0], Command)
+        and state.found
+        and state.places.get(parts[0].line, 0) < state.found[0].place
+    ):
+        answers = []  # a remark below a command
+    return Reading((*_told(answers, parts, state.places),), tuple(left), state.asks)
 
 
 def _agreed(consent: Consent, answers: list[Answer], parts: list[Part]) -> tuple[list[Answer], list[Part]]:
@@ -182,8 +197,27 @@ def _agreed(consent: Consent, answers: list[Answer], parts: list[Part]) -> tuple
     return [replace(answers[0], text="", confidence=Confidence.GUESS, doubt=Doubt.SEVERAL)], parts
 
 
-def _told(answers: list[Answer], parts: list[Part]) -> list[Part]:
-    """Commands and talk around the answers; a story goes with the first of them."""
+def _told(answers: list[Answer], parts: list[Part], places: dict[str, int]) -> list[Part]:
+    """All in the order of the lines; a story goes with the first answer."""
+    stories = " ".join(part.text for part in parts if isinstance(part, Words) and part.audience is Audience.STORY and part.text)
+    if answers and stories:
+        answers = [replace(answers[0], story=stories), *answers[1:]]
+        parts = [part for part in parts if not (isinstance(part, Words) and part.audience is Audience.STORY and part.text)]
+    return sorted([*answers, *parts], key=lambda part: places.get(part.line, 0))
+
+
+def _agreed(consent: Consent, answers: list[Answer], parts: list[Part]) -> tuple[list[Answer], list[Part]]:
+    """A yes or no to what was asked back; a no gives way to the choice beside it, a yes makes it doubtful."""
+    chosen = bool(answers) and answers[0].confidence is Confidence.CERTAIN
+    if not chosen:
+        return [], [consent, *parts]
+    if not consent.yes:
+        return answers, parts
+    return [replace(answers[0], text="", confidence=Confidence.GUESS, doubt=Doubt.SEVERAL)], parts
+
+
+def _told(answers: list[Answer], parts: list[Part], places: dict[str, int]) -> list[Part]:
+    """All in the order of the lines; a story goes with the first answer."""
     stories = " ".join(part.text for part in parts if isinstance(part, Words) and part.audience is Audience.STORY and part.text)
     if answers and stories:
         answers = [replace(answers[0], story=stories), *answers[1:]]
@@ -232,6 +266,8 @@ def _without_lists(found: list[_Found]) -> list[_Found]:
     return [one for one in found if one not in listed]
 
 
+_UNMARKED = re.compile(r"(?:say|sage|dis|dire|story|geschichte|histoire)\s+[^\s:]", re.IGNORECASE)
+"""Begins like words for others, without the colon that says so."""
 _LISTED = re.compile(r"\s*[-*]?\s*\(?\d{1,2}\s*[.)]\s*[^\W\d]")
 
 
