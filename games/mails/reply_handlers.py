@@ -109,7 +109,8 @@ def _do(reply: Reply, desk: MailDesk, nth: int, now: datetime) -> list[Heard]:
         return [_consented(reply, desk, yes)]
     return act(
         lines, code=desk.game.code if desk.game is not None else "", player=reply.person, nth=nth, source=Move.Source.MAIL, now=now,
-        ledger=MailLedger(reply), reader=reader_for((), reply.person.language), clean=without_secrets, desk=desk, languages=_languages(desk.game),
+        ledger=MailLedger(reply), reader=reader_for((), reply.person.language), clean=without_secrets, desk=desk,
+        languages=_languages(desk.game),
     )  # fmt: skip
 
 

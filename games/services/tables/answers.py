@@ -62,8 +62,8 @@ def answer(
     """Answer question `nth` of a seat with any text its notation understands, in English or in the words of `reader`.
 
     `player_id` is who answers and must hold the seat; None is for the house itself (timeouts, director). `story` is at most
-    600 characters of plain text; `said` is what was typed where `text` was read out of it; `game` is the game where the caller has just read it. Raises `Stale`, `NotYours`, `Closed`,
-    `Refused`, `Trouble`, or an error of the rules; nothing has changed then.
+    600 characters of plain text; `said` is what was typed, where `text` was read out of it; `game` is the game where the caller has
+    just read it. Raises `Stale`, `NotYours`, `Closed`, `Refused`, `Trouble`, or an error of the rules; nothing has changed then.
     """
     check_text(text, story)
     given = (seat, nth, text, source, now, player_id, story, said or text, reader)

@@ -49,11 +49,10 @@ _BARE: dict[str, CommandName] = {
 }
 _CODE = re.compile(r"[23456789abcdefghjkmnpqrstvwxyz]{8}")
 """How the codes of games look."""
-_BACK = frozenset(
-    "back|i am back|im back|zuruck|zuruck da|ich bin zuruck|bin zuruck|wieder da|bin wieder da|de retour|retour|je suis de retour".split(
-        "|"
-    )
-)  # noqa: SIM905
+_BARE_OF_BACK = (
+    "back|i am back|im back|zuruck|zuruck da|ich bin zuruck|bin zuruck|wieder da|bin wieder da|de retour|retour|je suis de retour"
+)
+_BACK = frozenset(_BARE_OF_BACK.split("|"))
 _AGO = frozenset("day days week weeks tag tage tagen woche wochen jour jours semaine semaines".split())  # noqa: SIM905
 _UNTIL = frozenset("until till til bis jusqu jusque from vom von du ab des for fur fuer pour pendant".split())  # noqa: SIM905
 _LETTER = re.compile(
@@ -150,19 +149,10 @@ def _fits(name: CommandName, argument: str) -> bool:
     return True
 
 
-_NO_NAMES = frozenset(
-    (
-        "be make tell put sum cut do whom the my me us you it that this all everybody everyone begin start answer quote alle "
-        "euch uns mich dich sie ihr die das den der einem einer tous toutes vous nous moi toi resume propos mon ma cela ce "
-        "recap clarify conclude say play win avoid "
-    ).split()
-)
-
-
 def _is_name(text: str) -> bool:
     """Up to four words, none of which only begins a sentence."""
     found = words(text)
-    return 0 < len(found) <= 4 and found[0] not in _NO_NAMES
+    return 0 < len(found) <= 4 and found[0] not in vocabulary.NO_NAMES
 
 
 def _is_header(text: str) -> bool:

@@ -13,11 +13,18 @@ WRAPPED = 58
 """A line at least this long may go on in the next one, where a mail program has broken it."""
 MOST_LINES = 200
 
-_PAIRS = (('"', '"'), ("'", "'"), ("“", "”"), ("„", "“"), ("„", "”"), ("«", "»"), ("»", "«"), ("‘", "’"), ("‚", "‘"), ("[", "]"), ("(", ")"), ("<", ">"), ("{", "}"), ("*", "*"), ("**", "**"), ("_", "_"), ("`", "`"), ("~", "~"))  # fmt: skip
+_PAIRS = (
+    *(pair.split() for pair in ('" "', "' '", "“ ”", "„ “", "„ ”", "« »", "» «", "‘ ’", "‚ ‘", "[ ]", "( )", "< >", "{ }")),
+    *(pair.split() for pair in ("* *", "** **", "_ _", "` `", "~ ~")),
+)
 _BULLET = re.compile(r"^(?:[-*•·◦▪–—+►▶➤]|[-=~]{0,3}>|→|⇒|➜)\s*(?=\S)")
 _DASHED = re.compile(r"^\s*(?:-{1,3}|[–—~/]|_{2,3})\s*(?=[^\W\d_])")
 _CONTACT = re.compile(r"@|https?:|www\.|(?:\+|00)?\d[\d\s/().-]{6,}\d|\b(?:tel|phone|fon|mobil|fax)\b[.:]?", re.IGNORECASE)
-_LABELS = re.compile(r"^(?:my |meine? |mon |ma )?(?:answer|choice|move|reply|antwort|wahl|zug|auswahl|r[ée]ponse|choix|coup)\s*(?::|=|-|>|\bis\b|\bist\b|\best\b)\s*", re.IGNORECASE)  # fmt: skip
+_LABELS = re.compile(
+    r"^(?:my |meine? |mon |ma )?(?:answer|choice|move|reply|antwort|wahl|zug|auswahl|r[ée]ponse|choix|coup)"
+    r"\s*(?::|=|-|>|\bis\b|\bist\b|\best\b)\s*",
+    re.IGNORECASE,
+)
 
 
 def bare(line: str) -> str:

@@ -7,8 +7,9 @@ from games.services.replies.reading import vocabulary
 from games.services.replies.reading.matching import IDLE, match
 from games.services.replies.reading.numbers import PRONOUNS, number_of
 from games.services.replies.reading.parts import Doubt
-from games.services.replies.reading.question import ARTICLES, Question
+from games.services.replies.reading.question import Question
 from games.services.replies.reading.tokens import Line
+from games.services.replies.reading.vocabulary import ARTICLES
 
 NOTHING = frozenset({"none", "nothing", "nichts", "keine", "keins", "keinen", "rien", "aucun", "aucune", "pass", "neither"})
 BETWEEN = frozenset(
@@ -57,7 +58,11 @@ def _several(line: Line, question: Question) -> Found | None:
     if any(word in vocabulary.NEGATIONS or word in vocabulary.DOUBTS for word in line.words) and not stopped:
         return _guess(tokens, question, line.words)
     answer = _canonical(tokens, question)
-    return ("", False, Doubt.UNKNOWN) if answer is None else (answer, not line.odd, Doubt.NOTHING)
+    return (
+        ("", False, Doubt.UNKNOWN)
+        if answer is None
+        else (answer, not line.odd or all(word.isdigit() for word in line.words if word not in IDLE), Doubt.NOTHING)
+    )
 
 
 def _guess(tokens: list[str], question: Question, words: tuple[str, ...]) -> Found | None:

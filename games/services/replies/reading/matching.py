@@ -10,18 +10,13 @@ from rapidfuzz.distance import OSA
 from games.services.replies.reading import vocabulary
 from games.services.replies.reading.numbers import PRONOUNS, is_ordinal, number_of
 from games.services.replies.reading.parts import Doubt
-from games.services.replies.reading.question import ARTICLES, Question
+from games.services.replies.reading.question import Question
+from games.services.replies.reading.vocabulary import ARTICLES
 
 IDLE = vocabulary.HEAD | vocabulary.TAIL | vocabulary.COURTESY | vocabulary.MUSING | vocabulary.GREETINGS
 LONGEST_NAME = 24
-_AM = frozenset({"am", "m", "are", "bin", "sind", "suis", "sommes", "ai", "ve", "have", "habe", "hab", "haben", "has", "hat"})
-_GIVES = vocabulary.VERBS | frozenset(
-    "would like want going go with please bitte stp svp sera dann prefer give gib gebe geben donne donner to an fur pour should soll it then d".split()  # noqa: SIM905
-)
-_MEETS = vocabulary.GREETINGS | frozenset(
-    "thanks thank thx ty danke merci cheers love sorry nice good great super well bien gut toll from von de hier here this".split()
-)  # noqa: SIM905
-_NOUNS = frozenset({"card", "cards", "karte", "carte", "option", "choice", "possibility", "possibilite", "moglichkeit", "wahl", "choix", "zug", "move", "auswahl", "answer", "antwort", "reponse", "variante"})  # fmt: skip
+_GIVES = vocabulary.VERBS | vocabulary.GIVES
+_MEETS = vocabulary.GREETINGS | vocabulary.MEETS
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +75,7 @@ def _doubt_in(words: Sequence[str], question: Question) -> Doubt:
     if any(f" {phrase} " in text for phrase in vocabulary.TALK_PHRASES):
         return Doubt.AROUND
     for place, word in enumerate(words):
-        if place and _number(words, place) is not None and words[place - 1] in _AM and (word.isdigit() or word not in PRONOUNS):
+        if place and _number(words, place) is not None and words[place - 1] in vocabulary.AM and (word.isdigit() or word not in PRONOUNS):
             return Doubt.AROUND  # "I am 40"
         following = words[place + 1] if place + 1 < len(words) else ""
         if word in ("no", "n") and number_of(following) is not None and place == 0 and len(words) == 2:
@@ -182,7 +177,7 @@ def _by_number_alone(words: Sequence[str], question: Question) -> Hit | None:
         return None
     before, after = words[:start], [word for place, word in enumerate(words[start:], start) if place not in places]
     ordinal = is_ordinal(words[start])
-    tail = vocabulary.TAIL | vocabulary.COURTESY | vocabulary.MUSING | (_NOUNS | PRONOUNS | {"ones"} if ordinal else frozenset())
+    tail = vocabulary.TAIL | vocabulary.COURTESY | vocabulary.MUSING | (vocabulary.NOUNS | PRONOUNS | {"ones"} if ordinal else frozenset())
     turned = vocabulary.NEGATIONS | vocabulary.DOUBTS
     before, after = [word for word in before if word not in turned], [word for word in after if word not in turned]
     idle = all(_is_idle(word) for word in before) and all(word in tail for word in after)

@@ -41,7 +41,7 @@ def claim_of(text: str, question: Question) -> Claim | None:
     for token in question.tokens:
         if text.casefold().rstrip(".!") == token.casefold() and not token.isdigit():
             return Claim((token,), certain=True, alone=True)
-    if is_contact(text):
+    if is_contact(text) or (text.startswith("-") and text[1:].isdigit()):
         return None
     rest = after_greeting(text)
     line = line_of(bare(rest))
@@ -213,7 +213,7 @@ def _with_rest(
     if not hit.number and not verb and (before or after) and any(question.choices[place].person for place in hit.places):
         return doubtful(Doubt.AROUND)
     own = line.words[line.clauses()[len(before)][0] if len(before) < len(line.clauses()) else 0 : hit.start]
-    chooses = any(word in vocabulary.VERBS and word not in _NAMES_OF_CHOICES for word in own)
+    chooses = any(word in vocabulary.VERBS and word not in vocabulary.NAMES_OF_CHOICES for word in own)
     for start, end in before:
         words = line.words[start:end]
         if all(_is_manner(word) for word in words) and not any(word in vocabulary.CORRECTIONS for word in words):
@@ -227,7 +227,7 @@ def _with_rest(
         ):
             return doubtful(_turned(list(words)))
         ended = line.breaks[end] if end < len(line.words) else ""
-        if words[0] in _APOLOGIES and len(words) < 10:
+        if words[0] in vocabulary.APOLOGIES and len(words) < 10:
             continue
         if is_greeting(" ".join(words)) or chooses or (any(mark in ended for mark in ".!") and not (hit.number and line.odd)):
             continue
@@ -255,14 +255,6 @@ def _with_comment(line: Line, hit: Hit, question: Question, after: list[tuple[in
     if spoken and hit.number and line.odd and not verb:
         return _claim(hit, question, certain=False, doubt=Doubt.AROUND, late=late)
     return _claim(hit, question, certain=True, doubt=Doubt.NOTHING, alone=not spoken, listed=listed and spoken, late=late)
-
-
-_NAMES_OF_CHOICES = frozenset(
-    "option number choice move answer vote response reply nummer nr antwort zug wahl numero choix reponse coup mise decision".split()  # noqa: SIM905
-)
-_APOLOGIES = frozenset(
-    {"sorry", "apologies", "entschuldigung", "entschuldige", "verzeihung", "desole", "desolee", "pardon", "excusez", "excuse"}
-)
 
 
 def _others(words: Sequence[str], hit: Hit, question: Question) -> Claim | None:

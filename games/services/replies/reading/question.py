@@ -9,6 +9,7 @@ from functools import cached_property
 from games.rules.contract import Decision, Option, Shape
 from games.rules.messages import Reader, Who
 from games.services.replies.reading.folding import spellings, words
+from games.services.replies.reading.vocabulary import ARTICLES
 
 REFUSALS = frozenset({"none", "pass", "skip", "no", "done"})
 """Tokens of choices that do nothing."""
@@ -21,10 +22,6 @@ SYNONYMS = {
     "draw": ("draw", "ziehen", "karte ziehen", "ich ziehe", "piocher", "je pioche", "pioche"),
 }
 """What people say for choices that every game has, beside the printed words."""
-
-ARTICLES = frozenset(
-    "a an the my der die das den dem des ein eine einen einem einer le la les l un une du de d mon ma mes mein meine meinen".split()
-)  # noqa: SIM905
 
 
 def without_articles(words: Iterable[str]) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from games.services.replies.reading.folding import with_thumbs, words
 from games.services.replies.reading.lines import bare, is_contact, is_courtesy, is_greeting, is_sign_off, is_signed, unwrapped
 from games.services.replies.reading.marked import words_of
 from games.services.replies.reading.meaning import CANDIDATES, Claim, claim_of, names_person
+from games.services.replies.reading.numbers import bare as bare_number
 from games.services.replies.reading.parts import Answer, Audience, Command, Confidence, Consent, Doubt, Part, Reading, Words
 from games.services.replies.reading.question import Question
 from games.services.replies.reading.tokens import line_of
@@ -152,13 +153,10 @@ def consent_of(line: str) -> bool | None:
         and clear
         and (
             " ".join(rest) in vocabulary.CONSENTS
-            or all(word in vocabulary.HEAD | vocabulary.TAIL | vocabulary.COURTESY | _MEANT for word in rest)
+            or all(word in vocabulary.HEAD | vocabulary.TAIL | vocabulary.COURTESY | vocabulary.MEANT for word in rest)
         )
         else None
     )
-
-
-_MEANT = frozenset({"meant", "mean", "meinte", "gemeint", "voulais", "dire", "what", "was", "exactly", "genau", "correct", "richtig", "right", "is", "ce", "que", "yes", "ja", "oui"})  # fmt: skip
 
 
 # ---- what the lines say together ---------------------------------------------------------------------------------------
@@ -316,7 +314,7 @@ def _turned_after(found: list[_Found], main: _Found, claim: Claim) -> Answer | N
             continue
         if late:
             return Answer(one.line, _said(one.line), "", Confidence.GUESS, (*other.answers, *claim.answers)[:CANDIDATES], Doubt.CORRECTED)
-        if other.certain and (not other.alone or (one.apart and not other.number)) and not other.listed:
+        if other.certain and (not other.alone or (one.apart and bare_number(one.line) is None)) and not other.listed:
             return Answer(main.line, _said(main.line), "", Confidence.GUESS, (*claim.answers, *other.answers)[:CANDIDATES], Doubt.SEVERAL)
     return None
 
@@ -333,8 +331,7 @@ def _later(found: list[_Found]) -> list[_Found]:
     """Lines that may answer further questions: directly below, or numbers alone."""
     kept: list[_Found] = []
     for one in found[: MOST_ANSWERS - 1]:
-        number = one.claim is not None and one.claim.number and one.claim.alone and one.claim.certain
-        if (one.apart and not number) or len(words(one.line)) > LONGEST_LATER:
+        if (one.apart and bare_number(one.line) is None) or len(words(one.line)) > LONGEST_LATER:
             break
         kept.append(one)
     return kept

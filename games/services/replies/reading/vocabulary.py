@@ -199,3 +199,43 @@ REFUSED = _phrases(
     "no|n|nope|nah|no thanks|no thank you|not that|not that one|no not that|wrong|no sorry|nein|ne|nee|nein danke|nicht das|falsch|",
     "nein nicht das|auf keinen fall|non|non merci|pas ca|non pas ca|pas du tout|faux|surtout pas|negatif",
 )
+AM = _set(
+    "am m are bin sind suis sommes ai ve have habe hab haben has hat",
+)
+"""Before a number, these make it an age or an amount."""
+GIVES = _set(
+    "would like want going go with please bitte stp svp sera dann prefer give gib gebe geben donne donner to an fur pour should",
+    "soll it then d",
+)
+"""Words by which a person at the table is chosen."""
+MEETS = _set(
+    "thanks thank thx ty danke merci cheers love sorry nice good great super well bien gut toll from von de hier here this",
+)
+"""Words by which a person is met, thanked or signed for."""
+NOUNS = _set(
+    "card cards karte carte option choice possibility possibilite moglichkeit wahl choix zug move auswahl answer antwort reponse",
+    "variante",
+)
+"""May follow an ordinal: the second card."""
+NO_NAMES = _set(
+    "be make tell put sum cut do whom the my me us you it that this all everybody everyone begin start answer quote alle euch uns",
+    "mich dich sie ihr die das den der einem einer tous toutes vous nous moi toi resume propos mon ma cela ce recap clarify",
+    "conclude say play win avoid",
+)
+"""After "to" and before a colon, these begin a sentence, no letter."""
+MEANT = _set(
+    "meant mean meinte gemeint voulais dire what was exactly genau correct richtig right is ce que yes ja oui",
+)
+"""What follows a yes."""
+NAMES_OF_CHOICES = _set(
+    "option number choice move answer vote response reply nummer nr antwort zug wahl numero choix reponse coup mise decision",
+)
+"""Said of numbers of all kinds, not only of choices."""
+APOLOGIES = _set(
+    "sorry apologies entschuldigung entschuldige verzeihung desole desolee pardon excusez excuse",
+)
+"""Begins what nobody holds against a choice."""
+ARTICLES = _set(
+    "a an the my der die das den dem des ein eine einen einem einer le la les l un une du de d mon ma mes mein meine meinen",
+)
+"""Left out when names are compared."""
