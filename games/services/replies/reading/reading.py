@@ -166,7 +166,7 @@ def _together(state: _State, question: Question | None, *, asked: bool) -> Readi
     answers = _answers(state.found, question)
     answered = {one.line for one in answers}
     consents = [part for part in state.parts if isinstance(part, Consent)]
-    parts = [part for part in state.parts if not isinstance(part, Consent)]
+    parts: list[Part] = [part for part in state.parts if not isinstance(part, Consent)]
     if asked and consents:
         answers, parts = _agreed(consents[0], answers, parts)
     elif asked and answers and answers[0].confidence is not Confidence.CERTAIN:
@@ -174,13 +174,7 @@ def _together(state: _State, question: Question | None, *, asked: bool) -> Readi
     elif not answers and not parts:
         parts += consents[:1]
     left = [*state.left, *(found.line for found in state.found if found.line not in answered)]
-    if (
-        question is None
-        and parts
-        and isinstance(parts[0], Command)
-        and state.found
-        and state.places.get(parts[0].line, 0) < state.found[0].place
-    ):
+    if question is None and answers and any(isinstance(part, Command) and state.places[part.line] < state.found[0].place for part in parts):
         answers = []  # a remark below a command
     return Reading((*_told(answers, parts, state.places),), tuple(left), state.asks)
 
@@ -202,26 +196,6 @@ def _told(answers: list[Answer], parts: list[Part], places: dict[str, int]) -> l
         answers = [replace(answers[0], story=stories), *answers[1:]]
         parts = [part for part in parts if not (isinstance(part, Words) and part.audience is Audience.STORY and part.text)]
     return sorted([*answers, *parts], key=lambda part: places.get(part.line, 0))
-
-
-def _agreed(consent: Consent, answers: list[Answer], parts: list[Part]) -> tuple[list[Answer], list[Part]]:
-    """A yes or no to what was asked back; a no gives way to the choice beside it, a yes makes it doubtful."""
-    chosen = bool(answers) and answers[0].confidence is Confidence.CERTAIN
-    if not chosen:
-        return [], [consent, *parts]
-    if not consent.yes:
-        return answers, parts
-    return [replace(answers[0], text="", confidence=Confidence.GUESS, doubt=Doubt.SEVERAL)], parts
-
-
-def _told(answers: list[Answer], parts: list[Part], places: dict[str, int]) -> list[Part]:
-    """All in the order of the lines; a story goes with the first answer."""
-    stories = " ".join(part.text for part in parts if isinstance(part, Words) and part.audience is Audience.STORY and part.text)
-    if answers and stories:
-        answers = [replace(answers[0], story=stories), *answers[1:]]
-        parts = [part for part in parts if not (isinstance(part, Words) and part.audience is Audience.STORY and part.text)]
-    first = [part for part in parts if isinstance(part, Command)]
-    return [*answers, *first, *(part for part in parts if not isinstance(part, Command))]
 
 
 def _after_no(found: list[_Found], question: Question | None) -> list[Answer]:
