@@ -32,9 +32,8 @@ def reading(seed: int, most: int) -> None:
     """The corpora of phrasings on questions met in playouts."""
     from tests.games.replies.reading import corpora
 
-    print(
-        "| corpus | texts | right | asked back with it | other guess | not read | misread | told to others |\n|---|--:|--:|--:|--:|--:|--:|--:|"
-    )
+    print("| corpus | texts | right | asked back with it | other guess | not read | misread | told to others |")
+    print("|---|" + "--:|" * 7)
     began = time.process_time()
     tallies = {"ways": corpora.tally_of_ways(seed, most)}
     tallies |= {name: corpora.tally_of(name, seed, most) for name in ("strangers.txt", "passers_by.txt")}
