@@ -82,7 +82,7 @@ def command_of(line: str, *, orders: bool = True) -> Command | None:
     """The command that a line is; None where it is none. Without `orders` the game takes none, and "order …" is an answer."""
     line = " ".join(line.split())
     if line.strip("¿!. ") in ("?", "??", "???"):
-        return Command(_C.HELP, line=line)
+        return Command(_C.STATUS, line=line)
     if len(line) > 700 or line.endswith("?"):
         return None
     if (letter := _LETTER.match(line)) is not None and not _is_header(letter[2]) and _is_name(letter[1]):

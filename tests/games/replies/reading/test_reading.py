@@ -190,7 +190,7 @@ def test_private_words_are_told_to_nobody(text: str) -> None:
     [
         ("Help!", "help", ""),
         ("hilfe", "help", ""),
-        ("?", "help", ""),
+        ("?", "status", ""),
         ("status please", "status", ""),
         ("meine Spiele", "games", ""),
         ("away 5 days", "away", "5 days"),
