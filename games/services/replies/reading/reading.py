@@ -18,6 +18,8 @@ from games.services.replies.reading.question import Question
 from games.services.replies.reading.tokens import line_of
 
 MOST_ANSWERS = 40
+SHORT = 6
+"""Words of a line that is hardly more than a name."""
 LONGEST_LATER = 12
 """Words of a line that may be the answer to a further question."""
 
@@ -288,7 +290,8 @@ def _turned_after(found: list[_Found], main: _Found, claim: Claim) -> Answer | N
             continue
         if late:
             return Answer(one.line, _said(one.line), "", Confidence.GUESS, (*other.answers, *claim.answers)[:CANDIDATES], Doubt.CORRECTED)
-        if other.certain and (not other.alone or (one.apart and bare_number(one.line) is None)) and not other.listed:
+        named = other.certain or (other.doubt is Doubt.SEVERAL and len(words(one.line)) <= SHORT)
+        if named and (not other.alone or (one.apart and bare_number(one.line) is None)) and not other.listed:
             return Answer(main.line, _said(main.line), "", Confidence.GUESS, (*claim.answers, *other.answers)[:CANDIDATES], Doubt.SEVERAL)
     return None
 
