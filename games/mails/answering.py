@@ -55,4 +55,4 @@ def examples(decision: Decision) -> list[str]:
         count = max(decision.least, 1)
         first, second = " ".join(str(number) for number in range(1, count + 1)), " ".join(tokens[-count:])
     story = _("The moon was full that night.")
-    return [first, f"{second} -- {story}", "?"]
+    return [first, f"{second} story: {story}", "?"]

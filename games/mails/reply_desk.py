@@ -37,6 +37,11 @@ class MailDesk:
     since: datetime
     ask: dict[str, Any] | None = None
 
+    @property
+    def has_asked(self) -> bool:
+        """The mail that is answered has asked something back."""
+        return self.ask is not None
+
     def command(self, command: Command, *, again: bool) -> Heard | None:
         """A command of `COMMANDS`, and resigning, which is asked back."""
         if command.name is CommandName.RESIGN and self.game is not None:

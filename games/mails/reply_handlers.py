@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from django.conf import settings
 from django.db import transaction
 from django.utils.translation import gettext as _
 
@@ -23,11 +24,12 @@ from games.mails.unknown_rules import leave_what_is_unknown
 from games.models import Game, Letter, Move, Seat
 from games.render.reader import reader_for
 from games.rules.errors import RulesError, UnknownRules
+from games.rules.messages import Reader
 from games.services.replies import Heard, What, act
 from games.services.replies.consent import consents
 from games.services.replies.execution import UNKNOWN_QUESTION, as_facts
 from games.services.replies.reading import Consent
-from games.services.replies.understanding import understood
+from games.services.replies.understanding import in_a_mail
 from games.services.tables import letters
 from notifications import faults, outbox
 from notifications.inbound.addresses import UNASKED, without_secrets
@@ -50,6 +52,12 @@ class MailLedger:
     """The memory of a reply's parts, kept in the mail's own row."""
 
     reply: Reply
+    lines: list[str] = field(default_factory=list)
+
+    def first_read(self, lines: list[str]) -> list[str]:
+        """The lines that the first attempt has found in the mail. A later one reads it beside another question, and might find more."""
+        self.lines = self.reply.progress[0].get("lines", lines) if self.reply.progress else lines
+        return self.lines
 
     def known(self, place: int) -> dict[str, Any] | None:
         """What was noted about a part."""
@@ -57,7 +65,7 @@ class MailLedger:
 
     def begin(self, place: int, nth: int, seq: int) -> None:
         """Note a part before it is done."""
-        self.reply.progress.append({"nth": nth, "seq": seq})
+        self.reply.progress.append({"nth": nth, "seq": seq, **({} if place else {"lines": self.lines})})
         self.reply.remember()
 
     def end(self, place: int, heard: Heard) -> None:
@@ -85,7 +93,7 @@ def letter_reply(reply: Reply, now: datetime) -> None:
     first = next((line for line in reply.lines if line.strip()), "")
     if first.casefold().rstrip(".! ") in KEEP:
         return _answer(reply, letter.game, [_kept(letter, reply, first)], now)
-    if understood(reply.lines).commands or not first:
+    if in_a_mail(reply.lines).commands or not first:
         return _answer(reply, letter.game, _do(reply, desk, UNKNOWN_QUESTION, now), now)
     return _answer(reply, letter.game, [_back(letter, reply, first, now)], now)
 
@@ -102,7 +110,15 @@ def _do(reply: Reply, desk: MailDesk, nth: int, now: datetime) -> list[Heard]:
     return act(
         lines, code=desk.game.code if desk.game is not None else "", player=reply.person, nth=nth, source=Move.Source.MAIL, now=now,
         ledger=MailLedger(reply), reader=reader_for((), reply.person.language), clean=without_secrets, desk=desk,
+        languages=_languages(desk.game),
     )  # fmt: skip
+
+
+def _languages(game: Game | None) -> list[Reader]:
+    """Readers of every language of the site: people answer in the one they think in, whichever their mails are in."""
+    seats = game.seats.select_related("player").order_by("index") if game is not None else ()
+    names = [seat.player.name if seat.player else "" for seat in seats]
+    return [reader_for(names, language) for language, _name in settings.LANGUAGES]
 
 
 def _consented(reply: Reply, desk: MailDesk, yes: bool) -> Heard:

@@ -24,7 +24,7 @@ WROTE = _pattern(
 )
 """What the attribution above a quotation says."""
 
-DATED = _pattern(r"\d{1,2}[:.]\d\d[^<>]{0,80}<[^<>@\s]{1,80}@[^<>@\s]{1,120}>:$")
+DATED = _pattern(r"\d{1,2}[:.]\d\d[^<>]{0,80}<\s?[^<>@\s]{1,80}@[^<>@\s]{1,120}>:$")
 """An attribution without a verb, as in Russian: a time, a name, an address and a colon."""
 
 OPENS = _pattern(
@@ -57,7 +57,10 @@ FIELD = _pattern(
     + r"[\s*_]*[::]"
 )
 
-RULE = _pattern(r"[-_–—=*]{5,}.{0,80}$|-{2,}\s*(?:original|ursprüngliche|forwarded|message|mensaje|messaggio|oorspronkelijk|původní)")
+RULE = _pattern(
+    r"[-_–—=*]{5,}.{0,80}$|-{3,} .{5,160} -{3,}$|-{2,}\s*(?:original|ursprüngliche|"
+    r"forwarded|message|mensaje|messaggio|oorspronkelijk|původní)"
+)
 FORWARD = _pattern(r"begin forwarded message|anfang der weitergeleiteten|début du message")
 APP = _pattern(
     _any(
@@ -70,6 +73,27 @@ APP = _pattern(
     )
 )
 """What phones and free mailers add below every mail."""
+
+DISCLAIMER = _pattern(
+    r"[\s*_(]*"
+    + _any(
+        r"(?:this|the) (?:e-?mail|message|communication|information)(?: \S+){0,14} (?:confidential|intended|privileged|proprietary)",
+        r"confidential(?:ity)?(?: notice| note)?\s*:|disclaimer\s*:|legal notice\s*:",
+        r"please (?:consider|think (?:of|about)) the environment",
+        r"(?:the )?(?:contents?|information) (?:of|in|contained in) this (?:e-?mail|message)|if you (?:are not|have received) (?:the|this)",
+        r"diese (?:e-?mail|nachricht)(?: \S+){0,12} (?:vertraulich\w*|bestimmt)|vertraulichkeitshinweis|haftungsausschluss",
+        r"rechtlicher hinweis",
+        r"(?:bitte )?(?:denken sie|denke) (?:bitte )?an die umwelt|bitte prüfen sie, ob diese mail",
+        r"wenn sie nicht der richtige adressat|der inhalt dieser",
+        r"ce (?:message|courriel|mail)(?: \S+){0,12} (?:confidentiel\w*|destiné\w*|adressé\w*|établi\w*)|avis de confidentialité",
+        r"pensez à l'environnement|merci de penser à l'environnement|avant d'imprimer|si vous n'êtes pas le destinataire",
+        r"este (?:mensaje|correo)(?: \S+){0,12} (?:confidencial\w*|dirigid\w*)|questo messaggio|le informazioni contenute",
+        r"dit bericht(?: \S+){0,10} (?:vertrouwelijk|bestemd)",
+        r"esta mensagem|denna? (?:e-post|mail)|denne (?:e-post|mail)en|ta wiadomość|treść tej wiadomości",
+        r"この(?:メール|電子メール)|本(?:邮件|郵件|メール)",
+    )
+)
+"""How the small print of companies begins."""
 
 AWAY = _pattern(
     r"\s*"

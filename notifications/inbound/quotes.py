@@ -27,7 +27,7 @@ def own_lines(text: str) -> list[str]:
         line = lines[place].rstrip()[:2_100]
         if _ends_here(lines, place, line):
             break
-        if line.lstrip().startswith((">", "›", "|>")):
+        if line.lstrip().startswith((">", "›", "|>", "| ")) or line.strip() == "|":
             place += 1
             continue
         if length := _attribution(lines, place):
@@ -61,6 +61,8 @@ def _ends_here(lines: list[str], place: int, line: str) -> bool:
         return True
     if len(bare) < 200 and (phrases.RULE.match(bare) or phrases.FORWARD.match(bare) or phrases.APP.match(bare)):
         return True
+    if len(bare) > 25 and place and phrases.DISCLAIMER.match(bare[:200]):
+        return True
     if phrases.FIELD.match(bare[:200]):  # some webmailers put the date above the sender
         return bool(phrases.FROM.match(lines[place + 1].strip()[:200])) if place + 1 < len(lines) else False
     return bool(phrases.FROM.match(bare[:200])) and any(phrases.FIELD.match(other[:200]) for other in lines[place + 1 : place + 6])
@@ -78,7 +80,7 @@ def _attribution(lines: list[str], place: int) -> int:
         joined = f"{joined} {lines[place + length - 1].strip()}"[:900]
         if joined.rstrip("> ").endswith((":", ":")) and (phrases.WROTE.search(joined) or phrases.DATED.search(joined)):
             names_somebody = any(char in joined for char in "@<") or any(char.isdecimal() for char in joined)
-            return length if names_somebody and (length == 1 or (phrases.OPENS.match(first) and not _is_short_answer(first))) else 0
+            return length if names_somebody and (length == 1 or _opens_attribution(first, lines[place + 1])) else 0
         if length == 1 and not phrases.OPENS.match(first):
             return _attribution_over_two(lines, place)
     return 0
@@ -88,8 +90,15 @@ def _attribution_over_two(lines: list[str], place: int) -> int:
     """`Anna <anna@example.org>` / `wrote:`: a wrapped one that begins with the name."""
     if place + 1 < len(lines) and "@" in lines[place] and "<" in lines[place] and len(lines[place + 1].strip()) < 40:
         below = lines[place + 1].strip()
-        return 2 if below.endswith(":") and phrases.WROTE.search(below) else 0
+        return 2 if below.endswith(":") and (phrases.WROTE.search(below) or phrases.WROTE.search(lines[place])) else 0
     return 0
+
+
+def _opens_attribution(first: str, second: str) -> bool:
+    """Whether a line begins an attribution that goes on below: it has a date in it, and what is below is not a whole one itself."""
+    whole = phrases.OPENS.match(second.strip()) and sum(char.isdecimal() for char in second) > 2 and phrases.WROTE.search(second)
+    dated = any(char.isdecimal() for char in first)
+    return bool(phrases.OPENS.match(first)) and dated and not _is_short_answer(first) and not (whole and len(first) < 40)
 
 
 def _is_short_answer(line: str) -> bool:

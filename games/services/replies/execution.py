@@ -21,7 +21,7 @@ from games.services.replies.at_seat import AtSeat
 from games.services.replies.reading import Answer, Audience, Command, CommandName, Confidence, Consent, Part, Reading, Words
 from games.services.replies.results import Desk, Heard, Ledger, NoDesk, NoLedger, What
 from games.services.replies.state import State, state_of
-from games.services.replies.understanding import meant, understood
+from games.services.replies.understanding import in_a_mail, meant, understood
 from games.services.tables import answers, lobby
 
 NOTHING: Ledger = NoLedger()
@@ -43,18 +43,23 @@ def act(
     story: str = "",
     reader: Reader | None = None,
     desk: Desk = NOBODY,
+    languages: Sequence[Reader] = (),
 ) -> list[Heard]:
     """Do what a text asks for at the table `code` ("" for none); `nth` is the question its first answer is meant for.
 
     `clean` makes a story fit for others' eyes; `story` is told with the first answer that has none of its own; `reader` is the
-    writer, whose language answers may be in; `desk` does what needs no table. Never raises for what the text says: refusals are
-    in what is returned. Raises `UnknownRules`.
+    writer, whose language answers may be in; `desk` does what needs no table. With `languages` the text is a mail, which may be
+    written in any of them. Never raises for what the text says: refusals are in what is returned. Raises `UnknownRules`.
     """
     lines = text.replace("\r\n", "\n").split("\n") if isinstance(text, str) else list(text)
     try:
         state = state_of(code, player)
-        parts = _with_stories(understood(lines, state.decision, orders=state.orders), story)
-        return _Reply(code, player, nth, source, now, ledger, clean, reader, desk).run(parts)
+        if languages:
+            open_now = state.question(languages) if state.seat is not None and state.seat.nth == nth else None
+            reading = in_a_mail(lines, open_now, orders=state.orders, asked=desk.has_asked)
+        else:
+            reading = understood(lines, state.decision, orders=state.orders)
+        return _Reply(code, player, nth, source, now, ledger, clean, reader, desk, languages).run(_with_stories(reading, story))
     except UnknownRules:
         raise
     except RulesError as error:
@@ -89,19 +94,35 @@ class _Reply:
     reader: Reader | None = None
     """Whoever wrote it, for answers in the words of their language."""
     desk: Desk = NOBODY
+    languages: Sequence[Reader] = ()
+    """Given for a mail: answers may be in any of these."""
     expected: int | None = None
     """The length of the log after our last answer: when it is another, the table has moved on in between."""
 
     def run(self, parts: Sequence[Part]) -> list[Heard]:
         """All parts until one fails or asks back, or until what follows would only revise a sealed answer."""
         heard: list[Heard] = []
+        first = self.ledger.first_read([part.line for part in parts])
+        parts = [part for part in parts if part.line in first]
         for place, part in enumerate(parts):
+            if place and self._is_remark(place, part):
+                break
             one = self._once(place, part)
             heard.append(one)
             following = parts[place + 1] if place + 1 < len(parts) else None
             if one.what.failed or one.what is What.ASKED or (one.what is What.SEALED and isinstance(following, Answer)):
                 break
         return heard
+
+    def _is_remark(self, place: int, part: Part) -> bool:
+        """A line below an answer that answers no further question: nobody has to hear of it, unless it is a number."""
+        if not isinstance(part, Answer) or not part.unread or not self.languages or self.ledger.known(place) is not None:
+            return False
+        state = state_of(self.code, self.player)
+        if all(char.isdecimal() or char in " #.)" for char in part.said):
+            return False
+        question = state.question(self.languages) if self._question(part, state) >= 0 else None
+        return question is None or meant(part, question).confidence is not Confidence.CERTAIN
 
     def _once(self, place: int, part: Part) -> Heard:
         """A part, unless it was done by an earlier attempt; then the same as it was."""
@@ -151,6 +172,10 @@ class _Reply:
             return self._answer(part, state, state.game, state.seat, nth)
         at_seat = AtSeat(state.game, state.seat, self.player, self.source, self.now, self.clean, again=again)
         if isinstance(part, Words):
+            if not part.text:
+                raise Refused(
+                    msg("This was told to nobody. What is for all stands behind “say:”, without addresses and numbers."), code="private"
+                )
             return at_seat.say(part)
         if part.name is CommandName.UNDO and self._moved_on(state.seat):
             raise Stale(msg("The table has moved on since that mail was written; please look at it again."))
@@ -183,11 +208,12 @@ class _Reply:
         if nth < 0:
             return Heard(What.LEFT, answer.line, game.seq, msg("Nothing more was asked of you, so this was not played."), "nothing_asked")
         if state.decision is not None and seat.nth == nth:
-            answer = meant(answer, state.decision, orders=state.orders)
+            if self.languages and (question := state.question(self.languages)) is not None:
+                answer = meant(answer, question)
             if answer.confidence is Confidence.GUESS and answer.candidates:
                 return _did_you_mean(answer, state.decision, game.seq, nth)
             if answer.confidence is not Confidence.CERTAIN:
-                raise Unreadable(msg("“{text}” could not be read.", text=answer.said[:40]))
+                raise _why_not(answer, state.decision)
         story = self.clean(answer.story).strip()
         outcome = answers.answer(
             game.pk,
@@ -198,10 +224,22 @@ class _Reply:
             now=self.now,
             player_id=self.player.pk,
             story=story,
+            said=answer.said,
             reader=self.reader,
         )
         what = What.REPEATED if outcome.repeated else What.PLAYED if outcome.final else What.SEALED
         return Heard(what, answer.line, outcome.seq)
+
+
+def _why_not(answer: Answer, decision: Decision) -> RulesError:
+    """Why an answer that fits no choice for certain is not played; the rules' own reason where they refuse it."""
+    try:
+        notation.read(decision, answer.said)
+    except Ambiguous:
+        pass
+    except RulesError as error:
+        return error
+    return Unreadable(msg("“{text}” could not be read.", text=answer.said[:40]))
 
 
 def _did_you_mean(answer: Answer, decision: Decision, seq: int, nth: int) -> Heard:

@@ -74,6 +74,9 @@ class Ledger(Protocol):
     def known(self, place: int) -> dict[str, Any] | None:
         """`{"nth", "seq", "what"?, "told"?, "ask"?}` of a part that was begun before, or None."""
 
+    def first_read(self, lines: list[str]) -> list[str]:
+        """The lines of the parts as they were read by the first attempt; these, if this is the first."""
+
     def begin(self, place: int, nth: int, seq: int) -> None:
         """About to do a part that answers question `nth` when the log is `seq` long."""
 
@@ -88,6 +91,10 @@ class NoLedger:
         """Nothing was begun before."""
         return None
 
+    def first_read(self, lines: list[str]) -> list[str]:
+        """There is one attempt only."""
+        return lines
+
     def begin(self, place: int, nth: int, seq: int) -> None:
         """Nothing to remember."""
 
@@ -101,6 +108,10 @@ class Desk(Protocol):
     `again`: an earlier attempt was killed and may have done it.
     """
 
+    @property
+    def has_asked(self) -> bool:
+        """The text answers something that was asked back, so that a yes is about that."""
+
     def command(self, command: Command, *, again: bool) -> Heard | None:
         """A command."""
 
@@ -113,6 +124,8 @@ class Desk(Protocol):
 
 class NoDesk:
     """At a page or the API of a table, nothing but the table is spoken to."""
+
+    has_asked = False
 
     def command(self, command: Command, *, again: bool) -> Heard | None:
         """Left to the table."""

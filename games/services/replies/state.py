@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import orjson
@@ -9,8 +10,9 @@ from django.db.models import Q
 
 from games.models import Game, Player, Seat
 from games.rules.contract import Decision, Position
-from games.rules.messages import msg
+from games.rules.messages import Reader, msg
 from games.services.errors import NotYours
+from games.services.replies.reading import Question, question_of
 
 
 @dataclass(slots=True)
@@ -27,6 +29,12 @@ class State:
     def tokens(self) -> tuple[str, ...]:
         """The tokens of the open question."""
         return self.decision.tokens if self.decision else ()
+
+    def question(self, languages: Sequence[Reader]) -> Question | None:
+        """The open question in the words of all these readers."""
+        if self.decision is None or self.game is None:
+            return None
+        return question_of(self.decision, languages, known=self.game.book.vocabulary)
 
     @property
     def seq(self) -> int:

@@ -11,7 +11,7 @@ from games.rules.errors import RulesError
 from games.services.replies import consent
 from games.services.replies.command_words import command_in
 from games.services.replies.grammar import Step, Verb, steps_of
-from games.services.replies.reading import Answer, Audience, Command, CommandName, Confidence, Consent, Part, Reading, Words
+from games.services.replies.reading import Answer, Audience, Command, CommandName, Confidence, Consent, Part, Question, Reading, Words, read
 
 _NAMES = {
     Verb.HELP: CommandName.HELP,
@@ -26,8 +26,23 @@ _NAMES = {
 _NUMBERED = frozenset("0123456789 ,;.)#")
 
 
+def in_a_mail(lines: Sequence[str], question: Question | None = None, *, orders: bool = True, asked: bool = False) -> Reading:
+    """What the lines of a mail ask for: only what is certain is an answer, and only what is marked is for others.
+
+    `asked`: something was asked back, which a yes would be about. Lines that only say something are one answer that cannot be read,
+    so that their writer hears of it.
+    """
+    lines, letter = _letter_apart(lines)
+    reading = read(lines, question, asked=asked, orders=orders)
+    parts = (*reading.parts, *letter)
+    if not parts and reading.left:
+        parts = (Answer(reading.left[0], reading.left[0][:80]),)
+    return Reading(parts, reading.left, reading.asks)
+
+
 def understood(lines: Sequence[str], decision: Decision | None = None, *, orders: bool = True) -> Reading:
-    """What the lines ask for. `decision` is the open question, if any; without `orders` the game takes no standing orders."""
+    """What the lines of a text box or of the API ask for. `decision` is the open question, if any; without `orders` the game takes no
+    standing orders. Any beginning of a name is an answer there: what came of it is seen at once, and can be taken back."""
     tokens = decision.tokens if decision is not None else ()
     own = {token.casefold() for token in tokens}
     parts: list[Part] = []
@@ -41,11 +56,11 @@ def understood(lines: Sequence[str], decision: Decision | None = None, *, orders
     return Reading((*parts, *letter), tuple(left))
 
 
-def meant(answer: Answer, decision: Decision, *, orders: bool = True) -> Answer:
+def meant(answer: Answer, question: Question) -> Answer:
     """An answer whose question was not known when it was read, read against the question that is asked now."""
     if not answer.unread:
         return answer
-    found = understood([answer.line], decision, orders=orders).answers
+    found = read([answer.line], question).answers
     return replace(found[0], story=answer.story) if found else replace(answer, unread=False)
 
 

@@ -55,17 +55,18 @@ def answer(
     now: datetime,
     player_id: int | None = None,
     story: str = "",
+    said: str = "",
     reader: Reader | None = None,
     game: store.RunningGame | None = None,
 ) -> Outcome:
     """Answer question `nth` of a seat with any text its notation understands, in English or in the words of `reader`.
 
     `player_id` is who answers and must hold the seat; None is for the house itself (timeouts, director). `story` is at most
-    600 characters of plain text; `game` is the game where the caller has just read it. Raises `Stale`, `NotYours`, `Closed`,
-    `Refused`, `Trouble`, or an error of the rules; nothing has changed then.
+    600 characters of plain text; `said` is what was typed, where `text` was read out of it; `game` is the game where the caller has
+    just read it. Raises `Stale`, `NotYours`, `Closed`, `Refused`, `Trouble`, or an error of the rules; nothing has changed then.
     """
     check_text(text, story)
-    given = (seat, nth, text, source, now, player_id, story, reader)
+    given = (seat, nth, text, source, now, player_id, story, said or text, reader)
     try:
         try:
             return _answer(game or store.read_game(id=game_id), *given)
@@ -124,6 +125,7 @@ def _answer(
     now: datetime,
     player_id: int | None,
     story: str,
+    said: str,
     reader: Reader | None,
 ) -> Outcome:
     holder = open_seat(game, seat, player_id, now) if not _repeats_last_move(game, seat, nth, text, player_id) else None
@@ -137,7 +139,7 @@ def _answer(
         raise Stale(msg("Nothing is asked of this seat at the moment. Please look at the table again."), code="not_your_turn")
     entries = _apply(session, seat, text, reader)
     way = source if player_id in (None, holder.player_id) else Move.Source.DEPUTY
-    line = consequences.Line(seat, text, story.strip(), way, player_id)
+    line = consequences.Line(seat, said, story.strip(), way, player_id)
     entries += consequences.settle(game, session)
     consequences.record(game, session, before, entries, line, now)
     return Outcome(game.seq + len(entries), bool(entries), False, session.result is not None, holder.pending)

@@ -62,7 +62,7 @@ def test_who_errs_in_each_turn_is_still_answered_because_they_play(game: Game, m
     for turn in range(1, 4):
         seat, player = waiting(game)
         for number in range(2):
-            send(player, f"mistake {number}")
+            send(player, f"mistake {'ab'[number]}")
         assert Message.objects.filter(kind="reply_answer", payload__sort="failed").count() == 2 * turn
         send(player, legal(game, seat))
 
@@ -107,14 +107,14 @@ def test_guess_is_asked_back_and_yes_plays_it(game: Game, monkeypatch: pytest.Mo
     """As a reading with a doubt: nothing is played before the yes, whichever mail it answers."""
     seat, player = waiting(game)
     turn_mail, text = newest(player, "your_turn"), legal(game, seat)
-    real = execution.understood
+    real = execution.in_a_mail
 
     def doubtful(lines: list[str], *rest: object, **more: object) -> Reading:
         if lines[0] == "typo":
             return Reading((Answer("typo", "typo", "", Confidence.GUESS, (text,), Doubt.SPELLING),))
         return real(lines, *rest, **more)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(execution, "understood", doubtful)
+    monkeypatch.setattr(execution, "in_a_mail", doubtful)
     before = facts(game)
     send(player, "typo")
     post()

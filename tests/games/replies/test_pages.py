@@ -106,7 +106,7 @@ def test_reply_box_of_the_development_mailbox_takes_the_same_way(game: Game, cli
     client.force_login(player)
     assert b"Reply to this mail" in client.get(f"/dev/mail/{mail.pk}/").content
 
-    assert client.post(f"/dev/mail/{mail.pk}/reply/", {"text": "1 -- From the box."}).status_code == 302
+    assert client.post(f"/dev/mail/{mail.pk}/reply/", {"text": "1\nstory: From the box."}).status_code == 302
 
     assert InboundMail.objects.get().way == "mailbox"
     assert Move.objects.get(game=game, source="mail").story == "From the box."

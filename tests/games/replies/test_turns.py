@@ -53,7 +53,7 @@ def test_story_is_told_without_links_and_reply_addresses(game: Game) -> None:
     _seat, player = who_is_asked(game)
     address = newest(player, "your_turn").reply_to
 
-    send(player, f"1 -- Fate spoke, see http://testserver/answer/abc and {address} now.\n")
+    send(player, f"1\nstory: Fate spoke, see http://testserver/answer/abc and {address} now.\n")
 
     assert Move.objects.get(game=game, source="mail").story == "Fate spoke, see  and  now."
 
@@ -159,7 +159,7 @@ def test_words_without_a_move_are_said_at_the_table_once(game: Game) -> None:
     before = facts(game)
     address = newest(player, "your_turn").reply_to
 
-    mail = send(player, f"say hello everybody, I am {address} at http://testserver/answer/x")
+    mail = send(player, f"say: hello everybody, I am {address} at http://testserver/answer/x")
     assert mail is not None
     _again(mail)
     post()

@@ -76,8 +76,25 @@ APPS = {
 }
 
 
+SMALL_PRINT = {
+    "en": "This e-mail and any attachments are confidential and intended solely for the addressee.",
+    "en-notice": "CONFIDENTIALITY NOTICE: The contents of this email message are confidential.",
+    "en-trees": "Please consider the environment before printing this e-mail.",
+    "de": "Diese E-Mail enthält vertrauliche und/oder rechtlich geschützte Informationen.",
+    "de-notice": "Vertraulichkeitshinweis: Der Inhalt ist nur für den Empfänger bestimmt.",
+    "de-trees": "Denken Sie an die Umwelt, bevor Sie diese E-Mail ausdrucken.",
+    "fr": "Ce message et ses pièces jointes sont confidentiels et destinés au seul destinataire.",
+    "fr-trees": "Pensez à l'environnement avant d'imprimer ce message.",
+    "es": "Este mensaje y sus archivos adjuntos son confidenciales y van dirigidos a su destinatario.",
+    "it": "Questo messaggio è riservato e contiene informazioni confidenziali.",
+    "nl": "Dit bericht is uitsluitend bestemd voor de geadresseerde en kan vertrouwelijk zijn.",
+    "ja": "このメールには機密情報が含まれている場合があります。宛先の方以外は破棄してください。",
+}
+
+
 def texts() -> Iterator[tuple[str, str, list[str]]]:
     """Plain texts of replies."""
+    yield from _combined()
     for name, line in ATTRIBUTIONS.items():
         yield f"top/{name}", f"2\n\n{line}\n\n{QUOTE}", ["2"]
     for name, lines in OUTLOOK.items():
@@ -85,6 +102,29 @@ def texts() -> Iterator[tuple[str, str, list[str]]]:
     for name, line in APPS.items():
         yield f"app/{name}", f"cave on savage\n\n{line}\n\n{ATTRIBUTIONS['apple-en']}\n{QUOTE}", ["cave on savage"]
     yield from _others()
+
+
+def _combined() -> Iterator[tuple[str, str, list[str]]]:
+    """What programs add, one beside the other."""
+    apps = list(APPS.values())
+    for place, (name, line) in enumerate(ATTRIBUTIONS.items()):
+        app = apps[place % len(apps)]
+        yield f"signed/{name}", f"option 3\n\n-- \nAnna\n\n{line}\n\n{QUOTE}", ["option 3"]
+        yield f"app-above/{name}", f"2 bitte\n\n{app}\n\n{line}\n{QUOTE}", ["2 bitte"]
+        yield f"close/{name}", f"la deuxième\n{line}\n{QUOTE}", ["la deuxième"]
+        yield f"bottom/{name}", f"{line}\n{QUOTE}\nI'll take 2\n", ["I'll take 2"]
+        yield f"between/{name}", f"{line}\n\n{QUOTE}\n2\n\n{QUOTE}", ["2"]
+    for name, lines in OUTLOOK.items():
+        head = "\n".join(lines)
+        yield f"outlook-ruled/{name}", f"2\n\n________________________________\n{head}\n\nIt is your turn.\n", ["2"]
+        yield f"outlook-app/{name}", f"2\n\nGet Outlook for Android<https://aka.ms/x>\n{head}\n\nIt is your turn.\n", ["2"]
+        yield f"outlook-paragraphs/{name}", f"Hi,\n\n2\n\n{head}\n\n 1) Sun\n", ["Hi,", "", "2"]
+    for name, line in APPS.items():
+        yield f"app-alone/{name}", f"2\n\n{line}\n", ["2"]
+        yield f"app-close/{name}", f"2\n{line}\n", ["2"]
+    for name, line in SMALL_PRINT.items():
+        yield f"small-print/{name}", f"2\n\n{line}\nIf you are not the addressee, tell us.\n", ["2"]
+        yield f"small-print-quoted/{name}", f"2\n\n{line}\n\n{ATTRIBUTIONS['gmail-en']}\n{QUOTE}", ["2"]
 
 
 def _others() -> Iterator[tuple[str, str, list[str]]]:

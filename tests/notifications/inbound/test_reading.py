@@ -18,7 +18,7 @@ SIZE = 200_000
 
 
 def test_corpus_is_large_enough() -> None:
-    assert len(TEXTS) + len(MAILS) >= 60
+    assert len(TEXTS) + len(MAILS) >= 300
 
 
 @pytest.mark.parametrize(("text", "lines"), [case[1:] for case in TEXTS], ids=[case[0] for case in TEXTS])

@@ -15,5 +15,22 @@ from games.services.replies.reading.parts import (
     Reading,
     Words,
 )
+from games.services.replies.reading.question import Choice, Question, question_of
+from games.services.replies.reading.reading import read
 
-__all__ = ["Answer", "Audience", "Command", "CommandName", "Confidence", "Consent", "Doubt", "Part", "Reading", "Words"]
+__all__ = [
+    "Answer",
+    "Audience",
+    "Choice",
+    "Command",
+    "CommandName",
+    "Confidence",
+    "Consent",
+    "Doubt",
+    "Part",
+    "Question",
+    "Reading",
+    "Words",
+    "question_of",
+    "read",
+]

@@ -1,0 +1,59 @@
+"""Text as it is compared: without case, accents, emoji, curly marks; words of letters and figures."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+
+LONGEST = 2_000
+_SIGNS = str.maketrans(
+    {
+        "œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "’": "'", "‘": "'", "ʼ": "'", "`": "'", "´": "'", "“": '"', "”": '"', "„": '"', "«": '"',
+        "»": '"',
+        "‹": '"', "›": '"', "–": "-", "—": "-", "‐": "-", "‑": "-", "−": "-", "…": " ... ", "№": "#", "→": ">", "⇒": ">", "➜": ">",
+        "•": "*", "·": "*", "◦": "*", "▪": "*", "＃": "#", "\ufe0f": "", "\u20e3": "", "\u200d": "",
+    }
+)  # fmt: skip
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
+_WORD = re.compile(r"[^\W_]+")
+THUMB_UP, THUMB_DOWN = "yes", "no"
+_THUMBS = re.compile("[👍👌✅✔☑🆗💯][\U0001f3fb-\U0001f3ff]?")
+_THUMBS_DOWN = re.compile("[👎❌🚫][\U0001f3fb-\U0001f3ff]?")
+
+
+def is_picture(char: str) -> bool:
+    """An emoji or another symbol that is drawn, not read."""
+    return unicodedata.category(char) in ("So", "Sk", "Cs", "Co") or "\U0001f000" <= char <= "\U0001faff"
+
+
+@lru_cache(maxsize=8192)
+def plain(text: str) -> str:
+    """Lower case without accents and pictures; marks of all kinds become the simple ones."""
+    text = unicodedata.normalize("NFC", text[:LONGEST]).translate(_SIGNS)
+    text = unicodedata.normalize("NFKC", text).translate(_SIGNS).casefold()
+    text = "".join(" " if is_picture(char) else char for char in text)
+    return "".join(char for char in unicodedata.normalize("NFD", text) if unicodedata.category(char) != "Mn")
+
+
+def with_thumbs(text: str) -> str:
+    """A thumb up or down as the word it stands for, where a text has nothing but pictures and marks."""
+    if any(char.isalnum() for char in text.translate(_SIGNS)):
+        return text
+    if _THUMBS.search(text):
+        return "" if _THUMBS_DOWN.search(text) else THUMB_UP
+    return THUMB_DOWN if _THUMBS_DOWN.search(text) else text
+
+
+@lru_cache(maxsize=8192)
+def words(text: str) -> tuple[str, ...]:
+    """The words of a text, folded: `L’Impératrice` → `l`, `imperatrice`."""
+    return tuple(_WORD.findall(plain(text)))
+
+
+@lru_cache(maxsize=4096)
+def spellings(text: str) -> tuple[tuple[str, ...], ...]:
+    """The words of a name in each way they are typed: `Höhle` → (`hohle`), (`hoehle`)."""
+    first = words(text)
+    other = words(unicodedata.normalize("NFC", text.casefold()).translate(_UMLAUTS))
+    return (first,) if first == other else (first, other)

@@ -1,0 +1,141 @@
+"""Lines as people write them → lines to be read: decorations off, wrapped ones joined, greetings and signatures left out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from games.services.replies.reading import vocabulary
+from games.services.replies.reading.folding import plain, words
+from games.services.replies.reading.numbers import number_of
+
+WRAPPED = 58
+"""A line at least this long may go on in the next one, where a mail program has broken it."""
+MOST_LINES = 200
+
+_PAIRS = (
+    *(pair.split() for pair in ('" "', "' '", "“ ”", "„ “", "„ ”", "« »", "» «", "‘ ’", "‚ ‘", "[ ]", "( )", "< >", "{ }")),
+    *(pair.split() for pair in ("* *", "** **", "_ _", "` `", "~ ~")),
+)
+_BULLET = re.compile(r"^(?:[-*•·◦▪–—+►▶➤]|[-=~]{0,3}>|→|⇒|➜)\s*(?=\S)")
+_DASHED = re.compile(r"^\s*(?:-{1,3}|[–—~/]|_{2,3})\s*(?=[^\W\d_])")
+_CONTACT = re.compile(r"@|https?:|www\.|(?:\+|00)?\d[\d\s/().-]{6,}\d|\b(?:tel|phone|fon|mobil|fax)\b[.:]?", re.IGNORECASE)
+_LABELS = re.compile(
+    r"^(?:my |meine? |mon |ma )?(?:answer|choice|move|reply|antwort|wahl|zug|auswahl|r[ée]ponse|choix|coup)"
+    r"\s*(?::|=|-|>|\bis\b|\bist\b|\best\b)\s*",
+    re.IGNORECASE,
+)
+
+
+def bare(line: str) -> str:
+    """A line without bullets, arrows, quotation marks, brackets and stress marks around it."""
+    line = line.strip()
+    for _round in range(4):
+        before = line
+        if not re.fullmatch(r"-\d+", line):
+            line = _BULLET.sub("", line).strip()
+        for opening, closing in _PAIRS:
+            if (
+                len(line) > len(opening) + len(closing)
+                and line.startswith(opening)
+                and line.endswith(closing)
+                and closing not in line[len(opening) : -len(closing)]
+            ):
+                line = line[len(opening) : -len(closing)].strip()
+        line = _LABELS.sub("", line).strip()
+        if line == before:
+            break
+    return line
+
+
+def unwrapped(lines: Sequence[str]) -> list[str]:
+    """Long lines joined with what goes on below them; blank lines stay."""
+    out: list[str] = []
+    last = ""
+    for line in lines[:MOST_LINES]:
+        text = line.strip()
+        if goes_on(last, text) and out:
+            out[-1] = f"{out[-1]} {text}"
+        else:
+            out.append(text)
+        last = text
+    return out
+
+
+def goes_on(above: str, below: str) -> bool:
+    """Whether a mail program has broken one line into these two: the first is long, and what follows would not have fitted."""
+    if not below or len(above) < WRAPPED or is_contact(below):
+        return False
+    first = below.split()[0]
+    if below[:1].islower() and above[-1:] not in ".!?":
+        return True
+    return (
+        above[-1:] not in '.!?:;”"»'
+        and len(above) + 1 + len(first) > 66
+        and not is_sign_off(below)
+        and number_of(plain(below)) is None
+        and len(below.split()) > 2
+    )
+
+
+def is_contact(line: str) -> bool:
+    """An address, a telephone number, a link: never an answer and never told."""
+    return _CONTACT.search(line) is not None
+
+
+def is_greeting(line: str) -> bool:
+    """ "Hi Bob," and nothing else."""
+    found = words(line)
+    text = " ".join(found)
+    if not found or len(found) > 6 or any(number_of(word) is not None for word in found[1:]):
+        return False
+    return found[0] in vocabulary.GREETINGS or text.startswith(vocabulary.GREETING_PHRASES)
+
+
+def after_greeting(line: str) -> str:
+    """What stands behind "Hi Bob, " on the same line; the line itself where there is no greeting."""
+    found = words(line)
+    if not found or not (found[0] in vocabulary.GREETINGS or " ".join(found).startswith(vocabulary.GREETING_PHRASES)):
+        return line
+    head, mark, rest = _cut(line, r"[,!.:;]|\s[-–—]\s")
+    if mark and rest and is_greeting(head):
+        return rest
+    parts = line.split(None, 1)
+    if len(parts) == 2 and (found[0] in vocabulary.GREETINGS):
+        return parts[1]
+    return line
+
+
+def _cut(line: str, pattern: str) -> tuple[str, str, str]:
+    found = re.search(pattern, line)
+    return (line[: found.start()].strip(), found[0], line[found.end() :].strip()) if found else (line, "", "")
+
+
+def is_sign_off(line: str) -> bool:
+    """ "Best," "Viele Grüße Anna", "Merci d'avance": a short line that ends a letter."""
+    found = words(line)
+    text = " ".join(found)
+    if not found or len(found) > 6 or any(word.isdigit() for word in found) or line.rstrip().endswith("?"):
+        return False
+    return any(text == phrase or text.startswith(f"{phrase} ") for phrase in vocabulary.SIGN_OFF_PHRASES)
+
+
+def is_signed(line: str) -> bool:
+    """ "--Anna", "— Anna", "~ Anna", "/Anna": a dash and a name."""
+    return _DASHED.match(line) is not None
+
+
+def is_courtesy(line: str) -> bool:
+    """Only manners and musing: "Thanks!", "Haha, ok", "Super, danke"."""
+    found = words(line)
+    if not found:
+        return True
+    text = f" {' '.join(found)} "
+    for phrase in vocabulary.HARMLESS_PHRASES:
+        text = text.replace(f" {phrase} ", " ")
+    return all(
+        word in vocabulary.COURTESY
+        or word in vocabulary.MUSING
+        or word in ("very", "much", "a", "lot", "sehr", "vielen", "beaucoup", "dir", "you")
+        for word in text.split()
+    )

@@ -1,0 +1,115 @@
+"""Answers to questions that take several choices or a number: "1 and 3", "the Sun, then the Moon", "none"."""
+
+from __future__ import annotations
+
+from games.rules.contract import Shape
+from games.services.replies.reading import vocabulary
+from games.services.replies.reading.matching import IDLE, match
+from games.services.replies.reading.numbers import PRONOUNS, number_of
+from games.services.replies.reading.parts import Doubt
+from games.services.replies.reading.question import Question
+from games.services.replies.reading.tokens import Line
+from games.services.replies.reading.vocabulary import ARTICLES
+
+NOTHING = frozenset({"none", "nothing", "nichts", "keine", "keins", "keinen", "rien", "aucun", "aucune", "pass", "neither"})
+BETWEEN = frozenset(
+    {"and", "und", "et", "then", "dann", "puis", "plus", "also", "ensuite", "first", "erst", "zuerst", "abord", "d", "sowie"}
+)
+LONGEST = 8
+
+Found = tuple[str, bool, Doubt]
+"""The canonical answer, whether it is certain, and why not."""
+
+
+def read(line: Line, question: Question) -> Found | None:
+    """What a line answers; None where it answers nothing."""
+    return _number(line, question) if question.shape is Shape.NUMBER else _several(line, question)
+
+
+def _number(line: Line, question: Question) -> Found | None:
+    values = {value for word in line.words if (value := number_of(word)) is not None and (word not in PRONOUNS or len(line.words) == 1)}
+    rest = [word for word in line.words if number_of(word) is None and word not in IDLE]
+    if len(values) != 1:
+        return ("", False, Doubt.SEVERAL) if values else None
+    value = values.pop()
+    if "-" in line.breaks[0] or not question.least <= value <= question.most:
+        return "", False, Doubt.UNKNOWN
+    return str(value), not rest and not line.odd, Doubt.AROUND if rest else Doubt.NOTHING
+
+
+def _several(line: Line, question: Question) -> Found | None:
+    words = [word for word in line.words if word not in vocabulary.COURTESY]
+    if question.least == 0 and any(word in NOTHING for word in words) and all(word in NOTHING or word in IDLE for word in words):
+        return "", True, Doubt.NOTHING
+    tokens: list[str] = []
+    stopped = False
+    for start, end in line.clauses():
+        if tokens and line.words[start] in vocabulary.BECAUSE:
+            break
+        found, complete = _items(line.words[start:end], question)
+        if not complete and tokens and not found:
+            stopped = True
+            break
+        tokens += found
+        if not complete:
+            return _guess(tokens, question, line.words)
+    if not tokens:
+        return None
+    if any(word in vocabulary.NEGATIONS or word in vocabulary.DOUBTS for word in line.words) and not stopped:
+        return _guess(tokens, question, line.words)
+    answer = _canonical(tokens, question)
+    return (
+        ("", False, Doubt.UNKNOWN)
+        if answer is None
+        else (answer, not line.odd or all(word.isdigit() for word in line.words if word not in IDLE), Doubt.NOTHING)
+    )
+
+
+def _guess(tokens: list[str], question: Question, words: tuple[str, ...]) -> Found | None:
+    answer = _canonical(tokens, question)
+    doubt = Doubt.NEGATED if any(word in vocabulary.NEGATIONS for word in words) else Doubt.AROUND
+    return (answer, False, doubt) if answer else (("", False, Doubt.UNKNOWN) if tokens else None)
+
+
+def _items(words: tuple[str, ...], question: Question) -> tuple[list[str], bool]:
+    """The choices that a clause lists, and whether it says nothing else."""
+    found: list[str] = []
+    place = 0
+    while place < len(words):
+        taken = next(
+            (length for length in range(min(LONGEST, len(words) - place), 0, -1) if _one(words[place : place + length], question)), 0
+        )
+        if taken:
+            found.append(_one(words[place : place + taken], question))
+            place += taken
+        elif words[place] in BETWEEN or words[place] in ARTICLES or words[place] in IDLE:
+            place += 1
+        else:
+            return found, False
+    return found, True
+
+
+def _one(words: tuple[str, ...], question: Question) -> str:
+    """The one choice that these words are, with nothing idle at their ends; "" where they are not one."""
+    if (
+        words[0] in ARTICLES
+        or words[-1] in BETWEEN | ARTICLES
+        or words[0] in BETWEEN
+        or (words[-1] in IDLE and len(words) > 1 and words[-1] not in question.holders)
+    ):
+        return ""
+    if len(words) > 1 and words[0] in IDLE and words[0] not in question.holders:
+        return ""
+    if len(words) > 1 and any(number_of(word) is not None for word in words) and words not in question.full_names:
+        return ""
+    hit = match(words, question)
+    return question.tokens[hit.places[0]] if hit is not None and hit.complete else ""
+
+
+def _canonical(tokens: list[str], question: Question) -> str | None:
+    """The stored form; None where it is not a legal number of different choices."""
+    if len(set(tokens)) < len(tokens) or not question.least <= len(tokens) <= question.most:
+        return None
+    if question.shape is Shape.SOME:
+        tokens = sorted(tokens, key=question.tokens.index)
+    return " ".join(tokens)

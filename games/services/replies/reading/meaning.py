@@ -1,0 +1,277 @@
+"""What one line says about the open question: a `Claim` that is certain, or doubtful with candidates."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from games.rules.contract import Shape
+from games.services.replies.reading import lists, vocabulary
+from games.services.replies.reading.folding import with_thumbs
+from games.services.replies.reading.lines import after_greeting, bare, is_contact, is_courtesy, is_greeting
+from games.services.replies.reading.matching import Hit, match
+from games.services.replies.reading.numbers import number_of
+from games.services.replies.reading.parts import Doubt
+from games.services.replies.reading.question import Question
+from games.services.replies.reading.tokens import Line, line_of
+
+CANDIDATES = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What a line answers. `answers` are canonical, the best first; one if `certain`, none for a number that is no choice.
+
+    `alone`: the line says nothing beside it. `listed`: the line begins with a number and a mark, as the lines of any list do, and
+    goes on with other words. `late`: it begins like a second thought.
+    """
+
+    answers: tuple[str, ...]
+    certain: bool = False
+    doubt: Doubt = Doubt.NOTHING
+    alone: bool = False
+    listed: bool = False
+    late: bool = False
+    number: bool = False
+
+
+def claim_of(text: str, question: Question) -> Claim | None:
+    """What a line says about the question; None where it says nothing about it."""
+    text = with_thumbs(bare(text))
+    for token in question.tokens:
+        if text.casefold().rstrip(".!") == token.casefold() and not token.isdigit():
+            return Claim((token,), certain=True, alone=True)
+    if is_contact(text) or (text.startswith("-") and text[1:].isdigit()):
+        return None
+    rest = after_greeting(text)
+    line = line_of(bare(rest))
+    if not line.words:
+        return None
+    if question.shape is not Shape.ONE:
+        return _claimed(lists.read(line, question), line)
+    if (meant := _yes_or_no(line, question)) is not None:
+        return meant
+    claim = _one(line, question)
+    if claim is not None and claim.certain and rest != text and names_person(claim, question) and line.words in question.full_names:
+        return replace(claim, certain=False, doubt=Doubt.AROUND)  # "Hi Bob"
+    return claim
+
+
+def names_person(claim: Claim, question: Question) -> bool:
+    """The claim is somebody's name: people are also greeted, thanked and signed for."""
+    return not claim.number and any(choice.person and choice.token in claim.answers for choice in question.choices)
+
+
+def _claimed(found: tuple[str, bool, Doubt] | None, line: Line) -> Claim | None:
+    if found is None:
+        return None
+    answer, certain, doubt = found
+    late = line.words[0] in vocabulary.CORRECTIONS
+    return Claim((answer,) if certain or answer else (), certain and not late and not line.asks, doubt, alone=certain, late=late)
+
+
+def _yes_or_no(line: Line, question: Question) -> Claim | None:
+    """A bare yes or no, where the question is one."""
+    if not question.yes:
+        return None
+    said = " ".join(line.words)
+    if said in vocabulary.CONSENTS:
+        return Claim((question.yes,), certain=not line.asks, alone=True)
+    return Claim((question.no,), certain=not line.asks, alone=True) if said in vocabulary.REFUSED else None
+
+
+def _one(line: Line, question: Question) -> Claim | None:
+    late = _corrects(line.words, question)
+    whole = match(line.words, question)
+    if whole is not None and whole.complete and not _cut_by_colon(line, whole):
+        return _claim(whole, question, certain=not line.asks and not line.odd, doubt=Doubt.AROUND, alone=True, late=late)
+    if whole is not None and whole.whole and len(whole.places) == 1 and whole.end - whole.start > 1:
+        return _sentence_around(line, whole, question, late)
+    return _by_clauses(line, question, whole, late)
+
+
+def _corrects(words: Sequence[str], question: Question) -> bool:
+    """Whether a clause takes back what was said before it: "no wait", "or 3", "sorry, I mean the other"."""
+    text = " ".join(words)
+    if words[0] in vocabulary.CORRECTIONS or any(
+        text == phrase or text.startswith(f"{phrase} ") for phrase in vocabulary.CORRECTION_PHRASES
+    ):
+        return True
+    if words[0] not in vocabulary.SOFT_CORRECTIONS:
+        return False
+    rest = words[1:]
+    hit = match(rest, question) if rest else None
+    return (not rest and words[0] not in ("sorry", "pardon")) or (hit is not None and hit.complete)
+
+
+def _cut_by_colon(line: Line, hit: Hit) -> bool:
+    """ "Final score: 2", "3 : 2": what stands behind a colon is an answer only where the words before it ask for one."""
+    return hit.number and any(":" in mark for mark in line.breaks[1 : hit.start + 1]) and not hit.verb
+
+
+def _claim(
+    hit: Hit, question: Question, *, certain: bool, doubt: Doubt, alone: bool = False, listed: bool = False, late: bool = False
+) -> Claim:
+    answers = tuple(question.tokens[place] for place in hit.places[:CANDIDATES])
+    certain = certain and len(answers) == 1
+    return Claim(answers, certain, Doubt.NOTHING if certain else doubt, alone, listed, late, hit.number)
+
+
+def _sentence_around(line: Line, hit: Hit, question: Question, late: bool) -> Claim:
+    """A whole name of several words with other words around it."""
+    before = [(start, min(end, hit.start)) for start, end in line.clauses() if start < hit.start]
+    after = _clauses_after(line, hit.end)
+    same_before = before.pop() if before and not _breaks_between(line, before[-1], hit.start) else None
+    same_after = after.pop(0) if after and not line.breaks[hit.end] else None
+    odd = [line.words[start:end] for start, end in (same_before, same_after) if True] if same_before and same_after else []
+    odd = odd or [line.words[pair[0] : pair[1]] for pair in (same_before, same_after) if pair]
+    inside = [word for words in odd for word in words]
+    explained = bool(same_after) and line.words[same_after[0]] in (vocabulary.BECAUSE | vocabulary.FOR_WHAT) if same_after else False
+    if explained and same_after:
+        inside = list(line.words[same_before[0] : same_before[1]]) if same_before else []
+        after.insert(0, same_after)
+    if any(not _is_manner(word) for word in inside):
+        return _claim(hit, question, certain=False, doubt=_turned(inside), late=late)
+    verb = any(word in vocabulary.VERBS for word in inside)
+    return _with_rest(line, hit, question, before, after, verb=verb, late=late)
+
+
+def _breaks_between(line: Line, clause: tuple[int, int], start: int) -> bool:
+    return bool(line.breaks[start]) if start < len(line.words) and start else clause[1] < start
+
+
+def _clauses_after(line: Line, end: int) -> list[tuple[int, int]]:
+    return [(max(start, end), stop) for start, stop in line.clauses() if stop > end]
+
+
+def _is_manner(word: str) -> bool:
+    return (
+        word in vocabulary.HEAD
+        or word in vocabulary.TAIL
+        or word in vocabulary.COURTESY
+        or word in vocabulary.MUSING
+        or word in vocabulary.GREETINGS
+    )
+
+
+def _turned(words: list[str]) -> Doubt:
+    return Doubt.NEGATED if any(word in vocabulary.NEGATIONS for word in words) else Doubt.AROUND
+
+
+def _by_clauses(line: Line, question: Question, whole: Hit | None, late: bool) -> Claim | None:
+    """The clause that chooses, among others that do not."""
+    hits: list[tuple[tuple[int, int], Hit]] = []
+    for start, end in line.clauses():
+        for stop in _stops(line, start, end):
+            hit = match(line.words[start:stop], question)
+            if hit is not None and hit.complete and (stop == end or hit.number or line.words[stop] in vocabulary.BECAUSE):
+                hits.append(((start, stop), hit))
+                break
+    places = list(dict.fromkeys(hit.places[0] for _span, hit in hits))
+    if len(places) == 1:
+        (start, end), hit = hits[0]
+        before = [span for span in line.clauses() if span[1] <= start]
+        after = [span for span in _clauses_after(line, end) if not any(span == other for other, _hit in hits)]
+        moved = Hit(hit.places, True, verb=hit.verb, start=start, end=end, number=hit.number, whole=hit.whole)
+        return _with_rest(line, moved, question, before, after, verb=hit.verb, late=late)
+    if len(places) > 1:
+        answers = tuple(question.tokens[place] for place in places)
+        second = any(_corrects(line.words[start:end], question) for start, end in line.clauses()[1:])
+        return Claim(answers if not second else answers[::-1], doubt=Doubt.CORRECTED if second else Doubt.SEVERAL, late=late)
+    if whole is None or (not whole.places and not whole.number):
+        return _guess_in_clauses(line, question, late)
+    return _claim(whole, question, certain=False, doubt=whole.doubt, late=late)
+
+
+def _stops(line: Line, start: int, end: int) -> list[int]:
+    """Where the clause may end before its explanation: "2 because …", "the Bard to annoy you"."""
+    if line.words[end - 2 : end] == ("to", "go"):
+        return [end]
+    reasons = [place for place in range(start + 1, end) if line.words[place] in vocabulary.BECAUSE | vocabulary.FOR_WHAT]
+    return [end, *reversed(reasons)] if len(reasons) < 8 else [end, reasons[0]]
+
+
+def _guess_in_clauses(line: Line, question: Question, late: bool) -> Claim | None:
+    for start, end in line.clauses():
+        hit = match(line.words[start:end], question)
+        if hit is not None and hit.places:
+            return _claim(hit, question, certain=False, doubt=hit.doubt, late=late)
+    return None
+
+
+def _with_rest(
+    line: Line, hit: Hit, question: Question, before: list[tuple[int, int]], after: list[tuple[int, int]], *, verb: bool, late: bool
+) -> Claim:
+    """A clause that chooses, judged by the clauses around it."""
+
+    def doubtful(why: Doubt) -> Claim:
+        return _claim(hit, question, certain=False, doubt=why, late=late)
+
+    behind = line.breaks[hit.end] if hit.end < len(line.words) else line.end
+    if "?" in behind:
+        return doubtful(Doubt.AROUND)
+    if not hit.number and not verb and (before or after) and any(question.choices[place].person for place in hit.places):
+        return doubtful(Doubt.AROUND)
+    own = line.words[line.clauses()[len(before)][0] if len(before) < len(line.clauses()) else 0 : hit.start]
+    chooses = any(word in vocabulary.VERBS and word not in vocabulary.NAMES_OF_CHOICES for word in own)
+    for start, end in before:
+        words = line.words[start:end]
+        if all(_is_manner(word) for word in words) and not any(word in vocabulary.CORRECTIONS for word in words):
+            continue
+        if _corrects(words, question):
+            return doubtful(Doubt.CORRECTED)
+        if (others := _others(words, hit, question)) is not None:
+            return others
+        if any(word in vocabulary.NEGATIONS or word in vocabulary.DOUBTS for word in words) and any(
+            number_of(word) is not None for word in words
+        ):
+            return doubtful(_turned(list(words)))
+        ended = line.breaks[end] if end < len(line.words) else ""
+        if words[0] in vocabulary.APOLOGIES and len(words) < 10:
+            continue
+        if is_greeting(" ".join(words)) or chooses or (any(mark in ended for mark in ".!") and not (hit.number and line.odd)):
+            continue
+        return doubtful(Doubt.AROUND)
+    listed = hit.number and hit.start == 0 and bool(after) and any(mark in line.breaks[after[0][0]] for mark in ".):")
+    return _with_comment(line, hit, question, after, verb=verb, late=late, listed=listed)
+
+
+def _with_comment(line: Line, hit: Hit, question: Question, after: list[tuple[int, int]], *, verb: bool, late: bool, listed: bool) -> Claim:
+    spoken = False
+    for start, end in after:
+        words = line.words[start:end]
+        text = " ".join(words)
+        if all(_is_manner(word) for word in words) and words[0] not in vocabulary.CORRECTIONS:
+            continue
+        if is_courtesy(text):
+            continue
+        if _corrects(words, question) or any(f" {phrase} " in f" {text} " for phrase in vocabulary.CORRECTION_PHRASES):
+            return _claim(hit, question, certain=False, doubt=Doubt.CORRECTED, late=late)
+        if (others := _others(words, hit, question)) is not None:
+            return others
+        spoken = True
+    if spoken and not hit.number and not verb and not _is_comment(line, after):
+        return _claim(hit, question, certain=False, doubt=Doubt.AROUND, late=late)
+    if spoken and hit.number and line.odd and not verb:
+        return _claim(hit, question, certain=False, doubt=Doubt.AROUND, late=late)
+    return _claim(hit, question, certain=True, doubt=Doubt.NOTHING, alone=not spoken, listed=listed and spoken, late=late)
+
+
+def _others(words: Sequence[str], hit: Hit, question: Question) -> Claim | None:
+    """Another choice, named in a clause beside the one that chooses."""
+    if words[0] in vocabulary.BECAUSE:
+        return None
+    other = match(words, question)
+    if other is None or not set(other.places) - set(hit.places) or not (other.complete or other.number or other.whole):
+        return None
+    return _claim(
+        Hit((*hit.places, *(place for place in other.places if place not in hit.places)), False),
+        question,
+        certain=False,
+        doubt=Doubt.SEVERAL,
+    )
+
+
+def _is_comment(line: Line, after: list[tuple[int, int]]) -> bool:
+    """What follows a name is about playing it, not about the card."""
+    return " ".join(line.words[after[0][0] : after[0][1]]).startswith(vocabulary.COMMENTS)

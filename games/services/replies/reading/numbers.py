@@ -1,0 +1,89 @@
+"""Numbers and ordinals in words, in English, German and French."""
+
+from __future__ import annotations
+
+import re
+
+from games.services.replies.reading.folding import words
+
+_EN = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
+_EN_TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
+_EN_ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth"
+_DE = "null eins zwei drei vier funf sechs sieben acht neun zehn elf zwolf dreizehn vierzehn funfzehn sechzehn siebzehn achtzehn neunzehn"
+_DE_TENS = "zwanzig dreissig vierzig funfzig sechzig siebzig achtzig neunzig"
+_DE_ORDINALS = "erst zweit dritt viert funft sechst siebt acht neunt zehnt elft zwolft dreizehnt vierzehnt funfzehnt"
+_FR = "zero un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize"
+_FR_TENS = "vingt trente quarante cinquante soixante"
+_FR_ORDINALS = "premier deuxieme troisieme quatrieme cinquieme sixieme septieme huitieme neuvieme dixieme onzieme douzieme treizieme"
+
+
+def _cardinals() -> dict[str, int]:
+    found = {word: number for line in (_EN, _DE, _FR) for number, word in enumerate(line.split())}
+    for place, ten in enumerate(_EN_TENS.split(), start=2):
+        found[ten] = 10 * place
+    units = ["ein", *_DE.split()[2:10]]
+    for place, ten in enumerate(_DE_TENS.split(), start=2):
+        found[ten] = 10 * place
+        found |= {f"{unit}und{ten}": 10 * place + number for number, unit in enumerate(units, start=1)}
+    for place, ten in enumerate(_FR_TENS.split(), start=2):
+        found[ten] = 10 * place
+    found |= {word.replace("funf", "fuenf").replace("zwolf", "zwoelf"): number for word, number in found.items()}
+    found |= {"zwo": 2, "dreissig": 30, "dreißig": 30}
+    return found
+
+
+def _ordinals() -> dict[str, int]:
+    found = {word: number for number, word in enumerate(_EN_ORDINALS.split(), start=1)}
+    for number, stem in enumerate(_DE_ORDINALS.split(), start=1):
+        for ending in ("e", "er", "es", "en", "em"):
+            found[stem + ending] = found[(stem + ending).replace("funf", "fuenf").replace("zwolf", "zwoelf")] = number
+    found |= {word: number for number, word in enumerate(_FR_ORDINALS.split(), start=1)}
+    return found | {"premiere": 1, "seconde": 2, "siebente": 7, "siebenten": 7}
+
+
+CARDINALS = _cardinals()
+ORDINALS = _ordinals()
+LAST = frozenset({"last", "letzte", "letzter", "letztes", "letzten", "letztere", "dernier", "derniere"})
+PRONOUNS = frozenset({"one", "un", "une", "ein", "eine"})
+"""Words that count only where nothing else does: "the second one"."""
+
+_NUMERAL = re.compile(r"([0-9]{1,4})(st|nd|rd|th|te|ter|tes|ten|er|ere|e|eme|ieme)?")
+
+
+def number_of(word: str, *, least: int = 0) -> int | None:
+    """The number a folded word stands for; None where it is none. -1 is the last one."""
+    if (found := _NUMERAL.fullmatch(word)) is not None:
+        return int(found[1])
+    if word in LAST:
+        return -1
+    return CARDINALS.get(word, ORDINALS.get(word))
+
+
+def is_ordinal(word: str) -> bool:
+    """ "Second", "2nd", "zweite": a place in a list, never an amount."""
+    return word in ORDINALS or word in LAST or (word[:1].isdigit() and not word.isdigit() and number_of(word) is not None)
+
+
+def joined(typed: tuple[str, ...]) -> tuple[str, ...]:
+    """Numbers of two words as one: "twenty", "one" → "21"; "vingt", "et", "un" → "21"; "dix", "sept" → "17"."""
+    out: list[str] = []
+    place = 0
+    while place < len(typed):
+        ten = CARDINALS.get(typed[place], 0)
+        skip = 2 if typed[place + 1 : place + 2] == ("et",) else 1
+        unit = CARDINALS.get(typed[place + skip], 0) if place + skip < len(typed) else 0
+        if (ten >= 20 and ten % 10 == 0 and 1 <= unit <= 9 and not typed[place].isdigit()) or (
+            ten == 10 and typed[place] == "dix" and 7 <= unit <= 9
+        ):
+            out.append(str(ten + unit))
+            place += skip + 1
+        else:
+            out.append(typed[place])
+            place += 1
+    return tuple(out)
+
+
+def bare(text: str) -> int | None:
+    """The number of a text that is nothing but one number: `2`, `#2`, `2)`, `2.`, `(2)`, `two`."""
+    found = words(text)
+    return number_of(found[0]) if len(found) == 1 else None

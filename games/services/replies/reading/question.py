@@ -1,0 +1,131 @@
+"""The open question as a reader of texts needs it: how many answers, and the names of each choice in every language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from games.rules.contract import Decision, Option, Shape
+from games.rules.messages import Reader, Who
+from games.services.replies.reading.folding import spellings, words
+from games.services.replies.reading.vocabulary import ARTICLES
+
+REFUSALS = frozenset({"none", "pass", "skip", "no", "done"})
+"""Tokens of choices that do nothing."""
+
+SYNONYMS = {
+    "pass": ("pass", "passe", "passen", "passer", "ich passe", "je passe", "i pass"),
+    "none": ("nothing", "none", "nichts", "keine", "keins", "keinen", "rien", "aucun", "aucune", "neither"),
+    "skip": ("skip", "leave it"),
+    "done": ("done", "finished", "fertig", "fini", "termine", "that is all", "that s all", "das war s", "das wars", "c est tout"),
+    "draw": ("draw", "ziehen", "karte ziehen", "ich ziehe", "piocher", "je pioche", "pioche"),
+}
+"""What people say for choices that every game has, beside the printed words."""
+
+
+def without_articles(words: Iterable[str]) -> tuple[str, ...]:
+    """What is compared of a name."""
+    return tuple(word for word in words if word not in ARTICLES)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One choice: its token, its printed names in every language, and whether it is a person."""
+
+    token: str
+    names: tuple[str, ...]
+    person: bool = False
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked. `yes` and `no` are the tokens that a bare yes or no means, where the question can be answered so."""
+
+    choices: tuple[Choice, ...]
+    shape: Shape = Shape.ONE
+    least: int = 1
+    most: int = 1
+    yes: str = ""
+    no: str = ""
+    kind: str = ""
+    known: frozenset[str] = frozenset()
+    """Further words of the game: none of them is a typo of a choice."""
+    people: frozenset[str] = frozenset()
+    """Words of the names of those at the table: people are greeted and thanked, too, so these alone pick no choice."""
+
+    @cached_property
+    def tokens(self) -> tuple[str, ...]:
+        """The tokens in the order of their numbers."""
+        return tuple(choice.token for choice in self.choices)
+
+    @cached_property
+    def full_names(self) -> dict[tuple[str, ...], frozenset[int]]:
+        """Every whole name, without articles, and the choices it belongs to."""
+        found: dict[tuple[str, ...], set[int]] = {}
+        for place, choice in enumerate(self.choices):
+            for name in _ways(choice):
+                found.setdefault(name, set()).add(place)
+        return {name: frozenset(places) for name, places in found.items() if name}
+
+    @cached_property
+    def joined_names(self) -> dict[str, frozenset[int]]:
+        """Every whole name with its words run together."""
+        found: dict[str, set[int]] = {}
+        for name, places in self.full_names.items():
+            found.setdefault("".join(name), set()).update(places)
+        return {name: frozenset(places) for name, places in found.items()}
+
+    @cached_property
+    def vocabularies(self) -> tuple[tuple[tuple[str, ...], ...], ...]:
+        """For each choice, the words of each of its names."""
+        return tuple(tuple(dict.fromkeys(_ways(choice))) for choice in self.choices)
+
+    @cached_property
+    def holders(self) -> dict[str, frozenset[int]]:
+        """Every word of a name, and the choices that have it."""
+        found: dict[str, set[int]] = {}
+        for place, ways in enumerate(self.vocabularies):
+            for name in ways:
+                for word in name:
+                    found.setdefault(word, set()).add(place)
+        return {word: frozenset(places) for word, places in found.items()}
+
+    def __hash__(self) -> int:
+        return hash((self.choices, self.shape, self.least, self.most))
+
+
+def _ways(choice: Choice) -> list[tuple[str, ...]]:
+    """The names of a choice as word lists: the token, each label, and what stands before a label's colon."""
+    texts = [choice.token, *choice.names, *SYNONYMS.get(choice.token, ())]
+    texts += [part for name in choice.names if ":" in name for part in name.split(":", 1)]
+    return [name for text in texts for way in spellings(text) if (name := without_articles(way) or way)]
+
+
+def question_of(decision: Decision, readers: Sequence[Reader], *, known: Iterable[str] = ()) -> Question:
+    """A decision in the words of all the readers; `known` are further names of the game."""
+    choices = tuple(_choice(option, readers) for option in decision.options)
+    yes, no = _yes_and_no(decision)
+    others = frozenset(word for name in known for word in words(name))
+    people = frozenset(word for reader in readers[:1] for name in reader.names for way in spellings(name) for word in way)
+    return Question(choices, decision.shape, decision.least, decision.most, yes, no, decision.kind, others, people)
+
+
+def _choice(option: Option, readers: Sequence[Reader]) -> Choice:
+    person = option.label.text == "{who}" and isinstance(option.label.params.get("who"), Who)
+    return Choice(option.token, tuple(dict.fromkeys(reader.say(option.label) for reader in readers)), person)
+
+
+def _yes_and_no(decision: Decision) -> tuple[str, str]:
+    """The tokens of a question that is asked as one for yes or no ("do you draw a card?"): two choices, one of which does nothing."""
+    tokens = decision.tokens
+    if decision.shape is not Shape.ONE or len(tokens) != 2:
+        return "", ""
+    if {"yes", "no"} == set(tokens):
+        return "yes", "no"
+    refusals = [token for token in tokens if token in REFUSALS]
+    text = decision.prompt.text.casefold()
+    asked = text.endswith("?") and ("do you" in text or text.endswith("go on?"))
+    if not asked or len(refusals) != 1 or any(word in text.split("do you")[0].split() for word in ("which", "what", "how", "whom")):
+        return "", ""
+    return next(token for token in tokens if token not in refusals), refusals[0]

@@ -1,0 +1,96 @@
+"""A line as words with what stands between them, so that a choice can be told from the sentence around it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from games.services.replies.reading import vocabulary
+from games.services.replies.reading.folding import plain
+from games.services.replies.reading.numbers import joined
+
+_WORD = re.compile(r"[^\W_]+")
+_GLUED = re.compile(r"(?<=[^\W\d_]{2})(?=[0-9])")
+_BREAK = re.compile(r"[.!?;:,()\[\]]|\s-+\s|--|\.\.\.")
+_AMOUNT = re.compile(r"[%€$£@°\\×]|\d[.,]\d|\d\s*[:x/]\s*\d|\bx\d|\d\s*-\s*\d")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """The folded words of a line; `breaks[i]` is what stands before word i where that ends a clause, else ""."""
+
+    words: tuple[str, ...]
+    breaks: tuple[str, ...]
+    end: str
+    """Marks behind the last word."""
+    odd: bool
+    """Signs of amounts, times or addresses are in it."""
+
+    @property
+    def asks(self) -> bool:
+        """The line ends in a question mark."""
+        return "?" in self.end
+
+    def part(self, start: int, end: int) -> Line:
+        """Some of its words."""
+        after = self.breaks[end] if end < len(self.words) else self.end
+        return Line(self.words[start:end], ("", *self.breaks[start + 1 : end]), after, self.odd)
+
+    def clauses(self) -> list[tuple[int, int]]:
+        """The runs of words between breaks."""
+        starts = [0, *(place for place in range(1, len(self.words)) if self.breaks[place])]
+        return [(start, end) for start, end in zip(starts, [*starts[1:], len(self.words)], strict=True) if start < end]
+
+
+@lru_cache(maxsize=4096)
+def line_of(text: str) -> Line:
+    """Take a line apart; harmless phrases ("why not", "s'il te plaît") are left out."""
+    folded = _GLUED.sub(" ", plain(text))
+    words: list[str] = []
+    breaks: list[str] = []
+    last = 0
+    for found in _WORD.finditer(folded):
+        between = folded[last : found.start()]
+        marks = _BREAK.search(between)
+        words.append(found[0])
+        breaks.append((between.strip() or "-") if marks and words[:-1] else "")
+        last = found.end()
+    return _without_phrases(_with_numbers(words, breaks, folded[last:].strip(), _AMOUNT.search(folded) is not None))
+
+
+def _with_numbers(words: list[str], breaks: list[str], end: str, odd: bool) -> Line:
+    """Numbers of two words as one: "twenty-one" → 21."""
+    place = 0
+    while place < len(words) - 1:
+        for length in (3, 2):
+            if place + length <= len(words) and not any(breaks[place + 1 : place + length]):
+                one = joined(tuple(words[place : place + length]))
+                if len(one) == 1:
+                    words[place : place + length] = one
+                    breaks[place : place + length] = [breaks[place]]
+                    break
+        place += 1
+    return Line(tuple(words), tuple(breaks), end, odd)
+
+
+_PHRASES: dict[str, list[tuple[str, ...]]] = {}
+for _phrase in vocabulary.HARMLESS_PHRASES:
+    _PHRASES.setdefault(_phrase.split()[0], []).append(tuple(_phrase.split()))
+
+
+def _without_phrases(line: Line) -> Line:
+    """The line without idioms whose single words would say something else."""
+    words, breaks = list(line.words), list(line.breaks)
+    place = 0
+    while place < len(words):
+        fits = [phrase for phrase in _PHRASES.get(words[place], ()) if tuple(words[place : place + len(phrase)]) == phrase]
+        if fits:
+            length = max(len(phrase) for phrase in fits)
+            before = breaks[place]
+            del words[place : place + length], breaks[place : place + length]
+            if place < len(words):
+                breaks[place] = breaks[place] or before if place else ""
+        else:
+            place += 1
+    return Line(tuple(words), tuple(breaks), line.end, line.odd)

@@ -1,0 +1,241 @@
+"""The words of manners and of choosing in English, German and French, folded. Which of two choices is meant never depends on them."""
+
+from __future__ import annotations
+
+
+def _set(*lines: str) -> frozenset[str]:
+    return frozenset(word for line in lines for word in line.split())
+
+
+def _phrases(*lines: str) -> tuple[str, ...]:
+    return tuple(phrase for line in lines for phrase in line.split("|") if phrase)
+
+
+GREETINGS = _set(
+    "hi hello hey hiya howdy greetings dear hallo hej servus moin moinmoin gruss gruezi liebe lieber liebes tach bonjour bonsoir",
+    "salut coucou cher chere chers allo yo",
+)
+GREETING_PHRASES = _phrases(
+    "good morning|good evening|good afternoon|good day|guten morgen|guten tag|guten abend|gruss gott|gruess gott|grus gott|",
+    "grus dich|gruss dich|sehr geehrte|sehr geehrter|schonen guten|mahlzeit|bien le bonjour",
+)
+COURTESY = _set(
+    "pleeease pleease plis pliz bidde biddeschon bittebitte danki mercii thanx tnx tx thnx plox grazie gracias prego dankee dankeee",
+    "please pls plz thanks thank thx thankyou ty cheers kindly welcome bitte danke dankeschon dank bitteschon merci stp svp sorry",
+    "entschuldigung pardon desole desolee",
+)
+SIGN_OFFS = _set(
+    "best regards cheers thanks thx sincerely yours love ciao bye tschuss tschuess grusse gruesse gruss lg vg mfg bg gruessle hg xx",
+    "xxx xo cordialement bises bisous biz amities amicalement amitie merci danke salutations bien a+ bisou",
+)
+SIGN_OFF_PHRASES = _phrases(
+    "best|best regards|kind regards|warm regards|many thanks|thanks|thank you|all the best|best wishes|take care|see you|see ya|",
+    "talk soon|yours truly|yours sincerely|yours|with love|lots of love|love|cheers|regards|bye|warmly|have a nice|have a good|",
+    "have a great|good night|xoxo|xo|xx|xxx|sincerely|speak soon|liebe grusse|liebe gruesse|viele grusse|viele gruesse|",
+    "beste grusse|beste gruesse|herzliche grusse|schone grusse|herzliche gruesse|schone gruesse|freundliche grusse|",
+    "mit freundlichen|mit besten|mit lieben|gruss|grusse|gruesse|lg|vg|mfg|bg|bis dann|bis bald|bis morgen|bis spater|tschuss|",
+    "tschuess|ciao|dein|deine|schonen tag|schonen abend|schones wochenende|vielen dank|danke|danke und gruss|gute nacht|euer|eure|",
+    "servus|cordialement|bien cordialement|bien a vous|bien a toi|amicalement|amities|bises|bisous|grosses bises|a bientot|a plus|",
+    "a demain|a tout|merci|merci d avance|merci beaucoup|salutations|bonne journee|bonne soiree|bonne nuit|sinceres salutations|",
+    "meilleures salutations|je vous prie|au revoir|tchao|bien sincerement",
+)
+MUSING = _set(
+    "umm ummm phew pff pfff puh uff tja ach oha boah bof zut mince argh ugh wow woah whoa allez hop aha ahh ohh hoho hey damn mist",
+    "merde yikes natuerlich naturlich obviously certainly absolument evidemment logisch logo bref tiens gell ne gut finally endlich",
+    "enfin later spater hm hmm hmmm hmmmm um uh er ah oh ok okay okey okidoki alright well so then now right also na naja jo bon",
+    "alors ben bah euh hein eh ha haha hahaha hehe hihi lol mdr ptdr yay hooray juhu super great nice cool perfect perfekt parfait",
+    "fine prima toll klasse top wonderful excellent genial gladly gerne gern volontiers yes yeah yep yup sure ja jawohl jep oui ouais",
+    "klar",
+)
+"""Said before or after a choice; alone they choose nothing."""
+HEAD = _set(
+    "voting voted goes lock locking locked stick sticking answering answered reply replying response respond responding committing",
+    "commit commits betting gambling gamble risk risking bidding settling opting deciding preferring throwing throw dropping drop",
+    "putting laying push pushing hit call clearly easy easily simple simply quick quickly straight tonight tomorrow morning",
+    "personally honestly frankly naturally gladly happy happily bleib bleibe bleiben entscheid entscheide entscheiden habe mich",
+    "entschieden liebsten ehesten eher bevorzuge favorit favorisiere wahlt wahlte waehlte nahme naehme spielte spielt nimmst nimmt",
+    "machen machs leg zieh ziehen geb gebe stimme stimm bestatige bestaetige einfach schnell kurz ehrlich gesagt definitiv sicher",
+    "sicherlich persoenlich personlich ausnahmsweise erneut jetzt nunmal antworte schicke sende melde trotzdem naturlich prendrais",
+    "prendrons prenons prenez joues jouons jouerais jouerons jouez choisirais choisissons choisissez choisi choisie opterai opterais",
+    "optons selectionne selectionner valide valider confirme mettez mettons posons poserai lance lancer tire tirer garde garder",
+    "preference preferons preferais sans doute probablement surement certainement clairement simplement facile facilement vite",
+    "rapidement franchement honnetement aussi encore finit am bin que aujourd hui heute hab hatt love decision decided final thought",
+    "long after thinking could can may must shall has to enter submit register record mark set you your turn ours both reluctantly",
+    "boldly cautiously again another best least worst bad good only possible sensible smart safe risky sage sagen wurd wurde konnte",
+    "kann darf glaube glaub denke denk meine tippe setz trag trage ein nummero entscheidung letzte endgultig endgultige langem langer",
+    "uberlegung uberlegen nach faellt fallt auf gehe geh probiere versuche versuch nochmal wieder vermutlich wahrscheinlich dirais",
+    "dis pense crois vote pars part partir partons reste decide porte se j ai as jprends prend jprend tente essaie essaye essayer",
+    "apres longue reflexion finale derniere aimerais aimerait souhaiterai coche note mettrai serait jeu peux puis pouvez peut-on mise",
+    "option options opt number numbers num nummer nr no numero numeros n choice choices move moves answer pick selection wahl antwort",
+    "zug moglichkeit variante auswahl choix reponse coup possibilite my mine our is will be i we id ill im ive let lets us me the a",
+    "an one ones this that it its d ll m s ve re would like want wanna wants wish go going gonna gotta with for play playing plays",
+    "take taking choose choosing chose chosen select selecting picking use using do doing make making put try trying should prefer",
+    "have get give think guess believe say definitely just then now here comes today in case of time round first lay place placing",
+    "bet settle settled on card better rather actually instead probably ich wir mein meinen meiner meines mir uns der die das den dem",
+    "des eine einen einem einer ist ware wird werde mochte moechte wuerde hatte haette gern gerne nehme nehmen nimm spiele spielen",
+    "spiel wahle waehle wahlen waehlen setze setzen lege legen mache mach mal bitte dann diesmal also mit fur fuer zu es sei haben",
+    "nun denn doch lieber wohl halt eben ziehe karte jeweils nehm zuge hier dieses ganz klar je nous mon ma mes notre moi le la les l",
+    "un une c ce cette cet est sera ca vais va vas allons voudrais veux voudrait souhaite souhaiterais prends prendre prendrai joue",
+    "jouer jouerai choisis choisir choisirai opte opter pour avec mets mettre pose poser fais faire donc alors maintenant ici fois",
+    "tour carte bien plutot preferer prefere sur celle celui de du reponds voici il te vous plait tenter",
+)
+"""Words around a choice, before it or anywhere in its sentence, that name nothing by themselves."""
+TAIL = _set(
+    "without doubt hands clear convinced convincing suits appeals works feels safe safest strongest smart smartest wise wisest fun",
+    "likely and good luck recht gefallt gefaellt sagt zu liebsten ehesten sicher scheint wirkt passend gutes richtig richtige meine",
+    "favorit definitiv unbedingt hier einfach convient parait semble va plait bien mieux me plus simple sur sure certain certaine",
+    "meilleur meilleure preference gagne evidemment doute sans tout today heute x xx xxx aujourd hui soll solls es sein denke glaube",
+    "oben von haut obviously natuerlich naturlich logisch klar seems least worst bad love want what final answer as always again",
+    "usual same before pretty mine okay alright too indeed right away straight quickly now yes ja oui immer wieder wie sonst halt",
+    "eben dann wohl doch jawohl endgultig naturellement hop comme toujours encore cette-fois voila please pls plz thanks thank thx ty",
+    "you it is be my choice move pick option for this then i we think guess believe say one would will ll d like to play take choose",
+    "sounds looks fine great best better nice perfect ok definitely still here there so with the card its s m do should prefer bitte",
+    "danke dir euch ihnen ist ware waere mein wahl antwort zug fur fuer mich mir diesmal jetzt spiele spielen nehme nehmen nehm wahle",
+    "waehle wahlen waehlen mochte moechte ich wir gut gern gerne passt also sehr das die der den bitteschon ausspielen legen lege",
+    "setze setzen wurde wuerde hatte haette haben schon klingt sieht aus besten mach machen merci il te vous stp svp pour moi cette",
+    "est mon choix ma reponse alors maintenant je prends joue jouer prendre choisis voudrais sera parfait c ce ca serait donc aussi",
+    "beaucoup avance la le",
+)
+"""Words that may follow a number; no amounts (cards, days) among them."""
+VERBS = _set(
+    "voting vote lock sticking stick answering betting bleibe bleib entscheide entscheid entschieden choisissons prenons jouons",
+    "prendrais confirme valide response reply decision decided thought enter final tippe sage entscheidung glaube dirais pars part",
+    "reste decide mise tente play take choose pick select go use playing taking option number choice move answer opt bid nehme nehmen",
+    "spiele spielen wahle waehle wahlen waehlen setze lege mochte moechte nummer nr antwort zug wahl nimm spiel ziehe prends prendre",
+    "joue jouer choisis choisir voudrais veux opte mets pose numero choix reponse coup",
+)
+"""Words that say that a choice is made."""
+NEGATIONS = _set(
+    "not no never none neither nor don dont doesn cannot cant won wont isn avoid except without skip anything nicht kein keine keinen",
+    "keiner keinesfalls niemals nie nein ausser ohne nee ne pas jamais aucun aucune non sauf sans ni",
+)
+DOUBTS = _set(
+    "or maybe perhaps either if whether unless might possibly wait oops unsure which what why how when who where dunno idk depends",
+    "oder vielleicht entweder falls wenn ob eventuell warte moment ups hoppla unsicher welche welcher welches was warum wie wer wo",
+    "evtl ou peut etre soit si sinon attends attendez oups quel quelle lequel laquelle quoi pourquoi comment quand qui incertain",
+    "hesite",
+)
+CORRECTIONS = _set(
+    "wait oops actually correction instead scratch rather or not strike nope oder doch ups hoppla korrektur stattdessen nicht warte",
+    "quatsch ou attends attendez plutot finalement oups pas",
+)
+"""What begins a second thought after a choice was named."""
+SOFT_CORRECTIONS = _set(
+    "no nein non sorry pardon moment halt enfin besser better ne nee",
+)
+"""Corrections where nothing else, or another choice, stands in the clause; "no mercy" and "sorry, Bob" are none."""
+CORRECTION_PHRASES = _phrases(
+    "i mean|i meant|make that|on second thought|changed my mind|change my mind|not sure|no wait|my mistake|rather than|instead of|",
+    "no i|i am not sure|im not sure|unless|or maybe|would also|if not|ich meine|ich meinte|doch lieber|nicht sicher|besser gesagt|",
+    "statt dessen|anders uberlegt|falls nicht|je veux dire|je voulais dire|pas sur|pas certain|en fait non|change d avis|ou plutot",
+)
+TALK_PHRASES = _phrases(
+    "my number|i m number|i am number|for today|fur heute|pour aujourd hui|well played|nicely played|nice play|good play|",
+    "you played|more to|meine nummer|gut gespielt|schon gespielt|toll gespielt|ich bin nummer|wir sind nummer|mon numero|bien joue|",
+    "bien jouee|je suis numero|on est numero",
+)
+"""What is said with the words of a choice and chooses nothing."""
+COMMENTS = _phrases(
+    "take that|sorry|because|good luck|your turn|let s|hope|i hope|that should|that ll|that will|this should|now we|and now|",
+    "no mercy|it s your|have fun|my turn|just because|since|hopefully|see you|here goes|nimm das|nimm dies|weil|viel gluck|",
+    "hoffentlich|ich hoffe|du bist|das sollte|das wird|und jetzt|damit|viel spass|prends ca|parce|car|bonne chance|desole|desolee|",
+    "j espere|a toi|ca devrait|et maintenant|puisque|comme ca",
+)
+"""How a remark begins that goes with playing a card; other remarks after a card's name may be about the card."""
+HARMLESS_PHRASES = _phrases(
+    "this time|this turn|this round|for now|diesmal|dieses mal|diese runde|mal sehen|am besten|cette fois ci|cette fois|ce tour ci|",
+    "ce tour|put me down for|pour cette fois|pour le moment|pour une fois|jetzt mal|without a doubt|hands down|n thx|",
+    "the best one i think|best one|ftw|for the win|sans doute|sans aucun doute|ohne zweifel|ohne frage|keine zweifel|why wait|",
+    "what else|was sonst|quoi d autre|good luck|bonne chance|am liebsten|am ehesten|viel gluck|sorry for typos|from my phone|",
+    "is what i want|is what i d like|4 me|4 u|could i have|could i take|could i play|can i have|can i take|can i play|may i have|",
+    "may i take|konnte ich|kann ich|darf ich|koennte ich|puis je|est ce que je peux|je peux avoir|pourrais je|the least bad|",
+    "d accord|just because|whatever happens|no matter what|on verra bien|no question|nothing else|von oben|from the top|",
+    "en partant du haut|oh no|oh nein|ah non|oh non|no mercy|keine gnade|pas de pitie|why not|no problem|no worries|no doubt|",
+    "no idea why|not bad|if possible|if i may|if you please|if that s ok|if that is ok|if you like|of course|without hesitation|",
+    "for sure|go ahead|here you go|here we go|thank you|thank you very much|thanks a lot|thanks so much|many thanks|let me think|",
+    "let me see|let s see|i would say|warum nicht|kein problem|keine frage|keine ahnung warum|wenn moglich|wenn ich darf|",
+    "falls moglich|ohne zogern|wenn s geht|wenns geht|vielen dank|vielen lieben dank|danke schon|danke sehr|na dann|was soll s|",
+    "was solls|pourquoi pas|pas de probleme|pas mal|si possible|s il te plait|s il vous plait|s il t plait|sans hesiter|",
+    "sans hesitation|si je peux|bien sur|bien entendu|merci beaucoup|merci d avance|merci bien|allons y|on y va|pas le choix|",
+    "keine wahl|no choice|not much choice|if you don t mind|si ca te va|voyons voir|my answer is",
+)
+INDEFINITE = _set(
+    "a an ein eine einen une un per je pro par each every one jede jeden chaque",
+)
+"""Before "second": not a place in a list."""
+BECAUSE = _set(
+    "as so da because cause cuz since hoping weil denn damit sodass deshalb darum parce car puisque comme afin histoire",
+)
+FOR_WHAT = _set(
+    "to for um pour fur fuer and und et but aber mais though",
+)
+"""What begins an explanation, too, after a number."""
+TALKED = _set(
+    "top super cool nice great done right left good fine toll klasse prima well okay sun moon star love fate time king queen",
+)
+"""Single words that are exclamations as often as names."""
+WEAK = _set(
+    "no not more i a an the it its on to you and of or in is be yes ok me my we us do go at for with from by as if so up out off over",
+    "all any some this that these those them they he she his her one two here there now then get put take play use make let have had",
+    "has was were nein nicht mehr ich du er sie es wir ihr der die das den dem des ein eine und oder im am auf zu zum mit von fur",
+    "fuer ja mal da hier dort jetzt dann noch nur auch schon wie wer sich sind ist hat war bin bist kein keine nichts alle non pas",
+    "plus je tu il elle nous vous ils le la les l un une et ou de d en au aux sur avec pour par dans oui si ne que qui ce cette ca c",
+    "est sont ai mon ma mes ton ta son sa ses rien tout tous jouer prendre spielen nehmen choose pick wahlen choisir card karte carte",
+    "player spieler joueur path pfad chemin number nummer numero keep hi",
+)
+"""Words that alone never pick a choice, whatever its label says."""
+CONSENTS = _phrases(
+    "yes|y|yep|yeah|yea|yup|yess|yes please|yes thanks|yes thank you|sure|ok|okay|correct|exactly|right|that s right|thats right|",
+    "that is right|that s it|that one|that s the one|of course|absolutely|indeed|please do|do it|go ahead|confirm|confirmed|",
+    "yes i did|yes i do|yes that s it|yes exactly|yes that one|true|yes sir|definitely|yes it is|yes indeed|sure thing|aye|",
+    "affirmative|yes correct|yes do it|yes that s right|ja|jo|jep|jupp|jap|jawohl|klar|ja klar|ja bitte|ja gerne|ja gern|ja genau|",
+    "genau|richtig|stimmt|ja richtig|ja stimmt|korrekt|ja danke|gerne|gern|na klar|natuerlich|naturlich|ja naturlich|passt|",
+    "ja passt|mach das|ja mach das|bestatigt|das meinte ich|ja das meinte ich|jawoll|sicher|einverstanden|ja das|ja mach|oui|ouais|",
+    "ouip|oui merci|oui s il te plait|oui s il vous plait|oui stp|oui svp|d accord|exact|exactement|oui exactement|oui exact|",
+    "c est ca|c est exact|oui c est ca|tout a fait|oui tout a fait|bien sur|oui bien sur|volontiers|oui volontiers|vas y|parfait|",
+    "absolument|je confirme|oui je confirme|ok d accord|oui celle la",
+)
+REFUSED = _phrases(
+    "no|n|nope|nah|no thanks|no thank you|not that|not that one|no not that|wrong|no sorry|nein|ne|nee|nein danke|nicht das|falsch|",
+    "nein nicht das|auf keinen fall|non|non merci|pas ca|non pas ca|pas du tout|faux|surtout pas|negatif",
+)
+AM = _set(
+    "am m are bin sind suis sommes ai ve have habe hab haben has hat",
+)
+"""Before a number, these make it an age or an amount."""
+GIVES = _set(
+    "would like want going go with please bitte stp svp sera dann prefer give gib gebe geben donne donner to an fur pour should",
+    "soll it then d",
+)
+"""Words by which a person at the table is chosen."""
+MEETS = _set(
+    "thanks thank thx ty danke merci cheers love sorry nice good great super well bien gut toll from von de hier here this",
+)
+"""Words by which a person is met, thanked or signed for."""
+NOUNS = _set(
+    "card cards karte carte option choice possibility possibilite moglichkeit wahl choix zug move auswahl answer antwort reponse",
+    "variante",
+)
+"""May follow an ordinal: the second card."""
+NO_NAMES = _set(
+    "be make tell put sum cut do whom the my me us you it that this all everybody everyone begin start answer quote alle euch uns",
+    "mich dich sie ihr die das den der einem einer tous toutes vous nous moi toi resume propos mon ma cela ce recap clarify",
+    "conclude say play win avoid",
+)
+"""After "to" and before a colon, these begin a sentence, no letter."""
+MEANT = _set(
+    "meant mean meinte gemeint voulais dire what was exactly genau correct richtig right is ce que yes ja oui",
+)
+"""What follows a yes."""
+NAMES_OF_CHOICES = _set(
+    "option number choice move answer vote response reply nummer nr antwort zug wahl numero choix reponse coup mise decision",
+)
+"""Said of numbers of all kinds, not only of choices."""
+APOLOGIES = _set(
+    "sorry apologies entschuldigung entschuldige verzeihung desole desolee pardon excusez excuse",
+)
+"""Begins what nobody holds against a choice."""
+ARTICLES = _set(
+    "a an the my der die das den dem des ein eine einen einem einer le la les l un une du de d mon ma mes mein meine meinen",
+)
+"""Left out when names are compared."""

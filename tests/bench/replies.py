@@ -1,0 +1,92 @@
+"""`python -m tests.bench.replies [--seed 1] [--most 12] [--corpus FOLDER]`: how replies are read, for docs/measurements/replies.md.
+
+`--corpus` is a checkout of a project with `test/emails/*.txt` and `test/trimmed/*.txt` (email_reply_trimmer); the quotation libraries
+that are installed are measured beside ours.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+
+def main() -> None:
+    """Print everything."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--most", type=int, default=12)
+    parser.add_argument("--corpus", type=Path)
+    given = parser.parse_args()
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fateapp.settings")
+    importlib.import_module("django").setup()
+    reading(given.seed, given.most)
+    if given.corpus:
+        quotations(given.corpus)
+
+
+def reading(seed: int, most: int) -> None:
+    """The corpora of phrasings on questions met in playouts."""
+    from tests.games.replies.reading import corpora
+
+    print("| corpus | texts | right | asked back with it | other guess | not read | misread | told to others |")
+    print("|---|" + "--:|" * 7)
+    began = time.process_time()
+    tallies = {"ways": corpora.tally_of_ways(seed, most)}
+    tallies |= {name: corpora.tally_of(name, seed, most) for name in ("strangers.txt", "passers_by.txt")}
+    for name, tally in tallies.items():
+        kinds = ("right", "asked back with it", "asked back with another", "not read", "misread")
+        shares = " | ".join(f"{tally.share(kind):.2%}" if kind == "right" else str(tally.counts[kind]) for kind in kinds)
+        print(f"| {name} | {sum(tally.counts.values())} | {shares} | {tally.published} |")
+    for name in ("talk.txt", "turned.txt"):
+        count, done = corpora.done_by(name, seed, most)
+        print(f"| {name} | {count} | done: {len(done)} | | | | | |")
+    print(f"\n{time.process_time() - began:.1f} s of computing\n")
+
+
+def quotations(folder: Path) -> None:
+    """The writer's own lines, by ours and by each library that is installed."""
+    pairs = [(file, folder / "test" / "trimmed" / file.name) for file in sorted((folder / "test" / "emails").glob("*.txt"))]
+    texts = [(mail.read_text(encoding="utf-8", errors="replace"), own.read_text(encoding="utf-8", errors="replace")) for mail, own in pairs]
+    print("| quotations | exact | noise left | lines lost |\n|---|--:|--:|--:|")
+    for name, tool in tools().items():
+        exact = noise = lost = 0
+        for mail, own in texts:
+            found, wanted = _lines(tool(mail)), _lines(own)
+            exact += found == wanted
+            lost += found != wanted and any(line not in found for line in wanted)
+            noise += found != wanted and all(line in found for line in wanted)
+        print(f"| {name} | {exact} of {len(texts)} | {noise} | {lost} |")
+
+
+def tools() -> dict[str, Callable[[str], str]]:
+    """Ours first, then whatever is installed."""
+    from notifications.inbound.quotes import own_lines
+
+    found: dict[str, Callable[[str], str]] = {"ours": lambda text: "\n".join(own_lines(text))}
+    for name, module, make in (
+        (
+            "mail-parser-reply",
+            "mailparser_reply",
+            lambda it: lambda text: it.EmailReplyParser(languages=["en", "de", "fr"]).parse_reply(text) or "",
+        ),
+        ("quotequail", "quotequail", lambda it: lambda text: "\n".join(part for own, part in it.quote(text, quote_intro_line=True) if own)),
+        ("talon", "talon.quotations", lambda it: it.extract_from_plain),
+        ("email-reply-parser", "email_reply_parser", lambda it: it.EmailReplyParser.parse_reply),
+    ):
+        try:
+            found[name] = make(importlib.import_module(module))
+        except ImportError:
+            continue
+    return found
+
+
+def _lines(text: str) -> list[str]:
+    return [" ".join(line.split()) for line in text.splitlines() if line.strip()]
+
+
+if __name__ == "__main__":
+    main()

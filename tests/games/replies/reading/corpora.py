@@ -1,0 +1,81 @@
+"""The corpora in this folder, told about the choices of a question."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+from games.rules.contract import Shape
+from tests.games.replies.reading.judging import MISREAD, Tally, executed, judged
+from tests.games.replies.reading.met import Met, met
+from tests.games.replies.reading.ways import NTH, WORDS, at, ways
+
+
+def lines(name: str) -> list[str]:
+    """The mails of a file, one a line."""
+    text = Path(__file__).with_name(name).read_text(encoding="utf-8")
+    return [line.replace("\\n", "\n") for line in text.split("\n") if line and not line.startswith("#")]
+
+
+def questions(seed: int, most: int) -> list[Met]:
+    """Questions for one choice, met in playouts."""
+    return [one for one in met(seed, most) if one.question.shape is Shape.ONE]
+
+
+def said_by(name: str, one: Met, place: int, *, other: int = 0) -> Iterator[str]:
+    """The mails of a file about one choice; those that the question has no words for are left out."""
+    n, own = place + 1, one.has_own_name(place)
+    labels, others = one.labels(place), one.labels(other)
+    names = {**labels, **{f"{key}1": text for key, text in labels.items()}, **{f"{key}2": text for key, text in others.items()}}
+    words = {"word": at(WORDS["en"], n), "wort": at(WORDS["de"], n), "mot": at(WORDS["fr"], n)}
+    nth = {"nth": at(NTH["en"], n), "te": at(NTH["de"], n), "ieme": at(NTH["fr"], n)}
+    for way in lines(name):
+        if any(f"{{{key}}}" in way for key, text in (words | nth).items() if not text):
+            continue
+        if not own and any(f"{{{key}" in way for key in labels):
+            continue
+        yield way.format(n=n, m=other + 1, person=random.Random(way).choice(["Bob", "Ada", "Eve"]), **names, **words, **nth)
+
+
+def tally_of_ways(seed: int, most: int) -> Tally:
+    """Every way of naming one choice of each question."""
+    tally, rng = Tally(), random.Random(seed)
+    for one in questions(seed, most):
+        place = rng.randrange(len(one.decision.options))
+        for _kind, text in ways(place + 1, one.labels(place), rng, name=one.has_own_name(place)):
+            tally.add(*_judged(text, one, place))
+    return tally
+
+
+def tally_of(name: str, seed: int, most: int) -> Tally:
+    """Every way of a file, for one choice of each question."""
+    tally, rng = Tally(), random.Random(seed)
+    for one in questions(seed, most):
+        place = rng.randrange(len(one.decision.options))
+        for text in said_by(name, one, place):
+            tally.add(*_judged(text, one, place))
+    return tally
+
+
+def _judged(text: str, one: Met, place: int) -> tuple[str, str, bool]:
+    meant = one.decision.options[place].token
+    verdict, published = judged(text, one.question, meant)
+    return verdict, f"{one.game} {one.question.kind} {text!r} meant {meant}", published
+
+
+def done_by(name: str, seed: int, most: int) -> tuple[int, list[str]]:
+    """How many mails of a file were read, and those of them that would do or tell something."""
+    count, found, rng = 0, [], random.Random(seed)
+    for one in questions(seed, most):
+        place, other = rng.sample(range(len(one.decision.options)), 2)
+        for text in said_by(name, one, place, other=other):
+            count += 1
+            if what := executed(text, one.question):
+                found.append(f"{one.game} {one.question.kind} {text!r} does {what}")
+    return count, found
+
+
+def misread(tally: Tally) -> list[str]:
+    """Texts that played another choice."""
+    return tally.examples.get(MISREAD, [])
