@@ -8,15 +8,20 @@ from __future__ import annotations
 
 import difflib
 import os
-from collections.abc import Callable, Mapping
+import pkgutil
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
 from ipaddress import ip_address
+from types import ModuleType
 from typing import Any
 from urllib.parse import urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 from environ.fileaware_mapping import FileAwareMapping
 
+import notifications.channels
 from fateapp.setting_kinds import (
     PROJECT,
     UNSIGNED_PROVIDERS,
@@ -43,7 +48,19 @@ from fateapp.setting_kinds import (
     words,
 )
 
-__all__ = ["BY_NAME", "PROJECT", "SETTINGS", "BadSetting", "Setting", "contact", "contradictions", "read", "read_all", "unknown_names"]
+__all__ = [
+    "BY_NAME",
+    "PROJECT",
+    "SETTINGS",
+    "BadSetting",
+    "Setting",
+    "contact",
+    "contradictions",
+    "read",
+    "read_all",
+    "settings_of",
+    "unknown_names",
+]
 
 
 class BadSetting(ImproperlyConfigured):
@@ -194,6 +211,20 @@ SETTINGS = (
     Setting("FATE_VALKEY_BIN", folder, None, "A valkey-server or redis-server to use instead of the bundled one."),
     Setting("FATE_RUN_AS", text, None, "Started as root: the account under which the database servers run."),
 )
+
+
+def settings_of(module: ModuleType) -> tuple[Setting, ...]:
+    """The settings of one channel of messages: names, meanings and whether they are secret, as its `site_settings.py` lists them."""
+    return tuple(Setting(name, text, None, meaning, secret=secret) for name, meaning, secret in module.SETTINGS)
+
+
+def _of_channels() -> Iterator[Setting]:
+    for info in pkgutil.iter_modules(notifications.channels.__path__):
+        if find_spec(name := f"notifications.channels.{info.name}.site_settings") if info.ispkg else None:
+            yield from settings_of(import_module(name))
+
+
+SETTINGS += tuple(_of_channels())
 BY_NAME = {setting.name: setting for setting in SETTINGS}
 
 

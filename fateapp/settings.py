@@ -233,12 +233,12 @@ MAIL_DOMAIN = SITE_HOST if "." in SITE_HOST and not SITE_HOST.replace(".", "").i
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = FATE["FATE_EMAIL_FROM"] or f"Fate <fate@{MAIL_DOMAIN}>"
 FATE_SECURITY_CONTACT = FATE["FATE_SECURITY_CONTACT"] or f"mailto:{parseaddr(DEFAULT_FROM_EMAIL)[1]}"
 FATE_MAILBOX = not MAIL_IS_CONFIGURED  # mails are then kept in the database, and read at /dev/mail/
-EMAIL_BACKEND = "notifications.channels.mailbox.Backend"
-EMAIL_TIMEOUT = 30  # for one answer, and as much for one mail (notifications.channels.smtp)
+EMAIL_BACKEND = "notifications.channels.email.mailbox.Backend"
+EMAIL_TIMEOUT = 30  # for one answer, and as much for one mail (notifications.channels.email.smtp)
 if MAIL_IS_CONFIGURED:
     globals().update(service_urls.mail(FATE["FATE_EMAIL_URL"]))
     if EMAIL_BACKEND == "django.core.mail.backends.smtp.EmailBackend":
-        EMAIL_BACKEND = "notifications.channels.smtp.Backend"
+        EMAIL_BACKEND = "notifications.channels.email.smtp.Backend"
 
 MAILIN_DOMAIN = (FATE["FATE_MAILIN_DOMAIN"] or MAIL_DOMAIN).lower()
 FATE_REPLIES = FATE_MAILBOX or FATE["FATE_MAILIN_DOMAIN"] is not None  # mails carry a Reply-To only where replies arrive

@@ -9,8 +9,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from notifications.calls import guard
+from notifications.channels.push.keys import decoded
 from notifications.models import Message, PushDevice
-from notifications.push.keys import decoded
 from notifications.sanitise import one_line
 
 MOST = 10

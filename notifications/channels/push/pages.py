@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
 
-from notifications.push import keys, service
+from notifications.channels.push import keys, service
 
 LARGEST = 5_000
 

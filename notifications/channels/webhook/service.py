@@ -16,9 +16,9 @@ from django.utils.translation import gettext as _
 
 from notifications import kinds, outbox
 from notifications.calls import guard
+from notifications.channels.webhook import about as abouts
 from notifications.lanes import circuits
 from notifications.models import Message, Webhook
-from notifications.webhooks import about as abouts
 
 MOST = 10
 TEST = "webhook_test"
@@ -44,7 +44,7 @@ class NoSuchWebhook(BadWebhook):
 
 def offered() -> list[kinds.Kind]:
     """The kinds a webhook may be told of."""
-    return [kind for kind in kinds.all_kinds() if "webhook" in kind.channels[1:]]
+    return [kind for kind in kinds.all_kinds() if kinds.PROGRAMS in kind.channels]
 
 
 def create(owner: Any, url: str, wanted: Iterable[str] = (), *, about: str = "") -> tuple[Webhook, str]:

@@ -9,13 +9,13 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from notifications.channels.webhook.health import OFF
+from notifications.channels.webhook.service import TEST
 from notifications.composed import Composed
-from notifications.kinds import Kind
+from notifications.kinds import PEOPLE, Kind
 from notifications.links import absolute
 from notifications.models import Message, Webhook
 from notifications.render import render_mail
-from notifications.webhooks.health import OFF
-from notifications.webhooks.service import TEST
 
 
 def _test(message: Message, now: datetime) -> Composed:
@@ -36,5 +36,5 @@ def _switched_off(message: Message, now: datetime) -> Composed | None:
 
 KINDS = (
     Kind(TEST, _("Test of a webhook"), _test, channels=("webhook",), optional=False),
-    Kind(OFF, _("A webhook was switched off"), _switched_off, channels=("email", "push"), optional=False),
+    Kind(OFF, _("A webhook was switched off"), _switched_off, channels=("email", PEOPLE), optional=False),
 )

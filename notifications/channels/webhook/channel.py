@@ -10,28 +10,38 @@ import json
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
+from typing import Any
 
 from standardwebhooks.webhooks import Webhook as Signer
 
 from notifications.calls.guard import Forbidden
 from notifications.calls.post import Answer
-from notifications.channels.base import Branch, Refused, Request, Result, number_of
+from notifications.channels.base import Branch, CallingChannel, EndpointSection, Refused, Request, Result, Source, number_of
+from notifications.channels.webhook import health
+from notifications.channels.webhook.health import Attempt
+from notifications.channels.webhook.news import KINDS
+from notifications.lanes.rules import Rules
 from notifications.letters import Letter
 from notifications.mail import Mail
 from notifications.models import Message, Webhook
 from notifications.sanitise import one_line
-from notifications.webhooks import health
-from notifications.webhooks.health import Attempt
 
 GONE = 410
 AGENT = "fateapp-webhooks/1"
 
 
-class WebhookChannel:
-    """The `webhook` channel; `webhook:17` is the address of row 17."""
+class WebhookChannel(CallingChannel):
+    """The `webhook` channel; `webhook:17` is the address of row 17. One call without any answer opens its circuit, which is its alone."""
 
     name = "webhook"
     by_preference = False
+    kinds = KINDS
+    rules = Rules("webhook", slots=192, per_host=32, per_person=4, opens_after=3, silence_weighs=3)
+    source = Source(
+        "notifications_webhook", "url",
+        owners="SELECT owner_id FROM notifications_webhook WHERE disabled_at IS NULL AND about = ''",
+        circuit_per_endpoint=True,
+    )  # fmt: skip
 
     def addresses(self, rows: Iterable[Message]) -> dict[int, str]:
         """The addresses of webhooks that still exist, belong to the recipient and are not switched off."""
@@ -46,6 +56,22 @@ class WebhookChannel:
         """Every live webhook that is told what its owner is told."""
         live = Webhook.objects.live().filter(owner_id__in=list(people), about="")
         return [Branch(webhook.owner_id, webhook.channel, frozenset(webhook.kinds)) for webhook in live]
+
+    def ways(self, person_id: int) -> dict[str, str]:
+        """Webhooks by address."""
+        return {webhook.channel: webhook.url for webhook in Webhook.objects.filter(owner_id=person_id)}
+
+    def section(self, person: Any) -> EndpointSection:
+        """A link to the pages of webhooks."""
+        return EndpointSection("notifications/_webhooks.html", {})
+
+    def export(self, person_id: int) -> dict[str, Any]:
+        """Webhooks without their secrets."""
+        return {"webhooks": list(Webhook.objects.filter(owner_id=person_id).values("url", "about", "kinds", "created_at", "disabled_at"))}
+
+    def erase(self, person_id: int) -> None:
+        """Delete the webhooks with their logs."""
+        Webhook.objects.filter(owner_id=person_id).delete()
 
     def dress(self, letter: Letter, mail: Mail) -> Mail:
         """The JSON body in place of the text."""
@@ -109,3 +135,6 @@ def _fault(answer: Answer) -> str:
     if 300 <= answer.status < 400:
         return f"The server answered {answer.status}; redirections are not followed."
     return f"The server answered {answer.status}."
+
+
+CHANNEL = WebhookChannel()

@@ -18,12 +18,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from notifications import queries
 from notifications.calls.guard import LONGEST_URL
+from notifications.channels.webhook import queries as reads
+from notifications.channels.webhook import service
+from notifications.channels.webhook.service import BadWebhook, NoSuchWebhook
 from notifications.clock import database_now
 from notifications.models import Webhook
 from notifications.pages.pages import number, title_of
-from notifications.webhooks import queries as reads
-from notifications.webhooks import service
-from notifications.webhooks.service import BadWebhook, NoSuchWebhook
 
 
 class WebhookForm(forms.Form):

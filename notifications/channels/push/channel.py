@@ -17,14 +17,16 @@ from typing import Any
 import http_ece
 from cryptography.hazmat.primitives.asymmetric import ec
 from django.utils import translation
+from django.utils.translation import gettext_lazy as _
 
 from notifications import kinds
 from notifications.calls.post import Answer
-from notifications.channels.base import Branch, Refused, Request, Result, number_of
+from notifications.channels.base import Branch, CallingChannel, EndpointSection, Refused, Request, Result, Source, number_of
+from notifications.channels.push import keys
+from notifications.lanes.rules import Rules
 from notifications.letters import Letter
 from notifications.mail import Mail
 from notifications.models import Message, PushDevice
-from notifications.push import keys
 
 KEPT_FOR = timedelta(days=1)
 """So long a push service keeps a message for a browser that is not running."""
@@ -34,11 +36,13 @@ NEVER = frozenset({400, 401, 403, 413})
 BUSY = 429
 
 
-class PushChannel:
+class PushChannel(CallingChannel):
     """The `push` channel; `push:17` is the device of row 17."""
 
     name = "push"
-    by_preference = True
+    title = _("on my devices")
+    rules = Rules("push", slots=96, per_host=32, per_person=10, opens_after=5, silence_weighs=1)
+    source = Source("notifications_pushdevice", "endpoint", owners="SELECT owner_id FROM notifications_pushdevice")
 
     def addresses(self, rows: Iterable[Message]) -> dict[int, str]:
         """The addresses of devices that still belong to the recipient; none on a site without a key pair."""
@@ -55,6 +59,23 @@ class PushChannel:
             return []
         devices = PushDevice.objects.filter(owner_id__in=list(people)).order_by("id")
         return [Branch(device.owner_id, device.channel) for device in devices]
+
+    def ways(self, person_id: int) -> dict[str, str]:
+        """Devices by name."""
+        return {device.channel: str(device) for device in PushDevice.objects.filter(owner_id=person_id)}
+
+    def section(self, person: Any) -> EndpointSection:
+        """The devices, and the button that adds this one."""
+        key = keys.public_key() if keys.available() else ""
+        return EndpointSection("notifications/_devices.html", {"devices": PushDevice.objects.filter(owner_id=person.pk), "push_key": key})
+
+    def export(self, person_id: int) -> dict[str, Any]:
+        """Devices without their keys."""
+        return {"devices": list(PushDevice.objects.filter(owner_id=person_id).values("name", "endpoint", "created_at"))}
+
+    def erase(self, person_id: int) -> None:
+        """Delete the devices."""
+        PushDevice.objects.filter(owner_id=person_id).delete()
 
     def dress(self, letter: Letter, mail: Mail) -> Mail:
         """What the service worker shows: the mail's subject, the kind in words, and where a press leads."""
@@ -114,3 +135,6 @@ def encrypted(device: PushDevice, content: bytes) -> bytes:
     once = ec.generate_private_key(ec.SECP256R1())
     receiver, secret = keys.decoded(device.p256dh), keys.decoded(device.auth)
     return bytes(http_ece.encrypt(content, private_key=once, dh=receiver, auth_secret=secret, version="aes128gcm"))
+
+
+CHANNEL = PushChannel()

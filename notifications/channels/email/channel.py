@@ -15,25 +15,27 @@ from django.core.exceptions import ValidationError
 from django.core.mail import EmailMultiAlternatives, get_connection
 from django.core.mail.backends.base import BaseEmailBackend
 from django.core.validators import validate_email
+from django.utils.translation import gettext_lazy as _
 
 from notifications import correlation_id
-from notifications.channels.base import Branch, Refused, Unreachable
+from notifications.channels.base import Branch, MailingChannel, Refused, Unreachable
 from notifications.composed import Inline
 from notifications.letters import Letter, return_path
 from notifications.mail import Mail
 from notifications.models import Message
 from notifications.sanitise import label, one_line
 
+MAIL = "email"
 BAD_ADDRESS_CODES = frozenset({550, 551, 553})
 PATIENCE = 3
 """So many letters in a row without any answer, and the server counts as unreachable."""
 
 
-class EmailChannel:
+class EmailChannel(MailingChannel):
     """The `email` channel, over whatever Django's EMAIL_BACKEND is."""
 
-    name = "email"
-    by_preference = True
+    name = MAIL
+    title = _("by e-mail")
 
     def addresses(self, rows: Iterable[Message]) -> dict[int, str]:
         """The lower-case addresses of recipients that have one."""
@@ -42,10 +44,6 @@ class EmailChannel:
     def branches(self, people: Iterable[int]) -> list[Branch]:
         """None: this is where messages begin."""
         return []
-
-    def dress(self, letter: Letter, mail: Mail) -> Mail:
-        """The mail as it is."""
-        return mail
 
     def session(self) -> EmailSession:
         """One connection for one round."""
@@ -191,3 +189,6 @@ def _inline(picture: Inline) -> MIMEBase:
     part.add_header("Content-ID", f"<{picture.cid}>")
     part.add_header("Content-Disposition", "inline", filename=one_line(picture.filename, 60))
     return part
+
+
+CHANNEL = EmailChannel()
