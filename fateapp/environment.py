@@ -48,19 +48,8 @@ from fateapp.setting_kinds import (
     words,
 )
 
-__all__ = [
-    "BY_NAME",
-    "PROJECT",
-    "SETTINGS",
-    "BadSetting",
-    "Setting",
-    "contact",
-    "contradictions",
-    "read",
-    "read_all",
-    "settings_of",
-    "unknown_names",
-]
+__all__ = ["BY_NAME", "PROJECT", "SETTINGS", "BadSetting", "Setting", "contact", "contradictions", "read", "read_all", "settings_of",
+           "unknown_names"]  # fmt: skip
 
 
 class BadSetting(ImproperlyConfigured):

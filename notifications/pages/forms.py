@@ -38,9 +38,6 @@ class PreferencesForm(forms.Form):
         self.initial = {"window": rhythm.window, "hour": rhythm.hour}
         personal = [channel for channel in CHANNELS.values() if channel.by_preference]
         self._ways = {kind: [channel.name for channel in personal if channel.carries(kind)] for kind in kinds.optional()}
-            kind: [name for name, channel in CHANNELS.items() if channel.by_preference and channel.carries(kind)]
-            for kind in kinds.optional()
-        }
         for kind, ways in self._ways.items():
             for way in ways:
                 self._add(kind, way, chosen.get((kind.name, way)))
