@@ -17,6 +17,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from notifications.channels.push import keys, service
+from notifications.channels.push.channel import CHANNEL
 from notifications.channels.push.keys import BadKey, decoded, encoded
 from notifications.channels.push.service import BadSubscription
 from notifications.deliver import Delivered, deliver_due
