@@ -33,25 +33,13 @@ MARK = VENV / "installed-from"
 NO_ROOM = 10_000_000
 FULL = ("No space left on device", "Disk quota exceeded")
 
-MEASURING = ("bench", "arena", "month", "simulate_tournament")
-"""Commands of tests/bench, which an installed package does not have."""
-
-HELP = """The commands people need first (python3 manage.py <command>):
-
-  up          start the whole site here and keep it running; prints its address and a sign-in link
-  test        run the tests against databases of their own
-  config      print every setting with its present value
-  doctor      look at everything around the site, and say what to do
-  playout     play random games of one kind and count
-  sweep       do one round of everything that is due, without Celery
-  help        list all other commands
-"""
-
 
 def main(arguments: list[str]) -> int:
     """Find the command; the result is the exit code."""
     if not arguments:
-        print(HELP)
+        from fateapp.command_line import HELP
+
+        print(HELP.format(program="python3 manage.py"))
         return 0
     try:
         prepared(arguments)
@@ -92,38 +80,16 @@ def told_of_a_full_disk(text: str) -> bool:
 
 def run(arguments: list[str]) -> int:
     """Run the command, now that everything is installed."""
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fateapp.settings")
-    if arguments[0] == "up":
-        from fateapp import up
+    from fateapp import command_line
 
-        return up.main(arguments[1:])
     if arguments[0] == "test":
         return run_tests(arguments[1:])
-    if arguments[0] in MEASURING:
+    if arguments[0] in command_line.MEASURING:
+        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fateapp.settings")
         from tests.bench import commands
 
         return commands.run(arguments)
-    from django.core.exceptions import ImproperlyConfigured
-    from django.core.management import execute_from_command_line
-
-    try:
-        import fateapp.settings  # noqa: F401 - a bad value in the environment is one sentence, not a page
-    except ImproperlyConfigured as error:
-        print(error, file=sys.stderr)
-        return 2
-    from django.db import DatabaseError
-
-    try:
-        execute_from_command_line([sys.argv[0], *arguments])
-    except DatabaseError as error:
-        from fateapp.ops import database_messages
-
-        said = None if "--traceback" in arguments else database_messages.sentence(error)
-        if said is None:
-            raise
-        print(said, file=sys.stderr)
-        return 1
-    return 0
+    return command_line.run(arguments)
 
 
 def run_tests(arguments: list[str]) -> int:

@@ -23,7 +23,6 @@ from environ.fileaware_mapping import FileAwareMapping
 
 import notifications.channels
 from fateapp.setting_kinds import (
-    PROJECT,
     UNSIGNED_PROVIDERS,
     broker_url,
     choice,
@@ -48,7 +47,7 @@ from fateapp.setting_kinds import (
     words,
 )
 
-__all__ = ["BY_NAME", "PROJECT", "SETTINGS", "BadSetting", "Setting", "contact", "contradictions", "read", "read_all", "settings_of",
+__all__ = ["BY_NAME", "SETTINGS", "BadSetting", "Setting", "contact", "contradictions", "read", "read_all", "settings_of",
            "unknown_names"]  # fmt: skip
 
 

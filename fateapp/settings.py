@@ -10,12 +10,13 @@ from urllib.parse import urlsplit
 
 from csp.constants import NONE, SELF
 
-from fateapp import broker, logs, service_urls
+from fateapp import broker, logs, places, service_urls
 from fateapp.embedded import instance_record
-from fateapp.environment import PROJECT, read_all
+from fateapp.environment import read_all
+from games.rules import registry
 
 FATE = read_all()
-BASE_DIR = PROJECT
+BASE_DIR = places.CODE
 DATA_DIR = FATE["FATE_DATA_DIR"]
 DEBUG = FATE["FATE_DEBUG"]
 STORES = instance_record.load(DATA_DIR)
@@ -82,7 +83,7 @@ MIDDLEWARE = [
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates"],
+        "DIRS": [places.TEMPLATES],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -179,7 +180,7 @@ FATE_ADMIN_MFA = SITE_IS_SECURE if FATE["FATE_ADMIN_MFA"] == "auto" else FATE["F
 # --- Languages and time ----------------------------------------------------------------------------------------------
 LANGUAGE_CODE = FATE["FATE_LANGUAGE"]
 LANGUAGES = [("en", "English"), ("de", "Deutsch"), ("fr", "Français")]
-LOCALE_PATHS = [BASE_DIR / "fateapp" / "locale"]
+LOCALE_PATHS = [BASE_DIR / "fateapp" / "locale", *registry.catalogues(), *sorted(BASE_DIR.glob("notifications/channels/*/locale"))]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"
@@ -283,6 +284,7 @@ CELERY_BEAT_SCHEDULE = broker.SCHEDULE
 # --- API -------------------------------------------------------------------------------------------------------------
 FATE_API_RATE = FATE["FATE_API_RATE"]
 STREAM_URL = FATE["FATE_STREAM_URL"] or f"{SITE_URL}/api/v1/stream"
+OPENAPI_DOCUMENT = places.OPENAPI
 REST_FRAMEWORK = {  # what else the API needs stands in games/api/base/views.py, where it is used
     "DEFAULT_RENDERER_CLASSES": ["games.api.base.renderer.FastJSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["games.api.base.parser.StrictJSONParser"],

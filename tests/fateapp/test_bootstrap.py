@@ -13,7 +13,7 @@ from types import ModuleType
 
 import pytest
 
-from fateapp.environment import PROJECT
+from fateapp.places import CODE as PROJECT
 from tests.fateapp.waiting import until
 
 SMALL = ("asgiref", "django", "sqlparse")

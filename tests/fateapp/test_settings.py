@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from fateapp.environment import PROJECT
+from fateapp.places import CODE as PROJECT
 
 PROBE = "import json, sys; from django.conf import settings as s; print(json.dumps({n: getattr(s, n) for n in sys.argv[1:]}, default=str))"
 
