@@ -41,7 +41,12 @@ SCENE = {
     "Suit": thing(key=TEXT, name=TEXT, letter=TEXT, glyph=TEXT),
     "Card": thing(id=TEXT, name=TEXT, value=TEXT, suits=some(ref("Suit")), text=LINE, face=YES, marks=some(TEXT)),
     "Pile": thing(id=TEXT, title=LINE, count=NUMBER, notes=some(TEXT), cards=some(ref("Card"))),
-    "Zone": thing(id=TEXT, title=TEXT, owner=MAYBE, layout=TEXT, notes=some(TEXT), empty=TEXT, piles=some(ref("Pile"))),
+    "Zone": thing(
+        id=TEXT, title=TEXT, owner=MAYBE, layout=TEXT, notes=some(TEXT), empty=TEXT, piles=some(ref("Pile")), board=maybe(ref("Board"))
+    ),
+    "Board": thing(form=TEXT, columns=NUMBER, rows=NUMBER, cells=some(ref("Cell"))),
+    "Cell": thing(id=TEXT, piece=maybe(ref("Piece")), note=LINE),
+    "Piece": thing(id=TEXT, mark=TEXT, name=TEXT, owner=MAYBE),
     "Counter": thing(title=TEXT, value={"type": ["integer", "string"]}, owner=MAYBE, most=MAYBE),
     "Scene": thing(notes=some(TEXT), counters=some(ref("Counter")), zones=some(ref("Zone"))),
     "Option": thing(number=NUMBER, token=TEXT, label=TEXT, outcome=LINE, touches=some(TEXT)),
