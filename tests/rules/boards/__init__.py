@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games.rules.ask import ask, pick
-from games.rules.board import Cell, Form, Piece, board
-from games.rules.contract import GameOption, Result, Seat, View
+from games.rules.board import Form, Piece, board
+from games.rules.contract import GameOption, Seat, View
 from games.rules.game import Game
 from games.rules.messages import Message, Who, msg
 from games.rules.scene import Scene, board_zone
@@ -51,9 +51,7 @@ class ThreeStones(Game[Stones]):
         t.phase = "stone"
         seat = len(t.stones) % 2
         free = [place for place in PLACES if place not in t.stones]
-        place = await ask(
-            pick(seat, "place", free, prompt=msg("Place a stone."), say=lambda word: msg("{place}", place=word), touch=lambda word: (word,))
-        )
+        place = await ask(pick(seat, "place", free, prompt=msg("Place a stone.")))
         t.stones[place] = seat
         t.log("placed", who=seat, place=place)
         if any(all(t.stones.get(one) == seat for one in line) for line in LINES):
@@ -78,5 +76,3 @@ class ThreeStones(Game[Stones]):
 
 
 GAME = ThreeStones()
-
-__all__ = ["GAME", "Cell", "Result"]
