@@ -9,6 +9,8 @@ from games.rules.contract import GameOption
 from games.rules.game import Game
 from games.rules.registry import all_games, every_version
 
+NAMES = [f"Player{seat}" for seat in range(8)]
+
 
 class Case(NamedTuple):
     """One way to set up a game."""
@@ -24,7 +26,7 @@ class Case(NamedTuple):
 
 def name_of(game: Game[Any]) -> str:
     """The key; of an older version with its number."""
-    return game.key if game is all_games()[game.key] else f"{game.key}-v{game.version}"
+    return game.key if game is all_games().get(game.key, game) else f"{game.key}-v{game.version}"
 
 
 def other_values(option: GameOption) -> list[Any]:
@@ -36,18 +38,17 @@ def other_values(option: GameOption) -> list[Any]:
     return [value for value in dict.fromkeys((option.least, option.most)) if value != option.default]
 
 
-def plain_cases() -> Iterator[Case]:
-    """Every game at every number of seats with its default options."""
-    for game in every_version().values():
-        for seats in game.seats:
-            yield Case(game, seats, {})
+def cases_of(game: Game[Any]) -> Iterator[Case]:
+    """One game at every number of seats, and with each single option changed at the smallest and the largest number of seats."""
+    for seats in game.seats:
+        yield Case(game, seats, {})
+    for seats in dict.fromkeys((game.seats[0], game.seats[-1])):
+        for option in game.options:
+            for value in other_values(option):
+                yield Case(game, seats, {option.key: value})
 
 
 def all_cases() -> Iterator[Case]:
-    """The plain cases, and each single option changed at the smallest and the largest number of seats."""
-    yield from plain_cases()
+    """The cases of every version of every game that is known here."""
     for game in every_version().values():
-        for seats in dict.fromkeys((game.seats[0], game.seats[-1])):
-            for option in game.options:
-                for value in other_values(option):
-                    yield Case(game, seats, {option.key: value})
+        yield from cases_of(game)

@@ -1,7 +1,7 @@
 """Readable transcripts of one seeded game per game: every question, answer and told event.
 
-`python -m tests.rules.golden KEY…` writes them anew (all games without KEY), each version its own; the conformance suite compares them, so
-a change of the rules or of their words shows up as a diff that somebody has to read.
+`python -m games.conformance.golden KEY…` writes them anew (all games without KEY), each version its own; the conformance kit compares
+them, so a change of the rules or of their words shows up as a diff that somebody has to read.
 """
 
 from __future__ import annotations
@@ -15,21 +15,23 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import games.rules
 from games.rules.game import Game
 from games.rules.messages import plain
 from games.rules.playout import random_answer, random_draw
-from games.rules.registry import all_games, game, game_in, versions
-from tests.rules import sixth
+from games.rules.registry import all_games, folder, game, versions
 
-HERE = Path(__file__).parent
+ROOT = Path(__file__).parents[2]
 SEED = 2026
-SIXTH_GAME = sixth.HERE
 
 
 def path(rules: Game[Any]) -> Path:
-    """Where the transcript of a game lies; that of an older version keeps lying where it is found by its number."""
+    """Where the transcript of a game lies: in the folder `tests` of its package, or below tests/rules. That of an older version keeps lying
+    where it is found by its number.
+    """
     older = rules is not game(rules.key)
-    return HERE / rules.key / (f"golden-{rules.version}.txt" if older else "golden.txt")
+    own = folder(rules.key) / "tests"
+    return (own if own.is_dir() else ROOT / "tests" / "rules" / rules.key) / (f"golden-{rules.version}.txt" if older else "golden.txt")
 
 
 def transcript(rules: Game[Any]) -> str:
@@ -61,13 +63,13 @@ def transcript(rules: Game[Any]) -> str:
             entries = session.answer(question.seat, text)
         if count <= 150:
             tell(entries)
-    lines.append(f"{count} answers; {session.result}; {digest(rules.key, rules.version, rules.seats[0])}")
+    lines.append(f"{count} answers; {session.result}; {digest(rules, rules.seats[0])}")
     return "\n".join(lines) + "\n"
 
 
-def digest(key: str, version: int, seats: int) -> str:
+def digest(rules: Game[Any], seats: int) -> str:
     """SHA-256 over the final position, all events and all options of one seeded game."""
-    rules, rng, sha = game_in(key, version), random.Random(SEED), hashlib.sha256()
+    rng, sha = random.Random(SEED), hashlib.sha256()
     session = rules.begin(seats)
     while session.result is None:
         draw = session.wants_chance
@@ -86,9 +88,11 @@ def digest(key: str, version: int, seats: int) -> str:
 
 def digest_elsewhere(key: str, version: int, seats: int, hash_seed: int) -> str:
     """The same digest, computed by another process with another hash seed."""
-    environment = {**os.environ, "PYTHONHASHSEED": str(hash_seed)}
-    command = [sys.executable, "-c", f"from tests.rules.golden import digest; print(digest({key!r}, {version}, {seats}))"]
-    run = subprocess.run(command, capture_output=True, text=True, check=True, env=environment, cwd=HERE.parents[1])
+    environment = {**os.environ, "PYTHONHASHSEED": str(hash_seed), "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+    shelf = f"import games.rules; games.rules.__path__[:] = {list(games.rules.__path__)!r}"
+    known = "from games.conformance.golden import digest; from games.rules.registry import game_in"
+    command = [sys.executable, "-c", f"{shelf}; {known}; print(digest(game_in({key!r}, {version}), {seats}))"]
+    run = subprocess.run(command, capture_output=True, text=True, check=True, env=environment, cwd=ROOT)
     return run.stdout.strip()
 
 
