@@ -18,10 +18,10 @@ from types import ModuleType
 from typing import Any
 from urllib.parse import urlsplit
 
-from django.core.exceptions import ImproperlyConfigured
 from environ.fileaware_mapping import FileAwareMapping
 
 import notifications.channels
+from fateapp.bad_setting import BadSetting
 from fateapp.setting_kinds import (
     UNSIGNED_PROVIDERS,
     broker_url,
@@ -51,10 +51,6 @@ __all__ = ["BY_NAME", "SETTINGS", "BadSetting", "Setting", "contact", "contradic
            "unknown_names"]  # fmt: skip
 
 
-class BadSetting(ImproperlyConfigured):
-    """A value in the environment cannot be used; the text names the variable and the remedy."""
-
-
 @dataclass(frozen=True)
 class Setting:
     """One variable. `default` is written as an operator would write it; None means "not set"."""
@@ -67,7 +63,7 @@ class Setting:
 
 
 MOST_WORKERS = 256
-SETTINGS = (
+SETTINGS: tuple[Setting, ...] = (
     Setting("FATE_SITE_URL", site, "http://127.0.0.1:8000", "The public address; host checks, cookies and the mail domain follow from it."),
     Setting("FATE_DATA_DIR", folder, ".fate", "Where `manage.py up` keeps its databases, secret key and static files."),
     Setting("FATE_SECRET_KEY", secret_key, None, "Signs sessions and links; 32 characters or more. `manage.py up` makes one.", secret=True),

@@ -19,7 +19,8 @@ from fateapp.embedded import instance_record, lock, paths
 from fateapp.embedded.account import Account
 from fateapp.embedded.errors import StoreError
 from fateapp.embedded.forked import ForkServer
-from fateapp.embedded.supervisor import Program, StopRequested, Supervisor
+from fateapp.embedded.program import Program
+from fateapp.embedded.supervisor import StopRequested, Supervisor
 from fateapp.environment import SETTINGS, BadSetting
 from fateapp.ports import port_problem
 from fateapp.preparation import Preparation

@@ -11,6 +11,8 @@ from games.rules import notation
 from games.rules.errors import BadOption
 from games.rules.game import Game
 
+NO_SETTINGS: tuple[Any, ...] = ("no such word", -1, 10**9, 1.5, [], {})
+
 
 def same_log_gives_same_bytes_in_another_process(game: Game[Any]) -> None:
     digests = {golden.digest_elsewhere(game.key, game.version, game.seats[-1], hash_seed) for hash_seed in (1, 2)}
@@ -31,7 +33,7 @@ def wrong_settings_are_refused_with_a_sentence(game: Game[Any]) -> None:
     with refused(BadOption):
         game.begin(game.seats[0], {"no_such_setting": 1})
     for option in game.options:
-        for value in ("no such word", -1, 10**9, 1.5, [], {}):
+        for value in NO_SETTINGS:
             with refused(BadOption):
                 game.begin(game.seats[0], {option.key: value})
 

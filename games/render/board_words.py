@@ -35,10 +35,10 @@ def board_lines(board: Board, reader: Reader) -> Iterator[tuple[str, int]]:
         shift = " " * ((wide + 1) // 2) if board.shifted(number) else ""
         yield f"{number:>{edge}} {shift} {' '.join(_mark(cell).ljust(wide) for cell in cells)}".rstrip(), edge
     yield f"{'':>{edge}}  {' '.join(letter.ljust(wide) for letter in LETTERS[: board.columns])}".rstrip(), edge
-    for cells in board.pieces().values():
-        piece = cells[0].piece
+    for standing in board.pieces().values():
+        piece = standing[0].piece
         assert piece is not None
-        places = ", ".join(cell.id for cell in cells)
+        places = ", ".join(cell.id for cell in standing)
         yield f"{clean(piece.mark)} = {labelled(piece_words(piece, reader), places, reader)}", 4
     for cell in board.cells:
         if cell.note is not None:

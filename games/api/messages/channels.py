@@ -61,7 +61,9 @@ class Addresses(View):
         channel = addable(medium)
         form = channel.form(self.body(request, NewAddress))
         if not form.is_valid():
-            raise Problem("refused", " ".join(message for messages in form.errors.values() for message in messages), code="bad_address")
+            raise Problem(
+                "refused", " ".join(str(message) for messages in form.errors.values() for message in messages), code="bad_address"
+            )
         try:
             made = endpoints.add(me(request), channel, form.cleaned_data["address"], form.cleaned_data["name"])
         except BadEndpoint as error:

@@ -9,7 +9,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import CommandError, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.core.management.templates import TemplateCommand
 
 import games.rules
@@ -19,11 +19,10 @@ from games.rules import registry
 TEMPLATE = Path(__file__).resolve().parents[1] / "new_game"
 
 
-class Command(TemplateCommand):
+class Command(BaseCommand):
     """Nothing outside the folder has to change; docs/games.md says what to do next."""
 
     help = "Begin a new game: write its folder with rules, rulebook, tests and catalogues that pass the suite."
-    rewrite_template_suffixes = ((".py-tpl", ".py"),)
 
     def add_arguments(self, parser: CommandParser) -> None:
         """The key, and where to if not below games/rules."""
@@ -32,7 +31,7 @@ class Command(TemplateCommand):
         parser.add_argument("--into", type=Path, help="an existing folder of another package; without it, games/rules")
         parser.add_argument("--module", help="with --into: the package the game is imported as, such as my_games.three_stones")
 
-    def handle(self, **options: Any) -> None:
+    def handle(self, *args: Any, **options: Any) -> None:
         """Write the folder. Raises CommandError when it exists, or when the key is none."""
         key, into = options["name"], options["into"]
         if not key.isidentifier() or key != key.lower():
@@ -52,7 +51,7 @@ class Command(TemplateCommand):
             "external": into is not None,
         }
         how = {"template": str(TEMPLATE), "extensions": ["py", "md", "po"], "files": [], "exclude": [], "verbosity": 0}
-        super().handle("app", key, str(folder), **how, **words)
+        TemplateCommand().handle("app", key, str(folder), **how, **words)
         for source in sorted(folder.glob("locale/*/LC_MESSAGES/django.po")):
             subprocess.run(["msgfmt", "--check-format", "-o", str(source.with_suffix(".mo")), str(source)], check=True)
         self._write_transcript(folder, words["module"])

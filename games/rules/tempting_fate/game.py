@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any, ClassVar
 
+from games.rules.author import Readings
 from games.rules.contract import Decision, GameOption, Rng, Seat, View
 from games.rules.errors import RulesError
-from games.rules.game import Game, Readings
+from games.rules.game import Game
 from games.rules.messages import Message, msg, plain
 from games.rules.scene import Scene, Zone
 from games.rules.tempting_fate import advice, audit, caretaker, chronicle, divination, hiding, look, refusals, scene, spoken
