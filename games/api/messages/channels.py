@@ -61,9 +61,8 @@ class Addresses(View):
         channel = addable(medium)
         form = channel.form(self.body(request, NewAddress))
         if not form.is_valid():
-            raise Problem(
-                "refused", " ".join(str(message) for messages in form.errors.values() for message in messages), code="bad_address"
-            )
+            told = [str(message) for messages in form.errors.values() for message in messages]
+            raise Problem("refused", " ".join(told), code="bad_address")
         try:
             made = endpoints.add(me(request), channel, form.cleaned_data["address"], form.cleaned_data["name"])
         except BadEndpoint as error:

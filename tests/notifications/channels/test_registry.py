@@ -138,7 +138,7 @@ def test_programs_list_add_and_remove_addresses(anna: Any, client: Client) -> No
     assert listed["telegram"] == {"name": "telegram", "title": "in Telegram", "addable": True, "addresses": [made.json()]}
     assert not listed["webhook"]["addable"]
     bad = client.post("/api/v1/me/channels/telegram", {"address": "@anna"}, content_type="application/json")
-    assert (bad.status_code, bad.json()["code"]) == (409, "bad_address")
+    assert (bad.status_code, bad.json()["code"]) == (422, "bad_address")
     assert client.post("/api/v1/me/channels/push", {"address": "1"}, content_type="application/json").status_code == 404
     assert client.delete(made.headers["Location"]).status_code == 204
     assert client.delete(made.headers["Location"]).status_code == 404
