@@ -12,6 +12,9 @@ INSTALLED = not (CODE / "manage.py").exists()
 HOME = Path.cwd() if INSTALLED else CODE
 """Where relative paths of settings begin."""
 
+PROGRAM = "fateapp" if INSTALLED else "python3 manage.py"
+"""What people type before the word of a command."""
+
 TEMPLATES = CODE / "fateapp" / "templates" if INSTALLED else CODE / "templates"
 OPENAPI = CODE / "fateapp" / "openapi.yaml" if INSTALLED else CODE / "docs" / "openapi.yaml"
 

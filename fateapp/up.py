@@ -36,8 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def main(arguments: list[str]) -> int:
     """Run the command; the result is the exit code."""
-    program = "fateapp" if places.INSTALLED else "manage.py"
-    parser = argparse.ArgumentParser(prog=f"{program} up", description="Start the whole site and keep it running until Ctrl-C.")
+    parser = argparse.ArgumentParser(prog=f"{places.PROGRAM} up", description="Start the whole site and keep it running until Ctrl-C.")
     add_arguments(parser)
     return run(parser.parse_args(arguments))
 
@@ -193,7 +192,7 @@ class Site:
         if path := greeting.get("path"):
             self._say_how_to_sign_in(greeting.get("name", ""), path)
         if greeting and not greeting.get("administered"):
-            say("Nobody may enter /admin/ yet: python3 manage.py createsuperuser makes somebody who may.", soft_wrap=True)
+            say(f"Nobody may enter /admin/ yet: {places.PROGRAM} createsuperuser makes somebody who may.", soft_wrap=True)
         if not self.settings["FATE_EMAIL_URL"]:
             say(f"Mails go nowhere yet; read them at {self.address}/dev/mail/ (or set FATE_EMAIL_URL).", soft_wrap=True)
         if self.replies:
@@ -210,7 +209,7 @@ class Site:
         if self.console.is_terminal:
             self.console.print(f"Sign in as {name} with this link, once: [bold]{self.address}{path}[/bold]", soft_wrap=True)
         else:
-            self.console.print(f"For a link that signs in as {name}, once: python3 manage.py signin {name}", soft_wrap=True)
+            self.console.print(f"For a link that signs in as {name}, once: {places.PROGRAM} signin {name}", soft_wrap=True)
 
     def _say(self, text: str) -> None:
         self.console.print(f"{time.strftime('%H:%M:%S')} {text}", markup=False, soft_wrap=True)

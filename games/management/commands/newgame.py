@@ -52,11 +52,19 @@ class Command(BaseCommand):
         }
         how = {"template": str(TEMPLATE), "extensions": ["py", "md", "po"], "files": [], "exclude": [], "verbosity": 0}
         TemplateCommand().handle("app", key, str(folder), **how, **words)
-        for source in sorted(folder.glob("locale/*/LC_MESSAGES/django.po")):
-            subprocess.run(["msgfmt", "--check-format", "-o", str(source.with_suffix(".mo")), str(source)], check=True)
+        self._write_catalogues(folder)
         self._write_transcript(folder, words["module"])
         tests = folder / "tests"
         self.stdout.write(f"{folder}\nNext: change game.py and rulebook.md, then python3 manage.py test {tests} (docs/games.md).")
+
+    def _write_catalogues(self, folder: Path) -> None:
+        """Put them where Django looks, and compile them. In the template they stand elsewhere, so that makemessages leaves them alone."""
+        for source in sorted(folder.glob("translations/*.po")):
+            place = folder / "locale" / source.stem / "LC_MESSAGES"
+            place.mkdir(parents=True)
+            catalogue = source.rename(place / "django.po")
+            subprocess.run(["msgfmt", "--check-format", "-o", str(catalogue.with_suffix(".mo")), str(catalogue)], check=True)
+        (folder / "translations").rmdir()
 
     def _write_transcript(self, folder: Path, module: str) -> None:
         """One seeded game, as the conformance kit compares it."""
