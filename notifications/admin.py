@@ -12,6 +12,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from notifications import kinds
+from notifications.channels import registry
 from notifications.models import Endpoint, Message, StrayMail
 
 LIMIT = 10_000
@@ -96,3 +97,7 @@ class EndpointAdmin(ReadOnly):
     list_select_related = ("owner",)
     fields = ("owner", "medium", "name", "created_at")
     ordering = ("-id",)
+
+
+CHANNELS = tuple(registry.modules("admin"))
+"""Each registers the tables of its channel."""

@@ -17,7 +17,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
 COPIED = ("fateapp", "games", "notifications", "templates", "tests", "docs", "deploy", "pyproject.toml", "manage.py")
@@ -51,7 +51,7 @@ def _change(node: ast.AST) -> str:
     if isinstance(node, ast.Compare) and type(node.ops[0]) in OTHER:
         return _swap(node.ops, 0)
     if isinstance(node, ast.BoolOp) or (isinstance(node, ast.BinOp) and type(node.op) in OTHER):
-        holder = [node.op]
+        holder: list[Any] = [node.op]
         words = _swap(holder, 0)
         node.op = holder[0]
         return words
@@ -80,9 +80,9 @@ def _as_plain(node: ast.UnaryOp) -> bool:
     return True
 
 
-def _swap(holder: list[ast.operator] | list[ast.cmpop] | list[ast.boolop], place: int) -> str:
+def _swap(holder: list[Any], place: int) -> str:
     old = type(holder[place])
-    holder[place] = OTHER[old]()  # type: ignore[call-overload]
+    holder[place] = OTHER[old]()
     return f"{old.__name__} becomes {OTHER[old].__name__}"
 
 
