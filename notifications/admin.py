@@ -99,5 +99,6 @@ class EndpointAdmin(ReadOnly):
     ordering = ("-id",)
 
 
+registry.load()  # the admin may be read before this app is ready
 CHANNELS = tuple(registry.modules("admin"))
 """Each registers the tables of its channel."""

@@ -22,7 +22,7 @@ CHANNELS: dict[str, Channel] = {}
 
 
 def load() -> None:
-    """Register the channel of every folder. Called once, from `AppConfig.ready`."""
+    """Register the channel of every folder; once more changes nothing."""
     for info in pkgutil.iter_modules(notifications.channels.__path__):
         if info.ispkg:
             register(import_module(f"notifications.channels.{info.name}.channel").CHANNEL)
