@@ -12,12 +12,13 @@ from django.templatetags.static import static
 from games.render.board_words import cell_words
 from games.render.pressable import Touched, classes, options, press
 from games.render.words import clean, escaped
-from games.rules.board import LETTERS, Board, Cell
+from games.rules.board import LETTERS, Board, Cell, Form
 from games.rules.messages import Reader
 
 Touch = Callable[[str, str], Touched | None]
 SEAT_COLOURS = 6
 HALF = '<li class="cell-half" aria-hidden="true"></li>'
+"""Half a cell of room, on a hexagonal board before a row or after it."""
 HOLE = '<li class="cell-none" aria-hidden="true"></li>'
 
 
@@ -25,6 +26,8 @@ def board_html(board: Board, reader: Reader, touch: Touch) -> str:
     """The board. `touch` tells what the decision has to do with an object of that id and name."""
     rows = "".join(_row(board, number, cells, reader, touch) for number, cells in board.lines())
     letters = "".join(f"<li>{letter}</li>" for letter in LETTERS[: board.columns])
+    if board.form is Form.HEX:
+        letters += HALF
     below = f'<li class="board-row board-letters" aria-hidden="true"><span class="board-number"></span><ol>{letters}</ol></li>'
     style = f'<link rel="stylesheet" href="{escaped(static("css/board.css"))}">'
     return f'{style}<ol class="board board-{board.form.value}" role="list">{rows}{below}</ol>'
@@ -32,7 +35,7 @@ def board_html(board: Board, reader: Reader, touch: Touch) -> str:
 
 def _row(board: Board, number: int, cells: list[Cell | None], reader: Reader, touch: Touch) -> str:
     inside = "".join(HOLE if cell is None else _cell(cell, reader, touch) for cell in cells)
-    if board.form.value == "hex":
+    if board.form is Form.HEX:
         inside = HALF + inside if board.shifted(number) else inside + HALF
     return f'<li class="board-row"><span class="board-number" aria-hidden="true">{number}</span><ol role="list">{inside}</ol></li>'
 
