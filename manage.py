@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """The one command line of fateapp. On first use it makes its own virtual environment, then goes on there.
 
-`requirements.lock` holds what the site runs on; `test` adds what only developers need (`requirements-dev.lock`, the same pins and more).
+`requirements.lock` holds what the site runs on; where Sentry or OpenTelemetry is set, `requirements-monitoring.lock` has what these need, too;
+`test` adds what only developers need (`requirements-dev.lock`). All have the same pins.
 Until that is done, only the standard library is used.
 """
 
@@ -26,7 +27,10 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
-LOCK = ROOT / "requirements.lock"
+MONITORING = ("FATE_SENTRY_DSN", "FATE_OTLP_ENDPOINT")
+"""Settings for which the environment needs more packages."""
+MONITORED = any(os.environ.get(name) or os.environ.get(f"{name}_FILE") for name in MONITORING)
+LOCK = ROOT / ("requirements-monitoring.lock" if MONITORED else "requirements.lock")
 DEV_LOCK = ROOT / "requirements-dev.lock"
 MARK = VENV / "installed-from"
 """Written last: what the environment was made of, one line per lock file. Without it, the environment is half made."""
