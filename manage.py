@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The one command line of fateapp. On first use it makes its own virtual environment, then goes on there.
 
-`requirements.lock` holds what the site runs on; where Sentry or OpenTelemetry is set, `requirements-monitoring.lock` has what these need, too;
+`requirements.lock` holds what the site runs on, `requirements-monitoring.lock` what Sentry and OpenTelemetry need where one of them is set;
 `test` adds what only developers need (`requirements-dev.lock`). All have the same pins.
 Until that is done, only the standard library is used.
 """
