@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """The one command line of fateapp. On first use it makes its own virtual environment, then goes on there.
 
-`requirements.lock` holds what the site runs on; `test` adds what only developers need (`requirements-dev.lock`, the same pins and more).
+`requirements.lock` holds what the site runs on, `requirements-monitoring.lock` what Sentry and OpenTelemetry need where one of them is set;
+`test` adds what only developers need (`requirements-dev.lock`). All have the same pins.
 Until that is done, only the standard library is used.
 """
 
@@ -26,32 +27,23 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
-LOCK = ROOT / "requirements.lock"
+MONITORING = ("FATE_SENTRY_DSN", "FATE_OTLP_ENDPOINT")
+"""Settings for which the environment needs more packages."""
+MONITORED = any(os.environ.get(name) or os.environ.get(f"{name}_FILE") for name in MONITORING)
+LOCK = ROOT / ("requirements-monitoring.lock" if MONITORED else "requirements.lock")
 DEV_LOCK = ROOT / "requirements-dev.lock"
 MARK = VENV / "installed-from"
 """Written last: what the environment was made of, one line per lock file. Without it, the environment is half made."""
 NO_ROOM = 10_000_000
 FULL = ("No space left on device", "Disk quota exceeded")
 
-MEASURING = ("bench", "arena", "month", "simulate_tournament", "compare_pairings")
-"""Commands of tests/bench, which an installed package does not have."""
-
-HELP = """The commands people need first (python3 manage.py <command>):
-
-  up          start the whole site here and keep it running; prints its address and a sign-in link
-  test        run the tests against databases of their own
-  config      print every setting with its present value
-  doctor      look at everything around the site, and say what to do
-  playout     play random games of one kind and count
-  sweep       do one round of everything that is due, without Celery
-  help        list all other commands
-"""
-
 
 def main(arguments: list[str]) -> int:
     """Find the command; the result is the exit code."""
     if not arguments:
-        print(HELP)
+        from fateapp.command_line import HELP
+
+        print(HELP.format(program="python3 manage.py"))
         return 0
     try:
         prepared(arguments)
@@ -92,41 +84,16 @@ def told_of_a_full_disk(text: str) -> bool:
 
 def run(arguments: list[str]) -> int:
     """Run the command, now that everything is installed."""
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fateapp.settings")
-    if arguments[0] == "up":
-        from fateapp import up
+    from fateapp import command_line
 
-        return up.main(arguments[1:])
     if arguments[0] == "test":
         return run_tests(arguments[1:])
-    if arguments[0] in MEASURING:
+    if arguments[0] in command_line.MEASURING:
+        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fateapp.settings")
         from tests.bench import commands
 
         return commands.run(arguments)
-    from django.core.exceptions import ImproperlyConfigured
-    from django.core.management import execute_from_command_line
-
-    try:
-        from fateapp import running_instance
-
-        running_instance.take_address()
-        import fateapp.settings  # noqa: F401 - a bad value in the environment is one sentence, not a page
-    except ImproperlyConfigured as error:
-        print(error, file=sys.stderr)
-        return 2
-    from django.db import DatabaseError
-
-    try:
-        execute_from_command_line([sys.argv[0], *arguments])
-    except DatabaseError as error:
-        from fateapp.ops import database_messages
-
-        said = None if "--traceback" in arguments else database_messages.sentence(error)
-        if said is None:
-            raise
-        print(said, file=sys.stderr)
-        return 1
-    return 0
+    return command_line.run(arguments)
 
 
 def run_tests(arguments: list[str]) -> int:

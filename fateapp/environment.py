@@ -8,17 +8,21 @@ from __future__ import annotations
 
 import difflib
 import os
-from collections.abc import Callable, Mapping
+import pkgutil
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
 from ipaddress import ip_address
+from types import ModuleType
 from typing import Any
 from urllib.parse import urlsplit
 
-from django.core.exceptions import ImproperlyConfigured
 from environ.fileaware_mapping import FileAwareMapping
 
+import notifications.channels
+from fateapp.bad_setting import BadSetting
 from fateapp.setting_kinds import (
-    PROJECT,
     UNSIGNED_PROVIDERS,
     broker_url,
     choice,
@@ -43,11 +47,8 @@ from fateapp.setting_kinds import (
     words,
 )
 
-__all__ = ["BY_NAME", "PROJECT", "SETTINGS", "BadSetting", "Setting", "contact", "contradictions", "read", "read_all", "unknown_names"]
-
-
-class BadSetting(ImproperlyConfigured):
-    """A value in the environment cannot be used; the text names the variable and the remedy."""
+__all__ = ["BY_NAME", "SETTINGS", "BadSetting", "Setting", "contact", "contradictions", "read", "read_all", "settings_of",
+           "unknown_names"]  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -62,7 +63,7 @@ class Setting:
 
 
 MOST_WORKERS = 256
-SETTINGS = (
+SETTINGS: tuple[Setting, ...] = (
     Setting("FATE_SITE_URL", site, "http://127.0.0.1:8000", "The public address; host checks, cookies and the mail domain follow from it."),
     Setting("FATE_DATA_DIR", folder, ".fate", "Where `manage.py up` keeps its databases, secret key and static files."),
     Setting("FATE_SECRET_KEY", secret_key, None, "Signs sessions and links; 32 characters or more. `manage.py up` makes one.", secret=True),
@@ -194,6 +195,20 @@ SETTINGS = (
     Setting("FATE_VALKEY_BIN", folder, None, "A valkey-server or redis-server to use instead of the bundled one."),
     Setting("FATE_RUN_AS", text, None, "Started as root: the account under which the database servers run."),
 )
+
+
+def settings_of(module: ModuleType) -> tuple[Setting, ...]:
+    """The settings of one channel of messages: names, meanings and whether they are secret, as its `site_settings.py` lists them."""
+    return tuple(Setting(name, text, None, meaning, secret=secret) for name, meaning, secret in module.SETTINGS)
+
+
+def _of_channels() -> Iterator[Setting]:
+    for info in pkgutil.iter_modules(notifications.channels.__path__):
+        if find_spec(name := f"notifications.channels.{info.name}.site_settings") if info.ispkg else None:
+            yield from settings_of(import_module(name))
+
+
+SETTINGS += tuple(_of_channels())
 BY_NAME = {setting.name: setting for setting in SETTINGS}
 
 

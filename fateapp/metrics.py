@@ -20,16 +20,12 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.registry import Collector, CollectorRegistry
 
 from fateapp.edge import counts
+from notifications import figures as messages
 
 SECONDS = {
     "fate_oldest_overdue_deadline_seconds": (
         "Age of the oldest deadline that has passed and was not judged yet.",
         "SELECT coalesce(extract(epoch FROM now() - min(due_at)), 0) FROM games_seat WHERE due_at <= now()",
-    ),
-    "fate_oldest_unsent_message_seconds": (
-        "How long the oldest message that may be sent has been waiting.",
-        "SELECT coalesce(extract(epoch FROM now() - min(not_before)), 0) FROM notifications_message"
-        " WHERE state = 'queued' AND not_before <= now()",
     ),
     "fate_sweeper_lag_seconds": (
         "Time since the last round of deadlines that worked; minus one when there was none yet.",
@@ -39,42 +35,22 @@ SECONDS = {
         "Rounds of deadlines that failed since the last one that worked.",
         "SELECT coalesce(max(failures), 0) FROM games_heartbeat",
     ),
-    "fate_message_attempts_most": (
-        "The most attempts any message in the queue has had.",
-        "SELECT coalesce(max(attempts), 0) FROM notifications_message WHERE state IN ('queued', 'sending')",
-    ),
     "fate_games_in_trouble": (
         "Running games whose rules stopped; an operator has to look at them.",
         "SELECT count(*) FROM games_game WHERE status = 'active' AND trouble <> ''",
     ),
+    **messages.SECONDS,
 }
 STATES = {
-    "fate_lane_oldest_seconds": (
-        "How long the oldest message that may leave has been waiting, by lane.",
-        "lane",
-        "SELECT lane, coalesce(greatest(extract(epoch FROM now() - min(not_before)), 0), 0)"
-        " FROM (VALUES ('email'), ('push'), ('webhook')) AS lanes (lane) LEFT JOIN notifications_message"
-        " ON split_part(channel, ':', 1) = lane AND state = 'queued' AND not_before <= now() GROUP BY 1 ORDER BY 1",
-    ),
-    "fate_open_circuits": (
-        "Webhooks and push services that are not called at the moment, because they did not answer or only failed.",
-        "lane",
-        "SELECT lane, count(name) FROM (VALUES ('push'), ('webhook')) AS lanes (lane) LEFT JOIN notifications_circuit"
-        " ON split_part(name, ':', 1) = lane AND open_until > now() GROUP BY 1 ORDER BY 1",
-    ),
     "fate_games": ("Games by state.", "status", "SELECT status, count(*) FROM games_game GROUP BY 1 ORDER BY 1"),
-    "fate_messages": (
-        "Messages that are not settled, and those given up, by state.",
-        "state",
-        "SELECT state, count(*) FROM notifications_message WHERE state IN ('queued', 'sending', 'dead', 'bounced') GROUP BY 1 ORDER BY 1",
-    ),
+    **messages.STATES,
 }
 
 
 def by_label(name: str) -> dict[str, float]:
     """One figure of `STATES` by label. Raises django.db.Error when the database cannot be asked."""
     with connection.cursor() as cursor:
-        cursor.execute(STATES[name][2])
+        cursor.execute(STATES[name][2], messages.parameters())
         return {label: float(value) for label, value in cursor.fetchall()}
 
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from fateapp import places
 from fateapp.embedded.errors import StoreError
 from fateapp.embedded.processes import spawn
-from fateapp.environment import PROJECT
 from fateapp.progress import Progress
 
 
@@ -33,7 +32,7 @@ class Preparation:
         Raises:
             StoreError: it failed; the text is the end of what it said.
         """
-        command = [sys.executable, str(PROJECT / "manage.py"), "prepare", *(["--demo"] if self.demo else [])]
+        command = places.command("prepare", *(["--demo"] if self.demo else []))
         process = spawn(command, environment=self.environment, output=subprocess.PIPE)
         said: deque[str] = deque(maxlen=25)
         try:

@@ -8,8 +8,8 @@ from functools import partial
 from http.client import HTTPConnection, HTTPException
 
 from fateapp.embedded.account import Account
-from fateapp.embedded.forked import ForkServer, from_scratch
-from fateapp.embedded.supervisor import Program, Start
+from fateapp.embedded.forked import ForkServer
+from fateapp.embedded.program import Program, Start, from_scratch
 from fateapp.environment import read
 
 WORKER = "--pool threads --concurrency 4 --without-gossip --without-mingle --without-heartbeat --loglevel WARNING"

@@ -9,8 +9,8 @@ import psycopg
 from django.core.exceptions import ImproperlyConfigured
 from psycopg.conninfo import conninfo_to_dict
 
+from fateapp.bad_setting import BadSetting
 from fateapp.broker import spelled as broker
-from fateapp.environment import BadSetting
 
 __all__ = ["broker", "database", "mail"]
 

@@ -12,9 +12,8 @@ from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from pathlib import Path
 from urllib.parse import SplitResult, urlsplit
 
-from fateapp import broker
+from fateapp import broker, places
 
-PROJECT = Path(__file__).resolve().parent.parent
 YES = frozenset({"1", "yes", "true", "on"})
 NO = frozenset({"0", "no", "false", "off", ""})
 LABEL = r"[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?"
@@ -110,8 +109,8 @@ def networks(value: str) -> list[IPv4Network | IPv6Network]:
 
 
 def folder(value: str) -> Path:
-    """A path; a relative one starts at the project's folder."""
-    return (PROJECT / Path(value).expanduser()).absolute()
+    """A path; a relative one starts at the project's folder, or where an installed package is started."""
+    return (places.HOME / Path(value).expanduser()).absolute()
 
 
 def site(value: str) -> str:

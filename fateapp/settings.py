@@ -10,13 +10,14 @@ from urllib.parse import urlsplit
 
 from csp.constants import NONE, SELF
 
-from fateapp import broker, logs, service_urls
+from fateapp import broker, logs, places, service_urls
 from fateapp.embedded import instance_record
-from fateapp.environment import PROJECT, read_all
+from fateapp.environment import read_all
 from games.api.base import cross_origin
+from games.rules import registry
 
 FATE = read_all()
-BASE_DIR = PROJECT
+BASE_DIR = places.CODE
 DATA_DIR = FATE["FATE_DATA_DIR"]
 DEBUG = FATE["FATE_DEBUG"]
 STORES = instance_record.load(DATA_DIR)
@@ -84,7 +85,7 @@ MIDDLEWARE = [
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates"],
+        "DIRS": [places.TEMPLATES],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -181,7 +182,7 @@ FATE_ADMIN_MFA = SITE_IS_SECURE if FATE["FATE_ADMIN_MFA"] == "auto" else FATE["F
 # --- Languages and time ----------------------------------------------------------------------------------------------
 LANGUAGE_CODE = FATE["FATE_LANGUAGE"]
 LANGUAGES = [("en", "English"), ("de", "Deutsch"), ("fr", "Français")]
-LOCALE_PATHS = [BASE_DIR / "fateapp" / "locale"]
+LOCALE_PATHS = [BASE_DIR / "fateapp" / "locale", *registry.catalogues(), *sorted(BASE_DIR.glob("notifications/channels/*/locale"))]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"
@@ -241,12 +242,12 @@ MAIL_DOMAIN = SITE_HOST if "." in SITE_HOST and not SITE_HOST.replace(".", "").i
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = FATE["FATE_EMAIL_FROM"] or f"Fate <fate@{MAIL_DOMAIN}>"
 FATE_SECURITY_CONTACT = FATE["FATE_SECURITY_CONTACT"] or f"mailto:{parseaddr(DEFAULT_FROM_EMAIL)[1]}"
 FATE_MAILBOX = not MAIL_IS_CONFIGURED  # mails are then kept in the database, and read at /dev/mail/
-EMAIL_BACKEND = "notifications.channels.mailbox.Backend"
-EMAIL_TIMEOUT = 30  # for one answer, and as much for one mail (notifications.channels.smtp)
+EMAIL_BACKEND = "notifications.channels.email.mailbox.Backend"
+EMAIL_TIMEOUT = 30  # for one answer, and as much for one mail (notifications.channels.email.smtp)
 if MAIL_IS_CONFIGURED:
     globals().update(service_urls.mail(FATE["FATE_EMAIL_URL"]))
     if EMAIL_BACKEND == "django.core.mail.backends.smtp.EmailBackend":
-        EMAIL_BACKEND = "notifications.channels.smtp.Backend"
+        EMAIL_BACKEND = "notifications.channels.email.smtp.Backend"
 
 MAILIN_DOMAIN = (FATE["FATE_MAILIN_DOMAIN"] or MAIL_DOMAIN).lower()
 FATE_REPLIES = FATE_MAILBOX or FATE["FATE_MAILIN_DOMAIN"] is not None  # mails carry a Reply-To only where replies arrive
@@ -291,6 +292,7 @@ CELERY_BEAT_SCHEDULE = broker.SCHEDULE
 # --- API -------------------------------------------------------------------------------------------------------------
 FATE_API_RATE = FATE["FATE_API_RATE"]
 STREAM_URL = FATE["FATE_STREAM_URL"] or f"{SITE_URL}/api/v1/stream"
+OPENAPI_DOCUMENT = places.OPENAPI
 REST_FRAMEWORK = {  # what else the API needs stands in games/api/base/views.py, where it is used
     "DEFAULT_RENDERER_CLASSES": ["games.api.base.renderer.FastJSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["games.api.base.parser.StrictJSONParser"],

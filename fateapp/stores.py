@@ -11,7 +11,8 @@ from fateapp.embedded import binaries, instance_record, paths
 from fateapp.embedded.account import Account
 from fateapp.embedded.errors import StoreError
 from fateapp.embedded.postgres import Postgres
-from fateapp.embedded.supervisor import Program, Supervisor
+from fateapp.embedded.program import Program
+from fateapp.embedded.supervisor import Supervisor
 from fateapp.embedded.valkey import Valkey
 
 

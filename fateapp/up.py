@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
 import time
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -15,13 +14,14 @@ from urllib.parse import urlsplit
 
 from rich.console import Console
 
-from fateapp import disk_space, preflight, processes, running_instance, stores
+from fateapp import disk_space, places, preflight, processes, running_instance, stores
 from fateapp.embedded import instance_record, lock, paths
 from fateapp.embedded.account import Account
 from fateapp.embedded.errors import StoreError
 from fateapp.embedded.forked import ForkServer
-from fateapp.embedded.supervisor import Program, StopRequested, Supervisor
-from fateapp.environment import PROJECT, SETTINGS, BadSetting, is_given
+from fateapp.embedded.program import Program
+from fateapp.embedded.supervisor import StopRequested, Supervisor
+from fateapp.environment import SETTINGS, BadSetting, is_given
 from fateapp.ports import port_problem
 from fateapp.preparation import Preparation
 from fateapp.progress import Progress
@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def main(arguments: list[str]) -> int:
     """Run the command; the result is the exit code."""
-    parser = argparse.ArgumentParser(prog="manage.py up", description="Start the whole site and keep it running until Ctrl-C.")
+    parser = argparse.ArgumentParser(prog=f"{places.PROGRAM} up", description="Start the whole site and keep it running until Ctrl-C.")
     add_arguments(parser)
     return run(parser.parse_args(arguments))
 
@@ -156,15 +156,15 @@ class Site:
             "FATE_STREAM_URL": self.settings["FATE_STREAM_URL"] or self._stream,
             "FATE_DATA_DIR": str(self.settings["FATE_DATA_DIR"]),
             "FATE_MAILIN_LISTEN": ",".join(self.replies),
-            "PYTHONPATH": str(PROJECT),
+            "PYTHONPATH": str(places.CODE),
         }
 
     def _programs(self, supervisor: Supervisor, stack: ExitStack, environment: dict[str, str], account: Account | None) -> list[Program]:
         """The site's programs; under the servers' account too, where that can read them. They are copies of one process,
         but not while Sentry or OpenTelemetry watch, which start threads, and those do not survive a copy.
         """
-        if account and not account.can_run([sys.executable, str(PROJECT / "manage.py"), "version"]):
-            where = f"{PROJECT} or this Python"
+        if account and not account.can_run(places.command("version")):
+            where = f"{places.CODE} or this Python"
             self._say(f"note: the account “{account.name}” cannot read {where}, so the web server and the worker run as root")
             account = None
         place = self.options.host, self.options.port, self.settings["FATE_WORKERS"]
@@ -192,7 +192,7 @@ class Site:
         if path := greeting.get("path"):
             self._say_how_to_sign_in(greeting.get("name", ""), path)
         if greeting and not greeting.get("administered"):
-            say("Nobody may enter /admin/ yet: python3 manage.py createsuperuser makes somebody who may.", soft_wrap=True)
+            say(f"Nobody may enter /admin/ yet: {places.PROGRAM} createsuperuser makes somebody who may.", soft_wrap=True)
         if not self.settings["FATE_EMAIL_URL"]:
             say(f"Mails go nowhere yet; read them at {self.address}/dev/mail/ (or set FATE_EMAIL_URL).", soft_wrap=True)
         if self.replies:
@@ -209,7 +209,7 @@ class Site:
         if self.console.is_terminal:
             self.console.print(f"Sign in as {name} with this link, once: [bold]{self.address}{path}[/bold]", soft_wrap=True)
         else:
-            self.console.print(f"For a link that signs in as {name}, once: python3 manage.py signin {name}", soft_wrap=True)
+            self.console.print(f"For a link that signs in as {name}, once: {places.PROGRAM} signin {name}", soft_wrap=True)
 
     def _say(self, text: str) -> None:
         self.console.print(f"{time.strftime('%H:%M:%S')} {text}", markup=False, soft_wrap=True)

@@ -6,19 +6,19 @@ Called where the process serves pages, not when the apps are loaded: `manage.py`
 from __future__ import annotations
 
 import gc
-from pathlib import Path
 
 from django.conf import settings
 from django.template.loader import get_template
 from django.urls import resolve, reverse
 from django.utils import translation
 
+from fateapp import places
 from games.render.html import scene_html
 from games.render.reader import reader_for
 from games.rules.registry import every_version
 from games.rules.scene import Scene
 
-PAGES = Path(settings.BASE_DIR) / "templates"
+PAGES = places.TEMPLATES
 THRESHOLDS = (50_000, 20, 50)
 """New objects before the collector looks at them, looks before it looks at the older ones, and at the oldest."""
 

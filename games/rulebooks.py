@@ -10,16 +10,16 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import games.rules
 from games.render.words import card_words, said
 from games.rules.game import Game
 from games.rules.messages import Reader
-from games.rules.registry import all_games, every_version
+from games.rules.registry import all_games, every_version, folder
 
 
 def source_of(book: Game[Any]) -> Path | None:
     """The file with the rules of a game, or None when its author wrote none."""
-    return next((path for room in games.rules.__path__ if (path := Path(room) / book.key / book.rulebook).exists()), None)
+    path = folder(book.key) / book.rulebook
+    return path if path.exists() else None
 
 
 @cache

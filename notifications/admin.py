@@ -12,7 +12,8 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from notifications import kinds
-from notifications.models import Message, PushDevice, StrayMail, Webhook
+from notifications.channels import registry
+from notifications.models import Endpoint, Message, StrayMail
 
 LIMIT = 10_000
 
@@ -88,22 +89,16 @@ class StrayMailAdmin(ReadOnly):
     fields = ("to", "subject", "at")
 
 
-@admin.register(Webhook)
-class WebhookAdmin(ReadOnly):
-    """Where programs are called, never with which secret."""
+@admin.register(Endpoint)
+class EndpointAdmin(ReadOnly):
+    """Who is told by which channel; the address is the person's own affair."""
 
-    list_display = ("id", "owner", "url", "about", "failing_since", "disabled_at", "disabled_why")
+    list_display = ("id", "owner", "medium", "name", "created_at")
     list_select_related = ("owner",)
-    search_fields = ("url", "=about", "owner__name")
-    exclude = ("secret", "old_secret", "old_until")
+    fields = ("owner", "medium", "name", "created_at")
     ordering = ("-id",)
 
 
-@admin.register(PushDevice)
-class PushDeviceAdmin(ReadOnly):
-    """Which browsers were let in; the address and the keys are the browser's own affair."""
-
-    list_display = ("id", "owner", "name", "created_at")
-    list_select_related = ("owner",)
-    fields = ("owner", "name", "created_at")
-    ordering = ("-id",)
+registry.load()  # the admin may be read before this app is ready
+CHANNELS = tuple(registry.modules("admin"))
+"""Each registers the tables of its channel."""

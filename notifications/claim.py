@@ -13,7 +13,7 @@ from django.db import connection, transaction
 from django.db.models import F, Q, QuerySet
 
 from notifications import kinds, letters, undelivered
-from notifications.channels import MAIL
+from notifications.channels.email.channel import MAIL
 from notifications.delivery_results import MAX_CRASHES
 from notifications.fallback import onward
 from notifications.fan_out import spread

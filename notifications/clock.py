@@ -11,4 +11,5 @@ def database_now() -> datetime:
     """The database's clock, so that a worker whose own clock is wrong sends nothing early or late."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT clock_timestamp()")
-        return cursor.fetchone()[0]
+        now: datetime = cursor.fetchone()[0]
+    return now

@@ -16,7 +16,8 @@ from datetime import datetime, timedelta
 from django.db import transaction
 
 from notifications import correlation_id, delivery_results, faults, stopping, undelivered
-from notifications.channels import CHANNELS, MAILING, Refused, Session, Unreachable
+from notifications.channels.base import Refused, Session, Unreachable
+from notifications.channels.registry import CHANNELS, mailing
 from notifications.claim import LEASE, claim
 from notifications.compose import compose
 from notifications.fallback import onward
@@ -139,7 +140,7 @@ class _Round:
 
     def _session(self, medium: str) -> Session:
         if medium not in self.sessions:
-            self.sessions[medium] = MAILING[medium].session()
+            self.sessions[medium] = mailing(medium).session()
         return self.sessions[medium]
 
     def close(self) -> None:

@@ -51,7 +51,7 @@ def delay(attempts: int, row_id: int) -> timedelta:
 
     The spread comes from the row's id, not from chance, so that it is the same for all who compute it.
     """
-    wait = min(FIRST_DELAY * 2 ** max(attempts - 1, 0), LONGEST_DELAY)
+    wait: timedelta = min(FIRST_DELAY * 2 ** max(attempts - 1, 0), LONGEST_DELAY)
     return wait * (1 + (row_id * 2654435761 % 1024) / 4096)
 
 
@@ -61,7 +61,8 @@ def sent(rows: list[Message], mail: Mail, provider_id: str, now: datetime) -> in
     with connection.cursor() as cursor:
         kept = [mail.subject, mail.text, kept_html(mail), mail.headers.get("Reply-To", "")[:254]]
         cursor.execute(MARK_SENT, [now, provider_id[:200], *kept, *fence])
-        return cursor.rowcount
+        count: int = cursor.rowcount
+    return count
 
 
 def superseded(rows: list[Message], reason: str = "") -> int:

@@ -42,7 +42,7 @@ def queue_and_call(task: str) -> tuple[str, str]:
 @lru_cache(maxsize=16)
 def _pattern(task: str) -> tuple[str, str]:
     queue = current_app.amqp.router.route({}, task)["queue"].name
-    with Connection("memory://") as memory, memory.Producer() as producer:
+    with Connection("memory://") as memory, memory.Producer() as producer:  # type: ignore[no-untyped-call]
         current_app.send_task(task, producer=producer, ignore_result=True, expires=EXPIRES, retry=False)
         call: dict[str, Any] = memory.default_channel._get(queue)
     return queue, json.dumps(call)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from notifications.channels import CHANNELS
 from notifications.channels.base import Branch
+from notifications.channels.registry import CHANNELS
 from notifications.fan_out import takes, twin
 from notifications.models import Message
 

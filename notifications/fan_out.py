@@ -6,8 +6,8 @@ So the statement of the hot path stays one row per person, and who has how many 
 from __future__ import annotations
 
 from notifications import kinds
-from notifications.channels import CHANNELS
 from notifications.channels.base import Branch
+from notifications.channels.registry import CHANNELS
 from notifications.models import Message, Preference
 
 
@@ -34,7 +34,7 @@ def spread(rows: list[Message]) -> int:
 def takes(branch: Branch, row: Message) -> bool:
     """Whether this way is one for the row's kind."""
     kind = kinds.get(row.kind)
-    return kind is not None and branch.medium in kind.channels and (branch.kinds is None or row.kind in branch.kinds)
+    return kind is not None and CHANNELS[branch.medium].carries(kind) and (branch.kinds is None or row.kind in branch.kinds)
 
 
 def _wanted(branch: Branch, row: Message, chosen: dict[tuple[int, str, str], bool]) -> bool:

@@ -9,9 +9,9 @@ from typing import Any
 from django.db.models import F, QuerySet, Window
 from django.db.models.functions import RowNumber
 
+from notifications.channels.webhook.queries import LOGGED
 from notifications.lanes import circuits
 from notifications.models import InboundMail, Message, ReplyAddress, StrayMail, WebhookCall
-from notifications.webhooks.queries import LOGGED
 
 TEXTS_KEPT = timedelta(days=90)
 ROWS_KEPT = timedelta(days=400)

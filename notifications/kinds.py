@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
     from notifications.models import Message
 
+PEOPLE, PROGRAMS = "people", "programs"
+"""In `Kind.channels`: every channel that people read, and every channel that calls a program of theirs."""
+
 Compose = Callable[["Message", datetime], Composed | None]
 
 
@@ -27,15 +30,15 @@ class Kind:
     `compose(message, now)` reads the current state and returns the words, or None when the news is no longer true; it
     runs outside any transaction with the recipient's language and time zone active, and must not change anything.
     `channels` are the ways it may take: it is written for the first one, and at its first claim the recipient's further ways
-    get messages of their own (`spread.py`). `optional` kinds carry an unsubscribe link and stand on the preferences page;
-    `coalescable` ones may share a mail with others; `mode` is the rhythm of people who chose none ("at_once", "coalesced",
-    "daily"). `failed` is told, in the transaction that writes it down, that a mail will never arrive, and why.
+    get messages of their own (`fan_out.py`); PEOPLE and PROGRAMS stand for all channels that are for these. `optional` kinds carry
+    an unsubscribe link and stand on the preferences page; `coalescable` ones may share a mail with others; `mode` is the rhythm of
+    people who chose none ("at_once", "coalesced", "daily").
     """
 
     name: str
     title: str | _StrPromise
     compose: Compose
-    channels: tuple[str, ...] = ("email", "push", "webhook")
+    channels: tuple[str, ...] = ("email", PEOPLE, PROGRAMS)
     default_on: bool = True
     optional: bool = True
     coalescable: bool = False

@@ -1,9 +1,6 @@
 """Writing to the outbox: put, supersede, nudge. All inside the caller's transaction, so that news and event commit together.
 
-The hot path of `games` writes the same rows by one SQL statement of its own:
-
-    INSERT INTO notifications_message (kind, recipient_id, channel, key, payload, thread, topic, not_before, request_id)
-    VALUES (...) ON CONFLICT (recipient_id, channel, key) DO NOTHING
+The hot path of `games` writes the same rows as part of a statement of its own (`outbox_sql`).
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from django.db.models import Max
 
 from notifications import kinds
 from notifications.batching import next_hour, window_end, zone_of
-from notifications.channels import CHANNELS
+from notifications.channels.registry import CHANNELS
 from notifications.last_seen import Thread, last_heard
 from notifications.models import Message, Mode, Preference, Rhythm, Suppression
 from notifications.models.preference import DEFAULT_HOUR, DEFAULT_WINDOW

@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 
 from django.db.models import Count, Min, Model, QuerySet
 
-from notifications.channels.email import address_of
-from notifications.models import Message, PushDevice, Suppression, Webhook
+from notifications.channels.email.channel import address_of
+from notifications.models import Message, Suppression
 
 PAGE = 50
 
@@ -32,12 +32,6 @@ def backlog(now: datetime) -> Backlog:
 def messages_of(person: Any) -> QuerySet[Message]:
     """A person's messages, newest first, without their texts."""
     return Message.objects.filter(recipient_id=person.pk).defer("text", "html").order_by("-id")
-
-
-def ways_of(person: Any) -> dict[str, str]:
-    """Full channel name → what its owner calls it, for the devices and webhooks there are now. Two queries."""
-    devices = {device.channel: str(device) for device in PushDevice.objects.filter(owner_id=person.pk)}
-    return devices | {webhook.channel: webhook.url for webhook in Webhook.objects.filter(owner_id=person.pk)}
 
 
 Row = TypeVar("Row", bound=Model)

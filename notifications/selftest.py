@@ -9,9 +9,9 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from notifications import outbox
-from notifications.channels.email import address_of
+from notifications.channels.email.channel import address_of
 from notifications.composed import Composed
-from notifications.kinds import Kind
+from notifications.kinds import PEOPLE, Kind
 from notifications.models import Message, Suppression
 from notifications.render import render_mail
 
@@ -27,7 +27,7 @@ def _compose(message: Message, now: datetime) -> Composed:
     return render_mail("test", {"name": person.name, "now": now}, person.language, person.zone)
 
 
-KIND = Kind("test", _("Test message"), _compose, channels=("email", "push"), optional=False)
+KIND = Kind("test", _("Test message"), _compose, channels=("email", PEOPLE), optional=False)
 
 
 @transaction.atomic

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 
-from notifications.channels import smtp
+from notifications.channels.email import smtp
 
 GRACE = 4.0
 """Seconds for conversations to end by themselves: whoever runs the worker has patience for ten."""

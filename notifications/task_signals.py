@@ -73,4 +73,5 @@ def _publish(task: str) -> None:
 @lru_cache(maxsize=2)
 def _broker(url: str) -> Connection:
     """One short-tempered connection description per broker; the sockets live in kombu's pool."""
-    return Connection(url, connect_timeout=TIMEOUT, transport_options=current_app.conf.broker_transport_options | _OPTIONS)
+    options = current_app.conf.broker_transport_options | _OPTIONS
+    return Connection(url, connect_timeout=TIMEOUT, transport_options=options)  # type: ignore[no-untyped-call]

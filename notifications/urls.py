@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from django.urls import path
 
-from notifications.pages import confirm, hook, mailbox, pages, preferences, providers, push, unsubscribe, webhooks
+from notifications.channels import registry
+from notifications.pages import confirm, endpoints, hook, mailbox, pages, preferences, providers, unsubscribe
 
 app_name = "notifications"
 
@@ -13,17 +14,8 @@ urlpatterns = [
     path("messages/<int:pk>/", pages.message_detail, name="message"),
     path("messages/test/", pages.test_message, name="test"),
     path("messages/preferences/", preferences.edit, name="preferences"),
-    path("messages/webhooks/", webhooks.webhook_list, name="webhooks"),
-    path("messages/webhooks/new/", webhooks.webhook_new, name="webhook_new"),
-    path("messages/webhooks/<int:pk>/", webhooks.webhook_detail, name="webhook"),
-    path("messages/webhooks/<int:pk>/test/", webhooks.test, name="webhook_test"),
-    path("messages/webhooks/<int:pk>/rotate/", webhooks.rotate, name="webhook_rotate"),
-    path("messages/webhooks/<int:pk>/enable/", webhooks.enable, name="webhook_enable"),
-    path("messages/webhooks/<int:pk>/delete/", webhooks.delete, name="webhook_delete"),
-    path("messages/webhooks/<int:pk>/redeliver/<int:message>/", webhooks.redeliver, name="webhook_redeliver"),
-    path("messages/push/", push.subscribe, name="push"),
-    path("messages/push/<int:pk>/remove/", push.unsubscribe, name="push_remove"),
-    path("sw.js", push.worker, name="push_worker"),
+    path("messages/channels/<slug:medium>/new/", endpoints.add, name="endpoint_add"),
+    path("messages/channels/<slug:medium>/<int:pk>/remove/", endpoints.remove, name="endpoint_remove"),
     path("messages/unsubscribe/<str:token>/", unsubscribe.unsubscribe, name="unsubscribe"),
     path("messages/confirm/<str:token>/", confirm.confirm_reply, name="confirm_reply"),
     path("mail/hook/", hook.receive, name="hook"),
@@ -35,3 +27,5 @@ urlpatterns = [
     path("dev/mail/site/<int:pk>/", mailbox.stray_detail, name="mailbox_stray"),
     path("dev/mail/site/<int:pk>/html/", mailbox.stray_html, name="mailbox_stray_html"),
 ]
+for module in registry.modules("urls"):
+    urlpatterns += module.urlpatterns

@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 
-from fateapp.environment import PROJECT
+from fateapp.places import CODE as PROJECT
 
 
 def run(script: str, redis_url: str) -> str:

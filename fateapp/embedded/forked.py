@@ -9,29 +9,18 @@ from __future__ import annotations
 import json
 import os
 import select
-import signal
 import socket
 import subprocess
-import time
 from dataclasses import dataclass, field
-from typing import IO, TYPE_CHECKING
+from typing import IO
 
 from fateapp.embedded import processes
 from fateapp.embedded.errors import StoreError
-
-if TYPE_CHECKING:
-    from fateapp.embedded.supervisor import Program
+from fateapp.embedded.program import Forked, Program, from_scratch
 
 PATIENCE = 10.0
 """Seconds within which the fork server must have made a copy; it takes milliseconds."""
 LONGEST = 65536
-
-
-def from_scratch(program: Program, output: IO[bytes]) -> subprocess.Popen[bytes]:
-    """The usual way to start a program."""
-    return processes.spawn(
-        program.argv, stop_signal=program.stop_signal, account=program.account, environment=program.environment, output=output
-    )
 
 
 @dataclass
@@ -109,36 +98,3 @@ class ForkServer:
         if self._line:
             self._line.close()
             self._line = None
-
-
-@dataclass
-class Forked:
-    """A child of ours that somebody else forked, with the part of `subprocess.Popen` that the supervisor uses."""
-
-    pid: int
-    returncode: int | None = None
-
-    def poll(self) -> int | None:
-        """Its result, None while it lives."""
-        if self.returncode is None:
-            pid, status = os.waitpid(self.pid, os.WNOHANG)
-            self.returncode = os.waitstatus_to_exitcode(status) if pid else None
-        return self.returncode
-
-    def wait(self, timeout: float | None = None) -> int:
-        """Its result, once it has ended. Raises subprocess.TimeoutExpired."""
-        deadline = None if timeout is None else time.monotonic() + timeout
-        while (code := self.poll()) is None:
-            if deadline is not None and time.monotonic() > deadline:
-                raise subprocess.TimeoutExpired(str(self.pid), timeout or 0.0)
-            time.sleep(0.01)
-        return code
-
-    def send_signal(self, number: int) -> None:
-        """Signal it if it still lives."""
-        if self.poll() is None:
-            os.kill(self.pid, number)
-
-    def kill(self) -> None:
-        """The last word."""
-        self.send_signal(signal.SIGKILL)

@@ -10,44 +10,19 @@ import select
 import signal
 import subprocess
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO
 
 from fateapp.embedded import processes
-from fateapp.embedded.account import Account
 from fateapp.embedded.errors import StoreError
-from fateapp.embedded.forked import Forked, from_scratch
+from fateapp.embedded.program import Program, Running
 
 FIRST_PAUSE, LONGEST_PAUSE, LONGEST_PAUSE_OF_STORES = 0.3, 5.0, 1.0
 """Seconds before a restart; doubled each time until the program has run for a minute. Everything else waits for the stores, so
 they wait least; and a site whose programs were killed often has to be whole again soon."""
 STEADY = 60.0
 LOG_IS_LONG = 8 * 1024 * 1024
-Running = subprocess.Popen[bytes] | Forked
-Start = Callable[["Program", IO[bytes]], Running]
-
-
-@dataclass(frozen=True)
-class Program:
-    """What to run and how to treat it.
-
-    `prepare` runs before every start and may raise StoreError, as may `start`; `answers` says whether it is up. `last_word` is
-    the signal for one that does not stop in its time: never KILL for PostgreSQL. Stores stop after everything else.
-    """
-
-    name: str
-    argv: Sequence[str]
-    stop_signal: int = signal.SIGTERM
-    patience: float = 10.0
-    last_word: int = signal.SIGKILL
-    is_store: bool = False
-    account: Account | None = None
-    environment: Mapping[str, str] | None = None
-    prepare: Callable[[], None] = lambda: None
-    start: Start = from_scratch
-    answers: Callable[[], bool] = lambda: True
 
 
 @dataclass

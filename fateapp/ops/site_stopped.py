@@ -5,19 +5,18 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from fateapp import places
 from fateapp.embedded import binaries, lock, paths
 from fateapp.embedded.account import Account
 from fateapp.embedded.errors import StoreError
 from fateapp.embedded.postgres import Postgres
 from fateapp.embedded.temporary_stores import running
-from fateapp.environment import PROJECT
 
 
 @dataclass(frozen=True)
@@ -83,7 +82,7 @@ def manage(database_url: str, *words: str) -> str:
     """
     environment = os.environ | {"FATE_DATABASE_URL": database_url}
     environment.pop("FATE_DATABASE_URL_FILE", None)
-    command = [sys.executable, str(PROJECT / "manage.py"), *words]
+    command = places.command(*words)
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     if done.returncode:
         raise StoreError(f"manage.py {words[0]} failed: {(done.stdout + done.stderr).strip()}")

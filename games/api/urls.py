@@ -7,7 +7,7 @@ from django.urls import URLPattern, path, re_path
 from games.api.base import about
 from games.api.clocks import personal_time, table_clocks
 from games.api.history import finished_games, log
-from games.api.messages import devices, messages, webhooks
+from games.api.messages import channels, devices, messages, webhooks
 from games.api.orders import standing_orders
 from games.api.people import api_tokens, me, others
 from games.api.rules import catalogue
@@ -59,6 +59,9 @@ urlpatterns: list[URLPattern] = [
     path("me/absences/withdraw", personal_time.AbsenceBack.as_view(), name="absence-back"),
     path("me/calendar", personal_time.Calendar.as_view(), name="my-calendar"),
     path("me/blocks", others.Blocks.as_view(), name="blocks"),
+    path("me/channels", channels.Channels.as_view(), name="channels"),
+    path("me/channels/<slug:medium>", channels.Addresses.as_view(), name="channel"),
+    path("me/channels/<slug:medium>/<int:pk>", channels.Address.as_view(), name="address"),
     path("me/devices", devices.Devices.as_view(), name="devices"),
     path("me/devices/<int:pk>", devices.Device.as_view(), name="device"),
     path("me/messages", messages.Messages.as_view(), name="messages"),

@@ -15,9 +15,9 @@ from games.mails.unknown_rules import leave_what_is_unknown
 from games.queries.people.last_seen import last_heard
 from games.services.tables import lobby
 from notifications import last_seen
-from notifications.kinds import Kind
+from notifications.channels.webhook import about
+from notifications.kinds import PEOPLE, Kind
 from notifications.kinds import register as register_kind
-from notifications.webhooks import about
 
 KINDS = (
     Kind("your_turn", _("It is my turn"), turn.your_turn, coalescable=True),
@@ -28,7 +28,7 @@ KINDS = (
     Kind("seat_taken", _("Somebody plays on for me"), absence.seat_taken),
     Kind("deputy", _("Somebody asks me to play for them"), absence.deputy),
     Kind("pause", _("A pause is proposed, begins or ends"), absence.pause, coalescable=True),
-    Kind("reply_answer", _("What came of my replies"), reply_answer.answer, channels=("email", "push"), optional=False),
+    Kind("reply_answer", _("What came of my replies"), reply_answer.answer, channels=("email", PEOPLE), optional=False),
     Kind("game_started", _("A game has started"), game_news.started, coalescable=True),
     Kind("game_over", _("A game is over"), game_news.over, coalescable=True),
     Kind("invitation", _("Somebody invites me"), game_news.invitation, failed=lobby.not_delivered),

@@ -15,7 +15,7 @@ from games.render.reader import reader_for
 from games.render.timestamps import dated
 from games.render.words import said
 from games.rules.messages import Reader
-from notifications.links import absolute
+from notifications.links import absolute as absolute  # for the mails beside it
 from notifications.models import Message
 
 

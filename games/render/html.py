@@ -15,6 +15,7 @@ from functools import lru_cache
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from games.render.board_html import board_html
 from games.render.colors import back_hue, card_hue, hue_of
 from games.render.counters import counters_html
 from games.render.drawings import Glyph
@@ -144,6 +145,8 @@ def _zone(zone: Zone, number: int, pen: _Pen) -> str:
     tag = "ol" if zone.layout in (Layout.PATH, Layout.GRID) else "ul"
     piles = "".join(_pile(pile, pen, covered=zone.layout is not Layout.FAN) for pile in zone.piles)
     inside = f'<{tag} class="piles" role="list">{piles}</{tag}>' if piles else f'<p class="zone-empty">{escaped(pen.say(zone.empty))}</p>'
+    if zone.board is not None:
+        inside = board_html(zone.board, pen.reader, pen.touch)
     notes = pen.each('<p class="zone-note">{}</p>', zone.notes)
     return (
         f'<section class="zone zone-{zone.layout.value}{classes(touch)}" data-id="{escaped(zone.id)}"{options(touch)}'

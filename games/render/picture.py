@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from games.render.arrange import rows
+from games.render.board_picture import board_picture
 from games.render.metrics import width_of, wrap
 from games.render.picture_cards import LINE, PAPER, SHEET, SMALL, SOFT, TEXT, small_card
 from games.render.shapes import Box, Drawn, Shape, Words
@@ -62,6 +63,9 @@ def _zone(zone: Zone, reader: Reader, width: int) -> Drawn:
     notes = [line for note in zone.notes for line in wrap(said(note, reader), 10.5, room)]
     body += [Words(PAD, y + 12 * at, line, 10.5, SOFT) for at, line in enumerate(notes)]
     y += 12 * len(notes) - 6
+    if zone.board is not None:
+        drawn = board_picture(zone.board, room)
+        return Drawn((*body, drawn.at(PAD, y)), width, y + drawn.height + PAD)
     if not zone.piles:
         body.append(Words(PAD, y + 10, said(zone.empty, reader), 11, SOFT))
         return Drawn(tuple(body), width, y + 16 + PAD)

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import groupby
 
+from games.render.board_words import board_lines
 from games.render.words import (
     backs_only,
     by_owner,
@@ -75,6 +76,11 @@ def _counter_lines(scene: Scene, reader: Reader, width: int) -> Iterator[str]:
 def _zone_lines(zone: Zone, reader: Reader, width: int, shown: set[str]) -> Iterator[str]:
     title = zone_title(zone, reader)
     notes = "".join(f" {said(note, reader)}" for note in zone.notes)
+    if zone.board is not None:
+        yield from _wrap(labelled(title, "", reader).rstrip(" ") + notes, width, "", "  ")
+        for line, indent in board_lines(zone.board, reader):
+            yield from _wrap(line, width, "  ", "  " + " " * indent, keep_spaces=True)
+        return
     filled = [pile for pile in zone.piles if pile.cards or pile.count or pile.title or pile.notes]
     if not filled:
         yield from _wrap(f"{labelled(title, said(zone.empty, reader), reader)}.{notes}", width, "", "  ")

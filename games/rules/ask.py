@@ -23,6 +23,10 @@ T = TypeVar("T")
 Say = Callable[[str], "Option | Message"]
 
 
+Chooser = Callable[[int, str, int, int], list[int]]
+"""Answers a draw: (number of the draw, label, n, k) → k different numbers below n."""
+
+
 class Question:
     """What a step wants to know from one seat; the driver turns it into a `Decision` when somebody looks."""
 

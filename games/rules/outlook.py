@@ -10,10 +10,10 @@ from collections.abc import Collection
 from fractions import Fraction
 from typing import Any
 
+from games.rules.author import Rules
 from games.rules.contract import Position, Result, Rng, Seat
-from games.rules.game import Game
 from games.rules.playout import random_draw
-from games.rules.session import Session
+from games.rules.session import Session, wake
 
 SAMPLES = 32
 """A second of computing at most, whatever the game."""
@@ -22,7 +22,7 @@ CLEARLY = Fraction(1, 10)
 """So much more has to be gained on average to stand ahead; less is a draw."""
 
 
-def outlook(game: Game[Any], at: Position, rng: Rng, *, out: Collection[Seat] = (), samples: int = SAMPLES) -> tuple[Fraction, ...] | None:
+def outlook(game: Rules[Any], at: Position, rng: Rng, *, out: Collection[Seat] = (), samples: int = SAMPLES) -> tuple[Fraction, ...] | None:
     """What each seat gains on average, 0 (last) to 1 (alone in front); seats in `out` do what absent people do.
 
     None for a game whose advice is not worth it (`Game.sound_advice`). Raises RulesError when the rules break on the way.
@@ -49,8 +49,8 @@ def _gain(result: Result, seat: Seat) -> Fraction:
     return sum((Fraction(1 if own < rank else 0) if own != rank else Fraction(1, 2) for rank in others), Fraction()) / max(1, len(others))
 
 
-def _played_on(game: Game[Any], at: Position, rng: Rng, out: Collection[Seat]) -> Result:
-    session: Session[Any] = game.resume(at)
+def _played_on(game: Rules[Any], at: Position, rng: Rng, out: Collection[Seat]) -> Result:
+    session: Session[Any] = wake(game, at)
     for _answer in range(game.longest):
         session.settle(lambda _number, _label, n, k: random_draw(rng, n, k))
         if session.result is not None:

@@ -1,4 +1,5 @@
-"""Which games there are: every folder below `games/rules` that exports `GAME` is one.
+"""Which games there are: every folder below `games/rules` that exports `GAME`, and every package that another distribution names in the
+entry points of the group `fateapp.games` (docs/games.md).
 
 `GAME` is the version for new games; `OLDER`, where a folder has it, are the versions under which games that began with them go on.
 Nothing else has to be edited for a new game; see the walk in CONTRIBUTING.md.
@@ -10,13 +11,19 @@ import pkgutil
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from importlib.util import find_spec
 from itertools import pairwise
+from pathlib import Path
 from types import MappingProxyType, ModuleType
 from typing import Any
 
 import games.rules
 from games.rules.errors import UnknownRules
 from games.rules.game import Game
+
+GROUP = "fateapp.games"
+"""Entry points: the key of a game, and the package that exports it."""
 
 
 @cache
@@ -35,10 +42,38 @@ def every_version() -> Mapping[tuple[str, int], Game[Any]]:
     Raises TypeError for a folder whose `GAME` or `OLDER` is not made of versions of the game of that name.
     """
     found: dict[tuple[str, int], Game[Any]] = {}
-    for info in sorted(pkgutil.iter_modules(games.rules.__path__), key=lambda info: info.name):
-        if info.ispkg:
-            found |= {(game.key, game.version): game for game in _versions(info.name, import_module(f"games.rules.{info.name}"))}
+    for name, module in sorted(_modules().items()):
+        found |= {(game.key, game.version): game for game in _versions(name, import_module(module))}
     return MappingProxyType(found)
+
+
+def _modules() -> dict[str, str]:
+    """The packages that may be games, by key. Raises TypeError where two distributions, or one and a folder here, have the same key."""
+    found = {info.name: f"games.rules.{info.name}" for info in pkgutil.iter_modules(games.rules.__path__) if info.ispkg}
+    for point in _entry_points():
+        if found.setdefault(point.name, point.value) != point.value:
+            raise TypeError(f"Two packages bring a game {point.name!r}: {found[point.name]} and {point.value}. Uninstall one of them.")
+    return found
+
+
+@cache
+def _entry_points() -> tuple[EntryPoint, ...]:
+    """Looking through everything that is installed costs a process some hundredths of a second, so it is done once."""
+    return tuple(entry_points(group=GROUP))
+
+
+def folder(key: str) -> Path:
+    """Where the package of a game lies, with its rulebook. Raises KeyError for a key that is none."""
+    spec = find_spec(_modules()[key])
+    if spec is None or not spec.submodule_search_locations:
+        raise TypeError(f"The game {key!r} has to be a package: a folder with __init__.py, rulebook.md and the rest.")
+    return Path(next(iter(spec.submodule_search_locations)))
+
+
+def catalogues() -> list[Path]:
+    """The folders of translations that games bring themselves. Imports no game."""
+    folders = (folder(key) / "locale" for key in sorted(_modules()))
+    return [path for path in folders if path.is_dir()]
 
 
 def _versions(name: str, module: ModuleType) -> list[Game[Any]]:
@@ -47,12 +82,10 @@ def _versions(name: str, module: ModuleType) -> list[Game[Any]]:
         return []
     found = [module.GAME, *getattr(module, "OLDER", ())]
     if not all(isinstance(game, Game) and game.key == name for game in found):
-        raise TypeError(
-            f"games/rules/{name} must export GAME, a Game whose key is {name!r}, and in OLDER nothing but older versions of it."
-        )
+        raise TypeError(f"{module.__name__} must export GAME, a Game whose key is {name!r}, and in OLDER nothing but older versions of it.")
     if not all(newer.version > older.version > 0 for newer, older in pairwise(found)):
         versions = ", ".join(str(game.version) for game in found)
-        raise TypeError(f"games/rules/{name} must export its versions by falling number, GAME before OLDER; they are: {versions}.")
+        raise TypeError(f"{module.__name__} must export its versions by falling number, GAME before OLDER; they are: {versions}.")
     return found
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from games.rules.board import Board
 from games.rules.contract import Seat
 from games.rules.messages import Message, msg
 
@@ -28,6 +29,8 @@ class Layout(StrEnum):
     """One after the other in an order that matters."""
     GRID = "grid"
     """A fixed pattern, read line by line."""
+    BOARD = "board"
+    """Cells with coordinates; the zone has a `board` and no piles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +95,12 @@ class Zone:
     owner: Seat | None = None
     notes: tuple[Message, ...] = ()
     empty: Message = NOTHING
+    board: Board | None = None
+
+
+def board_zone(id_: str, title: Message, board: Board, *notes: Message) -> Zone:
+    """A zone that holds a board."""
+    return Zone(id_, title, layout=Layout.BOARD, notes=notes, board=board)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,4 +126,5 @@ class Scene:
         """The ids of everything that lies here: zones, piles, cards."""
         piles = [pile for zone in self.zones for pile in zone.piles]
         cards = [card for pile in piles for card in pile.cards]
-        return frozenset(thing.id for things in (self.zones, piles, cards) for thing in things if thing.id)
+        on_boards = (id_ for zone in self.zones if zone.board is not None for id_ in zone.board.ids)
+        return frozenset(thing.id for things in (self.zones, piles, cards) for thing in things if thing.id).union(on_boards)

@@ -6,22 +6,18 @@ between, the answers given since are fed again. That is all that is ever stored,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from collections.abc import Coroutine
+from typing import Any, Generic, TypeVar
 
 from games.rules import notation
-from games.rules.ask import Asked, Draw, Interrupted, Question, StepOver
+from games.rules.ask import Asked, Chooser, Draw, Interrupted, Question, StepOver
+from games.rules.author import Rules
 from games.rules.contract import CHANCE, Decision, Entry, Event, Position, Result, Seat, Shape, View, Wait
 from games.rules.errors import Illegal, NotAsked, RulesError
 from games.rules.messages import msg
 from games.rules.table import Table
 
-if TYPE_CHECKING:
-    from games.rules.game import Game
-
 TableT = TypeVar("TableT", bound=Table)
-Chooser = Callable[[int, str, int, int], list[int]]
-"""Answers a draw: (number of the draw, label, n, k) → k different numbers below n."""
 
 EMPTY_STEPS = 10_000
 """A game that makes this many steps without asking anybody has a loop in its rules."""
@@ -33,7 +29,7 @@ class Session(Generic[TableT]):
     With `track=False` no position is kept, which makes random playouts faster.
     """
 
-    def __init__(self, game: Game[TableT], table: TableT, *, draws: int = 0, track: bool = True) -> None:
+    def __init__(self, game: Rules[TableT], table: TableT, *, draws: int = 0, track: bool = True) -> None:
         self.game, self.table, self.draws, self._track = game, table, draws, track
         self.asked: Asked | Draw | None = None
         self._since: list[tuple[Seat, str]] = []
@@ -288,3 +284,14 @@ class Session(Generic[TableT]):
                 continue
             return
         raise RuntimeError(f"{self.game.key} made {EMPTY_STEPS} steps without asking anybody.")
+
+    def at(self, position: Position) -> Session[TableT]:
+        """The same game at another position. Raises RulesError when that does not fit the rules."""
+        return wake(self.game, position)
+
+
+def wake(game: Rules[TableT], position: Position) -> Session[TableT]:
+    """A stored game, awake again. Raises RulesError when the position does not fit these rules."""
+    session = Session(game, game.table.load(position.table), draws=position.draws)
+    session.refeed(position)
+    return session

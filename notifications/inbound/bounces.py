@@ -14,7 +14,7 @@ from django.conf import settings
 from django.db import transaction
 
 from notifications import delivery_results, undelivered
-from notifications.channels.email import address_of
+from notifications.channels.email.channel import address_of
 from notifications.fallback import onward
 from notifications.inbound.mime import Mime
 from notifications.letters import LETTER

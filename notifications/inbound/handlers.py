@@ -30,7 +30,8 @@ class Reply:
     @property
     def progress(self) -> list[dict[str, Any]]:
         """What earlier attempts have noted."""
-        return self.mail.progress
+        progress: list[dict[str, Any]] = self.mail.progress
+        return progress
 
     def remember(self) -> None:
         """Keep the progress now."""

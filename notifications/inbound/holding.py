@@ -47,7 +47,8 @@ def _next_question(mail: InboundMail, now: datetime) -> datetime | None:
     unanswered = [message for message in asked if message.payload["mail"] > (confirmed or 0)]
     if not unanswered:
         return now
-    return max(now, (unanswered[0].sent_at or unanswered[0].created_at) + min(SHORTEST * 4 ** (len(unanswered) - 1), LONGEST))
+    pause: timedelta = min(SHORTEST * 4 ** (len(unanswered) - 1), LONGEST)
+    return max(now, (unanswered[0].sent_at or unanswered[0].created_at) + pause)
 
 
 def waiting(address_id: int) -> list[InboundMail]:

@@ -13,6 +13,7 @@ from typing import Any
 from django.db import connection
 
 from notifications import kinds
+from notifications.channels.registry import calling
 
 MOST = 1000
 """Candidates looked at in one claim; those that answer promptly come first, so no crowd of others can hide them."""
@@ -42,10 +43,6 @@ SELECT p.id, p.channel, p.recipient_id, p.host, {circuit} AS circuit, p.busy, p.
   FROM p LEFT JOIN notifications_circuit AS c ON c.name = {circuit}
  ORDER BY p.busy DESC, c.prompt DESC NULLS LAST, p.not_before, p.id LIMIT %(most)s
 """
-SOURCES = {
-    "webhook": {"table": "notifications_webhook", "address": "url", "circuit": "p.channel"},
-    "push": {"table": "notifications_pushdevice", "address": "endpoint", "circuit": "'push:' || p.host"},
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,5 +66,11 @@ def candidates(medium: str, now: datetime) -> list[Candidate]:
     """What is being called in this lane by any process, then what is due, with prompt endpoints first. One query."""
     given: dict[str, Any] = {"kinds": kinds.names(), "now": now, "endpoint": f"^{medium}:[0-9]{{1,18}}$", "most": MOST}
     with connection.cursor() as cursor:
-        cursor.execute(FIND.format(**SOURCES[medium]), given)
+        cursor.execute(_find(medium), given)
         return [Candidate(*row) for row in cursor.fetchall()]
+
+
+def _find(medium: str) -> str:
+    source = calling(medium).source
+    circuit = "p.channel" if source.circuit_per_endpoint else f"'{medium}:' || p.host"
+    return FIND.format(table=source.table, address=source.address, circuit=circuit)

@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 from django.db import connection
 from django.db.models.functions import Now
 
+from notifications.channels.registry import calling
 from notifications.clock import database_now
 from notifications.delivery_results import delay
 from notifications.fallback import onward
@@ -39,10 +40,7 @@ RELEASE = """
 UPDATE notifications_message SET not_before = %(now)s, error = ''
  WHERE channel IN ({channels}) AND state = 'queued' AND channel <> 'email' AND not_before > %(now)s AND error = %(waiting)s
 """
-CHANNELS = {
-    "webhook": "%(circuit)s",
-    "push": "SELECT 'push:' || id FROM notifications_pushdevice WHERE lower(substring(endpoint FROM '//([^/?#]*)')) = %(host)s",
-}
+OF_HOST = "SELECT '{medium}:' || id FROM {table} WHERE lower(substring({address} FROM '//([^/?#]*)')) = %(host)s"
 
 State = Message.State
 
@@ -98,10 +96,13 @@ def _give_up(channels: list[str], now: datetime) -> int:
 
 
 def release(circuit: str, now: datetime) -> None:
-    """Make due what was put off: for a webhook its own messages, for a push service those of all its devices."""
+    """Make due what was put off: the messages of one address, or of all addresses of the host that the circuit is for."""
     medium, _colon, host = circuit.partition(":")
+    source = calling(medium).source
+    of_host = OF_HOST.format(medium=medium, table=source.table, address=source.address)
+    channels = "%(circuit)s" if source.circuit_per_endpoint else of_host
     with connection.cursor() as cursor:
-        cursor.execute(RELEASE.format(channels=CHANNELS[medium]), {"waiting": WAITING, "now": now, "circuit": circuit, "host": host})
+        cursor.execute(RELEASE.format(channels=channels), {"waiting": WAITING, "now": now, "circuit": circuit, "host": host})
 
 
 def try_now(circuit: str) -> None:

@@ -21,8 +21,8 @@ from notifications import correlation_id, delivery_results, faults
 from notifications.calls import post as posting
 from notifications.calls.guard import Forbidden
 from notifications.calls.post import NoAnswer
-from notifications.channels import CALLING, Refused
-from notifications.channels.base import Request, Result
+from notifications.channels.base import Refused, Request, Result
+from notifications.channels.registry import calling
 from notifications.compose import compose
 from notifications.fallback import onward
 from notifications.lanes import circuits
@@ -105,7 +105,7 @@ class Lane:
             self.tally.update(delivery_results.crashed([row], reason, now))
         if outcome.mail is None:
             return None
-        channel = CALLING[self.rules.medium]
+        channel = calling(self.rules.medium)
         mail = channel.dress(letter, outcome.mail)
         try:
             return Call(letter, mail, endpoint, channel.request(letter, mail, now))
@@ -166,7 +166,7 @@ class Lane:
         faults.hit("deliver.marked")
 
     def _write_down(self, call: Call, result: Result, now: datetime) -> None:
-        channel, rows = CALLING[self.rules.medium], list(call.letter.rows)
+        channel, rows = calling(self.rules.medium), list(call.letter.rows)
         try:
             provider_id = channel.answered(call.letter, result, now)
         except Refused as error:

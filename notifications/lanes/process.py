@@ -12,9 +12,10 @@ from collections.abc import Callable
 
 from django.db import connection
 
+from notifications.channels import registry
 from notifications.clock import database_now
 from notifications.lanes.lane import AWAY, Lane
-from notifications.lanes.rules import LANES, Rules
+from notifications.lanes.rules import Rules
 from notifications.lanes.spreading import Spreading
 
 log = logging.getLogger(__name__)
@@ -37,7 +38,7 @@ def serve(stop: threading.Event) -> None:
     os.environ.setdefault("RES_OPTIONS", RESOLVER)
     works: list[tuple[str, Callable[[], None]]] = [
         ("spreading", lambda: _spread(stop)),
-        *((rules.medium, _lane(rules, stop)) for rules in LANES),
+        *((rules.medium, _lane(rules, stop)) for rules in registry.lanes()),
     ]
     threads = [threading.Thread(target=_guarded, args=[work, stop], name=name) for name, work in works]
     for thread in threads:

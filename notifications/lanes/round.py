@@ -6,9 +6,10 @@ import time
 from collections import Counter
 from datetime import datetime
 
+from notifications.channels import registry
 from notifications.deliver import BUDGET, Delivered
 from notifications.lanes.lane import AT_ONCE, Lane
-from notifications.lanes.rules import LANES, Rules
+from notifications.lanes.rules import Rules
 
 POLL = 0.05
 
@@ -16,7 +17,7 @@ POLL = 0.05
 def call_due(now: datetime, limit: int | None = None) -> Delivered:
     """Make the calls that are due at `now`, up to `limit` of each lane; no new one is begun after BUDGET seconds."""
     found, tally = 0, Counter[str]()
-    for rules in LANES:
+    for rules in registry.lanes():
         part, counted = _drain(rules, now, limit)
         found += part
         tally.update(counted)

@@ -27,9 +27,3 @@ class Rules:
 
 PROMPT = 2.0
 """Seconds."""
-
-WEBHOOKS = Rules("webhook", slots=192, per_host=32, per_person=4, opens_after=3, silence_weighs=3)
-PUSH = Rules("push", slots=96, per_host=32, per_person=10, opens_after=5, silence_weighs=1)
-"""The circuit of a webhook is its owner's alone, so one call without any answer opens it; that of a push service is everybody's."""
-
-LANES = (PUSH, WEBHOOKS)

@@ -10,6 +10,7 @@ from datetime import datetime
 from django.db import connection
 
 from notifications import kinds
+from notifications.channels import registry
 from notifications.fan_out import spread
 from notifications.models import Message
 
@@ -18,8 +19,7 @@ SLICE = 500
 FRESH = """
 SELECT id FROM notifications_message
  WHERE state = 'queued' AND not_before <= %s AND channel = 'email' AND attempts = 0 AND held = '' AND NOT stand_in AND kind = ANY(%s)
-   AND recipient_id IN (SELECT owner_id FROM notifications_webhook WHERE disabled_at IS NULL AND about = ''
-                        UNION SELECT owner_id FROM notifications_pushdevice)
+   AND recipient_id IN ({owners})
 """
 
 
@@ -31,8 +31,9 @@ class Spreading:
 
     def round(self, now: datetime) -> int:
         """Spread what is due and was not spread yet; returns how many messages were added."""
+        owners = " UNION ".join(channel.source.owners for channel in registry.callers())
         with connection.cursor() as cursor:
-            cursor.execute(FRESH, [now, kinds.names()])
+            cursor.execute(FRESH.format(owners=owners), [now, kinds.names()])
             due = frozenset(row[0] for row in cursor.fetchall())
         added, new = 0, sorted(due - self._done)
         for start in range(0, len(new), SLICE):

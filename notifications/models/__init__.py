@@ -1,16 +1,18 @@
 """The rows: what is to be told, what people want to be told, and whom we cannot reach."""
 
+from notifications.channels.push.models import PushDevice
+from notifications.channels.webhook.models import Webhook, WebhookCall
 from notifications.models.circuit import Circuit
+from notifications.models.endpoint import Endpoint
 from notifications.models.inbound import InboundMail, ReplyAddress
 from notifications.models.message import Message
 from notifications.models.preference import Mode, Preference, Rhythm
-from notifications.models.push import PushDevice
 from notifications.models.stray import StrayMail
 from notifications.models.suppression import Suppression
-from notifications.models.webhook import Webhook, WebhookCall
 
 __all__ = [
     "Circuit",
+    "Endpoint",
     "InboundMail",
     "Message",
     "Mode",

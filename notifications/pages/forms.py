@@ -7,16 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from notifications import kinds
-from notifications.channels import CHANNELS
+from notifications.channels.registry import CHANNELS
 from notifications.kinds import Kind
 from notifications.models import Mode, Preference, Rhythm
 from notifications.preference_changes import Choice
-
-WAYS: dict[str, Promise] = {"email": _("by e-mail"), "push": _("on my devices")}
 
 
 @dataclass(frozen=True)
@@ -24,7 +21,7 @@ class Row:
     """One kind on the page: its switches by way, and its rhythm, which is that of its mails."""
 
     title: Any
-    switches: list[tuple[Promise, forms.BoundField]]
+    switches: list[tuple[Any, forms.BoundField]]
     rhythm: forms.BoundField | None
 
 
@@ -39,7 +36,8 @@ class PreferencesForm(forms.Form):
         chosen = {(p.kind, p.channel): p for p in Preference.objects.filter(player_id=person.pk)}
         rhythm = Rhythm.objects.filter(player_id=person.pk).first() or Rhythm()
         self.initial = {"window": rhythm.window, "hour": rhythm.hour}
-        self._ways = {kind: [way for way in kind.channels if CHANNELS[way].by_preference] for kind in kinds.optional()}
+        personal = [channel for channel in CHANNELS.values() if channel.by_preference]
+        self._ways = {kind: [channel.name for channel in personal if channel.carries(kind)] for kind in kinds.optional()}
         for kind, ways in self._ways.items():
             for way in ways:
                 self._add(kind, way, chosen.get((kind.name, way)))
@@ -55,7 +53,7 @@ class PreferencesForm(forms.Form):
     def rows(self) -> Iterator[Row]:
         """For the template: every kind with what can be chosen about it."""
         for kind, ways in self._ways.items():
-            switches = [(WAYS[way], self[f"{kind.name}.{way}.on"]) for way in ways]
+            switches = [(CHANNELS[way].title, self[f"{kind.name}.{way}.on"]) for way in ways]
             yield Row(kind.title, switches, self[f"{kind.name}.email.mode"] if kind.coalescable else None)
 
     def choices(self) -> list[Choice]:

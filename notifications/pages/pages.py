@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from notifications import kinds, queries
+from notifications.channels import registry
 from notifications.clock import database_now
 from notifications.models import Message
 from notifications.selftest import TooMany, send_test
@@ -40,7 +41,7 @@ def way_of(message: Message, ways: Mapping[str, str]) -> str:
 @require_safe
 def message_list(request: HttpRequest) -> HttpResponse:
     """The messages to me with their states, newest first."""
-    ways = queries.ways_of(request.user)
+    ways = registry.ways_of(request.user.pk)
     rows, before = queries.page_before(queries.messages_of(request.user), number(request.GET.get("before")))
     context = {
         "rows": [(row, title_of(row.kind), way_of(row, ways)) for row in rows],
@@ -59,7 +60,7 @@ def message_detail(request: HttpRequest, pk: int) -> HttpResponse:
     context = {
         "message": message,
         "title": title_of(message.kind),
-        "way": way_of(message, queries.ways_of(request.user)),
+        "way": way_of(message, registry.ways_of(request.user.pk)),
     }
     return render(request, "notifications/message.html", context)
 

@@ -10,10 +10,9 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from notifications.models import PushDevice
+from notifications.channels import registry
 from notifications.pages.forms import PreferencesForm
 from notifications.preference_changes import choose
-from notifications.push import keys
 
 
 @login_required
@@ -26,9 +25,5 @@ def edit(request: HttpRequest) -> HttpResponse:
         choose(request.user, form.choices(), window=form.cleaned_data["window"], hour=form.cleaned_data["hour"])
         messages.success(request, gettext("Your choices are saved."))
         return redirect("notifications:preferences")
-    context = {
-        "form": form,
-        "devices": PushDevice.objects.filter(owner_id=request.user.pk),
-        "push_key": keys.public_key() if keys.available() else "",
-    }
+    context = {"form": form, "sections": registry.sections(request.user)}
     return render(request, "notifications/preferences.html", context, status=422 if form.is_bound else 200)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from fateapp.environment import PROJECT
+from fateapp.places import CODE as PROJECT
 
 LONG_GAME = "move: service, turn_of_fate, game of 400 lines"
 

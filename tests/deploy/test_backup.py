@@ -15,8 +15,8 @@ import pytest
 from django.db import connection
 
 from fateapp.embedded.instance_record import Stores
-from fateapp.environment import PROJECT
 from fateapp.ops import backup, pgtools
+from fateapp.places import CODE as PROJECT
 
 NOW = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 KEY = "k" * 40

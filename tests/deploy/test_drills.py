@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from fateapp.environment import PROJECT
+from fateapp.places import CODE as PROJECT
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("up"), pytest.mark.timeout(900)]
 

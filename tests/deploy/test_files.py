@@ -14,7 +14,8 @@ import pytest
 import yaml
 
 from fateapp import liveness, metrics, role
-from fateapp.environment import BY_NAME, PROJECT
+from fateapp.environment import BY_NAME
+from fateapp.places import CODE as PROJECT
 from fateapp.processes import commands
 
 DEPLOY = PROJECT / "deploy"

@@ -22,7 +22,7 @@ import psycopg
 import pytest
 
 from fateapp.embedded.instance_record import Stores
-from fateapp.environment import PROJECT
+from fateapp.places import CODE as PROJECT
 from games.client import Client, random_player
 from tests.fateapp.test_up import free_port
 from tests.fateapp.waiting import until

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from pytest_django import Settings
 
-from notifications.push.keys import encoded
+from notifications.channels.push.keys import encoded
 from tests.e2e.conftest import SignIn
 from tests.e2e.looks import faults
 from tests.games.conftest import person

@@ -52,7 +52,7 @@ def seated(count: int) -> list[Player]:
 @pytest.mark.timeout(60)
 @pytest.mark.parametrize(("key", "seats"), TABLES)
 def test_table_of_every_game_has_no_fault(sign_in: SignIn, key: str, seats: int) -> None:
-    game, asked = table_of(seated(seats), key, A_WHILE.get(key, 12))
+    game, asked = table_of(seated(seats), key, A_WHILE.get(key, 8))
     page = sign_in(asked)
     page.goto(game.get_absolute_url())
     assert page.locator("#decision").count() == 1

@@ -89,7 +89,8 @@ def test_journey_in_plain_words(key: str, live_server: Any, settings: Any) -> No
         answered.add(answer(browser, rng, story="" if answered else "It began in the rain."))
         assert browser.address.endswith("/text/")
         assert "What happened" in browser.text
-    assert len(answered) >= (1 if key == "turn_of_fate" else KINDS)
+    assert answered
+    assert len(answered) >= KINDS or "The game is over" in browser.text  # one kind of question is enough for a game
     moves.play_out(game, now=database_now())
     browser.open("/")
     browser.follow(str(game.book.title.text))

@@ -71,3 +71,36 @@ def test_paths_named_by_a_readme_exist(package: str) -> None:
     text = (ROOT / package / "README.md").read_text(encoding="utf-8")
     named = re.findall(r"`((?:games|notifications|fateapp|tests|docs)/[\w./]+)`", text)
     assert [path for path in named if not (ROOT / path).exists()] == []
+
+
+TYPES_ONLY = {"fateapp/edge/connection.py", "fateapp/edge/connections.py", "fateapp/edge/request.py"}
+"""A connection, all connections and a request name each other in annotations; when the program runs they import in one direction."""
+
+
+def named_by(file: str) -> set[str]:
+    """The files that a file itself names in imports, those for types included; a package counts only where the name is its own."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse((ROOT / file).read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            pairs = [(f"{node.module}.{alias.name}", node.module) for alias in node.names]
+        elif isinstance(node, ast.Import):
+            pairs = [(alias.name, alias.name) for alias in node.names]
+        else:
+            continue
+        for names in pairs:
+            paths = [candidate for name in names for candidate in (f"{name.replace('.', '/')}.py", f"{name.replace('.', '/')}/__init__.py")]
+            found |= set([path for path in paths if (ROOT / path).is_file()][:1])
+    return found - {file}
+
+
+def test_files_import_each_other_in_one_direction() -> None:
+    left = {
+        str(path.relative_to(ROOT)): named_by(str(path.relative_to(ROOT)))
+        for top in ("fateapp", "games", "notifications")
+        for path in (ROOT / top).rglob("*.py")
+    }
+    while free := {file for file, named in left.items() if not named & left.keys()}:
+        left = {file: named for file, named in left.items() if file not in free}
+    while tops := left.keys() - set[str]().union(*left.values()):
+        left = {file: named for file, named in left.items() if file not in tops}
+    assert left.keys() == TYPES_ONLY

@@ -13,7 +13,7 @@ from types import ModuleType
 
 import pytest
 
-from fateapp.environment import PROJECT
+from fateapp.places import CODE as PROJECT
 from tests.fateapp.waiting import until
 
 SMALL = ("asgiref", "django", "sqlparse")
@@ -46,7 +46,8 @@ def project(tmp_path: Path) -> Path:
     (tmp_path / "fateapp").mkdir()
     (tmp_path / "fateapp" / "__init__.py").write_text("")
     (tmp_path / "fateapp" / "settings.py").write_text("SECRET_KEY = 'x'\n")
-    (tmp_path / "manage.py").write_text((PROJECT / "manage.py").read_text())
+    for name in ("manage.py", "fateapp/places.py", "fateapp/command_line.py"):
+        (tmp_path / name).write_text((PROJECT / name).read_text())
     (tmp_path / "requirements.lock").write_text(small_lock())
     (tmp_path / "requirements-dev.lock").write_text(small_lock("requirements-dev.lock", SMALL_DEV))
     return tmp_path

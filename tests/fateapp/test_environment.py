@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from fateapp.environment import PROJECT, SETTINGS, BadSetting, read, read_all
+from fateapp.environment import SETTINGS, BadSetting, read, read_all
+from fateapp.places import CODE as PROJECT
 
 
 def test_defaults_can_all_be_read() -> None:

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from django.db import DatabaseError, OperationalError, connection, transaction
 
-from fateapp.environment import PROJECT
 from fateapp.ops import database_messages
+from fateapp.places import CODE as PROJECT
 
 
 def said(statement: str) -> str | None:

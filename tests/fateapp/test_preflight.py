@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from fateapp import ports, processes
-from fateapp.environment import PROJECT, BadSetting, read_all
+from fateapp.environment import BadSetting, read_all
+from fateapp.places import CODE as PROJECT
 
 MANAGE = [sys.executable, str(PROJECT / "manage.py")]
 ROLE = [sys.executable, "-m", "fateapp.role"]

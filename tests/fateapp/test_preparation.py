@@ -10,7 +10,7 @@ import pytest
 from rich.console import Console
 
 from fateapp import preparation
-from fateapp.environment import PROJECT
+from fateapp.places import CODE as PROJECT
 from fateapp.progress import Progress
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from fateapp.environment import PROJECT
+from fateapp.places import CODE as PROJECT
 
 PROBE = "import json, sys; from django.conf import settings as s; print(json.dumps({n: getattr(s, n) for n in sys.argv[1:]}, default=str))"
 
@@ -49,7 +49,7 @@ def test_site_without_anything_is_for_this_machine(tmp_path: Path) -> None:
     """Mails stay in the mailbox page, no forwarded header is believed, nothing is debugged."""
     assert probe(tmp_path, "FATE_MAILBOX", "EMAIL_BACKEND", "SECURE_PROXY_SSL_HEADER", "SESSION_COOKIE_SECURE", "DEBUG") == {
         "FATE_MAILBOX": True,
-        "EMAIL_BACKEND": "notifications.channels.mailbox.Backend",
+        "EMAIL_BACKEND": "notifications.channels.email.mailbox.Backend",
         "SECURE_PROXY_SSL_HEADER": None,
         "SESSION_COOKIE_SECURE": False,
         "DEBUG": False,
@@ -68,7 +68,7 @@ def test_site_with_a_relay_sends(tmp_path: Path) -> None:
     found = probe(tmp_path, "FATE_MAILBOX", "EMAIL_BACKEND", "EMAIL_HOST", "EMAIL_TIMEOUT", FATE_EMAIL_URL="smtp://relay:25")
     assert found == {
         "FATE_MAILBOX": False,
-        "EMAIL_BACKEND": "notifications.channels.smtp.Backend",
+        "EMAIL_BACKEND": "notifications.channels.email.smtp.Backend",
         "EMAIL_HOST": "relay",
         "EMAIL_TIMEOUT": 30,
     }

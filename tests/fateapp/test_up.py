@@ -26,9 +26,9 @@ from rich.console import Console
 
 from fateapp import ports, up
 from fateapp.embedded import processes
-from fateapp.embedded.forked import from_scratch
+from fateapp.embedded.program import from_scratch
 from fateapp.embedded.supervisor import Supervisor
-from fateapp.environment import PROJECT
+from fateapp.places import CODE as PROJECT
 from tests.bench import idle, memory
 from tests.bench.visiting import visit_everything
 from tests.fateapp.waiting import until

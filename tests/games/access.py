@@ -15,8 +15,8 @@ from games.models import ApiToken, Game, Player, Tenure
 from games.services.people import api_tokens
 from games.tournaments.models import Tournament
 from games.tournaments.services import entering
+from notifications.channels.webhook.service import new_secret
 from notifications.models import Message, Webhook
-from notifications.webhooks.service import new_secret
 from tests.games.conftest import NOON, person, start
 from tests.games.moves import move
 from tests.games.page_faults import page_faults

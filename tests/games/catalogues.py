@@ -35,15 +35,21 @@ class Entry(NamedTuple):
         return f"{self.meaning}\x04{self.text}" if self.meaning else self.text
 
 
-def folder(language: str) -> Path:
-    return Path(settings.LOCALE_PATHS[0]) / language / "LC_MESSAGES"
+def folders(language: str) -> list[Path]:
+    """Where the catalogues of a language lie, the one that wins first: that of the site, then those of games and channels."""
+    found = (Path(place) / language / "LC_MESSAGES" for place in settings.LOCALE_PATHS)
+    return [folder for folder in found if folder.is_dir()]
 
 
 @cache
 def entries(language: str) -> tuple[Entry, ...]:
-    """The source catalogue, without its header."""
-    blocks = (folder(language) / "django.po").read_text(encoding="utf-8").split("\n\n")
-    return tuple(entry for block in blocks if (entry := _entry(block)).text)
+    """The source catalogues without their headers; a text that stands in two of them once, as the site says it."""
+    found: dict[str, Entry] = {}
+    for folder in folders(language):
+        for block in (folder / "django.po").read_text(encoding="utf-8").split("\n\n"):
+            if block.strip() and (entry := _entry(block)).text:
+                found.setdefault(entry.key, entry)
+    return tuple(found.values())
 
 
 def _entry(block: str) -> Entry:
@@ -61,9 +67,11 @@ def _entry(block: str) -> Entry:
 
 def compiled(language: str) -> dict[Any, str]:
     """What the site reads, by message id; plural forms by (id, number)."""
-    with (folder(language) / "django.mo").open("rb") as file:
-        read: Any = GNUTranslations(file)
-    texts: dict[Any, str] = read._catalog
+    texts: dict[Any, str] = {}
+    for folder in reversed(folders(language)):
+        with (folder / "django.mo").open("rb") as file:
+            read: Any = GNUTranslations(file)
+        texts |= read._catalog
     return texts
 
 

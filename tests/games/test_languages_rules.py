@@ -86,7 +86,7 @@ def listen(book: Rules[Any], seed: int) -> set[str]:
 def test_every_text_of_a_game_is_in_the_catalogue(book: Rules[Any], language: str) -> None:
     known = {entry.key for entry in entries(language)}
     heard = listen(book, 1) | listen(book, 2)
-    assert len(heard) > 50
+    assert len(heard) > 5  # as many as the game that `newgame` writes says
     assert sorted(heard - known) == []
 
 

@@ -18,11 +18,11 @@ from games.rules.contract import Position
 from games.rules.game import Game as Rules
 from games.rules.registry import all_games
 from games.services.people import erasure
+from notifications.channels.webhook import service
+from notifications.channels.webhook.service import BadWebhook
 from notifications.deliver import deliver_due
 from notifications.lanes.round import call_due
 from notifications.models import Message, Webhook
-from notifications.webhooks import service
-from notifications.webhooks.service import BadWebhook
 from tests.games.conftest import NOON, person, start
 from tests.games.moves import move, play_out
 from tests.notifications.receiver import Receiver

@@ -11,8 +11,8 @@ from django.contrib.auth import get_user_model
 from pytest_django import Settings
 
 from notifications import kinds, selftest
+from notifications.channels.webhook import news
 from notifications.kinds import Kind
-from notifications.webhooks import news
 from tests.notifications.cast import Book, MakePlayer
 from tests.notifications.receiver import Receiver
 from tests.notifications.sink import Sink
@@ -42,7 +42,7 @@ def book(monkeypatch: pytest.MonkeyPatch) -> Book:
 def sink(settings: Settings) -> Iterator[Sink]:
     """A mail server that takes everything unless told otherwise, and a site that uses it."""
     with Sink() as running:
-        settings.EMAIL_BACKEND = "notifications.channels.smtp.Backend"
+        settings.EMAIL_BACKEND = "notifications.channels.email.smtp.Backend"
         settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", running.port
         settings.EMAIL_TIMEOUT = 5
         settings.FATE_MAILBOX = False

@@ -9,7 +9,7 @@ import pytest
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from notifications import channels, outbox
-from notifications.channels import Unreachable
+from notifications.channels.base import Unreachable
 from notifications.deliver import Delivered, deliver_due
 from notifications.delivery_results import MAX_ATTEMPTS, MAX_CRASHES, delay
 from notifications.models import Message, Preference, Suppression
@@ -170,7 +170,7 @@ def test_deliver_stops_asking_a_server_that_stays_silent(make_player: MakePlayer
 def test_deliver_server_down_burns_no_attempts(make_player: MakePlayer, book: Book, settings: Settings) -> None:
     with Sink() as gone:
         port = gone.port
-    settings.EMAIL_BACKEND = "notifications.channels.smtp.Backend"
+    settings.EMAIL_BACKEND = "notifications.channels.email.smtp.Backend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", port
     rows = [queue(make_player(name), "k") for name in ("anna", "berta", "carla")]
 

@@ -10,6 +10,8 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries, Settings
 
+from notifications.channels.push.keys import encoded
+from notifications.channels.webhook import service as webhooks
 from notifications.clock import database_now
 from notifications.deliver import Delivered, deliver_due
 from notifications.delivery_results import MAX_ATTEMPTS, block
@@ -17,9 +19,7 @@ from notifications.fallback import onward
 from notifications.lanes.round import call_due
 from notifications.models import Message, Preference, Suppression
 from notifications.preference_changes import switch_off
-from notifications.push.keys import encoded
 from notifications.selftest import send_test
-from notifications.webhooks import service as webhooks
 from tests.notifications.cast import NOON, Book, MakePlayer, queue
 from tests.notifications.push.browser import Browser
 from tests.notifications.receiver import Receiver

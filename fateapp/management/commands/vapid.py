@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from notifications.push.keys import new_key, private_key
+from notifications.channels.push.keys import new_key, private_key
 
 
 class Command(BaseCommand):

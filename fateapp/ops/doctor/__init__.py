@@ -19,6 +19,7 @@ EXAMINATIONS: tuple[Examination, ...] = (
     stores.broker,
     stores.workers,
     stores.calls,
+    stores.channels,
     mail.relay,
     mail.reception,
     records.sender,

@@ -17,6 +17,7 @@ from fateapp.ops.doctor.finding import Finding, fail, judged, ok, skip, warn
 from fateapp.running_instance import Running
 from fateapp.schema import difference
 from games.models import Heartbeat
+from notifications.channels import registry
 
 QUEUE = "celery"
 LONG_QUEUE = 1000
@@ -150,9 +151,16 @@ def calls() -> Iterator[Finding]:
     except Error as error:
         yield skip("calls", f"the database cannot be asked: {str(error).strip()}")
         return
-    oldest = max(ages["push"], ages["webhook"])
+    oldest = max((ages[lane] for lane in circuits), default=0.0)
     said = f"the oldest call has been waiting for {oldest:.0f} s" if oldest else "no call is late"
     if silent := {lane: int(count) for lane, count in circuits.items() if count}:
         said += "; not called at the moment, because they fail: " + ", ".join(f"{count} of {lane}" for lane, count in silent.items())
     remedy = "See whether the process of calls runs (systemctl start fateapp-calls, or manage.py calls), and what its log says."
     yield judged("calls", said, remedy, bad=oldest > VERY_LATE_CALL, poor=oldest > LATE_CALL)
+
+
+def channels() -> Iterator[Finding]:
+    """Can every channel of messages be used?"""
+    for name, sentences in registry.problems().items():
+        for sentence in sentences:
+            yield warn(f"channel {name}", "is not used", sentence)

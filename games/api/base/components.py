@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from notifications.channels import registry
+
 Schema = dict[str, Any]
 TEXT: Schema = {"type": "string"}
 LINE: Schema = {"type": ["string", "null"]}
@@ -39,7 +41,12 @@ SCENE = {
     "Suit": thing(key=TEXT, name=TEXT, letter=TEXT, glyph=TEXT),
     "Card": thing(id=TEXT, name=TEXT, value=TEXT, suits=some(ref("Suit")), text=LINE, face=YES, marks=some(TEXT)),
     "Pile": thing(id=TEXT, title=LINE, count=NUMBER, notes=some(TEXT), cards=some(ref("Card"))),
-    "Zone": thing(id=TEXT, title=TEXT, owner=MAYBE, layout=TEXT, notes=some(TEXT), empty=TEXT, piles=some(ref("Pile"))),
+    "Zone": thing(
+        id=TEXT, title=TEXT, owner=MAYBE, layout=TEXT, notes=some(TEXT), empty=TEXT, piles=some(ref("Pile")), board=maybe(ref("Board"))
+    ),
+    "Board": thing(form=TEXT, columns=NUMBER, rows=NUMBER, cells=some(ref("Cell"))),
+    "Cell": thing(id=TEXT, piece=maybe(ref("Piece")), note=LINE),
+    "Piece": thing(id=TEXT, mark=TEXT, name=TEXT, owner=MAYBE),
     "Counter": thing(title=TEXT, value={"type": ["integer", "string"]}, owner=MAYBE, most=MAYBE),
     "Scene": thing(notes=some(TEXT), counters=some(ref("Counter")), zones=some(ref("Zone"))),
     "Option": thing(number=NUMBER, token=TEXT, label=TEXT, outcome=LINE, touches=some(TEXT)),
@@ -57,6 +64,8 @@ WEBHOOK: dict[str, Schema] = {
     "id": NUMBER, "url": TEXT, "kinds": some(TEXT), "game": LINE, "created_at": MOMENT, "disabled_at": LATER, "disabled_why": TEXT,
     "failing_since": LATER,
 }  # fmt: skip
+WAYS: dict[str, Schema] = {channel.name: {"type": ["boolean", "null"]} for channel in registry.besides_mail()}
+"""The switches of a kind of message, beside that of mails."""
 PEOPLE = {
     "Who": thing(name=TEXT, bot=YES),
     "Player": thing(
@@ -65,10 +74,12 @@ PEOPLE = {
     "Rating": thing(rules=TEXT, rating=NUMBER, games=NUMBER, provisional=YES),
     "RatingPoint": thing(at=MOMENT, rating=NUMBER),
     "Blocked": thing(name=TEXT, since=MOMENT),
+    "Channel": thing(name=TEXT, title=TEXT, addable=YES, addresses=some(ref("Address"))),
+    "Address": thing(channel=TEXT, name=TEXT),
     "Device": thing(id=NUMBER, name=TEXT, created_at=MOMENT),
     "Me": thing(name=TEXT, email=LINE, bot=YES, language=TEXT, zone=TEXT, joined_at=MOMENT, my_turns=NUMBER),
     "Preferences": thing(
-        kinds={"type": "object", "additionalProperties": thing(enabled=YES, mode=TEXT, push={"type": ["boolean", "null"]})},
+        kinds={"type": "object", "additionalProperties": thing(enabled=YES, mode=TEXT, **WAYS)},
         window=NUMBER, hour=NUMBER,
     ),
     "Message": thing(**MESSAGE),

@@ -15,7 +15,7 @@ from games.api.base.problems import MEDIA_TYPE, Problem, of_rules
 from games.api.base.requests import request_id
 from games.rules.errors import RulesError
 from games.transient_errors import database_is_away, database_lacks_something
-from notifications.webhooks.service import BadWebhook, NoSuchWebhook
+from notifications.channels.webhook.service import BadWebhook, NoSuchWebhook
 
 NOT_OUR_TABLES = "The database does not fit this version of the program. Its operator finds the remedy at /readyz."
 

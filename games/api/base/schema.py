@@ -14,7 +14,7 @@ from games.api.base.components import COMPONENTS
 from games.api.base.problems import MEDIA_TYPE
 from games.services.people.api_tokens import SCOPES
 
-COMMITTED = Path(settings.BASE_DIR) / "docs" / "openapi.yaml"
+COMMITTED = Path(settings.OPENAPI_DOCUMENT)
 
 
 class TokenScheme(OpenApiAuthenticationExtension):

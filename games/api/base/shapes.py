@@ -10,6 +10,7 @@ from games.queries.history.log import LogLine
 from games.queries.tables.table import Look
 from games.render.text import decision_text, scene_text
 from games.render.words import how_to_answer, said
+from games.rules.board import Board, Piece
 from games.rules.contract import Decision, Result
 from games.rules.messages import Message, Reader
 from games.rules.scene import Card, Counter, Pile, Scene, Zone
@@ -140,7 +141,19 @@ def zone(it: Zone, reader: Reader) -> dict[str, Any]:
         "notes": [say(note, reader) for note in it.notes],
         "empty": say(it.empty, reader),
         "piles": [pile(one, reader) for one in it.piles],
+        "board": board(it.board, reader) if it.board is not None else None,
     }
+
+
+def board(it: Board, reader: Reader) -> dict[str, Any]:
+    """Cells with coordinates; what stands on them."""
+    cells = [{"id": one.id, "piece": piece(one.piece, reader) if one.piece else None, "note": say(one.note, reader)} for one in it.cells]
+    return {"form": str(it.form), "columns": it.columns, "rows": it.rows, "cells": cells}
+
+
+def piece(it: Piece, reader: Reader) -> dict[str, Any]:
+    """What stands on a cell."""
+    return {"id": it.id, "mark": it.mark, "name": say(it.name, reader), "owner": it.owner}
 
 
 def pile(it: Pile, reader: Reader) -> dict[str, Any]:

@@ -14,8 +14,8 @@ from games.api.base.problems import Problem
 from games.api.base.requests import me
 from games.api.base.views import View
 from notifications.calls.guard import LONGEST_URL
+from notifications.channels.push import keys, service
 from notifications.models import PushDevice
-from notifications.push import keys, service
 
 
 class Letting(Body):

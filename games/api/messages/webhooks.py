@@ -15,9 +15,9 @@ from games.api.base.fields import Body, Nothing, Text, Whole
 from games.api.base.requests import me, moment, whole
 from games.api.base.views import View
 from notifications.calls.guard import LONGEST_URL
+from notifications.channels.webhook import queries, service
+from notifications.channels.webhook.service import NoSuchWebhook
 from notifications.models import Webhook, WebhookCall
-from notifications.webhooks import queries, service
-from notifications.webhooks.service import NoSuchWebhook
 
 LONGEST_KIND = 40
 MOST_KINDS = 60

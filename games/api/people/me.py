@@ -18,6 +18,7 @@ from games.queries.people import data_export
 from games.queries.tables.lists import waiting_count
 from games.services.people import erasure, profile
 from notifications import kinds
+from notifications.channels import registry
 from notifications.models import Mode, Preference, Rhythm
 from notifications.preference_changes import Choice, choose
 
@@ -126,25 +127,28 @@ def preferences(player: Player) -> dict[str, Any]:
     rhythm = Rhythm.objects.filter(player=player).first() or Rhythm()
     found = {}
     for kind in kinds.optional():
-        mail, push = chosen.get((kind.name, "email")), chosen.get((kind.name, "push"))
+        mail = chosen.get((kind.name, "email"))
         found[kind.name] = {"enabled": mail.enabled if mail else kind.default_on, "mode": mail.mode if mail else kind.mode}
-        found[kind.name]["push"] = (push.enabled if push else kind.default_on) if "push" in kind.channels else None
+        for channel in registry.besides_mail():
+            row = chosen.get((kind.name, channel.name))
+            found[kind.name][channel.name] = (row.enabled if row else kind.default_on) if channel.carries(kind) else None
     return {"kinds": found, "window": rhythm.window, "hour": rhythm.hour}
 
 
 def _choices(given: dict[str, Any]) -> list[Choice]:
     known = {kind.name: kind for kind in kinds.optional()}
+    others = {channel.name: channel for channel in registry.besides_mail()}
     choices = []
     for name, wish in given.items():
-        fits = isinstance(wish, dict) and set(wish) <= {"enabled", "mode", "push"} and isinstance(wish.get("enabled"), bool)
-        fits = fits and (wish.get("push") is None or (isinstance(wish["push"], bool) and name in known and "push" in known[name].channels))
+        fits = isinstance(wish, dict) and set(wish) <= {"enabled", "mode", *others} and isinstance(wish.get("enabled"), bool)
+        switches = {way: wish[way] for way in others if wish.get(way) is not None} if fits else {}
+        fits = fits and all(isinstance(on, bool) and name in known and others[way].carries(known[name]) for way, on in switches.items())
         mode = wish.get("mode", Mode.AT_ONCE) if fits else None
         if name not in known or mode not in Mode.values or (mode != Mode.AT_ONCE and not known[name].coalescable):
             pointer = "#/kinds/" + name[:80].replace("~", "~0").replace("/", "~1")
             detail = f'Known kinds are {", ".join(known)}; each is {{"enabled": true or false, "mode": one of {", ".join(Mode.values)}'
-            detail += ', "push": true or false where the kind goes to devices}.'
+            detail += f", and true or false for each of {', '.join(others)} where the kind goes that way}}."
             raise Problem("invalid", errors=[{"pointer": pointer, "detail": detail, "code": "bad_choice"}])
         choices.append(Choice(name, "email", wish["enabled"], str(mode)))
-        if wish.get("push") is not None:
-            choices.append(Choice(name, "push", wish["push"]))
+        choices += [Choice(name, way, on) for way, on in switches.items()]
     return choices

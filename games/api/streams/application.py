@@ -166,10 +166,10 @@ def _resumed(text: str) -> datetime | None:
 
 
 def _line(data: dict[str, Any], ndjson: bool) -> bytes:
-    body = encode(data)
+    body: bytes = encode(data)
     if ndjson:
         return body + b"\n"
-    return b"id: " + data["id"].encode() + b"\nevent: " + data["type"].encode() + b"\ndata: " + body + b"\n\n"
+    return b"".join((b"id: ", str(data["id"]).encode(), b"\nevent: ", str(data["type"]).encode(), b"\ndata: ", body, b"\n\n"))
 
 
 async def _start(send: Send, ndjson: bool) -> None:

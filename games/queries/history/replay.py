@@ -67,7 +67,7 @@ def at(game: Game, seq: int) -> Session[Any]:
 
 def _fed(session: Session[Any], line: dict[str, Any]) -> Session[Any]:
     if line["kind"] == Move.Kind.UNDO:
-        return session.game.resume(session.undone(line["seat"]))
+        return session.at(session.undone(line["seat"]))
     answers = line["kind"] in (Move.Kind.ANSWER, Move.Kind.REMARK)
     if answers and (line["text"] or line["seat"] != CHANCE):  # chance's empty line only tells the opening
         session.feed(line["seat"], line["text"])

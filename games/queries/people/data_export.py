@@ -10,7 +10,8 @@ import orjson
 from django.db.models import F, Q
 
 from games.models import CalendarLink, Letter, Move, Player, Reading, Seat, Tenure
-from notifications.models import Message, Preference, PushDevice, Rhythm, Webhook
+from notifications.channels import registry
+from notifications.models import Message, Preference, Rhythm
 
 README = """What fateapp holds about you. One file for each kind of thing; times are in UTC.
 
@@ -70,8 +71,7 @@ def _files(player: Player) -> dict[str, Any]:
         "calendar": list(CalendarLink.objects.filter(player=player).values("made_at")),
         "choices": {
             "kinds": list(Preference.objects.filter(player=player).values("kind", "channel", "enabled", "mode")),
-            "webhooks": list(Webhook.objects.filter(owner=player).values("url", "about", "kinds", "created_at", "disabled_at")),
-            "devices": list(PushDevice.objects.filter(owner=player).values("name", "endpoint", "created_at")),
+            **registry.export(player.pk),
             "rhythm": list(Rhythm.objects.filter(player=player).values("window", "hour")),
         },
     }

@@ -158,7 +158,8 @@ def _seat(game: Game, row: Sequence[Any]) -> Seat | None:
     seat: Any = SEAT.read(row)
     if seat is not None:
         seat.game, seat.player, seat.served = game, PLAYER.read(row, SEAT.width), bool(row[-1])
-    return seat
+    found: Seat | None = seat
+    return found
 
 
 def _remark(row: Sequence[Any]) -> Talk:
@@ -173,4 +174,5 @@ def _deputised(seats: list[Seat], player: Player) -> Seat | None:
     seat: Any = next((seat for seat in seats if seat.deputy_id == player.pk and getattr(seat, "served", False)), None)
     if seat is not None:
         seat.notes, seat.orders = "", {}
-    return seat
+    found: Seat | None = seat
+    return found

@@ -6,7 +6,7 @@ text is a house design. `lambda x` is the deed of the card's owner; its verbs ar
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from games.rules.council_of_kings.kinds import (
     ACTION,
@@ -40,9 +40,6 @@ from games.rules.council_of_kings.kinds import (
 )
 from games.rules.messages import Message, msg
 
-if TYPE_CHECKING:
-    from games.rules.council_of_kings.verbs import Deed
-
 
 def hero(key: str, name: Message, family: str, cost: int, order: int, points: int, worth: int, **more: Any) -> FateCard:
     """A row for a Hero."""
@@ -69,26 +66,26 @@ def event(key: str, name: Message, **more: Any) -> FateCard:
     return FateCard(key, name, EVENT, **more)
 
 
-async def _draw_three_and_look(x: Deed) -> None:
+async def _draw_three_and_look(x: Any) -> None:
     await x.draw(3)
     await x.peek(2)
 
 
-async def _one_hero_dies(x: Deed) -> None:
+async def _one_hero_dies(x: Any) -> None:
     await x.die(await x.one_own_hero())
 
 
-async def _levy(x: Deed) -> None:
+async def _levy(x: Any) -> None:
     await x.lose(3, x.richest)
     await x.gain(3, x.poorest)
 
 
-async def _coin_and_look(x: Deed) -> None:
+async def _coin_and_look(x: Any) -> None:
     await x.gain(1)
     await x.peek(3)
 
 
-async def _hero_for_chaos(x: Deed) -> None:
+async def _hero_for_chaos(x: Any) -> None:
     await x.die(x.chosen_hero)
     await x.remove_chaos(4, x.chosen_monster)
 

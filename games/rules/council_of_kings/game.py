@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from typing import Any, ClassVar
+from collections.abc import Mapping
+from typing import ClassVar
 
-from games.rules.contract import Barred, Decision, GameOption, Rng, Seat, View
+from games.rules.composed import ComposedGame, Parts
+from games.rules.contract import Barred, Decision, GameOption, View
 from games.rules.council_of_kings import advice, audit, chronicle, hiding, look, orders, refusals, scene
 from games.rules.council_of_kings.action import act, upkeep
 from games.rules.council_of_kings.auction import reveal, turn
@@ -13,13 +14,10 @@ from games.rules.council_of_kings.board import Council, seat_word
 from games.rules.council_of_kings.cards import CARDS, FAVOR
 from games.rules.council_of_kings.caretaker import caretaker
 from games.rules.council_of_kings.setup import set_up
-from games.rules.errors import RulesError
-from games.rules.game import Game
 from games.rules.messages import Message, msg, plain
-from games.rules.scene import Scene, Zone
 
 
-class CouncilOfKings(Game[Council]):
+class CouncilOfKings(ComposedGame[Council]):
     """An auction game of heroes, monsters and favors for 3 to 5."""
 
     key = "council_of_kings"
@@ -39,6 +37,7 @@ class CouncilOfKings(Game[Council]):
         ),
     )
     table = Council
+    parts = Parts(look.look, scene.scene, scene.gallery, chronicle.tell, hiding.hide, audit.audit, advice.advise, refusals.explain)
     reasons: ClassVar[Mapping[str, Message]] = {"game_ends": msg("Game Ends was revealed.")}
     vocabulary = (
         *refusals.VERBS,
@@ -49,10 +48,6 @@ class CouncilOfKings(Game[Council]):
         *(plain(favor.name) for favor in FAVOR.values()),
     )
     expected_waits: ClassVar[Mapping[int, int]] = {3: 68, 4: 68, 5: 69}
-
-    def new(self, seats: int, options: dict[str, Any]) -> Council:
-        """An empty table."""
-        return Council(seats, options)
 
     async def step(self, t: Council) -> None:
         """Set up; reveal a card; one turn of an auction; the start of an Action phase; one action."""
@@ -67,47 +62,15 @@ class CouncilOfKings(Game[Council]):
         else:
             await act(t)
 
-    def look(self, t: Council, viewer: Seat | None) -> dict[str, Any]:
-        """What a viewer may know."""
-        return look.look(t, viewer)
-
-    def scene(self, view: View) -> Scene:
-        """The table to draw."""
-        return scene.scene(view)
-
-    def tell(self, event: Mapping[str, Any]) -> Message:
-        """One line of the log."""
-        return chronicle.tell(event)
-
-    def gallery(self) -> tuple[Zone, ...]:
-        """All cards."""
-        return scene.gallery()
-
-    def hide(self, t: Council, viewer: Seat | None, rng: Rng, keep: Collection[str]) -> None:
-        """Redeal foreign Favors, the Favor deck and the unseen Fate cards."""
-        hiding.hide(t, viewer, rng, keep)
-
-    def audit(self, t: Council) -> list[str]:
-        """What is wrong with a table."""
-        return audit.audit(t)
-
     def fallback(self, t: Council, decision: Decision) -> str:
         """R35: the caretaker decides a turn of the auction; in the Action phase an absent player is done."""
         if decision.kind == "action":
             return "done"
         return caretaker(View(self.key, decision.seat, t.seats, t.options, look.look(t, decision.seat)), decision)
 
-    def advise(self, view: View, decision: Decision) -> str:
-        """A sound simple player."""
-        return advice.advise(view, decision)
-
     def orders(self, view: View) -> orders.Book | None:
         """Standing orders for auctions, and policies for the Action phase."""
         return orders.orders(view)
-
-    def explain(self, view: View, decision: Decision, text: str) -> RulesError | None:
-        """Why a text is refused."""
-        return refusals.explain(view, decision, text)
 
     def barred(self, view: View, decision: Decision) -> tuple[Barred, ...]:
         """Own Favors and abilities that cannot be used now."""

@@ -8,12 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Any, NamedTuple
 
 from games.rules.messages import Message, msg
-
-if TYPE_CHECKING:
-    from games.rules.council_of_kings.verbs import Deed
 
 HERO, BLESSING, MONSTER, CURSE, EVENT, END = "hero", "blessing", "monster", "curse", "event", "end"
 GOOD = (HERO, BLESSING)
@@ -51,7 +48,8 @@ BARGAIN, BARGAIN_NOW, BEFORE_BUY, ACTION = "bargain", "bargain_now", "before_buy
 
 GAME_ENDS = "game_ends"
 
-Effect = Callable[["Deed"], Awaitable[None]]
+Effect = Callable[[Any], Awaitable[None]]
+"""Takes a `verbs.Deed`, which knows the cards: a type would close the circle."""
 
 
 class Tally(NamedTuple):

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from typing import Any, ClassVar
+from collections.abc import Mapping
+from typing import ClassVar
 
-from games.rules.contract import Decision, GameOption, Result, Rng, Seat, View
+from games.rules.composed import ComposedGame, Parts
+from games.rules.contract import Decision, GameOption, Result, Seat, View
 from games.rules.destined_to_fail import advice, audit, chronicle, deal, hiding, look, refusals, scene, scoring, spoken, trick
 from games.rules.destined_to_fail.cards import FACES
 from games.rules.destined_to_fail.caretaker import caretaker
 from games.rules.destined_to_fail.glory import ranks_with_loser
 from games.rules.destined_to_fail.table import Destiny
 from games.rules.destined_to_fail.words import CARD_NAMES, FORETELL, KEEP_TOKENS, SEAT_TOKENS
-from games.rules.errors import RulesError
-from games.rules.game import Game
 from games.rules.messages import Message, msg, plain
-from games.rules.scene import Scene, Zone
 
 STEPS = {
     "setup": deal.set_up,
@@ -29,7 +27,7 @@ STEPS = {
 }
 
 
-class DestinedToFail(Game[Destiny]):
+class DestinedToFail(ComposedGame[Destiny]):
     """Tricks, secret prophecies and sixteen changing rules for 2 to 7; whoever gathers most Glory loses."""
 
     key = "destined_to_fail"
@@ -65,6 +63,7 @@ class DestinedToFail(Game[Destiny]):
         ),
     )
     table = Destiny
+    parts = Parts(look.look, scene.scene, scene.gallery, chronicle.tell, hiding.hide, audit.audit, advice.advise, refusals.explain)
     reasons: ClassVar[Mapping[str, Message]] = {
         "target": msg("A player reached the Glory that ends the game."),
         "round_limit": msg("The agreed number of rounds was played."),
@@ -73,45 +72,13 @@ class DestinedToFail(Game[Destiny]):
     low_standing_leads = True
     expected_waits: ClassVar[Mapping[int, int]] = {2: 81, 3: 149, 4: 202, 5: 253, 6: 294, 7: 344}
 
-    def new(self, seats: int, options: dict[str, Any]) -> Destiny:
-        """An empty table."""
-        return Destiny(seats, options)
-
     async def step(self, t: Destiny) -> None:
         """Set up; start a round; one card; the end of a trick; the scoring."""
         await STEPS[t.phase](t)
 
-    def look(self, t: Destiny, viewer: Seat | None) -> dict[str, Any]:
-        """What a viewer may know."""
-        return look.look(t, viewer)
-
-    def scene(self, view: View) -> Scene:
-        """The table to draw."""
-        return scene.scene(view)
-
-    def tell(self, event: Mapping[str, Any]) -> Message:
-        """One line of the log."""
-        return chronicle.tell(event)
-
-    def gallery(self) -> tuple[Zone, ...]:
-        """All cards and tokens."""
-        return scene.gallery()
-
-    def hide(self, t: Destiny, viewer: Seat | None, rng: Rng, keep: Collection[str]) -> None:
-        """Redeal foreign hands and prophecies, the bag and the trump deck."""
-        hiding.hide(t, viewer, rng, keep)
-
-    def audit(self, t: Destiny) -> list[str]:
-        """What is wrong with a table."""
-        return audit.audit(t)
-
     def fallback(self, t: Destiny, decision: Decision) -> str:
         """R46: the time-out move."""
         return caretaker(decision)
-
-    def advise(self, view: View, decision: Decision) -> str:
-        """A sound simple player."""
-        return advice.advise(view, decision)
 
     def concede(self, t: Destiny, seat: Seat) -> Result | None:
         """R40: whoever resigns becomes the Chosen One; all others win at once."""
@@ -120,10 +87,6 @@ class DestinedToFail(Game[Destiny]):
     def hear(self, text: str) -> str:
         """Cards and actions by the other names that people have for them."""
         return spoken.hear(text)
-
-    def explain(self, view: View, decision: Decision, text: str) -> RulesError | None:
-        """Why a text is refused."""
-        return refusals.explain(view, decision, text)
 
     def standing(self, view: View) -> tuple[int | None, ...]:
         """Glory, which is open; the less the better."""

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from games.rules.composed import ComposedGame, Parts
 from games.rules.contract import Decision, GameOption, Position, Rng, Seat, View
-from games.rules.errors import RulesError
 from games.rules.fate_foretold import absent, advice, audit, chronicle, effects, hiding, look, refusals, scene, turn
 from games.rules.fate_foretold.board import Fates
 from games.rules.fate_foretold.cards import CARDS
-from games.rules.game import Game
 from games.rules.messages import Message, msg, plain
-from games.rules.scene import Scene, Zone
 
 
-class FateForetold(Game[Fates]):
+class FateForetold(ComposedGame[Fates]):
     """Sixty-one cards of fate, one communal deck, for 3 to 6."""
 
     key = "fate_foretold"
@@ -45,6 +43,7 @@ class FateForetold(Game[Fates]):
         ),
     )
     table = Fates
+    parts = Parts(look.look, scene.scene, scene.gallery, chronicle.tell, hiding.hide, audit.audit, advice.advise, refusals.explain)
     longest = 12_000
     reasons: ClassVar[Mapping[str, Message]] = {
         "convergence": msg("A Fate was Foretold."),
@@ -58,36 +57,12 @@ class FateForetold(Game[Fates]):
     effects: ClassVar[Any] = effects
     """Importing the effects registers them."""
 
-    def new(self, seats: int, options: dict[str, Any]) -> Fates:
-        """An empty table."""
-        return Fates(seats, options)
-
     async def step(self, t: Fates) -> None:
         """Set up, or take one turn."""
         if t.phase == "setup":
             await turn.set_up(t)
         else:
             await turn.take_turn(t)
-
-    def look(self, t: Fates, viewer: Seat | None) -> dict[str, Any]:
-        """What a viewer may know."""
-        return look.look(t, viewer)
-
-    def scene(self, view: View) -> Scene:
-        """The table to draw."""
-        return scene.scene(view)
-
-    def tell(self, event: Mapping[str, Any]) -> Message:
-        """One line of the log."""
-        return chronicle.tell(event)
-
-    def gallery(self) -> tuple[Zone, ...]:
-        """All cards and sigils."""
-        return scene.gallery()
-
-    def hide(self, t: Fates, viewer: Seat | None, rng: Rng, keep: Collection[str]) -> None:
-        """Redeal the Nest and the hands that the viewer cannot see."""
-        hiding.hide(t, viewer, rng, keep)
 
     def recall(self, view: View, private: Mapping[str, Any]) -> Mapping[str, Any]:
         """While a hand is hidden, its owner's log does not tell it either (SD-2)."""
@@ -97,21 +72,9 @@ class FateForetold(Game[Fates]):
         """A redeal in which the same things happened, to the viewer's knowledge."""
         return hiding.redeal(self, at, viewer, rng)
 
-    def audit(self, t: Fates) -> list[str]:
-        """What is wrong with a table."""
-        return audit.audit(t)
-
     def fallback(self, t: Fates, decision: Decision) -> str:
         """What an absent player does."""
         return absent.fallback(t, decision)
-
-    def advise(self, view: View, decision: Decision) -> str:
-        """A sound simple player."""
-        return advice.advise(view, decision)
-
-    def explain(self, view: View, decision: Decision, text: str) -> RulesError | None:
-        """Why a text is refused."""
-        return refusals.explain(view, decision, text)
 
     def standing(self, view: View) -> tuple[int | None, ...]:
         """The highest count of one suit, sigil included; None for who conceded."""

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from games.rules.contract import Position, Rng, Seat, View
 from games.rules.errors import RulesError
 from games.rules.fate_foretold.board import Fates
+from games.rules.game import Game
 from games.rules.session import Session
-
-if TYPE_CHECKING:
-    from games.rules.fate_foretold.game import FateForetold
 
 TRIES = 40
 
@@ -44,7 +42,7 @@ def recall(view: View, private: Mapping[str, Any]) -> Mapping[str, Any]:
     return kept
 
 
-def redeal(game: FateForetold, at: Position, viewer: Seat | None, rng: Rng) -> Position:
+def redeal(game: Game[Fates], at: Position, viewer: Seat | None, rng: Rng) -> Position:
     """A random position in which the same answers led to the same kinds of events and the same seats are asked.
 
     Hidden cards decide what happens (The Angel comes when drawn, The Forge asks only who has a Body card), and everybody
@@ -66,7 +64,7 @@ def redeal(game: FateForetold, at: Position, viewer: Seat | None, rng: Rng) -> P
     return at
 
 
-def _course(game: FateForetold, at: Position) -> Any:
+def _course(game: Game[Fates], at: Position) -> Any:
     """Which kinds of events happened since the quiet point, to whom, and who is asked now."""
     session = Session(game, Fates.load(at.table), draws=at.draws)
     events = list(session.opening())

@@ -21,10 +21,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypedDict
 
+from games.rules.ask import Chooser
 from games.rules.contract import Seat
 from games.rules.errors import Illegal
 from games.rules.messages import Message, Who, msg, sense
-from games.rules.session import Chooser
 from games.rules.tempting_fate.board import Duel, Remains
 from games.rules.tempting_fate.ending import remains
 from games.rules.tempting_fate.tarot import SUITS, TAROT, TRUMPS

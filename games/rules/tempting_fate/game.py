@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from typing import Any, ClassVar
+from collections.abc import Mapping
+from typing import ClassVar
 
-from games.rules.contract import Decision, GameOption, Rng, Seat, View
-from games.rules.errors import RulesError
-from games.rules.game import Game, Readings
+from games.rules.author import Readings
+from games.rules.composed import ComposedGame, Parts
+from games.rules.contract import Decision, GameOption, View
 from games.rules.messages import Message, msg, plain
-from games.rules.scene import Scene, Zone
 from games.rules.tempting_fate import advice, audit, caretaker, chronicle, divination, hiding, look, refusals, scene, spoken
 from games.rules.tempting_fate.board import Duel
 from games.rules.tempting_fate.fate import fate_turn
@@ -19,7 +18,7 @@ from games.rules.tempting_fate.tarot import TAROT
 from games.rules.tempting_fate.zener import ZENER
 
 
-class TemptingFate(Game[Duel]):
+class TemptingFate(ComposedGame[Duel]):
     """A duel for two: the querent attacks with tarot cards, Fate defends with Zener cards that she has partly never seen."""
 
     key = "tempting_fate"
@@ -66,6 +65,7 @@ class TemptingFate(Game[Duel]):
         ),
     )
     table = Duel
+    parts = Parts(look.look, scene.scene, scene.gallery, chronicle.tell, hiding.hide, audit.audit, advice.advise, refusals.explain)
     reasons: ClassVar[Mapping[str, Message]] = chronicle.REASONS
     vocabulary = (
         *ZENER,
@@ -80,10 +80,6 @@ class TemptingFate(Game[Duel]):
     longest = 2 * (78 + 79 * 3)
     expected_waits: ClassVar[Mapping[int, int]] = {2: 31}
 
-    def new(self, seats: int, options: dict[str, Any]) -> Duel:
-        """An empty table."""
-        return Duel(seats, options)
-
     async def step(self, t: Duel) -> None:
         """Set up a game, or play one turn."""
         if t.phase == "setup":
@@ -93,45 +89,13 @@ class TemptingFate(Game[Duel]):
         else:
             await attack(t)
 
-    def look(self, t: Duel, viewer: Seat | None) -> dict[str, Any]:
-        """What a viewer may know."""
-        return look.look(t, viewer)
-
-    def scene(self, view: View) -> Scene:
-        """The table to draw."""
-        return scene.scene(view)
-
-    def tell(self, event: Mapping[str, Any]) -> Message:
-        """One line of the log."""
-        return chronicle.tell(event)
-
-    def gallery(self) -> tuple[Zone, ...]:
-        """All cards."""
-        return scene.gallery()
-
-    def hide(self, t: Duel, viewer: Seat | None, rng: Rng, keep: Collection[str]) -> None:
-        """Redeal foreign hands, decks and unseen cards."""
-        hiding.hide(t, viewer, rng, keep)
-
-    def audit(self, t: Duel) -> list[str]:
-        """What is wrong with a table."""
-        return audit.audit(t)
-
     def fallback(self, t: Duel, decision: Decision) -> str:
         """The time-out move of ruling R32."""
         return caretaker.caretaker(t, decision)
 
-    def advise(self, view: View, decision: Decision) -> str:
-        """A sound simple player for both roles."""
-        return advice.advise(view, decision)
-
     def hear(self, text: str) -> str:
         """Cards and actions by the other names that people have for them."""
         return spoken.hear(text)
-
-    def explain(self, view: View, decision: Decision, text: str) -> RulesError | None:
-        """Why a text is refused."""
-        return refusals.explain(view, decision, text)
 
     def standing(self, view: View) -> tuple[int | None, ...]:
         """Games of the match won so far."""

@@ -11,6 +11,7 @@ from django.db.models import F
 
 from games.models import Heartbeat, Outage
 from notifications import correlation_id
+from notifications.outbox_sql import put_from
 
 log = logging.getLogger(__name__)
 
@@ -50,12 +51,10 @@ UPDATE games_seat SET
 WHERE due_at > %(since)s AND asked_at < %(now)s
 """
 MOVE_ENDS = "UPDATE games_seat SET away_until = away_until + (%(now)s - %(since)s) WHERE away_until > %(since)s"
-TELL = """
-INSERT INTO notifications_message (kind, recipient_id, channel, key, payload, thread, topic, not_before, request_id)
-SELECT DISTINCT 'clocks_moved', player_id, 'email', %(key)s, %(payload)s::jsonb, '', '', %(now)s::timestamptz, %(request_id)s
-FROM games_seat WHERE due_at > %(now)s AND pending AND NOT is_bot AND player_id IS NOT NULL
-ON CONFLICT (recipient_id, channel, key) DO NOTHING
-"""
+TELL = put_from("""(
+    SELECT DISTINCT 'clocks_moved' AS kind, player_id AS recipient_id, %(key)s AS key, %(payload)s::jsonb AS payload,
+        '' AS thread, '' AS topic
+    FROM games_seat WHERE due_at > %(now)s AND pending AND NOT is_bot AND player_id IS NOT NULL) AS n""")
 
 
 _registered: list[Callable[[datetime, datetime], None]] = []

@@ -9,9 +9,9 @@ import orjson
 from django.db import transaction
 
 from games.models import Game, Reading, Seat
+from games.rules.author import Readings
 from games.rules.chance import Chance
 from games.rules.contract import Position
-from games.rules.game import Readings
 from games.rules.messages import msg
 from games.services.errors import Closed, NotYours, Refused
 

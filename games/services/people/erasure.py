@@ -18,7 +18,8 @@ from django.db.models import Q
 from games.models import ApiToken, Block, CalendarLink, Game, KeptAnswer, Letter, Move, PersonalNote, Player, Report, Seat, Trace
 from games.services.errors import Closed
 from games.services.tables import leaving, lobby
-from notifications.models import Message, Preference, PushDevice, Rhythm, Webhook
+from notifications.channels import registry
+from notifications.models import Message, Preference, Rhythm
 
 NAME = "former player"
 
@@ -44,8 +45,7 @@ def _forget(player: Player) -> None:
     for model in (UserSession, EmailAddress, Authenticator):
         model.objects.filter(user=player).delete()
     Message.objects.filter(recipient=player).delete()
-    for owned in (Webhook, PushDevice):
-        owned.objects.filter(owner=player).delete()
+    registry.erase(player.pk)
     for kept in (ApiToken, CalendarLink, KeptAnswer, Preference, Rhythm):
         kept.objects.filter(player=player).delete()
     Seat.objects.filter(player=player).update(notes="", orders={})

@@ -24,6 +24,7 @@ from games.rules.session import Session
 from games.services.clocks.availability import Interval, PersonalTime
 from games.services.errors import Closed, Trouble
 from notifications import correlation_id
+from notifications.outbox_sql import put_for_followers, put_from
 
 GAME = (
     *("id", "code", "rules", "rules_version", "carried", "status", "seat_count", "seq", "changes"),
@@ -46,7 +47,10 @@ UPDATE games_game SET changes = changes + 1 WHERE id = (
 )
 """
 """Nothing is written and nobody is waited for where another sweeper, or the answer itself, has the game or has had it."""
-WRITE = """
+NEWS = """held, json_to_recordset(%(news)s)
+    AS n(kind text, recipient_id bigint, key text, payload jsonb, thread text, topic text)"""
+CHANGED = "(SELECT %(code)s AS thread, %(seq)s::int AS number FROM held WHERE %(moved)s) AS n"
+WRITE = f"""
 WITH held AS (
     UPDATE games_game SET position = %(position)s, seq = %(seq)s, waiting = %(waiting)s, status = %(status)s, result = %(result)s,
         moved_at = CASE WHEN %(moved)s THEN greatest(moved_at, %(now)s) ELSE moved_at END, ended_at = %(ended_at)s, changes = changes + 1
@@ -64,18 +68,8 @@ WITH held AS (
     FROM held, json_to_recordset(%(seats)s) AS c(index int, nth int, pending boolean, asked_at timestamptz, due_at timestamptz,
         remind_at timestamptz, timeouts int, reserve int, extra int, state text, live boolean)
     WHERE s.game_id = held.id AND s.index = c.index
-), news AS (
-    INSERT INTO notifications_message (kind, recipient_id, channel, key, payload, thread, topic, not_before, request_id)
-    SELECT n.kind, n.recipient_id, 'email', n.key, n.payload, n.thread, n.topic, %(now)s, %(request_id)s
-    FROM held, json_to_recordset(%(news)s) AS n(kind text, recipient_id bigint, key text, payload jsonb, thread text, topic text)
-    ON CONFLICT (recipient_id, channel, key) DO NOTHING
-), followers AS (
-    INSERT INTO notifications_message (kind, recipient_id, channel, key, payload, thread, not_before, request_id)
-    SELECT 'table_changed', w.owner_id, 'webhook:' || w.id, 'table:' || w.about || ':' || %(seq)s,
-        jsonb_build_object('game', w.about, 'seq', %(seq)s), w.about, %(now)s, %(request_id)s
-    FROM held, notifications_webhook w
-    WHERE w.about = %(code)s AND w.about <> '' AND w.disabled_at IS NULL AND %(moved)s
-    ON CONFLICT (recipient_id, channel, key) DO NOTHING
+), news AS ({put_from(NEWS)}
+), followers AS ({put_for_followers("table_changed", CHANGED)}
 )
 SELECT id FROM held
 """

@@ -25,7 +25,7 @@ def take_back(game_id: int, seat: int, nth: int, *, source: str, now: datetime, 
             raise Stale(msg("The table has moved on since this page was made; please look at it again."))
         session = game.wake()
         before = consequences.questions_of(session)
-        earlier = session.game.resume(session.undone(seat))
+        earlier = session.at(session.undone(seat))
         line = consequences.log_line(game.seq, seat, Move.Kind.UNDO, source, player_id, now, nth=holder.nth)
         holder.nth += 1 if seat not in before else 0
         consequences.record(game, earlier, before, [], None, now, extra=[line])

@@ -120,7 +120,7 @@ def possible(people: list[int], allowed: Allowed, may_rest: Callable[[int], bool
     if len(people) % 2:
         graph.add_node(NOBODY)
         graph.add_edges_from((entrant, NOBODY) for entrant in people if may_rest(entrant))
-    return 2 * len(nx.max_weight_matching(graph, maxcardinality=True)) == graph.number_of_nodes()
+    return bool(2 * len(nx.max_weight_matching(graph, maxcardinality=True)) == graph.number_of_nodes())
 
 
 def _knock_out(form: Format, field: Field) -> Iterator[str]:

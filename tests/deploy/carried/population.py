@@ -23,9 +23,9 @@ from games.rules.contract import Position
 from games.rules.playout import random_answer
 from games.rules.registry import all_games
 from games.services import lobby, play, talk, tokens
+from notifications.channels.webhook.service import new_secret
 from notifications.clock import database_now
 from notifications.models import Preference, Webhook
-from notifications.webhooks.service import new_secret
 
 MOVES = 7
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from fateapp.environment import PROJECT
+from fateapp.places import CODE as PROJECT
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(280)]
 WAYS = ["alone", *(name for name in ("caddy", "nginx") if shutil.which(name))]

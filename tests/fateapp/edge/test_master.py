@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from fateapp.embedded.processes import is_alive
-from fateapp.environment import PROJECT
+from fateapp.places import CODE as PROJECT
 from tests.bench.own_site import free_port
 from tests.fateapp.waiting import until
 

@@ -15,8 +15,9 @@ import pytest
 from fateapp.embedded import forked
 from fateapp.embedded.errors import StoreError
 from fateapp.embedded.forked import ForkServer
-from fateapp.embedded.supervisor import Program, Supervisor
-from fateapp.environment import PROJECT
+from fateapp.embedded.program import Program
+from fateapp.embedded.supervisor import Supervisor
+from fateapp.places import CODE as PROJECT
 from tests.fateapp.waiting import until
 
 TELLER = """

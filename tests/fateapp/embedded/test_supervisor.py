@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from fateapp.embedded.errors import StoreError
-from fateapp.embedded.supervisor import Program, Supervisor, how_it_ended
+from fateapp.embedded.program import Program
+from fateapp.embedded.supervisor import Supervisor, how_it_ended
 from tests.fateapp.waiting import until
 
 SLEEPER = [sys.executable, "-c", "import time; time.sleep(600)"]

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from fateapp.environment import PROJECT
+from fateapp.places import CODE as PROJECT
 from games.api.base.components import COMPONENTS
 from games.client import Decision, Game, Line, Option, Order, Orders, Outcome, View, first_choice
 from games.client.views import Document

@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 import pytest
 from django.utils import timezone
 
-from fateapp.environment import PROJECT
+from fateapp.places import CODE as PROJECT
 from games.client import Client, Problem
 from games.models import Game, KeptAnswer, Move, Player
 from games.rules.game import Game as Rules

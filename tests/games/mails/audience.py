@@ -22,10 +22,10 @@ from games.tournaments.models import Tournament
 from games.tournaments.services import director as desk
 from games.tournaments.services import entering, rounds
 from notifications import selftest
+from notifications.channels.webhook import health
+from notifications.channels.webhook import service as webhooks
 from notifications.clock import database_now
 from notifications.models import Message, Webhook
-from notifications.webhooks import health
-from notifications.webhooks import service as webhooks
 from tests.games.conftest import DAY, person, start
 from tests.games.moves import asked, legal, move, sweep_at
 from tests.games.replies.mailing import newest, post, send

@@ -87,3 +87,19 @@ def test_deadline_of_each_kind(pace: Pace, reserve: int, due: timedelta) -> None
 
 def test_no_limit_has_no_deadline() -> None:
     assert deadlines.deadline(Pace(), NOON) is None
+
+
+def test_presets_allow_what_their_names_say() -> None:
+    hour, day = 3600, 86400
+    assert {name: (pace.kind, pace.seconds, pace.start, pace.cap) for name, pace in PRESETS.items() if pace.seconds} == {
+        "hours": ("move", 6 * hour, 0, 0),
+        "day": ("move", day, 0, 0),
+        "two-days": ("move", 2 * day, 0, 0),
+        "three-days": ("move", 3 * day, 0, 0),
+        "week": ("move", 7 * day, 0, 0),
+        "bank": ("bank", 12 * hour, 5 * day, 10 * day),
+        "reserve": ("reserve", day, 5 * day, 0),
+    }
+    daily = {name: (pace.hour, pace.days) for name, pace in PRESETS.items() if pace.kind == "daily"}
+    assert daily == {"evenings": (21, tuple(range(7))), "working-days": (18, (0, 1, 2, 3, 4))}
+    assert PRESETS["none"] == Pace()

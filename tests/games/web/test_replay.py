@@ -40,7 +40,7 @@ def test_every_moment_looks_as_it_did_then(book: Rules[Any]) -> None:
         if not session.position.sealed:
             then[game.seq] = [session.view(viewer) for viewer in (None, *range(book.seats[0]))]
         move(game, rng=rng)
-    assert len(then) > 5
+    assert len(then) >= 5
     for seq, views in then.items():
         session = replay.at(game, seq)
         assert [session.view(viewer) for viewer in (None, *range(book.seats[0]))] == views

@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pytest_django import Settings
 
-from notifications.channels import Refused
-from notifications.channels.email import build
+from notifications.channels.base import Refused
+from notifications.channels.email.channel import build
 from notifications.composed import Inline
 from notifications.deliver import Delivered, deliver_due
 from notifications.letters import Letter

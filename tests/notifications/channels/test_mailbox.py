@@ -20,7 +20,7 @@ from tests.notifications.cast import NOON, Book, MakePlayer, queue
 @pytest.fixture(autouse=True)
 def mailbox(db: None, settings: Settings) -> None:
     """A site without SMTP."""
-    settings.EMAIL_BACKEND, settings.FATE_MAILBOX = "notifications.channels.mailbox.Backend", True
+    settings.EMAIL_BACKEND, settings.FATE_MAILBOX = "notifications.channels.email.mailbox.Backend", True
 
 
 def test_backend_keeps_the_mails_of_other_apps() -> None:

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 import pytest
 from django.core.mail import EmailMessage
 
-from notifications.channels import smtp
+from notifications.channels.email import smtp
 
 STEP = 0.4
 

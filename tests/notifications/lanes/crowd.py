@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from statistics import quantiles
 from typing import Any
 
+from notifications.channels.webhook import service
 from notifications.clock import database_now
 from notifications.models import Circuit, Message, Webhook
-from notifications.webhooks import service
 from tests.notifications.calling import eventually
 from tests.notifications.receiver import Call, Receiver
 

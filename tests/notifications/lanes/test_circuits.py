@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from notifications.calls import post as posting
+from notifications.channels.push.keys import encoded
+from notifications.channels.webhook import service
 from notifications.lanes import circuits
 from notifications.lanes.round import call_due
 from notifications.lanes.spreading import Spreading
 from notifications.models import Circuit, Message, PushDevice, Webhook
-from notifications.push.keys import encoded
-from notifications.webhooks import service
 from tests.notifications.cast import NOON, Book, MakePlayer, queue
 from tests.notifications.push.browser import Browser
 from tests.notifications.receiver import Receiver

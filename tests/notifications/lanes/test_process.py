@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
+from notifications.channels.webhook import service
 from notifications.models import Circuit, Message
-from notifications.webhooks import service
 from tests.notifications.calling import calling, eventually, start
 from tests.notifications.cast import MakePlayer
 from tests.notifications.hanging import Hanging

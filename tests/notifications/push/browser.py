@@ -10,9 +10,9 @@ import http_ece
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
+from notifications.channels.push import service
+from notifications.channels.push.keys import encoded
 from notifications.models import PushDevice
-from notifications.push import service
-from notifications.push.keys import encoded
 from tests.notifications.receiver import Call
 
 

@@ -16,15 +16,15 @@ from django.core.management import call_command
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries, Settings
 
+from notifications.channels.push import keys, service
+from notifications.channels.push.channel import CHANNEL
+from notifications.channels.push.keys import BadKey, decoded, encoded
+from notifications.channels.push.service import BadSubscription
 from notifications.deliver import Delivered, deliver_due
 from notifications.lanes.lane import Lane
 from notifications.lanes.round import call_due
-from notifications.lanes.rules import PUSH
 from notifications.models import Circuit, Message, PushDevice
 from notifications.preference_changes import Choice, choose
-from notifications.push import keys, service
-from notifications.push.keys import BadKey, decoded, encoded
-from notifications.push.service import BadSubscription
 from tests.notifications.cast import NOON, Book, MakePlayer, queue
 from tests.notifications.push.browser import Browser
 from tests.notifications.receiver import Receiver
@@ -273,7 +273,7 @@ def test_devices_need_the_same_queries_for_any_number(
     deliver_due(NOON)
 
     Circuit.objects.create(name=f"push:127.0.0.1:{receiver.port}", prompt=True)
-    lane = Lane(PUSH, lambda: NOON)
+    lane = Lane(CHANNEL.rules, lambda: NOON)
     # savepoint, our turn, lost leases, endpoints, due rows, people, devices, preferences, rhythms, suppressions, lease, release; one each
     with django_assert_num_queries(12 + count):
         assert lane.begin() == count

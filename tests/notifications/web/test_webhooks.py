@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from notifications.channels.webhook import service
 from notifications.models import Message, Webhook, WebhookCall
-from notifications.webhooks import service
 from tests.notifications.cast import NOON, Book, MakePlayer, queue
 
 PATH = "/messages/webhooks/"

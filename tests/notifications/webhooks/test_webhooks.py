@@ -12,15 +12,15 @@ from standardwebhooks.webhooks import Webhook as Verifier
 from standardwebhooks.webhooks import WebhookVerificationError
 
 from notifications.calls import post as posting
+from notifications.channels.webhook import about, service
+from notifications.channels.webhook.health import PATIENCE
+from notifications.channels.webhook.queries import LOGGED
+from notifications.channels.webhook.service import BadWebhook, NoSuchWebhook
 from notifications.clock import database_now
 from notifications.deliver import Delivered, deliver_due
 from notifications.housekeeping import tidy
 from notifications.lanes import round as rounds
 from notifications.models import Message, Webhook, WebhookCall
-from notifications.webhooks import about, service
-from notifications.webhooks.health import PATIENCE
-from notifications.webhooks.queries import LOGGED
-from notifications.webhooks.service import BadWebhook, NoSuchWebhook
 from tests.notifications.cast import NOON, Book, MakePlayer, queue
 from tests.notifications.receiver import Receiver
 from tests.notifications.sink import Sink

@@ -1,0 +1,70 @@
+"""One command from its words to its exit code: `manage.py` in a source tree, `fateapp` where the package is installed."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+MEASURING = ("bench", "arena", "month", "simulate_tournament", "compare_pairings")
+"""Commands of tests/bench, which an installed package does not have."""
+
+HELP = """The commands people need first ({program} <command>):
+
+  up          start the whole site here and keep it running; prints its address and a sign-in link
+  test        run the tests against databases of their own
+  config      print every setting with its present value
+  doctor      look at everything around the site, and say what to do
+  playout     play random games of one kind and count
+  sweep       do one round of everything that is due, without Celery
+  help        list all other commands
+"""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The command `fateapp`; the result is the exit code."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    if not words:
+        print(HELP.format(program="fateapp").replace("  test        run the tests against databases of their own\n", ""))
+        return 0
+    if words[0] in ("test", *MEASURING):
+        print(f"`{words[0]}` needs the source tree: clone the project, then python3 manage.py {words[0]}.", file=sys.stderr)
+        return 2
+    try:
+        return run(words)
+    except KeyboardInterrupt:
+        print("\nStopped. The same command goes on from here.", file=sys.stderr)
+        return 130
+
+
+def run(arguments: list[str]) -> int:
+    """Run a command of the site, now that everything is installed."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fateapp.settings")
+    if arguments[0] == "up":
+        from fateapp import up
+
+        return up.main(arguments[1:])
+    from django.core.exceptions import ImproperlyConfigured
+    from django.core.management import execute_from_command_line
+
+    try:
+        from fateapp import running_instance
+
+        running_instance.take_address()
+        import fateapp.settings  # noqa: F401 - a bad value in the environment is one sentence, not a page
+    except ImproperlyConfigured as error:
+        print(error, file=sys.stderr)
+        return 2
+    from django.db import DatabaseError
+
+    try:
+        execute_from_command_line([sys.argv[0], *arguments])
+    except DatabaseError as error:
+        from fateapp.ops import database_messages
+
+        said = None if "--traceback" in arguments else database_messages.sentence(error)
+        if said is None:
+            raise
+        print(said, file=sys.stderr)
+        return 1
+    return 0

@@ -1,0 +1,91 @@
+"""The channels my messages take: which there are, my addresses in each, adding and removing one where that is done by its address."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.urls import reverse
+from rest_framework.response import Response
+
+from games.api.base.describe import operation, page_of, ref
+from games.api.base.fields import Body, Text
+from games.api.base.problems import Problem
+from games.api.base.requests import me
+from games.api.base.views import View
+from notifications.channels import endpoints, registry
+from notifications.channels.endpoints import BadEndpoint, EndpointChannel
+
+
+class NewAddress(Body):
+    """Where to send messages."""
+
+    address = Text(allow_blank=False, max_length=500, help_text="As the channel has it: a chat, a room, an https address.")
+    name = Text(max_length=60, default="")
+
+
+class Channels(View):
+    """All channels."""
+
+    read_scope = "me:read"
+
+    @operation("channels_list", "me", {200: page_of("Channel")})
+    def get(self, request: Any) -> Response:
+        """List the channels of this site with your addresses in each; `addable`: whether POST adds one."""
+        items = [
+            {
+                "name": channel.name,
+                "title": str(channel.title),
+                "addable": endpoints.channel_of(channel.name) is not None,
+                "addresses": [{"channel": way, "name": name} for way, name in channel.ways(me(request).pk).items()],
+            }
+            for channel in registry.CHANNELS.values()
+        ]
+        return self.reply(request, {"items": items, "next": None})
+
+
+class Addresses(View):
+    """My addresses in one channel."""
+
+    write_scope = "me:write"
+    cost = 5
+
+    def location(self, made: Mapping[str, Any]) -> str:
+        """The address, to be removed there."""
+        medium, _colon, pk = made["channel"].partition(":")
+        return reverse("api:address", args=[medium, pk])
+
+    @operation("addresses_create", "me", {201: ref("Address")}, body=NewAddress)
+    def post(self, request: Any, medium: str) -> Response:
+        """Add an address to a channel that is `addable`, or rename it."""
+        channel = addable(medium)
+        form = channel.form(self.body(request, NewAddress))
+        if not form.is_valid():
+            told = [str(message) for messages in form.errors.values() for message in messages]
+            raise Problem("refused", " ".join(told), code="bad_address")
+        try:
+            made = endpoints.add(me(request), channel, form.cleaned_data["address"], form.cleaned_data["name"])
+        except BadEndpoint as error:
+            raise Problem("refused", str(error), code="too_many") from error
+        return self.created({"channel": made.channel, "name": str(made)})
+
+
+class Address(View):
+    """One of my addresses."""
+
+    write_scope = "me:write"
+
+    @operation("addresses_delete", "me", {204: None})
+    def delete(self, request: Any, medium: str, pk: int) -> Response:
+        """Send nothing more to an address."""
+        if not endpoints.remove(me(request), addable(medium), pk):
+            raise Problem("not-found", "You have no such address.")
+        return Response(status=204)
+
+
+def addable(medium: str) -> EndpointChannel:
+    """The channel. Raises `Problem`."""
+    channel = endpoints.channel_of(medium)
+    if channel is None:
+        raise Problem("not-found", "There is no such channel to which an address can be added; GET /me/channels lists them.")
+    return channel

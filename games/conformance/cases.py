@@ -1,0 +1,54 @@
+"""What the conformance suite runs over: every registered game in every version, every number of seats, every single changed option."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from games.rules.contract import GameOption
+from games.rules.game import Game
+from games.rules.registry import all_games, every_version
+
+NAMES = [f"Player{seat}" for seat in range(8)]
+
+
+class Case(NamedTuple):
+    """One way to set up a game."""
+
+    game: Game[Any]
+    seats: int
+    options: dict[str, Any]
+
+    def __str__(self) -> str:
+        changed = "".join(f"-{key}={value}" for key, value in self.options.items())
+        return f"{name_of(self.game)}-{self.seats}{changed}"
+
+
+def name_of(game: Game[Any]) -> str:
+    """The key; of an older version with its number."""
+    return game.key if game is all_games().get(game.key, game) else f"{game.key}-v{game.version}"
+
+
+def other_values(option: GameOption) -> list[Any]:
+    """The values of an option that are not its default; of a number, both ends of its range."""
+    if isinstance(option.default, bool):
+        return [not option.default]
+    if option.choices:
+        return [word for word, _title in option.choices if word != option.default]
+    return [value for value in dict.fromkeys((option.least, option.most)) if value != option.default]
+
+
+def cases_of(game: Game[Any]) -> Iterator[Case]:
+    """One game at every number of seats, and with each single option changed at the smallest and the largest number of seats."""
+    for seats in game.seats:
+        yield Case(game, seats, {})
+    for seats in dict.fromkeys((game.seats[0], game.seats[-1])):
+        for option in game.options:
+            for value in other_values(option):
+                yield Case(game, seats, {option.key: value})
+
+
+def all_cases() -> Iterator[Case]:
+    """The cases of every version of every game that is known here."""
+    for game in every_version().values():
+        yield from cases_of(game)

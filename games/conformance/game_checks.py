@@ -1,0 +1,70 @@
+"""What every version of every game must pass once: each function takes a `Game` and raises AssertionError."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from games.conformance import golden
+from games.conformance.playing import advance, refused
+from games.rules import notation
+from games.rules.errors import BadOption
+from games.rules.game import Game
+
+NO_SETTINGS: tuple[Any, ...] = ("no such word", -1, 10**9, 1.5, [], {})
+
+
+def same_log_gives_same_bytes_in_another_process(game: Game[Any]) -> None:
+    digests = {golden.digest_elsewhere(game.key, game.version, game.seats[-1], hash_seed) for hash_seed in (1, 2)}
+    assert digests == {golden.digest(game, game.seats[-1])}
+
+
+def golden_transcript_is_unchanged(game: Game[Any]) -> None:
+    path = golden.path(game)
+    assert path.exists(), f"Write it once with: python -m games.conformance.golden {game.key}"
+    assert golden.transcript(game) == path.read_text(encoding="utf-8")
+
+
+def wrong_settings_are_refused_with_a_sentence(game: Game[Any]) -> None:
+    for seats in (0, 1, game.seats[0] - 1, game.seats[-1] + 1):
+        if seats not in game.seats:
+            with refused(BadOption):
+                game.begin(seats)
+    with refused(BadOption):
+        game.begin(game.seats[0], {"no_such_setting": 1})
+    for option in game.options:
+        for value in NO_SETTINGS:
+            with refused(BadOption):
+                game.begin(game.seats[0], {option.key: value})
+
+
+def standing_orders_on_offer_are_read_kept_and_answer_within_the_choices(game: Game[Any]) -> None:
+    if type(game).orders is Game.orders:
+        return
+    rng, answered = random.Random(11), 0
+    session = game.begin(game.seats[0])
+    while session.result is None:
+        for seat in range(game.seats[0]):
+            book = game.orders(session.view(seat))
+            for offer in book.offers if book is not None else ():
+                assert book is not None
+                order = book.read(offer.example)
+                assert (order.slot, book.kept(order.text)) == (offer.slot, order)
+                assert book.holds(offer.slot)
+                decision, question = session.decision(seat), session.question(seat)
+                if decision is not None and question is not None:
+                    answer = book.answer(decision, {order.slot: order.text})
+                    assert answer is None or notation.canonical(question, answer) == answer
+                    answered += answer is not None
+        advance(session, rng)
+    assert answered > 10
+    assert game.orders(session.view(0)) is None, "nothing can be ordered any more"
+    assert game.orders(session.view(None)) is None, "spectators order nothing"
+
+
+OF_GAMES = (
+    same_log_gives_same_bytes_in_another_process,
+    golden_transcript_is_unchanged,
+    wrong_settings_are_refused_with_a_sentence,
+    standing_orders_on_offer_are_read_kept_and_answer_within_the_choices,
+)

@@ -1,0 +1,73 @@
+"""A game whose parts are functions of the modules in its folder: what is seen, drawn, told, hidden, checked, advised and refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, TypeVar
+
+from games.rules.contract import Decision, Rng, Seat, View
+from games.rules.errors import RulesError
+from games.rules.game import Game
+from games.rules.messages import Message
+from games.rules.scene import Scene, Zone
+from games.rules.table import Table
+
+TableT = TypeVar("TableT", bound=Table)
+
+
+@dataclass(frozen=True, slots=True)
+class Parts(Generic[TableT]):
+    """The functions; each is what the method of that name in `games.rules.author.Rules` is."""
+
+    look: Callable[[TableT, Seat | None], dict[str, Any]]
+    scene: Callable[[View], Scene]
+    gallery: Callable[[], tuple[Zone, ...]]
+    tell: Callable[[Mapping[str, Any]], Message]
+    hide: Callable[[TableT, Seat | None, Rng, Collection[str]], None]
+    audit: Callable[[TableT], list[str]]
+    advise: Callable[[View, Decision], str]
+    explain: Callable[[View, Decision, str], RulesError | None]
+
+
+class ComposedGame(Game[TableT]):
+    """A game that hands on to its `parts`. The empty table is its `table` with seats and options."""
+
+    parts: ClassVar[Parts[Any]]
+
+    def new(self, seats: int, options: dict[str, Any]) -> TableT:
+        """An empty table."""
+        table: TableT = self.table(seats, options)
+        return table
+
+    def look(self, t: TableT, viewer: Seat | None) -> dict[str, Any]:
+        """What a viewer may know."""
+        return self.parts.look(t, viewer)
+
+    def scene(self, view: View) -> Scene:
+        """The table to draw."""
+        return self.parts.scene(view)
+
+    def gallery(self) -> tuple[Zone, ...]:
+        """All cards."""
+        return self.parts.gallery()
+
+    def tell(self, event: Mapping[str, Any]) -> Message:
+        """One line of the log."""
+        return self.parts.tell(event)
+
+    def hide(self, t: TableT, viewer: Seat | None, rng: Rng, keep: Collection[str]) -> None:
+        """Redeal what the viewer cannot know."""
+        self.parts.hide(t, viewer, rng, keep)
+
+    def audit(self, t: TableT) -> list[str]:
+        """What is wrong with a table."""
+        return self.parts.audit(t)
+
+    def advise(self, view: View, decision: Decision) -> str:
+        """A sound simple player."""
+        return self.parts.advise(view, decision)
+
+    def explain(self, view: View, decision: Decision, text: str) -> RulesError | None:
+        """Why a text is refused."""
+        return self.parts.explain(view, decision, text)

@@ -1,0 +1,18 @@
+"""The admin of devices."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+
+from notifications.admin import ReadOnly
+from notifications.models import PushDevice
+
+
+@admin.register(PushDevice)
+class PushDeviceAdmin(ReadOnly):
+    """Which browsers were let in; the address and the keys are the browser's own affair."""
+
+    list_display = ("id", "owner", "name", "created_at")
+    list_select_related = ("owner",)
+    fields = ("owner", "name", "created_at")
+    ordering = ("-id",)

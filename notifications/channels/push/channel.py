@@ -1,0 +1,140 @@
+"""Web push: a short encrypted message to a browser, by way of the push service its maker runs.
+
+The service sees neither title nor link (RFC 8291), and a newer message about the same game replaces an older one that is still
+waiting there (`Topic`, RFC 8030 section 5.4) and on the screen (`tag`).
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any
+
+import http_ece
+from cryptography.hazmat.primitives.asymmetric import ec
+from django.utils import translation
+from django.utils.translation import gettext_lazy as _
+
+from notifications import kinds
+from notifications.calls.post import Answer
+from notifications.channels.base import Branch, CallingChannel, EndpointSection, Refused, Request, Result, Source, number_of
+from notifications.channels.push import keys
+from notifications.lanes.rules import Rules
+from notifications.letters import Letter
+from notifications.mail import Mail
+from notifications.models import Message, PushDevice
+
+KEPT_FOR = timedelta(days=1)
+"""So long a push service keeps a message for a browser that is not running."""
+
+GONE = frozenset({404, 410})
+NEVER = frozenset({400, 401, 403, 413})
+BUSY = 429
+
+
+class PushChannel(CallingChannel):
+    """The `push` channel; `push:17` is the device of row 17."""
+
+    name = "push"
+    title = _("on my devices")
+    rules = Rules("push", slots=96, per_host=32, per_person=10, opens_after=5, silence_weighs=1)
+    source = Source("notifications_pushdevice", "endpoint", owners="SELECT owner_id FROM notifications_pushdevice")
+
+    def addresses(self, rows: Iterable[Message]) -> dict[int, str]:
+        """The addresses of devices that still belong to the recipient; none on a site without a key pair."""
+        wanted = {row.pk: (number_of(row), row.recipient_id) for row in rows}
+        if not wanted or not keys.available():
+            return {}
+        devices = PushDevice.objects.filter(pk__in={pk for pk, _owner in wanted.values()})
+        found = {(device.pk, device.owner_id): device.endpoint for device in devices}
+        return {row: found[key] for row, key in wanted.items() if key in found}
+
+    def branches(self, people: Iterable[int]) -> list[Branch]:
+        """Every device of these people."""
+        if not keys.available():
+            return []
+        devices = PushDevice.objects.filter(owner_id__in=list(people)).order_by("id")
+        return [Branch(device.owner_id, device.channel) for device in devices]
+
+    def ways(self, person_id: int) -> dict[str, str]:
+        """Devices by name."""
+        return {device.channel: str(device) for device in PushDevice.objects.filter(owner_id=person_id)}
+
+    def section(self, person: Any) -> EndpointSection:
+        """The devices, and the button that adds this one."""
+        key = keys.public_key() if keys.available() else ""
+        return EndpointSection("notifications/_devices.html", {"devices": PushDevice.objects.filter(owner_id=person.pk), "push_key": key})
+
+    def export(self, person_id: int) -> dict[str, Any]:
+        """Devices without their keys."""
+        return {"devices": list(PushDevice.objects.filter(owner_id=person_id).values("name", "endpoint", "created_at"))}
+
+    def erase(self, person_id: int) -> None:
+        """Delete the devices."""
+        PushDevice.objects.filter(owner_id=person_id).delete()
+
+    def dress(self, letter: Letter, mail: Mail) -> Mail:
+        """What the service worker shows: the mail's subject, the kind in words, and where a press leads."""
+        (row,) = letter.rows
+        recipient: Any = row.recipient
+        kind = kinds.get(row.kind)
+        with translation.override(recipient.language):
+            body = str(kind.title) if kind else ""
+        content = {"title": mail.subject, "body": body, "link": mail.link, "tag": topic_of(row)}
+        return replace(mail, text=json.dumps(content, ensure_ascii=False), html="", attachments=(), headers={})
+
+    def request(self, letter: Letter, mail: Mail, now: datetime) -> Request:
+        """The news, encrypted for the device."""
+        (row,) = letter.rows
+        device = PushDevice.objects.filter(pk=number_of(row)).first()
+        if device is None:
+            raise Refused("This device was thrown out.", permanent=True)
+        return Request(device.endpoint, encrypted(device, mail.text.encode()), headers(row, device, now))
+
+    def answered(self, letter: Letter, result: Result, now: datetime) -> str:
+        """The service's name for the message. A device its service no longer knows is forgotten."""
+        said = result.said
+        if not isinstance(said, Answer):
+            raise Refused(str(said), permanent=not result.silent)
+        if said.status in GONE:
+            PushDevice.objects.filter(pk=number_of(letter.rows[0])).delete()
+            raise Refused("The browser has withdrawn its permission.", permanent=True)
+        if not 200 <= said.status < 300:
+            raise Refused(f"The push service answered {said.status}.", permanent=said.status in NEVER)
+        return said.headers.get("location", "")
+
+    def faulty(self, result: Result) -> bool:
+        """The service itself is in trouble; other refusals are about one device or one message."""
+        return result.silent or (isinstance(result.said, Answer) and (result.said.status >= 500 or result.said.status == BUSY))
+
+
+def headers(row: Message, device: PushDevice, now: datetime) -> dict[str, str]:
+    """What the push service needs to know, and no more."""
+    return {
+        "Content-Type": "application/octet-stream",
+        "Content-Encoding": "aes128gcm",
+        "TTL": str(int(KEPT_FOR.total_seconds())),
+        "Topic": topic_of(row),
+        "Urgency": "normal",
+        "Authorization": keys.authorization(device.endpoint, now),
+    }
+
+
+def topic_of(row: Message) -> str:
+    """A name for the row's thread that says nothing about it: 32 characters of base64url, the longest allowed."""
+    digest = hashlib.sha256(f"push-topic:{row.recipient_id}:{row.thread or row.key}".encode()).digest()
+    return base64.urlsafe_b64encode(digest[:24]).decode()
+
+
+def encrypted(device: PushDevice, content: bytes) -> bytes:
+    """The content as only that browser can read it (RFC 8291), with a key pair used once."""
+    once = ec.generate_private_key(ec.SECP256R1())
+    receiver, secret = keys.decoded(device.p256dh), keys.decoded(device.auth)
+    return bytes(http_ece.encrypt(content, private_key=once, dh=receiver, auth_secret=secret, version="aes128gcm"))
+
+
+CHANNEL = PushChannel()

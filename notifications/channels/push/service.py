@@ -1,0 +1,58 @@
+"""The one door to somebody's devices: let one in, throw one out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cryptography.hazmat.primitives.asymmetric import ec
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from notifications.calls import guard
+from notifications.channels.push.keys import decoded
+from notifications.models import Message, PushDevice
+from notifications.sanitise import one_line
+
+MOST = 10
+
+
+class BadSubscription(Exception):
+    """This is no subscription a browser would give us; the text says what is wrong with it."""
+
+
+def subscribe(owner: Any, endpoint: Any, p256dh: Any, auth: Any, *, name: str = "") -> PushDevice:
+    """Let a device in, or renew it; one that somebody else used before is this person's now. Raises `BadSubscription`.
+
+    The oldest device beyond MOST makes room: browsers renew their addresses without telling us.
+    """
+    _check(endpoint, p256dh, auth)
+    with transaction.atomic():
+        given = {"owner": owner, "p256dh": p256dh, "auth": auth, "name": one_line(name, 60)}
+        PushDevice.objects.filter(endpoint=endpoint).exclude(owner=owner).delete()  # its queued messages are not the new owner's
+        device, _made = PushDevice.objects.update_or_create(endpoint=endpoint, defaults=given)
+        kept = PushDevice.objects.filter(owner=owner).order_by("-id").values_list("pk", flat=True)[:MOST]
+        PushDevice.objects.filter(owner=owner).exclude(pk__in=list(kept)).delete()
+    return device
+
+
+def unsubscribe(owner: Any, pk: int) -> bool:
+    """Tell a device no more; what was still to be sent is withdrawn. False when this person has no such device."""
+    with transaction.atomic():
+        deleted, _rows = PushDevice.objects.filter(owner=owner, pk=pk).delete()
+        queued = Message.objects.filter(recipient=owner, channel=f"push:{pk}", state=Message.State.QUEUED)
+        queued.update(state=Message.State.SUPERSEDED)
+    return deleted > 0
+
+
+def _check(endpoint: Any, p256dh: Any, auth: Any) -> None:
+    if not isinstance(endpoint, str) or not isinstance(p256dh, str) or not isinstance(auth, str):
+        raise BadSubscription(_("A subscription has an endpoint and the keys p256dh and auth."))
+    try:
+        guard.given(endpoint)
+        if len(decoded(auth)) != 16:
+            raise ValueError("the secret has 16 bytes")
+        ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), decoded(p256dh))
+    except guard.Forbidden as error:
+        raise BadSubscription(str(error)) from error
+    except ValueError as error:
+        raise BadSubscription(_("The keys of this subscription are damaged.")) from error

@@ -1,0 +1,13 @@
+"""The pages of devices; `notifications/urls.py` takes them in."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from notifications.channels.push import pages
+
+urlpatterns = [
+    path("messages/push/", pages.subscribe, name="push"),
+    path("messages/push/<int:pk>/remove/", pages.unsubscribe, name="push_remove"),
+    path("sw.js", pages.worker, name="push_worker"),
+]

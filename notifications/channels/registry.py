@@ -1,0 +1,112 @@
+"""Which channels there are: every folder below `notifications/channels` whose `channel.py` has a `CHANNEL` is one.
+
+Settings page, API, admin, doctor, erasure, export, metrics and delivery ask here, so a new channel is one folder (README.md).
+"""
+
+from __future__ import annotations
+
+import pkgutil
+from collections.abc import Iterator
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+from typing import Any
+
+import notifications.channels
+from notifications import kinds
+from notifications.channels.base import CallingChannel, Channel, EndpointSection, MailingChannel
+from notifications.lanes.rules import Rules
+
+CHANNELS: dict[str, Channel] = {}
+"""Every channel by name. The order is that of falling back: mail, then what people read, then what programs do."""
+
+
+def load() -> None:
+    """Register the channel of every folder; once more changes nothing."""
+    for info in pkgutil.iter_modules(notifications.channels.__path__):
+        if info.ispkg:
+            register(import_module(f"notifications.channels.{info.name}.channel").CHANNEL)
+
+
+def register(channel: Channel) -> None:
+    """Make a channel and its own kinds of message known. Raises ValueError when the name is taken."""
+    if CHANNELS.get(channel.name, channel) is not channel:
+        raise ValueError(f"Two channels are named {channel.name!r}; give one of them another name.")
+    known = sorted([*(other for other in CHANNELS.values() if other is not channel), channel], key=_place)
+    CHANNELS.clear()
+    CHANNELS.update({one.name: one for one in known})
+    for kind in channel.kinds:
+        kinds.register(kind)
+
+
+def _place(channel: Channel) -> tuple[bool, bool, str]:
+    return not isinstance(channel, MailingChannel), not channel.by_preference, channel.name
+
+
+def mailing(name: str) -> MailingChannel:
+    """The channel of that name, which `notifications.deliver` delivers by. Raises LookupError for any other."""
+    channel = CHANNELS.get(name)
+    if not isinstance(channel, MailingChannel):
+        raise LookupError(f"{name!r} is no channel of mails.")
+    return channel
+
+
+def calling(name: str) -> CallingChannel:
+    """The channel of that name, whose calls `notifications.lanes` makes. Raises LookupError for any other."""
+    channel = CHANNELS.get(name)
+    if not isinstance(channel, CallingChannel):
+        raise LookupError(f"{name!r} is no channel of calls.")
+    return channel
+
+
+def callers() -> list[CallingChannel]:
+    """The channels of calls, in their order."""
+    return [channel for channel in CHANNELS.values() if isinstance(channel, CallingChannel)]
+
+
+def besides_mail() -> list[Channel]:
+    """The channels people choose kinds for, mail left out."""
+    return [channel for channel in CHANNELS.values() if channel.by_preference and not isinstance(channel, MailingChannel)]
+
+
+def lanes() -> list[Rules]:
+    """The bounds of every lane of calls."""
+    return [channel.rules for channel in callers()]
+
+
+def modules(name: str) -> Iterator[ModuleType]:
+    """The module of that name in every channel's folder that has one, such as `urls` or `admin`."""
+    for channel in CHANNELS.values():
+        package = type(channel).__module__.rpartition(".")[0]
+        if find_spec(f"{package}.{name}"):
+            yield import_module(f"{package}.{name}")
+
+
+def ways_of(person_id: int | None) -> dict[str, str]:
+    """Full channel name → what its owner calls it, for everything a person has added. One query for each channel at most."""
+    if person_id is None:
+        return {}
+    return {way: label for channel in CHANNELS.values() for way, label in channel.ways(person_id).items()}
+
+
+def sections(person: Any) -> list[EndpointSection]:
+    """What the settings page shows about each channel's addresses."""
+    found = (channel.section(person) for channel in CHANNELS.values())
+    return [section for section in found if section is not None]
+
+
+def export(person_id: int) -> dict[str, Any]:
+    """What is held about a person's addresses, by name, for the archive of their data."""
+    return {name: rows for channel in CHANNELS.values() for name, rows in channel.export(person_id).items()}
+
+
+def erase(person_id: int) -> None:
+    """Delete all of a person's addresses, inside the caller's transaction."""
+    for channel in CHANNELS.values():
+        channel.erase(person_id)
+
+
+def problems() -> dict[str, list[str]]:
+    """What keeps a channel from working on this site, a sentence each, by channel."""
+    found = {channel.name: channel.problems() for channel in CHANNELS.values()}
+    return {name: sentences for name, sentences in found.items() if sentences}

@@ -1,0 +1,19 @@
+"""The admin of webhooks."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+
+from notifications.admin import ReadOnly
+from notifications.models import Webhook
+
+
+@admin.register(Webhook)
+class WebhookAdmin(ReadOnly):
+    """Where programs are called, never with which secret."""
+
+    list_display = ("id", "owner", "url", "about", "failing_since", "disabled_at", "disabled_why")
+    list_select_related = ("owner",)
+    search_fields = ("url", "=about", "owner__name")
+    exclude = ("secret", "old_secret", "old_until")
+    ordering = ("-id",)

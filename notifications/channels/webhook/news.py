@@ -1,0 +1,40 @@
+"""The two kinds of message webhooks have of their own: a test, and the mail that says one was switched off."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from notifications.channels.webhook.health import OFF
+from notifications.channels.webhook.service import TEST
+from notifications.composed import Composed
+from notifications.kinds import PEOPLE, Kind
+from notifications.links import absolute
+from notifications.models import Message, Webhook
+from notifications.render import render_mail
+
+
+def _test(message: Message, now: datetime) -> Composed:
+    link = absolute(reverse("notifications:webhook", args=[message.payload["webhook"]]))
+    return Composed(gettext("A test, as you asked"), gettext("A test, as you asked") + "\n", link=link)
+
+
+def _switched_off(message: Message, now: datetime) -> Composed | None:
+    """Which webhook and why; None once it is on again or gone."""
+    webhook = Webhook.objects.filter(pk=message.payload["webhook"]).exclude(disabled_at=None).first()
+    if webhook is None:
+        return None
+    person: Any = message.recipient
+    link = absolute(reverse("notifications:webhook", args=[webhook.pk]))
+    context = {"name": person.name, "url": webhook.url, "why": webhook.why, "link": link}
+    return render_mail("webhook_off", context, person.language, person.zone, link=link)
+
+
+KINDS = (
+    Kind(TEST, _("Test of a webhook"), _test, channels=("webhook",), optional=False),
+    Kind(OFF, _("A webhook was switched off"), _switched_off, channels=("email", PEOPLE), optional=False),
+)

@@ -1,0 +1,146 @@
+"""My webhooks: list, add, look at the log, test, send again, new secret, switch on, delete."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from notifications import queries
+from notifications.calls.guard import LONGEST_URL
+from notifications.channels.webhook import queries as reads
+from notifications.channels.webhook import service
+from notifications.channels.webhook.service import BadWebhook, NoSuchWebhook
+from notifications.clock import database_now
+from notifications.models import Webhook
+from notifications.pages.pages import number, title_of
+
+
+class WebhookForm(forms.Form):
+    """An address, and what it is told: kinds of my news, or one table."""
+
+    url = forms.CharField(label=_("Address of your program"), max_length=LONGEST_URL, widget=forms.URLInput())
+    kinds = forms.MultipleChoiceField(label=_("It is told"), required=False, widget=forms.CheckboxSelectMultiple)
+    about = forms.CharField(
+        label=_("Or only one table (its code)"), max_length=80, required=False, help_text=_("Then it is told of every change there.")
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field: Any = self.fields["kinds"]
+        field.choices = [(kind.name, kind.title) for kind in service.offered()]
+
+
+@login_required
+@never_cache
+@require_safe
+def webhook_list(request: HttpRequest) -> HttpResponse:
+    """My webhooks."""
+    return render(request, "notifications/webhooks.html", {"webhooks": reads.webhooks_of(request.user)})
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def webhook_new(request: HttpRequest) -> HttpResponse:
+    """Make one; its secret is shown once."""
+    given = {"about": request.GET.get("about", "")[:80]}
+    form = WebhookForm(request.POST if request.method == "POST" else None, initial=given)
+    if form.is_valid():
+        data = form.cleaned_data
+        try:
+            webhook, secret = service.create(request.user, data["url"].strip(), data["kinds"], about=data["about"].strip())
+        except BadWebhook as error:
+            form.add_error("url" if error.code == "bad_address" else None, str(error))
+        else:
+            return render(request, "notifications/webhook_secret.html", {"webhook": webhook, "secret": secret})
+    return render(request, "notifications/webhook_new.html", {"form": form}, status=422 if form.is_bound else 200)
+
+
+@login_required
+@never_cache
+@require_safe
+def webhook_detail(request: HttpRequest, pk: int) -> HttpResponse:
+    """One of my webhooks and its log."""
+    webhook = get_object_or_404(Webhook, pk=pk, owner_id=request.user.pk)
+    calls, before = queries.page_before(reads.calls_of(webhook), number(request.GET.get("before")))
+    context = {
+        "webhook": webhook,
+        "titles": [title_of(name) for name in webhook.kinds],
+        "calls": [(call, title_of(call.message.kind)) for call in calls],
+        "before": before,
+    }
+    return render(request, "notifications/webhook.html", context)
+
+
+def _verb(act: Callable[[Any, int, datetime], object], done: str) -> Callable[..., HttpResponse]:
+    """A button of a webhook's page: act, say so, show the page again."""
+
+    @login_required
+    @require_POST
+    def press(request: HttpRequest, pk: int) -> HttpResponse:
+        try:
+            act(request.user, pk, database_now())
+        except NoSuchWebhook as error:
+            raise Http404 from error
+        except BadWebhook as error:
+            messages.error(request, str(error))
+        else:
+            messages.success(request, gettext(done))
+        return redirect("notifications:webhook", pk)
+
+    return press
+
+
+test = _verb(
+    lambda owner, pk, now: service.test(owner, pk, now=now), gettext_noop("A test is on its way; the log shows what becomes of it.")
+)
+enable = _verb(lambda owner, pk, now: service.enable(owner, pk), gettext_noop("The webhook is called again."))
+
+
+@login_required
+@never_cache
+@require_POST
+def rotate(request: HttpRequest, pk: int) -> HttpResponse:
+    """A new secret, shown once."""
+    webhook = get_object_or_404(Webhook, pk=pk, owner_id=request.user.pk)
+    try:
+        secret = service.rotate(request.user, pk, now=database_now())
+    except NoSuchWebhook as error:
+        raise Http404 from error
+    return render(request, "notifications/webhook_secret.html", {"webhook": webhook, "secret": secret, "overlap": service.OVERLAP})
+
+
+@login_required
+@require_POST
+def delete(request: HttpRequest, pk: int) -> HttpResponse:
+    """Delete one of my webhooks."""
+    if not service.delete(request.user, pk):
+        raise Http404
+    messages.success(request, gettext("The webhook is deleted."))
+    return redirect("notifications:webhooks")
+
+
+@login_required
+@require_POST
+def redeliver(request: HttpRequest, pk: int, message: int) -> HttpResponse:
+    """Send one message to it once more."""
+    try:
+        service.redeliver(request.user, pk, message)
+    except NoSuchWebhook as error:
+        raise Http404 from error
+    except BadWebhook as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, gettext("The message is sent again, under the same id."))
+    return redirect("notifications:webhook", pk)

@@ -1,0 +1,34 @@
+"""Addresses of people in channels that need no table of their own."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models.functions import Now
+from django.utils.translation import gettext_lazy as _
+
+
+class Endpoint(models.Model):
+    """Where one person is reached in one channel: a chat, a room, an address."""
+
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="message_endpoints", verbose_name=_("owner"))
+    medium = models.CharField(_("channel"), max_length=20)
+    address = models.CharField(_("address"), max_length=500)
+    name = models.CharField(_("name"), max_length=60, blank=True)
+    created_at = models.DateTimeField(_("made"), db_default=Now())
+
+    class Meta:
+        verbose_name = _("address of a channel")
+        verbose_name_plural = _("addresses of channels")
+        ordering: ClassVar = ["id"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["owner", "medium", "address"], name="endpoint_once")]
+
+    def __str__(self) -> str:
+        return self.name or f"#{self.pk}"
+
+    @property
+    def channel(self) -> str:
+        """The channel of its messages: every address is a channel of its own."""
+        return f"{self.medium}:{self.pk}"

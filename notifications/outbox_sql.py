@@ -1,0 +1,28 @@
+"""The outbox as parts of SQL statements, for writers to whom a statement of its own for the news would cost too much.
+
+Only this package names its tables. A statement that takes such a part in hands the parameters `now` and `request_id` along.
+"""
+
+from __future__ import annotations
+
+
+def put_from(source: str) -> str:
+    """An INSERT of news, each row once. `source` is what stands after FROM; its `n` has kind, recipient_id, key, payload (jsonb),
+    thread and topic. Like `outbox.put`, but the caller asks for a worker (`outbox.nudge`, `signal_thread`).
+    """
+    return f"""
+    INSERT INTO notifications_message (kind, recipient_id, channel, key, payload, thread, topic, not_before, request_id)
+    SELECT n.kind, n.recipient_id, 'email', n.key, n.payload, n.thread, n.topic, %(now)s::timestamptz, %(request_id)s FROM {source}
+    ON CONFLICT (recipient_id, channel, key) DO NOTHING"""
+
+
+def put_for_followers(kind: str, source: str) -> str:
+    """An INSERT of one message for every webhook that follows a thread. `source` is what stands after FROM, with the `thread` and the
+    `number` of its latest change as `n`; a number is told once.
+    """
+    return f"""
+    INSERT INTO notifications_message (kind, recipient_id, channel, key, payload, thread, not_before, request_id)
+    SELECT '{kind}', w.owner_id, 'webhook:' || w.id, 'table:' || w.about || ':' || n.number,
+        jsonb_build_object('game', w.about, 'seq', n.number), w.about, %(now)s::timestamptz, %(request_id)s
+    FROM {source} JOIN notifications_webhook w ON w.about = n.thread AND w.about <> '' AND w.disabled_at IS NULL
+    ON CONFLICT (recipient_id, channel, key) DO NOTHING"""

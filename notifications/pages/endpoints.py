@@ -1,0 +1,50 @@
+"""Adding and removing an address of a channel; the settings page lists them."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from notifications.channels import endpoints
+from notifications.channels.endpoints import BadEndpoint, EndpointChannel
+
+
+def _channel(medium: str) -> EndpointChannel:
+    channel = endpoints.channel_of(medium)
+    if channel is None:
+        raise Http404
+    return channel
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def add(request: HttpRequest, medium: str) -> HttpResponse:
+    """Add an address of mine."""
+    channel = _channel(medium)
+    form = channel.form(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        try:
+            endpoints.add(request.user, channel, form.cleaned_data["address"], form.cleaned_data["name"])
+        except BadEndpoint as error:
+            form.add_error(None, str(error))
+        else:
+            messages.success(request, gettext("Your choices are saved."))
+            return redirect("notifications:preferences")
+    context = {"form": form, "heading": channel.heading, "explanation": channel.explanation}
+    return render(request, "notifications/endpoint_new.html", context, status=422 if form.is_bound else 200)
+
+
+@login_required
+@require_POST
+def remove(request: HttpRequest, medium: str, pk: int) -> HttpResponse:
+    """Remove one of my addresses."""
+    if not endpoints.remove(request.user, _channel(medium), pk):
+        raise Http404
+    messages.success(request, gettext("Your choices are saved."))
+    return redirect("notifications:preferences")

@@ -1,1 +1,0 @@
-"""Web push: the site's key pair, and the devices people have let in."""

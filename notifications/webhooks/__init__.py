@@ -1,1 +1,0 @@
-"""Webhooks of people and threads: making and changing them, their log, and when one is given up."""

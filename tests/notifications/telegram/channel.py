@@ -1,0 +1,45 @@
+"""Messages in Telegram, by a bot of the site."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from datetime import datetime
+
+from django.conf import settings
+
+from notifications.channels.base import Request
+from notifications.channels.endpoints import EndpointChannel
+from notifications.letters import Letter
+from notifications.mail import Mail
+from tests.notifications.telegram.forms import ChatForm
+
+API = "https://api.telegram.org"
+
+
+class TelegramChannel(EndpointChannel):
+    """The `telegram` channel; `telegram:17` is the chat of row 17."""
+
+    name = "telegram"
+    title = "in Telegram"
+    heading = "Telegram"
+    explanation = "Send /start to the bot of this site; it answers with the number of your chat."
+    form = ChatForm
+    called = "'https://api.telegram.org/'"
+    gone = frozenset({403, 404, 410})
+
+    def problems(self) -> list[str]:
+        """A bot is needed."""
+        return [] if settings.FATE.get("FATE_TELEGRAM_TOKEN") else ["Set FATE_TELEGRAM_TOKEN to the token of your bot."]
+
+    def dress(self, letter: Letter, mail: Mail) -> Mail:
+        """Two lines: the subject, and where to press."""
+        return replace(mail, text=f"{mail.subject}\n{mail.link}", html="", attachments=(), headers={})
+
+    def request(self, letter: Letter, mail: Mail, now: datetime) -> Request:
+        """A call of the bot's API."""
+        body = json.dumps({"chat_id": self.endpoint(letter).address, "text": mail.text})
+        return Request(f"{API}/bot{settings.FATE['FATE_TELEGRAM_TOKEN']}/sendMessage", body.encode(), {"Content-Type": "application/json"})
+
+
+CHANNEL = TelegramChannel()
