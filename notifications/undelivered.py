@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from notifications import kinds
-from notifications.channels import MAIL
+from notifications.channels.email.channel import MAIL
 from notifications.models import Message
 
 
