@@ -39,7 +39,7 @@ def element(shape: Shape) -> str:
     if isinstance(shape, Words):
         return _words(shape)
     if isinstance(shape, Mark):
-        place = f"translate({shape.x:g} {shape.y:g}) scale({shape.size / 24:.4g})"
+        place = f"translate({shape.x:g} {shape.y:g}) scale({shape.size / shape.glyph.box:.4g})"
         return f'<path transform="{place}" d="{shape.glyph.d}" {shape.glyph.paint(shape.colour)}/>'
     return _box(shape)
 
