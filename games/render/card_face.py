@@ -15,16 +15,11 @@ from games.render.colors import back_hue, back_sign, card_hues, hue_of
 from games.render.drawings import Glyph
 from games.render.emblems import Emblem, Placed, emblem_for
 from games.render.glyphs import DRAWN, glyph_for, glyph_id
-from games.render.metrics import width_of, wrap
+from games.render.metrics import NAME_SIZES, name_size
 from games.render.sheets import SIGNS
 from games.render.words import clean, escaped, said
 from games.rules.messages import Reader
 from games.rules.scene import Card
-
-NAME_ROOM = 6.2
-"""The width of the plate in em."""
-NAME_SIZES = (0.86, 0.78, 0.7, 0.6, 0.5)
-"""Font sizes of a name: the first that leaves every word whole on two lines."""
 
 
 def classes(card: Card) -> str:
@@ -42,7 +37,7 @@ def face(card: Card, reader: Reader) -> str:
         (
             f'<span class="card-picture">{art(emblem_for(card))}</span>',
             _index(card, reader),
-            f'<span class="card-plate fit-{fitting(name)}"><span class="card-name">{escaped(name)}</span></span>',
+            f'<span class="card-plate fit-{NAME_SIZES.index(name_size(name))}"><span class="card-name">{escaped(name)}</span></span>',
             _marks(card, reader),
         )
     )
@@ -64,15 +59,6 @@ def back_mark(deck: str) -> str:
     return _glyph_html("back-sign", back_sign(deck))
 
 
-@lru_cache(maxsize=4096)
-def fitting(name: str) -> int:
-    """Which of the sizes of names lets this one stand on two lines: 0 is the largest."""
-    for step, size in enumerate(NAME_SIZES):
-        if len(wrap(name, size, NAME_ROOM, bold=True)) <= 2 and max((width_of(word, size, bold=True) for word in name.split()), default=0) <= NAME_ROOM:
-            return step
-    return len(NAME_SIZES) - 1
-
-
 def _index(card: Card, reader: Reader) -> str:
     value = clean(card.value)
     signs = "".join(_suit_html(suit.key, said(suit.name, reader)) for suit in card.suits)
@@ -91,7 +77,8 @@ def _marks(card: Card, reader: Reader) -> str:
 def _suit_html(key: str, name: str) -> str:
     """A suit by its sign for the eye, by name for the ear and on request."""
     spoken = escaped(name)
-    return f'<span class="suit hue-{hue_of(key)}" title="{spoken}">{_glyph_html("glyph", key)}<span class="visually-hidden">{spoken}</span></span>'
+    inside = f'{_glyph_html("glyph", key)}<span class="visually-hidden">{spoken}</span>'
+    return f'<span class="suit hue-{hue_of(key)}" title="{spoken}">{inside}</span>'
 
 
 def _glyph_html(name: str, key: str) -> str:

@@ -53,7 +53,7 @@ def hue_of(key: str) -> str:
     return _HUES.get(key, "ink")
 
 
-_BACKS = {
+BACKS = {
     "fate_deck": ("red", "suns"),
     "citizen_deck": ("slate", "moons"),
     "favor_deck": ("earth", "favor"),
@@ -72,13 +72,13 @@ _BACKS = {
 def back_hue(art: str) -> str:
     """The hue of a back, so that two decks on one table differ; the pattern without a name is red."""
     backs = ("slate", "sea", "green", "earth", "plum")
-    known = _BACKS.get(art)
+    known = BACKS.get(art)
     return known[0] if known else backs[crc32(art.encode()) % len(backs)] if art else "red"
 
 
 def back_sign(art: str) -> str:
     """The sign in the middle of a back."""
-    return _BACKS[art][1] if art in _BACKS else "star"
+    return BACKS[art][1] if art in BACKS else "star"
 
 
 def card_hues(card: Card) -> tuple[str, str]:

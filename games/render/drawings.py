@@ -14,6 +14,8 @@ class Glyph:
     d: str
     stroke: float = 0
     box: float = 24
+    picture: str = ""
+    """Of a silhouette: how it is written, `sheet/name`."""
 
     def paint(self, colour: str) -> str:
         """The presentation attributes that draw it in a colour."""

@@ -33,7 +33,6 @@ class Placed:
 Emblem = tuple[Placed, ...]
 
 _COUNTED: dict[int, tuple[float, str]] = {
-    1: (13, "12,12"),
     2: (9.4, "12,6 12,18"),
     3: (9, "12,5.6 6,18 18,18"),
     4: (8.8, "6.4,6 17.6,6 6.4,18 17.6,18"),
@@ -73,7 +72,7 @@ def _picture(art: str) -> Emblem:
     drawn = outline(name)
     if drawn is None:
         return ()
-    if count:
+    if count and count != "1":
         size, places = _COUNTED[int(count)]
         middles = (place.split(",") for place in places.split())
         return tuple(Placed(drawn, name, float(x) - size / 2, float(y) - size / 2, size / 24) for x, y in middles)
@@ -89,7 +88,7 @@ def outline(name: str) -> Glyph | None:
         return DRAWN[name]
     sheet, _, picture = name.partition("/")
     found = silhouettes(sheet).get(picture)
-    return Glyph(found.d, 0, BOX) if found else None
+    return Glyph(found.d, 0, BOX, name) if found else None
 
 
 def _core(key: str) -> Placed:

@@ -26,6 +26,7 @@ from games.rules.scene import NOTHING, Card, Layout, Pile, Scene, Zone
 
 NO_PICKS = Picked()
 
+
 @dataclass(frozen=True, slots=True)
 class _Pen:
     """What every part of a scene needs while it is written down."""
@@ -65,7 +66,9 @@ def scene_html(
     """
     pen = _Pen(reader, touches(decision, picked, reader), rules_url=rules_url, texts=texts)
     zones = "\n".join(_zone(zone, number, pen) for number, zone in enumerate(scene.zones, start=1))
-    return SafeString(f'<div class="scene">{sprite(frozenset(_signs(scene)))}<div class="scene-grid">\n{_overview(scene, pen)}{zones}\n</div></div>')
+    return SafeString(
+        f'<div class="scene">{sprite(frozenset(_signs(scene)))}<div class="scene-grid">\n{_overview(scene, pen)}{zones}\n</div></div>'
+    )
 
 
 def card_html(card: Card, reader: Reader) -> SafeString:

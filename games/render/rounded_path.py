@@ -76,7 +76,7 @@ def _written(kind: str, flags: list[float], moved: list[tuple[int, int]]) -> str
 
 def _joined(steps: list[str]) -> str:
     """Without the letters that repeat the one before."""
-    out = ""
+    out = before = ""
     for step in filter(None, steps):
         if out and step[0] == before and step[0] not in "mz":
             step = step[1:] if step[1] == "-" else f" {step[1:]}"

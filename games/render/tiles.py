@@ -22,7 +22,9 @@ def fan(key: str, shown: int = CARDS_SHOWN) -> SafeString:
     cards = [card for zone in all_games()[key].gallery() for pile in zone.piles for card in pile.cards if card.face and emblem_for(card)]
     step = max(1, len(cards) // shown)
     chosen = cards[step // 2 :: step][:shown]
-    keys = frozenset(key for card in chosen for key in (*(part.key for part in emblem_for(card)), *(suit.key for suit in card.suits)) if key)
+    keys = frozenset(
+        key for card in chosen for key in (*(part.key for part in emblem_for(card)), *(suit.key for suit in card.suits)) if key
+    )
     small = format_html_join("", "{}", ((_small(card),) for card in chosen))
     return format_html('<span class="mini-fan" aria-hidden="true">{}{}</span>', card_face.sprite(keys), small) if chosen else SafeString("")
 

@@ -12,9 +12,9 @@ from django.views.decorators.http import require_safe
 
 from games.pages.tables.choices import choice_rows
 from games.pages.tables.context import reader
+from games.render.card_face import reference
 from games.render.colors import INK, hue_of
 from games.render.glyphs import DRAWN
-from games.render.card_face import reference
 from games.render.html import scene_html
 from games.render.picking import Picked, pick
 from games.rules.contract import Barred, Decision, Option, Shape, Wait
