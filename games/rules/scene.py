@@ -73,9 +73,11 @@ class Card:
     suits: tuple[Suit, ...] = ()
     text: Message | None = None
     art: str = ""
-    """The key of the drawing; empty means a plain face."""
+    """The picture, as `games.rules.cards.pictures` writes it, or the key of a drawing; empty means a plain face."""
     face: bool = True
     marks: tuple[Message, ...] = ()
+    sign: str = ""
+    """The sign in the corner of a card that has no suit but is of a kind, such as all cards of one deck."""
 
 
 def back(name: Message | None = None, art: str = "") -> Card:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from games.rules.cards.pictures import pictures
 from games.rules.contract import Seat, View
 from games.rules.council_of_kings.board import Held
 from games.rules.council_of_kings.cards import CARDS, FATE, FAVOR, FAVORS, GAME_ENDS_CARD
@@ -13,6 +14,7 @@ from games.rules.council_of_kings.scoring import chaos_counted, penalty
 from games.rules.messages import Message, Who, msg, plural
 from games.rules.scene import Card, Counter, Layout, Pile, Role, Scene, Suit, Zone, back, field_role, single, untouched
 
+PICTURES = pictures(__file__)
 SIGNS = {
     HERO: Suit(HERO, KINDS[HERO], "H", "♛"),
     BLESSING: Suit(BLESSING, KINDS[BLESSING], "B", "✦"),
@@ -51,12 +53,12 @@ def fate_card(card: FateCard, held: Held | None = None) -> Card:
     if card.good:
         marks.append(msg("costs {n}", n=card.cost))
     suits = (SIGNS[card.kind],) if card.kind in SIGNS else ()
-    return Card(card.id, card.name, value, suits, card.text, card.id, marks=tuple(marks))
+    return Card(card.id, card.name, value, suits, card.text, PICTURES[card.id], marks=tuple(marks))
 
 
 def favor_card(favor: str) -> Card:
     """A Favor, face up."""
-    return Card(favor, FAVOR[favor].name, text=FAVOR[favor].text, art=favor)
+    return Card(favor, FAVOR[favor].name, text=FAVOR[favor].text, art=PICTURES[favor], sign="favor")
 
 
 def gallery() -> tuple[Zone, ...]:

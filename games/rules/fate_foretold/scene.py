@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from games.rules.cards.pictures import pictures
 from games.rules.contract import Seat, View
 from games.rules.fate_foretold.cards import ALL_CARDS, CARDS, SIGIL, SIGILS
 from games.rules.fate_foretold.kinds import AEGIS_TOKEN, ARCANA, BODY, DOPPELGANGER_TOKEN, HEART, MIND, SOUL, SUIT_NAMES, TYPE_NAMES
@@ -12,6 +13,7 @@ from games.rules.fate_foretold.words import slot_token
 from games.rules.messages import Message, Who, msg, sense
 from games.rules.scene import Card, Counter, Layout, Pile, Role, Scene, Suit, Zone, back, field_role, single
 
+PICTURES = pictures(__file__)
 SIGNS = {
     HEART: Suit(HEART, SUIT_NAMES[HEART], "H", "♥"),
     MIND: Suit(MIND, SUIT_NAMES[MIND], "M", "✦"),
@@ -54,12 +56,12 @@ def card_face(card: str, *marks: Message) -> Card:
     printed = CARDS[card]
     kind = () if printed.type == ARCANA else (TYPE_NAMES[printed.type],)
     suits = tuple(SIGNS[suit] for suit in printed.suits)
-    return Card(card, printed.name, str(printed.number), suits, printed.text, card, marks=(*kind, *marks))
+    return Card(card, printed.name, str(printed.number), suits, printed.text, PICTURES[card], marks=(*kind, *marks))
 
 
 def _sigil(sigil: str) -> Card:
     printed = SIGIL[sigil]
-    return Card(sigil, printed.name, str(printed.rank), tuple(SIGNS[suit] for suit in printed.suits), art=sigil)
+    return Card(sigil, printed.name, str(printed.rank), tuple(SIGNS[suit] for suit in printed.suits), art=PICTURES[sigil])
 
 
 def _field(table: Mapping[str, Any], seat: Seat, viewer: Seat | None) -> Zone:

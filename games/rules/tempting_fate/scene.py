@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from games.rules.cards.pictures import pictures
 from games.rules.contract import Seat, View
 from games.rules.messages import Message, Who, msg, plural
 from games.rules.scene import Card, Counter, Layout, Pile, Role, Scene, Zone, back, single, untouched
@@ -13,6 +14,8 @@ from games.rules.tempting_fate.chronicle import REASONS
 from games.rules.tempting_fate.tarot import NUMERALS, SUITS, TAROT, TRUMPS, Tarot
 from games.rules.tempting_fate.zener import COPIES, ZENER, Zener
 
+PICTURES = pictures(__file__)
+COURTS = {11: "page", 12: "knight", 13: "queen", 14: "king"}
 UNSEEN = back(msg("an unseen card"), "zener")
 FROM_HAND = back(msg("a card from Fate's hand, face down"), "zener")
 ZENER_BACK, TAROT_BACK = back(msg("a Zener card"), "zener"), back(msg("a tarot card"), "tarot")
@@ -38,7 +41,16 @@ def tarot_card(card: Tarot, *, text: bool = False) -> Card:
     """A tarot card face up; with `text`, what it means in a reading."""
     marks = (msg("{numeral}", numeral=NUMERALS[card.number]),) if card.suit == TRUMPS else ()
     meaning = msg("Upright: {upright}. Reversed: {reversed}.", upright=card.upright, reversed=card.reversed) if text else None
-    return Card(card.code, card.name, str(card.points), (SUITS[card.suit],), meaning, art=card.code, marks=marks)
+    return Card(card.code, card.name, str(card.points), (SUITS[card.suit],), meaning, art=_picture(card), marks=marks)
+
+
+def _picture(card: Tarot) -> str:
+    """A trump has its own picture, an Ace that of its suit, a court its own above the sign of the suit; the others are counted out."""
+    if card.suit == TRUMPS:
+        return PICTURES[card.code]
+    if card.number == 1:
+        return PICTURES[card.suit]
+    return f"{PICTURES[COURTS[card.number]]}+{card.suit}" if card.number in COURTS else f"{card.suit}*{card.number}"
 
 
 def gallery() -> tuple[Zone, ...]:
