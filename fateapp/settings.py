@@ -185,6 +185,9 @@ USE_TZ = True
 TIME_ZONE = "UTC"
 
 # --- Security --------------------------------------------------------------------------------------------------------
+STREAM_URL = FATE["FATE_STREAM_URL"] or f"{SITE_URL}/api/v1/stream"
+STREAM_ORIGIN = "{0.scheme}://{0.netloc}".format(urlsplit(STREAM_URL))
+STREAM_ELSEWHERE = [STREAM_ORIGIN] if urlsplit(STREAM_URL).netloc != urlsplit(SITE_URL).netloc else []
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [NONE],
@@ -192,7 +195,7 @@ CONTENT_SECURITY_POLICY = {
         "style-src": [SELF],
         "img-src": [SELF, "data:"],
         "font-src": [SELF],
-        "connect-src": [SELF],
+        "connect-src": [SELF, *STREAM_ELSEWHERE],
         "manifest-src": [SELF],
         "worker-src": [SELF],
         "form-action": [SELF],
@@ -282,7 +285,6 @@ CELERY_BEAT_SCHEDULE = broker.SCHEDULE
 
 # --- API -------------------------------------------------------------------------------------------------------------
 FATE_API_RATE = FATE["FATE_API_RATE"]
-STREAM_URL = FATE["FATE_STREAM_URL"] or f"{SITE_URL}/api/v1/stream"
 REST_FRAMEWORK = {  # what else the API needs stands in games/api/base/views.py, where it is used
     "DEFAULT_RENDERER_CLASSES": ["games.api.base.renderer.FastJSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["games.api.base.parser.StrictJSONParser"],

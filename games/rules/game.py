@@ -17,7 +17,7 @@ from games.rules.contract import CHANCE, Barred, Decision, Entry, Event, GameOpt
 from games.rules.errors import BadOption, CannotUpgrade, RulesError
 from games.rules.messages import Message, msg
 from games.rules.orders import OrderBook
-from games.rules.scene import Card, Scene, Zone, single
+from games.rules.scene import Card, Role, Scene, Zone, single
 from games.rules.session import Chooser, Session
 from games.rules.table import Table, copy_json
 
@@ -268,7 +268,9 @@ class Game(ABC, Generic[TableT]):
         aside = [self._faces[id_] for id_ in dict.fromkeys(named) if id_ not in there and id_ in self._faces]
         if not aside:
             return scene
-        return replace(scene, zones=(Zone("aside", msg("What you look at"), tuple(single(card) for card in aside)), *scene.zones))
+        return replace(
+            scene, zones=(Zone("aside", msg("What you look at"), tuple(single(card) for card in aside), role=Role.HAND), *scene.zones)
+        )
 
     @cached_property
     def _faces(self) -> Mapping[str, Card]:

@@ -30,6 +30,29 @@ class Layout(StrEnum):
     """A fixed pattern, read line by line."""
 
 
+class Role(StrEnum):
+    """What a zone is on the table. The role and the owner decide its place and its size, for the whole game; never the game's name."""
+
+    SEAT = "seat"
+    """Belongs to the head of somebody's place: a token, the backs of a hand."""
+    THEIRS = "theirs"
+    """What lies in front of somebody else."""
+    CENTRE = "centre"
+    """What everybody plays at."""
+    MINE = "mine"
+    """What lies in front of the viewer."""
+    HAND = "hand"
+    """The viewer's hand; somebody else's stands at their seat."""
+    DECK = "deck"
+    """Cards to come and cards gone that belong to all."""
+    PILE = "pile"
+    """Cards put away: beside their owner, or at the edge."""
+    ASIDE = "aside"
+    """What has to be known, beside the centre."""
+    SCORE = "score"
+    """The number that decides; counters only."""
+
+
 @dataclass(frozen=True, slots=True)
 class Suit:
     """A suit has a glyph and a letter, because colour alone tells too few people anything."""
@@ -76,16 +99,21 @@ class Pile:
     title: Message | None = None
     count: int = 0
     notes: tuple[Message, ...] = ()
+    badges: tuple[Message, ...] = ()
+    """The notes in two or three words each, for a table where sentences have no room."""
 
 
-def single(card: Card, *notes: Message) -> Pile:
+def single(card: Card, *notes: Message, badges: tuple[Message, ...] = ()) -> Pile:
     """A pile of one card."""
-    return Pile((card,), id=card.id, notes=notes)
+    return Pile((card,), id=card.id, notes=notes, badges=badges)
 
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """A place on the table; `owner` is the seat it belongs to, or None for the middle."""
+    """A place on the table; `owner` is the seat it belongs to, or None for the middle. Zones of one role and owner lie by `order`.
+
+    A zone that a game has at all is in each of its scenes, also while nothing lies there: so everything keeps its place.
+    """
 
     id: str
     title: Message
@@ -94,6 +122,15 @@ class Zone:
     owner: Seat | None = None
     notes: tuple[Message, ...] = ()
     empty: Message = NOTHING
+    role: Role = Role.CENTRE
+    order: int = 0
+    badges: tuple[Message, ...] = ()
+    """As those of a pile."""
+
+
+def field_role(seat: Seat, viewer: Seat | None) -> Role:
+    """The role of what lies in front of a seat; those who watch sit where the first seat sits."""
+    return Role.MINE if seat == (viewer or 0) else Role.THEIRS
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +141,8 @@ class Counter:
     value: int | str
     owner: Seat | None = None
     most: int | None = None
+    role: Role = Role.SEAT
+    """`SCORE` for the one number that decides."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,7 +59,7 @@ async def _stream(request: ASGIRequest, send: Send, gone: asyncio.Future[None]) 
         if gone.done():
             return
         ndjson = "application/x-ndjson" in request.headers.get("Accept", "") or request.GET.get("format") == "ndjson"
-        await _start(send, ndjson)
+        await _start(send, ndjson, request.headers.get("Origin"))
         for standing in list(stream.told.values()):
             await _send(send, _line(facts(standing, moment), ndjson))
         await _send(send, _line({"type": "ready", "id": event_id(moment)}, ndjson))
@@ -167,9 +167,12 @@ def _line(data: dict[str, Any], ndjson: bool) -> bytes:
     return b"id: " + data["id"].encode() + b"\nevent: " + data["type"].encode() + b"\ndata: " + body + b"\n\n"
 
 
-async def _start(send: Send, ndjson: bool) -> None:
+async def _start(send: Send, ndjson: bool, origin: str | None) -> None:
+    """Begin the answer. Without a proxy the stream has a port of its own; pages of the site, and no others, may read it from there."""
     kind = b"application/x-ndjson" if ndjson else b"text/event-stream"
     headers = [(b"content-type", kind), (b"cache-control", b"no-store, private"), (b"x-accel-buffering", b"no")]
+    if origin is not None and origin == settings.SITE_URL:
+        headers += [(b"access-control-allow-origin", origin.encode()), (b"access-control-allow-credentials", b"true"), (b"vary", b"Origin")]
     await send({"type": "http.response.start", "status": 200, "headers": headers})
 
 

@@ -1,0 +1,83 @@
+"""What stands beside Play: the question, or the chosen move and what comes of it, and the choices that lie nowhere on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext, ngettext
+
+from games.pages.tables.choices import ChoiceRow
+from games.render.picking import Picked
+from games.render.words import how_to_answer, said
+from games.rules.contract import Decision, Shape
+from games.rules.messages import Reader
+from games.rules.scene import Scene
+
+FEW = 4
+"""So many choices are all said beside Play, whether they lie on the table or not."""
+MOST_VERBS = 8
+LONG = 150
+"""Characters from which the letters are smaller."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """A choice as a button of its own. `passing`: it stands there only while few choices are left."""
+
+    row: ChoiceRow
+    picked: bool
+    passing: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """The words beside Play. `ready`: an answer is chosen."""
+
+    title: str
+    text: str
+    verbs: tuple[Verb, ...]
+    ready: bool
+
+    @property
+    def is_long(self) -> bool:
+        """The words need smaller letters."""
+        return len(self.title) + len(self.text) > LONG
+
+
+def plate(decision: Decision | None, picked: Picked, rows: Sequence[ChoiceRow], scene: Scene | None, reader: Reader) -> Plate | None:
+    """None where nothing is asked."""
+    if decision is None:
+        return None
+    chosen = [row for row in rows if row.chosen]
+    verbs = _verbs(decision, picked, rows, scene.ids if scene is not None else frozenset())
+    prompt = said(decision.prompt, reader)
+    if decision.shape is Shape.ONE and chosen:
+        return Plate(chosen[0].label, chosen[0].outcome, verbs, ready=True)
+    if decision.shape in (Shape.SOME, Shape.ORDER) and chosen:
+        return Plate(prompt, ", ".join(row.label for row in chosen), verbs, ready=True)
+    return Plate(prompt, _what_to_do(decision, picked, reader), verbs, ready=decision.shape is Shape.NUMBER or decision.least == 0)
+
+
+def _what_to_do(decision: Decision, picked: Picked, reader: Reader) -> str:
+    if picked.left is not None:
+        count = len(picked.left)
+        words = ngettext("%(count)d choice is left: press what is lit.", "%(count)d choices are left: press what is lit.", count)
+        return words % {"count": count}
+    how = how_to_answer(decision)
+    if how is not None:
+        return said(how, reader)
+    return gettext("Press what has a golden edge.")
+
+
+def _verbs(decision: Decision, picked: Picked, rows: Sequence[ChoiceRow], there: frozenset[str]) -> tuple[Verb, ...]:
+    if decision.shape is Shape.NUMBER:
+        return ()
+    one = decision.shape is Shape.ONE
+    found = []
+    for row, option in zip(rows, decision.options, strict=True):
+        always = (one and len(rows) <= FEW) or not there.intersection(option.touches)
+        passing = not always and one and picked.left is not None and 1 < len(picked.left) <= FEW and row.number in picked.left
+        if always or passing:
+            found.append(Verb(row, row.chosen, passing))
+    return tuple(found[:MOST_VERBS])
