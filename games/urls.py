@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import URLPattern, URLResolver, include, path
 
 from games.pages.clocks import personal_time, table_clocks
-from games.pages.history import chronicle, feeds, readings, replay
+from games.pages.history import chronicle, feeds, readings, replay, share_picture
 from games.pages.orders import standing_orders
 from games.pages.people import accounts, api_tokens, guests, profiles, sign_in_links
 from games.pages.replies import answer_links
@@ -37,6 +37,7 @@ TABLE = [
     path("table.txt", plain_text.as_file, name="table-text"),
     path("table.svg", replay.as_svg, name="table-svg"),
     path("table.png", replay.as_png, name="table-png"),
+    path("share.png", share_picture.show, name="share-picture"),
     path("game.json", replay.as_json, name="game-json"),
     path("feed.atom", feeds.game_feed, name="game-feed"),
     path("chronicle/", chronicle.show, name="chronicle"),
