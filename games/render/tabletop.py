@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 
-from games.render.html import NO_PICKS, _card, _data_id, _hidden, _hidden_words, _namesake, _Pen, _suits, sprite
+from games.render.html import NO_PICKS, _card, _data_id, _hidden, _hidden_words, _namesake, _Pen, _signs, sprite
 from games.render.picking import Picked, touches
 from games.render.places import Arrangement, Place, arrange, is_upright, size
 from games.render.pressable import classes, options, press
@@ -53,10 +53,10 @@ def tabletop(
 ) -> Tabletop:
     """The table as a viewer sees it. `fresh`: the number of the mark on what moved since the viewer last looked, by object id."""
     there = arrange(scene, seated.seats, seated.viewer)
-    table = _Table(_Pen(reader, touches(decision, picked, reader), wreaths=False, rules_url=rules_url), seated, fresh or {})
+    table = _Table(_Pen(reader, touches(decision, picked, reader), rules_url=rules_url), seated, fresh or {})
     return Tabletop(
         hand=SafeString(table.zones(there.hand)),
-        cloth=SafeString(f"{sprite(_suits(scene))}{table.cloth(there)}"),
+        cloth=SafeString(f"{sprite(frozenset(_signs(scene)))}{table.cloth(there)}"),
         counters=SafeString("".join(f"<li>{escaped(counter_words(counter, reader))}</li>" for counter in there.counters)),
         notes=SafeString(table.pen.each("<li>{}</li>", scene.notes)),
         crowd=f"{there.crowd}{' fields' if there.fields else ''}",
@@ -111,7 +111,7 @@ class _Table:
         touch = self.pen.touch(zone.id, title)
         wide, high = size(zone, upright=upright)
         tag = "ol" if zone.layout in (Layout.PATH, Layout.GRID) else "ul"
-        piles = "".join(self.pile(pile, zone) for pile in zone.piles)
+        piles = "".join(self.pile(pile) for pile in zone.piles)
         empty = f'<p class="zone-empty">{escaped(self.pen.say(zone.empty))}</p>'
         inside = f'<{tag} class="piles" role="list">{piles}</{tag}>' if piles else empty
         notes = self.pen.each('<p class="zone-note">{}</p>', zone.notes)
@@ -125,7 +125,7 @@ class _Table:
             f"{notes}{_close(self.pen)}</section>"
         )
 
-    def pile(self, pile: Pile, zone: Zone) -> str:
+    def pile(self, pile: Pile) -> str:
         """A pile with its cards fanned to the right, its title above and its short notes below."""
         pen, back = self.pen, backs_only(pile)
         cards = pile.cards if back is None else ()
@@ -133,8 +133,7 @@ class _Table:
         alone = len(pile.cards) == 1 and pile.cards[0].id == pile.id
         touch = None if alone else pen.touch(pile.id, title or hidden or _namesake(pile, pen))
         of = "" if alone else pile.id
-        covered = zone.layout is not Layout.FAN
-        inside = "".join(_card(card, pen, covered=covered and at < len(cards), of=of) for at, card in enumerate(cards, start=1))
+        inside = "".join(_card(card, pen, of=of) for card in cards)
         badges = pen.each('<span class="badge">{}</span>', pile.badges)
         return "".join(
             (
