@@ -9,7 +9,7 @@ from games.pages.history import chronicle, feeds, readings, replay, share_pictur
 from games.pages.orders import standing_orders
 from games.pages.people import accounts, api_tokens, guests, profiles, sign_in_links
 from games.pages.replies import answer_links
-from games.pages.rules import gallery, rulebooks
+from games.pages.rules import credits, gallery, rulebooks
 from games.pages.tables import home, plain_text, seating, table_page
 
 app_name = "games"
@@ -68,6 +68,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("lobby/", home.lobby_page, name="lobby"),
     path("new/", home.new_table, name="new"),
     path("new/<slug:key>/", home.new_table, name="new-table"),
+    path("credits/", credits.show, name="credits"),
     path("rules/", rulebooks.shelf, name="shelf"),
     path("rules/<slug:key>/", rulebooks.rulebook, name="rulebook"),
     path("rules/<slug:key>/<int:version>/", rulebooks.rulebook, name="rulebook"),

@@ -43,6 +43,16 @@ def face(card: Card, reader: Reader) -> str:
     )
 
 
+def small(card: Card) -> str:
+    """A card as decoration, too small for words: picture and index, or its back."""
+    if not card.face:
+        return f'<span class="{classes(card)}"></span>'
+    signs = "".join(f'<span class="suit hue-{hue_of(suit.key)}">{_glyph_html("glyph", suit.key)}</span>' for suit in card.suits)
+    head = (f'<b class="card-value">{escaped(clean(card.value))}</b>' if card.value else "") + signs
+    index = f'<span class="card-head">{head}</span>' if head else ""
+    return f'<span class="{classes(card)}"><span class="card-picture">{art(emblem_for(card))}</span>{index}</span>'
+
+
 def counted_back(count: int, words: str, deck: str) -> str:
     """The inside of a back that stands for so many cards; `deck` is the key of its drawing or the id of its pile."""
     spoken = f'<span class="visually-hidden">{escaped(words)}</span>'

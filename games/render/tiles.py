@@ -29,5 +29,24 @@ def fan(key: str, shown: int = CARDS_SHOWN) -> SafeString:
     return format_html('<span class="mini-fan" aria-hidden="true">{}{}</span>', card_face.sprite(keys), small) if chosen else SafeString("")
 
 
+@cache
+def five(key: str) -> SafeString:
+    """Five cards of a game side by side, of different suits where it has them; decoration only."""
+    return SafeString(f'<span class="mini-row">{"".join(card_face.small(card) for card in _sample(key, 5))}</span>')
+
+
+@cache
+def hero() -> SafeString:
+    """A card of each game, held like a hand; decoration only."""
+    cards = "".join(_small(_sample(key, 3)[1]) for key in all_games() if len(_sample(key, 3)) > 1)
+    return SafeString(f'<span class="hero-fan" aria-hidden="true">{cards}</span>')
+
+
+def _sample(key: str, count: int) -> list[Card]:
+    cards = [card for zone in all_games()[key].gallery() for pile in zone.piles for card in pile.cards if card.face and "/" in card.art]
+    step = max(1, len(cards) // count)
+    return cards[step // 2 :: step][:count]
+
+
 def _small(card: Card) -> SafeString:
     return SafeString(f'<span class="mini {card_face.classes(card)}">{card_face.face(card, Reader())}</span>')
