@@ -11,13 +11,13 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 DAY = 86_400
+ICONS = (("icon-192", 192, "any"), ("icon-512", 512, "any"), ("icon-512-maskable", 512, "maskable"))
 
 
 @require_safe
 @cache_control(max_age=DAY, private=True)
 def manifest(request: HttpRequest) -> HttpResponse:
     """W3C, Web Application Manifest, in the language of who asks."""
-    sizes = ((192, "any"), (512, "any"), (512, "maskable"))
     told = {
         "name": "Fate",
         "short_name": "Fate",
@@ -30,13 +30,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
         "background_color": "#f5efe3",
         "theme_color": "#7e2a23",
         "icons": [
-            {
-                "src": static(f"img/icon-{size}{'-maskable' if use == 'maskable' else ''}.png"),
-                "sizes": f"{size}x{size}",
-                "type": "image/png",
-                "purpose": use,
-            }
-            for size, use in sizes
+            {"src": static(f"img/{name}.png"), "sizes": f"{size}x{size}", "type": "image/png", "purpose": use} for name, size, use in ICONS
         ],
         "shortcuts": [{"name": gettext("My next game"), "url": reverse("games:next")}],
     }
