@@ -8,8 +8,9 @@ from xml.sax.saxutils import escape
 from games.render.colors import LIT
 from games.render.metrics import width_of
 
-WIDTH, HEIGHT = 600, 240
-TOP, BOTTOM, LEFT = 26, 12, 38
+WIDTH, HEIGHT = 480, 230
+TOP, BOTTOM, LEFT = 30, 10, 34
+LETTERS = 15
 HUES = ("slate", "red", "green", "plum", "gold", "sea", "earth")
 DASHES = ("", "7 4", "2 3", "10 3 2 3", "14 5", "4 2", "1 4")
 Point = tuple[int, Sequence[int]]
@@ -22,7 +23,7 @@ def curve(points: Sequence[Point], names: Sequence[str], title: str, mark: tuple
     """
     low, high = min(min(scores) for _, scores in points), max(max(scores) for _, scores in points)
     low = min(low, 0)
-    room = max(width_of(name, 13) for name in names) + 12
+    room = max(width_of(name, LETTERS, bold=True) for name in names) + 12
     first, last = points[0][0], points[-1][0]
 
     def x(moment: int) -> float:
@@ -38,7 +39,7 @@ def curve(points: Sequence[Point], names: Sequence[str], title: str, mark: tuple
         for seat in range(len(names))
     )
     labels = "".join(
-        f'<text x="{x(last) + 6:g}" y="{place:g}" font-size="13" font-weight="600" {_fill(seat, dark)}>{escape(names[seat])}</text>'
+        f'<text x="{x(last) + 6:g}" y="{place:g}" font-size="{LETTERS}" font-weight="600" {_fill(seat, dark)}>{escape(names[seat])}</text>'
         for seat, place in _apart([(y(points[-1][1][seat]), seat) for seat in range(len(names))])
     )
     sign = _mark(x(mark[0]), mark[1], ink) if mark is not None else ""
@@ -56,13 +57,13 @@ def _levels(low: int, high: int) -> list[int]:
 
 def _level(level: int, y: float, right: float, ink: str) -> str:
     rule = f'<line x1="{LEFT}" y1="{y:g}" x2="{right:g}" y2="{y:g}" stroke="{ink}" stroke-width="0.5" opacity="0.5"/>'
-    return f'{rule}<text x="{LEFT - 6}" y="{y + 4:g}" font-size="12" text-anchor="end" fill="{ink}">{level}</text>'
+    return f'{rule}<text x="{LEFT - 6}" y="{y + 4:g}" font-size="13" text-anchor="end" fill="{ink}">{level}</text>'
 
 
 def _mark(x: float, words: str, ink: str) -> str:
     line = f'<line x1="{x:g}" y1="{TOP - 8}" x2="{x:g}" y2="{HEIGHT - BOTTOM}" stroke="{ink}" stroke-width="1.2" stroke-dasharray="2 4"/>'
     anchor, step = ("start", 5) if x < WIDTH / 2 else ("end", -5)
-    return f'{line}<text x="{x + step:g}" y="12" font-size="13" text-anchor="{anchor}" fill="{ink}">{escape(words)}</text>'
+    return f'{line}<text x="{x + step:g}" y="14" font-size="{LETTERS}" text-anchor="{anchor}" fill="{ink}">{escape(words)}</text>'
 
 
 def _stroke(seat: int, dark: bool) -> str:
@@ -82,8 +83,8 @@ def _lit(seat: int) -> str:
 
 def _apart(places: list[tuple[float, int]]) -> list[tuple[int, float]]:
     """Labels at least a line apart, moved up from the lowest."""
-    found, below = [], HEIGHT + 15.0
+    found, below = [], HEIGHT + 16.0
     for place, seat in sorted(places, reverse=True):
-        below = min(place + 4, below - 15)
+        below = min(place + 5, below - LETTERS - 1)
         found.append((seat, below))
     return found

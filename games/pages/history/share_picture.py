@@ -72,4 +72,4 @@ def best_cards(parts: tuple[Part, ...], seats: list[int], look: Look) -> list[Ca
     cards = [part.cards[-1] for part in own] + [card for part in own for card in part.cards[:-1]]
     cards += [card for part in parts if part.seat is not None for card in part.cards]
     cards += [card for zone in look.game.book.gallery() for pile in zone.piles for card in pile.cards]
-    return list(reversed(list({card.name: card for card in cards}.values())[:MOST_CARDS]))
+    return list(reversed(list({(card.art, card.value): card for card in cards}.values())[:MOST_CARDS]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,9 +19,6 @@ from games.render.words import clean, said
 from games.rules.breakdown import Part
 from games.rules.contract import Result
 from games.rules.messages import Message, Reader
-
-LARGE_PARTS = 12
-"""Parts of a seat above which its cards lie smaller."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +75,7 @@ def course_svg(course: Curve, names: Sequence[str], *, dark: bool = False) -> Sa
 
 def _accounts(look: Look, reader: Reader, result: Result, parts: Sequence[Part]) -> Iterator[Account]:
     for seat in sorted(range(len(result.ranks)), key=lambda seat: (result.ranks[seat], seat)):
-        own = tuple(_shown(part, reader) for part in parts if part.seat == seat)
+        own = tuple(_without_repeats(_shown(part, reader) for part in parts if part.seat == seat))
         yield Account(
             seat,
             look.names[seat],
@@ -88,6 +85,14 @@ def _accounts(look: Look, reader: Reader, result: Result, parts: Sequence[Part])
             look.mine is not None and look.mine.index == seat,
             own,
         )
+
+
+def _without_repeats(shown: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """A title stands above the first of the parts that share it."""
+    above = ""
+    for part in shown:
+        yield part | {"title": "" if part["title"] == above else part["title"]}
+        above = part["title"]
 
 
 def _shown(part: Part, reader: Reader) -> dict[str, Any]:

@@ -39,14 +39,15 @@ def curve(game: Game, result: Result) -> Curve:
 
 def _points(game: Game) -> tuple[tuple[int, Scores], ...]:
     """The scores after each answer of a person; none for a game without scores all along."""
-    found: list[tuple[int, Scores]] = []
+    found: dict[int, Scores] = {}
+    seq, session = 0, None
     for step in replay(game):
-        if step.line["seat"] == CHANCE:
-            continue
-        scores = _standing(step.session)
-        if scores is not None:
-            found.append((step.line["seq"] + 1, scores))
-    return tuple(found)
+        seq, session = step.line["seq"] + 1, step.session
+        if step.line["seat"] != CHANCE and (scores := _standing(session)) is not None:
+            found[seq] = scores
+    if session is not None and (scores := _standing(session)) is not None:
+        found[seq] = scores  # what the dice did last
+    return tuple(found.items())
 
 
 def _standing(session: Session[Any]) -> Scores | None:
