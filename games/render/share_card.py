@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from xml.sax.saxutils import escape
 
 from games.render.canvas import with_comment
@@ -51,8 +51,9 @@ def share_svg(shared: ShareCard, reader: Reader) -> str:
     middle, edge = CLOTHS.get(shared.game, ("#3d3a36", "#171512"))
     people = shared.people[:MOST_PEOPLE]
     low = 205 + _step(len(people)) * (len(people) - 1) if people else 150
-    curve = shared.curve.replace("<svg ", f'<svg x="40" y="{low + 16}" width="480" height="{max(90, min(210, 520 - low))}" ', 1)
-    lines = "".join(_text(56, 545 + 30 * at, line, 24, CREAM) for at, line in enumerate(wrap(shared.line, 24, 480)[:2]))
+    curve = shared.curve.replace("<svg ", f'<svg x="40" y="{low + 20}" width="490" height="{max(90, min(230, 480 - low))}" ', 1)
+    words = wrap(shared.line, 20, 480)[:3]
+    lines = "".join(_text(56, 576 - 26 * (len(words) - at - 1), line, 20, CREAM) for at, line in enumerate(words))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="Vollkorn">'
         f'<defs><radialGradient id="cloth" cx="55%" cy="45%" r="75%"><stop offset="0" stop-color="{middle}"/>'
@@ -85,11 +86,11 @@ def _text(x: int, y: float, text: str, size: float, colour: str, *, bold: bool =
 def _fan(cards: Sequence[Card], reader: Reader) -> str:
     """The cards held like a hand, the last one on top."""
     shown = list(cards)[:MOST_CARDS]
-    wide, turn = 250, 11
+    wide, turn = 250, 13
     first = -turn * (len(shown) - 1) / 2
     return "".join(
-        f'<g transform="translate(870 640) rotate({first + turn * at:g}) translate({-wide / 2:g} -520)">'
+        f'<g transform="translate(850 660) rotate({first + turn * at:g}) translate({-wide / 2:g} -540)">'
         f'<rect x="5" y="8" width="{wide}" height="{wide * 9.4 / 6.75:g}" rx="20" fill="#000" opacity="0.35"/>'
-        f"{''.join(map(element, face_shapes(card, reader, wide)))}</g>"
+        f"{''.join(map(element, face_shapes(replace(card, marks=()), reader, wide)))}</g>"
         for at, card in enumerate(shown)
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from urllib.parse import urlsplit
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -68,8 +69,9 @@ def _card(request: HttpRequest, look: Look, words: Reader, result: Result) -> Sh
 
 def best_cards(parts: tuple[Part, ...], seats: list[int], look: Look) -> list[Card]:
     """The cards that made most points for whoever won, one of each part, the best one last and on top; else any of theirs."""
-    own = sorted((part for part in parts if part.seat == seats[0] and part.cards), key=lambda part: -(part.points or 0))
+    own = sorted((part for part in parts if part.seat == seats[0]), key=lambda part: -(part.points or 0))
+    own = [kept for part in own if (kept := replace(part, cards=tuple(card for card in part.cards if card.suits))).cards]
     cards = [part.cards[-1] for part in own] + [card for part in own for card in part.cards[:-1]]
-    cards += [card for part in parts if part.seat is not None for card in part.cards]
+    cards += [card for part in parts if part.seat is not None for card in part.cards if card.suits]
     cards += [card for zone in look.game.book.gallery() for pile in zone.piles for card in pile.cards]
     return list(reversed(list({(card.art, card.value): card for card in cards}.values())[:MOST_CARDS]))
