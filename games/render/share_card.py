@@ -86,10 +86,10 @@ def _text(x: int, y: float, text: str, size: float, colour: str, *, bold: bool =
 def _fan(cards: Sequence[Card], reader: Reader) -> str:
     """The cards held like a hand, the last one on top."""
     shown = list(cards)[:MOST_CARDS]
-    wide, turn = 250, 13
+    wide, turn = 236, 12
     first = -turn * (len(shown) - 1) / 2
     return "".join(
-        f'<g transform="translate(850 660) rotate({first + turn * at:g}) translate({-wide / 2:g} -540)">'
+        f'<g transform="translate(878 650) rotate({first + turn * at:g}) translate({-wide / 2:g} -540)">'
         f'<rect x="5" y="8" width="{wide}" height="{wide * 9.4 / 6.75:g}" rx="20" fill="#000" opacity="0.35"/>'
         f"{''.join(map(element, face_shapes(replace(card, marks=()), reader, wide)))}</g>"
         for at, card in enumerate(shown)

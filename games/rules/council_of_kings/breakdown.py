@@ -11,7 +11,7 @@ from games.rules.council_of_kings.cards import CARDS
 from games.rules.council_of_kings.kinds import BLESSING, HERO, Tally
 from games.rules.council_of_kings.scene import fate_card, favor_card
 from games.rules.council_of_kings.scoring import chaos_counted, penalty
-from games.rules.messages import msg, plural
+from games.rules.messages import msg
 from games.rules.scene import untouched
 
 
@@ -36,6 +36,6 @@ def _player(seat: Seat, player: Mapping[str, Any]) -> Iterator[Part]:
     chaos = chaos_counted(player["populace"], player["cards"])
     if chaos:
         wild = tuple(fate_card(card, one) for card, one in held if one["chaos"])
-        yield Part(seat, plural("{count} Chaos", "{count} Chaos", chaos), wild, -penalty(chaos))
+        yield Part(seat, msg("Chaos {n}", n=chaos), wild, -penalty(chaos))
     if player.get("hand"):
         yield Part(seat, msg("Left in hand"), tuple(untouched(favor_card(favor)) for favor in player["hand"]))

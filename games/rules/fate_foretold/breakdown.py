@@ -20,7 +20,7 @@ def breakdown(view: View) -> Iterator[Part]:
         suit = max(SUITS, key=lambda suit: (suit in player["aligned"], player["counts"][suit]))
         sigil = (sigil_card(player["sigil"]),) if suit in SIGIL[player["sigil"]].suits else ()
         same = [card for card in player["field"] if suit in CARDS[card].suits]
-        title = msg("{suit}: {count}", suit=SUIT_NAMES[suit], count=player["counts"][suit])
+        title = msg("{suit} {n}", suit=SUIT_NAMES[suit], n=player["counts"][suit])
         yield Part(seat, title, (*sigil, *(card_face(card) for card in same)))
         others = [card for card in player["field"] if card not in same]
         if others:
