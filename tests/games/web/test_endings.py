@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -71,7 +72,7 @@ def test_course_ends_with_the_result_and_is_worked_out_once(alice: Player, bob: 
     assert course.points[-1][1] == result.scores
     leads = [scores[0] - scores[1] for _seq, scores in course.points]
     winner = 1 if result.scores[0] > result.scores[1] else -1  # type: ignore[operator]
-    steps = [winner * (after - before) for before, after in zip(leads, leads[1:], strict=False)]
+    steps = [winner * (after - before) for before, after in pairwise(leads)]
     at = [seq for seq, _scores in course.points].index(course.turning)
     assert steps[at - 1] == max(steps)
 
@@ -106,7 +107,7 @@ def test_running_games_have_no_picture_to_share(client: Client, alice: Player, b
     assert client.get(f"{game.get_absolute_url()}share.png").status_code == 404
 
 
-def test_credits_name_every_author_and_the_licence(client: Client) -> None:
+def test_credits_name_every_author_and_the_licence(client: Client, db: None) -> None:
     page = client.get("/credits/").content.decode()
     assert all(f"Icons made by {author}" in page for author in sheets.authors())
     assert sheets.LICENCE_URL in page
@@ -146,7 +147,7 @@ def test_small_pictures_show_nothing_hidden(client: Client, alice: Player, bob: 
         client.logout()
         if one is not None:
             client.force_login(one)
-        page = client.get("/").content.decode()
-        seen[one] = page.partition('<span class="mini-table')[2].partition("</a>")[0]
-    assert "account" not in seen[None]
-    assert seen[None].count("card-picture") <= game.seat_count
+        page = client.get("/" if one else "/lobby/").content.decode()
+        seen[one] = page.partition('<span class="mini-table felt game-destined_to_fail"')[2].partition("</a>")[0]
+    assert 0 < seen[None].count("card-picture") <= game.seat_count
+    assert seen[alice] != seen[bob]
