@@ -18,7 +18,7 @@ CARD_WIDE, CARD_HIGH = 6.75, 9.4
 """A card in em of its own letters."""
 SHOWN = 1.9
 """What a covered card of a pile shows of itself."""
-STEP = {Role.HAND: 2.6, Role.CENTRE: 3.4, Role.MINE: 3.4, Role.THEIRS: 3.0}
+STEP = {Role.HAND: 2.6, Role.CENTRE: 4.2, Role.MINE: 3.6, Role.THEIRS: 3.0}
 """What a pile shows of itself when its neighbour lies over it; elsewhere piles lie side by side."""
 APART = 0.5
 MOST_WIDE, MOST_HIGH = 120, 60
@@ -92,7 +92,7 @@ def is_upright(zone: Zone, beside: Sequence[Zone]) -> bool:
 
 def size(zone: Zone, *, upright: bool = False) -> tuple[int, int]:
     """How wide and how high the zone is in em of its cards when everything that may be covered is covered."""
-    piles = [pile_width(pile) for pile in zone.piles] or [CARD_WIDE]
+    piles = [CARD_WIDE if zone.role is Role.DECK else pile_width(pile) for pile in zone.piles] or [CARD_WIDE]
     if upright:
         return ceil(CARD_WIDE + APART), _whole(CARD_HIGH + SHOWN * (len(piles) - 1), MOST_HIGH)
     step = STEP.get(zone.role)

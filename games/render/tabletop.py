@@ -20,6 +20,9 @@ from games.rules.contract import Decision, Seat
 from games.rules.messages import Reader, msg
 from games.rules.scene import Counter, Layout, Pile, Role, Scene, Zone
 
+MANY = 3
+"""Piles of a zone from which their short notes stand one above the other."""
+
 
 @dataclass(frozen=True, slots=True)
 class Tabletop:
@@ -117,7 +120,9 @@ class _Table:
         notes = self.pen.each('<p class="zone-note">{}</p>', zone.notes)
         badges = self.pen.each('<span class="badge">{}</span>', zone.badges)
         short = f'<p class="badges" aria-hidden="true">{badges}</p>' if badges else ""
-        kind = f"zone role-{zone.role.value} lies-{'down' if upright else zone.layout.value} w{wide} h{high}{'' if piles else ' is-empty'}"
+        lies = "down" if upright else zone.layout.value
+        much = "" if not piles else " many" if len(zone.piles) > MANY else " few"
+        kind = f"zone role-{zone.role.value} lies-{lies} w{wide} h{high}{much or ' is-empty'}"
         return (
             f'<section class="{kind}{classes(touch)}" id="z-{id_}" data-id="{id_}"{options(touch)} aria-labelledby="t-{id_}">'
             f'<h3 class="zone-title" id="t-{id_}"><a class="zoom" href="#z-{id_}">{escaped(title)}</a></h3>'

@@ -44,7 +44,7 @@ def shot(page: Page, size: str, scheme: str) -> str:
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
     taken = page.screenshot(type="jpeg", quality=85)
     if "FATE_SHEETS" in os.environ:
-        (PICTURES / f"{page.title().split()[0]}-{size}-{scheme}.jpg").write_bytes(taken)
+        page.screenshot(path=PICTURES / f"{page.locator('#table').get_attribute('class').split()[1]}-{size}-{scheme}.png")
     picture = base64.b64encode(taken).decode()
     return f'<img src="data:image/jpeg;base64,{picture}" width="{SHRUNK[size]}">'
 

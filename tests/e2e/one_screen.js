@@ -21,6 +21,11 @@
     if (at.left < room.left - 3 || at.right > room.right + 3 || at.top < room.top - 12 || at.bottom > room.bottom + 3)
       found.push(`leaves its zone by ${[room.left - at.left, at.right - room.right, room.top - at.top, at.bottom - room.bottom].map(Math.round)}: ${name(card)}`);
   }
+  for (const badge of document.querySelectorAll(".zone .badge")) {
+    if (!shown(badge)) continue;
+    const at = box(badge), room = box(badge.closest(".place") ?? badge.closest(".zone"));
+    if (at.left < room.left - 1 || at.right > room.right + 1 || at.bottom > room.bottom + 1) found.push(`leaves its place: ${name(badge)}`);
+  }
   // no text is cut off: beside Play, in titles, badges, names
   for (const element of document.querySelectorAll(".said, .plate, .verbs, .verb .press, .badge, .who .zoom, .play, .quiet, .tabs a, .zone-empty, .stats")) {
     if (!shown(element)) continue;

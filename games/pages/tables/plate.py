@@ -38,6 +38,8 @@ class Plate:
     text: str
     verbs: tuple[Verb, ...]
     ready: bool
+    chosen: bool = False
+    """One choice of many is chosen: it stands there alone with what comes of it."""
 
     @property
     def is_long(self) -> bool:
@@ -53,7 +55,7 @@ def plate(decision: Decision | None, picked: Picked, rows: Sequence[ChoiceRow], 
     verbs = _verbs(decision, picked, rows, scene.ids if scene is not None else frozenset())
     prompt = said(decision.prompt, reader)
     if decision.shape is Shape.ONE and chosen:
-        return Plate(chosen[0].label, chosen[0].outcome, verbs, ready=True)
+        return Plate(chosen[0].label, chosen[0].outcome, verbs, ready=True, chosen=len(rows) > 1)
     if decision.shape in (Shape.SOME, Shape.ORDER) and chosen:
         return Plate(prompt, ", ".join(row.label for row in chosen), verbs, ready=True)
     return Plate(prompt, _what_to_do(decision, picked, reader), verbs, ready=decision.shape is Shape.NUMBER or decision.least == 0)

@@ -97,8 +97,8 @@ def _badges(seen: Seen, stack: Stack) -> tuple[Message, ...]:
     need, (first, second) = 10 - VALUE[stack[-1]], (worth(stack, temple) for temple in seen["temples"])
     truth = msg("10 with {need}", need=need) if need else msg("10: Crown")
     if first == second:
-        return truth, plural("{count} pt", "{count} pts", first)
-    return truth, msg("{more} / {less} pts", more=max(first, second), less=min(first, second))
+        return truth, msg("{points}", points=first)
+    return truth, msg("{more} / {less}", more=max(first, second), less=min(first, second))
 
 
 def _worth(stack: Stack, temples: Sequence[str]) -> Message:

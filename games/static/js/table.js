@@ -88,6 +88,7 @@
     if (title.textContent !== head) title.textContent = head;
     if (words || shown || taken.length) text.textContent = words;
     else text.textContent = said.dataset.several;
+    document.querySelector(".plate").classList.toggle("chosen", !pointedAt && isOne() && taken.length > 0 && rows().length > 1);
     document.querySelector(".plate").classList.toggle("long", head.length + text.textContent.length > 150);
     const number = document.querySelector(".plate input[type=number]"), least = document.querySelector("#answer")?.dataset.least === "0";
     document.querySelector(".play")?.classList.toggle("not-yet", !taken.length && !number && !least);
@@ -141,7 +142,7 @@
   document.addEventListener("input", (event) => event.target.closest?.("#answer [data-option]") && show());
 
   document.addEventListener("click", (event) => {
-    const pushed = event.target.closest?.(".press"), every = event.target.closest?.(".all-choices a");
+    const pushed = event.target.closest?.(".press"), every = event.target.closest?.(".all-choices a, .let-go");
     if (!(pushed && document.getElementById("answer")) && !every) return;
     event.preventDefault();
     shownFor = null;
