@@ -16,12 +16,17 @@ import pytest
 from playwright.sync_api import Page
 
 from fateapp.warmup import warm
+from games.models import Game
+from games.render import card_face
 from games.rules.contract import Position
+from games.rules.messages import Reader
 from games.rules.registry import all_games
+from notifications.clock import database_now
 from tests.e2e.conftest import SignIn
 from tests.e2e.moments import every_question, first_seat, put
 from tests.e2e.one_screen import SIZES, faults
 from tests.e2e.test_looks import A_WHILE, seated, table_of
+from tests.games.moves import play_out
 
 PICTURES = Path(os.environ.get("FATE_SHEETS", Path(__file__).parents[2] / "docs" / "pictures"))
 SHRUNK = {"wide": 560, "middle": 270, "phone": 190}
@@ -71,6 +76,48 @@ def test_make_contact_sheet(sign_in: SignIn, key: str, capsys: pytest.CaptureFix
     style = "body{margin:8px;background:#888;font:16px serif}h2{margin:.4em 0}p{margin:0}img{vertical-align:top}"
     sheet.set_content(f"<style>{style}</style><h1>{key}</h1>{''.join(strips)}")
     sheet.screenshot(path=PICTURES / f"{key.replace('_', '-')}-sheet.jpg", full_page=True, type="jpeg", quality=60)
+
+
+def test_make_the_sheet_of_cards(sign_in: SignIn) -> None:
+    """Every card of every game, with the stylesheets of the site."""
+    page = sign_in(None)
+    page.set_viewport_size({"width": 1400, "height": 800})
+    page.goto("/credits/")
+    games = "".join(f"<h2>{escape(key)}</h2><div class='row'>{_faces(key)}</div>" for key in GAMES)
+    page.evaluate("html => { document.body.innerHTML = html; document.body.style.setProperty('--card', '9.5px'); }", games)
+    page.wait_for_load_state("networkidle")
+    page.screenshot(path=PICTURES / "cards-sheet.jpg", full_page=True, type="jpeg", quality=62)
+
+
+def _faces(key: str) -> str:
+    cards = (card for zone in all_games()[key].gallery() for pile in zone.piles for card in pile.cards)
+    return "".join(f'<div class="{card_face.classes(card)}">{card_face.face(card, Reader())}</div>' for card in cards)
+
+
+def test_make_the_sheet_of_pages(sign_in: SignIn) -> None:
+    """What a person sees before and after a game, at three widths, light and dark."""
+    people = seated(2)
+    games = [table_of(people, "turn_of_fate", 12)[0], table_of(people, "turn_of_fate", 3)[0]]
+    over = table_of(people, "turn_of_fate", 1)[0]
+    play_out(over, now=database_now())
+    Game.objects.update(visibility="public")
+    player, strips = people[0], []
+    for name, path, who in (
+        ("first page", "/", None),
+        ("my games", "/", player),
+        ("lobby", "/lobby/", player),
+        ("a finished game", over.get_absolute_url(), player),
+        ("credits", "/credits/", None),
+    ):
+        page = sign_in(who)
+        page.goto(path)
+        pictures = [shot(page, width, scheme) for width in SHRUNK for scheme in ("light", "dark")]
+        strips.append(f"<h2>{escape(name)}</h2><p>{' '.join(pictures)}</p>")
+    assert len(games) == 2
+    sheet = sign_in(None)
+    sheet.set_viewport_size({"width": 1680, "height": 400})
+    sheet.set_content(f"<style>body{{margin:8px;background:#888;font:16px serif}}h2{{margin:.4em 0}}p{{margin:0}}</style>{''.join(strips)}")
+    sheet.screenshot(path=PICTURES / "pages-sheet.jpg", full_page=True, type="jpeg", quality=55)
 
 
 def test_make_the_picture_of_the_readme(sign_in: SignIn) -> None:
