@@ -182,6 +182,7 @@ LANGUAGES = [("en", "English"), ("de", "Deutsch"), ("fr", "Français")]
 LOCALE_PATHS = [BASE_DIR / "fateapp" / "locale"]
 USE_I18N = True
 USE_TZ = True
+FORMAT_MODULE_PATH = "fateapp.formats"
 TIME_ZONE = "UTC"
 
 # --- Security --------------------------------------------------------------------------------------------------------

@@ -62,9 +62,9 @@ class Canvas:
         lines = (b"\0" + self._pixels[start : start + self.width] for start in range(0, len(self._pixels), self.width))
         palette = b"".join(bytes.fromhex(colour[1:]) for colour in self._numbers)
         header = struct.pack(">IIBBBBB", self.width, self.height, 8, 3, 0, 0, 0)
-        said = ((b"tEXt", b"Copyright\0" + comment.encode("latin-1", "replace")),) if comment else ()
-        chunks = ((b"IHDR", header), *said, (b"PLTE", palette), (b"IDAT", zlib.compress(b"".join(lines), 6)), (b"IEND", b""))
-        return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(kind, data) for kind, data in chunks)
+        chunks = ((b"IHDR", header), (b"PLTE", palette), (b"IDAT", zlib.compress(b"".join(lines), 6)), (b"IEND", b""))
+        file = b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(kind, data) for kind, data in chunks)
+        return with_comment(file, comment) if comment else file
 
     def _number(self, colour: str) -> int:
         """The palette number of a colour; when all are taken, that of the paper."""
@@ -94,6 +94,11 @@ def mixed(ground: str, colour: str, level: int) -> str:
     """A colour that covers the ground by `level` of LEVELS - 1 parts."""
     pairs = zip(bytes.fromhex(ground[1:]), bytes.fromhex(colour[1:]), strict=True)
     return "#" + bytes(round(under + (over - under) * level / (LEVELS - 1)) for under, over in pairs).hex()
+
+
+def with_comment(png: bytes, comment: str) -> bytes:
+    """A PNG file that says whose pictures are in it, right after its header."""
+    return png[:33] + _chunk(b"tEXt", b"Copyright\0" + comment.encode("latin-1", "replace")) + png[33:]
 
 
 def _chunk(kind: bytes, data: bytes) -> bytes:

@@ -36,11 +36,21 @@ def face(card: Card, reader: Reader) -> str:
     return "".join(
         (
             f'<span class="card-picture">{art(emblem_for(card))}</span>',
-            _index(card, reader),
             f'<span class="card-plate fit-{NAME_SIZES.index(name_size(name))}"><span class="card-name">{escaped(name)}</span></span>',
+            _index(card, reader),
             _marks(card, reader),
         )
     )
+
+
+def small(card: Card) -> str:
+    """A card as decoration, too small for words: picture and index, or its back."""
+    if not card.face:
+        return f'<span class="{classes(card)}"></span>'
+    signs = "".join(_glyph_html(f"suit hue-{hue_of(suit.key)}", suit.key) for suit in card.suits)
+    head = (f'<b class="card-value">{escaped(clean(card.value))}</b>' if card.value else "") + signs
+    index = f'<span class="card-head">{head}</span>' if head else ""
+    return f'<span class="{classes(card)}"><span class="card-picture">{art(emblem_for(card))}</span>{index}</span>'
 
 
 def counted_back(count: int, words: str, deck: str) -> str:
@@ -63,7 +73,7 @@ def _index(card: Card, reader: Reader) -> str:
     value = clean(card.value)
     signs = "".join(_suit_html(suit.key, said(suit.name, reader)) for suit in card.suits)
     if not card.suits and (key := card.sign or (card.art if card.art in DRAWN else "")):
-        signs = f'<span class="suit hue-{hue_of(key)}">{_glyph_html("glyph", key)}</span>'
+        signs = _glyph_html(f"suit hue-{hue_of(key)}", key)
     head = (f'<b class="card-value">{escaped(value)}</b>' if value else "") + signs
     return f'<span class="card-head">{head}</span>' if head else ""
 
@@ -76,9 +86,7 @@ def _marks(card: Card, reader: Reader) -> str:
 @lru_cache(maxsize=2048)
 def _suit_html(key: str, name: str) -> str:
     """A suit by its sign for the eye, by name for the ear and on request."""
-    spoken = escaped(name)
-    inside = f'{_glyph_html("glyph", key)}<span class="visually-hidden">{spoken}</span>'
-    return f'<span class="suit hue-{hue_of(key)}" title="{spoken}">{inside}</span>'
+    return f'<svg class="suit hue-{hue_of(key)}" role="img"><title>{escaped(name)}</title><use href="{reference(key)}"/></svg>'
 
 
 def _glyph_html(name: str, key: str) -> str:

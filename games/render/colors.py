@@ -65,6 +65,7 @@ BACKS = {
     "tarot-deck": ("plum", "trumps"),
     "tarot": ("plum", "trumps"),
     "token": ("green", "eyes"),
+    "backs": ("slate", "orb"),
 }
 """Hue and sign of the backs of a deck, by the key of its drawing or the id of its pile."""
 
@@ -72,13 +73,18 @@ BACKS = {
 def back_hue(art: str) -> str:
     """The hue of a back, so that two decks on one table differ; the pattern without a name is red."""
     backs = ("slate", "sea", "green", "earth", "plum")
-    known = BACKS.get(art)
-    return known[0] if known else backs[crc32(art.encode()) % len(backs)] if art else "red"
+    deck = _deck(art)
+    return BACKS[deck][0] if deck in BACKS else backs[crc32(deck.encode()) % len(backs)] if deck else "red"
 
 
 def back_sign(art: str) -> str:
     """The sign in the middle of a back."""
-    return BACKS[art][1] if art in BACKS else "star"
+    return BACKS[_deck(art)][1] if _deck(art) in BACKS else "star"
+
+
+def _deck(art: str) -> str:
+    """Piles that are numbered by seat are of one deck."""
+    return art.rstrip("-0123456789")
 
 
 def card_hues(card: Card) -> tuple[str, str]:

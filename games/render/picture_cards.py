@@ -47,6 +47,11 @@ def large_card(card: Card, reader: Reader) -> Drawn:
     return Drawn((*drawn.shapes, *words), LARGE, drawn.height + (12 + 15 * len(lines) if lines else 0))
 
 
+def face_shapes(card: Card, reader: Reader, width: int) -> tuple[Shape, ...]:
+    """A card of that width, to be set into another drawing."""
+    return _whole(card, reader, width).shapes
+
+
 def _whole(card: Card, reader: Reader, width: int) -> Drawn:
     """The face as on a page: index, picture, plate, marks; every measure in parts of the width."""
     em, height = width / 6.75, round(width * HIGH)

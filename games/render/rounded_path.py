@@ -27,8 +27,8 @@ def rounded(d: str) -> str:
             continue
         flags: tuple[float, ...] = ()
         if kind == "a":
-            *flags, x, y = numbers
-            points = [(origin[0] + x, origin[1] + y)]
+            flags = tuple(numbers[:5])
+            points = [(origin[0] + numbers[5], origin[1] + numbers[6])]
         elif kind in "hv":
             points = [(origin[0] + numbers[0], here[1]) if kind == "h" else (here[0], origin[1] + numbers[0])]
         else:

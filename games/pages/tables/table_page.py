@@ -22,6 +22,7 @@ from games.pages.rules.rulebooks import page_of
 from games.pages.tables import confirmation, frame, page_cache, plain_text, posted_answers
 from games.pages.tables.choices import choice_rows
 from games.pages.tables.context import moment, not_stored, person, reader, table
+from games.pages.tables.ended import ended
 from games.pages.tables.plate import plate
 from games.pages.tables.what_moved import marks
 from games.queries.history.log import LogLine
@@ -85,6 +86,8 @@ def table_page(request: HttpRequest, look: Look, *, error: RulesError | None = N
         }
         return render(request, "games/playing.html", context, status=status_of(error) if error else 200)
     context["scene"] = scene_html(look.scene, words) if look.scene else ""
+    if look.result is not None:
+        context |= ended(look, words, look.result)
     return render(request, "games/table.html", context, status=status_of(error) if error else 200)
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any, ClassVar
 
+from games.rules.breakdown import Part
 from games.rules.contract import Decision, GameOption, Position, Rng, Seat, View
 from games.rules.errors import RulesError
 from games.rules.fate_foretold import absent, advice, audit, chronicle, effects, hiding, look, refusals, scene, turn
 from games.rules.fate_foretold.board import Fates
+from games.rules.fate_foretold.breakdown import breakdown
 from games.rules.fate_foretold.cards import CARDS
 from games.rules.game import Game
 from games.rules.messages import Message, msg, plain
@@ -112,6 +114,9 @@ class FateForetold(Game[Fates]):
     def explain(self, view: View, decision: Decision, text: str) -> RulesError | None:
         """Why a text is refused."""
         return refusals.explain(view, decision, text)
+
+    def breakdown(self, view: View) -> tuple[Part, ...]:
+        return tuple(breakdown(view))
 
     def standing(self, view: View) -> tuple[int | None, ...]:
         """The highest count of one suit, sigil included; None for who conceded."""

@@ -47,7 +47,7 @@ def gallery() -> tuple[Zone, ...]:
     ]
     groups.append(("two", msg("Two suits"), [card_face(card.id) for card in ALL_CARDS if len(card.suits) == 2]))
     groups.append(("none", msg("No suit"), [card_face(card.id) for card in ALL_CARDS if not card.suits]))
-    groups.append(("sigils", msg("Sigils"), [_sigil(sigil.id) for sigil in SIGILS]))
+    groups.append(("sigils", msg("Sigils"), [sigil_card(sigil.id) for sigil in SIGILS]))
     return tuple(Zone(key, title, tuple(single(card) for card in cards)) for key, title, cards in groups)
 
 
@@ -59,7 +59,8 @@ def card_face(card: str, *marks: Message) -> Card:
     return Card(card, printed.name, str(printed.number), suits, printed.text, PICTURES[card], marks=(*kind, *marks))
 
 
-def _sigil(sigil: str) -> Card:
+def sigil_card(sigil: str) -> Card:
+    """A sigil, face up."""
     printed = SIGIL[sigil]
     return Card(sigil, printed.name, str(printed.rank), tuple(SIGNS[suit] for suit in printed.suits), art=PICTURES[sigil])
 
@@ -75,7 +76,7 @@ def _field(table: Mapping[str, Any], seat: Seat, viewer: Seat | None) -> Zone:
               for card in player["shield"]]  # fmt: skip
     if not player["alive"]:
         notes = [msg("Has conceded.")]
-    piles = [single(_sigil(player["sigil"]))] if player["alive"] else []
+    piles = [single(sigil_card(player["sigil"]))] if player["alive"] else []
     piles += [single(card_face(card, *_marks(table, card))) for card in player["field"]]
     badges = [msg("{suit} {n}", suit=name, n=player["counts"][suit]) for suit, name in SUIT_NAMES.items() if player["counts"][suit]]
     return Zone(

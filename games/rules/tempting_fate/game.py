@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any, ClassVar
 
+from games.rules.breakdown import Part
 from games.rules.contract import Decision, GameOption, Rng, Seat, View
 from games.rules.errors import RulesError
 from games.rules.game import Game, Readings
@@ -12,6 +13,7 @@ from games.rules.messages import Message, msg, plain
 from games.rules.scene import Scene, Zone
 from games.rules.tempting_fate import advice, audit, caretaker, chronicle, divination, hiding, look, refusals, scene, spoken
 from games.rules.tempting_fate.board import Duel
+from games.rules.tempting_fate.breakdown import breakdown
 from games.rules.tempting_fate.fate import fate_turn
 from games.rules.tempting_fate.querent import attack
 from games.rules.tempting_fate.setup import set_up
@@ -132,6 +134,9 @@ class TemptingFate(Game[Duel]):
     def explain(self, view: View, decision: Decision, text: str) -> RulesError | None:
         """Why a text is refused."""
         return refusals.explain(view, decision, text)
+
+    def breakdown(self, view: View) -> tuple[Part, ...]:
+        return tuple(breakdown(view))
 
     def standing(self, view: View) -> tuple[int | None, ...]:
         """Games of the match won so far."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any, ClassVar
 
+from games.rules.breakdown import Part
 from games.rules.cards.decktet import DECKTET
 from games.rules.contract import Decision, GameOption, Result, Rng, Seat, View
 from games.rules.errors import RulesError
@@ -13,6 +14,7 @@ from games.rules.messages import Message, msg, plain
 from games.rules.scene import Scene, Zone
 from games.rules.turn_of_fate import advice, audit, chronicle, hiding, look, refusals, scene
 from games.rules.turn_of_fate.board import Jacynth
+from games.rules.turn_of_fate.breakdown import breakdown
 from games.rules.turn_of_fate.plays import PASS
 from games.rules.turn_of_fate.scoring import scores
 from games.rules.turn_of_fate.setup import set_up
@@ -111,6 +113,9 @@ class TurnOfFate(Game[Jacynth]):
     def explain(self, view: View, decision: Decision, text: str) -> RulesError | None:
         """Why a text is refused."""
         return refusals.explain(view, decision, text)
+
+    def breakdown(self, view: View) -> tuple[Part, ...]:
+        return tuple(breakdown(view))
 
     def standing(self, view: View) -> tuple[int | None, ...]:
         """Both scores; everything they count is open."""
