@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import random
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from games.models import Game, Move
 from games.queries.tables.table import look_at
@@ -18,6 +19,7 @@ from tests.e2e.moments import every_question, first_seat, put
 from tests.e2e.one_screen import SIZES, faults, places
 from tests.e2e.test_languages import speak
 from tests.e2e.test_looks import seated, table_of
+from tests.games import moves
 
 MID_GAME = 24
 GAMES = [key for key in all_games() if key != "lone_star"]
@@ -107,3 +109,23 @@ def test_move_by_keys_alone(sign_in: SignIn) -> None:
     expect(page.locator("#answer input:checked")).to_have_count(1)
     page.keyboard.press("Enter")
     expect(page.locator(f'#table[data-seq="{game.seq}"]')).to_have_count(0)
+
+
+def test_open_page_shows_a_move_by_the_stream_without_pressing(sign_in: SignIn) -> None:
+    """The line of the stream is held until somebody has moved; then the table changes and says so, and what was typed stays."""
+    game, asked = table_of(seated(2), "turn_of_fate", 6)
+    page, held = sign_in(asked, viewport=SIZES["wide"]), list[Route]()
+    page.route("**/api/v1/stream", lambda route: held.append(route))
+    page.goto(f"{game.get_absolute_url()}#talk")
+    page.locator("#say").fill("Wait a mo")
+    while game.seats.get(player=asked).pending:
+        moves.move(game)
+    game.refresh_from_db()
+    while not held:
+        page.wait_for_timeout(20)
+    told = {"type": "game", "game": game.code, "status": "active", "seq": game.seq, "my_turn": False, "nth": 0}
+    held[0].fulfill(content_type="text/event-stream", body=f"event: game\ndata: {json.dumps(told)}\n\n")
+    expect(page.locator("#table")).to_have_attribute("data-seq", str(game.seq))
+    expect(page.locator("#ticker")).not_to_be_empty()
+    expect(page.locator("#say")).to_have_value("Wait a mo")
+    expect(page.get_by_text("It is not your turn.")).to_be_visible()
