@@ -76,7 +76,7 @@ def play_until_something_can_be_taken_back(page: Page, game: Game, player: Playe
             return
         before = unanswered(page)
         if page.locator("#answer input[name=choice]").first.is_hidden():
-            reach(page, "link", "Choices")
+            page.keyboard.press("/") if reach is by_keyboard else page.locator('.tabs a[href="#decision"]').click()
         if reach is by_keyboard:
             _tab_to(page, "choice")
             page.keyboard.press("Space")

@@ -16,8 +16,10 @@ from games.rules.registry import all_games
 from games.services.clocks.pace import per_move
 from games.services.tables import lobby
 from notifications.clock import database_now
+from tests.e2e import one_screen
 from tests.e2e.conftest import SignIn
-from tests.e2e.looks import faults
+from tests.e2e.looks import ABOUT_COLOURS, faults, violations
+from tests.e2e.one_screen import SIZES
 from tests.games import moves
 from tests.games.conftest import person
 
@@ -56,7 +58,14 @@ def test_table_of_every_game_has_no_fault(sign_in: SignIn, key: str, seats: int)
     page = sign_in(asked)
     page.goto(game.get_absolute_url())
     assert page.locator("#decision").count() == 1
-    assert faults(page) == []
+    found = []
+    for size in ("wide", "phone"):
+        page.set_viewport_size(SIZES[size])  # type: ignore[arg-type]
+        found += [f"{size}: {fault}" for fault in one_screen.faults(page)]
+        for scheme, rules in (("light", ()), ("dark", ABOUT_COLOURS)):
+            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+            found += [f"{size}, {scheme}: {fault}" for fault in violations(page, *rules)]
+    assert found == []
 
 
 @pytest.mark.timeout(90)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import random
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from games.models import Game, Move
 from games.queries.tables.table import look_at
@@ -18,9 +19,11 @@ from tests.e2e.moments import every_question, first_seat, put
 from tests.e2e.one_screen import SIZES, faults, places
 from tests.e2e.test_languages import speak
 from tests.e2e.test_looks import seated, table_of
+from tests.games import moves
 
 MID_GAME = 24
 GAMES = [key for key in all_games() if key != "lone_star"]
+MOST_LOOKS = 6
 LANGUAGES = {"wide": "de", "middle": "fr", "phone": "de"}
 """The language each size is looked at in; test_every_question.py sees every question on a phone in English."""
 
@@ -54,11 +57,13 @@ def test_zones_keep_their_places_over_a_whole_game(sign_in: SignIn, key: str) ->
     game = largest(book)
     page, session, looks = sign_in(first_seat(game), viewport=SIZES["wide"]), book.begin(book.seats[-1]), 0
     seen: dict[str, list[int]] = {}
+    wait = 0
     for count in range(200):
         session.settle(lambda _draw, _label, n, k: rng.sample(range(n), k))
         if session.result:
             break
-        if count % 20 == 1 and 0 in session.unanswered:
+        if count >= wait and 0 in session.unanswered and looks < MOST_LOOKS:
+            wait = count + 12
             put(game, session.position)
             page.goto(game.get_absolute_url())
             for id_, box in places(page).items():
@@ -91,16 +96,36 @@ def test_move_by_keys_alone(sign_in: SignIn) -> None:
     game, asked = table_of(seated(2), "turn_of_fate", 6)
     page = sign_in(asked, viewport=SIZES["wide"])
     page.goto(game.get_absolute_url())
+    page.keyboard.press("Enter")  # nothing is chosen: it says what to do and does nothing
+    expect(page.locator(".plate-title")).to_contain_text("Choose first")
+    assert Game.objects.get(pk=game.pk).seq == game.seq
     page.keyboard.press("1")
     expect(page.locator(".hand .picked")).to_have_count(1)
     page.keyboard.press("Escape")
     expect(page.locator(".picked")).to_have_count(0)
-    page.keyboard.press("Enter")  # nothing is chosen: it says what to do and does nothing
-    expect(page.locator(".plate-title")).to_contain_text("Choose first")
-    assert Game.objects.get(pk=game.pk).seq == game.seq
     page.keyboard.press("1")
     page.locator(".cloth .lit > .press").first.focus()
     page.keyboard.press("Enter")
     expect(page.locator("#answer input:checked")).to_have_count(1)
     page.keyboard.press("Enter")
     expect(page.locator(f'#table[data-seq="{game.seq}"]')).to_have_count(0)
+
+
+def test_open_page_shows_a_move_by_the_stream_without_pressing(sign_in: SignIn) -> None:
+    """The line of the stream is held until somebody has moved; then the table changes and says so, and what was typed stays."""
+    game, asked = table_of(seated(2), "turn_of_fate", 6)
+    page, held = sign_in(asked, viewport=SIZES["wide"]), list[Route]()
+    page.route("**/api/v1/stream", lambda route: held.append(route))
+    page.goto(f"{game.get_absolute_url()}#talk")
+    page.locator("#say").fill("Wait a mo")
+    while game.seats.get(player=asked).pending:
+        moves.move(game)
+    game.refresh_from_db()
+    while not held:
+        page.wait_for_timeout(20)
+    told = {"type": "game", "game": game.code, "status": "active", "seq": game.seq, "my_turn": False, "nth": 0}
+    held[0].fulfill(content_type="text/event-stream", body=f"event: game\ndata: {json.dumps(told)}\n\n")
+    expect(page.locator("#table")).to_have_attribute("data-seq", str(game.seq))
+    expect(page.locator("#ticker")).not_to_be_empty()
+    expect(page.locator("#say")).to_have_value("Wait a mo")
+    expect(page.get_by_text("It is not your turn.")).to_be_visible()
