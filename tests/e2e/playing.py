@@ -70,4 +70,4 @@ def is_asked(page: Page) -> bool:
 
 def is_over(page: Page) -> bool:
     """The shown table has a result."""
-    return page.get_by_role("heading", name="The game is over").count() > 0
+    return page.locator("article.ended").count() > 0

@@ -83,4 +83,4 @@ def test_game_is_played_to_its_end_by_form(key: str, seats: int, client: Client)
     assert game.result is not None
     assert len(game.result["ranks"]) == seats
     assert not Seat.objects.filter(game=game, pending=True).exists()
-    assert "The game is over" in client.get(path).content.decode()
+    assert '<article class="ended' in client.get(path).content.decode()
