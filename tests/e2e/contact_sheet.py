@@ -81,12 +81,12 @@ def test_make_contact_sheet(sign_in: SignIn, key: str, capsys: pytest.CaptureFix
 def test_make_the_sheet_of_cards(sign_in: SignIn) -> None:
     """Every card of every game, with the stylesheets of the site."""
     page = sign_in(None)
-    page.set_viewport_size({"width": 1400, "height": 800})
+    page.set_viewport_size({"width": 1240, "height": 800})
     page.goto("/credits/")
     games = "".join(f"<h2>{escape(key)}</h2><div class='row'>{_faces(key)}</div>" for key in GAMES)
-    page.evaluate("html => { document.body.innerHTML = html; document.body.style.setProperty('--card', '9.5px'); }", games)
+    page.evaluate("html => { document.body.innerHTML = html; document.body.style.setProperty('--card', '8.4px'); }", games)
     page.wait_for_load_state("networkidle")
-    page.screenshot(path=PICTURES / "cards-sheet.jpg", full_page=True, type="jpeg", quality=62)
+    page.screenshot(path=PICTURES / "cards-sheet.jpg", full_page=True, type="jpeg", quality=50)
 
 
 def _faces(key: str) -> str:
@@ -117,7 +117,7 @@ def test_make_the_sheet_of_pages(sign_in: SignIn) -> None:
     sheet = sign_in(None)
     sheet.set_viewport_size({"width": 1680, "height": 400})
     sheet.set_content(f"<style>body{{margin:8px;background:#888;font:16px serif}}h2{{margin:.4em 0}}p{{margin:0}}</style>{''.join(strips)}")
-    sheet.screenshot(path=PICTURES / "pages-sheet.jpg", full_page=True, type="jpeg", quality=55)
+    sheet.screenshot(path=PICTURES / "pages-sheet.jpg", full_page=True, type="jpeg", quality=42)
 
 
 def test_make_the_picture_of_the_readme(sign_in: SignIn) -> None:

@@ -70,11 +70,13 @@ def test_table_of_every_game_has_no_fault(sign_in: SignIn, key: str, seats: int)
 
 @pytest.mark.timeout(90)
 def test_pages_around_the_table_have_no_fault(sign_in: SignIn) -> None:
-    game, asked = table_of(seated(2), "turn_of_fate", 12)
+    people = seated(2)
+    over, _host = table_of(people, "turn_of_fate", 200)
+    game, asked = table_of(people, "turn_of_fate", 12)
     page = sign_in(asked)
     addresses = [
         *("/", "/lobby/", "/new/", "/new/turn_of_fate/", "/rules/turn_of_fate/", "/settings/", "/settings/time/"),
-        *("/messages/", f"/g/{game.code}/at/{game.seq - 1}/"),
+        *("/messages/", f"/g/{game.code}/at/{game.seq - 1}/", over.get_absolute_url()),
     ]
     assert {address: found for address in addresses if (found := _faults_at(page, address))} == {}
 
@@ -88,7 +90,7 @@ def _faults_at(page: Page, address: str) -> list[str]:
 
 def test_pages_for_strangers_have_no_fault(sign_in: SignIn) -> None:
     page = sign_in(None)
-    addresses = ["/", "/accounts/login/", "/accounts/signup/"]
+    addresses = ["/", "/credits/", "/accounts/login/", "/accounts/signup/"]
     assert {address: found for address in addresses if (found := _faults_at(page, address))} == {}
 
 

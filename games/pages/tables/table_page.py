@@ -30,7 +30,6 @@ from games.queries.process_cache import Shelf
 from games.queries.tables.lists import next_code, waiting_count
 from games.queries.tables.state_digest import table_mark
 from games.queries.tables.table import Look
-from games.render.html import scene_html
 from games.render.picking import Picked, pick
 from games.render.tabletop import Seated, Tabletop, tabletop
 from games.rules.errors import RulesError
@@ -85,7 +84,6 @@ def table_page(request: HttpRequest, look: Look, *, error: RulesError | None = N
             "pulse_headers": json.dumps({"If-None-Match": _pulse_tag(look, around["my_turns"])}),
         }
         return render(request, "games/playing.html", context, status=status_of(error) if error else 200)
-    context["scene"] = scene_html(look.scene, words) if look.scene else ""
     if look.result is not None:
         context |= ended(look, words, look.result)
     return render(request, "games/table.html", context, status=status_of(error) if error else 200)
