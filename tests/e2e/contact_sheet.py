@@ -86,7 +86,7 @@ def test_make_the_sheet_of_cards(sign_in: SignIn) -> None:
     games = "".join(f"<h2>{escape(key)}</h2><div class='row'>{_faces(key)}</div>" for key in GAMES)
     page.evaluate("html => { document.body.innerHTML = html; document.body.style.setProperty('--card', '8.4px'); }", games)
     page.wait_for_load_state("networkidle")
-    page.screenshot(path=PICTURES / "cards-sheet.jpg", full_page=True, type="jpeg", quality=50)
+    page.screenshot(path=PICTURES / "cards-sheet.jpg", full_page=True, type="jpeg", quality=36)
 
 
 def _faces(key: str) -> str:
@@ -117,7 +117,7 @@ def test_make_the_sheet_of_pages(sign_in: SignIn) -> None:
     sheet = sign_in(None)
     sheet.set_viewport_size({"width": 1680, "height": 400})
     sheet.set_content(f"<style>body{{margin:8px;background:#888;font:16px serif}}h2{{margin:.4em 0}}p{{margin:0}}</style>{''.join(strips)}")
-    sheet.screenshot(path=PICTURES / "pages-sheet.jpg", full_page=True, type="jpeg", quality=42)
+    sheet.screenshot(path=PICTURES / "pages-sheet.jpg", full_page=True, type="jpeg", quality=30)
 
 
 def test_make_the_picture_of_the_readme(sign_in: SignIn) -> None:
