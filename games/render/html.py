@@ -156,7 +156,7 @@ def _card(card: Card, pen: _Pen, *, of: str = "", tag: str = "li") -> str:
     text = pen.say(card.text) if card.face and card.text is not None else ""
     touch = pen.touch(card.id, pen.say(card.name)) if card.id != of else None
     said = f'<p class="card-rules">{escaped(text)}</p>' if text and pen.texts else ""
-    spoken = f'<span class="visually-hidden">{escaped(text)}</span>' if text and not pen.texts else ""
+    spoken = f'<span class="visually-hidden card-text">{escaped(text)}</span>' if text and not pen.texts else ""
     return "".join(
         (
             f'<{tag} class="card-place">' if said else "",
