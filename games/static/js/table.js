@@ -87,7 +87,7 @@
     const shown = pointedAt ?? (taken.length && isOne() ? taken[0] : null);
     const [head, words] = shown
       ? [say(shown, ".choice-label"), say(shown, ".choice-outcome")]
-      : [said.dataset.prompt, isOne() && picked.length ? `${rulesOf(picked.at(-1))} ${said.dataset.left}`.trim() : taken.map((row) => say(row, ".choice-label")).join(", ")];
+      : [said.dataset.prompt, isOne() && picked.length ? `${rulesOf(picked.at(-1))} ${document.querySelector(".tabs").dataset.left}`.trim() : taken.map((row) => say(row, ".choice-label")).join(", ")];
     if (title.textContent !== head) title.textContent = head;
     if (words || shown || taken.length) text.textContent = words;
     else text.textContent = said.dataset.several;
@@ -198,7 +198,7 @@
     const said = document.querySelector(".said"), title = document.querySelector(".plate-title");
     if (!said || chosenRows().length || document.querySelector(".plate input[type=number]") || document.getElementById("text")?.value.trim()) return false;
     if (document.getElementById("answer").dataset.least === "0") return false;
-    title.textContent = said.dataset.none;
+    title.textContent = document.querySelector(".tabs").dataset.none;
     said.querySelector(".plate-text").textContent = "";
     title.focus();
     return true;
