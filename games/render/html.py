@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from django.utils.safestring import SafeString
 
@@ -21,10 +22,16 @@ from games.render.picking import Picked, Touch, touches
 from games.render.pressable import Touched, classes, options, press
 from games.render.words import backs_only, escaped, hidden_words, pile_size, said, times, zone_title
 from games.rules.contract import Decision
-from games.rules.messages import Message, Reader, msg
+from games.rules.messages import Fill, Message, Reader, Translate, msg
 from games.rules.scene import NOTHING, Card, Layout, Pile, Scene, Zone
 
 NO_PICKS = Picked()
+
+
+@lru_cache(maxsize=8192)
+def _choose(what: str, translate: Translate, fill: Fill) -> str:
+    """What a button is called; the same cards lie on every page."""
+    return said(msg("Choose {what}", what=what), Reader(translate=translate, fill=fill))
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +53,7 @@ class _Pen:
     def touch(self, id_: str, name: str) -> Touched | None:
         """An object, if the decision concerns it; the name is for its button."""
         touch = self.touches.get(id_) if id_ else None
-        return None if touch is None else Touched(touch, id_, self.say(msg("Choose {what}", what=name)), self.rules_url)
+        return None if touch is None else Touched(touch, id_, _choose(name, self.reader.translate, self.reader.fill), self.rules_url)
 
 
 def scene_html(
@@ -156,7 +163,7 @@ def _card(card: Card, pen: _Pen, *, of: str = "", tag: str = "li") -> str:
     text = pen.say(card.text) if card.face and card.text is not None else ""
     touch = pen.touch(card.id, pen.say(card.name)) if card.id != of else None
     said = f'<p class="card-rules">{escaped(text)}</p>' if text and pen.texts else ""
-    spoken = f'<span class="visually-hidden">{escaped(text)}</span>' if text and not pen.texts else ""
+    spoken = f'<span class="visually-hidden card-text">{escaped(text)}</span>' if text and not pen.texts else ""
     return "".join(
         (
             f'<{tag} class="card-place">' if said else "",

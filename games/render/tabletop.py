@@ -56,7 +56,7 @@ def tabletop(
 ) -> Tabletop:
     """The table as a viewer sees it. `fresh`: the number of the mark on what moved since the viewer last looked, by object id."""
     there = arrange(scene, seated.seats, seated.viewer)
-    table = _Table(_Pen(reader, touches(decision, picked, reader), rules_url=rules_url), seated, fresh or {})
+    table = _Table(_Pen(reader, touches(decision, picked, reader), rules_url=rules_url), seated, fresh or {}, _close(reader))
     return Tabletop(
         hand=SafeString(table.zones(there.hand)),
         cloth=SafeString(f"{sprite(frozenset(_signs(scene)))}{table.cloth(there)}"),
@@ -71,6 +71,8 @@ class _Table:
     pen: _Pen
     seated: Seated
     fresh: Mapping[str, int]
+    close: str
+    """A link away from what was opened large."""
 
     def cloth(self, there: Arrangement) -> str:
         """The areas in the order in which they are read: centre, mine, theirs, edges. The stylesheet moves them about."""
@@ -95,7 +97,7 @@ class _Table:
         piles = any(zone.role is Role.PILE for zone in place.zones)
         return (
             f'<section class="place{" asked" if asked else ""}{" with-piles" if piles else ""}" id="seat-{place.seat}"'
-            f' aria-labelledby="who-{place.seat}"><div class="head">{head}</div>{self.zones(place.zones)}{_close(self.pen)}</section>'
+            f' aria-labelledby="who-{place.seat}"><div class="head">{head}</div>{self.zones(place.zones)}{self.close}</section>'
         )
 
     def stat(self, counter: Counter) -> str:
@@ -127,7 +129,7 @@ class _Table:
             f'<section class="{kind}{classes(touch)}" id="z-{id_}" data-id="{id_}"{options(touch)} aria-labelledby="t-{id_}">'
             f'<h3 class="zone-title" id="t-{id_}"><a class="zoom" href="#z-{id_}">{escaped(title)}</a></h3>'
             f'{press(touch)}<div class="bed">{inside}</div>{short}'
-            f"{notes}{_close(self.pen)}</section>"
+            f"{notes}{self.close}</section>"
         )
 
     def pile(self, pile: Pile) -> str:
@@ -136,7 +138,8 @@ class _Table:
         cards = pile.cards if back is None else ()
         title, hidden = pen.say(pile.title) if pile.title is not None else "", _hidden_words(pile, back, pen)
         alone = len(pile.cards) == 1 and pile.cards[0].id == pile.id
-        touch = None if alone else pen.touch(pile.id, title or hidden or _namesake(pile, pen))
+        concerned = not alone and pile.id in pen.touches
+        touch = pen.touch(pile.id, title or hidden or _namesake(pile, pen)) if concerned else None
         of = "" if alone else pile.id
         inside = "".join(_card(card, pen, of=of) for card in cards)
         badges = pen.each('<span class="badge">{}</span>', pile.badges)
@@ -166,5 +169,5 @@ class _Table:
         return f'<span class="fresh"><span aria-hidden="true">{max(found)}</span><span class="visually-hidden">{words}</span></span>'
 
 
-def _close(pen: _Pen) -> str:
-    return f'<a class="close" href="#table">{escaped(pen.say(msg("Close")))}</a>'
+def _close(reader: Reader) -> str:
+    return f'<a class="close" href="#table">{escaped(said(msg("Close"), reader))}</a>'

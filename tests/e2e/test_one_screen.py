@@ -113,19 +113,22 @@ def test_move_by_keys_alone(sign_in: SignIn) -> None:
 
 def test_open_page_shows_a_move_by_the_stream_without_pressing(sign_in: SignIn) -> None:
     """The line of the stream is held until somebody has moved; then the table changes and says so, and what was typed stays."""
-    game, asked = table_of(seated(2), "turn_of_fate", 6)
-    page, held = sign_in(asked, viewport=SIZES["wide"]), list[Route]()
+    people = seated(2)
+    game, asked = table_of(people, "turn_of_fate", 6)
+    waiting = next(player for player in people if player != asked)
+    page, held = sign_in(waiting, viewport=SIZES["wide"]), list[Route]()
     page.route("**/api/v1/stream", lambda route: held.append(route))
     page.goto(f"{game.get_absolute_url()}#talk")
     page.locator("#say").fill("Wait a mo")
-    while game.seats.get(player=asked).pending:
+    while not game.seats.get(player=waiting).pending:
         moves.move(game)
     game.refresh_from_db()
     while not held:
         page.wait_for_timeout(20)
-    told = {"type": "game", "game": game.code, "status": "active", "seq": game.seq, "my_turn": False, "nth": 0}
+    told = {"type": "game", "game": game.code, "status": "active", "seq": game.seq, "my_turn": True, "nth": 0}
     held[0].fulfill(content_type="text/event-stream", body=f"event: game\ndata: {json.dumps(told)}\n\n")
     expect(page.locator("#table")).to_have_attribute("data-seq", str(game.seq))
-    expect(page.locator("#ticker")).not_to_be_empty()
+    expect(page.locator("#ticker")).to_contain_text("Your turn")
+    expect(page.locator(".fresh").first).to_be_visible()
     expect(page.locator("#say")).to_have_value("Wait a mo")
-    expect(page.get_by_text("It is not your turn.")).to_be_visible()
+    expect(page.locator("#plate .play")).to_be_visible()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 
 from games.pages.tables.choices import ChoiceRow
 from games.render.picking import Picked
@@ -58,14 +58,20 @@ def plate(decision: Decision | None, picked: Picked, rows: Sequence[ChoiceRow], 
         return Plate(chosen[0].label, chosen[0].outcome, verbs, ready=True, chosen=len(rows) > 1)
     if decision.shape in (Shape.SOME, Shape.ORDER) and chosen:
         return Plate(prompt, ", ".join(row.label for row in chosen), verbs, ready=True)
-    return Plate(prompt, _what_to_do(decision, picked, reader), verbs, ready=decision.shape is Shape.NUMBER or decision.least == 0)
+    words = " ".join(part for part in (_rules_of(picked, scene, reader), _what_to_do(decision, picked, reader)) if part)
+    return Plate(prompt, words, verbs, ready=decision.shape is Shape.NUMBER or decision.least == 0)
+
+
+def _rules_of(picked: Picked, scene: Scene | None, reader: Reader) -> str:
+    """What stands on the card that was picked last: on the table there is no room for it."""
+    piles = [pile for zone in scene.zones for pile in zone.piles] if scene is not None and picked.ids else []
+    cards = [card for pile in piles for card in pile.cards if picked.ids[-1] in (card.id, pile.id) and card.text is not None]
+    return said(cards[-1].text, reader) if cards and cards[-1].text is not None else ""
 
 
 def _what_to_do(decision: Decision, picked: Picked, reader: Reader) -> str:
     if picked.left is not None:
-        count = len(picked.left)
-        words = ngettext("%(count)d choice is left: press what is lit.", "%(count)d choices are left: press what is lit.", count)
-        return words % {"count": count}
+        return gettext("Now press what is lit.")
     how = how_to_answer(decision)
     if how is not None:
         return said(how, reader)

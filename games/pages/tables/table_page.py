@@ -75,6 +75,8 @@ def table_page(request: HttpRequest, look: Look, *, error: RulesError | None = N
     if look.game.status == Game.Status.ACTIVE:
         rows = choice_rows(decision, picked, words)
         context |= {
+            "own": look.mine is not None and not look.deputy,
+            "asked": decision is not None,
             "picked": picked,
             "rows": rows,
             "so_far": look.so_far,

@@ -32,8 +32,13 @@ class LogLine:
     source: str
     sentences: tuple[Message, ...]
     story: str
-    named: tuple[str, ...] = ()
-    """The texts that this viewer may read in its events: among them the ids of what moved."""
+    events: tuple[Mapping[str, Any], ...] = ()
+    """What followed from it, as this viewer may know it."""
+
+    @property
+    def named(self) -> tuple[str, ...]:
+        """The texts in its events: among them the ids of what moved."""
+        return tuple(_texts(list(self.events)))
 
     @property
     def by_chance(self) -> bool:
@@ -110,7 +115,7 @@ def _line(game: Game, move: Move, viewer: int | None, view: View | None) -> LogL
     extra = EXTRA.get((move.kind, source)) or EXTRA.get((move.kind, ""))
     if extra is not None:
         sentences = [msg(extra.text, who=Who(move.seat)), *sentences]
-    return LogLine(move.seq, move.at, move.seat, move.kind, source, tuple(sentences), move.story, tuple(_texts(events)))
+    return LogLine(move.seq, move.at, move.seat, move.kind, source, tuple(sentences), move.story, tuple(events))
 
 
 def _source(game: Game, move: Move, viewer: int | None) -> str:

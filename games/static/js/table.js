@@ -77,6 +77,9 @@
     }
   };
 
+  // What stands on a card: on the table there is no room for it.
+  const rulesOf = (id) => objects().find((object) => idOf(object) === id && object.matches(".card, .pile"))?.querySelector(".card-text")?.textContent ?? "";
+
   const speak = (taken, left, pointedAt) => {
     const said = document.querySelector(".said");
     if (!said) return;
@@ -84,7 +87,7 @@
     const shown = pointedAt ?? (taken.length && isOne() ? taken[0] : null);
     const [head, words] = shown
       ? [say(shown, ".choice-label"), say(shown, ".choice-outcome")]
-      : [said.dataset.prompt, isOne() && picked.length ? left.map((row) => say(row, ".choice-label")).join(" · ") : taken.map((row) => say(row, ".choice-label")).join(", ")];
+      : [said.dataset.prompt, isOne() && picked.length ? `${rulesOf(picked.at(-1))} ${document.querySelector(".tabs").dataset.left}`.trim() : taken.map((row) => say(row, ".choice-label")).join(", ")];
     if (title.textContent !== head) title.textContent = head;
     if (words || shown || taken.length) text.textContent = words;
     else text.textContent = said.dataset.several;
@@ -143,6 +146,14 @@
 
   document.addEventListener("click", (event) => {
     const pushed = event.target.closest?.(".press"), every = event.target.closest?.(".all-choices a, .let-go");
+    const card = pushed ? null : event.target.closest?.(".bed .card"), said = document.querySelector(".said");
+    if (card && said && !event.target.closest("a")) {
+      // a card that cannot be chosen says what stands on it, and why not
+      const name = card.querySelector(".card-name, .visually-hidden")?.textContent ?? "";
+      said.querySelector(".plate-title").textContent = name;
+      said.querySelector(".plate-text").textContent = [".card-text", ".marks", ".why"].map((part) => card.querySelector(part)?.textContent ?? "").filter(Boolean).join(" ");
+      return;
+    }
     if (!(pushed && document.getElementById("answer")) && !every) return;
     event.preventDefault();
     shownFor = null;
@@ -187,7 +198,7 @@
     const said = document.querySelector(".said"), title = document.querySelector(".plate-title");
     if (!said || chosenRows().length || document.querySelector(".plate input[type=number]") || document.getElementById("text")?.value.trim()) return false;
     if (document.getElementById("answer").dataset.least === "0") return false;
-    title.textContent = said.dataset.none;
+    title.textContent = document.querySelector(".tabs").dataset.none;
     said.querySelector(".plate-text").textContent = "";
     title.focus();
     return true;
