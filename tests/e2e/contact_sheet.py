@@ -86,7 +86,7 @@ def test_make_the_sheet_of_cards(sign_in: SignIn) -> None:
     games = "".join(f"<h2>{escape(key)}</h2><div class='row'>{_faces(key)}</div>" for key in GAMES)
     page.evaluate("html => { document.body.innerHTML = html; document.body.style.setProperty('--card', '8.4px'); }", games)
     page.wait_for_load_state("networkidle")
-    page.screenshot(path=PICTURES / "cards-sheet.jpg", full_page=True, type="jpeg", quality=36)
+    page.screenshot(path=PICTURES / "cards-sheet.jpg", full_page=True, type="jpeg", quality=31)
 
 
 def _faces(key: str) -> str:
