@@ -32,7 +32,7 @@ PICTURES = Path(os.environ.get("FATE_SHEETS", Path(__file__).parents[2] / "docs"
 SHRUNK = {"wide": 560, "middle": 270, "phone": 190}
 """Width in the sheet by size of the window."""
 GAMES = [key for key in all_games() if key != "lone_star"]  # that one lives in the tests only
-MID_GAME = 24
+MID_GAME = 40
 MOST_STRIPS = 4
 
 

@@ -184,11 +184,9 @@ def _faces(cards: Sequence[str]) -> tuple[Card, ...]:
 def _unseen(view: View) -> tuple[Zone, ...]:
     """The Fates that the viewer has not seen: in the deck or in a hand that is hidden from them."""
     unseen = unseen_fates(view)
-    if not unseen:
-        return ()
-    note = msg("In the deck or in a hidden hand: {cards}", cards=names(unseen))
+    notes = (msg("In the deck or in a hidden hand: {cards}", cards=names(unseen)),) if unseen else ()
     count = msg("{count} of {all}", count=len(unseen), all=len(FATES))
-    return (Zone("unseen", msg("Fates not yet seen"), notes=(note,), empty=count, role=Role.ASIDE),)
+    return (Zone("unseen", msg("Fates not yet seen"), notes=notes, empty=count, role=Role.ASIDE),)
 
 
 def unseen_fates(view: View) -> list[str]:
