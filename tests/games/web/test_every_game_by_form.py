@@ -23,7 +23,7 @@ SHORT: dict[str, dict[str, Any]] = {
 """Settings that keep the games of this test short; the rules are the same."""
 
 CASES = [(book.key, seats) for book in all_games().values() for seats in book.seats]
-FORM = re.compile(r'<form id="answer" method="post" action="[^"]*/answer/">(.*?)</form>', re.DOTALL)
+FORM = re.compile(r'<form id="answer"[^>]* method="post" action="[^"]*/answer/">(.*?)</form>', re.DOTALL)
 INPUT = re.compile(
     r'<input type="(radio|checkbox|number)" name="([^"]+)"([^>]*)>|<input id="choice" type="(number)" name="(choice)"([^>]*)>'
 )
