@@ -242,7 +242,7 @@ def say(request: HttpRequest, code: str) -> HttpResponse:
         talk.say(look.game.pk, _seat(look), text, source=Move.Source.FORM, now=moment(request), player_id=_me(request))
     except RulesError as error:
         return table_page(request, table(request, code), error=error, typed={"say": text})
-    return redirect(_after(request, code, over=False))
+    return redirect(_after(request, code, over=False) + ("" if "plain" in request.POST else "#talk"))
 
 
 @login_required
