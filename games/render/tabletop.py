@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 
-from games.render.html import NO_PICKS, _card, _data_id, _hidden, _hidden_words, _namesake, _Pen, _signs, sprite
+from games.render.card_face import sprite
+from games.render.html import NO_PICKS, _card, _data_id, _hidden, _hidden_words, _namesake, _Pen, _signs
 from games.render.picking import Picked, touches
 from games.render.places import Arrangement, Place, arrange, is_upright, size
 from games.render.pressable import classes, options, press

@@ -9,8 +9,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
-from games.rules.breakdown import Part
 from games.rules.ask import Chooser
+from games.rules.breakdown import Part
 from games.rules.contract import Decision, GameOption, Result, Rng, Seat, Shape, View
 from games.rules.errors import CannotUpgrade, RulesError
 from games.rules.messages import Message, msg

@@ -6,10 +6,10 @@ import random
 from typing import Any
 
 import pytest
+from tests.rules.cases import Case, plain_cases
 
 from games.rules.playout import random_answer, random_draw
 from games.rules.session import Session
-from tests.rules.cases import Case, plain_cases
 
 plain_case = pytest.mark.parametrize("case", list(plain_cases()), ids=str)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from games.rules.breakdown import Part
 from games.rules.author import Readings
+from games.rules.breakdown import Part
 from games.rules.composed import ComposedGame, Parts
 from games.rules.contract import Decision, GameOption, View
 from games.rules.messages import Message, msg, plain
