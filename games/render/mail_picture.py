@@ -8,12 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from games.render.colors import back_hue, card_hue, hue_of
-from games.render.drawings import Glyph
-from games.render.emblems import emblem_for
-from games.render.glyphs import DRAWN, glyph_for
+from games.render.colors import back_hue, card_hue
+from games.render.mail_cards import BACK, BACK_TALL, CARD, CREAM, FAINT, GOLD, INK, MINI, STRIP, TALL, card_back, strip, whole_card
 from games.render.metrics import width_of, wrap
-from games.render.shapes import Box, Drawn, Mark, Shape, Words
+from games.render.shapes import Box, Drawn, Shape, Words
 from games.render.words import backs_only, by_owner, clean, counter_words, pile_size, said, zone_title
 from games.rules.contract import Decision, Seat
 from games.rules.messages import Reader
@@ -22,11 +20,6 @@ from games.rules.scene import Card, Counter, Layout, Pile, Scene, Zone
 WIDTH = 364
 PAD = 10
 GAP = 6
-CARD, TALL = 64, 70
-STRIP = 21
-"""What one sees of a card that lies under another: its index."""
-BACK, BACK_TALL, MINI = 34, 48, 28
-CREAM, FAINT, GOLD, FACE, INK = "#f6eedd", "#c9c8bd", "#f0cb73", "#fffaf0", "#2b241e"
 CLOTHS = {
     "turn_of_fate": "#1f3b37",
     "destined_to_fail": "#252456",
@@ -36,14 +29,6 @@ CLOTHS = {
 }
 """The cloth of each game, as flat as it has to be."""
 PLAIN = "#26332f"
-FIELDS = {
-    "slate": "#2f3399", "gold": "#b88a0a", "sea": "#3f93ad", "green": "#4f8059",
-    "red": "#a5301a", "earth": "#432f28", "plum": "#8a4674", "ink": "#26272d",
-}  # fmt: skip
-"""The hues behind cream, 3:1 or more."""
-INKS = FIELDS | {"gold": "#7d5b00", "sea": "#1d6d85", "green": "#38683f"}
-"""The hues on paper, 4.5:1 or more."""
-
 
 Large = Callable[[Zone], bool]
 """Which zones show whole cards; in the others cards are as small as their index."""
@@ -64,13 +49,19 @@ def mail_picture(scene: Scene, reader: Reader, rules: str = "", large: Large = l
 def levels(scene: Scene, decision: Decision | None, viewer: Seat | None) -> tuple[Large, ...]:
     """From everything whole to less and less of it: my own and what the choices concern, then the hand, then nothing."""
     touched = {id_ for option in decision.options for id_ in option.touches} if decision is not None else set()
-    asked = {zone.id for zone in scene.zones if touched & {thing for pile in zone.piles for thing in (pile.id, *(c.id for c in pile.cards))}}
+    asked = {
+        zone.id for zone in scene.zones if touched & {thing for pile in zone.piles for thing in (pile.id, *(c.id for c in pile.cards))}
+    }
     return (
         lambda zone: True,
         lambda zone: zone.layout is Layout.FAN or zone.owner == viewer or zone.id in asked,
         lambda zone: zone.layout is Layout.FAN,
         lambda zone: False,
     )
+
+
+def _ids(zone: Zone) -> set[str]:
+    return {thing for pile in zone.piles for thing in (pile.id, *(card.id for card in pile.cards))}
 
 
 def _pieces(scene: Scene, reader: Reader, large: Large) -> Iterator[Drawn]:
@@ -80,9 +71,7 @@ def _pieces(scene: Scene, reader: Reader, large: Large) -> Iterator[Drawn]:
     blocks = [_zone(zone, reader, room, large(zone)) for zone in scene.zones if _is_shown(zone)]
     for row in _rows(blocks, room):
         lefts = [sum(round(block.width) + 2 * GAP for block in row[:at]) for at in range(len(row))]
-        yield Drawn(
-            tuple(block.at(left, 0) for left, block in zip(lefts, row, strict=True)), room, max(block.height for block in row)
-        )
+        yield Drawn(tuple(block.at(left, 0) for left, block in zip(lefts, row, strict=True)), room, max(block.height for block in row))
 
 
 def _is_shown(zone: Zone) -> bool:
@@ -145,7 +134,7 @@ def _pile(pile: Pile, reader: Reader, room: float, whole: bool) -> Drawn:
     body: list[Shape] = []
     x = y = 0
     if count:
-        body += _back(0, 0, str(count), back_hue(alone.art if alone is not None else ""))
+        body += card_back(0, 0, str(count), back_hue(alone.art if alone is not None else ""))
         x = BACK + 4
     for at, card in enumerate(cards, start=1):
         width = (CARD if whole else MINI) if card.face else BACK
@@ -165,73 +154,12 @@ def _pile(pile: Pile, reader: Reader, room: float, whole: bool) -> Drawn:
 
 def _laid(card: Card, reader: Reader, x: float, y: float, width: float, *, covered: bool) -> Iterator[Shape]:
     if not card.face:
-        return _back(x, y, "", card_hue(card))
+        return card_back(x, y, "", card_hue(card))
     if covered or width == MINI:
-        return _strip(card, x, y, width, TALL if width == CARD else BACK_TALL)
-    return _card(card, reader, x, y)
+        return strip(card, x, y, width, TALL if width == CARD else BACK_TALL)
+    return whole_card(card, reader, x, y)
 
 
 def _caption(text: str, width: float) -> list[str]:
     """One short line; what is longer is a reason, and stands in the mail in words."""
     return [text] if width_of(text, 10) <= width else []
-
-
-def _card(card: Card, reader: Reader, x: float, y: float) -> Iterator[Shape]:
-    """Paper, the field of its hues with the emblem, the index at the upper left corner, the name below."""
-    hues = [hue_of(suit.key) for suit in card.suits[:2]] or [card_hue(card)]
-    field = CARD - 4
-    half = field // 2 if len(set(hues)) > 1 else 0
-    yield Box(x, y, CARD, TALL, FACE, INK)
-    yield Box(x + 2, y + 2, field, 40, FIELDS[hues[0]], FIELDS[hues[0]])
-    if half:
-        yield Box(x + 2 + half, y + 2, field - half, 40, FIELDS[hues[1]], FIELDS[hues[1]])
-    glyph, size = _emblem(card, second=bool(half)), 22 if half else 28
-    middle = x + 2 + (half + half // 2 if half else field // 2 + (8 if card.value or card.suits else 0))
-    if glyph is not None:
-        yield Mark(middle - size // 2, y + 22 - size // 2, size, glyph, FACE)
-    yield from _index(card, x + 2, y + 2)
-    said_name = said(card.name, reader)
-    size = 10 if all(width_of(word, 10, bold=True) <= CARD - 4 for word in said_name.split()) else 9
-    name = wrap(said_name, size, CARD - 4, bold=True)[:2]
-    first = y + 53 if len(name) > 1 else y + 59
-    yield from (Words(x + CARD // 2, first + 11 * at, line, size, INK, True, True) for at, line in enumerate(name))
-
-
-def _strip(card: Card, x: float, y: float, width: float, tall: float) -> Iterator[Shape]:
-    """What one sees of a card under another, or of a small one: its index on its hue."""
-    hue = FIELDS[hue_of(card.suits[0].key) if card.suits else card_hue(card)]
-    yield Box(x, y, width, tall, FACE, INK)
-    yield Box(x + 2, y + 2, width - 4, tall - 4, hue, hue)
-    yield from _index(card, x + 2, y + 2)
-
-
-def _emblem(card: Card, *, second: bool) -> Glyph | None:
-    """The sign in the field: the card's own drawing, else its suit (the second of two: the first stands in the index)."""
-    if card.art in DRAWN:
-        return DRAWN[card.art]
-    if card.suits:
-        return glyph_for(card.suits[1 if second else 0].key)
-    return next((part.glyph for part in emblem_for(card) if part.scale != 1), None)
-
-
-def _index(card: Card, x: float, y: float) -> Iterator[Shape]:
-    """Value, and below it the signs of the suits, on a tab of paper; nothing for a card without either."""
-    value = clean(card.value)
-    if not value and not card.suits:
-        return
-    suits = card.suits[:2]
-    head = 17 if value else 3
-    yield Box(x, y, 18, head + 13 * len(suits), FACE, FACE)
-    if value:
-        size = next((size for size in (15, 12, 9) if width_of(value, size, bold=True) <= 18), 9)
-        yield Words(x + 9, y + 14, value, size, INKS[card_hue(card)], True, True)
-    for at, suit in enumerate(suits):
-        yield Mark(x + 3, y + head + 13 * at, 12, glyph_for(suit.key), INKS[hue_of(suit.key)])
-
-
-def _back(x: float, y: float, count: str, hue: str) -> Iterator[Shape]:
-    """The back of a card, with how many there are."""
-    yield Box(x, y, BACK, BACK_TALL, FACE, INK)
-    yield Box(x + 3, y + 3, BACK - 6, BACK_TALL - 6, FIELDS[hue], FIELDS[hue])
-    if count:
-        yield Words(x + BACK // 2, y + 28, count, 16 if len(count) < 3 else 12, FACE, True, True)
