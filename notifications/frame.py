@@ -24,6 +24,7 @@ from notifications.sanitise import body, one_line
 
 MOST_PICTURES = 16_000
 """Bytes of pictures in one mail. A day's mail about several games shows the first one's; the others are a press away."""
+_GAPS = re.compile(r"\n(?:[ \t]*\n){2,}")
 _PICTURE = r'<img[^>]*"cid:{}"[^>]*>'
 
 
@@ -72,14 +73,22 @@ def frame(rows: list[Message], parts: list[Composed], person: Any) -> Mail:
     )
 
 
+def alone(subject: str, words: str, html: str, language: str) -> tuple[str, str]:
+    """Text and HTML of a mail that is no message of ours (a sign-in code), in the same frame."""
+    pieces = [({"part": Composed(subject, words)}, html)]
+    context = {"pieces": pieces, "subject": subject, "opening": OPENING, "preview": "", "language": language, "site": absolute("/")}
+    return text(context), page(context)
+
+
 def text(context: dict[str, Any]) -> str:
     """The plain text in its frame, in columns."""
-    return fold(body(render_to_string("emails/layout.txt", context)))
+    return fold(_GAPS.sub("\n\n", body(render_to_string("emails/layout.txt", context))))
 
 
 def page(context: dict[str, Any]) -> str:
     """The HTML in its frame, every style at its element."""
-    return "\n".join(line.strip() for line in _inliner().inline(body(render_to_string("emails/layout.html", context))).splitlines() if line.strip())
+    inlined = _inliner().inline(body(render_to_string("emails/layout.html", context)))
+    return "\n".join(line.strip() for line in inlined.splitlines() if line.strip())
 
 
 def _pieces(rows: Sequence[Message], parts: Sequence[Composed]) -> list[Piece]:

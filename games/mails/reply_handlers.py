@@ -14,10 +14,11 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from games.mails import reply_answer
 from games.mails.answering import INVITATION, OVER, TURN
 from games.mails.reply_lines import told
 from games.mails.unknown_rules import leave_what_is_unknown
-from games.models import Game, Move, Seat
+from games.models import Game, Move
 from games.render.reader import reader_for
 from games.render.words import said
 from games.rules.errors import RulesError, UnknownRules
@@ -73,13 +74,13 @@ def turn_reply(reply: Reply, now: datetime) -> None:
         reply.lines, code=ids["game"], player=person, nth=ids["nth"], source=Move.Source.MAIL, now=now, ledger=MailLedger(reply),
         reader=reader_for((), reply.person.language), clean=without_secrets,
     )  # fmt: skip
-    sort = f"ordered:{reply.mail.pk}" if heard[-1:] and heard[-1].what is What.ORDERED else _sort_of_answer(heard, ids, person)
+    sort = f"ordered:{reply.mail.pk}" if heard[-1:] and heard[-1].what is What.ORDERED else _sort_of_answer(heard)
     if sort:
         _answer(reply, sort, [{"what": one.what.value, "line": one.line[:200], "words": told(one)} for one in heard], now)
 
 
-def _sort_of_answer(heard: Sequence[Heard], ids: dict[str, Any], person: Any) -> str:
-    """Which answer mail is due, "" when the mail that follows anyway says it all."""
+def _sort_of_answer(heard: Sequence[Heard]) -> str:
+    """Which answer mail is due, "" when it was told before."""
     last = heard[-1] if heard else None
     if last is None:
         return "heard"
@@ -91,10 +92,7 @@ def _sort_of_answer(heard: Sequence[Heard], ids: dict[str, Any], person: Any) ->
         return "shown"
     if all(one.what is What.REPEATED for one in heard):
         return ""
-    asked = Seat.objects.filter(game__code=ids["game"], player=person, pending=True).exists()
-    over = Game.objects.filter(code=ids["game"], status=Game.Status.FINISHED).exists()
-    moved = any(one.what in (What.PLAYED, What.UNDONE) for one in heard)
-    return "" if over or (asked and moved) else "done"
+    return "done"
 
 
 def invitation_reply(reply: Reply, now: datetime) -> None:
@@ -143,4 +141,5 @@ def _answer(reply: Reply, sort: str, lines: list[dict[str, Any]], now: datetime)
     recent = reply.person.messages.filter(kind="reply_answer", created_at__gt=now - DAY).count()
     if recent < MOST_A_DAY:
         game = reply.payload["game"]
-        outbox.put("reply_answer", reply.person.pk, key, payload={"game": game, "told": lines, "sort": sort}, thread=game)
+        payload = {"game": game, "told": lines, "sort": sort, "nth": reply.payload.get("nth")}
+        outbox.put("reply_answer", reply.person.pk, key, payload=payload, thread=game, not_before=reply_answer.moment(lines, now))

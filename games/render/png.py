@@ -19,9 +19,8 @@ from games.rules.scene import Card, Scene
 
 SCRIPTS = frozenset({"LATIN", "GREEK", "CYRILLIC"})
 """What our font can write."""
-MAIL_BYTES = 15_000
-"""With this a whole mail, its picture written as base64, stays below 35 KB."""
 MAIL_STEPS = 2
+"""Shades between paper and ink: at double size nobody sees more, and every one of them costs bytes."""
 SHARPEST_FIRST = ((0, 2), (1, 2), (1, 1.5), (2, 1.5), (3, 1.5), (3, 1))
 """How much is shown whole, and pixels to a unit: a table that fills up loses names far from its reader before it loses sharpness."""
 
@@ -31,16 +30,16 @@ def scene_png(scene: Scene, reader: Reader) -> bytes:
     return paint(picture(scene, legible(reader))).png()
 
 
-def mail_png(scene: Scene, reader: Reader, rules: str, decision: Decision | None = None, viewer: Seat | None = None) -> bytes:
-    """The table for a mail: as much of it, and as sharp, as goes into `MAIL_BYTES`."""
+def mail_png(scene: Scene, reader: Reader, rules: str, decision: Decision | None, viewer: Seat | None, most: float) -> bytes:
+    """The table for a mail: as much of it, and as sharp, as goes into so many bytes."""
     content, words = b"", legible(reader)
     whole = levels(scene, decision, viewer)
     for level, scale in SHARPEST_FIRST:
         drawn = mail_picture(scene, words, rules, whole[level])
-        if _least_bytes(drawn, scale) > MAIL_BYTES and (level, scale) != SHARPEST_FIRST[-1]:
+        if _least_bytes(drawn, scale) > most and (level, scale) != SHARPEST_FIRST[-1]:
             continue  # painting it would only show that it is too large
         content = paint(drawn, scale, MAIL_STEPS).png()
-        if len(content) <= MAIL_BYTES:
+        if len(content) <= most:
             break
     return content
 
