@@ -26,6 +26,11 @@ class Recap:
     lines: list[dict[str, str]]
     talk: list[Any]
 
+    @property
+    def length(self) -> int:
+        """How many characters it is."""
+        return len(self.first) + sum(len(line["text"]) + len(line["story"]) for line in self.lines)
+
 
 def recap(look: Look, reader: Reader) -> Recap:
     """What the person who looks has not seen yet. Four queries."""

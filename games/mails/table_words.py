@@ -64,9 +64,9 @@ def table_link(game: Game) -> str:
 def own_link(game: Game, person: Any, page: str = "mine") -> str:
     """Where somebody finds their own seat: the page itself, behind signing in where they are not.
 
-    Who came by an address only and has never signed in gets the page that link was made for.
+    Who has never signed in sees the table behind a link of their own; what else can be done there takes signing in.
     """
-    if person.last_login is None:
+    if page == "mine" and person.last_login is None:
         return absolute(reverse("games:guest-seat", args=[GUEST.sign({"player": person.pk, "game": game.code})]))
     return absolute(reverse(f"games:{page}", args=[game.code]))
 

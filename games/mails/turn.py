@@ -36,9 +36,7 @@ def _turn_mail(message: Message, now: datetime, template: str) -> Composed | Non
     reader = table_words.reader_of(look, person.language)
     news = recap(look, reader)
     asked = question.question(look, person, reader, now)
-    facts, picture = question.table(
-        look, reader, 2 * (len(asked["choices"]) + sum(len(line["text"]) + len(line["story"]) for line in news.lines))
-    )
+    facts, picture = question.table(look, reader, 2 * (len(asked["choices"]) + news.length))
     where = table_words.table_name(look, reader)
     context = {
         "subject": _reminder_subject(look, where, now) if template == "reminder" else _turn_subject(look, news.news or where, now),

@@ -146,10 +146,11 @@ def _pile(pile: Pile, reader: Reader, room: float, whole: bool) -> Drawn:
         body += [Box(0, 0, BACK, BACK_TALL, FAINT, FAINT), Words(BACK // 2, 27, "–", 14, INK, True, True)]
         x = BACK
     captions = (pile.title, *pile.notes[:1]) if whole else (pile.title,)
-    width = max(x, min(width_of(said(pile.title, reader), 10) + 1, 110) if pile.title is not None else 0)
-    below = [line for words in captions if words is not None for line in _caption(said(words, reader), width)]
+    titled = min(width_of(said(pile.title, reader), 10) + 1, 110) if pile.title is not None else 0
+    broad = max(x, titled)
+    below = [line for words in captions if words is not None for line in _caption(said(words, reader), broad)]
     body += [Words(0, y + tall + 11 + 11 * at, line, 10, FAINT) for at, line in enumerate(below)]
-    return Drawn(tuple(body), width, y + tall + (2 + 11 * len(below) if below else 0))
+    return Drawn(tuple(body), broad, y + tall + (2 + 11 * len(below) if below else 0))
 
 
 def _laid(card: Card, reader: Reader, x: float, y: float, width: float, *, covered: bool) -> Iterator[Shape]:

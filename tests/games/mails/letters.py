@@ -1,24 +1,28 @@
-"""Every kind of mail as it leaves: what is caused by each event of `audience`, the mails of accounts, a day's mail, turns of every game."""
+"""Mails as they leave: by what causes them, of accounts, turns of every game, a day's mail."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import random
+from collections.abc import Callable
 from email.message import EmailMessage
 from email.parser import BytesParser
 from email.policy import default
+from typing import NamedTuple
 
 from django.core import mail
 
-from games.models import AccountMail
+from games.models import AccountMail, Player
 from games.rules.registry import all_games
 from games.services.people import account_mails
-from notifications.models import Message
+from notifications.clock import database_now
+from notifications.models import Message, Preference
 from tests.games.conftest import person, start
 from tests.games.mails import audience
 from tests.games.mails.audience import House, furnish
-from tests.games.moves import move
+from tests.games.moves import asked, move
 from tests.games.replies.mailing import post
 
+GAMES = ("turn_of_fate", "destined_to_fail", "tempting_fate", "council_of_kings", "fate_foretold")
 KINDS: dict[str, Callable[[House], object]] = {
     "your turn": audience.deputised_mover_is_asked,
     "reminder": audience.time_runs_short,
@@ -44,76 +48,76 @@ KINDS: dict[str, Callable[[House], object]] = {
 }
 
 
-def sent() -> list[EmailMessage]:
-    """All that is due, as it arrives, with the mails sent before."""
-    Message.objects.filter(state="queued", channel="email").update(not_before="2026-01-01T00:00:00Z")
+class Letter(NamedTuple):
+    """A mail as bytes, and taken apart."""
+
+    raw: bytes
+    mail: EmailMessage
+
+
+def outbox() -> list[Letter]:
+    """What has left so far."""
+    return [_taken_apart(one.message().as_bytes()) for one in mail.outbox]
+
+
+def sent() -> list[Letter]:
+    """Send all that is queued, whenever it is due; everything that has left."""
+    Message.objects.filter(state="queued", channel="email").update(not_before=database_now())
     post()
-    return [parsed(one.message().as_bytes()) for one in mail.outbox]
+    return outbox()
 
 
-def parsed(raw: bytes) -> EmailMessage:
-    """A mail from its bytes."""
-    found = BytesParser(policy=default).parsebytes(raw)
-    assert isinstance(found, EmailMessage)
-    return found
-
-
-def every_kind() -> Iterator[tuple[str, EmailMessage]]:
-    """One mail of each kind, by name; each in a house of its own. The caller rolls back between two of them."""
-    for name in KINDS:
-        yield name, of_kind(name)
-
-
-def of_kind(name: str) -> EmailMessage:
+def of_kind(name: str) -> Letter:
     """One mail of a kind."""
     house = furnish()
     mail.outbox.clear()
     KINDS[name](house)
-    return sent()[-1]
+    return sent()[0]
 
 
-def account_mail(purpose: str, address: str = "alice@example.org") -> EmailMessage:
+def account_mail(purpose: str, address: str) -> Letter:
     """A code, or the answer to somebody who has no account."""
     mail.outbox.clear()
     account_mails.ask(AccountMail.Purpose(purpose), address, language="en")
     return sent()[-1]
 
 
-def turn_of(key: str, moves: int = 14, seats: int = 0) -> EmailMessage:
-    """A turn mail from the middle of a game of that kind."""
-    book = all_games()[key]
-    people = [person(f"{key.replace('_', '-')}-{number}") for number in range(seats or max(2, min(book.seats)))]
+def turn_of(key: str, moves: int = 14, seats: int = 0) -> Letter:
+    """A turn mail from the middle of a game."""
+    rng, names = random.Random(5), ("Ada", "Clotho", "Lachesis", "Atropos", "Mira", "Nona", "Decima")
+    people = [person(name) for name in names[: seats or max(2, min(all_games()[key].seats))]]
     game = start(*people, rules=key)
     for _move in range(moves):
-        move(game)
+        move(game, rng=rng)
     Message.objects.all().delete()
     mail.outbox.clear()
     while not Message.objects.filter(kind="your_turn").exists():
-        move(game)
+        move(game, rng=rng)
     return sent()[-1]
 
 
-def text_of(letter: EmailMessage) -> str:
-    """The plain text."""
-    return _content(letter, "plain")
+def day_of_games() -> Letter:
+    """Three games that wait for the same person, in the day's one mail."""
+    ada, people = person("Ada"), [person(name) for name in ("Clotho", "Lachesis", "Atropos")]
+    Preference.objects.create(player=ada, kind="your_turn", channel="email", mode="daily")
+    for key, other in zip(("turn_of_fate", "tempting_fate", "destined_to_fail"), people, strict=True):
+        game = start(ada, other, rules=key)
+        while asked(game).player != ada:
+            move(game)
+    Message.objects.exclude(kind="your_turn", recipient=ada).delete()
+    mail.outbox.clear()
+    return sent()[-1]
 
 
-def page_of(letter: EmailMessage) -> str:
-    """The HTML."""
-    return _content(letter, "html")
+def signed_up(name: str) -> Player:
+    """Somebody who has signed in before."""
+    player = person(name)
+    Player.objects.filter(pk=player.pk).update(last_login=database_now())
+    player.refresh_from_db()
+    return player
 
 
-def pictures_of(letter: EmailMessage) -> dict[str, bytes]:
-    """The pictures inside, by content id."""
-    found: dict[str, bytes] = {}
-    for part in letter.walk():
-        if part.get_content_maintype() == "image":
-            content = part.get_payload(decode=True)
-            assert isinstance(content, bytes)
-            found[str(part["Content-ID"]).strip("<>")] = content
-    return found
-
-
-def _content(letter: EmailMessage, subtype: str) -> str:
-    part = letter.get_body((subtype,))
-    return str(part.get_content()) if part is not None else ""
+def _taken_apart(raw: bytes) -> Letter:
+    found = BytesParser(policy=default).parsebytes(raw)
+    assert isinstance(found, EmailMessage)
+    return Letter(raw, found)
