@@ -106,6 +106,7 @@ def day_of_games() -> Letter:
             move(game)
     Message.objects.exclude(kind="your_turn", recipient=ada).delete()
     mail.outbox.clear()
+    sent()  # holds them for the morning
     return sent()[-1]
 
 
