@@ -42,7 +42,9 @@ def test_turn_mail_is_a_complete_client(game: Game) -> None:
     _seat, player = who_is_asked(game)
     mail = newest(player, "your_turn")
     assert mail.reply_to.endswith("@play.example.org")
-    places = [mail.text.index(words) for words in ("⁂ ", "  1)", "The moon was full", "Time until", "If you do nothing", "-=-=-", mail.reply_to)]
+    places = [
+        mail.text.index(words) for words in ("⁂ ", "  1)", "The moon was full", "Time until", "If you do nothing", "-=-=-", mail.reply_to)
+    ]
     assert places == sorted(places)
     assert 'src="http' not in mail.html
     assert 'src="cid:table-' in mail.html or 'src="data:image/png' in mail.html
