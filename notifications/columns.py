@@ -20,9 +20,16 @@ def _folded(line: str, width: int) -> list[str]:
     later = " " * min(len(first), width // 2)
     lines, current = [], first
     empty = True
-    for word in line[len(first) :].split():
+    for word in (piece for whole in line[len(first) :].split() for piece in _pieces(whole, width - len(later))):
         if not empty and (len(current) + 1 + len(word) > width):
             lines.append(current.rstrip())
             current, empty = ("" if _LINK.fullmatch(word) and len(later) + len(word) > width else later), True
         current, empty = (current + word if empty else f"{current} {word}"), False
     return [*lines, current.rstrip()]
+
+
+def _pieces(word: str, room: int) -> list[str]:
+    """A word too long for a line, in pieces; a link stays whole, or it leads nowhere."""
+    if len(word) <= room or _LINK.fullmatch(word):
+        return [word]
+    return [word[at : at + room] for at in range(0, len(word), room)]
