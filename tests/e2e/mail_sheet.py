@@ -22,6 +22,7 @@ from playwright.sync_api import Browser, Page
 from pytest_django import Settings
 
 from games.models import Player
+from games.tournaments.models import Entry
 from tests.games.conftest import person
 from tests.games.mails import letters
 from tests.games.mails.conftest import receiving, same_house
@@ -110,6 +111,7 @@ def test_make_sheets(browser: Browser, settings: Settings) -> None:
             check(letter.mail, letter.raw)
             strips.append(f"<h2>{escape(name)}</h2><p>{looks(page, letter)}</p>")
             figures.append(f"| {name} | {len(letter.raw):,} | {choices_at(page, letter)} | {score(letter.raw)} |\n")
+            Entry.objects.all().delete()
             Player.objects.all().delete()
         page.set_viewport_size({"width": 1900, "height": 400})
         page.set_content(f"<style>{STYLE}</style>{''.join(strips)}")
