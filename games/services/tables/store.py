@@ -66,8 +66,10 @@ WITH held AS (
     WHERE s.game_id = held.id AND s.index = c.index
 ), news AS (
     INSERT INTO notifications_message (kind, recipient_id, channel, key, payload, thread, topic, not_before, request_id)
-    SELECT n.kind, n.recipient_id, 'email', n.key, n.payload, n.thread, n.topic, %(now)s, %(request_id)s
-    FROM held, json_to_recordset(%(news)s) AS n(kind text, recipient_id bigint, key text, payload jsonb, thread text, topic text)
+    SELECT n.kind, n.recipient_id, 'email', n.key, n.payload, n.thread, n.topic,
+        %(now)s + make_interval(secs => coalesce(n.delay, 0)), %(request_id)s
+    FROM held, json_to_recordset(%(news)s) AS n(kind text, recipient_id bigint, key text, payload jsonb, thread text, topic text,
+        delay int)
     ON CONFLICT (recipient_id, channel, key) DO NOTHING
 ), followers AS (
     INSERT INTO notifications_message (kind, recipient_id, channel, key, payload, thread, not_before, request_id)
