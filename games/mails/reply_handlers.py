@@ -191,13 +191,10 @@ def _answer(reply: Reply, game: Game | None, heard: Sequence[Heard], now: dateti
     if (ask := next((one.ask for one in reversed(heard) if one.ask), None)) is not None:
         payload["ask"] = ask
     outbox.put(
-        "reply_answer",
-        reply.person.pk,
-        f"reply:{reply.mail.pk}",
-        payload=payload,
-        thread=code,
+        "reply_answer", reply.person.pk, f"reply:{reply.mail.pk}", payload=payload,
+        thread="" if "ask" in payload else code,  # what a yes is about is said in a mail of its own
         not_before=reply_answer.moment(payload, now),
-    )
+    )  # fmt: skip
 
 
 def _lines(heard: Sequence[Heard]) -> list[dict[str, Any]]:
