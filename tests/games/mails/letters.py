@@ -30,6 +30,8 @@ KINDS: dict[str, Callable[[House], object]] = {
     "started": audience.table_fills,
     "over": audience.game_ends,
     "invitation": audience.host_invites,
+    "invitation declined": audience.invited_one_declines,
+    "private letter": audience.mover_writes_a_letter,
     "ready": audience.table_fills_late,
     "withdrawn": audience.table_is_withdrawn,
     "called off": audience.house_calls_the_game_off,
@@ -68,11 +70,11 @@ def sent() -> list[Letter]:
 
 
 def of_kind(name: str) -> Letter:
-    """One mail of a kind."""
+    """One mail of a kind; what a reply leads to comes after the mail that was answered."""
     house = furnish()
     mail.outbox.clear()
     KINDS[name](house)
-    return sent()[0]
+    return sent()[-1 if name.startswith("reply") else 0]
 
 
 def account_mail(purpose: str, address: str) -> Letter:
