@@ -10,7 +10,7 @@ from notifications.models import Message
 from tests.games.api.conftest import Call, call  # noqa: F401  (a fixture)
 from tests.games.conftest import person
 from tests.games.moves import asked
-from tests.games.replies.mailing import newest, post, send
+from tests.games.replies.mailing import newest, post, send, words
 from tests.games.services.test_orders import at
 from tests.rules.council_of_kings.build import council
 
@@ -33,7 +33,7 @@ def test_by_mail_before_ones_turn(game: Game) -> None:
     send(anna, "bid\n", mail=_turn_mail(game))
     mail = _turn_mail(game)
     assert mail.recipient_id == bert.pk
-    assert "order take_at 6 spend 3" in mail.text
+    assert "order take_at 6 spend 3" in words(mail.text)
     send(bert, "order take_at 3 spend 5\n", mail=mail)
     post()
     assert Move.objects.get(game=game, seat=1).source == "order"  # he was asked, so it plays at once
