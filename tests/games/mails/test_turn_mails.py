@@ -16,7 +16,7 @@ from notifications.inbound.quotes import MARKER, own_lines
 from notifications.models import InboundMail, Message
 from tests.games.conftest import start
 from tests.games.mails import letters
-from tests.games.mails.reading import check, page_of, pictures_of, text_of
+from tests.games.mails.reading import LARGEST_OF_A_DAY, check, page_of, pictures_of, text_of
 from tests.games.moves import asked, legal
 from tests.games.replies.mailing import newest, post, send
 
@@ -47,7 +47,7 @@ def test_largest_table_of_all_games_stays_a_small_mail() -> None:
 
 def test_mail_of_a_day_shows_one_picture_and_is_small_too() -> None:
     raw, letter = letters.day_of_games()
-    check(letter, raw)
+    check(letter, raw, LARGEST_OF_A_DAY)
     assert str(letter["Subject"]).strip() == "3 pieces of news"
     assert page_of(letter).count("<img") == len(pictures_of(letter)) == 1
     assert page_of(letter).count("<h2>Your turn") + page_of(letter).count("<h1") >= 3

@@ -38,14 +38,14 @@ def test_by_mail_before_ones_turn(game: Game) -> None:
     post()
     assert Move.objects.get(game=game, seat=1).source == "order"  # he was asked, so it plays at once
     assert game.seats.get(index=1).orders == {"auction:5": "take_at 3 spend 5"}
-    told = newest(bert, "reply_answer").text
+    told = words(newest(bert, "reply_answer").text)
     assert "You take it once 3 coins lie on it." in told
 
     send(bert, "order\n", mail=mail)
     send(bert, "order none\n", mail=mail)
     post()
     answers = Message.objects.filter(recipient=bert, kind="reply_answer", state="sent").order_by("pk")
-    assert ["You take it once 3 coins" in answer.text for answer in answers] == [True, True, False]
+    assert ["You take it once 3 coins" in words(answer.text) for answer in answers] == [True, True, False]
     assert game.seats.get(index=1).orders == {}
 
 
