@@ -42,6 +42,7 @@ def test_by_mail_before_ones_turn(game: Game) -> None:
     assert "You take it once 3 coins lie on it." in told
 
     send(bert, "order\n", mail=mail)
+    post()
     send(bert, "order none\n", mail=mail)
     post()
     answers = Message.objects.filter(recipient=bert, kind="reply_answer", state="sent").order_by("pk")
