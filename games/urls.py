@@ -17,6 +17,8 @@ app_name = "games"
 
 TABLE = [
     path("", table_page.show, name="table"),
+    path("mine/", table_page.mine, name="mine"),
+    path("mine/time/", table_page.mine, {"page": "time-table"}, name="mine-time"),
     path("answer/", table_page.answer, name="answer"),
     path("undo/", table_page.take_back, name="undo"),
     path("note/", table_page.note, name="note"),

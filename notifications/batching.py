@@ -5,6 +5,9 @@ from __future__ import annotations
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+JOINS = timedelta(minutes=2)
+"""So long a message that joins others waits for one of its thread; who moves against machines gets one mail then, not two."""
+
 
 def zone_of(name: str) -> ZoneInfo:
     """The named time zone, or UTC when a row names one this machine does not know."""

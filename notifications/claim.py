@@ -13,6 +13,7 @@ from django.db import connection, transaction
 from django.db.models import F, Q, QuerySet
 
 from notifications import kinds, letters, undelivered
+from notifications.batching import JOINS
 from notifications.channels.email.channel import MAIL
 from notifications.delivery_results import MAX_CRASHES
 from notifications.fallback import onward
@@ -48,6 +49,7 @@ def claim(now: datetime, limit: int) -> Claim:
     due = _queued().filter(not_before__lte=now).order_by("not_before", "id")
     rows = list(due.filter(crashes=0)[:limit]) or list(due[:1])
     rows += _companions(rows)
+    rows += _joining(rows, now)
     if rows:
         result.spread = spread(rows)
         sort(rows, now, result)
@@ -87,6 +89,16 @@ def _companions(rows: list[Message]) -> list[Message]:
     for person, mode in held:
         together |= Q(recipient_id=person, held=mode, message_id="")
     return list(_queued().filter(together).exclude(id__in=[row.pk for row in rows]).order_by("id"))
+
+
+def _joining(rows: list[Message], now: datetime) -> list[Message]:
+    """What waits for a message of its thread, where one leaves now. One query, over the few messages that wait."""
+    threads = {(row.recipient_id, row.thread) for row in rows if row.thread and not row.held}
+    if not threads:
+        return []
+    waiting = _queued().filter(kind__in=kinds.joining(), not_before__gt=now, not_before__lte=now + JOINS, message_id="", held="")
+    found = waiting.filter(recipient_id__in={person for person, _thread in threads}).order_by("id")
+    return [row for row in found if (row.recipient_id, row.thread) in threads]
 
 
 def sort(rows: list[Message], now: datetime, result: Claim) -> None:

@@ -33,7 +33,10 @@ class Composed:
     `text` is complete in itself; `html` is the fragment that stands inside the letter's frame (no <html>, no footer:
     `compose.py` adds these for all kinds), or None for a mail without HTML. `headers` are additional ones such
     as Reply-To. `thread` overrides the message's own thread when not empty. `link` is the page where the news stands, for
-    channels that only point there.
+    channels that only point there. `preview` is what a list of mails shows beside the subject.
+
+    A mail with a `brief` can travel inside another one of its thread: its sentences then stand above that one's, and its
+    `details` below.
     """
 
     subject: str
@@ -43,3 +46,6 @@ class Composed:
     headers: Mapping[str, str] = field(default_factory=dict)
     thread: str = ""
     link: str = ""
+    preview: str = ""
+    brief: tuple[str, ...] = ()
+    details: tuple[str, ...] = ()

@@ -31,8 +31,9 @@ class Kind:
     runs outside any transaction with the recipient's language and time zone active, and must not change anything.
     `channels` are the ways it may take: it is written for the first one, and at its first claim the recipient's further ways
     get messages of their own (`fan_out.py`); PEOPLE and PROGRAMS stand for all channels that are for these. `optional` kinds carry
-    an unsubscribe link and stand on the preferences page; `coalescable` ones may share a mail with others; `mode` is the rhythm of
-    people who chose none ("at_once", "coalesced", "daily").
+    an unsubscribe link and stand on the preferences page; `coalescable` ones may share a mail with others; one that `joins` leaves
+    before it is due where another message of its thread leaves, in the same mail; `mode` is the rhythm of people who chose none
+    ("at_once", "coalesced", "daily"). `failed` is told, in the transaction that writes it down, that a mail will never arrive, and why.
     """
 
     name: str
@@ -42,6 +43,7 @@ class Kind:
     default_on: bool = True
     optional: bool = True
     coalescable: bool = False
+    joins: bool = False
     mode: str = "at_once"
     failed: Callable[[Message, str], None] | None = None
 
@@ -70,6 +72,11 @@ def all_kinds() -> list[Kind]:
 def names() -> list[str]:
     """The names of all known kinds."""
     return list(_kinds)
+
+
+def joining() -> list[str]:
+    """The names of the kinds that travel along with others of their thread."""
+    return [kind.name for kind in _kinds.values() if kind.joins]
 
 
 def optional() -> list[Kind]:

@@ -50,7 +50,7 @@ class Letter:
 
 
 def group(rows: Iterable[Message]) -> list[Letter]:
-    """Sort rows into letters: those tried together before stay together, held ones meet, all others travel alone."""
+    """Sort rows into letters: those tried together before stay together, held ones meet, and so do mails of one thread."""
     piles: dict[tuple[Any, ...], list[Message]] = {}
     for row in rows:
         piles.setdefault(_pile(row), []).append(row)
@@ -68,6 +68,8 @@ def _pile(row: Message) -> tuple[Any, ...]:
         return ("tried", row.message_id)
     if row.held:
         return ("held", row.recipient_id, row.channel, row.held)
+    if row.thread and row.medium == "email":
+        return ("thread", row.recipient_id, row.thread)
     return ("alone", row.pk)
 
 

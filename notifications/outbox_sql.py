@@ -6,13 +6,15 @@ Only this package names its tables. A statement that takes such a part in hands 
 from __future__ import annotations
 
 
-def put_from(source: str) -> str:
+def put_from(source: str, delay: str = "0") -> str:
     """An INSERT of news, each row once. `source` is what stands after FROM; its `n` has kind, recipient_id, key, payload (jsonb),
-    thread and topic. Like `outbox.put`, but the caller asks for a worker (`outbox.nudge`, `signal_thread`).
+    thread and topic, and `delay` says after how many seconds it may leave. Like `outbox.put`, but the caller asks for a worker (`outbox.nudge`, `signal_thread`).
     """
     return f"""
     INSERT INTO notifications_message (kind, recipient_id, channel, key, payload, thread, topic, not_before, request_id)
-    SELECT n.kind, n.recipient_id, 'email', n.key, n.payload, n.thread, n.topic, %(now)s::timestamptz, %(request_id)s FROM {source}
+    SELECT n.kind, n.recipient_id, 'email', n.key, n.payload, n.thread, n.topic,
+        %(now)s::timestamptz + make_interval(secs => {delay}), %(request_id)s
+    FROM {source}
     ON CONFLICT (recipient_id, channel, key) DO NOTHING"""
 
 

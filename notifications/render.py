@@ -24,6 +24,9 @@ def render_mail(
     headers: Mapping[str, str] | None = None,
     thread: str = "",
     link: str = "",
+    preview: str = "",
+    brief: tuple[str, ...] = (),
+    details: tuple[str, ...] = (),
 ) -> Composed:
     """Compose a mail from `emails/<name>.subject`, `.txt` and, where there is one, `.html`.
 
@@ -38,6 +41,9 @@ def render_mail(
             headers=headers or {},
             thread=thread,
             link=link,
+            preview=preview,
+            brief=brief,
+            details=details,
         )
 
 

@@ -28,7 +28,7 @@ KINDS = (
     Kind("seat_taken", _("Somebody plays on for me"), absence.seat_taken),
     Kind("deputy", _("Somebody asks me to play for them"), absence.deputy),
     Kind("pause", _("A pause is proposed, begins or ends"), absence.pause, coalescable=True),
-    Kind("reply_answer", _("What came of my replies"), reply_answer.answer, channels=("email", PEOPLE), optional=False),
+    Kind("reply_answer", _("What came of my replies"), reply_answer.answer, channels=("email", PEOPLE), optional=False, joins=True),
     Kind("game_started", _("A game has started"), game_news.started, coalescable=True),
     Kind("game_over", _("A game is over"), game_news.over, coalescable=True),
     Kind("invitation", _("Somebody invites me"), game_news.invitation, failed=lobby.not_delivered),

@@ -11,7 +11,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.mails import table_words
+from games.mails import question, table_words
 from games.models import Game, Player, Seat
 from games.queries.tables.table import Look
 from games.render.words import said
@@ -33,7 +33,8 @@ def nudge(message: Message, now: datetime) -> Composed | None:
         lines = [_("You play as the deputy of %(name)s; the table waits for that seat.") % {"name": look.names[look.mine.index]}]
     if look.mine.due_at is not None:
         lines.append(_("You have until %(when)s.") % {"when": table_words.local_moment(look.mine.due_at)})
-    return _compose(message, look, headline, lines, _("Play"))
+    asked = question.answer_link(look, message.recipient) if look.decision is not None else None
+    return _compose(message, look, headline, lines, _("Play"), link=asked)
 
 
 def autopilot(message: Message, now: datetime) -> Composed | None:
@@ -45,7 +46,7 @@ def autopilot(message: Message, now: datetime) -> Composed | None:
     lines = [_("You may take it back with one press, as long as nobody else has taken it.")]
     if look.mine.away_until is not None:
         lines.append(_("If nobody does, the seat is lost at %(when)s.") % {"when": table_words.local_moment(look.mine.away_until)})
-    return _compose(message, look, headline, lines, _("Take my seat back"), path=_time_page(look.game))
+    return _compose(message, look, headline, lines, _("Take my seat back"), link=_time_page(look.game, message))
 
 
 def seat_offer(message: Message, now: datetime) -> Composed | None:
@@ -58,7 +59,7 @@ def seat_offer(message: Message, now: datetime) -> Composed | None:
     reader = table_words.reader_of(look, _person(message).language)
     lines = [_("Its player is away. You would play on from where the game stands."), said(Pace.read(seat.game.pace).words(), reader)]
     path = f"/g/{seat.game.code}/substitute/{seat.game.invitation}/"
-    return _compose(message, look, headline, lines, _("Look at the seat"), path=path)
+    return _compose(message, look, headline, lines, _("Look at the seat"), link=table_words.absolute(path))
 
 
 def seat_taken(message: Message, now: datetime) -> Composed | None:
@@ -69,9 +70,8 @@ def seat_taken(message: Message, now: datetime) -> Composed | None:
     look = Look(game, list(game.seats.select_related("player").order_by("index")), None)
     names = {"name": _name(message.payload["by"]), "game": _title(look, message)}
     headline = _("%(name)s plays on for you in %(game)s.") % names
-    return _compose(
-        message, look, headline, [_("The seat is theirs now; your part of the game stays in your record.")], _("My games"), path="/"
-    )
+    lines = [_("The seat is theirs now; your part of the game stays in your record.")]
+    return _compose(message, look, headline, lines, _("My games"), link=table_words.absolute("/"))
 
 
 def deputy(message: Message, now: datetime) -> Composed | None:
@@ -104,7 +104,7 @@ def pause(message: Message, now: datetime) -> Composed | None:
         headline, lines = _("%(game)s goes on.") % titles, [_("The pause is over; clocks run again.")]
     else:
         return None
-    return _compose(message, look, headline, lines, _("Look at the table"), path=_time_page(game))
+    return _compose(message, look, headline, lines, _("Look at the table"), link=_time_page(game, message))
 
 
 def _offered(message: Message) -> Seat | None:
@@ -112,12 +112,12 @@ def _offered(message: Message) -> Seat | None:
     return seats.filter(state=Seat.State.AWAY, live=True).exclude(game__seats__player=message.recipient_id).first()
 
 
-def _compose(message: Message, look: Look, headline: str, lines: Sequence[str], button: str, *, path: str | None = None) -> Composed:
+def _compose(message: Message, look: Look, headline: str, lines: Sequence[str], button: str, *, link: str | None = None) -> Composed:
     person = _person(message)
-    link = table_words.absolute(path or look.game.get_absolute_url())
-    context: dict[str, Any] = {"headline": headline, "lines": [line for line in lines if line.strip()], "link": link, "button": button}
-    context["subject"] = table_words.subject(look, table_words.reader_of(look, person.language))
-    return render_mail("absence", context, person.language, person.zone, thread=look.game.code, link=link)
+    link = link or table_words.own_link(look.game, person)
+    said_lines = [line for line in lines if line.strip()]
+    context: dict[str, Any] = {"headline": headline, "lines": said_lines, "link": link, "button": button, "subject": headline.rstrip(".")}
+    return render_mail("absence", context, person.language, person.zone, thread=look.game.code, link=link, preview=" ".join(said_lines))
 
 
 def _person(message: Message) -> Any:
@@ -132,5 +132,5 @@ def _name(player_id: int) -> str:
     return Player.objects.filter(pk=player_id).values_list("name", flat=True).first() or _("somebody")
 
 
-def _time_page(game: Game) -> str:
-    return f"{game.get_absolute_url()}time/"
+def _time_page(game: Game, message: Message) -> str:
+    return table_words.own_link(game, _person(message), "mine-time")

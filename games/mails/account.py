@@ -10,13 +10,12 @@ import logging
 import smtplib
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from types import SimpleNamespace
 from typing import Any
 
 from allauth.core.internal.cryptokit import generate_user_code
 from django.conf import settings
 from django.core.cache import cache
-from django.core.mail import EmailMessage
+from django.core.mail import EmailMultiAlternatives
 from django.db import connection, transaction
 from django.db.models import Count, Max, QuerySet
 from django.template.loader import render_to_string
@@ -26,6 +25,7 @@ from django.utils import timezone, translation
 from games.models import AccountMail, Game, Player
 from games.services.people import account_mails, guests
 from games.services.people.account_mails import DAY, KNOWN, NOTICE, OTHERS, SHARE_OF_NETWORK, SHARE_OF_NOTICES, STRANGER, Allowance
+from notifications import frame
 from notifications.batching import zone_of
 from notifications.links import absolute
 from notifications.sanitise import one_line
@@ -191,7 +191,7 @@ def _invite(mail: AccountMail, player: Player | None, now: datetime) -> None:
     AccountMail.objects.filter(pk=mail.pk).update(due_at=None)
 
 
-def _message(mail: AccountMail, player: Player | None, code: str) -> EmailMessage:
+def _message(mail: AccountMail, player: Player | None, code: str) -> EmailMultiAlternatives:
     language, zone = (player.language, player.zone) if player else (mail.language, "UTC")
     context: dict[str, Any] = {
         "email": mail.address,
@@ -199,14 +199,17 @@ def _message(mail: AccountMail, player: Player | None, code: str) -> EmailMessag
         "until": mail.good_until,
         "known": player is not None,
         "signup_url": absolute(reverse("account_signup")),
-        "current_site": SimpleNamespace(domain=settings.SITE_HOST, name=settings.SITE_HOST),
     }
     template = f"account/email/{_template(mail, player)}"
     with translation.override(language), timezone.override(zone_of(zone)):
         subject = one_line(render_to_string(f"{template}_subject.txt", context).strip(), 120)
-        text = render_to_string(f"{template}_message.txt", context).strip() + "\n"
+        words = render_to_string(f"{template}_message.txt", context).strip() + "\n"
+        html = render_to_string("emails/account.html", {"subject": subject, "code": code, "paragraphs": words.strip().split("\n\n")})
+        text, page = frame.alone(subject, words, html, language)
     headers = {"Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All"}
-    return EmailMessage(subject, text, settings.DEFAULT_FROM_EMAIL, [mail.address], headers=headers)
+    message = EmailMultiAlternatives(subject, text, settings.DEFAULT_FROM_EMAIL, [mail.address], headers=headers)
+    message.attach_alternative(page, "text/html")
+    return message
 
 
 def _template(mail: AccountMail, player: Player | None) -> str:

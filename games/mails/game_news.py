@@ -7,18 +7,18 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.mails import table_words
+from games.mails import question, table_words
 from games.mails.answering import INVITATION, OVER, game_address, receives, reply_to
 from games.mails.links import GUEST
 from games.mails.sample_turn import sample_turn
 from games.models import Game, Move, Outage, Player
 from games.queries.clocks.expected_length import Expectation, expectation
 from games.queries.tables.table import Look
-from games.render.text import scene_text
 from games.render.words import said
+from games.rules.contract import Result
 from games.rules.messages import Reader
 from games.services.clocks.pace import Pace
-from notifications.composed import Composed
+from notifications.composed import Composed, Inline
 from notifications.inbound.addresses import unasked, written
 from notifications.inbound.quotes import MARKER
 from notifications.models import Message
@@ -31,9 +31,15 @@ def started(message: Message, now: datetime) -> Composed | None:
     if look is None or look.game.status not in (Game.Status.ACTIVE, Game.Status.FINISHED):
         return None
     reader = _reader(look, message)
-    people = list(enumerate(look.names, start=1))
-    more: dict[str, Any] = {"people": people, "pace": said(Pace.read(look.game.pace).words(), reader), "commitment": look.game.commitment}
-    return _render("game_started", look, message, reader, **more)
+    names, pace = ", ".join(look.names), said(Pace.read(look.game.pace).words(), reader)
+    more: dict[str, Any] = {"people": names, "pace": pace, "commitment": look.game.commitment}
+    begun = _("%(table)s has started.") % {"table": table_words.table_name(look, reader)}
+    details = (_("At the table: %(names)s.") % {"names": names}, _("Pace: %(pace)s.") % {"pace": pace}, _proof(look.game.commitment))
+    return _render("game_started", look, message, reader, _("Started"), preview=begun, brief=(begun,), details=details, **more)
+
+
+def _proof(commitment: str) -> str:
+    return _("Every shuffle of this game was fixed before it began; the fingerprint of its secret: %(print)s") % {"print": commitment}
 
 
 def over(message: Message, now: datetime) -> Composed | None:
@@ -44,11 +50,32 @@ def over(message: Message, now: datetime) -> Composed | None:
     reader = _reader(look, message)
     result = look.result
     ranking = sorted(zip(result.ranks, look.names, result.scores, strict=True))
-    table = scene_text(look.scene, reader) if look.scene else ""
-    more: dict[str, Any] = {"ranking": ranking, "reason": said(look.game.book.reason(result), reader), "table": table}
+    facts, picture = question.table(look, reader)
+    reason = said(look.game.book.reason(result), reader)
+    more: dict[str, Any] = {"ranking": ranking, "reason": reason, "outcome": _outcome(look, result), **facts}
     return _render(
-        "game_over", look, message, reader, secret=bytes(look.game.secret).hex(), commitment=look.game.commitment, purpose=OVER, **more
-    )
+        "game_over", look, message, reader, more["outcome"], preview=reason, attachments=picture, purpose=OVER,
+        secret=bytes(look.game.secret).hex(), commitment=look.game.commitment, **more,
+    )  # fmt: skip
+
+
+def _outcome(look: Look, result: Result) -> str:
+    """`You won, 58 to 21`: who won, and by how much where two played for points."""
+    mine = look.mine.index if look.mine is not None else -1
+    if result.drawn:
+        words = _("It is a draw")
+    elif result.winners == (mine,):
+        words = _("You won")
+    elif len(result.winners) == 1:
+        words = _("%(name)s won") % {"name": look.names[result.winners[0]]}
+    else:
+        words = _("%(names)s won") % {"names": ", ".join(look.names[seat] for seat in result.winners)}
+    if len(look.seats) != 2 or result.drawn:
+        return words
+    most, least = result.scores[result.winners[0]], result.scores[1 - result.winners[0]]
+    if most is None or least is None or most <= least:  # somebody resigned, or points decide nothing here
+        return words
+    return _("%(who)s, %(most)d to %(least)d") % {"who": words, "most": most, "least": least}
 
 
 def invitation(message: Message, now: datetime) -> Composed | None:
@@ -66,8 +93,8 @@ def invitation(message: Message, now: datetime) -> Composed | None:
         "tagline": said(game.tagline, reader),
         "pace": said(Pace.read(game.pace).words(), reader),
     }
-    more |= {"length": _length(game), "sample": sample_turn(game, look.names, _language(message))}
-    return _render("invitation", look, message, reader, INVITATION, join=link, guest=guest, note=game.note, **more)
+    more |= {"length": _length(game), "sample": sample_turn(game, look.names, _language(message)), "note": game.note}
+    return _render("invitation", look, message, reader, purpose=INVITATION, preview=more["tagline"], join=link, guest=guest, **more)
 
 
 def _length(game: Game) -> Expectation | None:
@@ -101,14 +128,18 @@ def invitation_news(message: Message, now: datetime) -> Composed | None:
     address = written(unasked(message.recipient_id, game.code)) if receives() else ""
     link = table_words.table_link(game)
     context = {
-        "subject": table_words.subject(look, reader),
+        "subject": headline.rstrip("."),
         "headline": headline,
         "lines": lines,
         "link": link,
         "button": _("Look at the table"),
+        "answers": address,
+        "marker": MARKER,
     }
-    headers = reply_to(address)
-    return render_mail("absence", context, person, recipient.zone, headers=headers, thread=game.code, link=link)
+    return render_mail(
+        "absence", context, person, recipient.zone,
+        headers=reply_to(address), thread=game.code, link=link, preview=" ".join(lines),
+    )  # fmt: skip
 
 
 def ready_check(message: Message, now: datetime) -> Composed | None:
@@ -116,7 +147,7 @@ def ready_check(message: Message, now: datetime) -> Composed | None:
     look = table_words.look_for(message)
     if look is None or look.mine is None or look.mine.ready or look.game.status != Game.Status.READY:
         return None
-    return _render("ready_check", look, message, _reader(look, message))
+    return _render("ready_check", look, message, _reader(look, message), _("Are you still there?"))
 
 
 def cancelled(message: Message, now: datetime) -> Composed | None:
@@ -125,7 +156,8 @@ def cancelled(message: Message, now: datetime) -> Composed | None:
     if look is None or look.game.status != Game.Status.CANCELLED:
         return None
     called_off = look.game.moves.filter(kind=Move.Kind.DESK, said="cancel").values_list("story", flat=True).first()
-    return _render("cancelled", look, message, _reader(look, message), reason=called_off)
+    news = _("Called off") if called_off else _("Withdrawn")
+    return _render("cancelled", look, message, _reader(look, message), news, preview=called_off or "", reason=called_off)
 
 
 def changed(message: Message, now: datetime) -> Composed | None:
@@ -152,14 +184,18 @@ def _reader(look: Look, message: Message) -> Reader:
     return table_words.reader_of(look, person.language)
 
 
-def _render(template: str, look: Look, message: Message, reader: Reader, purpose: str = "", **more: Any) -> Composed:
-    """`purpose` makes the mail one that can be answered."""
+def _render(
+    template: str, look: Look, message: Message, reader: Reader, news: str = "", purpose: str = "", *,
+    preview: str = "", brief: tuple[str, ...] = (), details: tuple[str, ...] = (), attachments: tuple[Inline, ...] = (), **more: Any,
+) -> Composed:  # fmt: skip
+    """`news` begins the subject; `purpose` makes the mail one that can be answered."""
     person: Any = message.recipient
     address = game_address(look.game, person, purpose) if purpose else ""
     context = {
-        "subject": table_words.subject(look, reader),
+        "subject": table_words.subject(look, reader, news),
         "game": said(look.game.title, reader),
-        "link": table_words.table_link(look.game),
+        "where": table_words.table_name(look, reader),
+        "link": table_words.own_link(look.game, person),
         "answers": address,
         "marker": MARKER,
         **more,
@@ -167,4 +203,5 @@ def _render(template: str, look: Look, message: Message, reader: Reader, purpose
     return render_mail(
         template, context, person.language, person.zone,
         headers=reply_to(address), thread=look.game.code, link=more.get("join", context["link"]),
+        preview=preview, brief=brief, details=details, attachments=attachments,
     )  # fmt: skip

@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from games.mails import table_words
 from games.mails.answering import LETTER, reply_to
 from games.models import Letter
@@ -29,7 +31,7 @@ def letter(message: Message, now: datetime) -> Composed | None:
     address = address_for(person.pk, LETTER, f"letter:{found.pk}", {"game": found.game.code, "letter": found.pk})
     link = table_words.table_link(found.game)
     context = {
-        "subject": table_words.subject(look, reader),
+        "subject": table_words.subject(look, reader, _("%(name)s writes to you alone") % {"name": found.sender.name}),
         "game": said(found.game.title, reader),
         "name": found.sender.name,
         "lines": found.text.split("\n"),

@@ -1,55 +1,89 @@
-"""The answer to a reply: what came of each line, what to write instead where something failed, the table, the choices as they are now."""
+"""The answer to a reply: what came of each line, what to write instead where something failed, and what is asked now."""
 
 from __future__ import annotations
 
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from games.mails import answering, table_words
+from games.mails import answering, question, table_words
 from games.mails.answering import ASKED, INVITATION, LETTER, OVER
 from games.models import Game
 from games.queries.tables import overview
 from games.queries.tables.table import Look
 from games.render.reader import reader_for
-from games.render.text import decision_text, scene_text
 from games.render.words import said
 from games.services.replies import What
-from notifications.composed import Composed
+from notifications.batching import JOINS
+from notifications.composed import Composed, Inline
 from notifications.inbound.addresses import address_for, unasked, written
 from notifications.inbound.quotes import MARKER
 from notifications.models import InboundMail, Message
 from notifications.render import render_mail
 
-OF_THE_TABLE = frozenset({What.PLAYED, What.SEALED, What.REPEATED, What.UNDONE, What.RESIGNED, What.SHOW})
+MOVES = frozenset({What.PLAYED, What.SEALED, What.UNDONE, What.RESIGNED})
+"""What the next question or the result tells as well."""
+OF_THE_TABLE = MOVES | {What.REPEATED, What.SHOW}
 LISTED = 5
 """Games that wait for the writer of a mail that belongs to none."""
 
 
 def answer(message: Message, now: datetime) -> Composed | None:
-    """Always true: it says what happened. The table and the choices are those of the moment it is sent."""
-    look = _look(message)
-    person: Any = message.recipient
+    """What happened; None where a mail about the same move has left already. Table and choices are those of the moment it is sent."""
+    if _was_told(message):
+        return None
+    look, person = _look(message), _person(message)
     mail = InboundMail.objects.select_related("address").filter(pk=message.payload.get("mail")).first()
-    purpose = mail.address.purpose if mail is not None else ""
-    turn = answering.turn_context(look, person) if look is not None else {"answers": ""}
-    address = _address(message, look, mail, turn["answers"])
-    sort = message.payload.get("sort", "")
+    purpose, sort = mail.address.purpose if mail is not None else "", message.payload.get("sort", "")
+    table, picture = _table(message, look, purpose, now) if look is not None else ({"answers": "", "subject": _("Your mail to us")}, ())
+    address = _address(message, look, mail, table["answers"])
     context: dict[str, Any] = {
         "told": [{**one, "words": one["words"].split("\n")} for one in message.payload["told"]],
         "remedy": [*_nothing(sort), *(_remedy(purpose, look, person) if sort in ("failed", "empty", "heard") else []), *_limit(message)],
         "link": table_words.absolute("/"),
         "marker": MARKER,
-        "subject": _("Your mail to us"),
-        **turn,
+        **table,
         "answers": address,
     }
-    if look is not None:
-        context |= _table(look, person, shown=purpose not in (INVITATION, LETTER) and _is_about_the_table(message))
-    headers = answering.reply_to(address) | _in_reply_to(mail)
-    thread = look.game.code if look is not None else ""
-    return render_mail("reply_answer", context, person.language, person.zone, headers=headers, thread=thread, link=context["link"])
+    sentences = [f"“{one['line']}”: {one['words']}" if one.get("line") else one["words"] for one in message.payload["told"]]
+    sentences += context["remedy"]
+    return render_mail(
+        "reply_answer", context, person.language, person.zone, attachments=picture,
+        headers=answering.reply_to(address) | _in_reply_to(mail), thread=look.game.code if look is not None else "", link=context["link"],
+        preview=" ".join(sentences), brief=tuple(sentences) if _is_brief(message.payload, sentences) else (),
+    )  # fmt: skip
+
+
+def moment(payload: dict[str, Any], now: datetime) -> datetime | None:
+    """When the answer to a reply is due: that of a move waits a little for what comes of it, and then travels with that."""
+    return now + JOINS if _is_settled(payload) else None
+
+
+def _was_told(message: Message) -> bool:
+    """Nothing but moves, and a later question or the result has been mailed already: that mail's first lines tell them."""
+    nth = message.payload.get("nth")
+    if nth is None or not _is_settled(message.payload):
+        return False
+    sent = Message.objects.filter(recipient_id=message.recipient_id, thread=message.thread, channel="email", state=Message.State.SENT)
+    return sent.filter(Q(kind="your_turn", payload__nth__gt=nth) | Q(kind="game_over")).exists()
+
+
+def _is_settled(payload: dict[str, Any]) -> bool:
+    """Moves were made and nothing else: the next turn mail can say it all in a sentence."""
+    told = payload["told"]
+    return bool(told) and "until" not in payload and all("what" in one and What(one["what"]) in MOVES for one in told)
+
+
+def _is_brief(payload: dict[str, Any], sentences: list[str]) -> bool:
+    """It is said in a few sentences above the next question, or above the answer to a later reply."""
+    shown = payload.get("sort") == "shown" or "ask" in payload
+    return not shown and bool(sentences) and not any("\n" in one for one in sentences)
+
+
+def _person(message: Message) -> Any:
+    return message.recipient
 
 
 def _look(message: Message) -> Look | None:
@@ -69,18 +103,24 @@ def _is_about_the_table(message: Message) -> bool:
     return sort in ("failed", "empty", "shown", "heard") or bool(told & OF_THE_TABLE)
 
 
-def _table(look: Look, person: Any, *, shown: bool) -> dict[str, Any]:
+def _table(message: Message, look: Look, purpose: str, now: datetime) -> tuple[dict[str, Any], tuple[Inline, ...]]:
+    """What the mail says of the game, and its picture where the writer wants to see how the table is now."""
+    person = _person(message)
     reader = table_words.reader_of(look, person.language)
-    scene = look.scene if shown and look.viewer is not None else None
-    return {
-        "subject": table_words.subject(look, reader),
+    asked = question.question(look, person, reader, now)
+    words: dict[str, Any] = {"table": "", "choices": "", "answers": asked["answers"]}
+    picture: tuple[Inline, ...] = ()
+    if look.viewer is not None and purpose not in (INVITATION, LETTER) and _is_about_the_table(message):
+        other = 2 * len(asked["choices"]) + sum(len(one["words"]) for one in message.payload["told"])
+        facts, picture = question.table(look, reader, other)
+        words = facts | asked
+    again = message.payload.get("sort") in ("failed", "empty")
+    return words | {
+        "subject": table_words.subject(look, reader, _("Please write again") if again else _("Your reply")),
         "game": said(look.game.title, reader),
-        "table": scene_text(scene, reader) if scene is not None else "",
-        "choices": decision_text(look.decision, reader) if shown and look.decision else "",
         "waiting": [look.names[seat.index] for seat in look.waiting_for if seat != look.mine],
-        "due_at": look.mine.due_at if look.mine else None,
-        "link": table_words.table_link(look.game),
-    }
+        "link": table_words.own_link(look.game, person) if look.mine is not None else table_words.table_link(look.game),
+    }, picture
 
 
 def _address(message: Message, look: Look | None, mail: InboundMail | None, turn: str) -> str:

@@ -16,12 +16,12 @@ from django.conf import settings
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from games.mails import reply_limits
+from games.mails import reply_answer, reply_limits
 from games.mails.answering import ASKED, INVITATION, LETTER, OVER, TURN
 from games.mails.reply_desk import InvitationDesk, MailDesk, OverDesk
 from games.mails.reply_lines import told
 from games.mails.unknown_rules import leave_what_is_unknown
-from games.models import Game, Letter, Move, Seat
+from games.models import Game, Letter, Move
 from games.render.reader import reader_for
 from games.rules.errors import RulesError, UnknownRules
 from games.rules.messages import Reader
@@ -165,19 +165,12 @@ def _back(letter: Letter, reply: Reply, line: str, now: datetime) -> Heard:
 
 
 def _follows(heard: Sequence[Heard], game: Game | None, person: Any) -> bool:
-    """Another mail says what came of it: the next question, the start or the end of the game."""
+    """Another mail says what came of it: the start of a game. What comes of a move joins the next question or the result."""
     if game is None or not heard or any(one.what.failed or one.words for one in heard):
         return False
-    last = heard[-1]
-    if last.what is What.AGAIN:
+    if heard[-1].what is What.AGAIN:
         return Game.objects.filter(rematch_of=game, seats__player=person, status=Game.Status.ACTIVE).exists()
-    moved = any(one.what in (What.PLAYED, What.UNDONE) for one in heard)
-    settled = all(one.what in (What.PLAYED, What.UNDONE, What.RESIGNED) for one in heard)
-    if any(one.what is What.DONE for one in heard):
-        return True  # a seat at a table that began
-    over = Game.objects.filter(pk=game.pk, status=Game.Status.FINISHED).exists()
-    asked = Seat.objects.filter(game=game, player=person, pending=True).exists()
-    return settled and (over or (asked and moved))
+    return any(one.what is What.DONE for one in heard)  # a seat at a table that began
 
 
 @transaction.atomic
@@ -191,12 +184,17 @@ def _answer(reply: Reply, game: Game | None, heard: Sequence[Heard], now: dateti
         return
     code = game.code if game is not None else ""
     payload: dict[str, Any] = {"game": code, "mail": reply.mail.pk, "told": _lines(heard), "sort": _sort(heard)}
+    payload["nth"] = max((part["nth"] for part in reply.progress), default=UNKNOWN_QUESTION)
     payload["changed"] = any(one.what.changed for one in heard)
     if room == "last":
         payload["until"] = reply_limits.free_again(reply.person, now).isoformat()
     if (ask := next((one.ask for one in reversed(heard) if one.ask), None)) is not None:
         payload["ask"] = ask
-    outbox.put("reply_answer", reply.person.pk, f"reply:{reply.mail.pk}", payload=payload, thread=code)
+    outbox.put(
+        "reply_answer", reply.person.pk, f"reply:{reply.mail.pk}", payload=payload,
+        thread="" if "ask" in payload else code,  # what a yes is about is said in a mail of its own
+        not_before=reply_answer.moment(payload, now),
+    )  # fmt: skip
 
 
 def _lines(heard: Sequence[Heard]) -> list[dict[str, Any]]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from games.mails.links import GUEST
 from games.models import Game
 from games.queries.history.log import LogLine
 from games.queries.tables.table import Look, NoSuchTable, look_at
@@ -42,11 +44,16 @@ def reader_of(look: Look, language: str) -> Reader:
     return reader_for(look.names, language)
 
 
-def subject(look: Look, reader: Reader) -> str:
-    """One constant subject per game, because mail programs file equal subjects into one thread."""
-    others = [name for seat, name in zip(look.seats, look.names, strict=True) if seat != look.mine]
+def table_name(look: Look, reader: Reader) -> str:
+    """`Turn of Fate with Clotho`: what distinguishes a table from others for this person. Free seats are nobody."""
+    others = [seat.player.name for seat in look.seats if seat != look.mine and seat.player]
     title = reader.say(look.game.title)
-    return _("%(game)s with %(people)s [%(code)s]") % {"game": title, "people": ", ".join(others), "code": look.game.code}
+    return _("%(game)s with %(people)s") % {"game": title, "people": ", ".join(others)} if others else title
+
+
+def subject(look: Look, reader: Reader, news: str = "") -> str:
+    """What happened, then where: `You won, 58 to 21 · Turn of Fate with Clotho`. Threads are told by headers (`channels.email`)."""
+    return " · ".join(part for part in (news, table_name(look, reader)) if part)
 
 
 def table_link(game: Game) -> str:
@@ -54,9 +61,24 @@ def table_link(game: Game) -> str:
     return absolute(game.get_absolute_url())
 
 
+def own_link(game: Game, person: Any, page: str = "mine") -> str:
+    """Where somebody finds their own seat: the page itself, behind signing in where they are not.
+
+    Who has never signed in sees the table behind a link of their own; what else can be done there takes signing in.
+    """
+    if page == "mine" and person.last_login is None:
+        return absolute(reverse("games:guest-seat", args=[GUEST.sign({"player": person.pk, "game": game.code})]))
+    return absolute(reverse(f"games:{page}", args=[game.code]))
+
+
 def local_moment(when: datetime) -> str:
     """A moment in the time zone that is active, the recipient's, as `Tue, 3 Mar, 19:00`."""
     return dated(timezone.localtime(when), _("D, j M, H:i"))
+
+
+def short_moment(when: datetime, now: datetime) -> str:
+    """The same for a subject: `Tue 19:00` within the week, else `3 Mar`."""
+    return dated(timezone.localtime(when), _("D H:i") if when - now < timedelta(days=6) else _("j M"))
 
 
 def log_lines(lines: list[LogLine], reader: Reader) -> list[dict[str, str]]:

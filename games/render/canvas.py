@@ -16,10 +16,10 @@ MOST_COLOURS = 256
 
 
 class Canvas:
-    """Width × height pixels, each the number of a colour."""
+    """Width × height pixels, each the number of a colour. `steps` from nothing to full: fewer make smaller files."""
 
-    def __init__(self, width: int, height: int, paper: str) -> None:
-        self.width, self.height = width, height
+    def __init__(self, width: int, height: int, paper: str, steps: int = LEVELS - 1) -> None:
+        self.width, self.height, self.steps = width, height, steps
         self._numbers: dict[str, int] = {paper: 0}
         self._shades: dict[tuple[str, int], bytes] = {}
         self._pixels = bytearray(width * height)
@@ -57,12 +57,12 @@ class Canvas:
             )
             start += self.width
 
-    def png(self, comment: str = "") -> bytes:
-        """The sheet as a PNG file with a palette; `comment` says in the file whose pictures are in it."""
+    def png(self, comment: str = "", level: int = 6) -> bytes:
+        """The sheet as a PNG file with a palette; `comment` says in the file whose pictures are in it, `level` how hard to pack it."""
         lines = (b"\0" + self._pixels[start : start + self.width] for start in range(0, len(self._pixels), self.width))
         palette = b"".join(bytes.fromhex(colour[1:]) for colour in self._numbers)
         header = struct.pack(">IIBBBBB", self.width, self.height, 8, 3, 0, 0, 0)
-        chunks = ((b"IHDR", header), (b"PLTE", palette), (b"IDAT", zlib.compress(b"".join(lines), 6)), (b"IEND", b""))
+        chunks = ((b"IHDR", header), (b"PLTE", palette), (b"IDAT", zlib.compress(b"".join(lines), level)), (b"IEND", b""))
         file = b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(kind, data) for kind, data in chunks)
         return with_comment(file, comment) if comment else file
 
@@ -80,9 +80,10 @@ class Canvas:
         known = self._shades.get((colour, ground))
         if known is None:
             under = list(self._numbers)[ground]
-            shades = [ground, *(mixed(under, colour, level) for level in range(1, LEVELS - 1)), colour]
-            if len(self._numbers) + LEVELS <= MOST_COLOURS:
-                numbers = [ground, *(self._number(str(shade)) for shade in shades[1:])]
+            if len(self._numbers) + self.steps < MOST_COLOURS:
+                nearest = [round(level * self.steps / (LEVELS - 1)) for level in range(LEVELS)]
+                full = [round(step * (LEVELS - 1) / self.steps) for step in range(self.steps + 1)]
+                numbers = [ground, *(self._number(mixed(under, colour, full[step])) for step in nearest[1:])]
             else:
                 numbers = [ground] * (LEVELS // 2) + [self._number(colour)] * (LEVELS - LEVELS // 2)
             known = self._shades[colour, ground] = bytes(numbers).ljust(256, b"\0")

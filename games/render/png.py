@@ -6,18 +6,24 @@ import unicodedata
 from dataclasses import replace
 
 from games.render.canvas import Canvas
+from games.render.mail_picture import levels, mail_picture
 from games.render.metrics import width_of
 from games.render.picture import picture
 from games.render.picture_cards import PAPER
 from games.render.shapes import Box, Drawn, Mark, Slope, Words, flat
 from games.render.sheets import credit
-from games.render.sprites import mark_sprite, raster, text_sprite
+from games.render.sprites import LEVELS, mark_sprite, raster, text_sprite
 from games.render.svg import card_svg
+from games.rules.contract import Decision, Seat
 from games.rules.messages import Reader
 from games.rules.scene import Card, Scene
 
 SCRIPTS = frozenset({"LATIN", "GREEK", "CYRILLIC"})
 """What our font can write."""
+MAIL_STEPS = 2
+"""Shades between paper and ink: at double size nobody sees more, and every one of them costs bytes."""
+SHARPEST_FIRST = ((0, 2), (1, 2), (1, 1.5), (2, 1.5), (3, 1.5), (3, 1))
+"""How much is shown whole, and pixels to a unit: a table that fills up loses names far from its reader before it loses sharpness."""
 
 
 def scene_png(scene: Scene, reader: Reader) -> bytes:
@@ -25,24 +31,49 @@ def scene_png(scene: Scene, reader: Reader) -> bytes:
     return paint(picture(scene, legible(reader))).png(credit())
 
 
+def mail_png(scene: Scene, reader: Reader, rules: str, decision: Decision | None, viewer: Seat | None, most: float) -> bytes:
+    """The table for a mail: as much of it, and as sharp, as goes into so many bytes."""
+    content, words = b"", legible(reader)
+    whole = levels(scene, decision, viewer)
+    for level, scale in SHARPEST_FIRST:
+        drawn = mail_picture(scene, words, rules, whole[level])
+        if _least_bytes(drawn, scale) > most and (level, scale) != SHARPEST_FIRST[-1]:
+            continue  # painting it would only show that it is too large
+        content = paint(drawn, scale, MAIL_STEPS).png(credit(), 9)
+        if len(content) <= most:
+            break
+    return content
+
+
+def _least_bytes(drawn: Drawn, scale: float) -> float:
+    """A file of these shapes is hardly smaller than this; measured over all games."""
+    return 0.85 * scale * sum(_weight(shape) for _x, _y, shape in flat(drawn.shapes))
+
+
+def _weight(shape: Box | Words | Mark | Slope) -> int:
+    if isinstance(shape, Words):
+        return len(shape.text) * 16
+    return 45 if isinstance(shape, Mark) else 9
+
+
 def card_png(card: Card, reader: Reader) -> bytes:
     """One card as a PNG picture."""
     return raster(card_svg(card, legible(reader)))
 
 
-def paint(drawn: Drawn) -> Canvas:
-    """All shapes on one sheet."""
-    canvas = Canvas(round(drawn.width), round(drawn.height), PAPER)
+def paint(drawn: Drawn, scale: float = 1, steps: int = LEVELS - 1) -> Canvas:
+    """All shapes on one sheet, each unit `scale` pixels wide."""
+    canvas = Canvas(round(drawn.width * scale), round(drawn.height * scale), PAPER, steps)
     for x, y, shape in flat(drawn.shapes):
-        left, top = round(x + shape.x), round(y + shape.y)
+        left, top = round((x + shape.x) * scale), round((y + shape.y) * scale)
         if isinstance(shape, Box):
-            _paint_box(canvas, left, top, shape)
+            _paint_box(canvas, left, top, shape._replace(width=shape.width * scale, height=shape.height * scale))
         elif isinstance(shape, Mark):
-            canvas.stamp(left, top, mark_sprite(shape._replace(x=0, y=0, colour="")), shape.colour)
+            canvas.stamp(left, top, mark_sprite(shape._replace(x=0, y=0, size=shape.size * scale, colour="")), shape.colour)
         elif isinstance(shape, Slope):
-            canvas.slope(left, top, round(shape.width), round(shape.height), shape.above, shape.below)
+            canvas.slope(left, top, round(shape.width * scale), round(shape.height * scale), shape.above, shape.below)
         else:
-            _paint_words(canvas, left, top, shape)
+            _paint_words(canvas, left, top, shape._replace(size=shape.size * scale))
     return canvas
 
 

@@ -44,25 +44,25 @@ def scene_text(scene: Scene, reader: Reader, width: int = WIDTH) -> str:
     return "\n\n".join("\n".join(block) for block in blocks if block)
 
 
-def decision_text(decision: Decision, reader: Reader) -> str:
+def decision_text(decision: Decision, reader: Reader, width: int = WIDTH) -> str:
     """The question, how to answer it, and its choices by number with what comes of them."""
-    lines = _wrap(said(decision.prompt, reader), WIDTH)
+    lines = _wrap(said(decision.prompt, reader), width)
     if (how := how_to_answer(decision)) is not None:
-        lines += _wrap(said(how, reader), WIDTH)
+        lines += _wrap(said(how, reader), width)
     for number, option in enumerate(decision.options, start=1):
-        lines += _option_lines(number, option, reader)
+        lines += _option_lines(number, option, reader, width)
     if decision.given is not None:
-        lines += _wrap(given_words(decision, reader), WIDTH)
+        lines += _wrap(given_words(decision, reader), width)
     return "\n".join(lines)
 
 
-def _option_lines(number: int, option: Option, reader: Reader) -> list[str]:
+def _option_lines(number: int, option: Option, reader: Reader, width: int) -> list[str]:
     head = f"{number:>3}) "
     label = said(option.label, reader)
     token = "" if clean(option.token) == label else f"  [{clean(option.token)}]"
-    lines = _wrap(f"{label}{token}", WIDTH, head, " " * len(head), keep_spaces=True)
+    lines = _wrap(f"{label}{token}", width, head, " " * len(head), keep_spaces=True)
     if option.outcome is not None:
-        lines += _wrap(said(option.outcome, reader), WIDTH, " " * 5 + "-> ", " " * 8)
+        lines += _wrap(said(option.outcome, reader), width, " " * 5 + "-> ", " " * 8)
     return lines
 
 

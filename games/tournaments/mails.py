@@ -38,9 +38,9 @@ def notice(message: Message, now: datetime) -> Composed | None:
         return None
     person: Any = message.recipient
     headline, lines, button = told
-    context = {"subject": tournament.title, "headline": headline, "lines": lines, "button": button}
-    context["link"] = table_words.absolute(tournament.get_absolute_url())
-    return render_mail("absence", context, person.language, person.zone, thread=tournament.code)
+    link = table_words.absolute(tournament.get_absolute_url())
+    context = {"subject": headline.rstrip("."), "headline": headline, "lines": lines, "link": link, "button": button}
+    return render_mail("absence", context, person.language, person.zone, thread=tournament.code, link=link, preview=" ".join(lines))
 
 
 def _invited(tournament: Tournament, entry: Entry | None, message: Message) -> Told | None:

@@ -11,6 +11,9 @@ from notifications.inbound.html import CUT
 MARKER = "-=-=-"
 """Stands in our mails with the words "write above this line"; it and what follows is not the writer's."""
 
+OPENING = "⁂"
+"""The first character of every mail of ours. What we say comes above the marker, so a quotation without any sign ends here."""
+
 SIGNED = "-----BEGIN PGP SIGNED MESSAGE-----"
 MOST_LINES = 1_200
 _INVISIBLE = dict.fromkeys([0xFEFF, 0xAD, *range(0x200B, 0x2010), *range(0x202A, 0x202F), 0x2060, *range(0x2066, 0x206A)])
@@ -57,7 +60,7 @@ def _ends_here(lines: list[str], place: int, line: str) -> bool:
     bare = line.strip()
     if not bare:
         return False
-    if bare.startswith(MARKER) or bare == CUT or bare == "--" or line in ("-- ", "—"):
+    if bare.startswith((MARKER, OPENING)) or bare == CUT or bare == "--" or line in ("-- ", "—"):
         return True
     if len(bare) < 200 and (phrases.RULE.match(bare) or phrases.FORWARD.match(bare) or phrases.APP.match(bare)):
         return True

@@ -25,8 +25,9 @@ def text_of(mail: EmailMessage) -> str:
 
 def choose(text: str, rng: random.Random) -> str:
     """A reply to a turn mail, from nothing but its text: one of the choices, or its first example where several are wanted."""
-    example = text.split("For example, one of these lines:")[1].strip().split("\n")[0].strip()
-    choices = _CHOICE.findall(text.split("Your choice")[1])
+    asked, answered = text.split("Answer this mail, for example:", 1)
+    example = answered.strip().split("\n")[0].strip()
+    choices = _CHOICE.findall(asked)
     return rng.choice(choices) if example == "1" and choices else example
 
 

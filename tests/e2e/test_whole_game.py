@@ -71,8 +71,8 @@ def test_turn_mail_tells_everything_and_leads_to_the_table(sign_in: SignIn) -> N
     asked = game.seats.get(pending=True)
     deliver.deliver_due(database_now())
     mail = Message.objects.get(kind="your_turn", recipient=asked.player, state="sent")
-    assert "It is your turn in Turn of Fate." in mail.text
-    assert "Your choice" in mail.text
+    assert "It is your turn in Turn of Fate with" in mail.text
+    assert "\nPlay here:" in mail.text
     assert "If you do nothing until then" in mail.text
     assert game.get_absolute_url() in mail.text
     page = pages[0 if asked.player.name == "alice" else 1]

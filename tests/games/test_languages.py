@@ -98,5 +98,5 @@ def test_german_gets_the_turn_mail_in_german(game: Game) -> None:
     with translation.override(player.language):  # as notifications.compose does for every letter
         mail = kind.compose(Message(kind="your_turn", recipient=player, payload=payload, thread=game.code), NOON)
     assert mail is not None
-    wanted = ("Du bist am Zug: Wende des Schicksals.", "Deine Wahl", "Deine Hand", "Wenn du bis dahin nichts tust", "Hier spielen:")
+    wanted = ("Du bist am Zug: Wende des Schicksals mit ", "Deine Hand", "Wenn du bis dahin nichts tust", "Hier spielen:")
     assert [text for text in wanted if text not in mail.text] == []

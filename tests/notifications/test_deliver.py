@@ -32,7 +32,7 @@ def test_deliver_sends_due_messages_and_keeps_what_it_sent(make_player: MakePlay
     assert mail["Subject"] == row.subject == "News a1"
     assert mail.get_body(("plain",)).get_content() == row.text  # type: ignore[union-attr]
     assert mail.get_body(("html",)).get_content() == row.html  # type: ignore[union-attr]
-    assert row.text.startswith("It is a1.\n")
+    assert row.text.startswith("⁂ It is a1.\n")
 
 
 def test_deliver_leaves_what_is_not_due(make_player: MakePlayer, book: Book, sink: Sink) -> None:
@@ -241,7 +241,7 @@ def test_deliver_a_broken_frame_hurts_only_its_letter(
             raise RuntimeError("a template")
         return ""
 
-    monkeypatch.setattr("notifications.compose._unsubscribe", footer)
+    monkeypatch.setattr("notifications.frame._unsubscribe", footer)
     rows = [queue(make_player(name), name) for name in ("anna", "berta")]
 
     assert deliver_due(NOON) == Delivered(found=2, sent=1, later=1)

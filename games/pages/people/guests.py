@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -9,16 +11,22 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from games.mails import question
 from games.mails.links import GUEST
 from games.models import Game, Player
 from games.pages.people import browsers
 from games.pages.refusals import sentence, status_of
 from games.pages.tables.context import moment, not_stored, reader
 from games.pages.tables.seating import act
+from games.queries.tables.table import look_at
+from games.render.html import scene_html
+from games.render.words import said
 from games.rules.errors import RulesError
 from games.services.people import guests, profile
 from games.services.tables import lobby
 from notifications.links import BadLink
+
+LAST_LINES = 8
 
 
 @act
@@ -32,7 +40,7 @@ def invite(request: HttpRequest, game: Game, player: Player) -> None:
 @not_stored
 @require_http_methods(["GET", "HEAD", "POST"])
 def seat(request: HttpRequest, token: str) -> HttpResponse:
-    """GET shows what the link is for, POST sits down. Nobody is signed in by it."""
+    """GET shows what the link is for, then the live table to whoever has never signed in; POST sits down. Nobody is signed in by it."""
     try:
         facts = GUEST.read(token)
     except BadLink as error:
@@ -51,7 +59,26 @@ def seat(request: HttpRequest, token: str) -> HttpResponse:
             error_text, status = sentence(error, reader()), status_of(error)
     seated = game.seats.filter(player=player).exists()
     context = {"game": game, "guest": player, "seated": seated, "error": error_text, "title": game.title, "reader": reader()}
-    return render(request, "games/guest_seat.html", {**context, "name": name, "unnamed": _may_be_named(player)}, status=status)
+    context |= {"name": name, "unnamed": _may_be_named(player)}
+    if seated and player.last_login is None:
+        context |= _table(game.code, player)
+    return render(request, "games/guest_seat.html", context, status=status)
+
+
+def _table(code: str, player: Player) -> dict[str, Any]:
+    """The table as the guest sees it now, what happened last, and the way to the open question."""
+    look = look_at(code, player)
+    words = reader(look.names)
+    lines = look.log(most=LAST_LINES) if look.game.started_at else []
+    asked = look.decision is not None and look.mine is not None and look.mine.pending
+    return {
+        "game": look.game,
+        "play": question.answer_link(look, player) if asked else "",
+        "told": [" ".join(said(one, words) for one in line.sentences) for line in lines if line.sentences],
+        "reason": said(look.game.book.reason(look.result), words) if look.result is not None else "",
+        "waiting": [look.names[seat.index] for seat in look.waiting_for if seat != look.mine],
+        "scene": scene_html(look.scene, words) if look.scene is not None else "",
+    }
 
 
 def _may_be_named(player: Player) -> bool:

@@ -1,14 +1,17 @@
-"""The page behind the link in a turn mail: one question of one person, answered without signing in.
+"""The page behind the link in a turn mail: one turn of one person, answered without signing in.
 
-GET and HEAD show, POST acts. The link is worth nothing once the question is closed, and never shows another one.
+GET and HEAD show, POST acts. The link carries its turn to the end: every question of it, and taking back. Once somebody else has
+acted it shows what came of the turn, and never asks another question.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -17,56 +20,112 @@ from games.mails.links import ANSWER
 from games.models import Move, Player
 from games.pages.refusals import sentence, status_of
 from games.pages.tables import posted_answers
+from games.pages.tables.choices import choice_rows
 from games.pages.tables.context import moment, not_stored, reader
+from games.queries.history.log import LogLine
+from games.queries.history.own_turn import OwnTurn, own_turn
 from games.queries.tables.table import Look, NoSuchTable, look_at
 from games.render.html import scene_html
+from games.render.picking import Picked
+from games.render.words import said
+from games.rules.contract import Decision
 from games.rules.errors import RulesError
 from games.services.tables import answers as play
+from games.services.tables import undo
 from notifications.links import BadLink
+
+MOST_LINES = 12
+
+
+@dataclass
+class Visit:
+    """A look at the table through the link of one question."""
+
+    player: Player
+    look: Look
+    nth: int
+
+    @cached_property
+    def turn(self) -> OwnTurn:
+        """What became of the question the link was made for."""
+        return own_turn(self.look.game, self.look.mine.index, self.nth) if self.look.mine is not None else OwnTurn()
+
+    @property
+    def decision(self) -> Decision | None:
+        """What may be answered here: the link's own question, or a further one of the same turn."""
+        mine = self.look.mine
+        if mine is None or not (mine.nth == self.nth or (mine.nth > self.nth and self.turn.goes_on)):
+            return None
+        return self.look.decision
+
+    @property
+    def came_of_it(self) -> list[LogLine]:
+        """The turn so far, and what others did then; of later turns nothing, they have links of their own."""
+        begun = self.turn.begun
+        return self.look.log(after=begun)[:MOST_LINES] if begun is not None and self.turn.latest else []
 
 
 @never_cache
 @not_stored
 @require_http_methods(["GET", "HEAD", "POST"])
 def answer(request: HttpRequest, token: str) -> HttpResponse:
-    """Show the question with the chosen option marked, or answer it."""
+    """Show the question with the chosen option marked, answer it, or take the last answer back."""
     try:
         facts = ANSWER.read(token)
         player = Player.objects.get(pk=facts["player"], is_active=True)
-        look = look_at(facts["game"], player)
+        visit = Visit(player, look_at(facts["game"], player), facts["nth"])
     except (BadLink, Player.DoesNotExist, NoSuchTable):
         reason = _("This link does not belong to an open question any more.")
         return render(request, "notifications/bad_link.html", {"reason": reason}, status=404)
-    if request.method == "POST":
-        return _act(request, look, player, facts["nth"])
-    return _page(request, look, facts["nth"], chosen=request.GET.get("choice", ""))
-
-
-def _act(request: HttpRequest, look: Look, player: Player, nth: int) -> HttpResponse:
-    text, story = posted_answers.text_of(lambda: look.decision, request.POST), request.POST.get("story", "")
-    index = look.mine.index if look.mine else -1
+    if request.method != "POST":
+        return _page(request, visit, chosen=request.GET.get("choice", ""))
     try:
-        outcome = play.answer(
-            look.game.pk, index, nth, text, source=Move.Source.MAIL, now=moment(request), player_id=player.pk, story=story,
-            reader=reader(look.names),
-        )  # fmt: skip
+        _act(request, visit)
     except RulesError as error:
-        return _page(request, look_at(look.game.code, player), nth, chosen="", error=error)
-    return render(request, "games/answered.html", {"game": look.game, "final": outcome.final, "over": outcome.over})
+        return _page(request, Visit(player, look_at(visit.look.game.code, player), visit.nth), error=error)
+    return redirect(request.path)
 
 
-def _page(request: HttpRequest, look: Look, nth: int, *, chosen: str, error: RulesError | None = None) -> HttpResponse:
-    words = reader(look.names)
-    is_open = look.mine is not None and look.mine.nth == nth and look.decision is not None
-    options = list(look.decision.options) if is_open and look.decision else []
+def _act(request: HttpRequest, visit: Visit) -> None:
+    look, index, now = visit.look, visit.look.mine.index if visit.look.mine else -1, moment(request)
+    open_nth = look.mine.nth if look.mine is not None and visit.decision is not None else visit.nth
+    if "undo" in request.POST:
+        undo.take_back(look.game.pk, index, open_nth, source=Move.Source.MAIL, now=now, player_id=visit.player.pk)
+        return
+    text, story = posted_answers.text_of(lambda: visit.decision, request.POST), request.POST.get("story", "")
+    asked = request.POST.get("nth", "")
+    nth = open_nth if asked == str(open_nth) else visit.nth
+    play.answer(
+        look.game.pk, index, nth, text, source=Move.Source.MAIL, now=now, player_id=visit.player.pk, story=story,
+        reader=reader(look.names), here=True,
+    )  # fmt: skip
+
+
+def _page(request: HttpRequest, visit: Visit, *, chosen: str = "", error: RulesError | None = None) -> HttpResponse:
+    look, decision, words = visit.look, visit.decision, reader(visit.look.names)
+    options = list(decision.options) if decision is not None else []
     number = int(chosen) if chosen.isascii() and chosen.isdecimal() and len(chosen) < 5 else 0
+    option = options[number - 1] if 0 < number <= len(options) and look.mine and look.mine.nth == visit.nth else None
+    shown = look.scene is not None and (decision is not None or (visit.turn.begun is not None and visit.turn.latest))
     context: dict[str, Any] = {
         "game": look.game,
+        "look": look,
         "reader": words,
-        "decision": look.decision if is_open else None,
-        "chosen": options[number - 1].token if 0 < number <= len(options) else "",
-        "scene": scene_html(look.scene, words) if is_open and look.scene else "",
+        "decision": decision,
+        "chosen": option.token if option is not None else "",
+        "option": option,
+        "rows": choice_rows(decision, Picked(tokens=(option.token,)) if option is not None else Picked(), words),
+        "given": decision is not None and decision.given is not None,
+        "told": [" ".join(said(one, words) for one in line.sentences) for line in visit.came_of_it if line.sentences],
+        "may_undo": decision is not None and look.may_undo and visit.turn.begun is not None,
+        "answered": visit.turn.begun is not None,
+        "result": look.result if visit.turn.latest else None,
+        "reason": said(look.game.book.reason(look.result), words) if look.result is not None and visit.turn.latest else "",
+        "waiting": [look.names[seat.index] for seat in look.waiting_for if seat != look.mine],
+        "asked_anew": decision is None and look.mine is not None and look.mine.pending,
+        "scene": scene_html(look.scene, words) if shown and look.scene is not None else "",
         "error": sentence(error, words) if error else "",
         "longest_story": play.LONGEST_STORY,
+        "at_home": request.user.is_authenticated and request.user.pk == visit.player.pk,
     }
     return render(request, "games/answer_link.html", context, status=status_of(error) if error else 200)

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from games.mails.turn import what_if_nothing
+from games.mails.otherwise import what_if_nothing
 from games.models import Player
 from games.pages.refusals import sentence
 from games.pages.tables.context import moment

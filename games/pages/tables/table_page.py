@@ -140,6 +140,7 @@ def answer(request: HttpRequest, code: str) -> HttpResponse:
             story=story,
             reader=reader(),
             game=game,
+            here=True,
         )
     except RulesError as error:
         return table_page(request, table(request, code), error=error, typed={"text": request.POST.get("text", ""), "story": story})
@@ -289,6 +290,13 @@ def pulse(request: HttpRequest, code: str) -> HttpResponse:
 def _pulse_tag(look: Look, my_turns: int) -> str:
     """What a page shows of the world outside: how far the table is, and how many games wait. The page sends its own along."""
     return f'"{look.game.seq}.{look.game.status}.{look.mine.nth if look.mine else ""}.{my_turns}"'
+
+
+@login_required
+@require_safe
+def mine(request: HttpRequest, code: str, page: str = "table") -> HttpResponse:
+    """Where mails lead to: the table for those signed in; the others sign in first, and do not find a locked door or only watch."""
+    return redirect(f"games:{page}", code=code)
 
 
 @login_required

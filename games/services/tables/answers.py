@@ -58,15 +58,17 @@ def answer(
     said: str = "",
     reader: Reader | None = None,
     game: store.RunningGame | None = None,
+    here: bool = False,
 ) -> Outcome:
     """Answer question `nth` of a seat with any text its notation understands, in English or in the words of `reader`.
 
     `player_id` is who answers and must hold the seat; None is for the house itself (timeouts, director). `story` is at most
     600 characters of plain text; `said` is what was typed, where `text` was read out of it; `game` is the game where the caller has
-    just read it. Raises `Stale`, `NotYours`, `Closed`, `Refused`, `Trouble`, or an error of the rules; nothing has changed then.
+    just read it; `here`: they look at a page that will show the next question of their turn, so no mail has to hurry. Raises
+    `Stale`, `NotYours`, `Closed`, `Refused`, `Trouble`, or an error of the rules; nothing has changed then.
     """
     check_text(text, story)
-    given = (seat, nth, text, source, now, player_id, story, said or text, reader)
+    given = (seat, nth, text, source, now, player_id, story, said or text, reader, here)
     try:
         try:
             return _answer(game or store.read_game(id=game_id), *given)
@@ -127,6 +129,7 @@ def _answer(
     story: str,
     said: str,
     reader: Reader | None,
+    here: bool,
 ) -> Outcome:
     holder = open_seat(game, seat, player_id, now) if not _repeats_last_move(game, seat, nth, text, player_id) else None
     if holder is None or nth < holder.nth:
@@ -139,7 +142,7 @@ def _answer(
         raise Stale(msg("Nothing is asked of this seat at the moment. Please look at the table again."), code="not_your_turn")
     entries = _apply(session, seat, text, reader)
     way = source if player_id in (None, holder.player_id) else Move.Source.DEPUTY
-    line = consequences.Line(seat, said, story.strip(), way, player_id)
+    line = consequences.Line(seat, said, story.strip(), way, player_id, here=here)
     entries += consequences.settle(game, session)
     consequences.record(game, session, before, entries, line, now)
     return Outcome(game.seq + len(entries), bool(entries), False, session.result is not None, holder.pending)

@@ -26,10 +26,13 @@ from games.services.tables import store
 
 Signature = tuple[Any, ...]
 
+STAYS = 180
+"""Seconds in which whoever answers on a page is left to answer the next question of their turn there, before it is mailed to them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The answer that caused a change: whose it was, as typed, with its story and its way."""
+    """The answer that caused a change: whose it was, as typed, with its story and its way. `here`: they look at a page."""
 
     seat: int
     said: str
@@ -37,6 +40,7 @@ class Line:
     source: str
     player_id: int | None
     kind: str = Move.Kind.ANSWER
+    here: bool = False
 
 
 def questions_of(session: Session[Any]) -> dict[int, Signature]:
@@ -101,7 +105,8 @@ def record(
     if result is not None:
         told = [*news, *(_game_over(game, seat) for seat in game.seats)]
     else:
-        told = [*news, *(item for seat in asked_anew for item in _your_turn(game, seat, now))]
+        here = line.seat if line is not None and line.here else None
+        told = [*news, *(item for seat in asked_anew for item in _your_turn(game, seat, now, here=seat.index == here))]
     store.write(
         game,
         position=store.position_text(session),
@@ -193,10 +198,12 @@ def wind(game: store.RunningGame, seat: store.RunningSeat, pace: Pace, now: date
     seat.remind_at = deadlines.next_reminder(seat.asked_at, seat.due_at, now, deadlines.LEADS if person.leads is None else person.leads)
 
 
-def _your_turn(game: store.RunningGame, seat: store.RunningSeat, now: datetime) -> list[dict[str, Any] | None]:
-    """The news for who sits there, then for the deputy if there is one."""
+def _your_turn(game: store.RunningGame, seat: store.RunningSeat, now: datetime, *, here: bool) -> list[dict[str, Any] | None]:
+    """The news for who sits there, then for the deputy if there is one; a while later for somebody whose turn goes on before their eyes."""
     key, topic = f"turn:{game.code}:{seat.index}:{seat.nth}", f"turn:{game.code}:{seat.index}"
     row = news(game, seat, "your_turn", key, topic=topic)
+    if row is not None and here:
+        row |= {"delay": STAYS}
     deputy = seat.deputy_at(now)
     return [row, row | {"recipient_id": deputy}] if row is not None and deputy is not None else [row]
 

@@ -38,7 +38,8 @@ def deliver(game: Game, sender: Player, recipient: Player, text: str, *, now: da
         raise Refused(msg("That is a lot of letters for one hour; please write again later."), code="too_many_letters")
     with transaction.atomic():
         letter = Letter.objects.create(game=game, sender=sender, recipient=recipient, text=text, at=now)
-        outbox.put("letter", recipient.pk, f"letter:{letter.pk}", payload={"game": game.code, "letter": letter.pk}, thread=game.code)
+        # Without a thread it shares a mail with nothing: what is answered to that mail is for the letter's writer alone.
+        outbox.put("letter", recipient.pk, f"letter:{letter.pk}", payload={"game": game.code, "letter": letter.pk})
     return letter
 
 

@@ -48,7 +48,7 @@ UPDATE games_game SET changes = changes + 1 WHERE id = (
 """
 """Nothing is written and nobody is waited for where another sweeper, or the answer itself, has the game or has had it."""
 NEWS = """held, json_to_recordset(%(news)s)
-    AS n(kind text, recipient_id bigint, key text, payload jsonb, thread text, topic text)"""
+    AS n(kind text, recipient_id bigint, key text, payload jsonb, thread text, topic text, delay int)"""
 CHANGED = "(SELECT %(code)s AS thread, %(seq)s::int AS number FROM held WHERE %(moved)s) AS n"
 WRITE = f"""
 WITH held AS (
@@ -68,7 +68,7 @@ WITH held AS (
     FROM held, json_to_recordset(%(seats)s) AS c(index int, nth int, pending boolean, asked_at timestamptz, due_at timestamptz,
         remind_at timestamptz, timeouts int, reserve int, extra int, state text, live boolean)
     WHERE s.game_id = held.id AND s.index = c.index
-), news AS ({put_from(NEWS)}
+), news AS ({put_from(NEWS, delay="coalesce(n.delay, 0)")}
 ), followers AS ({put_for_followers("table_changed", CHANGED)}
 )
 SELECT id FROM held

@@ -58,7 +58,7 @@ def test_nudge_is_dropped_once_the_move_is_made(table: Game) -> None:
 
 def test_autopilot_is_told_with_a_way_back_until_the_person_is_back(table: Game, alice: Player) -> None:
     autopilot.hand_over(table.pk, alice.pk, now=database_now())
-    assert f"/g/{table.code}/time/" in words("autopilot")
+    assert f"/g/{table.code}/mine/time/" in words("autopilot")
     autopilot.come_back(table.pk, alice.pk, now=database_now())
     assert composed("autopilot") is None
 

@@ -13,6 +13,8 @@ from django.test import Client
 from notifications.models import Message
 from tests.games.mails import audience
 from tests.games.mails.audience import House, furnish
+from tests.games.mails.letters import outbox
+from tests.games.mails.reading import check
 from tests.games.replies.mailing import post
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("receiving", "same_house")]
@@ -55,7 +57,7 @@ def rows() -> dict[str, tuple[int, str]]:
 
 
 @pytest.mark.parametrize(("event", "kinds"), MAILS, ids=[event.__name__ for event, _kinds in MAILS])
-def test_opening_every_link_three_times_changes_no_row_and_signs_nobody_in(
+def test_mails_are_well_made_and_opening_every_link_three_times_changes_no_row(
     event: Callable[[House], object], kinds: tuple[str, ...]
 ) -> None:
     house = furnish()
@@ -64,6 +66,8 @@ def test_opening_every_link_three_times_changes_no_row_and_signs_nobody_in(
     post()
     mails = list(Message.objects.filter(state="sent"))
     assert set(kinds) <= {mail.kind for mail in mails}
+    for letter in outbox():
+        check(letter.mail, letter.raw)
     links = sorted({link.replace("&amp;", "&") for mail in mails for link in LINK.findall(f"{mail.text} {mail.html}")})
     assert links
     before, browser = rows(), Client()

@@ -33,6 +33,11 @@ def newest(player: Player, kind: str = "") -> Message:
     return (mails.filter(kind=kind) if kind else mails)[0]
 
 
+def words(text: str) -> str:
+    """A text without its line breaks, which fall where the columns end."""
+    return " ".join(text.split())
+
+
 def raw_reply(sender: str, to: str, text: str, *, results: str | None = None, message_id: str = "", **headers: str) -> bytes:
     """A reply as it arrives at our door, with what our mail server has found out about it on top."""
     mail = EmailMessage()

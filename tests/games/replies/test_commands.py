@@ -18,7 +18,7 @@ from notifications.inbound import addresses, store, worker
 from notifications.models import InboundMail, Message
 from tests.games.conftest import person, start
 from tests.games.moves import asked, play_out
-from tests.games.replies.mailing import facts, newest, post, raw_reply
+from tests.games.replies.mailing import facts, newest, post, raw_reply, words
 
 pytestmark = pytest.mark.django_db
 DAY = timedelta(days=1)
@@ -198,7 +198,7 @@ def test_history_and_rule_of_the_game_at_hand(game: Game) -> None:
     assert "All of it: " in said(seat.player, "history", to)
     assert "R1 The basic deck of 36 cards is used" in said(seat.player, "rules 1", to)
     assert "There is no rule 99" in said(seat.player, "rules 99", to)
-    assert "a private letter" in said(seat.player, "help", to)
+    assert "(a private letter)" in words(said(seat.player, "help", to))
     assert facts(game) == before
 
 

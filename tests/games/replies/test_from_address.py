@@ -14,7 +14,7 @@ from notifications.inbound import addresses, worker
 from notifications.inbound.poll import keep_any
 from notifications.models import InboundMail, Message
 from tests.games.conftest import person, start
-from tests.games.moves import asked
+from tests.games.moves import asked, move
 from tests.games.replies.mailing import AUTHSERV, facts, newest, post, raw_reply
 from tests.notifications.inbound.door import open_door
 
@@ -65,15 +65,19 @@ def test_reply_that_ignores_reply_to_is_played(port: tuple[str, int], seat: Seat
 
 
 def test_reply_to_a_mail_without_a_question_belongs_to_its_game(port: tuple[str, int], seat: Seat) -> None:
-    player = player_of(seat)
+    other = seat.game.seats.exclude(pk=seat.pk).get()
+    player = player_of(other)
     mail = newest(player, "game_started")
+    while asked(seat.game) != other:
+        move(seat.game, now=database_now())
+    post()
     before = facts(seat.game)
     raw = raw_reply(str(player.email), addresses.own(), "1\n", In_Reply_To=mail.message_id)
     assert hand_over(port, raw, addresses.own(), str(player.email)) == 250
     assert facts(seat.game) == before
     answer = newest(player, "reply_answer")
     assert "does not say which question it answers" in answer.text
-    assert "Your choice" in answer.text
+    assert "\nPlay here:" in answer.text
     assert answer.reply_to == newest(player, "your_turn").reply_to
 
 

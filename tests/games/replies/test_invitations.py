@@ -74,7 +74,7 @@ def test_invitation_shows_a_turn_and_says_how_long_it_takes(alice: Player, key: 
         lobby.invite(game, alice, [person(f"{language}-{key[:8]}".replace("_", ""), language=language)])
     post()
     for mail in Message.objects.filter(kind="invitation", state="sent"):
-        assert "   2) " in mail.text
+        assert "  2) " in mail.text
         assert mail.html.count("2) ") >= 1
     english = newest(Player.objects.get(email__startswith="en-"), "invitation").text
     assert ("turns and takes about" in english) == bool(book.expected_waits)

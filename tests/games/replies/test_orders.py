@@ -10,7 +10,7 @@ from notifications.models import Message
 from tests.games.api.conftest import Call, call  # noqa: F401  (a fixture)
 from tests.games.conftest import person
 from tests.games.moves import asked
-from tests.games.replies.mailing import newest, post, send
+from tests.games.replies.mailing import newest, post, send, words
 from tests.games.services.test_orders import at
 from tests.rules.council_of_kings.build import council
 
@@ -33,19 +33,20 @@ def test_by_mail_before_ones_turn(game: Game) -> None:
     send(anna, "bid\n", mail=_turn_mail(game))
     mail = _turn_mail(game)
     assert mail.recipient_id == bert.pk
-    assert "order take_at 6 spend 3" in mail.text
+    assert "order take_at 6 spend 3" in words(mail.text)
     send(bert, "order take_at 3 spend 5\n", mail=mail)
     post()
     assert Move.objects.get(game=game, seat=1).source == "order"  # he was asked, so it plays at once
     assert game.seats.get(index=1).orders == {"auction:5": "take_at 3 spend 5"}
-    told = newest(bert, "reply_answer").text
+    told = words(newest(bert, "reply_answer").text)
     assert "You take it once 3 coins lie on it." in told
 
     send(bert, "order\n", mail=mail)
+    post()
     send(bert, "order none\n", mail=mail)
     post()
     answers = Message.objects.filter(recipient=bert, kind="reply_answer", state="sent").order_by("pk")
-    assert ["You take it once 3 coins" in answer.text for answer in answers] == [True, True, False]
+    assert ["You take it once 3 coins" in words(answer.text) for answer in answers] == [True, True, False]
     assert game.seats.get(index=1).orders == {}
 
 

@@ -38,13 +38,13 @@ def test_answer_link_shows_by_get_and_plays_by_post(game: Game, client: Client) 
     token = page.context["chosen"]
     assert token
 
-    assert client.post(path, {"choice": token, "story": "By link."}).status_code == 200
+    assert client.post(path, {"choice": token, "story": "By link."}).status_code == 302
     move = Move.objects.get(game=game, source="mail")
     assert (move.text, move.story, move.player) == (token, "By link.", player)
     assert "session" not in client.cookies
     after = facts(game)
     assert client.post(path, {"choice": "nonsense"}).status_code == 409
-    assert b"This question is closed" in client.get(path).content
+    assert b"What came of it" in client.get(path).content
     assert facts(game) == after
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import UTC, datetime
 
 import pytest
@@ -33,8 +34,11 @@ NAVIGATION = Template('{% load frame %}{% piece "partials/nav.html" signed_in=Tr
 
 
 @pytest.fixture(autouse=True)
-def empty_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
+def empty_shelf(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Nothing is kept, and no other test's request has left its language behind."""
     monkeypatch.setattr(frame, "pieces", Shelf(frame.MOST))
+    with translation.override("en"):
+        yield
 
 
 def say(code: str, said: str = "", token: str = "t" * 32) -> str:

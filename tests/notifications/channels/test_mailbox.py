@@ -46,7 +46,7 @@ def test_backend_does_not_keep_messages_twice(make_player: MakePlayer, book: Boo
 
     assert deliver_due(NOON) == Delivered(found=1, sent=1)
     row.refresh_from_db()
-    assert (row.text[:9], StrayMail.objects.count()) == ("It is g1.", 0)
+    assert (row.text[:11], StrayMail.objects.count()) == ("⁂ It is g1.", 0)
 
 
 def test_sign_in_codes_can_be_read_at_the_machine(client: Client, make_player: MakePlayer) -> None:

@@ -1,0 +1,47 @@
+"""The choices of a turn mail: the first ones large enough for a thumb, the others in a list further down."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import ceil
+
+from games.render.words import said
+from games.rules.contract import Decision, Shape
+from games.rules.messages import Reader
+
+ROOM = 520
+"""Pixels for the first choices on a telephone, so that they end above the fold with what stands over them."""
+FEWEST = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One choice by its number. `link` opens the page that answers with it; "" where an answer takes more than one press."""
+
+    number: int
+    label: str
+    outcome: str
+    link: str
+
+    @property
+    def height(self) -> int:
+        """About how many pixels it takes on a telephone."""
+        return 29 + 22 * ceil(len(self.label) / 36) + 19 * ceil(len(self.outcome) / 44)
+
+
+def choices(decision: Decision, reader: Reader, link: str) -> tuple[list[Choice], list[Choice]]:
+    """The first ones, and those for which there is no room above the picture."""
+    found = [
+        Choice(
+            number,
+            said(option.label, reader),
+            said(option.outcome, reader) if option.outcome is not None else "",
+            f"{link}?choice={number}" if decision.shape is Shape.ONE else "",
+        )
+        for number, option in enumerate(decision.options, start=1)
+    ]
+    shown, used = 0, 0
+    while shown < len(found) and (shown < FEWEST or used + found[shown].height <= ROOM):
+        used += found[shown].height
+        shown += 1
+    return found[:shown], found[shown:]

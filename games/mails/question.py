@@ -1,0 +1,88 @@
+"""The open question of one person, as every mail shows it that can be answered: choices, deadline, picture, links."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games.mails import answering, links, table_words
+from games.mails.choices import choices
+from games.mails.otherwise import what_if_nothing
+from games.queries.tables.table import Look
+from games.render.png import mail_png
+from games.render.text import decision_text, scene_text
+from games.render.words import given_words, how_to_answer, said, zone_title
+from games.rules.messages import Reader
+from games.rules.scene import Scene
+from notifications.columns import WIDTH
+from notifications.composed import Inline
+from notifications.sanitise import one_line
+
+LONGEST_ALT = 600
+LARGEST = 21_000
+"""Characters for the picture and all words that differ from mail to mail, so that no mail is larger than 35 KB."""
+LARGEST_PICTURE, SMALLEST_PICTURE = 15_000, 4_000
+BASE64 = 1.37
+
+
+def question(look: Look, person: Any, reader: Reader, now: datetime) -> dict[str, Any]:
+    """What the templates of a turn need. `answers` is "" where nobody could read a reply."""
+    if look.decision is None or look.mine is None:
+        return {"answers": "", "choices": ""}
+    link = answer_link(look, person)
+    first, more = choices(look.decision, reader, link)
+    how = how_to_answer(look.decision)
+    return {
+        "prompt": said(look.decision.prompt, reader),
+        "how": said(how, reader) if how is not None else "",
+        "given": given_words(look.decision, reader) if look.decision.given is not None else "",
+        "first": first,
+        "more": more,
+        "choices": decision_text(look.decision, reader, WIDTH),
+        "due_at": look.mine.due_at,
+        "now": now,
+        "otherwise": what_if_nothing(look, look.decision, reader),
+        "deputy_of": look.names[look.mine.index] if look.deputy else "",
+        "answer_link": link,
+        **answering.turn_context(look, person),
+    }
+
+
+def answer_link(look: Look, person: Any) -> str:
+    """The page that answers this turn without signing in."""
+    assert look.mine is not None
+    facts = {"player": person.pk, "game": look.game.code, "nth": look.mine.nth}
+    return table_words.absolute(reverse("games:answer-link", args=[links.ANSWER.sign(facts)]))
+
+
+def table(look: Look, reader: Reader, other_words: int = 0) -> tuple[dict[str, Any], tuple[Inline, ...]]:
+    """The table as this person may see it: what a template says of it, and the picture, which takes what the words leave.
+
+    The picture travels inside the mail: nothing is fetched from anywhere, so nobody is tracked.
+    """
+    if look.scene is None:
+        return {"table": "", "picture": "", "notes": []}, ()
+    words, notes = scene_text(look.scene, reader, WIDTH), _notes(look.scene, reader)
+    room = (LARGEST - len(words) - sum(map(len, notes)) - other_words) / BASE64
+    drawn = mail_png(look.scene, reader, look.game.rules, look.decision, look.viewer, min(max(room, SMALLEST_PICTURE), LARGEST_PICTURE))
+    inline = Inline(f"table-{look.game.code}", "image/png", drawn, "table.png")
+    return {"table": words, "picture": inline.cid, "alt": one_line(words, LONGEST_ALT), "notes": notes}, (inline,)
+
+
+def _notes(scene: Scene, reader: Reader) -> list[str]:
+    """What the picture leaves to words."""
+    found = [said(note, reader) for note in scene.notes]
+    for zone in scene.zones:
+        if zone.notes:
+            found.append(f"{zone_title(zone, reader)}: {' '.join(said(note, reader) for note in zone.notes)}")
+    return found
+
+
+def until(look: Look, now: datetime) -> str:
+    """`until Tue 19:00`, for a subject; "" without a deadline."""
+    if look.mine is None or look.mine.due_at is None:
+        return ""
+    return _("until %(when)s") % {"when": table_words.short_moment(look.mine.due_at, now)}
