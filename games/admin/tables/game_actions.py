@@ -19,7 +19,7 @@ from games.models.player import name_key
 from games.render.reader import reader_for
 from games.render.text import scene_text
 from games.services.operations import ending, hidden_cards, running
-from games.services.operations.arranged_games import late_rule
+from games.services.operations.arranged_games import late_rule, witness_of_game
 from games.services.operations.running import MOST_DAYS
 
 REFEREE, REPAIR, PEEK = "games.referee_game", "games.repair_game", "games.peek_game"
@@ -29,6 +29,7 @@ JUDGED: Mapping[str, Any] = {
     LateRule.OUTLOOK: lazy("The game ends now. The house’s bots play it on many times; who does clearly better on average wins."),
     LateRule.DRAW: lazy("The game ends now. It is a draw for all who are still there."),
     LateRule.FORFEIT: lazy("The game ends now. Whoever has to move loses."),
+    LateRule.MOVES: lazy("The game ends now. Whoever made the fewest moves of their own loses."),
 }
 """As the tournament of the game announced it."""
 
@@ -135,6 +136,7 @@ ACTS = (
     ),
     Act(
         "adjudicate", lazy("Judge the game as it stands"), REFEREE, ending.adjudicate, foresee_adjudicate, is_running,
+        witness=lambda game: witness_of_game(game.pk),
     ),
     Act(
         "cancel", lazy("Call the game off"), REFEREE, ending.cancel,
@@ -143,8 +145,9 @@ ACTS = (
     ),
     Act(
         "void", lazy("Declare void"), REFEREE, ending.void,
-        plainly(lazy("The result stays visible but counts for no rating; later games are rated again without it.")),
+        plainly(lazy("The result stays visible but counts for no rating and no tournament; later games are rated again without it.")),
         lambda game: game.status == Game.Status.FINISHED and game.voided_at is None,
+        witness=lambda game: witness_of_game(game.pk),
     ),
     Act(
         "unstick", lazy("Set going again"), REPAIR, running.unstick,

@@ -42,6 +42,8 @@ class Meeting:
     game: str
     result: list[str]
     second: str = ""
+    ruled: bool = False
+    pk: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +150,7 @@ def _meetings(tournament: Tournament, names: dict[int, str], pages: Pages) -> li
             Meeting(
                 pairing.round.number, [names[seed] for seed in pairing.seats], Message(pairing.why, pairing.params),
                 pairing.game.code if pairing.game else "", [decimal(points) for points in points_of(outcome).values()] if outcome else [],
-                pairing.second.code if pairing.second else "",
+                pairing.second.code if pairing.second else "", pairing.ruled is not None, pairing.pk,
             )
         )  # fmt: skip
     return meetings

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+
 import pytest
 from django.test import Client
 
@@ -32,13 +34,20 @@ FORM = {
 }  # fmt: skip
 
 
-def act(client: Client, tournament: Tournament, key: str, reason: str, **data: str) -> None:
-    """Confirm an act of the desk, and be sent back to it."""
-    desk_page = f"/admin/games/tournament/{tournament.pk}/desk/"
-    path = f"/admin/games/tournament/{tournament.pk}/acts/{key}/"
-    assert "This will happen" in client.post(path, {"reason": reason, **data}).content.decode()
-    answer = client.post(path, {"reason": reason, "sure": "yes", **data})
-    assert (answer.status_code, answer.headers["Location"]) == (302, desk_page)
+def preview(client: Client, tournament: Tournament, key: str, reason: str, **data: object) -> tuple[str, str]:
+    """What an act says that it will do, as text, and the mark of it."""
+    page = client.post(f"/admin/games/tournament/{tournament.pk}/acts/{key}/", {"reason": reason, **data}).content.decode()
+    assert "This will happen" in page, page
+    told = html.unescape(page.partition("This will happen")[2].partition("</ul>")[0])
+    return told, page.partition('name="seen" value="')[2].partition('"')[0]
+
+
+def act(client: Client, tournament: Tournament, key: str, reason: str, **data: object) -> str:
+    """Look at an act of the desk, confirm it, and be sent back to the desk; returns what was shown."""
+    told, seen = preview(client, tournament, key, reason, **data)
+    answer = client.post(f"/admin/games/tournament/{tournament.pk}/acts/{key}/", {"reason": reason, "sure": "yes", "seen": seen, **data})
+    assert (answer.status_code, answer.headers.get("Location")) == (302, f"/admin/games/tournament/{tournament.pk}/desk/")
+    return told
 
 
 def test_announced_in_the_admin_and_run_from_its_desk(organiser: Client) -> None:
