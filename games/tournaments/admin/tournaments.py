@@ -92,12 +92,13 @@ class TournamentAdmin(ActingAdmin):
         if not user.has_perm("games.view_tournament"):
             raise PermissionDenied
         tournament = get_object_or_404(Tournament, pk=pk)
+        acts = registry.possible(user, tournament)
         context = {
             **self.admin_site.each_context(request),
             "title": tournament.title,
             "tournament": tournament,
-            "groups": _grouped(registry.possible(user, tournament)),
-            "rule_on": registry.allowed_keys(user, tournament) & {"correct", "forfeit", "annul", "replay"},
+            "groups": _grouped(acts),
+            "rules": any(act.key == "correct" for act in acts),
             "calls": tournament.calls.select_related("player", "game", "answered_by")
             .defer("game__position", "game__secret")
             .order_by("-pk")[:20],

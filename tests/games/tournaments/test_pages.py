@@ -29,7 +29,7 @@ FORM = {
     "title": "Autumn cup", "text": "", "rules": "turn_of_fate", "options": "{}", "pace": '{"kind": "move", "seconds": 86400}',
     "format": "swiss", "round_count": "0", "least": "3", "most": "7", "cap": "0", "round_days": "7",
     "games_each": "1", "group_size": "4", "through": "2", "movers": "1", "tie_breaks": '["buchholz"]', "least_reliability": "0",
-    "check_in_hours": "0", "late_rule": "scores", "half_byes": "0", "reason": "Autumn is here.",
+    "check_in_hours": "0", "show_up_hours": "0", "late_rule": "scores", "half_byes": "0", "reason": "Autumn is here.",
     "entries-TOTAL_FORMS": "0", "entries-INITIAL_FORMS": "0",
 }  # fmt: skip
 
