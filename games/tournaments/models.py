@@ -34,7 +34,8 @@ Result = dict[str, Any] | None
 """A game's result as it is stored: "ranks" and "scores" by seat."""
 
 Ruled = dict[str, Any] | None
-"""What a ruling says of a meeting: "kind" is "corrected" (with "ranks" by seat), "forfeited" (with the seeds that "lost") or "annulled"."""
+"""What a ruling says of a meeting: "kind" is "corrected" (with "ranks" by seat), "forfeited" (with the seeds that
+"lost", and whether it had been "played") or "annulled"."""
 
 
 class Tournament(models.Model):

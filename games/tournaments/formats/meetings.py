@@ -34,7 +34,8 @@ class Meeting:
 class Played:
     """How a meeting ended: a rank per seat (1 is best, ties share it) and, where the game has them, a score per seat (more is better).
 
-    `shares` are the points by seat, 0 to 1, of a meeting of several games or of a half-point bye, where ranks alone do not say them.
+    `shares` are the points by seat, 0 to 1, of a meeting of several games, of a bye that is worth less than a win or of a double
+    forfeit, where ranks alone do not say them. A `forfeit` was paired and not played: its points stand, but the two have not met.
     """
 
     round: int
@@ -43,6 +44,7 @@ class Played:
     scores: tuple[int | None, ...] = ()
     label: str = ""
     shares: tuple[Fraction, ...] = ()
+    forfeit: bool = False
 
     @property
     def is_bye(self) -> bool:
@@ -57,7 +59,7 @@ class Played:
     @property
     def is_match(self) -> bool:
         """Several games with seats exchanged: nobody had a role more often."""
-        return bool(self.shares) and not self.is_bye
+        return bool(self.shares) and not self.is_bye and not self.forfeit
 
 
 def rest(number: int, entrant: int) -> Played:
@@ -153,6 +155,8 @@ def times_met(history: Iterable[Played]) -> dict[frozenset[int], int]:
     """How often two entrants sat at the same table."""
     met: dict[frozenset[int], int] = {}
     for played in history:
+        if played.forfeit:
+            continue
         for place, one in enumerate(played.seats):
             for other in played.seats[place + 1 :]:
                 pair = frozenset((one, other))
@@ -164,7 +168,7 @@ def role_balance(history: Iterable[Played]) -> dict[int, int]:
     """Games in the first seat minus games in the last, per entrant: 0 is fair, and a match with roles swapped is."""
     balance: dict[int, int] = {}
     for played in history:
-        if not played.is_bye and not played.is_match:
+        if not played.is_bye and not played.is_match and not played.forfeit:
             balance[played.seats[0]] = balance.get(played.seats[0], 0) + 1
             balance[played.seats[-1]] = balance.get(played.seats[-1], 0) - 1
     return balance

@@ -14,9 +14,10 @@ from django.db import transaction
 from games.models import Game, Move, Player, Seat
 from games.rules.messages import msg
 from games.services.errors import Closed, NotYours, Refused
+from games.services.operations.adjudication import NOT_THEIR_OWN
 from games.services.operations.ending import stop_without_result
 from games.services.tables import leaving, starting, store
-from games.tournaments.models import Pairing, Round, Tournament
+from games.tournaments.models import Pairing, Round, Tournament, games_of
 from games.tournaments.services import director, log
 from games.tournaments.services.notices import at_table, tell
 from games.tournaments.services.pairing import arranged
@@ -72,7 +73,7 @@ def forfeit(tournament_id: int, pairing_id: int, lost: Collection[int], by: Play
 def forfeit_row(tournament: Tournament, row: Pairing, lost: Collection[int], now: datetime) -> None:
     """The forfeit itself, on a locked tournament whose ruling is kept. At a table of several the others play on."""
     running = _running(row)
-    everybody = set(lost) == set(row.seats)
+    everybody, played = set(lost) == set(row.seats), somebody_moved([row.pk])
     for game, seats in running:
         if everybody:
             stop_without_result(game.pk, now)
@@ -80,9 +81,15 @@ def forfeit_row(tournament: Tournament, row: Pairing, lost: Collection[int], now
             if seed in lost and not everybody:
                 _lose(game.pk, index, now)
     if everybody or len(row.seats) == 2 or not running:
-        _keep(tournament, row, {"kind": "forfeited", "lost": sorted(lost)}, now)
+        _keep(tournament, row, {"kind": "forfeited", "lost": sorted(lost), "played": played}, now)
     else:
         _tell(tournament, row, now)
+
+
+def somebody_moved(pairings: Collection[int]) -> bool:
+    """Whether a person or a bot has moved by themselves in one of these meetings."""
+    games = games_of(Pairing.objects.filter(pk__in=pairings))
+    return Move.objects.filter(game__in=games, kind=Move.Kind.ANSWER, seat__gte=0).exclude(source__in=NOT_THEIR_OWN).exists()
 
 
 def restore(tournament_id: int, pairing_id: int, by: Player, reason: str, *, now: datetime) -> None:
