@@ -107,7 +107,8 @@ def foresee_peek(game: Game, data: Data) -> list[str]:
 
 
 def foresee_adjudicate(game: Game, _data: Data) -> list[str]:
-    return [str(JUDGED[late_rule(game.pk)]), _("It counts for ratings and for its tournament."), logged()]
+    moves = _("Whoever has made no move of their own loses against whoever has; where nobody has moved, all lose.")
+    return [str(JUDGED[late_rule(game.pk)]), moves, _("It counts for ratings and for its tournament."), logged()]
 
 
 def logged() -> str:

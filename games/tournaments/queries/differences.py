@@ -72,7 +72,7 @@ def _result(row: Pairing) -> str:
     played = row.played()
     if played is not None:
         return " : ".join(decimal(points) for points in points_of(played).values())
-    return "×" if row.ruled is not None else "…"
+    return "×" if row.ruled is not None else "–"
 
 
 def witness(tournament_id: int) -> Callable[[], list[Message]]:
