@@ -185,9 +185,13 @@ LANGUAGES = [("en", "English"), ("de", "Deutsch"), ("fr", "Français")]
 LOCALE_PATHS = [BASE_DIR / "fateapp" / "locale", *registry.catalogues(), *sorted(BASE_DIR.glob("notifications/channels/*/locale"))]
 USE_I18N = True
 USE_TZ = True
+FORMAT_MODULE_PATH = "fateapp.formats"
 TIME_ZONE = "UTC"
 
 # --- Security --------------------------------------------------------------------------------------------------------
+STREAM_URL = FATE["FATE_STREAM_URL"] or f"{SITE_URL}/api/v1/stream"
+STREAM_ORIGIN = "{0.scheme}://{0.netloc}".format(urlsplit(STREAM_URL))
+STREAM_ELSEWHERE = [STREAM_ORIGIN] if urlsplit(STREAM_URL).netloc != urlsplit(SITE_URL).netloc else []
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [NONE],
@@ -195,7 +199,7 @@ CONTENT_SECURITY_POLICY = {
         "style-src": [SELF],
         "img-src": [SELF, "data:"],
         "font-src": [SELF],
-        "connect-src": [SELF],
+        "connect-src": [SELF, *STREAM_ELSEWHERE],
         "manifest-src": [SELF],
         "worker-src": [SELF],
         "form-action": [SELF],
@@ -291,7 +295,6 @@ CELERY_BEAT_SCHEDULE = broker.SCHEDULE
 
 # --- API -------------------------------------------------------------------------------------------------------------
 FATE_API_RATE = FATE["FATE_API_RATE"]
-STREAM_URL = FATE["FATE_STREAM_URL"] or f"{SITE_URL}/api/v1/stream"
 OPENAPI_DOCUMENT = places.OPENAPI
 REST_FRAMEWORK = {  # what else the API needs stands in games/api/base/views.py, where it is used
     "DEFAULT_RENDERER_CLASSES": ["games.api.base.renderer.FastJSONRenderer"],

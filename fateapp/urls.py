@@ -6,7 +6,7 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.i18n import set_language
 
-from fateapp import health, metrics, request_echo, well_known
+from fateapp import health, installable, metrics, request_echo, well_known
 from games import urls as games
 from games.api import urls as api
 from games.api.oauth import endpoints as oauth
@@ -18,6 +18,9 @@ urlpatterns = [
     path("healthz/mirror", request_echo.mirror),
     path("readyz", health.readyz),
     path("metrics", metrics.metrics),
+    path("favicon.ico", installable.favicon),
+    path("manifest.webmanifest", installable.manifest, name="manifest"),
+    path("offline/", installable.offline, name="offline"),
     path("robots.txt", well_known.robots),
     path(".well-known/security.txt", well_known.security),
     path(".well-known/oauth-authorization-server", oauth.metadata),

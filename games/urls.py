@@ -6,11 +6,11 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from games.api.oauth import endpoints as oauth
 from games.pages.clocks import personal_time, table_clocks
-from games.pages.history import chronicle, feeds, readings, replay
+from games.pages.history import chronicle, feeds, readings, replay, share_picture
 from games.pages.orders import standing_orders
 from games.pages.people import accounts, api_tokens, authorize, guests, profiles, sign_in_links
 from games.pages.replies import answer_links
-from games.pages.rules import gallery, rulebooks
+from games.pages.rules import credits, gallery, rulebooks
 from games.pages.tables import home, letters, plain_text, seating, table_page
 
 app_name = "games"
@@ -39,6 +39,7 @@ TABLE = [
     path("table.txt", plain_text.as_file, name="table-text"),
     path("table.svg", replay.as_svg, name="table-svg"),
     path("table.png", replay.as_png, name="table-png"),
+    path("share.png", share_picture.show, name="share-picture"),
     path("game.json", replay.as_json, name="game-json"),
     path("feed.atom", feeds.game_feed, name="game-feed"),
     path("chronicle/", chronicle.show, name="chronicle"),
@@ -69,6 +70,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("lobby/", home.lobby_page, name="lobby"),
     path("new/", home.new_table, name="new"),
     path("new/<slug:key>/", home.new_table, name="new-table"),
+    path("credits/", credits.show, name="credits"),
     path("rules/", rulebooks.shelf, name="shelf"),
     path("rules/<slug:key>/", rulebooks.rulebook, name="rulebook"),
     path("rules/<slug:key>/<int:version>/", rulebooks.rulebook, name="rulebook"),

@@ -12,11 +12,13 @@ from games.mails.answering import ASKED, INVITATION, LETTER, OVER
 from games.models import Game
 from games.queries.tables import overview
 from games.queries.tables.table import Look
+from games.render.reader import reader_for
 from games.render.text import decision_text, scene_text
 from games.render.words import said
 from games.services.replies import What
 from notifications.composed import Composed
 from notifications.inbound.addresses import address_for, unasked, written
+from notifications.inbound.quotes import MARKER
 from notifications.models import InboundMail, Message
 from notifications.render import render_mail
 
@@ -38,7 +40,7 @@ def answer(message: Message, now: datetime) -> Composed | None:
         "told": [{**one, "words": one["words"].split("\n")} for one in message.payload["told"]],
         "remedy": [*_nothing(sort), *(_remedy(purpose, look, person) if sort in ("failed", "empty", "heard") else []), *_limit(message)],
         "link": table_words.absolute("/"),
-        "marker": answering.MARKER,
+        "marker": MARKER,
         "subject": _("Your mail to us"),
         **turn,
         "answers": address,
@@ -124,7 +126,7 @@ def _remedy(purpose: str, look: Look | None, person: Any) -> list[str]:
     lines = [_("This mail belongs to no game. You can write: games, open, new, rules …, away …, quiet …, language …, help.")]
     if waiting:
         lines.append(_("To play, answer the mail of the game. These wait for you:"))
-    return lines + [f"{said(one.game.title, table_words.reader_for((), person.language))} [{one.game.code}]" for one in waiting]
+    return lines + [f"{said(one.game.title, reader_for((), person.language))} [{one.game.code}]" for one in waiting]
 
 
 def _limit(message: Message) -> list[str]:

@@ -32,24 +32,39 @@ class Canvas:
             for start in range(max(y, 0) * self.width + left, min(y + height, self.height) * self.width, self.width):
                 self._pixels[start : start + len(row)] = row
 
+    def slope(self, x: int, y: int, width: int, height: int, above: str, below: str) -> None:
+        """A rectangle of two colours, divided from the lower left corner to the upper right one."""
+        for line in range(height):
+            part = width - width * line // height
+            self.fill(x, y + line, part, 1, above)
+            self.fill(x + part, y + line, width - part, 1, below)
+
     def stamp(self, x: int, y: int, sprite: Sprite, colour: str) -> None:
-        """A sprite in a colour, on the flat ground that is there. What would reach over an edge is left out."""
+        """A sprite in a colour, on the ground that is there, in each line of at most two colours side by side.
+
+        What would reach over an edge is left out.
+        """
         x, y = x + sprite.x, y + sprite.y
         if not sprite.rows or x < 0 or y < 0 or x + len(sprite.rows[0]) > self.width or y + len(sprite.rows) > self.height:
             return
         start = y * self.width + x
-        shades = self._shades_of(colour, self._pixels[start])
         for row in sprite.rows:
-            self._pixels[start : start + len(row)] = row.translate(shades)
+            end = start + len(row)
+            first, last = self._pixels[start], self._pixels[end - 1]
+            part = len(row) if first == last else self._pixels.index(last, start, end) - start
+            self._pixels[start:end] = row[:part].translate(self._shades_of(colour, first)) + row[part:].translate(
+                self._shades_of(colour, last)
+            )
             start += self.width
 
-    def png(self) -> bytes:
-        """The sheet as a PNG file with a palette."""
+    def png(self, comment: str = "") -> bytes:
+        """The sheet as a PNG file with a palette; `comment` says in the file whose pictures are in it."""
         lines = (b"\0" + self._pixels[start : start + self.width] for start in range(0, len(self._pixels), self.width))
         palette = b"".join(bytes.fromhex(colour[1:]) for colour in self._numbers)
         header = struct.pack(">IIBBBBB", self.width, self.height, 8, 3, 0, 0, 0)
         chunks = ((b"IHDR", header), (b"PLTE", palette), (b"IDAT", zlib.compress(b"".join(lines), 6)), (b"IEND", b""))
-        return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(kind, data) for kind, data in chunks)
+        file = b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(kind, data) for kind, data in chunks)
+        return with_comment(file, comment) if comment else file
 
     def _number(self, colour: str) -> int:
         """The palette number of a colour; when all are taken, that of the paper."""
@@ -79,6 +94,11 @@ def mixed(ground: str, colour: str, level: int) -> str:
     """A colour that covers the ground by `level` of LEVELS - 1 parts."""
     pairs = zip(bytes.fromhex(ground[1:]), bytes.fromhex(colour[1:]), strict=True)
     return "#" + bytes(round(under + (over - under) * level / (LEVELS - 1)) for under, over in pairs).hex()
+
+
+def with_comment(png: bytes, comment: str) -> bytes:
+    """A PNG file that says whose pictures are in it, right after its header."""
+    return png[:33] + _chunk(b"tEXt", b"Copyright\0" + comment.encode("latin-1", "replace")) + png[33:]
 
 
 def _chunk(kind: bytes, data: bytes) -> bytes:

@@ -9,16 +9,19 @@ from math import cos, pi, sin
 
 @dataclass(frozen=True, slots=True)
 class Glyph:
-    """An SVG path in a 24 × 24 box; `stroke` is the width of a line drawing, 0 means filled (even-odd)."""
+    """An SVG path in a square `box`; `stroke` is the width of a line drawing, 0 means filled (our own: even-odd)."""
 
     d: str
     stroke: float = 0
+    box: float = 24
+    picture: str = ""
+    """Of a silhouette: how it is written, `sheet/name`."""
 
     def paint(self, colour: str) -> str:
         """The presentation attributes that draw it in a colour."""
         if self.stroke:
             return f'fill="none" stroke="{colour}" stroke-width="{self.stroke:g}" stroke-linecap="round" stroke-linejoin="round"'
-        return f'fill="{colour}" fill-rule="evenodd"'
+        return f'fill="{colour}" fill-rule="evenodd"' if self.box == 24 else f'fill="{colour}"'
 
 
 def points(count: int, radius: float, turn: float = -pi / 2, step: int = 1) -> list[tuple[float, float]]:

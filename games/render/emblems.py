@@ -1,7 +1,7 @@
-"""The picture in the middle of a card: a drawing of its own, or a wreath made from its key around its suits.
+"""The picture in the middle of a card: a silhouette or signs counted out, or a wreath made from its key around its suits.
 
 Everything follows from `Card.art` and the suits, so two cards with different keys look different, the same card always
-looks the same, and a new game needs no artist to be playable.
+looks the same, and a new game needs no artist to be playable. How a picture is written: `games.rules.cards.pictures`.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from zlib import crc32
 from games.render import drawings as draw
 from games.render.drawings import Glyph
 from games.render.glyphs import DRAWN, glyph_for
+from games.render.sheets import BOX, silhouettes
 from games.rules.scene import Card
 
 
@@ -23,13 +24,26 @@ class Placed:
 
     glyph: Glyph
     key: str = ""
-    """The suit or drawing it is, where it is one: a page defines these once and refers to them."""
+    """The suit, drawing or picture it is, where it is one: a page refers to these."""
     x: float = 0
     y: float = 0
     scale: float = 1
 
 
 Emblem = tuple[Placed, ...]
+
+_COUNTED: dict[int, tuple[float, str]] = {
+    2: (9.4, "12,6 12,18"),
+    3: (9, "12,5.6 6,18 18,18"),
+    4: (8.8, "6.4,6 17.6,6 6.4,18 17.6,18"),
+    5: (7.6, "5.6,5 18.4,5 12,12 5.6,19 18.4,19"),
+    6: (7, "6.6,4 17.4,4 6.6,12 17.4,12 6.6,20 17.4,20"),
+    7: (6.6, "5.6,4 18.4,4 12,8 5.6,12 18.4,12 5.6,20 18.4,20"),
+    8: (6, "5.4,3.6 18.6,3.6 12,7.8 5.4,12 18.6,12 12,16.2 5.4,20.4 18.6,20.4"),
+    9: (6, "4.4,4 12,4 19.6,4 4.4,12 12,12 19.6,12 4.4,20 12,20 19.6,20"),
+    10: (5.4, "4.6,3.4 12,3.4 19.4,3.4 4.6,9.2 19.4,9.2 4.6,14.8 19.4,14.8 4.6,20.6 12,20.6 19.4,20.6"),
+}
+"""How large and where (the middle of each) so many signs stand in the box."""
 
 _INSIDE = {1: ((6, 6, 0.5),), 2: ((3.9, 7.8, 0.35), (11.7, 7.8, 0.35)), 3: ((7.8, 3.8, 0.35), (3.9, 11, 0.35), (11.7, 11, 0.35))}
 _ALONE = {1: ((0, 0, 1.0),), 2: ((0, 6.2, 0.48), (12.5, 6.2, 0.48)), 3: ((6.4, 0, 0.46), (0.6, 12, 0.46), (12.4, 12, 0.46))}
@@ -42,13 +56,39 @@ def emblem_for(card: Card) -> Emblem:
 
 @lru_cache(maxsize=2048)
 def _emblem(art: str, suits: tuple[str, ...]) -> Emblem:
-    if art in DRAWN:
-        return (Placed(DRAWN[art], art),)
+    if "/" in art or art.partition("*")[0] in DRAWN:
+        return _picture(art)
     places = (_INSIDE if art else _ALONE).get(len(suits), ())
     inside = tuple(Placed(glyph_for(key), key, *place) for key, place in zip(suits, places, strict=bool(places)))
     if not art:
         return inside
     return (Placed(wreath(art)), *(inside or (_core(art),)))
+
+
+def _picture(art: str) -> Emblem:
+    """What `games.rules.cards.pictures` can write; empty for a picture that is in no sheet."""
+    name, _, count = art.partition("*")
+    name, _, sign = name.partition("+")
+    drawn = outline(name)
+    if drawn is None:
+        return ()
+    if count and count != "1":
+        size, places = _COUNTED[int(count)]
+        middles = (place.split(",") for place in places.split())
+        return tuple(Placed(drawn, name, float(x) - size / 2, float(y) - size / 2, size / 24) for x, y in middles)
+    if sign:
+        return (Placed(drawn, name, 3.6, -1.2, 0.7), Placed(glyph_for(sign), sign, 8.1, 17, 0.325))
+    return (Placed(drawn, name, 1.5, 1.5, 0.875),) if name in DRAWN else (Placed(drawn, name),)
+
+
+@lru_cache(maxsize=2048)
+def outline(name: str) -> Glyph | None:
+    """A silhouette of a sheet or a drawing of our own, by its name."""
+    if name in DRAWN:
+        return DRAWN[name]
+    sheet, _, picture = name.partition("/")
+    found = silhouettes(sheet).get(picture)
+    return Glyph(found.d, 0, BOX, name) if found else None
 
 
 def _core(key: str) -> Placed:

@@ -14,6 +14,7 @@ from datetime import datetime
 from xml.sax.saxutils import escape, quoteattr
 
 from games.render.document import Book, Page, Passage
+from games.render.sheets import credit
 
 MIMETYPE = "application/epub+zip"
 CONTAINER = """<?xml version="1.0" encoding="utf-8"?>
@@ -96,7 +97,7 @@ def _package(book: Book, modified: datetime) -> str:
         '<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id">'
         '<metadata xmlns:dc="http://purl.org/dc/elements/1.1/">'
         f'<dc:identifier id="id">{_text(book.identifier)}</dc:identifier><dc:title>{_text(book.title)}</dc:title>'
-        f"<dc:language>{_text(book.language)}</dc:language>"
+        f"<dc:language>{_text(book.language)}</dc:language><dc:rights>{_text(credit())}</dc:rights>"
         f'<meta property="dcterms:modified">{modified:%Y-%m-%dT%H:%M:%SZ}</meta></metadata>'
         '<manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>'
         f'<item id="style" href="style.css" media-type="text/css"/>{items}</manifest><spine>{spine}</spine></package>\n'

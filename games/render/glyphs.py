@@ -62,3 +62,9 @@ def glyph_for(key: str) -> Glyph:
     count = 3 + seed % 5
     inner = 2.5 + (seed >> 4) % 4
     return Glyph(draw.disc(12, 12, 11) + draw.disc(12, 12, 9.4) + draw.star(count, 8.2, inner))
+
+
+@lru_cache(maxsize=1024)
+def glyph_id(key: str) -> str:
+    """A document id for a suit key, whatever characters a game uses in it."""
+    return "g-" + "".join(char if char.isascii() and char.isalnum() else f"_{ord(char):x}" for char in key)

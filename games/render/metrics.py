@@ -15,6 +15,9 @@ _REGULAR = (
     "300 498 547 447 564 474 342 511 596 301 283 545 299 885 597 532 573 546 419 428 351 564 528 774 521 541 501 327 170 327 550"
 )
 _WIDTHS = tuple(int(width) for width in _REGULAR.split())
+NAME_ROOM = 6.2
+"""The width of the plate of a card in em."""
+NAME_SIZES = (0.86, 0.78, 0.7, 0.6, 0.5)
 _BROAD = 760
 _BOLD = 1.045
 """The semi-bold face is this much wider, at most."""
@@ -41,6 +44,16 @@ def wrap(text: str, size: float, room: float, *, bold: bool = False) -> list[str
         else:
             lines.append(word)
     return lines
+
+
+@lru_cache(maxsize=4096)
+def name_size(name: str) -> float:
+    """How large a card's name stands on its plate, in em of the card: the largest that leaves every word whole on two lines."""
+    for size in NAME_SIZES:
+        broken = any(width_of(word, size, bold=True) > NAME_ROOM for word in name.split())
+        if not broken and len(wrap(name, size, NAME_ROOM, bold=True)) <= 2:
+            return size
+    return NAME_SIZES[-1]
 
 
 def _fitting(word: str, size: float, room: float, bold: bool) -> str:

@@ -2,7 +2,8 @@
 
 Pressing an object picks it. One choice of many: every further object narrows the choices to those that concern all that is
 picked; one that fits none of them begins anew. Several choices: every object takes its own. Pressing it again lets it go.
-`app.js` does the same in the browser; without scripts the picked ids travel in the address (`?pick=cave&pick=hermit`).
+A choice that concerns nothing on the table is an object itself, with the id `=` and its token.
+`table.js` does the same in the browser; without scripts the picked ids travel in the address (`?pick=cave&pick=hermit`).
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from games.render.words import clean, said
-from games.rules.contract import Decision, Shape
+from games.rules.contract import Decision, Option, Shape
 from games.rules.messages import Reader
 
 MOST_PICKS = 60
@@ -42,15 +43,20 @@ def pick(decision: Decision | None, pressed: Sequence[str]) -> Picked:
     """What pressing these objects one after the other comes to. Ids that no choice concerns count for nothing."""
     if decision is None or decision.shape is Shape.NUMBER:
         return Picked()
-    known = {id_ for option in decision.options for id_ in option.touches}
+    known = {id_ for option in decision.options for id_ in handles(option)}
     ids = [id_ for id_ in dict.fromkeys(pressed[:MOST_PICKS]) if id_ in known and pressed.count(id_) % 2]
     return _one(decision, ids) if decision.shape is Shape.ONE else _several(decision, ids)
+
+
+def handles(option: Option) -> tuple[str, ...]:
+    """The ids by which a choice is picked: the objects it concerns, and its own."""
+    return (*option.touches, f"={option.token}")
 
 
 def _one(decision: Decision, ids: Iterable[str]) -> Picked:
     left, kept = frozenset(range(1, len(decision.options) + 1)), list[str]()
     for id_ in reversed(list(ids)):
-        narrower = frozenset(number for number in left if id_ in decision.options[number - 1].touches)
+        narrower = frozenset(number for number in left if id_ in handles(decision.options[number - 1]))
         if narrower:
             left, kept = narrower, [id_, *kept]
     if not kept:
@@ -61,7 +67,7 @@ def _one(decision: Decision, ids: Iterable[str]) -> Picked:
 def _several(decision: Decision, ids: Iterable[str]) -> Picked:
     tokens: dict[str, str] = {}
     for id_ in ids:
-        free = (option.token for option in decision.options if id_ in option.touches and option.token not in tokens)
+        free = (option.token for option in decision.options if id_ in handles(option) and option.token not in tokens)
         if (token := next(free, None)) is not None:
             tokens[token] = id_
     return Picked(tuple(tokens.values()), None, tuple(tokens))

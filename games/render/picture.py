@@ -10,12 +10,12 @@ from collections.abc import Iterator, Sequence
 
 from games.render.arrange import rows
 from games.render.board_picture import board_picture
-from games.render.metrics import width_of, wrap
-from games.render.picture_cards import LINE, PAPER, SHEET, SMALL, SOFT, TEXT, small_card
+from games.render.metrics import wrap
+from games.render.picture_cards import LINE, PAPER, SHEET, SMALL, SOFT, TEXT, counted, small_card
 from games.render.shapes import Box, Drawn, Shape, Words
 from games.render.words import backs_only, by_owner, clean, counter_words, hidden_words, labelled, pile_size, said, zone_title
 from games.rules.messages import Reader
-from games.rules.scene import NOTHING, Card, Pile, Scene, Zone, back
+from games.rules.scene import NOTHING, Pile, Scene, Zone
 
 WIDTH = 600
 PAD = 8
@@ -87,7 +87,7 @@ def _pile(pile: Pile, reader: Reader) -> Drawn:
     alone = backs_only(pile)
     cards = () if alone is not None else pile.cards
     if pile.count:
-        drawn = _beneath(pile.count, reader) if cards else _counted(pile_size(pile), alone or back(), reader)
+        drawn = _beneath(pile.count, reader) if cards else counted(pile_size(pile), alone.art if alone and alone.art else pile.id)
         body.append(drawn.at(0, y))
         y += round(drawn.height)
     for at, card in enumerate(cards, start=1):
@@ -100,13 +100,6 @@ def _pile(pile: Pile, reader: Reader) -> Drawn:
     notes = [line for note in pile.notes for line in wrap(said(note, reader), 9.5, SMALL)]
     body += [Words(0, y + 10 + 11 * at, line, 9.5, SOFT) for at, line in enumerate(notes)]
     return Drawn(tuple(body), SMALL, y + 2 + 11 * len(notes))
-
-
-def _counted(count: int, card: Card, reader: Reader) -> Drawn:
-    """Face-down cards that are only counted: one back with the number."""
-    drawn = small_card(card, reader)
-    size = 15 if width_of(str(count), 15, bold=True) < 30 else 11
-    return Drawn((*drawn.shapes, Words(SMALL // 2, drawn.height // 2 + 5, str(count), size, TEXT, True, True)), SMALL, drawn.height)
 
 
 def _beneath(count: int, reader: Reader) -> Drawn:

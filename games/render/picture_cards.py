@@ -1,73 +1,119 @@
 """Cards as shapes: small ones as they lie on a table, large ones by themselves.
 
-A small card shows what one plays by: value, suits, name, marks; a card under another shows its head only. The large face
-adds the emblem and the text. Everything lies on whole units, where letters are sharpest.
+A card has the face it has on a page: index, picture, plate; a card under another shows its head only. The large one adds the
+text. Everything lies on whole units, where letters are sharpest.
 """
 
 from __future__ import annotations
 
-from games.render.colors import INK, card_hue, hue_of
-from games.render.drawings import Glyph
+from math import ceil
+
+from games.render.colors import DEEP, INK, back_hue, back_sign, card_hue, card_hues, hue_of
 from games.render.emblems import emblem_for
 from games.render.glyphs import DRAWN, glyph_for
-from games.render.metrics import width_of, wrap
-from games.render.shapes import Box, Drawn, Mark, Shape, Words
+from games.render.metrics import name_size, width_of, wrap
+from games.render.shapes import Box, Drawn, Mark, Shape, Slope, Words
 from games.render.words import clean, said
 from games.rules.messages import Reader
 from games.rules.scene import Card
 
 PAPER, SHEET, FACE = "#f5efe3", "#fdfaf2", "#fffdf8"
 TEXT, SOFT, LINE, EDGE = "#2b241e", "#665a4c", "#dccfb8", "#8d7e69"
-BACKS = {
-    "ink": "#b9b0a4",
-    "slate": "#b3bccd",
-    "gold": "#d3c193",
-    "sea": "#a3c4ca",
-    "green": "#b2c7ab",
-    "red": "#cbaaa0",
-    "earth": "#c4b3a2",
-    "plum": "#c1abc4",
-}
-"""The hues, paler, for the backs of cards."""
 SMALL, LARGE = 74, 180
+HIGH = 9.4 / 6.75
+"""How high a card is for its width."""
 HEAD = 17
 """The height of the strip with value and suits: all one sees of a card that lies under another."""
-LOZENGE = Glyph("M12 4L22 12 12 20 2 12Z")
+NIGHT, CREAM = "#2b241e", "#fffaf0"
 
 
 def small_card(card: Card, reader: Reader, *, covered: bool = False) -> Drawn:
     """A card as it lies on the table; covered by another one, only its head is seen."""
+    if not covered:
+        return _whole(card, reader, SMALL)
     if not card.face:
-        return _back(card, SMALL, HEAD if covered else 58)
+        return Drawn((Box(0, 0, SMALL, HEAD, FACE, EDGE), Box(3, 3, SMALL - 6, HEAD - 3, *(DEEP[card_hue(card)],) * 2)), SMALL, HEAD)
     name = wrap(said(card.name, reader), 10.5, SMALL - 10, bold=True)
-    has_head = bool(card.value or card.suits)
-    if covered:
-        head = _head(card, 5, 13, 12) if has_head else [Words(5, 12, name[0] if name else "", 10.5, TEXT, True)]
-        return Drawn((Box(0, 0, SMALL, HEAD, FACE, EDGE), *head), SMALL, HEAD)
-    body = _head(card, 5, 13, 12) if has_head else []
-    y = HEAD + 9 if has_head else 13
-    body += [Words(5, y + 12 * at, line, 10.5, TEXT, True) for at, line in enumerate(name)]
-    y += 12 * len(name)
-    marks = wrap(" · ".join(said(mark, reader) for mark in card.marks), 9, SMALL - 10)
-    body += [Words(5, y + 10 * at, line, 9, SOFT) for at, line in enumerate(marks)]
-    height = max(58, y + 10 * len(marks) - 4)
-    return Drawn((Box(0, 0, SMALL, height, FACE, EDGE), *body), SMALL, height)
+    head = _head(card, 5, 13, 12) if card.value or card.suits else [Words(5, 12, name[0] if name else "", 10.5, TEXT, True)]
+    return Drawn((Box(0, 0, SMALL, HEAD, FACE, EDGE), *head), SMALL, HEAD)
 
 
 def large_card(card: Card, reader: Reader) -> Drawn:
-    """A card by itself, with its emblem and its text."""
+    """A card by itself, with its text below."""
+    drawn = _whole(card, reader, LARGE)
+    text = said(card.text, reader) if card.face and card.text is not None else ""
+    lines = wrap(text, 12.5, LARGE)
+    words = (Words(0, drawn.height + 20 + 15 * at, line, 12.5, TEXT) for at, line in enumerate(lines))
+    return Drawn((*drawn.shapes, *words), LARGE, drawn.height + (12 + 15 * len(lines) if lines else 0))
+
+
+def face_shapes(card: Card, reader: Reader, width: int) -> tuple[Shape, ...]:
+    """A card of that width, to be set into another drawing."""
+    return _whole(card, reader, width).shapes
+
+
+def _whole(card: Card, reader: Reader, width: int) -> Drawn:
+    """The face as on a page: index, picture, plate, marks; every measure in parts of the width."""
+    em, height = width / 6.75, round(width * HIGH)
+    border, plate = round(0.27 * em), round(2.0 * em)
+    paper = Box(0, 0, width, height, FACE, EDGE, round(0.55 * em))
     if not card.face:
-        return _back(card, LARGE, 252)
-    name = wrap(said(card.name, reader), 17, LARGE - 24, bold=True)
-    body = [*_head(card, 12, 26, 24), *(Words(12, 46 + 20 * at, line, 17, TEXT, True) for at, line in enumerate(name))]
-    y, unit = 46 + 20 * len(name), 90 / 24
-    body += [Mark(45 + part.x * unit, y + part.y * unit, 90 * part.scale, part.glyph, INK[card_hue(card)]) for part in emblem_for(card)]
-    y += 112
-    text = said(card.text, reader) if card.text is not None else ""
-    lines = wrap(text, 12.5, LARGE - 24) + wrap(" · ".join(said(mark, reader) for mark in card.marks), 12.5, LARGE - 24)
-    body += [Words(12, y + 15 * at, line, 12.5, TEXT) for at, line in enumerate(lines)]
-    height = max(252, y + 15 * len(lines) + 2)
-    return Drawn((Box(0, 0, LARGE, height, FACE, EDGE, 9), *body), LARGE, height)
+        return Drawn((paper, *_back(card.art, width, height, border)), width, height)
+    one, two = card_hues(card)
+    inside = (border, border, width - 2 * border, height - border - plate)
+    field: Shape = Slope(*inside, DEEP[one], DEEP[two]) if one != two else Box(*inside, DEEP[one], DEEP[one])
+    side = 4.3 * em
+    left, top = round((width - side) / 2 + 0.25 * em), round(border + (inside[3] - side) / 2)
+    unit = side / 24
+    art = (
+        Mark(round(left + part.x * unit), round(top + part.y * unit), round(24 * part.scale * unit), part.glyph, CREAM)
+        for part in emblem_for(card)
+    )
+    return Drawn(
+        (paper, field, *art, *_tab(card, em), *_marks(card, reader, inside, em), *_name(card, reader, width, height, em)), width, height
+    )
+
+
+def _tab(card: Card, em: float) -> list[Shape]:
+    """The number and the signs of the suits on a tab of paper in the upper left corner."""
+    keys = [suit.key for suit in card.suits] or [key for key in (card.sign or card.art,) if key in DRAWN]
+    value = clean(card.value)
+    if not value and not keys:
+        return []
+    size, sign = round(1.45 * em, 1), round(1.05 * em)
+    wide = max(round(1.7 * em), ceil(width_of(value, size, bold=True) + 0.4 * em))
+    at = round(0.2 * em)
+    y = at + (round(1.4 * em) if value else round(0.3 * em))
+    tab = Box(at, at, wide, y - at + round(1.15 * em) * len(keys) + round(0.15 * em), FACE, FACE)
+    number = [Words(at + round(wide / 2), at + round(1.2 * em), value, size, INK[card_hue(card)], True, True)] if value else []
+    signs = [
+        Mark(at + round((wide - sign) / 2), y + round(1.15 * em) * place, sign, glyph_for(key), INK[hue_of(key)])
+        for place, key in enumerate(keys)
+    ]
+    return [tab, *number, *signs]
+
+
+def _name(card: Card, reader: Reader, width: int, height: int, em: float) -> list[Shape]:
+    name = said(card.name, reader)
+    size = round(name_size(name) * em, 1)
+    lines = wrap(name, size, 6.2 * em + 1, bold=True)[:2]
+    y = height - 0.75 * em if len(lines) == 1 else height - 1.2 * em
+    return [Words(round(width / 2), round(y + at * size * 1.05), line, size, TEXT, True, True) for at, line in enumerate(lines)]
+
+
+def _marks(card: Card, reader: Reader, field: tuple[int, int, int, int], em: float) -> list[Shape]:
+    """What is to be known of it, in light on dark at the foot of the picture."""
+    size = max(8.5, round(0.72 * em, 1))
+    lines = wrap(" · ".join(said(mark, reader) for mark in card.marks), size, field[2] - 4)
+    if not lines:
+        return []
+    step, (x, y, width, height) = round(size * 1.15), field
+    strip = Box(x, y + height - step * len(lines) - 3, width, step * len(lines) + 3, NIGHT, NIGHT)
+    words = (
+        Words(round(x + width / 2), round(strip.y + step * (at + 1) - size * 0.2), line, size, CREAM, False, True)
+        for at, line in enumerate(lines)
+    )
+    return [strip, *words]
 
 
 def _head(card: Card, x: float, y: float, size: float) -> list[Shape]:
@@ -89,11 +135,23 @@ def _head(card: Card, x: float, y: float, size: float) -> list[Shape]:
     return parts
 
 
-def _back(card: Card, width: float, height: float) -> Drawn:
-    paper = Box(0, 0, width, height, FACE, EDGE)
-    if height <= HEAD:
-        return Drawn((paper,), width, height)
-    colour = BACKS[card_hue(card)]
-    side = round(min(width, height) * 0.8)
-    lozenge = Mark(round((width - side) / 2), round((height - side) / 2), side, LOZENGE, FACE)
-    return Drawn((paper, Box(4, 4, width - 8, height - 8, colour, colour), lozenge), width, height)
+def _back(deck: str, width: int, height: int, border: int) -> list[Shape]:
+    """Hue and sign of the deck."""
+    colour, side = DEEP[back_hue(deck)], round(width * 0.4)
+    sign = Mark(round((width - side) / 2), round((height - side) / 2), side, glyph_for(back_sign(deck)), CREAM)
+    return [Box(border, border, width - 2 * border, height - 2 * border, colour, colour), sign]
+
+
+def counted(count: int, deck: str) -> Drawn:
+    """Face-down cards that are only counted: one back with the number on it."""
+    height, border = round(SMALL * HIGH), round(0.27 * SMALL / 6.75)
+    number = str(count)
+    wide = ceil(width_of(number, 15, bold=True)) + 10
+    disc = Box((SMALL - wide) // 2, height - 26, wide, 19, NIGHT, NIGHT, 5)
+    shapes = (
+        Box(0, 0, SMALL, height, FACE, EDGE, 6),
+        *_back(deck, SMALL, height, border),
+        disc,
+        Words(SMALL // 2, height - 12, number, 15, CREAM, True, True),
+    )
+    return Drawn(shapes, SMALL, height)

@@ -9,7 +9,8 @@ from games.render.canvas import Canvas
 from games.render.metrics import width_of
 from games.render.picture import picture
 from games.render.picture_cards import PAPER
-from games.render.shapes import Box, Drawn, Mark, Words, flat
+from games.render.shapes import Box, Drawn, Mark, Slope, Words, flat
+from games.render.sheets import credit
 from games.render.sprites import mark_sprite, raster, text_sprite
 from games.render.svg import card_svg
 from games.rules.messages import Reader
@@ -21,7 +22,7 @@ SCRIPTS = frozenset({"LATIN", "GREEK", "CYRILLIC"})
 
 def scene_png(scene: Scene, reader: Reader) -> bytes:
     """The table as a PNG picture, 600 pixels wide."""
-    return paint(picture(scene, legible(reader))).png()
+    return paint(picture(scene, legible(reader))).png(credit())
 
 
 def card_png(card: Card, reader: Reader) -> bytes:
@@ -38,6 +39,8 @@ def paint(drawn: Drawn) -> Canvas:
             _paint_box(canvas, left, top, shape)
         elif isinstance(shape, Mark):
             canvas.stamp(left, top, mark_sprite(shape._replace(x=0, y=0, colour="")), shape.colour)
+        elif isinstance(shape, Slope):
+            canvas.slope(left, top, round(shape.width), round(shape.height), shape.above, shape.below)
         else:
             _paint_words(canvas, left, top, shape)
     return canvas
@@ -45,9 +48,14 @@ def paint(drawn: Drawn) -> Canvas:
 
 def _paint_box(canvas: Canvas, left: int, top: int, box: Box) -> None:
     width, height = round(box.width), round(box.height)
-    canvas.fill(left, top, width, height, box.edge)
+    cut = 2 if box.round else 0
+    canvas.fill(left + cut, top, width - 2 * cut, height, box.edge)
+    if cut:
+        canvas.fill(left + 1, top + 1, width - 2, height - 2, box.edge)
+        canvas.fill(left, top + cut, width, height - 2 * cut, box.edge)
     if box.fill != box.edge:
-        canvas.fill(left + 1, top + 1, width - 2, height - 2, box.fill)
+        canvas.fill(left + 1 + cut // 2, top + 1, width - 2 - cut, height - 2, box.fill)
+        canvas.fill(left + 1, top + 1 + cut // 2, width - 2, height - 2 - cut, box.fill)
 
 
 def _paint_words(canvas: Canvas, left: int, top: int, words: Words) -> None:

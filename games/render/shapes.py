@@ -42,6 +42,17 @@ class Mark(NamedTuple):
     colour: str
 
 
+class Slope(NamedTuple):
+    """A rectangle divided from its lower left corner to the upper right one: one colour above, the other below."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    above: str
+    below: str
+
+
 class Group(NamedTuple):
     """Shapes that move together."""
 
@@ -50,7 +61,7 @@ class Group(NamedTuple):
     shapes: tuple[Shape, ...]
 
 
-Shape = Box | Words | Mark | Group
+Shape = Box | Words | Mark | Slope | Group
 
 
 class Drawn(NamedTuple):
@@ -65,7 +76,7 @@ class Drawn(NamedTuple):
         return Group(x, y, self.shapes)
 
 
-def flat(shapes: Iterable[Shape], x: float = 0, y: float = 0) -> Iterator[tuple[float, float, Box | Words | Mark]]:
+def flat(shapes: Iterable[Shape], x: float = 0, y: float = 0) -> Iterator[tuple[float, float, Box | Words | Mark | Slope]]:
     """All shapes in the order in which they are painted, each with the offset of the groups around it."""
     for shape in shapes:
         if isinstance(shape, Group):

@@ -2,46 +2,66 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from xml.sax.saxutils import escape
 
 from games.render.picture import picture
 from games.render.picture_cards import large_card
-from games.render.shapes import Box, Drawn, Group, Mark, Shape, Words
+from games.render.shapes import Box, Drawn, Group, Mark, Shape, Slope, Words
+from games.render.sheets import credit
 from games.render.words import said
 from games.rules.messages import Reader, msg
 from games.rules.scene import Card, Scene
 
+Link = Callable[[str], str]
+"""The address of a silhouette written `sheet/name`."""
 
-def scene_svg(scene: Scene, reader: Reader) -> str:
-    """The table as a picture 600 wide and as high as it needs."""
-    return document(picture(scene, reader), said(msg("The table"), reader))
+
+def scene_svg(scene: Scene, reader: Reader, link: Link | None = None) -> str:
+    """The table as a picture 600 wide and as high as it needs.
+
+    It stands alone, unless `link` gives the address of each silhouette, for a page that may load them.
+    """
+    return document(picture(scene, reader), said(msg("The table"), reader), link, credit())
 
 
 def card_svg(card: Card, reader: Reader) -> str:
     """One card by itself."""
-    return document(large_card(card, reader), said(card.name, reader))
+    return document(large_card(card, reader), said(card.name, reader), None, credit())
 
 
-def document(drawn: Drawn, title: str) -> str:
-    """A whole SVG file; the title is what a screen reader says."""
+def document(drawn: Drawn, title: str, link: Link | None = None, about: str = "") -> str:
+    """A whole SVG file; the title is what a screen reader says, `about` says in the file whose pictures are in it."""
     size = f'viewBox="0 0 {drawn.width:g} {drawn.height:g}" width="{drawn.width:g}" height="{drawn.height:g}"'
-    body = "".join(map(element, drawn.shapes))
+    body = "".join(element(shape, link) for shape in drawn.shapes)
+    body = f"<metadata>{escape(about)}</metadata>{body}" if about else body
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" font-family="Vollkorn, Georgia, serif">'
         f"<title>{escape(title)}</title>{body}</svg>"
     )
 
 
-def element(shape: Shape) -> str:
+def element(shape: Shape, link: Link | None = None) -> str:
     """A shape as SVG."""
     if isinstance(shape, Group):
-        return f'<g transform="translate({shape.x:g} {shape.y:g})">{"".join(map(element, shape.shapes))}</g>'
+        return f'<g transform="translate({shape.x:g} {shape.y:g})">{"".join(element(one, link) for one in shape.shapes)}</g>'
     if isinstance(shape, Words):
         return _words(shape)
+    if isinstance(shape, Slope):
+        return _slope(shape)
+    if isinstance(shape, Mark) and link is not None and shape.glyph.picture:
+        place = f'x="{shape.x:.4g}" y="{shape.y:.4g}" width="{shape.size:.4g}" height="{shape.size:.4g}"'
+        return f'<use href="{escape(link(shape.glyph.picture))}" {place} fill="{shape.colour}"/>'
     if isinstance(shape, Mark):
-        place = f"translate({shape.x:g} {shape.y:g}) scale({shape.size / 24:.4g})"
+        place = f"translate({shape.x:g} {shape.y:g}) scale({shape.size / shape.glyph.box:.4g})"
         return f'<path transform="{place}" d="{shape.glyph.d}" {shape.glyph.paint(shape.colour)}/>'
     return _box(shape)
+
+
+def _slope(shape: Slope) -> str:
+    rect = f'<rect x="{shape.x:g}" y="{shape.y:g}" width="{shape.width:g}" height="{shape.height:g}" fill="{shape.above}"/>'
+    corner = f"M{shape.x:g} {shape.y + shape.height:g}h{shape.width:g}v{-shape.height:g}z"
+    return f'{rect}<path d="{corner}" fill="{shape.below}"/>'
 
 
 def _words(shape: Words) -> str:

@@ -4,28 +4,61 @@ from __future__ import annotations
 
 from functools import cache
 
-from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
-from games.render.colors import card_hue
+from games.render import card_face
 from games.render.emblems import emblem_for
-from games.render.html import emblem_svg, sprite
+from games.render.reader import reader_for
 from games.rules.registry import all_games
 from games.rules.scene import Card
 
 CARDS_SHOWN = 3
+HERO = ("turn_of_fate", "tempting_fate", "council_of_kings", "fate_foretold", "destined_to_fail")
+"""The games whose cards are held up on the first page."""
+
+
+def fan(key: str) -> SafeString:
+    """Some small cards of a game, decoration only; empty for a game without a gallery."""
+    return _fan(key, get_language() or "en")
 
 
 @cache
-def fan(key: str) -> SafeString:
-    """Three small cards of a game with their value and picture, decoration only; empty for a game without a gallery."""
+def _fan(key: str, language: str) -> SafeString:
+    chosen = _sample(key, CARDS_SHOWN)
+    if not chosen:
+        return SafeString("")
+    keys = frozenset(
+        key for card in chosen for key in (*(part.key for part in emblem_for(card)), *(suit.key for suit in card.suits)) if key
+    )
+    small = "".join(_small(card, language) for card in chosen)
+    return SafeString(f'<span class="mini-fan" aria-hidden="true">{card_face.sprite(keys)}{small}</span>')
+
+
+@cache
+def five(key: str) -> SafeString:
+    """Five cards of a game side by side; decoration only, without words."""
+    return SafeString(f'<span class="mini-row">{"".join(card_face.small(card) for card in _sample(key, 5))}</span>')
+
+
+def hero() -> SafeString:
+    """A card of each game, held like a hand; decoration only."""
+    return _hero(get_language() or "en")
+
+
+@cache
+def _hero(language: str) -> SafeString:
+    samples = [_sample(key, CARDS_SHOWN) for key in HERO if key in all_games()]
+    cards = "".join(_small(sample[1], language) for sample in samples if len(sample) > 1)
+    return SafeString(f'<span class="hero-fan" aria-hidden="true">{cards}</span>')
+
+
+def _sample(key: str, count: int) -> list[Card]:
+    """Cards with pictures, spread over the gallery."""
     cards = [card for zone in all_games()[key].gallery() for pile in zone.piles for card in pile.cards if card.face and emblem_for(card)]
-    step = max(1, len(cards) // CARDS_SHOWN)
-    chosen = cards[step // 2 :: step][:CARDS_SHOWN]
-    parts = {part.key for card in chosen for part in emblem_for(card) if part.key}
-    small = format_html_join("", "{}", ((_small(card),) for card in chosen))
-    return format_html('<span class="mini-fan" aria-hidden="true">{}{}</span>', sprite(parts), small) if chosen else SafeString("")
+    step = max(1, len(cards) // count)
+    return cards[step // 2 :: step][:count]
 
 
-def _small(card: Card) -> SafeString:
-    return format_html('<span class="mini hue-{}"><b>{}</b>{}</span>', card_hue(card), card.value, emblem_svg(emblem_for(card)))
+def _small(card: Card, language: str) -> str:
+    return f'<span class="mini {card_face.classes(card)}">{card_face.face(card, reader_for([], language))}</span>'

@@ -10,6 +10,7 @@ from collections.abc import Collection, Mapping
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from games.rules.ask import Chooser
+from games.rules.breakdown import Part
 from games.rules.contract import Decision, GameOption, Result, Rng, Seat, Shape, View
 from games.rules.errors import CannotUpgrade, RulesError
 from games.rules.messages import Message, msg
@@ -160,6 +161,11 @@ class Rules(ABC, Generic[TableT]):
     def standing(self, view: View) -> tuple[int | None, ...]:
         """Public scores right now, one per seat, for lists of games and adjudication; None where there is none yet."""
         return (None,) * view.seats
+
+    def breakdown(self, view: View) -> tuple[Part, ...]:
+        """What the scores of a finished game are made of, card by card: the points of a seat's parts add up to its score, where it
+        has one. Hidden cards that the end has turned up are parts without points."""
+        return ()
 
     def upgrade(self, table: dict[str, Any], from_version: int) -> dict[str, Any]:
         """A stored table of an older version as a table of this one, settings included; `table` is a copy, plain JSON at a quiet point.

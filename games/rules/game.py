@@ -16,7 +16,7 @@ from games.rules.author import Rules
 from games.rules.contract import CHANCE, Barred, Decision, Entry, Event, Position, Result, Rng, Seat, View
 from games.rules.errors import BadOption, CannotUpgrade, RulesError
 from games.rules.messages import Message, msg
-from games.rules.scene import Card, Scene, Zone, single
+from games.rules.scene import Card, Role, Scene, Zone, single
 from games.rules.session import Session, wake
 from games.rules.table import Table, copy_json
 
@@ -119,7 +119,9 @@ class Game(Rules[TableT]):
         aside = [self._faces[id_] for id_ in dict.fromkeys(named) if id_ not in there and id_ in self._faces]
         if not aside:
             return scene
-        return replace(scene, zones=(Zone("aside", msg("What you look at"), tuple(single(card) for card in aside)), *scene.zones))
+        return replace(
+            scene, zones=(Zone("aside", msg("What you look at"), tuple(single(card) for card in aside), role=Role.HAND), *scene.zones)
+        )
 
     @cached_property
     def _faces(self) -> Mapping[str, Card]:

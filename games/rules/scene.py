@@ -33,6 +33,29 @@ class Layout(StrEnum):
     """Cells with coordinates; the zone has a `board` and no piles."""
 
 
+class Role(StrEnum):
+    """What a zone is on the table. The role and the owner decide its place and its size, for the whole game; never the game's name."""
+
+    SEAT = "seat"
+    """Belongs to the head of somebody's place: a token, the backs of a hand."""
+    THEIRS = "theirs"
+    """What lies in front of somebody else."""
+    CENTRE = "centre"
+    """What everybody plays at."""
+    MINE = "mine"
+    """What lies in front of the viewer."""
+    HAND = "hand"
+    """The viewer's hand; somebody else's stands at their seat."""
+    DECK = "deck"
+    """Cards to come and cards gone that belong to all."""
+    PILE = "pile"
+    """Cards put away: beside their owner, or at the edge."""
+    ASIDE = "aside"
+    """What has to be known, beside the centre."""
+    SCORE = "score"
+    """The number that decides; counters only."""
+
+
 @dataclass(frozen=True, slots=True)
 class Suit:
     """A suit has a glyph and a letter, because colour alone tells too few people anything."""
@@ -53,9 +76,11 @@ class Card:
     suits: tuple[Suit, ...] = ()
     text: Message | None = None
     art: str = ""
-    """The key of the drawing; empty means a plain face."""
+    """The picture, as `games.rules.cards.pictures` writes it, or the key of a drawing; empty means a plain face."""
     face: bool = True
     marks: tuple[Message, ...] = ()
+    sign: str = ""
+    """The sign in the corner of a card that has no suit but is of a kind, such as all cards of one deck."""
 
 
 def back(name: Message | None = None, art: str = "") -> Card:
@@ -77,16 +102,21 @@ class Pile:
     title: Message | None = None
     count: int = 0
     notes: tuple[Message, ...] = ()
+    badges: tuple[Message, ...] = ()
+    """The notes in two or three words each, for a table where sentences have no room."""
 
 
-def single(card: Card, *notes: Message) -> Pile:
+def single(card: Card, *notes: Message, badges: tuple[Message, ...] = ()) -> Pile:
     """A pile of one card."""
-    return Pile((card,), id=card.id, notes=notes)
+    return Pile((card,), id=card.id, notes=notes, badges=badges)
 
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """A place on the table; `owner` is the seat it belongs to, or None for the middle."""
+    """A place on the table; `owner` is the seat it belongs to, or None for the middle. Zones of one role and owner lie by `order`.
+
+    A zone that a game has at all is in each of its scenes, also while nothing lies there: so everything keeps its place.
+    """
 
     id: str
     title: Message
@@ -96,11 +126,20 @@ class Zone:
     notes: tuple[Message, ...] = ()
     empty: Message = NOTHING
     board: Board | None = None
+    role: Role = Role.CENTRE
+    order: int = 0
+    badges: tuple[Message, ...] = ()
+    """As those of a pile."""
 
 
 def board_zone(id_: str, title: Message, board: Board, *notes: Message) -> Zone:
     """A zone that holds a board."""
     return Zone(id_, title, layout=Layout.BOARD, notes=notes, board=board)
+
+
+def field_role(seat: Seat, viewer: Seat | None) -> Role:
+    """The role of what lies in front of a seat; those who watch sit where the first seat sits."""
+    return Role.MINE if seat == (viewer or 0) else Role.THEIRS
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +150,8 @@ class Counter:
     value: int | str
     owner: Seat | None = None
     most: int | None = None
+    role: Role = Role.SEAT
+    """`SCORE` for the one number that decides."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from games.pages.rules.rulebooks import page_of
 from games.pages.tables.choices import choice_items
 from games.pages.tables.log_lines import log_rows, news_rows, talk_rows
 from games.pages.tables.seat_list import seat_words
-from games.render.tiles import fan
+from games.render.tiles import fan, five, hero
 from games.render.timestamps import LONG, dated, moment_html
 from games.render.words import said as said_to
 from games.rules.messages import Message, Reader
@@ -32,6 +32,24 @@ def said(message: Message | None, reader: Reader) -> str:
 def mini_fan(key: str) -> SafeString:
     """Three small cards of a game."""
     return fan(key)
+
+
+@register.filter
+def five_cards(key: str) -> SafeString:
+    """Five small cards of a game, side by side."""
+    return five(key)
+
+
+@register.simple_tag
+def hero_fan() -> SafeString:
+    """A card of each game, held like a hand."""
+    return hero()
+
+
+@register.filter
+def relative(written: SafeString | str) -> SafeString | str:
+    """A moment that a script may put into words beside its date: "in 2 days, Tue, 24 Nov, 19:00"."""
+    return SafeString(written.replace("<time ", "<time data-relative ", 1))
 
 
 @register.filter

@@ -125,6 +125,6 @@ class Judge:
         digit = {gap: (len(people) + 1) ** place for place, gap in enumerate(gaps)}
 
         def worth(one: int, other: int) -> int:
-            return -digit[abs(self.score(one) - self.score(other))]
+            return -int(digit[abs(self.score(one) - self.score(other))])
 
         return sum(worth(*two) for two in pairs) == self.best(people, worth)

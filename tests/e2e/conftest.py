@@ -62,6 +62,7 @@ def sign_in(browser: Browser, live_server: Any, settings: Any) -> Iterator[SignI
     How people sign in is walked through in test_journeys.py and test_plain_words.py; here only the cookie matters.
     """
     settings.SITE_URL = live_server.url
+    settings.STREAM_URL = f"{live_server.url}/api/v1/stream"
     contexts: list[BrowserContext] = []
     trouble: list[str] = []
 

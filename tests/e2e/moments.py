@@ -15,8 +15,8 @@ from games.rules.playout import random_answer
 GAMES_PLAYED, MOST_ANSWERS = 30, 400
 
 
-def every_question(book: Rules[Any], seats: int, options: dict[str, Any] | None = None) -> dict[str, Position]:
-    """By kind of question and shape of answer: a position in which the first seat is asked it, not before the fifth answer if possible."""
+def every_question(book: Rules[Any], seats: int, options: dict[str, Any] | None = None, *, after: int = 5) -> dict[str, Position]:
+    """By kind of question and shape of answer: a position in which the first seat is asked it, after so many answers if possible."""
     found: dict[str, tuple[bool, Position]] = {}
     for seed in range(GAMES_PLAYED):
         rng, session = random.Random(seed), book.begin(seats, options)
@@ -27,8 +27,8 @@ def every_question(book: Rules[Any], seats: int, options: dict[str, Any] | None 
             decision = session.decision(0)
             if decision is not None and 0 in session.unanswered:
                 name = f"{decision.kind} ({decision.shape.value})"
-                if name not in found or (count >= 5 and not found[name][0]):
-                    found[name] = (count >= 5, session.position)
+                if name not in found or (count >= after and not found[name][0]):
+                    found[name] = (count >= after, session.position)
             seat = rng.choice(session.unanswered)
             question = session.question(seat)
             assert question is not None

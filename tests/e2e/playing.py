@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 
 def answer_on_page(page: Page, rng: random.Random, story: str = "") -> None:
     """Answer the open question of the table that is shown, whatever its shape, and press the button."""
-    form = page.locator("#decision form").first
+    form = open_choices(page)
     radios, boxes, numbers = (form.locator(f"input[type={kind}]") for kind in ("radio", "checkbox", "number"))
     if radios.count():
         radios.nth(rng.randrange(radios.count())).check()
@@ -22,11 +22,39 @@ def answer_on_page(page: Page, rng: random.Random, story: str = "") -> None:
         for place in range(_least(page, otherwise=numbers.count())):
             numbers.nth(place).fill(str(place + 1))
     if story:
+        form.get_by_text("Tell a line of story with your move").click()
         form.get_by_label("A line of story").fill(story)
-    button = form.get_by_role("button", name="Play", exact=True).or_(form.get_by_role("button", name="Seal my answer")).first
-    with page.expect_navigation(wait_until="domcontentloaded"):
-        button.click()
+    close_sheet(page)
+    press_play(page)
     expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def press_play(page: Page) -> None:
+    """Press Play and wait for the table after it: a longer log, or a sealed answer that is kept."""
+    before = unanswered(page)
+    page.locator("#plate .play").click()
+    expect(before).to_have_count(0)
+
+
+def unanswered(page: Page) -> Locator:
+    """The table that is shown, as long as nothing has been answered there."""
+    seq = page.locator("#table").get_attribute("data-seq")
+    return page.locator(f'#table[data-seq="{seq}"]:not(:has(.given))')
+
+
+def open_choices(page: Page) -> Locator:
+    """The form with all choices, which stand in the drawer behind a tab."""
+    form = page.locator("#decision form").first
+    if not form.is_visible():
+        page.locator('.tabs a[href="#decision"]').click()
+    return form
+
+
+def close_sheet(page: Page) -> None:
+    """Let the table be seen again where the drawer lies over it."""
+    shut = page.locator("#decision > .close")
+    if shut.is_visible():
+        shut.click()
 
 
 def _least(page: Page, *, otherwise: int = 0) -> int:
@@ -42,4 +70,4 @@ def is_asked(page: Page) -> bool:
 
 def is_over(page: Page) -> bool:
     """The shown table has a result."""
-    return page.get_by_role("heading", name="The game is over").count() > 0
+    return page.locator("article.ended").count() > 0

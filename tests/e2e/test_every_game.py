@@ -40,4 +40,4 @@ def test_game_is_played_to_its_end_in_the_browser(sign_in: SignIn, key: str, sea
             break
         while is_asked(page):  # the page after an answer asks the next part of a turn
             answer_on_page(page, rng)
-    expect(page.get_by_role("heading", name="The game is over")).to_be_visible()
+    expect(page.locator("article.ended h1")).to_be_visible()

@@ -1,13 +1,13 @@
-"""Every kind of question of every game on a phone: its form is there, and nothing leaves its place or is cut off."""
+"""Every kind of question of every game on a phone: table, hand and Play are one screen, and nothing leaves its place or is cut off."""
 
 from __future__ import annotations
 
 import pytest
 
 from games.rules.registry import all_games
-from tests.e2e.conftest import PHONE, SignIn
-from tests.e2e.looks import overflows
+from tests.e2e.conftest import SignIn
 from tests.e2e.moments import every_question, first_seat, put
+from tests.e2e.one_screen import SIZES, faults
 from tests.e2e.test_looks import seated, table_of
 
 
@@ -16,12 +16,12 @@ from tests.e2e.test_looks import seated, table_of
 def test_every_question_fits_a_phone(sign_in: SignIn, key: str) -> None:
     book = all_games()[key]
     game, _asked = table_of(seated(book.seats[-1]), key, 1)
-    page, found = sign_in(first_seat(game), viewport=PHONE), every_question(book, book.seats[-1])
+    page, found = sign_in(first_seat(game), viewport=SIZES["phone"]), every_question(book, book.seats[-1])
     assert found
-    faults: dict[str, list[str]] = {}
+    wrong: dict[str, list[str]] = {}
     for name, position in found.items():
         put(game, position)
         page.goto(game.get_absolute_url())
         assert page.locator("#decision").count() == 1, name
-        faults[name] = overflows(page)
-    assert {name: fault for name, fault in faults.items() if fault} == {}
+        wrong[name] = faults(page)
+    assert {name: fault for name, fault in wrong.items() if fault} == {}

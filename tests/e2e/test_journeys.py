@@ -15,6 +15,7 @@ from games.services.people.sign_in_links import one_time_link
 from games.services.tables import bots
 from notifications.clock import database_now
 from tests.e2e.conftest import PHONE, QUICK
+from tests.e2e.playing import close_sheet, unanswered
 from tests.games.conftest import person
 
 MOST_TABS = 120
@@ -73,12 +74,20 @@ def play_until_something_can_be_taken_back(page: Page, game: Game, player: Playe
         page.goto(game.get_absolute_url())
         if look_at(game.code, player).may_undo:
             return
+        before = unanswered(page)
+        if page.locator("#answer input[name=choice]").first.is_hidden():
+            page.keyboard.press("/") if reach is by_keyboard else page.locator('.tabs a[href="#decision"]').click()
         if reach is by_keyboard:
             _tab_to(page, "choice")
             page.keyboard.press("Space")
+            page.keyboard.press("Escape")
+            _tab_to(page, "Play", "BUTTON")
+            page.keyboard.press("Enter")
         else:
             page.locator("#answer input[name=choice]").first.check()
-        reach(page, "button", "Play")
+            close_sheet(page)
+            page.locator("#plate .play").click()
+        expect(before).to_have_count(0)
         expect(page.get_by_role("alert")).to_have_count(0)
     raise AssertionError("no turn had a second step: this test would prove nothing")
 
@@ -90,7 +99,10 @@ def journey(page: Page, player: Player, reach: Reach) -> None:
     game = set_up_a_table(page, reach)
     play_until_something_can_be_taken_back(page, game, player, reach)
     before = Move.objects.filter(game=game, kind=Move.Kind.UNDO).count()
-    reach(page, "button", "Take my last choice back")
+    page.get_by_role("button", name="Take my last choice back").click()
+    expect(page.get_by_text("takes the last choice back").first).to_be_attached()
+    if page.get_by_text("takes the last choice back").first.is_hidden():
+        page.locator('.tabs a[href="#story"]').click()
     expect(page.get_by_text("takes the last choice back").first).to_be_visible()
     assert Move.objects.filter(game=game, kind=Move.Kind.UNDO).count() == before + 1
     page.locator("#log-title").scroll_into_view_if_needed()

@@ -16,10 +16,15 @@ from tests.games.catalogues import LANGUAGES
 PAGES = ("/", "/lobby/", "/new/fate_foretold/", "/settings/", "/settings/time/", "/messages/preferences/")
 
 
+def speak(page: Page, language: str) -> None:
+    """From now on this browser asks for pages in this language."""
+    page.context.add_cookies([{"name": settings.LANGUAGE_COOKIE_NAME, "value": language, "url": settings.SITE_URL}])
+
+
 def reading(sign_in: SignIn, player: Player, language: str) -> Page:
     """A phone whose owner reads this language."""
     page = sign_in(player)
-    page.context.add_cookies([{"name": settings.LANGUAGE_COOKIE_NAME, "value": language, "url": settings.SITE_URL}])
+    speak(page, language)
     page.set_viewport_size({"width": NARROW, "height": 900})
     return page
 

@@ -16,8 +16,10 @@ from games.rules.registry import all_games
 from games.services.clocks.pace import per_move
 from games.services.tables import lobby
 from notifications.clock import database_now
+from tests.e2e import one_screen
 from tests.e2e.conftest import SignIn
-from tests.e2e.looks import faults
+from tests.e2e.looks import ABOUT_COLOURS, faults, violations
+from tests.e2e.one_screen import SIZES
 from tests.games import moves
 from tests.games.conftest import person
 
@@ -56,16 +58,25 @@ def test_table_of_every_game_has_no_fault(sign_in: SignIn, key: str, seats: int)
     page = sign_in(asked)
     page.goto(game.get_absolute_url())
     assert page.locator("#decision").count() == 1
-    assert faults(page) == []
+    found = []
+    for size in ("wide", "phone"):
+        page.set_viewport_size(SIZES[size])  # type: ignore[arg-type]
+        found += [f"{size}: {fault}" for fault in one_screen.faults(page)]
+        for scheme, rules in (("light", ()), ("dark", ABOUT_COLOURS)):
+            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+            found += [f"{size}, {scheme}: {fault}" for fault in violations(page, *rules)]
+    assert found == []
 
 
 @pytest.mark.timeout(90)
 def test_pages_around_the_table_have_no_fault(sign_in: SignIn) -> None:
-    game, asked = table_of(seated(2), "turn_of_fate", 12)
+    people = seated(2)
+    over, _host = table_of(people, "turn_of_fate", 200)
+    game, asked = table_of(people, "turn_of_fate", 12)
     page = sign_in(asked)
     addresses = [
         *("/", "/lobby/", "/new/", "/new/turn_of_fate/", "/rules/turn_of_fate/", "/settings/", "/settings/time/"),
-        *("/messages/", f"/g/{game.code}/at/{game.seq - 1}/"),
+        *("/messages/", f"/g/{game.code}/at/{game.seq - 1}/", over.get_absolute_url()),
     ]
     assert {address: found for address in addresses if (found := _faults_at(page, address))} == {}
 
@@ -79,7 +90,7 @@ def _faults_at(page: Page, address: str) -> list[str]:
 
 def test_pages_for_strangers_have_no_fault(sign_in: SignIn) -> None:
     page = sign_in(None)
-    addresses = ["/", "/accounts/login/", "/accounts/signup/"]
+    addresses = ["/", "/credits/", "/accounts/login/", "/accounts/signup/"]
     assert {address: found for address in addresses if (found := _faults_at(page, address))} == {}
 
 
@@ -91,7 +102,7 @@ def test_table_page_asks_nobody_else(sign_in: SignIn) -> None:
     page.goto(game.get_absolute_url(), wait_until="networkidle")
     kinds = [urlsplit(address).path.rpartition(".")[2] for address in requested]
     assert {urlsplit(address).netloc for address in requested if not address.startswith("data:")} == {urlsplit(page.url).netloc}
-    assert (kinds.count("css"), kinds.count("js")) == (1, 2)
+    assert (kinds.count("css"), kinds.count("js")) == (4, 4)
 
 
 @pytest.mark.parametrize("key", [book.key for book in all_games().values()])

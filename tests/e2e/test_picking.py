@@ -8,8 +8,10 @@ from playwright.sync_api import expect
 from games.models import Move
 from games.queries.tables.table import look_at
 from games.rules.contract import Option
+from games.rules.messages import plain
 from tests.e2e.conftest import SignIn
 from tests.e2e.looks import violations
+from tests.e2e.playing import open_choices, press_play
 from tests.e2e.test_looks import seated, table_of
 
 
@@ -32,17 +34,18 @@ def test_move_is_made_by_pressing_card_and_target(sign_in: SignIn, scripts: bool
     page.goto(game.get_absolute_url())
     card, target = (page.locator(f'.press[value="{id_}"]').first for id_ in option.touches)
     card.press("Enter")
-    expect(page.locator("#answer .choice:visible")).to_have_count(rivals)
+    expect(page.locator("#answer li:not([hidden]) > .choice")).to_have_count(rivals)
     expect(card).to_have_attribute("aria-pressed", "true")
-    expect(page.locator(".lit").first).to_be_visible()
-    expect(page.locator(".lit > .foretold").first).to_be_visible()
+    expect(page.locator(".cloth .lit").first).to_be_visible()
     if scripts:
         assert violations(page) == []
     target.press("Enter")
     chosen = page.locator("#answer input[type=radio]:checked")
     expect(chosen).to_have_value(option.token)
-    page.locator("#thumb").get_by_role("button", name="Play").click()  # within reach of a thumb, wherever the table is
-    expect(page.locator("#decision").or_(page.get_by_text("It is not your turn."))).to_be_visible()
+    assert option.outcome is not None
+    expect(page.locator(".plate-text")).to_have_text(plain(option.outcome, look_at(game.code, asked).names))
+    press_play(page)
+    expect(page.locator("#plate .play").or_(page.get_by_text("It is not your turn."))).to_be_visible()
     assert Move.objects.filter(game=game).latest("seq").seq >= game.seq
     assert Move.objects.filter(game=game, seq__gte=game.seq, text=option.token).exists()
 
@@ -52,10 +55,12 @@ def test_all_choices_come_back(sign_in: SignIn) -> None:
     option, rivals = two_part_option(game.code, asked)
     page = sign_in(asked)
     page.goto(game.get_absolute_url())
-    count = page.locator("#answer .choice:visible").count()
+    choices = page.locator("#answer li:not([hidden]) > .choice")
+    count = choices.count()
     assert count > rivals
     page.locator(f'.press[value="{option.touches[0]}"]').first.press("Enter")
-    expect(page.locator("#answer .choice:visible")).to_have_count(rivals)
+    expect(choices).to_have_count(rivals)
+    open_choices(page)
     page.get_by_role("link", name="Show all choices").click()
-    expect(page.locator("#answer .choice:visible")).to_have_count(count)
+    expect(choices).to_have_count(count)
     expect(page.locator('[aria-pressed="true"]')).to_have_count(0)

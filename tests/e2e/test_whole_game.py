@@ -61,7 +61,7 @@ def test_two_people_play_a_whole_game_by_clicking(sign_in: SignIn, scripts: bool
     assert game.status == Game.Status.FINISHED
     for page in pages:
         expect(page.get_by_text("So it was written.").first).to_be_visible()
-    pages[0].get_by_role("button", name="Play again").click()
+    pages[0].get_by_role("button", name="Rematch").click()
     assert Game.objects.get(rematch_of=game).seats.filter(player__name="alice").exists()
 
 
@@ -96,7 +96,7 @@ def test_game_against_a_bot_from_the_first_page(sign_in: SignIn) -> None:
             break
         if is_asked(page):
             answer_on_page(page, rng)
-    expect(page.get_by_role("heading", name="The game is over")).to_be_visible()
+    expect(page.locator("article.ended h1")).to_be_visible()
 
 
 def test_stranger_finds_no_private_table(sign_in: SignIn) -> None:

@@ -72,10 +72,11 @@ ROWS: dict[str, Row] = {
     **{TABLE + end: Row(NOBODY, NOBODY) for end in ("time/give/", "time/no-deputy/")},  # to others; there is none
     TABLE + "feed.atom": Row(NOBODY, NOBODY, public=ALL),
     TABLE + "letters/<int:pk>/share/": Row(NOBODY, NOBODY),  # nobody has written one
-    **{TABLE + end: Row(NOBODY, NOBODY) for end in ("chronicle", "readings/")},  # only once the game is over
+    **{TABLE + end: Row(NOBODY, NOBODY) for end in ("chronicle", "readings/", "share.png")},  # only once the game is over
     # ---- the site
     "$": Row(ALL, ALL),
-    **{name: Row(ALL, NOBODY) for name in ("lobby/", "rules/", "healthz$", "readyz$", "sw.js$", "robots.txt$", ".well-known/")},
+    **{name: Row(ALL, NOBODY) for name in ("lobby/", "rules/", "healthz$", "readyz$", "sw.js$", "robots.txt$", ".well-known/", "credits/")},
+    **{name: Row(ALL, NOBODY) for name in ("favicon.ico$", "manifest.webmanifest$", "offline/")},
     ".well-known/change-password$": Row(NOBODY, NOBODY),  # sends everybody on
     **{name: Row(ALL, ALL) for name in ("language/", "settings/theme/", "sign-in/")},
     **{name: Row(PEOPLE, PEOPLE) for name in ("next$", "new/", "settings/", "substitutes/")},

@@ -64,7 +64,7 @@ async def _stream(request: ASGIRequest, send: Send, gone: asyncio.Future[None]) 
         if gone.done():
             return
         ndjson = "application/x-ndjson" in request.headers.get("Accept", "") or request.GET.get("format") == "ndjson"
-        await _start(send, ndjson)
+        await _start(send, ndjson, request.headers.get("Origin"))
         for standing in list(stream.told.values()):
             await _send(send, _line(facts(standing, moment), ndjson))
         await _send(send, _line({"type": "ready", "id": event_id(moment)}, ndjson))
@@ -172,10 +172,13 @@ def _line(data: dict[str, Any], ndjson: bool) -> bytes:
     return b"".join((b"id: ", str(data["id"]).encode(), b"\nevent: ", str(data["type"]).encode(), b"\ndata: ", body, b"\n\n"))
 
 
-async def _start(send: Send, ndjson: bool) -> None:
+async def _start(send: Send, ndjson: bool, origin: str | None) -> None:
+    """Begin the answer. Any origin may read it with a token; pages of the site, from another port, with their cookie too."""
     kind = "application/x-ndjson" if ndjson else "text/event-stream"
-    headers = {"Content-Type": kind, "Cache-Control": "no-store, private", "X-Accel-Buffering": "no"}
-    await _head(send, 200, headers | cross_origin.ANSWER)
+    headers = {"Content-Type": kind, "Cache-Control": "no-store, private", "X-Accel-Buffering": "no", **cross_origin.ANSWER}
+    if origin is not None and origin == settings.SITE_URL:
+        headers |= {"Access-Control-Allow-Origin": origin, "Access-Control-Allow-Credentials": "true", "Vary": "Origin"}
+    await _head(send, 200, headers)
 
 
 async def _head(send: Send, status: int, headers: Mapping[str, str]) -> None:

@@ -12,9 +12,10 @@ from django.views.decorators.http import require_safe
 
 from games.pages.tables.choices import choice_rows
 from games.pages.tables.context import reader
+from games.render.card_face import reference
 from games.render.colors import INK, hue_of
 from games.render.glyphs import DRAWN
-from games.render.html import glyph_id, scene_html, sprite
+from games.render.html import scene_html
 from games.render.picking import Picked, pick
 from games.rules.contract import Barred, Decision, Option, Shape, Wait
 from games.rules.messages import Reader, msg
@@ -33,8 +34,7 @@ def index(request: HttpRequest) -> HttpResponse:
     context = {
         "games": list(all_games().values()),
         "reader": words,
-        "sprite": sprite(DRAWN),
-        "glyphs": [{"key": key, "ref": glyph_id(key), "hue": hue_of(key)} for key in sorted(DRAWN)],
+        "glyphs": [{"key": key, "ref": reference(key), "hue": hue_of(key)} for key in sorted(DRAWN)],
         "hues": list(INK),
         "forms": [_form(decision, words) for decision in sample_decisions()],
         "scene": scene_html(sample_scene(), words, decision=sample_decisions()[0], rules_url="/rules/turn_of_fate/"),
@@ -52,7 +52,7 @@ def cards(request: HttpRequest, key: str) -> HttpResponse:
     if book is None:
         raise Http404("There is no such game.")
     words = reader(NAMES)
-    context = {"book": book, "reader": words, "scene": scene_html(Scene(book.gallery()), words), "themes": ("light", "dark")}
+    context = {"book": book, "reader": words, "scene": scene_html(Scene(book.gallery()), words, texts=True), "themes": ("light", "dark")}
     return render(request, "gallery/cards.html", context)
 
 

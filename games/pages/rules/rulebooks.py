@@ -51,7 +51,7 @@ def rulebook(request: HttpRequest, key: str, version: int | None = None) -> Http
     if version is not None and not reads_otherwise(key, version):
         return redirect("games:rulebook", key)
     gallery = Scene(book.gallery())
-    cards = scene_html(gallery, reader()) if gallery.zones else ""
+    cards = scene_html(gallery, reader(), texts=True) if gallery.zones else ""
     context = {
         "book": book,
         "html": rulebook_html(key, book.version),

@@ -32,7 +32,7 @@ def around(request: HttpRequest, look: Look, words: Reader, *, error: RulesError
         "game": look.game,
         "reader": words,
         "decision": decision,
-        "log": look.log(most=LINES_SHOWN),
+        "log": look.log(upto=look.game.seq, most=LINES_SHOWN),  # no further than the scene, which was read before it
         "letters": letters_of(look.game, _me(look)) if look.game.started_at else [],
         "talk": look.talk() if look.game.started_at else [],
         "pace": Pace.read(look.game.pace).words(),

@@ -12,12 +12,16 @@ from django.views.decorators.http import require_safe
 from games.pages.refusals import sentence, status_of
 from games.pages.tables import page_cache
 from games.pages.tables.context import moment, not_stored, person, reader
+from games.pages.tables.list_items import announced, pictured
 from games.pages.tables.new_table_form import NewTable
 from games.queries.clocks import expected_length
 from games.queries.tables import lists
 from games.rules.errors import RulesError
 from games.rules.registry import all_games
 from games.services.tables import lobby
+
+WATCHED = 6
+"""Tables on the first page of a stranger."""
 
 
 @require_safe
@@ -26,16 +30,36 @@ def home(request: HttpRequest) -> HttpResponse:
     """My games by urgency; for strangers, what this place is."""
     player = person(request)
     if player is None:
-        context: dict[str, Any] = {"games": list(all_games().values()), "watchable": lists.watchable(None, 6), "reader": reader()}
-        return render(request, "games/welcome.html", context)
+        return render(request, "games/welcome.html", _welcome())
     mine = lists.home(player)
     return page_cache.page(request, mine, lambda: _my_games(request, mine))
 
 
+def _welcome() -> dict[str, Any]:
+    """The first page of a stranger: what is played here, and tables to look at."""
+    watchable = pictured(lists.watchable(None, WATCHED))
+    return {"games": list(all_games().values()), "watchable": watchable, "expected": _lengths(), "reader": reader()}
+
+
+def _lengths() -> dict[str, expected_length.Expectation]:
+    """How long each game takes with the fewest people, where its rules know."""
+    found = {key: expected_length.expectation(book, book.seats[0]) for key, book in all_games().items()}
+    return {key: expected for key, expected in found.items() if expected}
+
+
 def _my_games(request: HttpRequest, mine: lists.Home) -> HttpResponse:
-    listed = {name: lines.rows() for name, lines in mine._asdict().items()}
-    my_turns = sum(row.my_turn for row in [*listed["running"], *listed["deputised"]])
-    return render(request, "games/home.html", {**listed, "my_turns": my_turns, "reader": reader()})
+    """What waits for me, what others think about, what has not begun, what is over."""
+    running, deputised = mine.running.rows(), mine.deputised.rows()
+    live = pictured([*running, *deputised])
+    context = {
+        "asked": [item for item in live if item.row.my_turn],
+        "others": [item for item in live if not item.row.my_turn],
+        "tables": announced(mine.tables.rows()),
+        "finished": mine.finished.rows(),
+        "my_turns": sum(item.row.my_turn for item in live),
+        "reader": reader(),
+    }
+    return render(request, "games/home.html", context)
 
 
 @require_safe
@@ -54,9 +78,9 @@ def lobby_page(request: HttpRequest) -> HttpResponse:
 
 def _lobby(request: HttpRequest, free: list[lists.Row], watched: list[lists.Row], rules: str) -> HttpResponse:
     context = {
-        "open": free,
+        "open": announced(free),
         "older": free[-1].game.pk if len(free) == lists.PAGE else None,
-        "watchable": watched,
+        "watchable": pictured(watched),
         "games": list(all_games().values()),
         "chosen": rules,
         "reader": reader(),

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 from typing import Any, cast
+from urllib.parse import urlsplit
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
@@ -20,15 +22,18 @@ from games.pages.rules.rulebooks import page_of
 from games.pages.tables import confirmation, frame, page_cache, plain_text, posted_answers
 from games.pages.tables.choices import choice_rows
 from games.pages.tables.context import moment, not_stored, person, reader, table
+from games.pages.tables.ended import ended
+from games.pages.tables.plate import plate
+from games.pages.tables.what_moved import marks
 from games.queries.history.log import LogLine
 from games.queries.process_cache import Shelf
 from games.queries.tables.lists import next_code, waiting_count
 from games.queries.tables.state_digest import table_mark
 from games.queries.tables.table import Look
-from games.render.html import scene_html
-from games.render.picking import pick
+from games.render.picking import Picked, pick
+from games.render.tabletop import Seated, Tabletop, tabletop
 from games.rules.errors import RulesError
-from games.rules.messages import msg
+from games.rules.messages import Reader, msg
 from games.services.errors import Closed, NotYours
 from games.services.replies import What, act, is_one_answer
 from games.services.tables import answers as play
@@ -66,28 +71,48 @@ def table_page(request: HttpRequest, look: Look, *, error: RulesError | None = N
     words, decision = reader(look.names), look.decision
     picked = pick(decision, request.GET.getlist("pick"))
     around = frame.around(request, look, words, error=error, typed=typed)
-    context: dict[str, Any] = {
-        **around,
-        "picked": picked,
-        "rows": choice_rows(decision, picked, words),
-        "so_far": look.so_far,
-        "scene": scene_html(look.scene, words, decision=decision, picked=picked, rules_url=_rules(look)) if look.scene else "",
-        **_since_visit(look, around["log"]),
-        "pulse_headers": json.dumps({"If-None-Match": _pulse_tag(look, around["my_turns"])}),
-    }
+    context: dict[str, Any] = {**around, **_since_visit(request, look, around["log"])}
+    if look.game.status == Game.Status.ACTIVE:
+        rows = choice_rows(decision, picked, words)
+        context |= {
+            "own": look.mine is not None and not look.deputy,
+            "asked": decision is not None,
+            "picked": picked,
+            "rows": rows,
+            "so_far": look.so_far,
+            "plate": plate(decision, picked, rows, look.scene, words),
+            "tabletop": _tabletop(look, words, picked, context["since_visit"]),
+            "stream": settings.STREAM_URL if settings.STREAM_ELSEWHERE else urlsplit(settings.STREAM_URL).path,
+            "pulse_headers": json.dumps({"If-None-Match": _pulse_tag(look, around["my_turns"])}),
+        }
+        return render(request, "games/playing.html", context, status=status_of(error) if error else 200)
+    if look.result is not None:
+        context |= ended(look, words, look.result)
     return render(request, "games/table.html", context, status=status_of(error) if error else 200)
+
+
+def _tabletop(look: Look, words: Reader, picked: Picked, news: list[LogLine]) -> Tabletop | None:
+    if look.scene is None:
+        return None
+    seated, fresh = Seated(len(look.seats), look.viewer, look.game.waiting), marks(news, look.scene)
+    return tabletop(look.scene, words, seated, decision=look.decision, picked=picked, rules_url=_rules(look), fresh=fresh)
 
 
 def _rules(look: Look) -> str:
     return page_of(look.game.rules, look.game.rules_version)
 
 
-def _since_visit(look: Look, log: list[LogLine]) -> dict[str, Any]:
-    """What others did since this person last looked: the latest few lines, and how many come before them on the page."""
+def _since_visit(request: HttpRequest, look: Look, log: list[LogLine]) -> dict[str, Any]:
+    """What others did since this person last looked: the latest few lines, and how many come before them on the page.
+
+    Picking without a script asks for the page again; `since` says what was new before that.
+    """
     if look.mine is None or look.deputy or not look.mine.seen_seq:
-        return {"since_visit": [], "since_more": 0}
-    fresh = [line for line in log if line.seq >= look.mine.seen_seq and line.seat != look.mine.index]
-    return {"since_visit": fresh[-NEWS_SHOWN:], "since_more": len(fresh[:-NEWS_SHOWN])}
+        return {"since_visit": [], "since_more": 0, "since": 0}
+    given = request.GET.get("since", "")
+    since = min(int(given), look.mine.seen_seq) if given.isascii() and given.isdecimal() and len(given) < 9 else look.mine.seen_seq
+    fresh = [line for line in log if line.seq >= since and line.seat != look.mine.index]
+    return {"since_visit": fresh[-NEWS_SHOWN:], "since_more": len(fresh[:-NEWS_SHOWN]), "since": since}
 
 
 @login_required
@@ -217,7 +242,7 @@ def say(request: HttpRequest, code: str) -> HttpResponse:
         talk.say(look.game.pk, _seat(look), text, source=Move.Source.FORM, now=moment(request), player_id=_me(request))
     except RulesError as error:
         return table_page(request, table(request, code), error=error, typed={"say": text})
-    return redirect(_after(request, code, over=False))
+    return redirect(_after(request, code, over=False) + ("" if "plain" in request.POST else "#talk"))
 
 
 @login_required

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -32,6 +32,13 @@ class LogLine:
     source: str
     sentences: tuple[Message, ...]
     story: str
+    events: tuple[Mapping[str, Any], ...] = ()
+    """What followed from it, as this viewer may know it."""
+
+    @property
+    def named(self) -> tuple[str, ...]:
+        """The texts in its events: among them the ids of what moved."""
+        return tuple(_texts(list(self.events)))
 
     @property
     def by_chance(self) -> bool:
@@ -40,14 +47,32 @@ class LogLine:
 
 
 def told(game: Game, move: Move, viewer: int | None, view: View | None) -> list[Message]:
-    """The sentences of a line's events for one viewer: public parts, and of that seat's private part what it may still know."""
-    sentences, book = [], game.book_of(move.seq)
+    """The sentences of a line's events for one viewer."""
+    book = game.book_of(move.seq)
+    return [book.tell(event) for event in _seen(game, move, viewer, view)]
+
+
+def _seen(game: Game, move: Move, viewer: int | None, view: View | None) -> list[dict[str, Any]]:
+    """A line's events for one viewer: public parts, and of that seat's private part what it may still know."""
+    seen = []
     for event in orjson.loads(move.events):
         own: Mapping[str, Any] = event["private"].get(str(viewer), {}) if viewer is not None else {}
         if own and view is not None:
             own = game.book.recall(view, own)
-        sentences.append(book.tell({"kind": event["kind"], **event["public"], **own}))
-    return sentences
+        seen.append({"kind": event["kind"], **event["public"], **own})
+    return seen
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """All texts in plain JSON."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for part in value.values():
+            yield from _texts(part)
+    elif isinstance(value, list):
+        for part in value:
+            yield from _texts(part)
 
 
 def lines(
@@ -84,12 +109,13 @@ def _own(game: Game, seat: int) -> QuerySet[Move]:
 def _line(game: Game, move: Move, viewer: int | None, view: View | None) -> LogLine:
     if move.kind == Move.Kind.DESK:
         return LogLine(move.seq, move.at, move.seat, move.kind, move.source, (_by_the_house(move),), move.story)
-    sentences: Sequence[Message] = told(game, move, viewer, view)
+    book, events = game.book_of(move.seq), _seen(game, move, viewer, view)
+    sentences: Sequence[Message] = [book.tell(event) for event in events]
     source = _source(game, move, viewer)
     extra = EXTRA.get((move.kind, source)) or EXTRA.get((move.kind, ""))
     if extra is not None:
         sentences = [msg(extra.text, who=Who(move.seat)), *sentences]
-    return LogLine(move.seq, move.at, move.seat, move.kind, source, tuple(sentences), move.story)
+    return LogLine(move.seq, move.at, move.seat, move.kind, source, tuple(sentences), move.story, tuple(events))
 
 
 def _source(game: Game, move: Move, viewer: int | None) -> str:

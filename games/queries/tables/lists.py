@@ -43,12 +43,17 @@ class Row:
         return sum(seat.player_id is None for seat in self.seats)
 
     @property
+    def decides(self) -> list[Player]:
+        """The others whom everybody may know to be asked."""
+        return [seat.player for seat in self.seats if seat.player is not None and seat != self.mine and seat.index in self.game.waiting]
+
+    @property
     def opponents(self) -> list[Player]:
         """The other people at the table, by seat."""
         return [seat.player for seat in self.seats if seat.player is not None and seat != self.mine]
 
 
-SHOWN = ("code", "rules", "rules_version", "status", "moved_at", "ended_at")
+SHOWN = ("code", "rules", "rules_version", "status", "moved_at", "ended_at", "seq", "waiting", "seat_count", "pace", "note")
 """What a line of a list shows of its game; a whole row of a game is sixty times as long."""
 GAME, NAME = Columns(Game, "g", ("id", *SHOWN)), Columns(Player, "p", ("id", "name"))
 PLACE = Columns(Seat, "s", ("id", "game_id", "index", "player_id"))

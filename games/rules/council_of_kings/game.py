@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
+from games.rules.breakdown import Part
 from games.rules.composed import ComposedGame, Parts
 from games.rules.contract import Barred, Decision, GameOption, View
 from games.rules.council_of_kings import advice, audit, chronicle, hiding, look, orders, refusals, scene
 from games.rules.council_of_kings.action import act, upkeep
 from games.rules.council_of_kings.auction import reveal, turn
 from games.rules.council_of_kings.board import Council, seat_word
+from games.rules.council_of_kings.breakdown import breakdown
 from games.rules.council_of_kings.cards import CARDS, FAVOR
 from games.rules.council_of_kings.caretaker import caretaker
 from games.rules.council_of_kings.setup import set_up
@@ -75,6 +77,9 @@ class CouncilOfKings(ComposedGame[Council]):
     def barred(self, view: View, decision: Decision) -> tuple[Barred, ...]:
         """Own Favors and abilities that cannot be used now."""
         return refusals.barred(view, decision)
+
+    def breakdown(self, view: View) -> tuple[Part, ...]:
+        return tuple(breakdown(view))
 
     def standing(self, view: View) -> tuple[int | None, ...]:
         """The scores if the game ended now; everything they count is open."""

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from games.rules.cards.pictures import pictures
 from games.rules.contract import Seat, View
 from games.rules.council_of_kings.board import Held
 from games.rules.council_of_kings.cards import CARDS, FATE, FAVOR, FAVORS, GAME_ENDS_CARD
 from games.rules.council_of_kings.kinds import BLESSING, CURSE, EVENT, FAMILIES, HERO, KINDS, MONSTER, FateCard
 from games.rules.council_of_kings.scoring import chaos_counted, penalty
 from games.rules.messages import Message, Who, msg, plural
-from games.rules.scene import Card, Counter, Layout, Pile, Scene, Suit, Zone, back, single, untouched
+from games.rules.scene import Card, Counter, Layout, Pile, Role, Scene, Suit, Zone, back, field_role, single, untouched
 
+PICTURES = pictures(__file__)
 SIGNS = {
     HERO: Suit(HERO, KINDS[HERO], "H", "♛"),
     BLESSING: Suit(BLESSING, KINDS[BLESSING], "B", "✦"),
@@ -20,6 +22,7 @@ SIGNS = {
     CURSE: Suit(CURSE, KINDS[CURSE], "C", "✖"),
     EVENT: Suit(EVENT, KINDS[EVENT], "E", "✺"),
 }
+LOT = msg("Up for auction")
 HIDDEN_FAVOR = back(msg("a Favor, face down"), "favor")
 
 
@@ -28,9 +31,9 @@ def scene(view: View) -> Scene:
     table = view.table
     if not table["players"]:
         return Scene((), notes=(msg("The cards are being shuffled."),))
-    zones = [_lot(table["lot"])] if table["lot"] else []
+    zones = [_lot(table["lot"])] if table["lot"] else [Zone("lot", LOT)]
     zones += _hands(view)
-    zones += [_kingdom(table, seat) for seat in _seats(view)]
+    zones += [_kingdom(table, seat, view.viewer) for seat in _seats(view)]
     zones += _piles(view)
     return Scene(tuple(zones), tuple(_counters(table)), tuple(_notes(view)))
 
@@ -50,12 +53,12 @@ def fate_card(card: FateCard, held: Held | None = None) -> Card:
     if card.good:
         marks.append(msg("costs {n}", n=card.cost))
     suits = (SIGNS[card.kind],) if card.kind in SIGNS else ()
-    return Card(card.id, card.name, value, suits, card.text, card.id, marks=tuple(marks))
+    return Card(card.id, card.name, value, suits, card.text, PICTURES[card.id], marks=tuple(marks))
 
 
 def favor_card(favor: str) -> Card:
     """A Favor, face up."""
-    return Card(favor, FAVOR[favor].name, text=FAVOR[favor].text, art=favor)
+    return Card(favor, FAVOR[favor].name, text=FAVOR[favor].text, art=PICTURES[favor], sign="favor")
 
 
 def gallery() -> tuple[Zone, ...]:
@@ -88,17 +91,18 @@ def _lot(lot: dict[str, Any]) -> Zone:
     card = CARDS[lot["card"]]
     piles, notes = [], []
     if lot["buyer"] is None:
-        piles.append(single(fate_card(card), plural("{count} coin on it", "{count} coins on it", lot["coins"])))
+        coins = plural("{count} coin on it", "{count} coins on it", lot["coins"])
+        piles.append(single(fate_card(card), coins, badges=(coins,)))
         notes.append(msg("{who}’s turn.", who=Who(lot["turn"])))
     else:
         notes.append(msg("{who} has bought {card}.", who=Who(lot["buyer"]), card=card.name))
     for at, placed in enumerate(lot["placed"]):
         shown = untouched(favor_card(placed["favor"])) if placed["favor"] else HIDDEN_FAVOR
-        piles.append(Pile((shown,), f"placed-{at + 1}", notes=(_placed(placed),)))
+        piles.append(Pile((shown,), f"placed-{at + 1}", notes=(_placed(placed),), badges=(msg("{who}", who=Who(placed["seat"])),)))
     notes += [_bids(card, seat, coins) for seat, coins in enumerate(lot["bids"]) if coins]
     if lot.get("playing"):
         notes.append(msg("With your purchase: {favors}", favors=tuple(FAVOR[favor].name for favor in lot["playing"])))
-    return Zone("lot", msg("Up for auction"), tuple(piles), notes=tuple(notes))
+    return Zone("lot", LOT, tuple(piles), notes=tuple(notes))
 
 
 def _bids(card: FateCard, seat: Seat, coins: int) -> Message:
@@ -120,11 +124,11 @@ def _hands(view: View) -> list[Zone]:
         if "hand" in player:
             piles = tuple(Pile((favor_card(favor),), f"{favor}-{seat + 1}-{at + 1}") for at, favor in enumerate(player["hand"]))
             title = msg("Your Favors") if seat == view.viewer else msg("Favors of {who}", who=Who(seat))
-            zones.append(Zone(f"hand-{seat + 1}", title, piles, Layout.FAN, seat))
+            zones.append(Zone(f"hand-{seat + 1}", title, piles, Layout.FAN, seat, role=Role.HAND))
     return zones
 
 
-def _kingdom(table: Mapping[str, Any], seat: Seat) -> Zone:
+def _kingdom(table: Mapping[str, Any], seat: Seat, viewer: Seat | None) -> Zone:
     player = table["players"][seat]
     chaos = chaos_counted(player["populace"], player["cards"])
     piles = tuple(single(fate_card(CARDS[held["id"]], held)) for held in player["cards"])
@@ -140,25 +144,33 @@ def _kingdom(table: Mapping[str, Any], seat: Seat) -> Zone:
     if table["auctioneer"] == seat:
         notes.append(msg("Holds the Auctioneer marker."))
     return Zone(
-        f"kingdom-{seat + 1}", msg("Kingdom of {who}", who=Who(seat)), piles, owner=seat, notes=tuple(notes), empty=msg("no cards yet")
+        f"kingdom-{seat + 1}",
+        msg("Kingdom of {who}", who=Who(seat)),
+        piles,
+        owner=seat,
+        notes=tuple(notes),
+        empty=msg("no cards yet"),
+        role=field_role(seat, viewer),
+        badges=(msg("Auctioneer"),) if table["auctioneer"] == seat else (),
     )
 
 
 def _piles(view: View) -> list[Zone]:
     table = view.table
     known = tuple(single(fate_card(CARDS[card])) for card in table.get("known", ()))
-    zones = [Zone("known", msg("Next Fate cards, known to you"), known, Layout.PATH)] if known else []
+    title, none = msg("Next Fate cards, known to you"), msg("none yet")
+    zones = [Zone("known", title, known, Layout.PATH, empty=none, role=Role.DECK, order=1)] if view.viewer is not None else []
     piles = [
         Pile(id="fate_deck", title=msg("Fate deck"), count=table["fate_deck"], cards=()),
         Pile(id="favor_deck", title=msg("Favor deck"), count=table["favor_deck"]),
         Pile(tuple(fate_card(CARDS[card]) for card in table["fate_discard"]), "fate_discard", msg("Fate discard")),
         Pile(tuple(untouched(favor_card(favor)) for favor in table["favor_discard"]), "favor_discard", msg("Favor discard")),
     ]
-    zones.append(Zone("piles", msg("Piles"), tuple(piles), Layout.STACK))
+    zones.append(Zone("piles", msg("Piles"), tuple(piles), Layout.STACK, role=Role.DECK))
     if "rest" in table:
         rest = table["rest"]
         left = tuple(Pile(tuple(fate_card(CARDS[card]) for card in rest[key]), key) for key in ("fate_deck", "fate_out"))
-        zones.append(Zone("rest", msg("Fate cards that never came"), left, Layout.STACK))
+        zones.append(Zone("rest", msg("Fate cards that never came"), left, Layout.STACK, role=Role.DECK))
     return zones
 
 
@@ -168,7 +180,7 @@ def _counters(table: Mapping[str, Any]) -> list[Counter]:
         counters += [
             Counter(msg("Coins"), player["coins"], seat),
             Counter(msg("Chaos"), player["populace"] + sum(held["chaos"] for held in player["cards"]), seat),
-            Counter(msg("Score"), player["score"], seat),
+            Counter(msg("Score"), player["score"], seat, role=Role.SCORE),
         ]
     return counters
 

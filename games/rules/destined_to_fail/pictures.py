@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.rules.cards.pictures import pictures
 from games.rules.destined_to_fail.cards import COPIES, HIGHEST_RANK, ORB, RANK, SUIT, TOKEN_VALUES
 from games.rules.destined_to_fail.trumps import TRUMPS
 from games.rules.destined_to_fail.trumps.trump import Trump
@@ -9,6 +10,7 @@ from games.rules.destined_to_fail.words import CARD_NAMES, SUIT_NAMES
 from games.rules.messages import Message, msg, plural
 from games.rules.scene import Card, Layout, Pile, Suit, Zone, back, single
 
+PICTURES = pictures(__file__)
 SIGNS = {
     "sun": Suit("sun", SUIT_NAMES["sun"], "S", "☀"),
     "moon": Suit("moon", SUIT_NAMES["moon"], "M", "☾"),
@@ -24,17 +26,18 @@ def face_card(face: str, id_: str = "", *marks: Message) -> Card:
     """A number card or an Orb; `id_` tells the copy in a hand from the one in the Row."""
     suit = SUIT[face] or ORB
     value = str(RANK[face]) if face != ORB else ""
-    return Card(id_ or face, CARD_NAMES[face], value, (SIGNS[suit],), art=ORB if face == ORB else "", marks=marks)
+    art = f"{PICTURES[suit]}*{value}" if value else PICTURES[suit]
+    return Card(id_ or face, CARD_NAMES[face], value, (SIGNS[suit],), art=art, marks=marks)
 
 
 def trump_card(trump: Trump, *marks: Message) -> Card:
     """A trump card with its text."""
-    return Card(trump.key, trump.name, suits=(SIGNS[trump.suit],), text=trump.text, art=trump.key, marks=marks)
+    return Card(trump.key, trump.name, suits=(SIGNS[trump.suit],), text=trump.text, art=PICTURES[trump.key], marks=marks)
 
 
 def token_card(value: int, *marks: Message) -> Card:
     """A prophecy token, face up."""
-    return Card(f"token:{value}", plural("{count} trick", "{count} tricks", value), str(value), art="token", marks=marks)
+    return Card(f"token:{value}", plural("{count} trick", "{count} tricks", value), str(value), art=PICTURES[f"token-{value}"], marks=marks)
 
 
 def gallery() -> tuple[Zone, ...]:

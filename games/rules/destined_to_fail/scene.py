@@ -12,7 +12,7 @@ from games.rules.destined_to_fail.pictures import HIDDEN_TOKEN, face_card, galle
 from games.rules.destined_to_fail.trumps import TRUMPS
 from games.rules.destined_to_fail.words import CARD_NAMES, SUIT_NAMES, in_hand, in_row
 from games.rules.messages import Message, Who, msg, plural
-from games.rules.scene import Card, Counter, Layout, Pile, Scene, Zone
+from games.rules.scene import Card, Counter, Layout, Pile, Role, Scene, Zone
 
 __all__ = ["gallery", "scene"]
 
@@ -81,7 +81,7 @@ def _own_hand(view: View, viewer: Seat) -> Zone:
     if "passed" in view.table:
         passed = view.table["passed"]
         notes.append(msg("Last you handed {gave} to the left and got {got}.", **{key: CARD_NAMES[face] for key, face in passed.items()}))
-    return Zone("hand", msg("Your hand"), cards, Layout.FAN, viewer, tuple(notes))
+    return Zone("hand", msg("Your hand"), cards, Layout.FAN, viewer, tuple(notes), role=Role.HAND)
 
 
 def _prophecy(view: View, viewer: Seat) -> Zone:
@@ -89,13 +89,15 @@ def _prophecy(view: View, viewer: Seat) -> Zone:
     table = view.table
     token, offer = table["tokens"][viewer], table["offer"]
     if token is None:
-        return Zone("prophecy", msg("Your prophecy tokens"), tuple(Pile((token_card(value),)) for value in offer), owner=viewer)
+        return Zone(
+            "prophecy", msg("Your prophecy tokens"), tuple(Pile((token_card(value),)) for value in offer), owner=viewer, role=Role.SEAT
+        )
     scores = TRUMPS[table["trump"]].miss_glory
     hints = tuple(msg("{won}: {glory}", won=won, glory=signed(scores[abs(won - token)])) for won in range(TRICKS + 1))
     notes = [msg("Tricks won and the Glory they bring you: {hints}.", hints=hints)]
     if offer:
         notes.append(msg("You put the {value} back into the bag.", value=sum(offer) - token))
-    return Zone("prophecy", msg("Your prophecy"), (Pile((token_card(token),)),), owner=viewer, notes=tuple(notes))
+    return Zone("prophecy", msg("Your prophecy"), (Pile((token_card(token),)),), owner=viewer, notes=tuple(notes), role=Role.SEAT)
 
 
 def _trump(table: Seen) -> Zone:
@@ -107,11 +109,13 @@ def _trump(table: Seen) -> Zone:
     ]
     if table["trumps_seen"]:
         notes.append(msg("Seen before: {names}.", names=tuple(TRUMPS[key].name for key in table["trumps_seen"])))
-    return Zone("trump", msg("Trump card"), (Pile((trump_card(TRUMPS[table["trump"]]),)),), notes=tuple(notes))
+    return Zone("trump", msg("Trump card"), (Pile((trump_card(TRUMPS[table["trump"]]),)),), notes=tuple(notes), role=Role.ASIDE)
 
 
 def _row(table: Seen) -> Zone:
-    return Zone("row", msg("Forsaken Row"), tuple(Pile((face_card(face, in_row(face)),)) for face in table["row"]))
+    return Zone(
+        "row", msg("Forsaken Row"), tuple(Pile((face_card(face, in_row(face)),)) for face in table["row"]), role=Role.ASIDE, order=1
+    )
 
 
 def _other_hand(table: Seen, seat: Seat) -> Zone:
@@ -127,7 +131,7 @@ def _other_hand(table: Seen, seat: Seat) -> Zone:
     if "orbs" in table:
         notes.append(plural("{count} Orb among them", "{count} Orbs among them", table["orbs"][seat]))
     piles.append(Pile((_token(table["tokens"][seat]),), title=msg("Prophecy")))
-    return Zone(zone_id, title, tuple(piles), owner=seat, notes=tuple(notes))
+    return Zone(zone_id, title, tuple(piles), owner=seat, notes=tuple(notes), role=Role.SEAT)
 
 
 def _token(value: int | None) -> Card:
@@ -141,14 +145,14 @@ def _tricks(table: Seen) -> Zone:
         cards = tuple(face_card(face) for face in trick["cards"])
         order = msg("{who} led; {ended}", who=Who(trick["leader"]), ended=_ended(trick))
         piles.append(Pile(cards, f"trick-{number}", msg("Trick {n}", n=number), notes=(order,)))
-    return Zone("tricks", msg("Tricks of this round"), tuple(piles), Layout.ROW, empty=msg("none yet"))
+    return Zone("tricks", msg("Tricks of this round"), tuple(piles), Layout.ROW, empty=msg("none yet"), role=Role.PILE)
 
 
 def _counters(table: Seen) -> list[Counter]:
     counters = [Counter(msg("Round"), table["round"])]
     for seat, glory in enumerate(table["glory"]):
         counters += [
-            Counter(msg("Glory"), glory, seat, table["target"]),
+            Counter(msg("Glory"), glory, seat, table["target"], Role.SCORE),
             Counter(msg("Tricks won"), table["tricks_won"][seat], seat),
             Counter(msg("Cards"), table["hand_sizes"][seat], seat),
         ]

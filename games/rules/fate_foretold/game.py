@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from games.rules.breakdown import Part
 from games.rules.composed import ComposedGame, Parts
 from games.rules.contract import Decision, GameOption, Position, Rng, Seat, View
 from games.rules.fate_foretold import absent, advice, audit, chronicle, effects, hiding, look, refusals, scene, turn
 from games.rules.fate_foretold.board import Fates
+from games.rules.fate_foretold.breakdown import breakdown
 from games.rules.fate_foretold.cards import CARDS
 from games.rules.messages import Message, msg, plain
 
@@ -75,6 +77,9 @@ class FateForetold(ComposedGame[Fates]):
     def fallback(self, t: Fates, decision: Decision) -> str:
         """What an absent player does."""
         return absent.fallback(t, decision)
+
+    def breakdown(self, view: View) -> tuple[Part, ...]:
+        return tuple(breakdown(view))
 
     def standing(self, view: View) -> tuple[int | None, ...]:
         """The highest count of one suit, sigil included; None for who conceded."""

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from games.rules.cards.pictures import pictures
 from games.rules.contract import Seat, View
 from games.rules.fate_foretold.cards import ALL_CARDS, CARDS, SIGIL, SIGILS
 from games.rules.fate_foretold.kinds import AEGIS_TOKEN, ARCANA, BODY, DOPPELGANGER_TOKEN, HEART, MIND, SOUL, SUIT_NAMES, TYPE_NAMES
 from games.rules.fate_foretold.words import slot_token
 from games.rules.messages import Message, Who, msg, sense
-from games.rules.scene import Card, Counter, Layout, Pile, Scene, Suit, Zone, back, single
+from games.rules.scene import Card, Counter, Layout, Pile, Role, Scene, Suit, Zone, back, field_role, single
 
+PICTURES = pictures(__file__)
 SIGNS = {
     HEART: Suit(HEART, SUIT_NAMES[HEART], "H", "♥"),
     MIND: Suit(MIND, SUIT_NAMES[MIND], "M", "✦"),
@@ -30,9 +32,11 @@ def scene(view: View) -> Scene:
     zones = []
     if view.viewer is not None and table["players"][view.viewer]["alive"]:
         zones.append(_own_hand(table, view.viewer))
-    zones += [_field(table, seat) for seat in around]
+    zones += [_field(table, seat, view.viewer) for seat in around]
     zones += [_open_hand(table, seat) for seat in around if seat != view.viewer and table["players"][seat]["cards"]]
-    zones.append(Zone("nest", msg("The Nest"), (Pile(count=table["nest"], id="nest"),) if table["nest"] else (), Layout.STACK))
+    zones.append(
+        Zone("nest", msg("The Nest"), (Pile(count=table["nest"], id="nest"),) if table["nest"] else (), Layout.STACK, role=Role.DECK)
+    )
     return Scene(tuple(zones), tuple(_counters(table)), tuple(_notes(view)))
 
 
@@ -43,7 +47,7 @@ def gallery() -> tuple[Zone, ...]:
     ]
     groups.append(("two", msg("Two suits"), [card_face(card.id) for card in ALL_CARDS if len(card.suits) == 2]))
     groups.append(("none", msg("No suit"), [card_face(card.id) for card in ALL_CARDS if not card.suits]))
-    groups.append(("sigils", msg("Sigils"), [_sigil(sigil.id) for sigil in SIGILS]))
+    groups.append(("sigils", msg("Sigils"), [sigil_card(sigil.id) for sigil in SIGILS]))
     return tuple(Zone(key, title, tuple(single(card) for card in cards)) for key, title, cards in groups)
 
 
@@ -52,15 +56,16 @@ def card_face(card: str, *marks: Message) -> Card:
     printed = CARDS[card]
     kind = () if printed.type == ARCANA else (TYPE_NAMES[printed.type],)
     suits = tuple(SIGNS[suit] for suit in printed.suits)
-    return Card(card, printed.name, str(printed.number), suits, printed.text, card, marks=(*kind, *marks))
+    return Card(card, printed.name, str(printed.number), suits, printed.text, PICTURES[card], marks=(*kind, *marks))
 
 
-def _sigil(sigil: str) -> Card:
+def sigil_card(sigil: str) -> Card:
+    """A sigil, face up."""
     printed = SIGIL[sigil]
-    return Card(sigil, printed.name, str(printed.rank), tuple(SIGNS[suit] for suit in printed.suits), art=sigil)
+    return Card(sigil, printed.name, str(printed.rank), tuple(SIGNS[suit] for suit in printed.suits), art=PICTURES[sigil])
 
 
-def _field(table: Mapping[str, Any], seat: Seat) -> Zone:
+def _field(table: Mapping[str, Any], seat: Seat, viewer: Seat | None) -> Zone:
     player = table["players"][seat]
     heart, mind, body, soul = (player["counts"][suit] for suit in (HEART, MIND, BODY, SOUL))
     notes = [msg("Alignment: Heart {heart}, Mind {mind}, Body {body}, Soul {soul}.", heart=heart, mind=mind, body=body, soul=soul)]
@@ -71,9 +76,18 @@ def _field(table: Mapping[str, Any], seat: Seat) -> Zone:
               for card in player["shield"]]  # fmt: skip
     if not player["alive"]:
         notes = [msg("Has conceded.")]
-    piles = [single(_sigil(player["sigil"]))] if player["alive"] else []
+    piles = [single(sigil_card(player["sigil"]))] if player["alive"] else []
     piles += [single(card_face(card, *_marks(table, card))) for card in player["field"]]
-    return Zone(f"field-{seat}", msg("Field of {who}", who=Who(seat)), tuple(piles), owner=seat, notes=tuple(notes))
+    badges = [msg("{suit} {n}", suit=name, n=player["counts"][suit]) for suit, name in SUIT_NAMES.items() if player["counts"][suit]]
+    return Zone(
+        f"field-{seat}",
+        msg("Field of {who}", who=Who(seat)),
+        tuple(piles),
+        owner=seat,
+        notes=tuple(notes),
+        role=field_role(seat, viewer),
+        badges=tuple(badges) if player["alive"] else (),
+    )
 
 
 def _marks(table: Mapping[str, Any], card: str) -> list[Message]:
@@ -94,16 +108,16 @@ def _own_hand(table: Mapping[str, Any], viewer: Seat) -> Zone:
     player = table["players"][viewer]
     if table["hand"] is not None:
         cards = tuple(single(card_face(card)) for card in table["hand"])
-        return Zone("hand", msg("Your hand"), cards, Layout.FAN, viewer)
+        return Zone("hand", msg("Your hand"), cards, Layout.FAN, viewer, role=Role.HAND)
     notes = () if player["aligned"] else (msg("Hands lie face-down, the oldest card first."),)
     title = msg("Your stack, the top card last") if player["aligned"] else msg("Your hand, face-down")
     slots = tuple(Pile((FACE_DOWN,), id=slot_token(place)) for place in range(player["hand"]))
-    return Zone("hand", title, slots, Layout.FAN, viewer, notes)
+    return Zone("hand", title, slots, Layout.FAN, viewer, notes, role=Role.HAND)
 
 
 def _open_hand(table: Mapping[str, Any], seat: Seat) -> Zone:
     cards = tuple(single(card_face(card)) for card in table["players"][seat]["cards"])
-    return Zone(f"hand-{seat}", msg("Hand of {who}", who=Who(seat)), cards, Layout.FAN, seat)
+    return Zone(f"hand-{seat}", msg("Hand of {who}", who=Who(seat)), cards, Layout.FAN, seat, role=Role.SEAT)
 
 
 def _counters(table: Mapping[str, Any]) -> list[Counter]:

@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from games.rules.author import Readings
+from games.rules.breakdown import Part
 from games.rules.composed import ComposedGame, Parts
 from games.rules.contract import Decision, GameOption, View
 from games.rules.messages import Message, msg, plain
 from games.rules.tempting_fate import advice, audit, caretaker, chronicle, divination, hiding, look, refusals, scene, spoken
 from games.rules.tempting_fate.board import Duel
+from games.rules.tempting_fate.breakdown import breakdown
 from games.rules.tempting_fate.fate import fate_turn
 from games.rules.tempting_fate.querent import attack
 from games.rules.tempting_fate.setup import set_up
@@ -96,6 +98,9 @@ class TemptingFate(ComposedGame[Duel]):
     def hear(self, text: str) -> str:
         """Cards and actions by the other names that people have for them."""
         return spoken.hear(text)
+
+    def breakdown(self, view: View) -> tuple[Part, ...]:
+        return tuple(breakdown(view))
 
     def standing(self, view: View) -> tuple[int | None, ...]:
         """Games of the match won so far."""

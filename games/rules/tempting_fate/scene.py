@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from games.rules.cards.pictures import pictures
 from games.rules.contract import Seat, View
 from games.rules.messages import Message, Who, msg, plural
-from games.rules.scene import Card, Counter, Layout, Pile, Scene, Zone, back, single, untouched
+from games.rules.scene import Card, Counter, Layout, Pile, Role, Scene, Zone, back, single, untouched
 from games.rules.tempting_fate.board import HAND_SOURCE, tokens_on
 from games.rules.tempting_fate.chronicle import REASONS
 from games.rules.tempting_fate.tarot import NUMERALS, SUITS, TAROT, TRUMPS, Tarot
 from games.rules.tempting_fate.zener import COPIES, ZENER, Zener
 
+PICTURES = pictures(__file__)
+COURTS = {11: "page", 12: "knight", 13: "queen", 14: "king"}
 UNSEEN = back(msg("an unseen card"), "zener")
 FROM_HAND = back(msg("a card from Fate's hand, face down"), "zener")
 ZENER_BACK, TAROT_BACK = back(msg("a Zener card"), "zener"), back(msg("a tarot card"), "tarot")
@@ -38,7 +41,16 @@ def tarot_card(card: Tarot, *, text: bool = False) -> Card:
     """A tarot card face up; with `text`, what it means in a reading."""
     marks = (msg("{numeral}", numeral=NUMERALS[card.number]),) if card.suit == TRUMPS else ()
     meaning = msg("Upright: {upright}. Reversed: {reversed}.", upright=card.upright, reversed=card.reversed) if text else None
-    return Card(card.code, card.name, str(card.points), (SUITS[card.suit],), meaning, art=card.code, marks=marks)
+    return Card(card.code, card.name, str(card.points), (SUITS[card.suit],), meaning, art=_picture(card), marks=marks)
+
+
+def _picture(card: Tarot) -> str:
+    """A trump has its own picture, an Ace that of its suit, a court its own above the sign of the suit; the others are counted out."""
+    if card.suit == TRUMPS:
+        return PICTURES[card.code]
+    if card.number == 1:
+        return PICTURES[card.suit]
+    return f"{PICTURES[COURTS[card.number]]}+{card.suit}" if card.number in COURTS else f"{card.suit}*{card.number}"
 
 
 def gallery() -> tuple[Zone, ...]:
@@ -55,10 +67,10 @@ def _hand(view: View, seat: Seat) -> Zone:
     table, fate = view.table, seat == view.table["fate"]
     if view.viewer == seat:
         piles = tuple(single(zener_card(ZENER[card], text=True) if fate else tarot_card(TAROT[card])) for card in table["hand"])
-        return Zone(f"hand-{seat}", msg("Your hand"), piles, Layout.FAN, owner=seat)
+        return Zone(f"hand-{seat}", msg("Your hand"), piles, Layout.FAN, owner=seat, role=Role.HAND)
     count = table["fate_hand"] if fate else table["querent_hand"]
     hidden = (Pile((ZENER_BACK if fate else TAROT_BACK,), count=count - 1),) if count else ()
-    return Zone(f"hand-{seat}", msg("Hand of {who}", who=Who(seat)), hidden, Layout.FAN, owner=seat)
+    return Zone(f"hand-{seat}", msg("Hand of {who}", who=Who(seat)), hidden, Layout.FAN, owner=seat, role=Role.SEAT)
 
 
 def _paths(table: Mapping[str, Any]) -> list[Zone]:
@@ -67,7 +79,19 @@ def _paths(table: Mapping[str, Any]) -> list[Zone]:
     for number, path in enumerate(table["paths"], start=1):
         piles = tuple(single(_path_card(card)) for card in path)
         notes = [*_token_notes(path), *_path_notes(path, table["need"][number - 1])]
-        zones.append(Zone(f"path-{number}", msg("Path {n}", n=number), piles, Layout.PATH, table["fate"], tuple(notes), msg("empty")))
+        zones.append(
+            Zone(
+                f"path-{number}",
+                msg("Path {n}", n=number),
+                piles,
+                Layout.PATH,
+                table["fate"],
+                tuple(notes),
+                msg("empty"),
+                order=number,
+                badges=(*_token_badge(path), msg("in {n}", n=table["need"][number - 1])),
+            )
+        )
     return zones
 
 
@@ -98,6 +122,12 @@ def _token_notes(path: list[Mapping[str, Any]]) -> list[Message]:
     ]
 
 
+def _token_badge(path: list[Mapping[str, Any]]) -> tuple[Message, ...]:
+    """The tokens of the outermost card as dots."""
+    tokens = tokens_on(path)  # type: ignore[arg-type]
+    return (msg("{dots}", dots="●" * tokens + "○" * (ZENER[path[-1]["face"]].points - tokens)),) if tokens else ()
+
+
 def _path_notes(path: list[Mapping[str, Any]], need: int) -> list[Message]:
     notes = [plural("Fate needs {count} action to win here.", "Fate needs {count} actions to win here.", need)]
     if len(path) == 1:
@@ -110,15 +140,15 @@ def _decks(table: Mapping[str, Any]) -> Zone:
         Pile(id="zener-deck", title=msg("Fate's deck"), count=table["zener_deck"]),
         Pile(id="tarot-deck", title=msg("The querent's deck"), count=table["tarot_deck"]),
     ]
-    return Zone("decks", msg("Decks"), tuple(piles), Layout.STACK)
+    return Zone("decks", msg("Decks"), tuple(piles), Layout.STACK, role=Role.DECK)
 
 
 def _discards(table: Mapping[str, Any]) -> list[Zone]:
     zener = tuple(single(untouched(zener_card(ZENER[face]))) for face in table["zener_discard"])
     tarot = tuple(single(untouched(tarot_card(TAROT[code]))) for code in table["tarot_discard"])
     return [
-        Zone("zener-discard", msg("Extinguished Zener cards"), zener, Layout.ROW),
-        Zone("tarot-discard", msg("Spent tarot cards"), tarot, Layout.ROW),
+        Zone("zener-discard", msg("Extinguished Zener cards"), zener, Layout.ROW, role=Role.PILE),
+        Zone("tarot-discard", msg("Spent tarot cards"), tarot, Layout.ROW, role=Role.PILE, order=1),
     ]
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
+from games.rules.breakdown import Part
 from games.rules.cards.decktet import DECKTET
 from games.rules.composed import ComposedGame, Parts
 from games.rules.contract import Decision, GameOption, Result, Seat, View
 from games.rules.messages import Message, msg, plain
 from games.rules.turn_of_fate import advice, audit, chronicle, hiding, look, refusals, scene
 from games.rules.turn_of_fate.board import Jacynth
+from games.rules.turn_of_fate.breakdown import breakdown
 from games.rules.turn_of_fate.plays import PASS
 from games.rules.turn_of_fate.scoring import scores
 from games.rules.turn_of_fate.setup import set_up
@@ -74,6 +76,9 @@ class TurnOfFate(ComposedGame[Jacynth]):
     def hear(self, text: str) -> str:
         """Other ways of saying who meets what, and for which price."""
         return refusals.hear(text)
+
+    def breakdown(self, view: View) -> tuple[Part, ...]:
+        return tuple(breakdown(view))
 
     def standing(self, view: View) -> tuple[int | None, ...]:
         """Both scores; everything they count is open."""

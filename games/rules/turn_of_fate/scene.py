@@ -9,7 +9,7 @@ from games.rules.cards.decktet import DECKTET, SUITS, Decktet
 from games.rules.cards.words import card_face
 from games.rules.contract import Seat, View
 from games.rules.messages import Message, Who, msg, plural
-from games.rules.scene import Card, Counter, Layout, Pile, Scene, Zone
+from games.rules.scene import Card, Counter, Layout, Pile, Role, Scene, Zone, field_role
 from games.rules.turn_of_fate.board import AGORA, OWN, RIVALS, Stack, rival
 from games.rules.turn_of_fate.cards import ACES, CITIZENS, CROWN_FATES, FATES, SUITS_OF, VALUE, WILD
 from games.rules.turn_of_fate.chronicle import names
@@ -27,9 +27,9 @@ def scene(view: View) -> Scene:
         return Scene((), notes=(msg("The cards are being shuffled."),))
     me = view.viewer or 0
     zones = [
-        _congregation(seen, rival(me)),
+        _congregation(seen, rival(me), view.viewer),
         _agora(seen),
-        _congregation(seen, me),
+        _congregation(seen, me, view.viewer),
         *_hands(view),
         _temple(seen, me),
         _temple(seen, rival(me)),
@@ -53,11 +53,12 @@ def _single(card: Decktet) -> Pile:
     return Pile((card_face(card),), card.id)
 
 
-def _congregation(seen: Seen, seat: Seat) -> Zone:
+def _congregation(seen: Seen, seat: Seat, viewer: Seat | None) -> Zone:
     stacks = seen["congregations"][seat]
     title = msg("Congregation of {who}", who=Who(seat))
     note = msg("{suit} – {points} points", suit=SUITS[seen["temples"][seat]].name, points=total(stacks, seen["temples"][seat]))
-    return Zone(f"congregation-{seat + 1}", title, _lives(seen, stacks), owner=seat, notes=(note,), empty=NOBODY)
+    role, lives = field_role(seat, viewer), _lives(seen, stacks)
+    return Zone(f"congregation-{seat + 1}", title, lives, owner=seat, notes=(note,), empty=NOBODY, role=role)
 
 
 def _agora(seen: Seen) -> Zone:
@@ -65,7 +66,7 @@ def _agora(seen: Seen) -> Zone:
 
 
 def _lives(seen: Seen, stacks: Sequence[Stack]) -> tuple[Pile, ...]:
-    return tuple(Pile(_life(seen, stack), stack[0], notes=_prospects(seen, stack)) for stack in stacks)
+    return tuple(Pile(_life(seen, stack), stack[0], notes=_prospects(seen, stack), badges=_badges(seen, stack)) for stack in stacks)
 
 
 def _life(seen: Seen, stack: Stack) -> tuple[Card, ...]:
@@ -91,6 +92,15 @@ def _prospects(seen: Seen, stack: Stack) -> tuple[Message, ...]:
     return (*notes, _worth(stack, temples))
 
 
+def _badges(seen: Seen, stack: Stack) -> tuple[Message, ...]:
+    """What makes a Moment of Truth and what the stack is worth, seat by seat where it differs, without a sentence."""
+    need, (first, second) = 10 - VALUE[stack[-1]], (worth(stack, temple) for temple in seen["temples"])
+    truth = msg("10 with {need}", need=need) if need else msg("10: Crown")
+    if first == second:
+        return truth, msg("{points}", points=first)
+    return truth, msg("{more} / {less}", more=max(first, second), less=min(first, second))
+
+
 def _worth(stack: Stack, temples: Sequence[str]) -> Message:
     first, second = (worth(stack, temple) for temple in temples)
     if first == second:
@@ -108,10 +118,18 @@ def _worth(stack: Stack, temples: Sequence[str]) -> Message:
 def _temple(seen: Seen, seat: Seat) -> Zone:
     stacks, temple = seen["temple_piles"][seat], seen["temples"][seat]
     piles = tuple(
-        Pile(_life(seen, stack), stack[0], notes=(plural("{count} point", "{count} points", worth(stack, temple)),)) for stack in stacks
+        Pile(
+            _life(seen, stack),
+            stack[0],
+            notes=(plural("{count} point", "{count} points", worth(stack, temple)),),
+            badges=(msg("{points}", points=worth(stack, temple)),),
+        )
+        for stack in stacks
     )
-    note = plural("{count} point for good", "{count} points for good", total(stacks, temple))
-    return Zone(f"temple-{seat + 1}", msg("Temple of {who}", who=Who(seat)), piles, owner=seat, notes=(note,), empty=NOBODY)
+    points = total(stacks, temple)
+    note, badge = plural("{count} point for good", "{count} points for good", points), msg("{points}", points=points)
+    title = msg("Temple of {who}", who=Who(seat))
+    return Zone(f"temple-{seat + 1}", title, piles, owner=seat, notes=(note,), empty=NOBODY, role=Role.PILE, badges=(badge,))
 
 
 def _hands(view: View) -> list[Zone]:
@@ -121,7 +139,9 @@ def _hands(view: View) -> list[Zone]:
             mine = seat == view.viewer
             title = msg("Your hand") if mine else msg("Hand of {who}", who=Who(seat))
             notes = (_chances(view, seat),) if mine and view.result is None else ()
-            zones.append(Zone(f"hand-{seat + 1}", title, tuple(_single(DECKTET[card]) for card in hand), Layout.FAN, seat, notes))
+            zones.append(
+                Zone(f"hand-{seat + 1}", title, tuple(_single(DECKTET[card]) for card in hand), Layout.FAN, seat, notes, role=Role.HAND)
+            )
     return sorted(zones, key=lambda zone: zone.owner != view.viewer)
 
 
@@ -154,7 +174,7 @@ def _decks(seen: Seen) -> Zone:
         piles.append(Pile(_faces(seen["discard"]), "discard", msg("Aces paid for Crowns")))
     if seen["removed"]:
         piles.append(Pile(_faces(seen["removed"]), "removed", msg("Left town")))
-    return Zone("decks", msg("Decks"), tuple(piles), Layout.STACK)
+    return Zone("decks", msg("Decks"), tuple(piles), Layout.STACK, role=Role.DECK)
 
 
 def _faces(cards: Sequence[str]) -> tuple[Card, ...]:
@@ -164,10 +184,9 @@ def _faces(cards: Sequence[str]) -> tuple[Card, ...]:
 def _unseen(view: View) -> tuple[Zone, ...]:
     """The Fates that the viewer has not seen: in the deck or in a hand that is hidden from them."""
     unseen = unseen_fates(view)
-    if not unseen:
-        return ()
-    note = msg("In the deck or in a hidden hand: {cards}", cards=names(unseen))
-    return (Zone("unseen", msg("Fates not yet seen"), notes=(note,), empty=msg("{count} of {all}", count=len(unseen), all=len(FATES))),)
+    notes = (msg("In the deck or in a hidden hand: {cards}", cards=names(unseen)),) if unseen else ()
+    count = msg("{count} of {all}", count=len(unseen), all=len(FATES))
+    return (Zone("unseen", msg("Fates not yet seen"), notes=notes, empty=count, role=Role.ASIDE),)
 
 
 def unseen_fates(view: View) -> list[str]:
@@ -187,7 +206,7 @@ def _counters(seen: Seen) -> list[Counter]:
     ]
     for seat in (0, 1):
         counters += [
-            Counter(msg("Score"), seen["scores"][seat], seat),
+            Counter(msg("Score"), seen["scores"][seat], seat, role=Role.SCORE),
             Counter(msg("Cards in hand"), seen["hand_counts"][seat], seat),
             Counter(msg("In the Temple"), len(seen["temple_piles"][seat]), seat),
         ]

@@ -1,7 +1,8 @@
 """Round robin of tables of several: whoever sits together follows from nothing but who has sat together before.
 
 For some numbers there are schedules in which nobody meets twice (the "social golfer" problem): lines of a plane over a finite field. They
-are played as long as everybody is there and nobody meets again. Else each round is searched: many beginnings, each made better by exchanges between two tables.
+are played as long as everybody is there and nobody meets again. Else each round is searched: many beginnings, each made better by
+exchanges between two tables.
 """
 
 from __future__ import annotations

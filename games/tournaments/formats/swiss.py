@@ -82,7 +82,8 @@ def matching(weights: Mapping[Pair, int]) -> Collection[Pair]:
 
     graph: nx.Graph[int] = nx.Graph()
     graph.add_weighted_edges_from((one, other, weight) for (one, other), weight in weights.items())
-    return nx.max_weight_matching(graph)
+    matching: Collection[tuple[int, int]] = nx.max_weight_matching(graph)
+    return matching
 
 
 def pairs(field: Field, there: Sequence[int], *, rounds: int, roles: bool) -> list[Pair]:

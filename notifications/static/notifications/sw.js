@@ -1,4 +1,5 @@
-// The service worker: shows what arrives, and opens its page when it is pressed. It keeps nothing and intercepts nothing.
+// The service worker: shows what arrives, and opens its page when it is pressed. Of the site it keeps one page, which says that there
+// is no connection; every other page comes from the site.
 "use strict";
 
 self.addEventListener("push", (event) => {
@@ -24,5 +25,15 @@ self.addEventListener("notificationclick", (event) => {
   event.waitUntil(show());
 });
 
-self.addEventListener("install", () => self.skipWaiting());
+const OFFLINE = "/offline/", KEPT = "offline-1";
+
+self.addEventListener("fetch", (event) => {
+  if (event.request.mode !== "navigate" || event.request.method !== "GET") return;
+  event.respondWith(fetch(event.request).catch(async () => (await caches.match(OFFLINE, { cacheName: KEPT })) ?? Response.error()));
+});
+
+self.addEventListener("install", (event) => {
+  self.skipWaiting();
+  event.waitUntil(caches.open(KEPT).then((cache) => cache.add(OFFLINE)).catch(() => undefined));
+});
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));

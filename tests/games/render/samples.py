@@ -8,7 +8,7 @@ from games.rules.scene import Card, Counter, Layout, Pile, Scene, Suit, Zone, ba
 
 WAVES = Suit("waves", msg("Waves"), "W", "≈")
 WYRMS = Suit("wyrms", msg("Wyrms"), "Y", "§")
-CAVE = Card("cave", msg("The Cave"), "7", (WAVES, WYRMS), art="cave")
+CAVE = Card("cave", msg("The Cave"), "7", (WAVES, WYRMS), art="cards/cave-entrance")
 SAVAGE = Card("savage", msg("The Savage"), "3", (WYRMS,), marks=(msg("locked"),))
 ORACLE = Card(
     "oracle", msg("The Oracle"), text=msg("When you buy this card, look at the top two cards of the Fate deck, then put them back.")

@@ -7,7 +7,9 @@ from html.parser import HTMLParser
 
 import pytest
 
-from games.render.html import card_html, glyph_id, scene_html, sprite
+from games.render.card_face import sprite
+from games.render.glyphs import glyph_id
+from games.render.html import card_html, scene_html
 from games.render.tiles import fan
 from games.rules.messages import msg
 from games.rules.registry import all_games
@@ -86,7 +88,7 @@ def test_scene_html_gives_the_reason_for_what_is_barred() -> None:
 
 
 def test_scene_html_says_suits_by_name_and_not_by_colour() -> None:
-    assert words(card_html(CAVE, ANN_AND_BO)) == "The Cave 7 W Waves Y Wyrms"
+    assert words(card_html(CAVE, ANN_AND_BO)) == "The Cave 7 Waves Wyrms"
 
 
 def test_a_hidden_card_says_nothing_but_that() -> None:
@@ -102,6 +104,7 @@ def test_scene_html_escapes_everything_people_and_games_wrote(decision: object) 
     assert {tag for tag, _attrs in tree.tags} <= {
         "div",
         "svg",
+        "title",
         "symbol",
         "path",
         "use",
@@ -121,7 +124,7 @@ def test_scene_html_escapes_everything_people_and_games_wrote(decision: object) 
         "button",
     }
     assert "&lt;script&gt;" in html
-    assert [value for value in tree.having("href") if not (value or "").startswith("#g-")] == []
+    assert [value for value in tree.having("href") if not (value or "").startswith(("#g-", "/static/cards/"))] == []
 
 
 @pytest.mark.parametrize("attribute", ["style", "onclick", "onload", "onerror"])
@@ -143,8 +146,9 @@ def test_glyph_ids_of_different_keys_differ() -> None:
 
 
 def test_sprite_defines_each_suit_once() -> None:
-    assert sprite(["moons", "moons", "suns"]).count("<symbol") == 2
-    assert sprite([]) == ""
+    """The signs of new games, which are in no sheet."""
+    assert sprite(frozenset({"gears", "cogs", "moons"})).count("<symbol") == 2
+    assert sprite(frozenset({"moons"})) == ""
 
 
 def test_scene_html_of_a_full_table_leaves_room_for_the_page() -> None:

@@ -33,7 +33,7 @@ def full_table() -> Scene:
 @pytest.mark.parametrize(("scene", "reader"), [(TABLE, ANN_AND_BO), (HOSTILE, HOSTILE_READER), (Scene(()), Reader())])
 def test_scene_svg_is_well_formed_and_refers_to_nothing(scene: Scene, reader: Reader) -> None:
     root = ElementTree.fromstring(scene_svg(scene, reader))
-    assert {element.tag.removeprefix(SVG) for element in root.iter()} <= {"svg", "title", "g", "rect", "path", "text"}
+    assert {element.tag.removeprefix(SVG) for element in root.iter()} <= {"svg", "title", "metadata", "g", "rect", "path", "text"}
     assert {name for element in root.iter() for name in element.attrib if "href" in name or name == "style"} == set()
 
 

@@ -23,7 +23,7 @@ SHORT: dict[str, dict[str, Any]] = {
 """Settings that keep the games of this test short; the rules are the same."""
 
 CASES = [(book.key, seats) for book in all_games().values() for seats in book.seats]
-FORM = re.compile(r'<form id="answer" method="post" action="[^"]*/answer/">(.*?)</form>', re.DOTALL)
+FORM = re.compile(r'<form id="answer"[^>]* method="post" action="[^"]*/answer/">(.*?)</form>', re.DOTALL)
 INPUT = re.compile(
     r'<input type="(radio|checkbox|number)" name="([^"]+)"([^>]*)>|<input id="choice" type="(number)" name="(choice)"([^>]*)>'
 )
@@ -83,4 +83,4 @@ def test_game_is_played_to_its_end_by_form(key: str, seats: int, client: Client)
     assert game.result is not None
     assert len(game.result["ranks"]) == seats
     assert not Seat.objects.filter(game=game, pending=True).exists()
-    assert "The game is over" in client.get(path).content.decode()
+    assert '<article class="ended' in client.get(path).content.decode()

@@ -6,16 +6,19 @@ import json
 import random
 
 import pytest
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.urls import reverse
 from django.utils.html import escape
 
 from games.models import Game, Move, Player, Seat
+from games.pages.tables import frame
+from games.pages.tables.context import reader
 from games.queries.tables.table import look_at
 from games.rules.contract import Decision
 from games.rules.messages import plain
 from games.rules.registry import all_games
 from games.services.people.sign_in_links import one_time_link
+from notifications.clock import database_now
 from tests.games.conftest import person, start
 from tests.games.moves import asked, legal, move, play_out
 
@@ -151,6 +154,19 @@ def test_pulse_is_304_until_somebody_moved(client: Client, table: Game, alice: P
     assert "The table has changed" in later.content.decode()
 
 
+def test_page_is_of_one_moment(table: Game, alice: Player, rf: RequestFactory) -> None:
+    """A move between the two reads of a page, of the table and of its log, is on none of it."""
+    look = look_at(table.code, alice)
+    move(table)
+    while Game.objects.get(pk=table.pk).seq == look.game.seq:
+        move(table)
+    request = rf.get(table.get_absolute_url())
+    request.user, request.moment = alice, database_now()
+    around = frame.around(request, look, reader(look.names), error=None, typed=None)
+    assert [line for line in around["log"] if line.seq >= look.game.seq] == []
+    assert [line for line in look.log() if line.seq >= look.game.seq] != []  # there was something to tear
+
+
 def test_resigning_asks_first(client: Client, table: Game, alice: Player) -> None:
     client.force_login(alice)
     assert "cannot be taken back" in client.get(url(table, "resign")).content.decode()
@@ -221,8 +237,8 @@ def test_returning_player_reads_first_what_others_did(client: Client, alice: Pla
     client.get(url(game))
     move(game, story="The lamps went out.")
     page = client.get(url(game)).content.decode()
-    assert page.count("The lamps went out.") == 2  # above the table and in the log
-    assert page.index("Since your last visit") < page.index('class="scene"')
+    assert page.count("The lamps went out.") == 2  # among what is new and in the log
+    assert 'class="fresh"' in page  # what moved is marked on the table
     assert "Since your last visit" not in client.get(url(game)).content.decode()
 
 

@@ -201,7 +201,7 @@ def test_log_lines_read_well() -> None:
 def test_scene_names_every_kingdom_the_viewers_first() -> None:
     game = Played(council(3, up="troll", hands={1: ["ambush"]}, placed=[(0, "haggle")], deck=["kobolds"]))
     scene = GAME.scene(game.session.view(1))
-    assert [zone.id for zone in scene.zones] == ["lot", "hand-2", "kingdom-2", "kingdom-3", "kingdom-1", "piles"]
+    assert [zone.id for zone in scene.zones] == ["lot", "hand-2", "kingdom-2", "kingdom-3", "kingdom-1", "known", "piles"]
     assert [card.id for pile in scene.zones[0].piles for card in pile.cards] == ["troll", ""]
     assert [plain(note) for note in scene.notes] == ["The end can come now: Game Ends is among the next 2 cards."]
 

@@ -1,0 +1,1 @@
+"""One way to write a date on every page (`FORMAT_MODULE_PATH`)."""

@@ -1,0 +1,77 @@
+"""The picture of a finished public game that other sites show beside a link to it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from urllib.parse import urlsplit
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.cache import patch_cache_control
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from games.models import Game
+from games.pages.tables.context import reader
+from games.pages.tables.ended import course_svg, headline
+from games.queries.history.ending import curve
+from games.queries.process_cache import Shelf
+from games.queries.tables.table import Look, NoSuchTable, look_at
+from games.render.png import legible
+from games.render.share_card import MOST_CARDS, ShareCard, share_png
+from games.render.words import clean, said
+from games.rules.breakdown import Part
+from games.rules.contract import Result
+from games.rules.messages import Reader
+from games.rules.scene import Card
+
+KEPT_FOR = 3600
+"""Seconds for which others may keep it: a name that is changed is gone from there after an hour."""
+
+pictures: Shelf[bytes] = Shelf(64)
+
+
+@require_safe
+def show(request: HttpRequest, code: str) -> HttpResponse:
+    """What everybody may see: no game that is not over, and none that is not public."""
+    try:
+        look = look_at(code, None)
+    except NoSuchTable as error:
+        raise Http404("There is no such table, or it is private.") from error
+    result = look.result
+    if look.game.status != Game.Status.FINISHED or look.game.visibility != Game.Visibility.PUBLIC or result is None:
+        raise Http404("There is no picture of this table.")
+    words = legible(reader(look.names))
+    key = (look.game.pk, look.game.seq, tuple(words.names), get_language(), request.get_host())
+    picture = pictures.get(key)
+    if picture is None:
+        picture = share_png(_card(request, look, words, result), words)
+        pictures.put(key, picture)
+    response = HttpResponse(picture, content_type="image/png")
+    patch_cache_control(response, public=True, max_age=KEPT_FOR)
+    return response
+
+
+def _card(request: HttpRequest, look: Look, words: Reader, result: Result) -> ShareCard:
+    seats = sorted(range(len(result.ranks)), key=lambda seat: (result.ranks[seat], seat))
+    names = [clean(words.name(seat)) for seat in range(len(look.seats))]
+    people = [(names[seat], "" if result.scores[seat] is None else str(result.scores[seat]), seat in result.winners) for seat in seats]
+    parts = look.game.book.breakdown(look.view) if look.view is not None else ()
+    return ShareCard(
+        game=look.game.rules,
+        title=said(look.game.title, words),
+        people=people,
+        curve=course_svg(curve(look.game, result), names, dark=True),
+        cards=best_cards(parts, seats, look),
+        line=said(look.game.book.reason(result), words) or headline(look, words, result),
+        site=urlsplit(request.build_absolute_uri("/")).netloc,
+    )
+
+
+def best_cards(parts: tuple[Part, ...], seats: list[int], look: Look) -> list[Card]:
+    """The cards that made most points for whoever won, one of each part, the best one last and on top; else any of theirs."""
+    own = sorted((part for part in parts if part.seat == seats[0]), key=lambda part: -(part.points or 0))
+    own = [kept for part in own if (kept := replace(part, cards=tuple(card for card in part.cards if card.suits))).cards]
+    cards = [part.cards[-1] for part in own] + [card for part in own for card in part.cards[:-1]]
+    cards += [card for part in parts if part.seat is not None for card in part.cards if card.suits]
+    cards += [card for zone in look.game.book.gallery() for pile in zone.piles for card in pile.cards]
+    return list(reversed(list({(card.art, card.value): card for card in cards}.values())[:MOST_CARDS]))

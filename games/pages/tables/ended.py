@@ -1,0 +1,108 @@
+"""The page of a finished game: who won by what, how it went, what was hidden, and where to go from here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from games.models import Game
+from games.queries.history.ending import Curve, curve
+from games.queries.history.log import LogLine
+from games.queries.tables.table import Look
+from games.render import card_face
+from games.render.curve import curve as curve_svg
+from games.render.words import clean, said
+from games.rules.breakdown import Part
+from games.rules.contract import Result
+from games.rules.messages import Message, Reader
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """What one seat ends with: its rank, its score, and the parts of it."""
+
+    seat: int
+    name: str
+    rank: int
+    score: int | None
+    won: bool
+    mine: bool
+    parts: tuple[dict[str, Any], ...]
+
+
+def ended(look: Look, reader: Reader, result: Result) -> dict[str, Any]:
+    """The context of `games/_ending.html`. One query at the first look of a process at this game, then none."""
+    parts = look.game.book.breakdown(look.view) if look.view is not None else ()
+    course = curve(look.game, result)
+    turning = _turning(look, course)
+    return {
+        "headline": headline(look, reader, result),
+        "accounts": list(_accounts(look, reader, result, parts)),
+        "nobodys": [_shown(part, reader) for part in parts if part.seat is None],
+        "curve": course_svg(course, look.names),
+        "turning": turning,
+        "turning_seq": course.turning if turning else None,
+        "may_share": look.game.visibility == Game.Visibility.PUBLIC,
+    }
+
+
+def headline(look: Look, reader: Reader, result: Result) -> str:
+    """`Clotho wins, 98 to 79`, in as many words as there are winners and scores."""
+    names = [clean(look.names[seat]) for seat in result.winners]
+    if result.drawn:
+        return _("A draw")
+    if len(names) > 1:
+        loser = [clean(name) for seat, name in enumerate(look.names) if seat not in result.winners]
+        return _("%(names)s lose") % {"names": ", ".join(loser)} if len(loser) > 1 else _("%(name)s loses") % {"name": loser[0]}
+    scores = sorted((score for score in result.scores if score is not None), reverse=True)
+    if len(scores) == 2 and result.scores[result.winners[0]] == scores[0] and scores[0] != scores[1]:
+        return _("%(name)s wins, %(more)s to %(less)s") % {"name": names[0], "more": scores[0], "less": scores[1]}
+    return _("%(name)s wins") % {"name": names[0]}
+
+
+def course_svg(course: Curve, names: Sequence[str], *, dark: bool = False) -> SafeString:
+    """The curve, where scores were ever told apart; what people are called is escaped there."""
+    if len(course.points) < 2 or len({scores for _seq, scores in course.points}) < 2:
+        return SafeString("")
+    mark = (course.turning, _("turning point")) if course.turning is not None and not dark else None
+    ends = [f"{clean(name)} {score}" for name, score in zip(names, course.points[-1][1], strict=True)]
+    return SafeString(curve_svg(course.points, ends, _("The scores over the game"), mark, dark=dark))
+
+
+def _accounts(look: Look, reader: Reader, result: Result, parts: Sequence[Part]) -> Iterator[Account]:
+    for seat in sorted(range(len(result.ranks)), key=lambda seat: (result.ranks[seat], seat)):
+        own = tuple(_without_repeats(_shown(part, reader) for part in parts if part.seat == seat))
+        yield Account(
+            seat,
+            look.names[seat],
+            result.ranks[seat],
+            result.scores[seat],
+            seat in result.winners,
+            look.mine is not None and look.mine.index == seat,
+            own,
+        )
+
+
+def _without_repeats(shown: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """A title stands above the first of the parts that share it."""
+    above = ""
+    for part in shown:
+        yield part | {"title": "" if part["title"] == above else part["title"]}
+        above = part["title"]
+
+
+def _shown(part: Part, reader: Reader) -> dict[str, Any]:
+    cards = "".join(f'<li class="{card_face.classes(card)}">{card_face.face(card, reader)}</li>' for card in part.cards)
+    return {"title": said(part.title, reader), "cards": SafeString(cards), "points": part.points}
+
+
+def _turning(look: Look, course: Curve) -> tuple[Message, ...]:
+    """What happened at the turning point, as this person may read it. One query."""
+    if course.turning is None:
+        return ()
+    lines: list[LogLine] = look.log(after=course.turning - 1, upto=course.turning, most=1)
+    return lines[-1].sentences if lines else ()

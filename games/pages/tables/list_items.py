@@ -1,0 +1,53 @@
+"""What a list of games says of each beside its row: a small picture of the table, how fast it is played, how long it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from games.queries.clocks.expected_length import Expectation, expectation
+from games.queries.process_cache import Shelf
+from games.queries.tables.lists import Row
+from games.queries.tables.minis import minis
+from games.render.mini import mini_html
+from games.rules.messages import Message
+from games.services.clocks.pace import Pace
+
+MOST_MINIS = 12
+"""Pictures on a page; further games are lines without one."""
+
+pictures: Shelf[SafeString] = Shelf(1024)
+"""Small pictures, 3 KB each, by what they show: the game, how far it is, whose eyes, the language."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A row of a list with what surrounds it."""
+
+    row: Row
+    mini: SafeString | str = ""
+    pace: Message | None = None
+    expected: Expectation | None = None
+
+
+def pictured(rows: Sequence[Row]) -> list[Item]:
+    """Rows with a picture of their table, as far as there is room for them. One query for those that are not known yet."""
+    keys = {row.game.pk: (row.game.pk, row.game.seq, row.mine.index if row.mine else None, get_language()) for row in rows[:MOST_MINIS]}
+    known = {pk: found for pk, key in keys.items() if (found := pictures.get(key)) is not None}
+    rules = {row.game.pk: row.game.rules for row in rows}
+    for pk, mini in minis([row for row in rows[:MOST_MINIS] if row.game.pk not in known]).items():
+        known[pk] = mini_html(mini.scene, mini.viewer, rules[pk])
+        pictures.put(keys[pk], known[pk])
+    return [Item(row, known.get(row.game.pk, "")) for row in rows]
+
+
+def announced(rows: Sequence[Row]) -> list[Item]:
+    """Rows of tables that look for players, with their pace and how long such a game takes."""
+    return [Item(row, pace=Pace.read(row.game.pace).words(), expected=_expected(row)) for row in rows]
+
+
+def _expected(row: Row) -> Expectation | None:
+    return expectation(row.game.book, row.game.seat_count) if row.game.is_known else None

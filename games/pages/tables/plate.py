@@ -1,0 +1,91 @@
+"""What stands beside Play: the question, or the chosen move and what comes of it, and the choices that lie nowhere on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from games.pages.tables.choices import ChoiceRow
+from games.render.picking import Picked
+from games.render.words import how_to_answer, said
+from games.rules.contract import Decision, Shape
+from games.rules.messages import Reader
+from games.rules.scene import Scene
+
+FEW = 4
+"""So many choices are all said beside Play, whether they lie on the table or not."""
+MOST_VERBS = 8
+LONG = 150
+"""Characters from which the letters are smaller."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """A choice as a button of its own. `passing`: it stands there only while few choices are left."""
+
+    row: ChoiceRow
+    picked: bool
+    passing: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """The words beside Play. `ready`: an answer is chosen."""
+
+    title: str
+    text: str
+    verbs: tuple[Verb, ...]
+    ready: bool
+    chosen: bool = False
+    """One choice of many is chosen: it stands there alone with what comes of it."""
+
+    @property
+    def is_long(self) -> bool:
+        """The words need smaller letters."""
+        return len(self.title) + len(self.text) > LONG
+
+
+def plate(decision: Decision | None, picked: Picked, rows: Sequence[ChoiceRow], scene: Scene | None, reader: Reader) -> Plate | None:
+    """None where nothing is asked."""
+    if decision is None:
+        return None
+    chosen = [row for row in rows if row.chosen]
+    verbs = _verbs(decision, picked, rows, scene.ids if scene is not None else frozenset())
+    prompt = said(decision.prompt, reader)
+    if decision.shape is Shape.ONE and chosen:
+        return Plate(chosen[0].label, chosen[0].outcome, verbs, ready=True, chosen=len(rows) > 1)
+    if decision.shape in (Shape.SOME, Shape.ORDER) and chosen:
+        return Plate(prompt, ", ".join(row.label for row in chosen), verbs, ready=True)
+    words = " ".join(part for part in (_rules_of(picked, scene, reader), _what_to_do(decision, picked, reader)) if part)
+    return Plate(prompt, words, verbs, ready=decision.shape is Shape.NUMBER or decision.least == 0)
+
+
+def _rules_of(picked: Picked, scene: Scene | None, reader: Reader) -> str:
+    """What stands on the card that was picked last: on the table there is no room for it."""
+    piles = [pile for zone in scene.zones for pile in zone.piles] if scene is not None and picked.ids else []
+    cards = [card for pile in piles for card in pile.cards if picked.ids[-1] in (card.id, pile.id) and card.text is not None]
+    return said(cards[-1].text, reader) if cards and cards[-1].text is not None else ""
+
+
+def _what_to_do(decision: Decision, picked: Picked, reader: Reader) -> str:
+    if picked.left is not None:
+        return gettext("Now press what is lit.")
+    how = how_to_answer(decision)
+    if how is not None:
+        return said(how, reader)
+    return gettext("Press what has a golden edge.")
+
+
+def _verbs(decision: Decision, picked: Picked, rows: Sequence[ChoiceRow], there: frozenset[str]) -> tuple[Verb, ...]:
+    if decision.shape is Shape.NUMBER:
+        return ()
+    one = decision.shape is Shape.ONE
+    found = []
+    for row, option in zip(rows, decision.options, strict=True):
+        always = (one and len(rows) <= FEW) or not there.intersection(option.touches)
+        passing = not always and one and picked.left is not None and 1 < len(picked.left) <= FEW and row.number in picked.left
+        if always or passing:
+            found.append(Verb(row, row.chosen, passing))
+    return tuple(found[:MOST_VERBS])

@@ -1,0 +1,36 @@
+"""The tables of a list as they stand, for a small picture of each: one statement for all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import orjson
+
+from games.models import Game
+from games.models.rows import Columns, rows
+from games.queries.tables.lists import Row
+from games.rules.contract import Position
+from games.rules.scene import Scene
+
+GAME = Columns(Game, "g", ("id", "rules", "rules_version", "position"))
+READ = f"SELECT {GAME.sql} FROM games_game g WHERE g.id = ANY(%s) AND g.position <> ''"
+
+
+class Mini(NamedTuple):
+    """A table through the eyes of the one whose list it is."""
+
+    viewer: int | None
+    scene: Scene
+
+
+def minis(listed: Iterable[Row]) -> dict[int, Mini]:
+    """By the id of the game. Those that have not begun, or whose rules are not known here, are missing. At most one query."""
+    seats = {row.game.pk: row.mine.index if row.mine is not None else None for row in listed}
+    found = (GAME.must(row) for row in rows(READ, [list(seats)])) if seats else ()
+    return {game.pk: _mini(game, seats[game.pk]) for game in found if game.is_known}
+
+
+def _mini(game: Game, viewer: int | None) -> Mini:
+    session = game.book.resume(Position.from_json(orjson.loads(game.position)))
+    return Mini(viewer, game.book.scene(session.view(viewer)))

@@ -1,0 +1,136 @@
+"""The face of one card as HTML: index, picture, plate, marks; everything in em, so that its size is its font size.
+
+`cards.css` draws it. What a card is on a table (a list item, whether it can be chosen) is the business of whoever sets it in.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from django.templatetags.static import static
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from games.render.colors import back_hue, back_sign, card_hues, hue_of
+from games.render.drawings import Glyph
+from games.render.emblems import Emblem, Placed, emblem_for
+from games.render.glyphs import DRAWN, glyph_for, glyph_id
+from games.render.metrics import NAME_SIZES, name_size
+from games.render.sheets import SIGNS
+from games.render.words import clean, escaped, said
+from games.rules.messages import Reader
+from games.rules.scene import Card
+
+
+def classes(card: Card) -> str:
+    """The classes of the element around it: `card`, whether one sees its back, and its hues."""
+    one, two = card_hues(card)
+    return f"card{'' if card.face else ' card-back'} hue-{one}{f' with-{two}' if two != one else ''}"
+
+
+def face(card: Card, reader: Reader) -> str:
+    """What stands inside: of an open card everything it says, of another one its back."""
+    name = said(card.name, reader)
+    if not card.face:
+        return f'{back_mark(card.art)}<span class="visually-hidden">{escaped(name)}</span>'
+    return "".join(
+        (
+            f'<span class="card-picture">{art(emblem_for(card))}</span>',
+            f'<span class="card-plate fit-{NAME_SIZES.index(name_size(name))}"><span class="card-name">{escaped(name)}</span></span>',
+            _index(card, reader),
+            _marks(card, reader),
+        )
+    )
+
+
+def small(card: Card) -> str:
+    """A card as decoration, too small for words: picture and index, or its back."""
+    if not card.face:
+        return f'<span class="{classes(card)}"></span>'
+    signs = "".join(_glyph_html(f"suit hue-{hue_of(suit.key)}", suit.key) for suit in card.suits)
+    head = (f'<b class="card-value">{escaped(clean(card.value))}</b>' if card.value else "") + signs
+    index = f'<span class="card-head">{head}</span>' if head else ""
+    return f'<span class="{classes(card)}"><span class="card-picture">{art(emblem_for(card))}</span>{index}</span>'
+
+
+def counted_back(count: int, words: str, deck: str) -> str:
+    """The inside of a back that stands for so many cards; `deck` is the key of its drawing or the id of its pile."""
+    spoken = f'<span class="visually-hidden">{escaped(words)}</span>'
+    return f'{back_mark(deck)}<span class="count" aria-hidden="true">{count}</span>{spoken}'
+
+
+def back_classes(deck: str) -> str:
+    """The classes of the element around `counted_back`."""
+    return f"card card-back card-count hue-{back_hue(deck)}"
+
+
+def back_mark(deck: str) -> str:
+    """The sign in the middle of a back."""
+    return _glyph_html("back-sign", back_sign(deck))
+
+
+def _index(card: Card, reader: Reader) -> str:
+    value = clean(card.value)
+    signs = "".join(_suit_html(suit.key, said(suit.name, reader)) for suit in card.suits)
+    if not card.suits and (key := card.sign or (card.art if card.art in DRAWN else "")):
+        signs = _glyph_html(f"suit hue-{hue_of(key)}", key)
+    head = (f'<b class="card-value">{escaped(value)}</b>' if value else "") + signs
+    return f'<span class="card-head">{head}</span>' if head else ""
+
+
+def _marks(card: Card, reader: Reader) -> str:
+    marks = " ".join(f'<span class="mark">{escaped(said(mark, reader))}</span>' for mark in card.marks)
+    return f'<span class="marks">{marks}</span>' if marks else ""
+
+
+@lru_cache(maxsize=2048)
+def _suit_html(key: str, name: str) -> str:
+    """A suit by its sign for the eye, by name for the ear and on request."""
+    return f'<svg class="suit hue-{hue_of(key)}" role="img"><title>{escaped(name)}</title><use href="{reference(key)}"/></svg>'
+
+
+def _glyph_html(name: str, key: str) -> str:
+    return f'<svg class="{name}" aria-hidden="true"><use href="{reference(key)}"/></svg>'
+
+
+@lru_cache(maxsize=2048)
+def reference(key: str) -> str:
+    """Where a sign or picture is drawn: in one of the served sheets, or on the page itself (`sprite`)."""
+    if "/" in key:
+        sheet, _, name = key.partition("/")
+        return f"{static(f'cards/{sheet}.svg')}#{name}"
+    return f"{static(f'cards/{SIGNS}.svg')}#{glyph_id(key)}" if key in DRAWN else f"#{glyph_id(key)}"
+
+
+def path(glyph: Glyph) -> SafeString:
+    """A glyph as an SVG path in the colour of the text around it."""
+    return SafeString(f'<path d="{glyph.d}" {glyph.paint("currentColor")}/>')  # our own drawing, no outside text
+
+
+@lru_cache(maxsize=2048)
+def art(emblem: Emblem) -> SafeString:
+    """The picture of a card, decoration only: everything it shows is said in words beside it."""
+    if not emblem:
+        return SafeString("")
+    parts = format_html_join("", "{}", ((_placed(part),) for part in emblem))
+    return format_html('<svg class="card-art" viewBox="0 0 24 24" aria-hidden="true">{}</svg>', parts)
+
+
+def _placed(part: Placed) -> SafeString:
+    place = "" if part.scale == 1 else f' x="{part.x:.3g}" y="{part.y:.3g}" width="{24 * part.scale:.3g}" height="{24 * part.scale:.3g}"'
+    if part.key:
+        return SafeString(f'<use href="{reference(part.key)}"{place}/>')
+    moved = "" if part.scale == 1 else f' transform="translate({part.x:g} {part.y:g}) scale({part.scale:g})"'
+    return SafeString(f"<g{moved}>{path(part.glyph)}</g>")
+
+
+def sprite(suits: frozenset[str]) -> SafeString:
+    """The signs that are in no sheet, those of games without drawings, defined once for a page."""
+    return _sprite(tuple(sorted(key for key in suits if key not in DRAWN and "/" not in key)))
+
+
+@lru_cache(maxsize=256)
+def _sprite(keys: tuple[str, ...]) -> SafeString:
+    glyphs = [(glyph_id(key), glyph_for(key)) for key in keys]
+    symbols = format_html_join("", '<symbol id="{}" viewBox="0 0 24 24">{}</symbol>', ((id_, path(glyph)) for id_, glyph in glyphs))
+    return format_html('<svg class="sprite" aria-hidden="true" width="0" height="0">{}</svg>', symbols) if glyphs else SafeString("")

@@ -1,0 +1,55 @@
+"""Scene → a small picture of the table in HTML: what lies in the middle and in front of the viewer, and the scores. Decoration only."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from django.utils.safestring import SafeString
+
+from games.render import card_face
+from games.render.words import backs_only, clean, escaped
+from games.rules.contract import Seat
+from games.rules.scene import Pile, Role, Scene, Zone
+
+MOST_CARDS = 7
+"""To a row; a table of many cards shows the latest."""
+
+
+def mini_html(scene: Scene, viewer: Seat | None, game: str) -> SafeString:
+    """Two rows of cards on the cloth of the game. What it shows is said in words on the table itself."""
+    rows = [_row(scene, Role.CENTRE), _row(scene, Role.MINE)]
+    if not any(rows):
+        rows = [_row(scene, role) for role in (Role.THEIRS, Role.HAND)]
+    lines = "".join(f'<span class="mini-row">{"".join(row)}</span>' for row in rows if row)
+    suits = (suit for zone in scene.zones for pile in zone.piles for card in pile.cards if card.face for suit in card.suits)
+    signs = card_face.sprite(frozenset(suit.key for suit in suits))
+    inside = f"{signs}{lines}{_scores(scene, viewer)}"
+    return SafeString(f'<span class="mini-table felt game-{escaped(game)}" aria-hidden="true">{inside}</span>')
+
+
+def _row(scene: Scene, role: Role) -> list[str]:
+    zones = [zone for zone in scene.zones if zone.role is role]
+    cards = [one for zone in zones for one in _zone(zone)]
+    return cards[-MOST_CARDS:]
+
+
+def _zone(zone: Zone) -> list[str]:
+    return [shown for pile in zone.piles if (shown := _pile(pile))]
+
+
+def _pile(pile: Pile) -> str:
+    """The card on top, or the back of what is only counted."""
+    back = backs_only(pile)
+    if back is not None or (pile.count and not pile.cards):
+        return f'<span class="{card_face.back_classes(back.art if back is not None and back.art else pile.id)}"></span>'
+    return card_face.small(pile.cards[-1]) if pile.cards else ""
+
+
+def _scores(scene: Scene, viewer: Seat | None) -> str:
+    """The viewer's score large, those of the others behind it."""
+    counters = (counter for counter in scene.counters if counter.role is Role.SCORE)
+    scores = {counter.owner: clean(str(counter.value)) for counter in counters if counter.owner is not None}
+    if not scores:
+        return ""
+    mine = f"<b>{escaped(scores.pop(viewer))}</b> " if viewer in scores else ""
+    return f'<span class="mini-score">{mine}{" · ".join(map(escaped, islice(scores.values(), 6)))}</span>'

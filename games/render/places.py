@@ -1,0 +1,128 @@
+"""Where the zones of a scene lie on a table: by role and owner, the same from the first turn to the last.
+
+The table has five areas: the others' places on top, decks, centre and what lies aside in the middle, the viewer's place below; the
+hand is in the dock beneath. An area exists for the whole game, so nothing moves when a zone fills or empties. How wide and high a
+zone would like to be is told in em of its cards; the stylesheet divides the room it has by that, so whatever lies there fits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import ceil, sqrt
+
+from games.rules.contract import Seat
+from games.rules.scene import Counter, Layout, Pile, Role, Scene, Zone
+
+CARD_WIDE, CARD_HIGH = 6.75, 9.4
+"""A card in em of its own letters."""
+SHOWN = 1.9
+"""What a covered card of a pile shows of itself."""
+STEP = {Role.HAND: 2.6, Role.CENTRE: 4.2, Role.MINE: 3.6, Role.THEIRS: 3.0}
+"""What a pile shows of itself when its neighbour lies over it; elsewhere piles lie side by side."""
+APART = 0.5
+MOST_WIDE, MOST_HIGH = 120, 60
+"""The largest numbers the stylesheet knows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Somebody's part of the table: what lies there, and what is counted of them."""
+
+    seat: Seat
+    zones: tuple[Zone, ...]
+    counters: tuple[Counter, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """All zones of a scene by area."""
+
+    hand: tuple[Zone, ...]
+    centre: tuple[Zone, ...]
+    mine: Place | None
+    theirs: tuple[Place, ...]
+    decks: tuple[Zone, ...]
+    aside: tuple[Zone, ...]
+    counters: tuple[Counter, ...]
+    fields: bool
+    """People have cards in front of them, so their places need as much room as the centre."""
+
+    @property
+    def crowd(self) -> str:
+        """How many share the table, as the stylesheet divides it: 2, 3 to 4, 5 to 7."""
+        seats = len(self.theirs) + 1
+        return "seats-2" if seats < 3 else "seats-4" if seats < 5 else "seats-7"
+
+
+def arrange(scene: Scene, seats: int, viewer: Seat | None) -> Arrangement:
+    """Every zone in its area; the others sit in the order of play, from the viewer's left on."""
+    me = viewer or 0
+    zones = sorted(scene.zones, key=lambda zone: zone.order)
+    places = [_place(zones, scene.counters, (me + step) % seats) for step in range(seats)] if seats else []
+    return Arrangement(
+        hand=_of(zones, Role.HAND),
+        centre=_of(zones, Role.CENTRE),
+        mine=places[0] if places else None,
+        theirs=tuple(places[1:]),
+        decks=tuple(zone for zone in zones if zone.role is Role.DECK or (zone.role is Role.PILE and zone.owner is None)),
+        aside=_of(zones, Role.ASIDE),
+        counters=tuple(counter for counter in scene.counters if counter.owner is None),
+        fields=any(zone.role in (Role.MINE, Role.THEIRS) for zone in zones),
+    )
+
+
+def _of(zones: Iterable[Zone], role: Role) -> tuple[Zone, ...]:
+    return tuple(zone for zone in zones if zone.role is role)
+
+
+def _place(zones: Iterable[Zone], counters: Iterable[Counter], seat: Seat) -> Place:
+    own = (Role.SEAT, Role.THEIRS, Role.MINE, Role.PILE)
+    return Place(
+        seat,
+        tuple(zone for zone in zones if zone.owner == seat and zone.role in own),
+        tuple(counter for counter in counters if counter.owner == seat),
+    )
+
+
+def is_upright(zone: Zone, beside: Sequence[Zone]) -> bool:
+    """Paths that lie side by side grow downward."""
+    return zone.layout is Layout.PATH and sum(other.layout is Layout.PATH for other in beside) > 1
+
+
+def size(zone: Zone, *, upright: bool = False) -> tuple[int, int]:
+    """How wide and how high the zone is in em of its cards when everything that may be covered is covered."""
+    piles = [CARD_WIDE if zone.role is Role.DECK else pile_width(pile) for pile in zone.piles] or [CARD_WIDE]
+    if upright:
+        return ceil(CARD_WIDE + APART), _whole(CARD_HIGH + SHOWN * (len(piles) - 1), MOST_HIGH)
+    step = STEP.get(zone.role)
+    if step is not None:
+        return _whole(sum(step + wide - CARD_WIDE for wide in piles[:-1]) + piles[-1], MOST_WIDE), ceil(CARD_HIGH)
+    lines = max(1, round(sqrt(sum(piles) / (1.6 * CARD_HIGH))))
+    return _whole(_widest(piles, lines), MOST_WIDE), _whole(lines * (CARD_HIGH + APART), MOST_HIGH)
+
+
+def pile_width(pile: Pile) -> float:
+    """A pile fanned to the right."""
+    return CARD_WIDE + SHOWN * max(0, len(pile.cards) - 1)
+
+
+def _widest(piles: Sequence[float], lines: int) -> float:
+    """The least width in which the piles, one after the other, fill no more than so many lines."""
+    width = max(max(piles), (sum(piles) + APART * len(piles)) / lines)
+    while _lines(piles, width) > lines:
+        width += 1
+    return width
+
+
+def _lines(piles: Sequence[float], width: float) -> int:
+    count, room = 1, width
+    for wide in piles:
+        if wide > room + 0.01:
+            count, room = count + 1, width
+        room -= wide + APART
+    return count
+
+
+def _whole(length: float, most: int) -> int:
+    return min(ceil(length), most)

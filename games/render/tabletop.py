@@ -1,0 +1,174 @@
+"""Scene → the table of the game's page: everything in its place, sized by the stylesheet (`table.css`).
+
+Cards are those of `html`; here is what lies around them. A zone and a person's place can be opened large by a link to their own id,
+so whatever had to be drawn small can be read without a script.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.safestring import SafeString
+
+from games.render.card_face import sprite
+from games.render.html import NO_PICKS, _card, _data_id, _hidden, _hidden_words, _namesake, _Pen, _signs
+from games.render.picking import Picked, touches
+from games.render.places import Arrangement, Place, arrange, is_upright, size
+from games.render.pressable import classes, options, press
+from games.render.words import backs_only, clean, counter_words, escaped, said, zone_title
+from games.rules.contract import Decision, Seat
+from games.rules.messages import Reader, msg
+from games.rules.scene import Counter, Layout, Pile, Role, Scene, Zone
+
+MANY = 3
+"""Piles of a zone from which their short notes stand one above the other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tabletop:
+    """The table in pieces of HTML: the hand for the dock, the cloth, and what is counted for all."""
+
+    hand: SafeString
+    cloth: SafeString
+    counters: SafeString
+    notes: SafeString
+    crowd: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """What a table says of people besides the scene: who is asked, who looks."""
+
+    seats: int
+    viewer: Seat | None = None
+    asked: Collection[Seat] = ()
+
+
+def tabletop(
+    scene: Scene,
+    reader: Reader,
+    seated: Seated,
+    *,
+    decision: Decision | None = None,
+    picked: Picked = NO_PICKS,
+    rules_url: str = "",
+    fresh: Mapping[str, int] | None = None,
+) -> Tabletop:
+    """The table as a viewer sees it. `fresh`: the number of the mark on what moved since the viewer last looked, by object id."""
+    there = arrange(scene, seated.seats, seated.viewer)
+    table = _Table(_Pen(reader, touches(decision, picked, reader), rules_url=rules_url), seated, fresh or {}, _close(reader))
+    return Tabletop(
+        hand=SafeString(table.zones(there.hand)),
+        cloth=SafeString(f"{sprite(frozenset(_signs(scene)))}{table.cloth(there)}"),
+        counters=SafeString("".join(f"<li>{escaped(counter_words(counter, reader))}</li>" for counter in there.counters)),
+        notes=SafeString(table.pen.each("<li>{}</li>", scene.notes)),
+        crowd=f"{there.crowd}{' fields' if there.fields else ''}",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    pen: _Pen
+    seated: Seated
+    fresh: Mapping[str, int]
+    close: str
+    """A link away from what was opened large."""
+
+    def cloth(self, there: Arrangement) -> str:
+        """The areas in the order in which they are read: centre, mine, theirs, edges. The stylesheet moves them about."""
+        theirs = "".join(self.place(place) for place in there.theirs)
+        return (
+            f'<div class="area centre n{len(there.centre)}">{self.zones(there.centre)}</div>\n'
+            f'<div class="area own">{self.place(there.mine) if there.mine is not None else ""}</div>\n'
+            f'<div class="area others n{len(there.theirs)}">{theirs}</div>\n'
+            f'<div class="area decks">{self.zones(there.decks)}</div>\n'
+            f'<div class="area aside n{len(there.aside)}">{self.zones(there.aside)}</div>'
+        )
+
+    def place(self, place: Place) -> str:
+        """Somebody's place: who it is and what they have, then what lies there."""
+        name, mine = escaped(clean(self.pen.reader.name(place.seat))), place.seat == self.seated.viewer
+        you = f' <span class="you">{escaped(self.pen.say(msg("you")))}</span>' if mine else ""
+        asked = f' <span class="turn">{escaped(self.pen.say(msg("to decide")))}</span>' if place.seat in self.seated.asked else ""
+        head = (
+            f'<h2 class="who" id="who-{place.seat}"><a class="zoom" href="#seat-{place.seat}">{name}</a>{you}{asked}</h2>'
+            f'<ul class="stats">{"".join(self.stat(counter) for counter in place.counters)}</ul>'
+        )
+        piles = any(zone.role is Role.PILE for zone in place.zones)
+        return (
+            f'<section class="place{" asked" if asked else ""}{" with-piles" if piles else ""}" id="seat-{place.seat}"'
+            f' aria-labelledby="who-{place.seat}"><div class="head">{head}</div>{self.zones(place.zones)}{self.close}</section>'
+        )
+
+    def stat(self, counter: Counter) -> str:
+        value = escaped(clean(str(counter.value)))
+        most = f'<span class="most">/{counter.most}</span>' if counter.most is not None else ""
+        score = " score" if counter.role is Role.SCORE else ""
+        name = escaped(said(counter.title, self.pen.reader))
+        return f'<li class="stat{score}"><b>{value}</b>{most} <span class="stat-name">{name}</span></li>'
+
+    def zones(self, zones: Sequence[Zone]) -> str:
+        return "\n".join(self.zone(zone, upright=is_upright(zone, zones)) for zone in zones)
+
+    def zone(self, zone: Zone, *, upright: bool) -> str:
+        """Its title, what is to be known in short, its piles; the sentences are read aloud and stand there when it is opened."""
+        title, id_ = zone_title(zone, self.pen.reader), escaped(zone.id)
+        touch = self.pen.touch(zone.id, title)
+        wide, high = size(zone, upright=upright)
+        tag = "ol" if zone.layout in (Layout.PATH, Layout.GRID) else "ul"
+        piles = "".join(self.pile(pile) for pile in zone.piles)
+        empty = f'<p class="zone-empty">{escaped(self.pen.say(zone.empty))}</p>'
+        inside = f'<{tag} class="piles" role="list">{piles}</{tag}>' if piles else empty
+        notes = self.pen.each('<p class="zone-note">{}</p>', zone.notes)
+        badges = self.pen.each('<span class="badge">{}</span>', zone.badges)
+        short = f'<p class="badges" aria-hidden="true">{badges}</p>' if badges else ""
+        lies = "down" if upright else zone.layout.value
+        much = "" if not piles else " many" if len(zone.piles) > MANY else " few"
+        kind = f"zone role-{zone.role.value} lies-{lies} w{wide} h{high}{much or ' is-empty'}"
+        return (
+            f'<section class="{kind}{classes(touch)}" id="z-{id_}" data-id="{id_}"{options(touch)} aria-labelledby="t-{id_}">'
+            f'<h3 class="zone-title" id="t-{id_}"><a class="zoom" href="#z-{id_}">{escaped(title)}</a></h3>'
+            f'{press(touch)}<div class="bed">{inside}</div>{short}'
+            f"{notes}{self.close}</section>"
+        )
+
+    def pile(self, pile: Pile) -> str:
+        """A pile with its cards fanned to the right, its title above and its short notes below."""
+        pen, back = self.pen, backs_only(pile)
+        cards = pile.cards if back is None else ()
+        title, hidden = pen.say(pile.title) if pile.title is not None else "", _hidden_words(pile, back, pen)
+        alone = len(pile.cards) == 1 and pile.cards[0].id == pile.id
+        concerned = not alone and pile.id in pen.touches
+        touch = pen.touch(pile.id, title or hidden or _namesake(pile, pen)) if concerned else None
+        of = "" if alone else pile.id
+        inside = "".join(_card(card, pen, of=of) for card in cards)
+        badges = pen.each('<span class="badge">{}</span>', pile.badges)
+        return "".join(
+            (
+                f'<li class="pile c{min(len(cards), 12)}{classes(touch)}"{_data_id(of)}{options(touch)}>',
+                f'<p class="pile-title">{escaped(title)}</p>' if title else "",
+                "" if pile.count or pile.cards else '<p class="card-void"></p>',
+                _hidden(pile, back, hidden),
+                f'<ol class="cards" role="list">{inside}</ol>' if inside else "",
+                f'<p class="badges" aria-hidden="true">{badges}</p>' if badges else "",
+                pen.each('<p class="pile-note">{}</p>', pile.notes),
+                self.mark(pile),
+                press(touch),
+                "</li>",
+            )
+        )
+
+    def mark(self, pile: Pile) -> str:
+        """The number of what moved here since the last visit."""
+        if not self.fresh:
+            return ""
+        found = [number for id_ in (pile.id, *(card.id for card in pile.cards)) if (number := self.fresh.get(id_)) is not None]
+        if not found:
+            return ""
+        words = escaped(self.pen.say(msg("new, step {n}", n=max(found))))
+        return f'<span class="fresh"><span aria-hidden="true">{max(found)}</span><span class="visually-hidden">{words}</span></span>'
+
+
+def _close(reader: Reader) -> str:
+    return f'<a class="close" href="#table">{escaped(said(msg("Close"), reader))}</a>'

@@ -1,0 +1,33 @@
+"""The Glory of a finished game: what the last round brought, card by card, and what was there before it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from games.rules.breakdown import Part
+from games.rules.contract import Seat, View
+from games.rules.destined_to_fail.pictures import face_card, token_card
+from games.rules.messages import msg, plural
+from games.rules.scene import untouched
+
+
+def breakdown(view: View) -> Iterator[Part]:
+    """Seat by seat: the prophecy, the leftover cards, and the rest, which came from earlier rounds and from trump cards."""
+    seen = view.table
+    summary = seen["last_round"] if seen["last_round"].get("round") == seen["round"] else {}
+    for seat, glory in enumerate(seen["glory"]):
+        parts = list(_last_round(seat, summary))
+        before = glory - sum(part.points or 0 for part in parts)
+        yield Part(seat, msg("Before the end of round {n}", n=seen["round"]), points=before)
+        yield from parts
+
+
+def _last_round(seat: Seat, summary: Mapping[str, Any]) -> Iterator[Part]:
+    if "gained" in summary:
+        won = plural("{count} trick won", "{count} tricks won", summary["won"][seat])
+        yield Part(seat, won, (untouched(token_card(summary["tokens"][seat] or 0)),), summary["gained"][seat])
+    if "leftovers" in summary:
+        left = tuple(untouched(face_card(face)) for face in summary["leftovers"][seat])
+        rolled = [roll for who, roll in summary.get("rolls", ()) if who == seat]
+        yield Part(seat, msg("Leftover cards"), left, sum(rolled) if rolled else 0)

@@ -1,0 +1,29 @@
+"""What lay on the fields at the end, suit by suit, and the hands turned up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.rules.breakdown import Part
+from games.rules.contract import View
+from games.rules.fate_foretold.cards import CARDS, SIGIL
+from games.rules.fate_foretold.kinds import SUIT_NAMES, SUITS
+from games.rules.fate_foretold.scene import card_face, sigil_card
+from games.rules.messages import msg
+
+
+def breakdown(view: View) -> Iterator[Part]:
+    """Nobody scores: every seat shows the cards of its longest suit, then the rest of the field and its hand."""
+    for seat, player in enumerate(view.table["players"]):
+        if not player["alive"]:
+            continue
+        suit = max(SUITS, key=lambda suit: (suit in player["aligned"], player["counts"][suit]))
+        sigil = (sigil_card(player["sigil"]),) if suit in SIGIL[player["sigil"]].suits else ()
+        same = [card for card in player["field"] if suit in CARDS[card].suits]
+        title = msg("{suit} {n}", suit=SUIT_NAMES[suit], n=player["counts"][suit])
+        yield Part(seat, title, (*sigil, *(card_face(card) for card in same)))
+        others = [card for card in player["field"] if card not in same]
+        if others:
+            yield Part(seat, msg("Also on the field"), tuple(card_face(card) for card in others))
+        if player["cards"]:
+            yield Part(seat, msg("Left in hand"), tuple(card_face(card) for card in player["cards"]))

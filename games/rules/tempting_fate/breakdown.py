@@ -1,0 +1,34 @@
+"""The games of a finished match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.rules.breakdown import Part
+from games.rules.contract import View
+from games.rules.messages import msg, plural
+from games.rules.scene import untouched
+from games.rules.tempting_fate.chronicle import REASONS
+from games.rules.tempting_fate.scene import tarot_card, zener_card
+from games.rules.tempting_fate.tarot import TAROT
+from games.rules.tempting_fate.zener import ZENER
+
+
+def breakdown(view: View) -> Iterator[Part]:
+    """A point for each game won, with the reason; what was spent in the last one lies beside its players."""
+    seen = view.table
+    for number, game in enumerate(seen["games"], start=1):
+        words = plural(
+            "Game {n}, {count} round: {reason}",
+            "Game {n}, {count} rounds: {reason}",
+            game["rounds"],
+            n=number,
+            reason=REASONS[game["reason"]],
+        )
+        yield Part(game["winner"], words, points=1)
+    if seen.get("zener_discard"):
+        spent = tuple(untouched(zener_card(ZENER[face])) for face in seen["zener_discard"])
+        yield Part(seen["fate"], msg("Extinguished Zener cards"), spent)
+    if seen.get("tarot_discard"):
+        spent = tuple(untouched(tarot_card(TAROT[code])) for code in seen["tarot_discard"])
+        yield Part(seen["querent"], msg("Spent tarot cards"), spent)

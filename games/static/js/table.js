@@ -1,0 +1,274 @@
+// The page of a running game. Everything works without it: objects on the table are buttons of a form that asks for the page with
+// those objects picked, and Play is a form. With it, picking happens on the spot, a move changes the page in place, the table follows
+// the stream, and there are keys. The rules of picking are those of games/render/picking.py, the words those of pages/tables/plate.py.
+//
+// A choice row carries data-option="3"; objects that choices concern carry data-options="1 3" and hold a button.press.
+"use strict";
+
+(() => {
+  const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+  const table = () => document.getElementById("table");
+  const rows = () => all("#answer [data-option]");
+  const inputOf = (row) => row.querySelector("input");
+  const objects = () => all("[data-options]");
+  const button = (object) => object.querySelector(":scope > .press");
+  const idOf = (object) => button(object).value;
+  const concerns = (object, number) => object.dataset.options.split(" ").includes(number);
+  const chosen = (input) => (input.type === "number" ? input.value !== "" : input.checked);
+  const chosenRows = () => rows().filter((row) => chosen(inputOf(row))).sort((a, b) => Number(inputOf(a).value) - Number(inputOf(b).value) || 0);
+  const isOne = () => rows().length > 0 && rows().every((row) => inputOf(row).type === "radio");
+  const say = (row, what) => row.querySelector(what)?.textContent ?? "";
+  const FEW = 4;
+
+  let picked = all("#look input[name=pick]").map((input) => input.value);
+
+  const touching = (id) => new Set(objects().filter((object) => idOf(object) === id).flatMap((object) => object.dataset.options.split(" ")));
+
+  // One choice of many: which rows concern everything that is picked. What was picked last counts most.
+  const narrow = () => {
+    let left = new Set(rows().map((row) => row.dataset.option));
+    const kept = [];
+    for (const id of [...picked].reverse()) {
+      const narrower = new Set([...touching(id)].filter((number) => left.has(number)));
+      if (!narrower.size) continue;
+      left = narrower;
+      kept.unshift(id);
+    }
+    picked = kept;
+    return left;
+  };
+
+  // Several choices: an object takes or lets go its own; a place in an order is the next that is free.
+  const toggleOne = (id) => {
+    const numbers = touching(id), own = rows().filter((row) => numbers.has(row.dataset.option)).map(inputOf);
+    const input = own.find((one) => !chosen(one)) ?? own[0];
+    if (input?.type === "checkbox") input.checked = !input.checked;
+    if (input?.type !== "number") return;
+    if (input.value === "") input.value = chosenRows().length + 1;
+    else input.value = "";
+    chosenRows().forEach((row, place) => (inputOf(row).value = place + 1));
+  };
+
+  const press = (id) => {
+    if (!isOne()) return toggleOne(id);
+    picked = picked.includes(id) ? picked.filter((one) => one !== id) : [...picked, id];
+    const left = narrow();
+    for (const row of rows()) {
+      const stays = !picked.length || left.has(row.dataset.option);
+      row.parentElement.hidden = !stays;
+      inputOf(row).checked = picked.length > 0 && left.size === 1 && stays;
+    }
+  };
+
+  // Few choices that are left stand beside Play, also where nothing on the table tells them apart.
+  const offer = (left) => {
+    all(".verb.passing").forEach((verb) => verb.remove());
+    if (!isOne() || !picked.length || left.length < 2 || left.length > FEW) return;
+    const known = new Set(all(".verb").map((verb) => verb.dataset.options));
+    let box = document.querySelector(".verbs");
+    box ??= document.querySelector(".said").insertAdjacentElement("afterend", Object.assign(document.createElement("div"), { className: "verbs" }));
+    for (const row of left.filter((one) => !known.has(one.dataset.option))) {
+      const verb = Object.assign(document.createElement("span"), { className: "verb can passing" });
+      verb.dataset.options = row.dataset.option;
+      const push = Object.assign(document.createElement("button"), { className: "press", name: "pick", value: `=${inputOf(row).value}`, textContent: say(row, ".choice-label") });
+      push.setAttribute("form", "look");
+      verb.append(push);
+      box.append(verb);
+    }
+  };
+
+  // What stands on a card: on the table there is no room for it.
+  const rulesOf = (id) => objects().find((object) => idOf(object) === id && object.matches(".card, .pile"))?.querySelector(".card-text")?.textContent ?? "";
+
+  const speak = (taken, left, pointedAt) => {
+    const said = document.querySelector(".said");
+    if (!said) return;
+    const title = said.querySelector(".plate-title"), text = said.querySelector(".plate-text");
+    const shown = pointedAt ?? (taken.length && isOne() ? taken[0] : null);
+    const [head, words] = shown
+      ? [say(shown, ".choice-label"), say(shown, ".choice-outcome")]
+      : [said.dataset.prompt, isOne() && picked.length ? `${rulesOf(picked.at(-1))} ${document.querySelector(".tabs").dataset.left}`.trim() : taken.map((row) => say(row, ".choice-label")).join(", ")];
+    if (title.textContent !== head) title.textContent = head;
+    if (words || shown || taken.length) text.textContent = words;
+    else text.textContent = said.dataset.several;
+    document.querySelector(".plate").classList.toggle("chosen", !pointedAt && isOne() && taken.length > 0 && rows().length > 1);
+    document.querySelector(".plate").classList.toggle("long", head.length + text.textContent.length > 150);
+    const number = document.querySelector(".plate input[type=number]"), least = document.querySelector("#answer")?.dataset.least === "0";
+    document.querySelector(".play")?.classList.toggle("not-yet", !taken.length && !number && !least);
+  };
+
+  // Everything on the page says the same: objects, rows, and what stands beside Play.
+  const show = (pointedAt = null) => {
+    const taken = chosenRows(), open = rows().filter((row) => !row.parentElement.hidden);
+    offer(open);
+    for (const object of objects()) {
+      const id = idOf(object);
+      const left = open.filter((row) => concerns(object, row.dataset.option));
+      const mine = taken.some((row) => concerns(object, row.dataset.option));
+      const isPicked = isOne() ? picked.includes(id) : mine;
+      const isLit = !isPicked && (mine || (picked.length > 0 && left.length > 0) || (pointedAt !== null && concerns(object, pointedAt)));
+      object.classList.toggle("picked", isPicked);
+      object.classList.toggle("lit", isLit);
+      button(object).setAttribute("aria-pressed", String(isPicked));
+    }
+    all(".all-choices").forEach((line) => (line.hidden = picked.length === 0));
+    speak(taken, open, pointedAt === null ? null : rows().find((row) => row.dataset.option === pointedAt));
+  };
+
+  const letGo = () => {
+    picked = [];
+    for (const row of rows()) {
+      row.parentElement.hidden = false;
+      if (inputOf(row).type !== "number") inputOf(row).checked = false;
+      else inputOf(row).value = "";
+    }
+    show();
+  };
+
+  // Pointing at a lit target that leaves one choice says what would come of it.
+  const pointed = (event) => {
+    const row = event.target.closest?.("#answer [data-option]");
+    if (row) return row.dataset.option;
+    const object = picked.length && isOne() ? event.target.closest?.(".lit[data-options]") : null;
+    const left = object ? rows().filter((one) => !one.parentElement.hidden && concerns(object, one.dataset.option)) : [];
+    return left.length === 1 ? left[0].dataset.option : null;
+  };
+  let shownFor = null;
+  const point = (event) => {
+    if (!document.getElementById("answer")) return;
+    const now = event.type === "pointerout" ? null : pointed(event);
+    if (now === shownFor) return;
+    shownFor = now;
+    show(now);
+  };
+  for (const kind of ["pointerover", "pointerout", "focusin"]) document.addEventListener(kind, point);
+  document.addEventListener("input", (event) => event.target.closest?.("#answer [data-option]") && show());
+
+  document.addEventListener("click", (event) => {
+    const pushed = event.target.closest?.(".press"), every = event.target.closest?.(".all-choices a, .let-go");
+    const card = pushed ? null : event.target.closest?.(".bed .card"), said = document.querySelector(".said");
+    if (card && said && !event.target.closest("a")) {
+      // a card that cannot be chosen says what stands on it, and why not
+      const name = card.querySelector(".card-name, .visually-hidden")?.textContent ?? "";
+      said.querySelector(".plate-title").textContent = name;
+      said.querySelector(".plate-text").textContent = [".card-text", ".marks", ".why"].map((part) => card.querySelector(part)?.textContent ?? "").filter(Boolean).join(" ");
+      return;
+    }
+    if (!(pushed && document.getElementById("answer")) && !every) return;
+    event.preventDefault();
+    shownFor = null;
+    if (every) return letGo();
+    press(pushed.value);
+    show();
+  });
+
+  // ---- a move in place: forms of the table are sent without leaving the page -------------------------------------------
+  const heard = (words) => {
+    const ticker = document.getElementById("ticker");
+    if (ticker && words) ticker.textContent = words;
+  };
+
+  const swap = (text, address) => {
+    const page = new DOMParser().parseFromString(text, "text/html"), next = page.getElementById("table");
+    if (!next) return address === location.href.split("#")[0] || address.endsWith("/answer/") ? location.reload() : location.assign(address);
+    const old = table(), typed = all("textarea, input:not([type=hidden], [type=radio], [type=checkbox], [type=number])", old);
+    const kept = new Map(typed.filter((one) => one.id && one.value !== one.defaultValue).map((one) => [one.id, one.value]));
+    const sameQuestion = next.dataset.nth === old.dataset.nth, focus = document.activeElement?.id;
+    const news = page.querySelector("#ticker a, #ticker");
+    old.replaceWith(document.adoptNode(next));
+    document.title = page.title;
+    all("textarea, input", next).forEach((one) => kept.has(one.id) && (sameQuestion || !one.closest("#answer")) && (one.value = kept.get(one.id)));
+    picked = all("#look input[name=pick]").map((input) => input.value);
+    window.htmx?.process(next);
+    if (location.hash) location.replace(location.hash); // the target of the address is another element now
+    if (document.getElementById("answer")) show();
+    const alert = next.querySelector("[role=alert]");
+    if (alert) alert.focus();
+    else if (focus) document.getElementById(focus)?.focus();
+    const words = (news?.textContent ?? "").trim(), asked = next.querySelector(".due")?.textContent ?? "";
+    heard([words, asked].filter(Boolean).join(" – "));
+  };
+
+  const load = async (address = location.pathname) => {
+    const answer = await fetch(address, { headers: { "X-Requested-With": "fetch" } });
+    swap(await answer.text(), answer.url);
+  };
+
+  const nothingChosen = () => {
+    const said = document.querySelector(".said"), title = document.querySelector(".plate-title");
+    if (!said || chosenRows().length || document.querySelector(".plate input[type=number]") || document.getElementById("text")?.value.trim()) return false;
+    if (document.getElementById("answer").dataset.least === "0") return false;
+    title.textContent = document.querySelector(".tabs").dataset.none;
+    said.querySelector(".plate-text").textContent = "";
+    title.focus();
+    return true;
+  };
+
+  document.addEventListener("submit", async (event) => {
+    const form = event.target, action = new URL(form.action || location.href), mine = table()?.contains(form) && form.method === "post";
+    if (!mine || form.hasAttribute("hx-post")) return;
+    if (form.id === "answer" && nothingChosen()) return event.preventDefault();
+    if (event.submitter?.name === "then_next" || table().dataset.confirms) return;
+    event.preventDefault();
+    all("button", form).concat(all(`button[form="${form.id}"]`)).forEach((one) => (one.disabled = true));
+    try {
+      const answer = await fetch(action, { method: "POST", body: new FormData(form, event.submitter) });
+      if (new URL(answer.url).pathname !== location.pathname && !answer.url.startsWith(action.href)) return location.assign(answer.url);
+      swap(await answer.text(), answer.url);
+    } catch {
+      HTMLFormElement.prototype.submit.call(form);
+    }
+  });
+
+  // ---- live: the stream says that a game has changed, the page then shows it ----------------------------------------------
+  let waiting = null;
+  const follow = () => {
+    const at = table();
+    if (!at?.dataset.stream || !window.EventSource) return;
+    const source = new EventSource(at.dataset.stream, { withCredentials: true });
+    source.addEventListener("game", (event) => {
+      const told = JSON.parse(event.data), now = table();
+      if (told.game !== now?.dataset.code) return;
+      const changed = String(told.seq) !== now.dataset.seq || (told.my_turn && String(told.nth) !== now.dataset.nth) || told.status !== "active";
+      clearTimeout(waiting);
+      if (changed) waiting = setTimeout(() => load().catch(() => {}), 50);
+    });
+    addEventListener("pagehide", () => source.close());
+  };
+  // Where the stream is not reached, the pulse asks every 20 seconds; what it finds is shown at once as well.
+  document.addEventListener("htmx:afterSwap", (event) => event.target.id === "pulse" && event.target.querySelector("a") && load().catch(() => {}));
+
+  // ---- keys -----------------------------------------------------------------------------------------------------------------
+  const presses = (zone) => all(".press", zone).filter((one) => one.offsetParent !== null);
+  const step = (way) => {
+    const now = document.activeElement, zone = now?.closest?.(".zone, .verbs");
+    if (!zone) return presses(document.querySelector(".hand") ?? table())[0]?.focus();
+    const there = presses(zone), at = there.indexOf(now);
+    there[(at + way + there.length) % there.length]?.focus();
+  };
+  const keys = {
+    ArrowRight: () => step(1), ArrowDown: () => step(1), ArrowLeft: () => step(-1), ArrowUp: () => step(-1),
+    Escape: () => (location.hash.length > 1 && document.querySelector(":target .close") ? (location.hash = "#table") : letGo()),
+    n: () => location.assign(table().dataset.next),
+    "/": () => (location.hash = "#decision"),
+    "?": () => { location.hash = "#more"; document.getElementById("keys")?.setAttribute("open", ""); },
+    Enter: () => document.querySelector(".play")?.click(),
+  };
+  document.addEventListener("keydown", (event) => {
+    if (!table() || event.altKey || event.ctrlKey || event.metaKey || event.target.closest?.("input:not([type=radio], [type=checkbox]), select, textarea")) return;
+    if (event.target.closest?.("input") && event.key !== "Escape") return;
+    const onButton = event.target.closest?.("a, button, summary"), nth = /^[1-9]$/.test(event.key) ? Number(event.key) : 0;
+    if (event.key === "Enter" && onButton && event.target.getAttribute("aria-pressed") !== "true") return;
+    if (nth) {
+      const card = all(".hand .pile").map((pile) => pile.querySelector(".press")).at(nth - 1);
+      if (card) { press(card.value); show(); card.focus(); }
+      return;
+    }
+    if (!keys[event.key]) return;
+    event.preventDefault();
+    keys[event.key]();
+  });
+
+  if (document.getElementById("answer")) show();
+  follow();
+})();

@@ -1,0 +1,69 @@
+// Evaluated by one_screen.py: everything that keeps a table from being one screen, in words.
+() => {
+  const found = [], wide = innerWidth, high = innerHeight, root = document.scrollingElement;
+  const name = element => `${element.tagName.toLowerCase()}${element.id ? "#" + element.id : ""}.${element.getAttribute("class") || ""}`
+    + ` ${JSON.stringify((element.getAttribute("aria-label") || element.textContent).trim().slice(0, 40))}`;
+  const shown = element => element.checkVisibility({visibilityProperty: true}) && !element.closest(".visually-hidden, .drawer, .pulse");
+  const box = element => element.getBoundingClientRect();
+  if (root.scrollHeight > high + 1 || root.scrollWidth > wide + 1) found.push(`the page is ${root.scrollWidth} x ${root.scrollHeight}`);
+  // the table, the hand and Play are in sight
+  const play = document.querySelector(".play");
+  if (!play) found.push("there is no Play");
+  for (const element of [play, ...document.querySelectorAll(".cloth, .hand, .area, .place, .zone, .hand .card, .cloth .card, .verb")].filter(Boolean)) {
+    if (!shown(element)) continue;
+    const at = box(element);
+    if (at.width && (at.left < -8 || at.top < -1 || at.right > wide + 8 || at.bottom > high + 1)) found.push(`out of sight: ${name(element)}`);
+  }
+  // no card leaves its zone
+  for (const card of document.querySelectorAll(".bed .card")) {
+    if (!shown(card)) continue;
+    const at = box(card), room = box(card.closest(".zone"));
+    if (at.left < room.left - 3 || at.right > room.right + 3 || at.top < room.top - 12 || at.bottom > room.bottom + 3)
+      found.push(`leaves its zone by ${[room.left - at.left, at.right - room.right, room.top - at.top, at.bottom - room.bottom].map(Math.round)}: ${name(card)}`);
+  }
+  for (const badge of document.querySelectorAll(".zone .badge")) {
+    if (!shown(badge)) continue;
+    const at = box(badge), room = box(badge.closest(".place") ?? badge.closest(".zone"));
+    if (at.left < room.left - 1 || at.right > room.right + 1 || at.bottom > room.bottom + 1) found.push(`leaves its place: ${name(badge)}`);
+  }
+  // no text is cut off: beside Play, in titles, badges, names
+  for (const element of document.querySelectorAll(".said, .plate, .verbs, .verb .press, .badge, .who .zoom, .play, .quiet, .tabs a, .zone-empty, .stats")) {
+    if (!shown(element)) continue;
+    if (element.scrollHeight > element.clientHeight + 2 && element.clientHeight && getComputedStyle(element).overflowY !== "visible")
+      found.push(`cut off by ${element.scrollHeight - element.clientHeight}: ${name(element)}`);
+    if (element.scrollWidth > element.clientWidth + 2 && element.clientWidth && !["visible"].includes(getComputedStyle(element).overflowX) && !element.matches(".who .zoom"))
+      found.push(`cut off at the side by ${element.scrollWidth - element.clientWidth}: ${name(element)}`);
+  }
+  // places and zones lie beside each other
+  const apart = (elements, by) => elements.forEach((one, at) => elements.slice(at + 1).forEach(other => {
+    if (one.contains(other) || other.contains(one)) return;
+    const a = box(one), b = box(other);
+    const w = Math.min(a.right, b.right) - Math.max(a.left, b.left), h = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+    if (w > by && h > by) found.push(`lies over another by ${Math.round(w)} x ${Math.round(h)}: ${name(one)} / ${name(other)}`);
+  }));
+  const seen = selector => [...document.querySelectorAll(selector)].filter(shown);
+  apart(seen(".cloth > .area, .dock, .bar, .drawer"), 1);
+  apart(seen(".area.others > .place, .area > .zone, .hand > .zone"), 1);
+  apart([...seen(".place > .head"), ...seen(".place > .zone")], 2);
+  apart(seen(".acts > *, .said, .verb"), 1);
+  // what can be pressed is large enough: 44 px, or 24 px free of its neighbours
+  for (const press of document.querySelectorAll(".press, .play, .next, .quiet, .bar a, .tabs a")) {
+    if (!shown(press)) continue;
+    const at = box(press);
+    if (at.width >= 44 && at.height >= 32) {
+      // how much of it is free: count points that reach it
+    }
+    let free = 0, first = null, last = null;
+    const y = Math.min(at.top + Math.min(at.height / 2, 22), high - 1);
+    for (let x = Math.ceil(at.left); x < at.right; x += 2) {
+      const top = document.elementFromPoint(x, y);
+      if (top && (top === press || press.contains(top))) { free += 2; first ??= x; last = x; }
+    }
+    if (!free && press.closest(".zone.can, .pile.can") && press.parentElement.matches(".zone, .pile")) {
+      for (let dy = 2; dy < at.height && !free; dy += 3) for (let x = Math.ceil(at.left); x < at.right; x += 3)
+        if (document.elementFromPoint(x, at.top + dy) === press) free += 3;
+    }
+    if (free < 23 || at.height < 23) found.push(`too small to press, ${Math.round(free)} of ${Math.round(at.width)} x ${Math.round(at.height)} free: ${name(press)}`);
+  }
+  return found;
+}

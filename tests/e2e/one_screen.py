@@ -1,0 +1,29 @@
+"""Whether a table is on one screen: everything in sight, nothing cut off, nothing over anything else, everything large enough to press."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+SIZES = {"wide": {"width": 1280, "height": 800}, "middle": {"width": 820, "height": 1180}, "phone": {"width": 390, "height": 844}}
+
+FIND_FAULTS = (Path(__file__).parent / "one_screen.js").read_text()
+
+PLACES = """() => Object.fromEntries(
+  [...document.querySelectorAll(".cloth .zone, .cloth .place, .cloth .area, .hand, .plate")].map(element => {
+    const box = element.getBoundingClientRect();
+    return [element.id || element.className.split(" n")[0], [box.left, box.top, box.width, box.height].map(Math.round)];
+  }))"""
+
+
+def faults(page: Page) -> list[str]:
+    """What keeps this table from being one screen."""
+    found: list[str] = page.evaluate(FIND_FAULTS)
+    return found
+
+
+def places(page: Page) -> dict[str, list[int]]:
+    """Where every zone, place and area lies: left, top, width, height."""
+    found: dict[str, list[int]] = page.evaluate(PLACES)
+    return found

@@ -1,0 +1,134 @@
+"""The table of every game on one screen: at three sizes, in three languages, mid-game, with the largest number of players."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from games.models import Game, Move
+from games.queries.tables.table import look_at
+from games.rules.game import Game as Rules
+from games.rules.playout import random_answer
+from games.rules.registry import all_games
+from tests.e2e.conftest import SignIn
+from tests.e2e.moments import every_question, first_seat, put
+from tests.e2e.one_screen import SIZES, faults, places
+from tests.e2e.test_languages import speak
+from tests.e2e.test_looks import seated, table_of
+from tests.games import moves
+
+MID_GAME = 24
+GAMES = [key for key in all_games() if key != "lone_star"]
+MOST_LOOKS = 6
+LANGUAGES = {"wide": "de", "middle": "fr", "phone": "de"}
+"""The language each size is looked at in; test_every_question.py sees every question on a phone in English."""
+
+
+def largest(book: Rules[Any]) -> Game:
+    game, _asked = table_of(seated(book.seats[-1]), book.key, 1)
+    return game
+
+
+@pytest.mark.timeout(120)
+@pytest.mark.parametrize("key", GAMES)
+def test_table_hand_and_play_are_one_screen(sign_in: SignIn, key: str) -> None:
+    book = all_games()[key]
+    game, found = largest(book), every_question(book, book.seats[-1], after=MID_GAME)
+    page = sign_in(first_seat(game))
+    wrong: dict[tuple[str, str], list[str]] = {}
+    for name in random.Random(5).sample(sorted(found), min(3, len(found))):
+        put(game, found[name])
+        for size, viewport in SIZES.items():
+            speak(page, LANGUAGES[size])
+            page.set_viewport_size(viewport)  # type: ignore[arg-type]
+            page.goto(game.get_absolute_url())
+            wrong[name, size] = faults(page)
+    assert {at: fault for at, fault in wrong.items() if fault} == {}
+
+
+@pytest.mark.timeout(120)
+@pytest.mark.parametrize("key", GAMES)
+def test_zones_keep_their_places_over_a_whole_game(sign_in: SignIn, key: str) -> None:
+    book, rng = all_games()[key], random.Random(8)
+    game = largest(book)
+    page, session, looks = sign_in(first_seat(game), viewport=SIZES["wide"]), book.begin(book.seats[-1]), 0
+    seen: dict[str, list[int]] = {}
+    wait = 0
+    for count in range(200):
+        session.settle(lambda _draw, _label, n, k: rng.sample(range(n), k))
+        if session.result:
+            break
+        if count >= wait and 0 in session.unanswered and looks < MOST_LOOKS:
+            wait = count + 12
+            put(game, session.position)
+            page.goto(game.get_absolute_url())
+            for id_, box in places(page).items():
+                assert seen.setdefault(id_, box) == box, (count, id_)
+            looks += 1
+        seat = rng.choice(session.unanswered)
+        question = session.question(seat)
+        assert question is not None
+        session.answer(seat, random_answer(question, rng))
+    assert looks > 1, "the table was looked at once: this test proved nothing"
+
+
+def test_a_move_is_three_presses_and_no_new_page(sign_in: SignIn) -> None:
+    game, asked = table_of(seated(2), "turn_of_fate", 6)
+    page, loads = sign_in(asked, viewport=SIZES["phone"]), list[str]()
+    page.goto(game.get_absolute_url())
+    page.on("load", lambda _page: loads.append("load"))
+    decision = look_at(game.code, asked).decision
+    assert decision is not None
+    option = next(option for option in decision.options if len(option.touches) == 2)
+    for id_ in option.touches:
+        page.locator(f'.press[value="{id_}"]').first.click()
+    page.locator("#plate .play").click()
+    expect(page.locator(f'#table[data-seq="{game.seq}"]')).to_have_count(0)
+    assert loads == []
+    assert Move.objects.filter(game=game, seq__gte=game.seq, text=option.token).exists()
+
+
+def test_move_by_keys_alone(sign_in: SignIn) -> None:
+    game, asked = table_of(seated(2), "turn_of_fate", 6)
+    page = sign_in(asked, viewport=SIZES["wide"])
+    page.goto(game.get_absolute_url())
+    page.keyboard.press("Enter")  # nothing is chosen: it says what to do and does nothing
+    expect(page.locator(".plate-title")).to_contain_text("Choose first")
+    assert Game.objects.get(pk=game.pk).seq == game.seq
+    page.keyboard.press("1")
+    expect(page.locator(".hand .picked")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator(".picked")).to_have_count(0)
+    page.keyboard.press("1")
+    page.locator(".cloth .lit > .press").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#answer input:checked")).to_have_count(1)
+    page.keyboard.press("Enter")
+    expect(page.locator(f'#table[data-seq="{game.seq}"]')).to_have_count(0)
+
+
+def test_open_page_shows_a_move_by_the_stream_without_pressing(sign_in: SignIn) -> None:
+    """The line of the stream is held until somebody has moved; then the table changes and says so, and what was typed stays."""
+    people = seated(2)
+    game, asked = table_of(people, "turn_of_fate", 6)
+    waiting = next(player for player in people if player != asked)
+    page, held = sign_in(waiting, viewport=SIZES["wide"]), list[Route]()
+    page.route("**/api/v1/stream", lambda route: held.append(route))
+    page.goto(f"{game.get_absolute_url()}#talk")
+    page.locator("#say").fill("Wait a mo")
+    while not game.seats.get(player=waiting).pending:
+        moves.move(game)
+    game.refresh_from_db()
+    while not held:
+        page.wait_for_timeout(20)
+    told = {"type": "game", "game": game.code, "status": "active", "seq": game.seq, "my_turn": True, "nth": 0}
+    held[0].fulfill(content_type="text/event-stream", body=f"event: game\ndata: {json.dumps(told)}\n\n")
+    expect(page.locator("#table")).to_have_attribute("data-seq", str(game.seq))
+    expect(page.locator("#ticker")).to_contain_text("Your turn")
+    expect(page.locator(".fresh").first).to_be_visible()
+    expect(page.locator("#say")).to_have_value("Wait a mo")
+    expect(page.locator("#plate .play")).to_be_visible()

@@ -1,0 +1,41 @@
+"""The parts of a score add up to it, and what they show is drawn as it lay."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from tests.rules.cases import Case, plain_cases
+
+from games.rules.playout import random_answer, random_draw
+from games.rules.session import Session
+
+plain_case = pytest.mark.parametrize("case", list(plain_cases()), ids=str)
+
+
+def played_out(case: Case, seed: int) -> Session[Any]:
+    rng = random.Random(seed)
+    session = case.game.begin(case.seats, case.options)
+    while session.result is None:
+        if (draw := session.wants_chance) is not None:
+            session.answer_chance(random_draw(rng, draw.n, draw.k))
+            continue
+        question = session.question(rng.choice(session.unanswered))
+        assert question is not None
+        session.answer(question.seat, random_answer(question, rng))
+    return session
+
+
+@plain_case
+def test_parts_add_up_to_the_scores(case: Case) -> None:
+    for seed in range(3):
+        session = played_out(case, seed)
+        result, view = session.result, session.view(None)
+        assert result is not None
+        parts = case.game.breakdown(view)
+        for seat, score in enumerate(result.scores):
+            points = [part.points for part in parts if part.seat == seat and part.points is not None]
+            assert not points or sum(points) == score, (seed, seat)
+        assert all(card.face for part in parts for card in part.cards)
+        assert all(part.seat is None or 0 <= part.seat < case.seats for part in parts)
