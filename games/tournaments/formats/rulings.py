@@ -21,9 +21,11 @@ def ruled_outcome(ruled: Mapping[str, Any], number: int, seats: Sequence[int], l
 def lost_by(number: int, seats: Sequence[int], lost: Collection[int], label: str, *, forfeit: bool = True) -> Played:
     """Those who `lost` have nothing of it, the others are level before them; where all have lost, nobody has a point.
 
-    `forfeit`: it was not played.
+    `forfeit`: it was not played. A played one that one of them has lost is an ordinary game, whose ranks say the points.
     """
     ranks = tuple(2 if seat in lost else 1 for seat in seats)
+    if not forfeit and len(lost) == 1:
+        return Played(number, tuple(seats), ranks, label=label)
     others = len(seats) - 1
     shares = tuple(
         Fraction() if seat in lost
