@@ -58,6 +58,7 @@ ROWS: dict[str, Row] = {
     API + "me": Row(PEOPLE, PEOPLE),
     API + "me/messages/<int:pk>": Row(PLAYER, PLAYER),
     API + "me/devices/<int:pk>$": Row(NOBODY, NOBODY),  # there are none
+    API + "me/channels/<slug:medium>": Row(NOBODY, NOBODY),  # no channel has addresses here
     API + "webhooks": Row(PEOPLE, PEOPLE),
     API + "webhooks/<int:pk>": Row(PLAYER, PLAYER),
     API + "tokens/<int:pk>$": Row(PLAYER, PLAYER),
@@ -81,6 +82,10 @@ ROWS: dict[str, Row] = {
     **{name: Row(ALL, ALL) for name in ("language/", "settings/theme/", "sign-in/")},
     **{name: Row(PEOPLE, PEOPLE) for name in ("next$", "new/", "settings/", "substitutes/")},
     "tournaments/": Row(ALL, PEOPLE),
+    "tournaments/<slug:code>/export.": Row(NOBODY, NOBODY),  # of a kind that there is
+    "tournaments/<slug:code>/people/": Row(NOBODY, NOBODY),  # nobody has entered
+    "oauth/authorize": Row(PEOPLE, PEOPLE),
+    "oauth/": Row(NOBODY, ALL),  # the token that is sent decides
     "players/<str:name>/": Row(PEOPLE, PEOPLE),
     "players/<str:name>/$": Row(PEOPLE, NOBODY),
     **{
@@ -91,6 +96,7 @@ ROWS: dict[str, Row] = {
     "messages/<int:pk>/": Row(PLAYER, PLAYER),
     "messages/webhooks/<int:pk>/": Row(PLAYER, PLAYER),
     **{f"messages/{name}/": Row(NOBODY, NOBODY) for name in ("unsubscribe", "confirm")},  # behind a signed link
+    "messages/channels/": Row(NOBODY, NOBODY),  # no channel has addresses here
     "messages/push/": Row(NOBODY, NOBODY),  # only with a key pair, and there are no subscriptions
     # ---- accounts
     "accounts/": Row(PEOPLE, PEOPLE),

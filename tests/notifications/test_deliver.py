@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from pytest_django import DjangoAssertNumQueries, Settings
 
-from notifications import channels, outbox
+from notifications import outbox
 from notifications.channels.base import Unreachable
+from notifications.channels.email import channel
 from notifications.deliver import Delivered, deliver_due
 from notifications.delivery_results import MAX_ATTEMPTS, MAX_CRASHES, delay
 from notifications.models import Message, Preference, Suppression
@@ -217,7 +218,7 @@ def test_deliver_a_crashing_kind_hurts_only_its_own_row(make_player: MakePlayer,
 def test_deliver_a_back_end_that_raises_anything_hurts_only_its_letter(
     make_player: MakePlayer, book: Book, sink: Sink, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    session = channels.email.EmailSession
+    session = channel.EmailSession
     send = session.send
 
     def sometimes(self: Any, letter: Any, mail: Any, now: Any) -> str:
@@ -251,7 +252,7 @@ def test_deliver_a_frozen_worker_that_wakes_up_changes_nothing(
     make_player: MakePlayer, book: Book, sink: Sink, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     row = queue(make_player("anna"), "a1")
-    session = channels.email.EmailSession
+    session = channel.EmailSession
 
     def slow(self: Any, letter: Any, mail: Any, now: Any) -> str:
         Message.objects.filter(id=row.pk).update(attempts=2)  # meanwhile the lease ran out and another worker took it
@@ -279,7 +280,7 @@ def test_deliver_closed_channel_keeps_its_reason(make_player: MakePlayer, book: 
     def closed(self: Any, letter: Any, mail: Any, now: Any) -> str:
         raise Unreachable("The mail server cannot be reached: it is Sunday")
 
-    monkeypatch.setattr(channels.email.EmailSession, "send", closed)
+    monkeypatch.setattr(channel.EmailSession, "send", closed)
     rows = [queue(make_player(name), name) for name in ("anna", "berta")]
     deliver_due(NOON)
 

@@ -6,12 +6,12 @@ import random
 from typing import Any
 
 import pytest
-from tests.rules.cases import Case, plain_cases
 
+from games.conformance.cases import Case, all_cases
 from games.rules.playout import random_answer, random_draw
 from games.rules.session import Session
 
-plain_case = pytest.mark.parametrize("case", list(plain_cases()), ids=str)
+plain_case = pytest.mark.parametrize("case", [case for case in all_cases() if not case.options], ids=str)
 
 
 def played_out(case: Case, seed: int) -> Session[Any]:

@@ -199,12 +199,12 @@ def test_restored_dump_with_its_moved_casts_is_the_same() -> None:
 
 def test_half_noted_migration_is_noted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its work is there, its row is not: `migrate` would fail for ever."""
-    done = ("notifications", "0003_inboundmail_session")
+    done = ("notifications", "0004_endpoint")
     MigrationRecorder(connection).record_unapplied(*done)
-    assert [str(migration) for migration in bookkeeping.unnoted()] == ["notifications.0003_inboundmail_session"]
+    assert [str(migration) for migration in bookkeeping.unnoted()] == ["notifications.0004_endpoint"]
     said = io.StringIO()
     call_command("repair-schema", stdout=said)
-    assert "notifications.0003_inboundmail_session was done already; it is noted as applied now." in said.getvalue()
+    assert "notifications.0004_endpoint was done already; it is noted as applied now." in said.getvalue()
     assert done in expected.applied_migrations()
 
 
