@@ -23,7 +23,8 @@ FORMAT = "fateapp-tournament/1"
 NOT_CHECKED = """Not checked, because this script has nothing but this file:
 - whether the results are those of the games, and whether byes were asked for; every game has an export of its own;
 - the draw of the seeds and of the side that odd numbers begin with;
-- pairings after a result that was changed later, by hand or for want of another, which show as a difference here."""
+- pairings for want of another, which show as a difference here;
+- rounds that were paired by hand, or before a ruling on what they follow from; the JSON export names them."""
 
 # ---------------------------------------------------------------------------------------------------------------- a heaviest matching
 
@@ -619,7 +620,7 @@ class Tournament:
     def __init__(self):
         self.title, self.system, self.rounds, self.sides, self.odd_first = "", "swiss", 0, True, True
         self.names, self.left, self.parts, self.there, self.pairs = {}, {}, {}, {}, {}
-        self.forbidden, self.breaks, self.standings, self.last, self.closed = set(), [], [], 0, set()
+        self.forbidden, self.breaks, self.standings, self.last, self.ruled = set(), [], [], 0, set()
 
     def add(self, number, person, part):
         self.parts[person][number] = part
@@ -643,6 +644,7 @@ def from_json(text):
             if person["left_after"] is not None:
                 found.left[person["number"]] = person["left_after"]
         found.forbidden = {frozenset(two) for two in document["forbidden"]}
+        found.ruled = set(document.get("ruled_rounds", ()))
         for one in document["played"]:
             found.last = max(found.last, one["round"])
             for meeting in one["meetings"]:
@@ -662,7 +664,7 @@ def read_meeting(found, number, meeting):
     if kind != "asked":
         found.there.setdefault(number, []).extend(seats)
         found.pairs.setdefault(number, []).append(tuple(seats) if len(seats) > 1 else (seats[0], 0))
-    if kind == "running":
+    if kind in ("running", "annulled"):
         return
     shares = [Fraction(share) for share in meeting["shares"]] if meeting["shares"] else None
     for place, seat in enumerate(seats):
@@ -673,7 +675,7 @@ def read_meeting(found, number, meeting):
         for other, opponent in enumerate(seats):
             if other != place:
                 level = HALF * (1 + (ranks[place] < ranks[other]) - (ranks[place] > ranks[other]))
-                gained[opponent] = shares[place] if kind == "match" else level
+                gained[opponent] = shares[place] if shares else level
         points = shares[place] if shares else sum(gained.values()) / len(gained)
         part = Part(kind, points, gained, place == 0)
         part.won = ranks[place] == 1 and ranks.count(1) == 1
@@ -899,7 +901,7 @@ def check(found):
     if found.system in ("swiss", "round_robin", "tables"):
         faults += check_breaks(found)
     if found.system == "swiss":
-        for number in sorted(found.pairs):
+        for number in sorted(set(found.pairs) - found.ruled):
             faults += check_round(found, number)
     return faults
 
@@ -910,7 +912,7 @@ def report(found):
     if found.breaks and found.system in ("swiss", "round_robin", "tables"):
         checked.append("the tie-breaks " + ", ".join(name for name in found.breaks if name in values_of(found)))
     if found.system == "swiss":
-        checked.append(f"the pairings of {len(found.pairs)} rounds")
+        checked.append(f"the pairings of {len(set(found.pairs) - found.ruled)} rounds")
     return f"{found.title}: {', '.join(checked)} are as the rules give them.\n\n{NOT_CHECKED}"
 
 

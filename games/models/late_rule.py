@@ -13,3 +13,4 @@ class LateRule(models.TextChoices):
     OUTLOOK = "outlook", _("decided by how the house’s bots play it on")
     DRAW = "draw", _("a draw")
     FORFEIT = "forfeit", _("lost by whoever has to move")
+    MOVES = "moves", _("lost by whoever made the fewest moves of their own")

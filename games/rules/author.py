@@ -21,6 +21,9 @@ from games.rules.table import Table
 TableT = TypeVar("TableT", bound=Table)
 
 
+UNMOVED = "late_unmoved"
+"""Why a game ended that nobody had moved in: all have lost it where somebody counts."""
+
 HOUSE_REASONS: Mapping[str, Message] = {
     "resigned": msg("A player resigned."),
     "forfeited": msg("A player ran out of time."),
@@ -29,6 +32,8 @@ HOUSE_REASONS: Mapping[str, Message] = {
     "late_draw": msg("The game was not over in time; it is a draw for all who stayed."),
     "late_outlook": msg("The game was not over in time. The site’s bots played it on many times; the ranks are the average."),
     "late_forfeit": msg("The game was not over in time; whoever had to move has lost."),
+    "late_moves": msg("The game was not over in time; whoever made the fewest moves of their own has lost."),
+    UNMOVED: msg("The game was not over in time and nobody had moved; in a tournament all have lost it."),
 }
 """Ends that come from the table, not from the rules."""
 

@@ -20,13 +20,19 @@ class TournamentsConfig(AppConfig):
         from games.services.operations import arranged_games
         from games.tournaments import mails
         from games.tournaments.api.components import TOURNAMENTS
-        from games.tournaments.queries.approval import waiting_for_approval
+        from games.tournaments.queries import differences
+        from games.tournaments.queries.approval import open_calls, waiting_for_approval
         from games.tournaments.services import downtime as rounds_of
-        from games.tournaments.services import late_games
+        from games.tournaments.services import exclusion, late_games
         from notifications.kinds import Kind, register
 
         register(Kind("tournament", _("News of a tournament I take part in"), mails.notice, optional=False))
-        arranged_games.register(arranged_games.Arranger(late_games.waits_for, late_games.rule_of))
+        arranged_games.register(
+            arranged_games.Arranger(
+                late_games.waits_for, late_games.rule_of, exclusion.void, exclusion.shut_out, differences.of_game, differences.of_person
+            )
+        )
         downtime.register(rounds_of.move)
         inbox.register("review", "games.view_tournament", waiting_for_approval)
+        inbox.register("calls", "games.view_tournament", open_calls)
         COMPONENTS.update(TOURNAMENTS)

@@ -16,19 +16,28 @@ from games.models.game import Game, default_pace, new_code
 from games.models.late_rule import LateRule
 from games.models.player import Player
 from games.models.tournament import usual_order
+from games.rules.author import UNMOVED
 from games.rules.registry import all_games
+from games.tournaments.event_log import Call, Official, Ruling
 from games.tournaments.formats.meetings import REST, Field, Played, match, rest
 from games.tournaments.formats.registry import Format as Formula
+from games.tournaments.formats.rulings import lost_by, ruled_outcome
 from games.tournaments.formats.standings import ACCEPTED, KNOWN
+
+__all__ = ["FACTS", "HIDDEN", "Call", "Entry", "Invited", "Official", "Pairing", "Round", "Ruling", "Tournament", "games_of"]
 
 HIDDEN = ("game__position", "game__secret", "second__position", "second__secret")
 """What no list of pairings reads."""
 
-FACTS = ("round__number", "seats", "label", "game_id", "game__result", "second_id", "second__result")
+FACTS = ("round__number", "seats", "label", "game_id", "game__result", "second_id", "second__result", "ruled")
 """What the outcome of a meeting depends on; thousands of them are read for the table of a large round robin."""
 
 Result = dict[str, Any] | None
 """A game's result as it is stored: "ranks" and "scores" by seat."""
+
+Ruled = dict[str, Any] | None
+"""What a ruling says of a meeting: "kind" is "corrected" (with "ranks" by seat), "forfeited" (with the seeds that
+"lost", and whether it had been "played") or "annulled"."""
 
 
 class Tournament(models.Model):
@@ -102,6 +111,10 @@ class Tournament(models.Model):
         default=False,
         help_text=_("The next round waits for the last day of this one, even if all games are over."),
     )
+    show_up_hours = models.PositiveSmallIntegerField(
+        _("hours to show up in a round"), default=0, db_default=0,
+        help_text=_("Who has neither moved nor said by then that they are there loses the game of the round. 0: nobody is asked."),
+    )  # fmt: skip
     invite_only = models.BooleanField(_("by invitation"), default=False)
     least_reliability = models.PositiveSmallIntegerField(
         _("least reliability"),
@@ -117,6 +130,9 @@ class Tournament(models.Model):
         help_text=_("A league keeps its divisions from there; newcomers begin at the bottom."),
     )  # fmt: skip
     paused_at = models.DateTimeField(_("paused since"), null=True, blank=True, editable=False)
+    paused_until = models.DateTimeField(_("paused until"), null=True, blank=True, editable=False)
+    forbidden = models.JSONField(_("kept apart"), default=list, db_default=[], blank=True, editable=False)
+    """Pairs of people, by id, whom the director does not let meet where the format has a choice."""
     status = models.CharField(_("status"), max_length=12, choices=Status.choices, default=Status.ANNOUNCED)
     seed = models.CharField(_("seed"), max_length=12, default=new_code, editable=False)
     director = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, related_name="directed", verbose_name=_("director"))
@@ -176,6 +192,7 @@ class Tournament(models.Model):
     def field(self) -> Field:
         """Who takes part, by seed, and every meeting that has a result. Two queries, of nothing but results."""
         entries = [(entry, entry.seed) for entry in self.entries.order_by("seed") if entry.seed is not None]
+        seeds = {entry.player_id: seed for entry, seed in entries}
         rows = list(Pairing.objects.filter(round__tournament=self).order_by("round__number", "number").values_list(*FACTS))
         outcomes = (_played(self.rules, *row) for row in rows)
         return Field(
@@ -184,6 +201,7 @@ class Tournament(models.Model):
             tuple(outcome for outcome in outcomes if outcome is not None),
             {seed: entry.left_round for entry, seed in entries if entry.withdrawn},
             max((row[0] for row in rows), default=0),
+            apart=frozenset(frozenset(seeds[pk] for pk in pair) for pair in self.forbidden if all(pk in seeds for pk in pair)),
             rests={seed: frozenset(entry.rests) for entry, seed in entries if entry.rests},
             ratings={seed: entry.rating for entry, seed in entries if entry.rating is not None},
         )
@@ -244,6 +262,7 @@ class Round(models.Model):
     started_at = models.DateTimeField(_("started"))
     ends_at = models.DateTimeField(_("ends"), null=True, blank=True)
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
+    half_told_at = models.DateTimeField(_("reminded at half-time"), null=True, blank=True)
 
     class Meta:
         app_label = "games"
@@ -269,6 +288,8 @@ class Pairing(models.Model):
     params = models.JSONField(default=dict)
     game = models.OneToOneField(Game, on_delete=models.PROTECT, null=True, blank=True, related_name="pairing")
     second = models.OneToOneField(Game, on_delete=models.PROTECT, null=True, blank=True, related_name="second_of")
+    ruled = models.JSONField(_("ruled"), null=True, blank=True, editable=False)
+    present = models.JSONField(_("said they are there"), default=list, db_default=[], blank=True, editable=False)
 
     class Meta:
         app_label = "games"
@@ -282,7 +303,10 @@ class Pairing(models.Model):
     def played(self) -> Played | None:
         """The outcome, or None while a game runs or when one was cancelled. A bye is its own outcome."""
         results = [(game.pk, game.result) if game else (None, None) for game in (self.game, self.second)]
-        return _played(self.game.rules if self.game else "", self.round.number, self.seats, self.label, *results[0], *results[1])
+        rules = self.game.rules if self.game else ""
+        return _played(
+            rules, self.round.number, self.seats, self.label, results[0][0], results[0][1], results[1][0], results[1][1], self.ruled
+        )
 
 
 def games_of(pairings: models.QuerySet[Pairing]) -> models.QuerySet[Game]:
@@ -291,9 +315,22 @@ def games_of(pairings: models.QuerySet[Pairing]) -> models.QuerySet[Game]:
 
 
 def _played(
-    rules: str, number: int, seats: list[int], label: str, game: int | None, result: Result, second: int | None, answer: Result
+    rules: str,
+    number: int,
+    seats: list[int],
+    label: str,
+    game: int | None,
+    result: Result,
+    second: int | None,
+    answer: Result,
+    ruled: Ruled,
 ) -> Played | None:
-    """A meeting from its columns (`FACTS`) and the game it is played in; `answer` is the result of the `second` game."""
+    """A meeting from its columns (`FACTS`) and the game it is played in; `answer` is the result of the `second` game.
+
+    What was ruled goes before what was played.
+    """
+    if ruled is not None:
+        return ruled_outcome(ruled, number, seats, label)
     if game is None:
         return rest(number, seats[0]) if label == REST else Played(number, tuple(seats), (1,), label=label)
     first = _outcome(rules, result, number, seats, label)
@@ -304,9 +341,11 @@ def _played(
 
 
 def _outcome(rules: str, result: Result, number: int, seats: list[int], label: str) -> Played | None:
-    """One game as it was seated; scores so that more is better, whatever the game counts."""
+    """One game as it was seated; scores so that more is better, whatever the game counts. Where nobody moved, all have lost it."""
     if result is None:
         return None
+    if result.get("reason") == UNMOVED:
+        return lost_by(number, seats, seats, label)
     book = all_games().get(rules)
     sign = -1 if book is not None and book.low_standing_leads else 1
     scores = tuple(None if score is None else sign * score for score in result["scores"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import URLPattern, path
 from django.views.decorators.http import require_safe
 
-from games.tournaments.api import views
+from games.tournaments.api import acts, views
 from games.tournaments.pages import exports, tournaments
 from games.tournaments.pages.feed import TournamentFeed
 
@@ -18,6 +18,8 @@ urlpatterns: list[URLPattern] = [
     path("tournaments/<slug:code>/people/<int:number>/", tournaments.card, name="tournament-card"),
     path("tournaments/<slug:code>/enter/", tournaments.enter, name="tournament-enter"),
     path("tournaments/<slug:code>/check-in/", tournaments.check_in, name="tournament-check-in"),
+    path("tournaments/<slug:code>/show-up/", tournaments.show_up, name="tournament-show-up"),
+    path("tournaments/<slug:code>/call/", tournaments.call, name="tournament-call"),
     path("tournaments/<slug:code>/withdraw/", tournaments.withdraw, name="tournament-withdraw"),
     path("tournaments/<slug:code>/rest/", tournaments.rest, name="tournament-rest"),
 ]
@@ -33,5 +35,8 @@ api_urlpatterns: list[URLPattern] = [
     path("tournaments/<slug:code>/check-in", views.CheckIn.as_view(), name="tournament-check-in"),
     path("tournaments/<slug:code>/rest", views.Rest.as_view(), name="tournament-rest"),
     path("tournaments/<slug:code>/no-rest", views.NoRest.as_view(), name="tournament-no-rest"),
+    path("tournaments/<slug:code>/acts", acts.Acts.as_view(), name="tournament-acts"),
+    path("tournaments/<slug:code>/acts/<slug:key>", acts.ActOn.as_view(), name="tournament-act"),
+    path("tournaments/<slug:code>/rulings", views.Rulings.as_view(), name="tournament-rulings"),
     path("tournaments/<slug:code>/withdraw", views.Withdraw.as_view(), name="tournament-withdraw"),
 ]

@@ -70,4 +70,6 @@ def test_organiser_runs_a_swiss_of_eight(sign_in: SignIn) -> None:
     assert done == ["announce", "open registration", "enter bots", "start", "approve"]
     public = sign_in(None)
     public.goto(tournament.get_absolute_url())
-    expect(public.get_by_role("row")).to_have_count(18)  # standings and cross table: the heads of the columns and eight people each
+    expect(public.get_by_role("row")).to_have_count(9)  # the heads of the columns and eight people
+    public.get_by_text("All results by round").click()
+    expect(public.get_by_role("row")).to_have_count(18)

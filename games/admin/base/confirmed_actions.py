@@ -21,6 +21,7 @@ from games.models import Player
 from games.render.reader import reader_for
 from games.rules.errors import RulesError
 from games.rules.messages import Message
+from games.services.operations import rehearsal
 from games.services.operations.audit import LONGEST_REASON
 from notifications.clock import database_now
 
@@ -41,6 +42,7 @@ class Act:
 
     `do(pk, by, reason, now=, **data)` is the service; `foresee(row, data)` says in sentences what it will do; `fits(row)` whether it
     makes sense now; `fields(row)` what else has to be said; `answer(request, row, what the service gave)` replaces the way back.
+    `witness(row)` finds what else it changes, by a rehearsal; None where there is nothing to find.
     """
 
     key: str
@@ -51,6 +53,7 @@ class Act:
     fits: Callable[[Any], bool]
     fields: Callable[[Any], dict[str, forms.Field]] = no_fields
     answer: Callable[[HttpRequest, Any, Any], HttpResponse] | None = None
+    witness: Callable[[Any], rehearsal.Witness | None] = lambda _row: None
 
 
 class ReasonForm(forms.Form):
@@ -79,23 +82,28 @@ class ActingAdmin(admin.ModelAdmin):
     def change_view(self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None) -> HttpResponse:
         """The row with what can be done about it now."""
         row = self.get_object(request, object_id)
-        possible = [act for act in self.acts if row is not None and request.user.has_perm(act.permission) and act.fits(row)]
+        possible = [act for act in self.acts if row is not None and self.may(request, act, row) and act.fits(row)]
         return super().change_view(request, object_id, form_url, {**(extra_context or {}), "acts": possible})
 
+    def may(self, request: HttpRequest, act: Act, row: Any) -> bool:
+        """Whether whoever asks may do this to the row."""
+        return request.user.has_perm(act.permission)
+
     def act(self, request: HttpRequest, pk: int, key: str) -> HttpResponse:
-        """Ask, show what will happen, and with `sure` do it."""
+        """Ask, show what will happen, and with `sure` do it, if it then does what was shown."""
         act = next((act for act in self.acts if act.key == key), None)
         if act is None:
             raise Http404
-        if not request.user.has_perm(act.permission):
-            raise PermissionDenied
         row = get_object_or_404(self.get_queryset(request), pk=pk)
-        form = ReasonForm(request.POST or None, fields=act.fields(row))
-        sure = request.method == "POST" and form.is_valid()
-        if sure and "sure" in request.POST:
-            done = self._do(request, act, row, form.cleaned_data)
+        if not self.may(request, act, row):
+            raise PermissionDenied
+        form = ReasonForm(request.POST or None, fields=act.fields(row), initial=request.GET.dict())
+        given = request.method == "POST" and form.is_valid() and "again" not in request.POST
+        if given and "sure" in request.POST:
+            done = self._do(request, act, row, dict(form.cleaned_data))
             if done is not None:
                 return done
+        shown = self._rehearse(request, act, row, dict(form.cleaned_data)) if given else None
         context = {
             **self.admin_site.each_context(request),
             "title": act.title,
@@ -103,24 +111,47 @@ class ActingAdmin(admin.ModelAdmin):
             "opts": self.opts,
             "row": row,
             "form": form,
-            "foreseen": act.foresee(row, form.cleaned_data) if sure else None,
+            "foreseen": shown and [*shown[0], *(said(effect) for effect in shown[1].effects if effect.text)],
+            "seen": shown and shown[1].mark,
             "back": self._page(row),
         }
         return TemplateResponse(request, "admin/act.html", context)
 
-    def _do(self, request: HttpRequest, act: Act, row: Any, data: dict[str, Any]) -> HttpResponse | None:
-        """The answer after the act, or None when it was refused and the form is shown again."""
-        reason = data.pop("reason")
+    def _rehearse(self, request: HttpRequest, act: Act, row: Any, data: dict[str, Any]) -> tuple[list[str], rehearsal.Shown] | None:
+        """What it will do, in sentences and by a rehearsal; None when it is refused."""
+        told, witness = [str(one) for one in act.foresee(row, data)], act.witness(row)
+        if witness is None:
+            return told, rehearsal.Shown([], "")
         try:
-            result = act.do(row.pk, cast(Player, request.user), reason, now=database_now(), **data)
+            return told, rehearsal.rehearse(lambda: self._call(request, act, row, data), witness, told)
         except RulesError as error:
             self.message_user(request, said(error.message), messages.ERROR)
-            data["reason"] = reason
+            return None
+
+    def _do(self, request: HttpRequest, act: Act, row: Any, data: dict[str, Any]) -> HttpResponse | None:
+        """The answer after the act, or None when it was refused and what it will do is shown again."""
+        witness = act.witness(row)
+        try:
+            if witness is None:
+                result = self._call(request, act, row, data)
+            else:
+                fresh, seen = self.get_queryset(request), request.POST.get("seen", "")
+                result = rehearsal.confirm(
+                    lambda: self._call(request, act, row, data), witness, seen,
+                    lambda: [str(one) for one in act.foresee(fresh.get(pk=row.pk), data)],
+                )  # fmt: skip
+        except RulesError as error:
+            self.message_user(request, said(error.message), messages.ERROR)
             return None
         if act.answer is not None:
             return act.answer(request, row, result)
         self.message_user(request, _("Done: %s.") % act.title, messages.SUCCESS)
         return HttpResponseRedirect(self._page(row))
+
+    @staticmethod
+    def _call(request: HttpRequest, act: Act, row: Any, data: dict[str, Any]) -> Any:
+        given = {name: value for name, value in data.items() if name != "reason"}
+        return act.do(row.pk, cast(Player, request.user), data["reason"], now=database_now(), **given)
 
     def _page(self, row: Any) -> str:
         return reverse(f"admin:{self.opts.app_label}_{self.opts.model_name}_change", args=[row.pk])

@@ -14,6 +14,7 @@ from games.admin.base.confirmed_actions import Act
 from games.models import Player
 from games.queries.people import data_export
 from games.services.operations import mailing, members
+from games.services.operations.arranged_games import witness_of_person
 from games.services.operations.roles import ROLES
 from notifications.models import Suppression
 
@@ -64,9 +65,10 @@ ACTS = (
         "ban", _("Shut out"), MODERATE, members.ban,
         foresee(
             _("They are signed out everywhere and cannot sign in; their tokens are refused."),
-            _("They leave tables that have not started. Running games are left to their clocks."),
+            _("They leave tables that have not started, and tournaments. Other running games are left to their clocks."),
         ),
         lambda player: is_member(player) and player.is_active,
+        witness=lambda player: witness_of_person(player.pk),
     ),
     Act(
         "unban", _("Let in again"), MODERATE, members.unban, foresee(_("They can sign in again.")),

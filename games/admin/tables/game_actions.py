@@ -19,7 +19,7 @@ from games.models.player import name_key
 from games.render.reader import reader_for
 from games.render.text import scene_text
 from games.services.operations import ending, hidden_cards, running
-from games.services.operations.arranged_games import late_rule
+from games.services.operations.arranged_games import late_rule, witness_of_game
 from games.services.operations.running import MOST_DAYS
 
 REFEREE, REPAIR, PEEK = "games.referee_game", "games.repair_game", "games.peek_game"
@@ -29,6 +29,7 @@ JUDGED: Mapping[str, Any] = {
     LateRule.OUTLOOK: lazy("The game ends now. The house’s bots play it on many times; who does clearly better on average wins."),
     LateRule.DRAW: lazy("The game ends now. It is a draw for all who are still there."),
     LateRule.FORFEIT: lazy("The game ends now. Whoever has to move loses."),
+    LateRule.MOVES: lazy("The game ends now. Whoever made the fewest moves of their own loses."),
 }
 """As the tournament of the game announced it."""
 
@@ -106,7 +107,8 @@ def foresee_peek(game: Game, data: Data) -> list[str]:
 
 
 def foresee_adjudicate(game: Game, _data: Data) -> list[str]:
-    return [str(JUDGED[late_rule(game.pk)]), _("It counts for ratings and for its tournament."), logged()]
+    moves = _("Whoever has made no move of their own loses against whoever has; where nobody has moved, all lose.")
+    return [str(JUDGED[late_rule(game.pk)]), moves, _("It counts for ratings and for its tournament."), logged()]
 
 
 def logged() -> str:
@@ -135,6 +137,7 @@ ACTS = (
     ),
     Act(
         "adjudicate", lazy("Judge the game as it stands"), REFEREE, ending.adjudicate, foresee_adjudicate, is_running,
+        witness=lambda game: witness_of_game(game.pk),
     ),
     Act(
         "cancel", lazy("Call the game off"), REFEREE, ending.cancel,
@@ -143,8 +146,9 @@ ACTS = (
     ),
     Act(
         "void", lazy("Declare void"), REFEREE, ending.void,
-        plainly(lazy("The result stays visible but counts for no rating; later games are rated again without it.")),
+        plainly(lazy("The result stays visible but counts for no rating and no tournament; later games are rated again without it.")),
         lambda game: game.status == Game.Status.FINISHED and game.voided_at is None,
+        witness=lambda game: witness_of_game(game.pk),
     ),
     Act(
         "unstick", lazy("Set going again"), REPAIR, running.unstick,

@@ -10,7 +10,7 @@ from games.models import Game, Player, Seat
 from games.rules.messages import msg
 from games.services.errors import Closed, Refused
 from games.services.operations.adjudication import judge
-from games.services.operations.arranged_games import waited_for
+from games.services.operations.arranged_games import voided, waited_for
 from games.services.operations.audit import begin, tell_table
 from games.services.ratings import rate
 from notifications import outbox
@@ -31,18 +31,27 @@ def cancel(game_id: int, by: Player, reason: str, *, now: datetime) -> None:
         if waited_for(game_id):
             raise Refused(msg("A tournament waits for this game; judge it instead."), code="tournament_game")
         tell_table(game, "cancel", by, reason, now)
-        Game.objects.filter(pk=game_id).update(status=Game.Status.CANCELLED, ended_at=now, waiting=[])
-        quiet = {"live": False, "pending": False, "asked_at": None, "due_at": None, "remind_at": None, "away_until": None}
-        Seat.objects.filter(game_id=game_id).update(**quiet)
+        stop_without_result(game_id, now)
         people = [seat.player_id for seat in game.seats if not seat.is_bot and seat.player_id is not None]
         outbox.put_many(
             outbox.News("cancelled", pk, f"cancelled:{game.code}:{pk}", payload={"game": game.code}, thread=game.code) for pk in people
         )
 
 
+def stop_without_result(game_id: int, now: datetime) -> None:
+    """End a running game whose row is locked: nobody wins, nothing is asked any more."""
+    Game.objects.filter(pk=game_id).update(status=Game.Status.CANCELLED, ended_at=now, waiting=[])
+    quiet = {"live": False, "pending": False, "asked_at": None, "due_at": None, "remind_at": None, "away_until": None}
+    Seat.objects.filter(game_id=game_id).update(**quiet)
+
+
 def void(game_id: int, by: Player, reason: str, *, now: datetime) -> int:
-    """Let a finished game count for no rating; later ones are rated again without it. Returns how many. Raises `Closed`."""
+    """Let a finished game count for no rating and no tournament; later ones are rated again without it. Returns how many.
+
+    Raises `Closed`, and `Refused` where its tournament cannot do without a result.
+    """
     with transaction.atomic():
+        voided(game_id, by, reason, now)  # locks the tournament, which goes before its games
         row = Game.objects.get(pk=game_id)
         rate.lock_pool(row.rules)  # before the game's lock, in the order in which `rate` takes them
         game = begin(game_id, by, "void", reason, now, status=Game.Status.FINISHED)

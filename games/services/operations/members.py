@@ -13,14 +13,16 @@ from django.db import transaction
 from games.models import Game, Player, Report
 from games.rules.messages import msg
 from games.services.errors import Closed, NotYours, Refused
-from games.services.operations import roles
+from games.services.operations import arranged_games, roles
 from games.services.operations.audit import write_down
 from games.services.people import erasure
 from games.services.tables import lobby
 
 
 def ban(player_id: int, by: Player, reason: str, *, now: datetime) -> None:
-    """Shut somebody out: signed out everywhere, tokens refused, waiting tables left. Running games are left to their clocks.
+    """Shut somebody out: signed out everywhere, tokens refused, waiting tables and tournaments left.
+
+    Running games outside of tournaments are left to their clocks.
 
     Raises `NotYours` for bots, oneself and staff.
     """
@@ -36,6 +38,7 @@ def ban(player_id: int, by: Player, reason: str, *, now: datetime) -> None:
             lobby.leave(game, player, now=now)
         for game in Game.objects.filter(status__in=waiting, host=player):
             lobby.cancel(game, player, now=now)
+        arranged_games.shut_out(player.pk, by, "Shut out of the site.", now)  # the reason is between the house and them
 
 
 def unban(player_id: int, by: Player, reason: str, *, now: datetime) -> None:

@@ -18,6 +18,7 @@ ROLES: dict[str, tuple[str, ...]] = {
         *LOOKING, "games.referee_game", "games.fairplay_player",
         "games.add_tournament", "games.change_tournament", "games.view_tournament", "games.view_entry",
     ),
+    "official": ("games.view_tournament", "games.view_entry"),
     "moderator": (
         *LOOKING, *MAILS, "games.referee_game", "games.peek_game", "games.fairplay_player",
         "games.view_report", "games.moderate_player", "games.erase_player",
@@ -27,7 +28,10 @@ ROLES: dict[str, tuple[str, ...]] = {
         "notifications.change_message", "notifications.view_straymail", "notifications.view_inboundmail",
     ),
 }  # fmt: skip
-"""Directors run tournaments, moderators look after people, operators after the machine. Only superusers hand out roles."""
+"""Directors run tournaments, officials only those they are named for, moderators look after people, operators after the machine.
+
+Only superusers hand out roles; a director makes somebody an official by naming them.
+"""
 
 
 def ensure(**_signal: Any) -> None:

@@ -34,6 +34,7 @@ SCOPES: Mapping[str, Promise] = {
     "me:read": _("read my profile, my messages and what I keep about others"),
     "me:write": _("change my profile, my preferences, my time and what I keep about others"),
     "tournament:write": _("register for tournaments and withdraw from them"),
+    "tournament:direct": _("direct the tournaments I am an official of"),
 }
 
 

@@ -17,6 +17,7 @@ from django.db.models import Q
 
 from games.models import ApiToken, Block, CalendarLink, Game, KeptAnswer, Letter, Move, PersonalNote, Player, Report, Seat, Trace
 from games.services.errors import Closed
+from games.services.operations import arranged_games
 from games.services.tables import leaving, lobby
 from notifications.channels import registry
 from notifications.models import Message, Preference, Rhythm
@@ -36,6 +37,7 @@ def erase(player: Player, *, now: datetime) -> None:
     for game in Game.objects.filter(status__in=(Game.Status.OPEN, Game.Status.READY), host=player):
         lobby.cancel(game, player, now=now)
     with transaction.atomic():
+        arranged_games.shut_out(player.pk, player, "Deleted their account.", now)
         _forget(player)
 
 

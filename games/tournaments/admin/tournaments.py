@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 from django.contrib import admin
 from django.core.exceptions import PermissionDenied
@@ -15,18 +15,19 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from games.admin.base.confirmed_actions import ActingAdmin
+from games.admin.base.confirmed_actions import Act, ActingAdmin
 from games.admin.base.estimated_paginator import EstimatingPaginator
 from games.admin.tables.games import ReadOnly
 from games.models import AuditEvent, Player
 from games.render.reader import reader_for
+from games.tournaments.acts import people, registry, rulings, stations
 from games.tournaments.admin import wizard
-from games.tournaments.admin.actions import ACTS
 from games.tournaments.admin.forms import TournamentForm
 from games.tournaments.models import Entry, Tournament
 from games.tournaments.queries import standings
 from games.tournaments.queries.late_people import watch
 from games.tournaments.services import announcing
+from games.tournaments.services.announcement import ANNOUNCED, by_part
 from notifications.clock import database_now
 
 
@@ -46,16 +47,12 @@ class EntryInline(ReadOnly, admin.TabularInline):
 class TournamentAdmin(ActingAdmin):
     """Announce, change until registration opens, and go to the desk."""
 
-    acts = ACTS
+    acts = registry.ACTS
     form = TournamentForm
     list_display = ("title", "rules", "format", "status", "created_at", "to_desk")
     list_filter = ("status", "format")
     ordering = ("-id",)
-    fields = (
-        *("title", "text", "rules", "options", "pace", "format", "round_count", "games_each", "least", "most"),
-        *("group_size", "through", "movers", "tie_breaks", "seeding", "follows", "cap", "invite_only", "least_reliability"),
-        *("starts_at", "check_in_hours", "round_days", "by_date", "late_rule", "half_byes", "reason"),
-    )
+    fieldsets: ClassVar[Any] = [*((part, {"fields": names}) for part, names in by_part(ANNOUNCED)), (_("Why"), {"fields": ["reason"]})]
     inlines = (EntryInline,)
     change_list_template = "admin/games/tournament/list.html"
     show_full_result_count = False
@@ -95,11 +92,17 @@ class TournamentAdmin(ActingAdmin):
         if not user.has_perm("games.view_tournament"):
             raise PermissionDenied
         tournament = get_object_or_404(Tournament, pk=pk)
+        acts = registry.possible(user, tournament)
         context = {
             **self.admin_site.each_context(request),
             "title": tournament.title,
             "tournament": tournament,
-            "acts": [act for act in self.acts if user.has_perm(act.permission) and act.fits(tournament)],
+            "groups": _grouped(acts),
+            "rules": any(act.key == "correct" for act in acts),
+            "calls": tournament.calls.select_related("player", "game", "answered_by")
+            .defer("game__position", "game__secret")
+            .order_by("-pk")[:20],
+            "officials": tournament.officials.select_related("player").order_by("pk"),
             "watched": watch(tournament, database_now()),
             "board": standings.board(tournament, standings.round_in(request.GET.get("round", ""))),
             "current": tournament.rounds.order_by("-number").first(),
@@ -108,8 +111,19 @@ class TournamentAdmin(ActingAdmin):
         }
         return TemplateResponse(request, "admin/games/tournament/desk.html", context)
 
+    def may(self, request: HttpRequest, act: Act, row: Any) -> bool:
+        """By the permission of the house, or as an official of this tournament."""
+        return act.key in registry.allowed_keys(cast(Player, request.user), row)
+
     def _page(self, row: Any) -> str:
         return reverse("admin:games_tournament_desk", args=[row.pk])
+
+
+def _grouped(acts: list[Act]) -> list[tuple[Any, list[Act]]]:
+    """The acts under a few headings, those that are not empty."""
+    groups = ((_("The tournament"), stations.ACTS), (_("Rulings"), rulings.ACTS), (_("Officials"), people.ACTS))
+    found = [(heading, [act for act in acts if act in part]) for heading, part in groups]
+    return [(heading, part) for heading, part in found if part]
 
 
 @admin.register(AuditEvent)

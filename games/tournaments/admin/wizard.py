@@ -22,21 +22,16 @@ from games.rules.registry import all_games
 from games.services.clocks.pace import DEFAULT_PRESET, PRESETS
 from games.services.operations.audit import LONGEST_REASON
 from games.tournaments.models import Tournament
-from games.tournaments.queries.forecast import forecast
-from games.tournaments.services import announcing
-from games.tournaments.services.terms import terms
+from games.tournaments.queries.forecast import forecast, warnings
+from games.tournaments.services import announcing, lifecycle
+from games.tournaments.services.announcement import ANNOUNCED, by_part, terms
 from notifications.clock import database_now
 
 PARTS = (
-    (_("What"), ("title", "text", "rules", "speed")),
-    (_("Format"), ("format", "games_each", "round_count", "half_byes", "seeding")),
-    (_("Tables of several"), ("least", "most")),
-    (_("Groups and leagues"), ("group_size", "through", "movers")),
-    (_("Rounds and late games"), ("round_days", "by_date", "late_rule")),
-    (_("Who may enter, and when it begins"), ("cap", "invite_only", "least_reliability", "starts_at", "check_in_hours")),
-    (_("Why"), ("reason",)),
+    *((part, [*names, *(["speed"] if "rules" in names else [])]) for part, names in by_part(one for one in ANNOUNCED if one.asked)),
+    (_("Why"), ["reason"]),
 )
-"""The questions by heading."""
+"""The questions by heading. The pace is asked as one of a few speeds."""
 
 SIZES = (4, 8, 16, 32, 64, 128)
 """Fields of such sizes are foretold, where the places allow them."""
@@ -51,22 +46,7 @@ class WizardForm(forms.ModelForm):
 
     class Meta:
         model = Tournament
-        fields = (
-            *("title", "text", "rules", "format", "games_each", "round_count", "least", "most", "group_size", "through", "movers"),
-            *(
-                "speed",
-                "round_days",
-                "by_date",
-                "late_rule",
-                "half_byes",
-                "seeding",
-                "cap",
-                "invite_only",
-                "least_reliability",
-                "starts_at",
-                "check_in_hours",
-            ),
-        )
+        fields = [one.name for one in ANNOUNCED if one.asked]  # noqa: RUF012 - as Django reads it
         widgets = {  # noqa: RUF012 - as Django reads it
             "text": forms.Textarea(attrs={"rows": 4}),
             "starts_at": forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
@@ -108,7 +88,7 @@ def show(request: HttpRequest) -> HttpResponse:
         tournament = announcing.announce(form.instance, user, form.cleaned_data["reason"], now=database_now())
         messages.success(request, _("Announced. Open the registration when people may enter."))
         return HttpResponseRedirect(reverse("admin:games_tournament_desk", args=[tournament.pk]))
-    sizes = [size for size in SIZES if size >= (form.instance.least if form.instance.format == "tables" else 2)] if ready else []
+    sizes = [size for size in SIZES if size >= (form.instance.least if form.instance.format in lifecycle.TABLES else 2)] if ready else []
     cap = form.instance.cap
     sizes = sorted({*(size for size in sizes if not cap or size <= cap), *([cap] if cap and ready else [])})
     context = {
@@ -120,5 +100,6 @@ def show(request: HttpRequest) -> HttpResponse:
         "terms": terms(form.instance) if ready else [],
         "reader": reader_for((), get_language() or "en"),
         "forecasts": [forecast(form.instance, size) for size in sizes],
+        "warnings": warnings(form.instance) if ready else [],
     }
     return TemplateResponse(request, "admin/games/tournament/wizard.html", context)

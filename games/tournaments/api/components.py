@@ -2,20 +2,48 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from django.db import models
+
 from games.api.base.components import FREE, LATER, LINE, MAYBE, MOMENT, NUMBER, TEXT, YES, Schema, maybe, ref, some, thing
+from games.tournaments.services.announcement import ANNOUNCED
+
+KINDS: tuple[tuple[type[models.Field[Any, Any]], Schema], ...] = (
+    (models.BooleanField, YES), (models.IntegerField, NUMBER), (models.DateTimeField, LATER), (models.ForeignKey, LINE),
+    (models.CharField, TEXT), (models.TextField, TEXT),
+)  # fmt: skip
+
+
+def schema_of(field: models.Field[Any, Any]) -> Schema:
+    """The JSON type of a field of the model."""
+    if isinstance(field, models.JSONField):
+        return some(TEXT) if isinstance(field.get_default(), list) else FREE
+    return next(schema for kind, schema in KINDS if isinstance(field, kind))
+
 
 ENTRY: dict[str, Schema] = {"seed": MAYBE, "withdrawn": YES, "entered_at": MOMENT}
 TOURNAMENTS = {
     "Tournament": thing(
-        code=TEXT, url=TEXT, title=TEXT, text=TEXT, rules=TEXT, options=FREE, pace=FREE, format=TEXT, round_count=NUMBER,
-        table_sizes=some(NUMBER), cap=NUMBER, round_days=NUMBER, late_rule=TEXT, half_byes=NUMBER, status=TEXT,
+        code=TEXT, url=TEXT, **{one.name: schema_of(one.field) for one in ANNOUNCED}, table_sizes=some(NUMBER), status=TEXT,
+        paused_at=LATER, paused_until=LATER,
         director=maybe(ref("Who")), entered=NUMBER, created_at=MOMENT, closed_at=LATER, my_entry=maybe(thing(rests=some(NUMBER), **ENTRY)),
     ),
     "TournamentEntry": thing(player=ref("Who"), **ENTRY),
     "TournamentStanding": thing(rank=NUMBER, player=ref("Who"), points=TEXT, withdrawn=YES),
     "TournamentRound": thing(number=NUMBER, started_at=MOMENT, ends_at=LATER, closed_at=LATER),
+    "TournamentRulings": thing(items=some(thing(at=MOMENT, kind=TEXT, act=TEXT, round=MAYBE, people=some(TEXT), reason=TEXT))),
+    "TournamentActs": thing(
+        acts=some(
+            thing(
+                key=TEXT, title=TEXT,
+                fields=some(thing(name=TEXT, label=TEXT, required=YES, choices=some(thing(value=TEXT, label=TEXT)))),
+            )
+        )
+    ),
+    "TournamentAct": thing(act=TEXT, effects=some(TEXT), seen=TEXT, done=YES),
     "TournamentPairing": thing(
-        round=NUMBER, number=NUMBER, players=some(maybe(ref("Who"))), why=TEXT, game=LINE,
+        round=NUMBER, number=NUMBER, players=some(maybe(ref("Who"))), why=TEXT, ruled=YES, game=LINE,
         ranks={"type": ["array", "null"], "items": NUMBER},
     ),
 }  # fmt: skip

@@ -9,8 +9,10 @@ from games.api.base.shapes import player, say
 from games.models import Player
 from games.rules.messages import Message, Reader
 from games.tournaments.formats.scoring import Line, decimal
-from games.tournaments.models import Entry, Pairing, Round
+from games.tournaments.models import Entry, Pairing, Round, Tournament
 from games.tournaments.queries.listing import Row
+from games.tournaments.queries.rulings import Told
+from games.tournaments.services.announcement import ANNOUNCED
 
 
 def tournament(row: Row) -> dict[str, Any]:
@@ -19,25 +21,23 @@ def tournament(row: Row) -> dict[str, Any]:
     return {
         "code": it.code,
         "url": it.get_absolute_url(),
-        "title": it.title,
-        "text": it.text,
-        "rules": it.rules,
-        "options": it.options,
-        "pace": it.pace,
-        "format": it.format,
-        "round_count": it.round_count,
+        **{one.name: _plain(it, one.name) for one in ANNOUNCED},
         "table_sizes": [it.least, it.most],
-        "cap": it.cap,
-        "round_days": it.round_days,
-        "late_rule": it.late_rule,
-        "half_byes": it.half_byes,
         "status": it.status,
+        "paused_at": it.paused_at,
+        "paused_until": it.paused_until,
         "director": player(it.director),
         "entered": row.entered,
         "created_at": it.created_at,
         "closed_at": it.closed_at,
         "my_entry": None if row.mine is None else place(row.mine) | {"rests": row.mine.rests},
     }
+
+
+def _plain(it: Tournament, name: str) -> Any:
+    """A field as JSON; another tournament by its code."""
+    value = getattr(it, name)
+    return value.code if isinstance(value, Tournament) else value
 
 
 def place(it: Entry) -> dict[str, Any]:
@@ -60,6 +60,12 @@ def round_(it: Round) -> dict[str, Any]:
     return {"number": it.number, "started_at": it.started_at, "ends_at": it.ends_at, "closed_at": it.closed_at}
 
 
+def ruling(it: Told) -> dict[str, Any]:
+    """What was decided; `round` is null where it is about none."""
+    people, number = it.people, it.round or None
+    return {"at": it.at, "kind": it.kind, "act": str(it.act), "round": number, "people": people, "reason": it.reason}
+
+
 def pairing(it: Pairing, people: Mapping[int, Player], reader: Reader) -> dict[str, Any]:
     """Who meets whom by seat, why, and how it ended. A bye has no game."""
     result = None if it.game is None else it.game.result
@@ -68,6 +74,7 @@ def pairing(it: Pairing, people: Mapping[int, Player], reader: Reader) -> dict[s
         "number": it.number,
         "players": [player(people.get(seed)) for seed in it.seats],
         "why": say(Message(it.why, it.params), reader),
+        "ruled": it.ruled is not None,
         "game": None if it.game is None else it.game.code,
         "ranks": None if result is None else result["ranks"],
     }

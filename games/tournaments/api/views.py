@@ -21,6 +21,7 @@ from games.models import Player
 from games.tournaments.api import shapes
 from games.tournaments.models import Tournament
 from games.tournaments.queries import listing as found
+from games.tournaments.queries.rulings import public_rulings
 from games.tournaments.services import entering, half_byes
 
 STATUSES = Tournament.Status.values
@@ -137,6 +138,16 @@ class Pairings(OfTournament):
         people = found.names_by_seed(row.tournament, {seed for it in rows for seed in it.seats})
         voice = reader()
         return self.reply(request, pagination.page([shapes.pairing(it, people, voice) for it in rows], [it.pk for it in rows], size))
+
+
+class Rulings(OfTournament):
+    """What was decided."""
+
+    @operation("tournaments_rulings", "tournaments", {200: ref("TournamentRulings")})
+    def get(self, request: Any, code: str) -> Response:
+        """List what directors and arbiters decided, about whom and why, the latest first; at most 200."""
+        row = self.row(request, code)
+        return self.reply(request, {"items": [shapes.ruling(one) for one in public_rulings(row.tournament)]})
 
 
 class Register(OfTournament):

@@ -1,7 +1,8 @@
 """Round robin of tables of several: whoever sits together follows from nothing but who has sat together before.
 
 For some numbers there are schedules in which nobody meets twice (the "social golfer" problem): lines of a plane over a finite field. They
-are played as long as everybody is there. Else each round is searched: many beginnings, each made better by exchanges between two tables.
+are played as long as everybody is there and nobody meets again. Else each round is searched: many beginnings, each made better by
+exchanges between two tables.
 """
 
 from __future__ import annotations
@@ -67,8 +68,9 @@ def plan(field: Field, *, rounds: int, least: int, most: int) -> list[Meeting]:
         return []
     schedule = known(field, least, most)
     met = times_met(field.history)
-    if number <= len(schedule):
-        return [Meeting(in_turn(table, field), _why_line(number, min(rounds, len(schedule)))) for table in schedule[number - 1]]
+    line = schedule[number - 1] if number <= len(schedule) else []
+    if line and not any(pair in met or pair in field.apart for table in line for pair in map(frozenset, combinations(table, 2))):
+        return [Meeting(in_turn(table, field), _why_line(number, min(rounds, len(schedule)))) for table in line]
     free = sitting_out(field, drawn(field.seed, f"tables {number}", field.active), len(field.active) - sum(widths))
     people = [entrant for entrant in field.active if entrant not in free]
     found = searched(people, widths, met, field.apart, f"{field.seed} {number}")

@@ -10,18 +10,24 @@ from games.tournaments.formats.meetings import Field, Played
 from games.tournaments.formats.scoring import Line
 
 FORMAT = "fateapp-tournament/1"
-UNKNOWN = {"kind": "running", "label": "", "ranks": None, "scores": None, "shares": None}
+UNKNOWN = {"label": "", "ranks": None, "scores": None, "shares": None}
 
 
 def document(
-    facts: Mapping[str, Any], field: Field, names: Mapping[int, str], running: Iterable[tuple[int, Sequence[int]]], lines: Sequence[Line]
+    facts: Mapping[str, Any],
+    field: Field,
+    names: Mapping[int, str],
+    undecided: Iterable[tuple[int, Sequence[int], bool]],
+    lines: Sequence[Line],
 ) -> dict[str, Any]:
-    """Everything public that standings and pairings follow from, and what they were. `running` are meetings without a result."""
+    """Everything public that standings and pairings follow from, and what they were. `undecided` are meetings without a result, and
+    whether they were annulled.
+    """
     rounds: dict[int, list[dict[str, Any]]] = {}
     for played in field.history:
         rounds.setdefault(played.round, []).append(_meeting(played))
-    for number, seats in running:
-        rounds.setdefault(number, []).append({**UNKNOWN, "seats": list(seats)})
+    for number, seats, annulled in undecided:
+        rounds.setdefault(number, []).append({**UNKNOWN, "kind": "annulled" if annulled else "running", "seats": list(seats)})
     return {
         "format": FORMAT,
         **facts,

@@ -100,6 +100,14 @@ def _swiss_round(form: Format, field: Field, number: int) -> Iterator[str]:
     worse = [played.seats for played in here if not played.is_bye and not fair(*played.seats)]
     if form.roles and worse and not again and not second and possible(people, fair, lambda entrant: not had.get(entrant, 0)):
         yield f"{worse} both need the same role in round {number}, though that can be avoided."
+    turned = [two for two in (played.seats for played in here if not played.is_bye) if _turned(due[two[0]], due[two[1]])]
+    if form.roles and turned:
+        yield f"{turned} have the role in round {number} that one of them had too often."
+
+
+def _turned(first: int, last: int) -> bool:
+    """Whether two sit the wrong way round: one of them is due the other role, and the other one does not need it."""
+    return first * last <= 0 and first < last
 
 
 def _due(entrant: int, before: Sequence[Played]) -> int:

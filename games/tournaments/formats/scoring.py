@@ -92,7 +92,7 @@ def gains(played: Played) -> Iterator[tuple[int, int, Fraction]]:
     for own, seat in enumerate(played.seats):
         for place, other in enumerate(played.seats):
             if place != own:
-                yield seat, other, played.shares[own] if played.is_match else against(played.ranks[own], played.ranks[place])
+                yield seat, other, played.shares[own] if played.shares else against(played.ranks[own], played.ranks[place])
 
 
 def _over_opponents(field: Field, worth: Callable[[Fraction, int], Fraction]) -> dict[int, Fraction]:

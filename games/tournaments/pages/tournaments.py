@@ -12,7 +12,7 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from games.models import Player
+from games.models import Game, Player
 from games.pages.refusals import sentence
 from games.pages.tables.context import moment, not_stored, person, reader
 from games.render.bracket import bracket_svg
@@ -20,8 +20,10 @@ from games.rules.errors import RulesError
 from games.tournaments.formats.registry import SWISS_LIKE
 from games.tournaments.models import Tournament
 from games.tournaments.queries import cards, exports, standings, views
-from games.tournaments.services import entering, half_byes
-from games.tournaments.services.terms import BREAKS, terms
+from games.tournaments.queries.rulings import pause_reason, public_rulings
+from games.tournaments.services import entering, half_byes, presence, talking
+from games.tournaments.services.announcement import terms
+from games.tournaments.services.terms import BREAKS
 
 LINES_SHOWN = 32
 """So many lines the standings of a page have, and the reader's own, unless all are asked for."""
@@ -42,12 +44,18 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
     entry = standings.entry_of(tournament, person(request))
     search, most = request.GET.get("q", "")[:40], 0 if "all" in request.GET else LINES_SHOWN
     board = standings.board(tournament, standings.round_in(request.GET.get("round", "")), me=person(request), search=search, most=most)
+    rulings = public_rulings(tournament)
     context = {
         "tournament": tournament,
         "board": board,
         "search": search,
         "entry": entry,
         "rests": half_byes.choices(tournament, entry) if entry else [],
+        "shows_up": bool(presence.open_pairings(tournament, entry)) if entry else False,
+        "rulings": rulings,
+        "paused_why": pause_reason(rulings) if tournament.paused_at else "",
+        "officials": tournament.officials.select_related("player").order_by("pk"),
+        "calls": tournament.calls.filter(player=entry.player_id).order_by("-pk")[:5] if entry else [],
         "terms": terms(tournament),
         "breaks": [BREAKS[name] for name in board.breaks],
         "reader": reader(),
@@ -97,6 +105,27 @@ def enter(request: HttpRequest, code: str) -> HttpResponse:
 def check_in(request: HttpRequest, code: str) -> HttpResponse:
     """Say that one is there."""
     return _act(request, code, lambda tournament, player: entering.check_in(tournament, player, now=moment(request)))
+
+
+@require_POST
+@login_required
+def show_up(request: HttpRequest, code: str) -> HttpResponse:
+    """Say that one is there in this round."""
+    return _act(request, code, lambda tournament, player: presence.show_up(tournament, player))
+
+
+@require_POST
+@login_required
+def call(request: HttpRequest, code: str) -> HttpResponse:
+    """Ask for the director, about one of one's games or about the tournament."""
+    game, text = request.POST.get("game", "")[:12], request.POST.get("text", "")
+
+    def ask(tournament: int, player: Player) -> None:
+        found = Game.objects.filter(code=game).values_list("pk", flat=True).first() if game else None
+        talking.call(tournament, found, player, text, now=moment(request))
+        messages.success(request, _("The director has been told; the answer comes by mail and stands here."))
+
+    return _act(request, code, ask)
 
 
 @require_POST

@@ -9,12 +9,15 @@ from games.tournaments.formats import swiss, trf
 from games.tournaments.formats.document import document
 from games.tournaments.formats.meetings import Field
 from games.tournaments.formats.scoring import decimal, points_of
-from games.tournaments.models import HIDDEN, Pairing, Tournament
+from games.tournaments.models import HIDDEN, Pairing, Ruling, Tournament
 from games.tournaments.queries.standings import lines_of
 from games.tournaments.queries.views import names_of
 
 Format = Tournament.Format
 Row = list[str | int]
+BY_HAND, APART = "pair by hand", ("keep apart", "keep apart no longer")
+RESULTS = ("correct result", "annul result", "forfeit", "restore result", "play again", "did not show up")
+"""Rulings after which a round cannot be paired again, by the name under which they are kept."""
 
 
 def has_report(tournament: Tournament) -> bool:
@@ -54,7 +57,7 @@ def report(tournament: Tournament) -> str:
 
 
 def whole(tournament: Tournament) -> dict[str, Any]:
-    """The document. At most seven queries."""
+    """The document. At most nine queries."""
     field = tournament.field()
     facts = {
         "code": tournament.code,
@@ -64,12 +67,25 @@ def whole(tournament: Tournament) -> dict[str, Any]:
         "rounds": tournament.formula.round_count(len(field.entrants)),
         "sides": tournament.games_each == 1,
         "tie_breaks": list(tournament.tie_breaks),
+        "ruled_rounds": _ruled_rounds(tournament),
     }
-    return document(facts, field, names_of(tournament), _running(tournament, field), lines_of(tournament))
+    return document(facts, field, names_of(tournament), _undecided(tournament, field), lines_of(tournament))
 
 
-def _running(tournament: Tournament, field: Field) -> list[tuple[int, list[int]]]:
-    """Meetings that have no result, by round: those of the field's history are not among them."""
+def _undecided(tournament: Tournament, field: Field) -> list[tuple[int, list[int], bool]]:
+    """Meetings that have no result, by round, and whether that is by a ruling: those of the field's history are not among them."""
     known = {(played.round, played.seats) for played in field.history}
-    rows = Pairing.objects.filter(round__tournament=tournament).order_by("round__number", "number").values_list("round__number", "seats")
-    return [(number, seats) for number, seats in rows if (number, tuple(seats)) not in known]
+    rows = Pairing.objects.filter(round__tournament=tournament).order_by("round__number", "number")
+    found = rows.values_list("round__number", "seats", "ruled")
+    return [(number, seats, ruled is not None) for number, seats, ruled in found if (number, tuple(seats)) not in known]
+
+
+def _ruled_rounds(tournament: Tournament) -> list[int]:
+    """Rounds that were paired by hand, or before a ruling changed what they follow from: nobody can pair them again. Two queries."""
+    begun = list(tournament.rounds.values_list("number", "started_at"))
+    rulings = Ruling.objects.filter(tournament=tournament, act__in=(BY_HAND, *APART, *RESULTS)).values_list("act", "facts", "at")
+    found = set()
+    for act, facts, at in rulings:
+        about = facts.get("round", 0)
+        found |= {about} if act == BY_HAND else {number for number, since in begun if number > about and since <= at}
+    return sorted(found & {number for number, _since in begun})

@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import timedelta
 
-from games.queries.clocks.expected_length import expectation
+from games.queries.clocks.expected_length import Expectation, expectation
+from games.rules.messages import Message, msg, plural
 from games.rules.registry import all_games
 from games.tournaments.formats.group_tables import sizes
 from games.tournaments.models import Tournament
+
+TABLES = (Tournament.Format.TABLES, Tournament.Format.BALANCED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +27,7 @@ class Forecast:
 
 def forecast(draft: Tournament, size: int) -> Forecast:
     """At most this much, when nobody withdraws. No query."""
-    tables = draft.format in (Tournament.Format.TABLES, Tournament.Format.BALANCED)
+    tables = draft.format in TABLES
     widths = sizes(size, draft.least, draft.most) if tables else []
     seats = max(widths, default=2)
     rounds = draft.formula.round_count(size)
@@ -33,11 +36,42 @@ def forecast(draft: Tournament, size: int) -> Forecast:
     return Forecast(size, rounds, rounds * draft.games_each, games * draft.games_each, _days(draft, seats, rounds))
 
 
+def warnings(draft: Tournament) -> list[Message]:
+    """What is likely to go wrong with rounds of this length at this pace. No query."""
+    if not draft.round_days:
+        return []
+    seats, round_length, move = _seats(draft), timedelta(days=draft.round_days), _longest_move(draft)
+    needed = _expected(draft, seats)
+    found = []
+    if move is not None and move * 2 > round_length:
+        found.append(
+            plural(
+                "At this pace one move may take half a round of {count} day or more: many games would be decided as late games.",
+                "At this pace one move may take half a round of {count} days or more: many games would be decided as late games.",
+                draft.round_days,
+            )
+        )
+    if needed is not None and needed.days > draft.round_days:
+        found.append(msg("Such a game takes about {days} days; plan rounds of at least {days} days.", days=needed.days))
+    return found
+
+
+def _seats(draft: Tournament) -> int:
+    return draft.most if draft.format in TABLES else 2
+
+
+def _longest_move(draft: Tournament) -> timedelta | None:
+    return timedelta(seconds=draft.pace["seconds"]) if draft.pace.get("kind") == "move" else None
+
+
+def _expected(draft: Tournament, seats: int) -> Expectation | None:
+    book = all_games().get(draft.rules)
+    return expectation(book, seats, longest=_longest_move(draft)) if book is not None else None
+
+
 def _days(draft: Tournament, seats: int, rounds: int) -> int | None:
     """Rounds by date last as long as they say; else as long as a game may take, or the last day of a round."""
-    longest = timedelta(seconds=draft.pace["seconds"]) if draft.pace.get("kind") == "move" else None
-    book = all_games().get(draft.rules)
-    guess = expectation(book, seats, longest=longest) if book is not None else None
+    guess = _expected(draft, seats)
     if draft.by_date or guess is None:
         return rounds * draft.round_days or None
     return rounds * (min(guess.days, draft.round_days) if draft.round_days else guess.days)

@@ -79,6 +79,6 @@ def names_by_seed(tournament: Tournament, seeds: set[int]) -> dict[int, Player]:
 
 def _with_places(rows: QuerySet[Tournament], player: Player | None, limit: int) -> list[Row]:
     count = Count("entries", filter=Q(entries__withdrawn=False))
-    found = list(rows.select_related("director").annotate(entered=count)[:limit])
+    found = list(rows.select_related("director", "follows").annotate(entered=count)[:limit])
     mine = {} if player is None else {entry.tournament_id: entry for entry in player.entries.filter(tournament__in=found)}
     return [Row(row, row.entered, mine.get(row.pk)) for row in found]

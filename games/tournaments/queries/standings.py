@@ -45,6 +45,8 @@ class Meeting:
     result: list[str]
     second: str = ""
     numbers: tuple[int, ...] = ()
+    ruled: bool = False
+    pk: int = 0
 
     @property
     def people(self) -> list[tuple[str, int]]:
@@ -172,7 +174,7 @@ def _meetings(tournament: Tournament, names: dict[int, str], pages: Pages) -> li
             Meeting(
                 pairing.round.number, [names[seed] for seed in pairing.seats], Message(pairing.why, pairing.params),
                 pairing.game.code if pairing.game else "", [decimal(points) for points in points_of(outcome).values()] if outcome else [],
-                pairing.second.code if pairing.second else "", tuple(pairing.seats),
+                pairing.second.code if pairing.second else "", tuple(pairing.seats), pairing.ruled is not None, pairing.pk,
             )
         )  # fmt: skip
     return meetings

@@ -13,9 +13,8 @@ from games.rules.messages import msg
 from games.rules.registry import all_games
 from games.services.clocks.pace import Pace
 from games.services.errors import Refused
-from games.services.operations.audit import write_down
 from games.tournaments.models import Entry, Tournament
-from games.tournaments.services import director, lifecycle
+from games.tournaments.services import director, lifecycle, log
 
 MOST_BOTS = 64
 
@@ -43,7 +42,7 @@ def announce(draft: Tournament, by: Player, reason: str, *, now: datetime) -> To
     with transaction.atomic():
         draft.director, draft.created_at = by, now
         checked(draft).save()
-        write_down(by, "announce", f"tournament {draft.code}", reason, now)
+        log.rule(draft, "announce", by, reason, now)
         return draft
 
 

@@ -13,10 +13,9 @@ from django.db import transaction
 from games.models import Player
 from games.rules.messages import msg
 from games.services.errors import Closed
-from games.services.operations.audit import write_down
 from games.tournaments.models import Invited, Tournament
-from games.tournaments.services import lifecycle
-from games.tournaments.services.notices import everybody, tell
+from games.tournaments.services import lifecycle, log
+from games.tournaments.services.notices import everybody, people_of, tell
 
 Status = Tournament.Status
 LIVING = (Status.ANNOUNCED, Status.REGISTRATION, Status.CHECK_IN, Status.RUNNING, Status.REVIEW)
@@ -28,6 +27,7 @@ def open_registration(tournament_id: int, by: Player, reason: str, *, now: datet
         tournament = step(tournament_id, (Status.ANNOUNCED,), by, "open registration", reason, now)
         tournament.status = Status.REGISTRATION
         tournament.save(update_fields=["status"])
+        tell(tournament, "opened", _may_be_interested(tournament), moment=now)
 
 
 def invite(tournament_id: int, people: Sequence[Player], by: Player, reason: str, *, now: datetime) -> None:
@@ -71,12 +71,22 @@ def cancel(tournament_id: int, by: Player, reason: str, *, now: datetime) -> Non
         tournament = step(tournament_id, LIVING, by, "cancel", reason, now)
         tournament.status, tournament.closed_at = Status.CANCELLED, now
         tournament.save(update_fields=["status", "closed_at"])
+        tell(tournament, "cancelled", people_of(tournament), moment=now, ruling=log.latest(tournament).pk)
+
+
+def _may_be_interested(tournament: Tournament) -> list[int]:
+    """Those invited, and those who played in what it goes on from."""
+    invited = tournament.invited.filter(player__is_bot=False).values_list("player_id", flat=True)
+    before = (
+        tournament.follows.entries.filter(player__is_bot=False, player__is_active=True, seed__isnull=False) if tournament.follows else None
+    )
+    return list(dict.fromkeys([*invited, *(before.order_by("seed").values_list("player_id", flat=True) if before is not None else ())]))
 
 
 def step(tournament_id: int, allowed: Sequence[str], by: Player, action: str, reason: str, now: datetime) -> Tournament:
     """The locked tournament, with the action written down. Raises `Closed` where it is not at one of the `allowed` stations."""
-    tournament = Tournament.objects.select_for_update(of=("self",)).select_related("director").get(pk=tournament_id)
+    tournament = Tournament.objects.select_for_update(of=("self",)).select_related("director", "follows").get(pk=tournament_id)
     if tournament.status not in allowed:
         raise Closed(msg("The tournament has moved on; look at it again."), code="moved_on")
-    write_down(by, action, f"tournament {tournament.code}", reason, now)
+    log.rule(tournament, action, by, reason, now)
     return tournament

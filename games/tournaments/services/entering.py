@@ -31,6 +31,9 @@ def enter(tournament_id: int, player: Player, *, now: datetime) -> Entry:
         if not new and entry.withdrawn:
             entry.withdrawn, entry.entered_at = False, now
             entry.save(update_fields=["withdrawn", "entered_at"])
+            new = True
+        if new and not player.is_bot:
+            tell(tournament, "entered", [player.pk], moment=now)
         return entry
 
 

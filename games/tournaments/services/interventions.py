@@ -16,7 +16,7 @@ from games.services.errors import Closed, Refused
 from games.services.operations import running
 from games.services.tables import store
 from games.tournaments.models import Entry, Round, Tournament
-from games.tournaments.services import director, entering, lifecycle
+from games.tournaments.services import director, entering, lifecycle, log
 from games.tournaments.services.notices import people_of, tell
 
 Status = Tournament.Status
@@ -33,26 +33,31 @@ def extend(tournament_id: int, days: int, by: Player, reason: str, *, now: datet
         raise Refused(msg("A round is extended by 1 to {most} days.", most=MOST_DAYS), code="bad_days")
     with transaction.atomic():
         tournament = director.step(tournament_id, (Status.RUNNING,), by, "extend round", reason, now)
-        current = _current(tournament)
+        current = current_round(tournament)
         if current.ends_at is None:
             raise Refused(msg("The rounds of this tournament have no last day."), code="no_end")
-        _move_end(current, max(current.ends_at, now) + timedelta(days=days))
+        _move_end(current, tournament.days_later(max(current.ends_at, now), days))
         assert current.ends_at is not None
         tell(tournament, "extended", people_of(tournament), moment=current.ends_at)
 
 
-def pause(tournament_id: int, by: Player, reason: str, *, now: datetime) -> None:
-    """Every clock of the tournament stands still until `resume`: those of its games and that of the round. Raises `Closed`."""
+def pause(tournament_id: int, by: Player, reason: str, *, now: datetime, until: datetime | None = None) -> None:
+    """Every clock of the tournament stands still until `resume`, or until a moment: those of its games and that of the round.
+
+    Raises `Closed`, and `Refused` for a moment that has passed.
+    """
+    if until is not None and until <= now:
+        raise Refused(msg("A pause ends in the future."), code="bad_until")
     with transaction.atomic():
         tournament = director.step(tournament_id, (Status.RUNNING,), by, "pause", reason, now)
         if tournament.paused_at is not None:
             raise Closed(msg("This tournament is paused already."), code="paused")
-        tournament.paused_at = now
-        tournament.save(update_fields=["paused_at"])
-        for game in _running(tournament):
+        tournament.paused_at, tournament.paused_until = now, until
+        tournament.save(update_fields=["paused_at", "paused_until"])
+        for game in running_games(tournament):
             if not pauses.is_open(game):
                 pauses.stop(game, None, reason.strip()[: pauses.LONGEST_REASON], now, quiet=True)
-        tell(tournament, "paused", people_of(tournament), moment=now)
+        tell(tournament, "paused", people_of(tournament), moment=now, ruling=log.latest(tournament).pk)
 
 
 def resume(tournament_id: int, by: Player, reason: str, *, now: datetime) -> None:
@@ -61,15 +66,21 @@ def resume(tournament_id: int, by: Player, reason: str, *, now: datetime) -> Non
         tournament = director.step(tournament_id, (Status.RUNNING,), by, "resume", reason, now)
         if tournament.paused_at is None:
             raise Closed(msg("This tournament is not paused."), code="not_paused")
-        since, tournament.paused_at = tournament.paused_at, None
-        tournament.save(update_fields=["paused_at"])
-        games = _running(tournament)
-        for current, ends_at in _with_end_after(tournament, since):
-            _move_end(current, ends_at + (now - max(since, current.started_at)))
-        for game in games:
-            if pauses.is_open(game):
-                pauses.go_on(game, now, quiet=True)
-        tell(tournament, "resumed", people_of(tournament), moment=now)
+        go_on(tournament, now)
+
+
+def go_on(tournament: Tournament, now: datetime) -> None:
+    """End the pause of a locked tournament, and tell everybody."""
+    assert tournament.paused_at is not None
+    since, tournament.paused_at, tournament.paused_until = tournament.paused_at, None, None
+    tournament.save(update_fields=["paused_at", "paused_until"])
+    games = running_games(tournament)
+    for current, ends_at in _with_end_after(tournament, since):
+        _move_end(current, ends_at + (now - max(since, current.started_at)))
+    for game in games:
+        if pauses.is_open(game):
+            pauses.go_on(game, now, quiet=True)
+    tell(tournament, "resumed", people_of(tournament), moment=now)
 
 
 def give_back(tournament_id: int, hours: int, by: Player, reason: str, *, now: datetime) -> None:
@@ -78,7 +89,7 @@ def give_back(tournament_id: int, hours: int, by: Player, reason: str, *, now: d
         raise Refused(msg("Between 1 and {most} hours can be given back.", most=MOST_HOURS), code="bad_hours")
     with transaction.atomic():
         tournament = director.step(tournament_id, (Status.RUNNING,), by, "give time back", reason, now)
-        games = _running(tournament)
+        games = running_games(tournament)
         for current, ends_at in _with_end_after(tournament, now):
             _move_end(current, ends_at + timedelta(hours=hours))
         for game in games:
@@ -89,10 +100,12 @@ def give_back(tournament_id: int, hours: int, by: Player, reason: str, *, now: d
 
 
 def withdraw(tournament_id: int, player: Player, by: Player, reason: str, *, now: datetime) -> None:
-    """Take somebody out who does not do it themselves; their running games are resigned. Raises `Closed`."""
+    """Take somebody out who does not do it themselves; their running games are resigned, and they are told why. Raises `Closed`."""
     with transaction.atomic():
         tournament = director.step(tournament_id, (*lifecycle.BEFORE, Status.RUNNING), by, "withdraw", reason, now)
         entering.give_up(tournament, _taking_part(tournament, player), now)
+        ruling = log.add(log.latest(tournament), people=[player.pk])
+        tell(tournament, "excluded", [] if player.is_bot else [player.pk], moment=now, ruling=ruling.pk)
 
 
 def replace(tournament_id: int, player: Player, substitute: Player, by: Player, reason: str, *, now: datetime) -> None:
@@ -108,17 +121,18 @@ def replace(tournament_id: int, player: Player, substitute: Player, by: Player, 
         seed, games = old.seed, entering.seats_of(tournament, player.pk)
         old.seed, old.withdrawn, old.left_round = None, True, tournament.rounds.count()
         old.save(update_fields=["seed", "withdrawn", "left_round"])
-        fresh = {"seed": seed, "withdrawn": False, "instead_of": player}
+        fresh = {"seed": seed, "withdrawn": False, "instead_of": player, "rating": old.rating, "order": old.order}
         Entry.objects.update_or_create(
             tournament=tournament, player=substitute, defaults=fresh, create_defaults={**fresh, "entered_at": now}
         )
+        log.add(log.latest(tournament), people=[player.pk, substitute.pk])
         for game_id, index in games:
             running.replace(game_id, by, reason, seat=index, substitute=substitute, now=now)
         tell(tournament, "replaced", [] if player.is_bot else [player.pk], moment=now, by=substitute.pk)
         tell(tournament, "place_taken", [] if substitute.is_bot else [substitute.pk], moment=now, by=player.pk)
 
 
-def _current(tournament: Tournament) -> Round:
+def current_round(tournament: Tournament) -> Round:
     current = tournament.rounds.order_by("-number").first()
     if current is None:
         raise Closed(msg("No round of this tournament has begun."), code="no_round")
@@ -135,7 +149,7 @@ def _move_end(current: Round, ends_at: datetime) -> None:
     current.save(update_fields=["ends_at"])
 
 
-def _running(tournament: Tournament) -> list[store.RunningGame]:
+def running_games(tournament: Tournament) -> list[store.RunningGame]:
     """The running games, locked in the order of their numbers, and before rounds, as everywhere."""
     found = tournament.games().filter(status=Game.Status.ACTIVE).order_by("pk").values_list("pk", flat=True)
     locked = [store.lock_game(pk) for pk in list(found)]

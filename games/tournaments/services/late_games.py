@@ -13,17 +13,21 @@ from games.rules.errors import UnknownRules
 from games.services.errors import Trouble
 from games.services.operations.adjudication import judge
 from games.tournaments.models import Pairing, Round, Tournament
+from games.tournaments.services.notices import at_table, tell
 from games.tournaments.services.pairing import running_in
 
 log = structlog.get_logger(__name__)
 
 
 def judge_overdue(tournament: Tournament, now: datetime) -> int:
-    """Decide every game whose round has ended; returns how many. One whose rules have stopped waits for an operator,
+    """Decide every game whose round has ended, and tell its people; returns how many. One whose rules have stopped waits for an operator,
     one whose rules this process does not have for the process that has them.
     """
     late = running_in(tournament.rounds.filter(ends_at__lte=now)).filter(known_here())
-    return sum(_judge(game_id, now) for game_id in list(late.values_list("pk", flat=True)))
+    judged = [game_id for game_id in list(late.values_list("pk", flat=True)) if _judge(game_id, now)]
+    for row in Pairing.objects.filter(Q(game__in=judged) | Q(second__in=judged)).order_by("pk") if judged else ():
+        tell(tournament, "late", at_table(tournament, row.seats), moment=now, pairing=row.pk)
+    return len(judged)
 
 
 def _judge(game_id: int, now: datetime) -> bool:

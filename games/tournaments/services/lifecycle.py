@@ -11,9 +11,9 @@ from games.models import AuditEvent, Rating
 from games.rules.messages import msg
 from games.services.errors import Refused
 from games.tournaments.formats.meetings import drawn
-from games.tournaments.models import Entry, Tournament
+from games.tournaments.models import Entry, Ruling, Tournament
 from games.tournaments.services import pairing
-from games.tournaments.services.notices import tell
+from games.tournaments.services.notices import people_of, tell
 
 Status = Tournament.Status
 BEFORE = (Status.REGISTRATION, Status.CHECK_IN)
@@ -24,7 +24,8 @@ CHECK_IN_LASTS = 48
 
 def living() -> QuerySet[Tournament]:
     """Tournaments that may have something to do by themselves."""
-    return Tournament.objects.filter(Q(status=Status.RUNNING, paused_at=None) | Q(status__in=BEFORE, starts_at__isnull=False))
+    running = Q(status=Status.RUNNING) & (Q(paused_at=None) | Q(paused_until__isnull=False))
+    return Tournament.objects.filter(running | Q(status__in=BEFORE, starts_at__isnull=False))
 
 
 def move_on(tournament: Tournament, now: datetime) -> bool:
@@ -78,6 +79,8 @@ def begin(tournament: Tournament, now: datetime) -> None:
     Entry.objects.bulk_update(entries, ["seed", "rating"])
     tournament.status = Status.RUNNING
     tournament.save(update_fields=["status"])
+    outside = tournament.entries.filter(withdrawn=False, seed=None, player__is_bot=False)
+    tell(tournament, "left_out", list(outside.order_by("pk").values_list("player_id", flat=True)), moment=now)
     pairing.begin_next(tournament, now)
 
 
@@ -121,6 +124,8 @@ def _call_off(tournament: Tournament, now: datetime) -> None:
     tournament.entries.update(checked_in_at=None)
     reason = "Too few were there at the announced hour."
     AuditEvent.objects.create(at=now, by=None, action="start called off", subject=f"tournament {tournament.code}", reason=reason)
+    Ruling.objects.create(tournament=tournament, at=now, act="start called off", reason=reason)
+    tell(tournament, "called_off", people_of(tournament), moment=now)
 
 
 def moved_up(tournament: Tournament, before: list[Entry]) -> list[Entry]:

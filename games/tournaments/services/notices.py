@@ -13,6 +13,7 @@ def tell(tournament: Tournament, what: str, people: Iterable[int], *, moment: da
     """Queue one piece of news for each of these people. `moment` tells two events of the same sort apart; bots read no mail."""
     payload = {"tournament": tournament.code, "what": what, **more}
     key = f"tournament:{tournament.code}:{what}:{moment:%Y%m%dT%H%M%S}"
+    key += "".join(f":{more[name]}" for name in ("ruling", "call", "pairing") if name in more)
     outbox.put_many(outbox.News("tournament", pk, key, payload=payload, thread=tournament.code) for pk in people)
 
 
@@ -20,6 +21,18 @@ def people_of(tournament: Tournament) -> list[int]:
     """Everybody who takes part and can read."""
     there = tournament.entries.filter(withdrawn=False, player__is_bot=False)
     return list(there.order_by("pk").values_list("player_id", flat=True))
+
+
+def at_table(tournament: Tournament, seeds: Iterable[int]) -> list[int]:
+    """Those of these seeds who can read."""
+    there = tournament.entries.filter(seed__in=list(seeds), player__is_bot=False, player__is_active=True)
+    return list(there.order_by("seed").values_list("player_id", flat=True))
+
+
+def officials(tournament: Tournament) -> list[int]:
+    """Who directs the tournament or rules in it."""
+    named = list(tournament.officials.order_by("pk").values_list("player_id", flat=True))
+    return list(dict.fromkeys([*([tournament.director_id] if tournament.director_id else []), *named]))
 
 
 def everybody(tournament: Tournament) -> list[int]:

@@ -12,7 +12,7 @@ from games.services.clocks.pace import Pace
 from games.services.tables import lobby, starting
 from games.tournaments.formats.meetings import Meeting
 from games.tournaments.models import Entry, Pairing, Round, Tournament, games_of
-from games.tournaments.services.notices import people_of, tell
+from games.tournaments.services.notices import tell
 from notifications import faults
 
 ALIVE = (Game.Status.OPEN, Game.Status.READY, Game.Status.ACTIVE)
@@ -40,9 +40,14 @@ def begin_next(tournament: Tournament, now: datetime) -> bool:
     for game in [game for pairing in pairings for game in (pairing.game, pairing.second) if game is not None]:
         starting.start(game, now=now)
         faults.hit("pairing.paired")
-    if current.number > 1:
-        tell(tournament, "round", people_of(tournament), moment=now, number=current.number)
+    tell(tournament, "round", _drawn(tournament), moment=now, number=current.number)
     return True
+
+
+def _drawn(tournament: Tournament) -> list[int]:
+    """Everybody who can read and has a seed."""
+    there = tournament.entries.filter(withdrawn=False, seed__isnull=False, player__is_bot=False)
+    return list(there.order_by("pk").values_list("player_id", flat=True))
 
 
 def _version(tournament: Tournament, tables: Sequence[Sequence[Player]]) -> int:
@@ -51,6 +56,15 @@ def _version(tournament: Tournament, tables: Sequence[Sequence[Player]]) -> int:
     """
     played = tournament.games().order_by("-pk").values_list("rules_version", flat=True).first()
     return played or lobby.newest_for(tournament.rules, {len(table) for table in tables}, tournament.options)
+
+
+def arranged(tournament: Tournament, tables: Sequence[Sequence[Player]], now: datetime) -> list[Game]:
+    """Games for these tables as they were announced, not started; the pairing decides the seats, not the shuffle."""
+    host = tournament.director or tables[0][0]
+    return lobby.arrange(
+        host, tournament.rules, tables, now=now, version=_version(tournament, tables), options=tournament.options,
+        pace=Pace.read(tournament.pace), note=tournament.title,
+    )  # fmt: skip
 
 
 def running_in(rounds: QuerySet[Round]) -> QuerySet[Game]:
@@ -64,14 +78,7 @@ def _seated(
     """The meetings as rows, with their tables; the pairing decides the seats, not the shuffle."""
     tables = [[players[seed] for seed in meeting.seats] for meeting in meetings if not meeting.is_bye]
     twice = tournament.games_each == 2
-    host = tournament.director or next(iter(players.values()))
-    games = iter(
-        lobby.arrange(
-            host, tournament.rules, [*tables, *(table[::-1] for table in tables if twice)],
-            now=now, version=_version(tournament, tables), options=tournament.options,
-            pace=Pace.read(tournament.pace), note=tournament.title,
-        )
-    )  # fmt: skip
+    games = iter(arranged(tournament, [*tables, *(table[::-1] for table in tables if twice)], now) if tables else ())
     first = [None if meeting.is_bye else next(games) for meeting in meetings]
     second = [None if game is None or not twice else next(games) for game in first]
     return Pairing.objects.bulk_create(

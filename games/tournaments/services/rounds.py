@@ -16,7 +16,7 @@ from games.rules.messages import msg
 from games.tournaments.formats import early_closing
 from games.tournaments.formats.meetings import Meeting
 from games.tournaments.models import Round, Tournament
-from games.tournaments.services import lifecycle
+from games.tournaments.services import interventions, lifecycle, presence
 from games.tournaments.services.late_games import judge_overdue
 from games.tournaments.services.pairing import begin_next, running_in
 from notifications import faults
@@ -52,10 +52,17 @@ def advance(tournament_id: int, now: datetime) -> bool:
         tournament = Tournament.objects.select_for_update(of=("self",)).select_related("director").get(pk=tournament_id)
         if tournament.status in lifecycle.BEFORE:
             return lifecycle.move_on(tournament, now)
-        if tournament.status != Tournament.Status.RUNNING or tournament.paused_at is not None:
+        if tournament.status != Tournament.Status.RUNNING:
             return False
+        if tournament.paused_at is not None:
+            if tournament.paused_until is None or now < tournament.paused_until:
+                return False
+            interventions.go_on(tournament, now)
         judge_overdue(tournament, now)
         current = tournament.rounds.order_by("-number").first()
+        if current is not None and current.closed_at is None:
+            presence.forfeit_absent(tournament, current, now)
+            presence.remind_at_half_time(tournament, current, now)
         if current is None or current.closed_at is not None:
             return begin_next(tournament, now)
         if not _over(tournament, current, now):
@@ -78,5 +85,5 @@ def _settled(tournament: Tournament, current: Round) -> bool:
     if not stakes:
         return False
     pairings = current.pairings.select_related("round", "game", "second").order_by("number")
-    running = [Meeting(tuple(row.seats), msg(row.why), row.label) for row in pairings if row.played() is None]
+    running = [Meeting(tuple(row.seats), msg(row.why), row.label) for row in pairings if row.ruled is None and row.played() is None]
     return early_closing.settled(stakes, running, double=tournament.games_each == 2)

@@ -1,4 +1,4 @@
-"""What an announcement promises, in sentences: how it is played, who may enter, what becomes of late games, what breaks ties."""
+"""The sentences of an announcement, one function for each thing that is declared in `games.tournaments.services.announcement`."""
 
 from __future__ import annotations
 
@@ -49,23 +49,32 @@ LATE = {
     ),
     Tournament.LateRule.DRAW: msg("A game that still runs then is a draw."),
     Tournament.LateRule.FORFEIT: msg("A game that still runs then is lost by whoever has to move."),
+    Tournament.LateRule.MOVES: msg("A game that still runs then is lost by whoever made the fewest moves of their own."),
 }
 
 
-def terms(tournament: Tournament) -> list[Message]:
-    """Everything that was announced, in the order in which one meets it."""
-    return [*_entering(tournament), *_playing(tournament), *_deciding(tournament)]
-
-
-def _entering(tournament: Tournament) -> Iterator[Message]:
-    if tournament.invite_only:
-        yield msg("By invitation.")
+def places(tournament: Tournament) -> Iterator[Message]:
+    """How many may take part, and that entering takes an address."""
     if tournament.cap:
         yield plural("There is {count} place; who comes later waits for one.", "There are {count} places; who comes later waits for one.",
                      tournament.cap)  # fmt: skip
     yield msg("Entering takes a confirmed e-mail address.")
+
+
+def invitation(tournament: Tournament) -> Iterator[Message]:
+    """Whether entering takes an invitation."""
+    if tournament.invite_only:
+        yield msg("By invitation.")
+
+
+def reliability(tournament: Tournament) -> Iterator[Message]:
+    """What record is asked for."""
     if tournament.least_reliability:
         yield msg("Who has a record has to have played {percent} % of their games to a proper end.", percent=tournament.least_reliability)
+
+
+def check_in(tournament: Tournament) -> Iterator[Message]:
+    """That everybody is asked before the start."""
     if tournament.check_in_hours:
         yield plural(
             "For {count} hour before the start everybody is asked whether they are there; who does not answer does not play.",
@@ -74,14 +83,49 @@ def _entering(tournament: Tournament) -> Iterator[Message]:
         )
 
 
-def _playing(tournament: Tournament) -> Iterator[Message]:
+def game(tournament: Tournament) -> Iterator[Message]:
+    """The game and its pace."""
     book = all_games().get(tournament.rules)
     yield msg("{game}, {pace}.", game=book.title if book else msg(tournament.rules), pace=Pace.read(tournament.pace).words())
+
+
+def match(tournament: Tournament) -> Iterator[Message]:
+    """That a pairing is more than one game."""
     if tournament.games_each == 2:
         yield msg("Each pairing is a match of two games with the seats exchanged, played at the same time.")
+
+
+def rounds(tournament: Tournament) -> Iterator[Message]:
+    """How long a round lasts."""
     if tournament.round_days:
         yield plural("A round lasts {count} day at most.", "A round lasts {count} days at most.", tournament.round_days)
+
+
+def by_date(tournament: Tournament) -> Iterator[Message]:
+    """That rounds wait for their last day."""
+    if tournament.by_date:
+        yield msg("The next round begins on the last day of a round, not before.")
+
+
+def late(tournament: Tournament) -> Iterator[Message]:
+    """What becomes of games that are not over in time."""
+    if tournament.round_days:
         yield LATE[Tournament.LateRule(tournament.late_rule)]
+        yield msg("Whoever has made no move of their own loses against whoever has; where nobody has moved, all lose.")
+
+
+def show_up(tournament: Tournament) -> Iterator[Message]:
+    """That everybody shows up in each round."""
+    if tournament.show_up_hours:
+        yield plural(
+            "Who has neither moved nor said that they are there {count} hour after a round began loses its game.",
+            "Who has neither moved nor said that they are there {count} hours after a round began loses its game.",
+            tournament.show_up_hours,
+        )
+
+
+def half_byes(tournament: Tournament) -> Iterator[Message]:
+    """How many rounds one may sit out."""
     if tournament.half_byes:
         yield plural("One may ask to sit out {count} round for half a point, but not the last.",
                      "One may ask to sit out {count} rounds for half a point, but not the last.", tournament.half_byes)  # fmt: skip
@@ -114,17 +158,24 @@ def tables(tournament: Tournament) -> Iterator[Message]:
         yield msg("Each table has {least} to {most} people, as equal in number as can be.", least=tournament.least, most=tournament.most)
 
 
-def _deciding(tournament: Tournament) -> Iterator[Message]:
-    form = Tournament.Format
-    yield from tables(tournament)
-    yield from seeding(tournament)
-    if tournament.format == form.GROUPS:
+def through(tournament: Tournament) -> Iterator[Message]:
+    """Who goes on to the finals."""
+    if tournament.format == Tournament.Format.GROUPS:
         yield plural(
             "Of each group the best goes on to the finals.", "Of each group the best {count} go on to the finals.", tournament.through
         )
-    if tournament.format == form.LEAGUE:
+
+
+def movers(tournament: Tournament) -> Iterator[Message]:
+    """Who is promoted and relegated."""
+    if tournament.format == Tournament.Format.LEAGUE:
         yield plural("After a season {count} person rises and {count} falls between neighbouring divisions.",
                      "After a season {count} people rise and {count} fall between neighbouring divisions.", tournament.movers)  # fmt: skip
+
+
+def tie_breaks(tournament: Tournament) -> Iterator[Message]:
+    """What decides between equals."""
+    form = Tournament.Format
     if tournament.format in (form.SINGLE, form.DOUBLE):
         if tournament.seeding:
             yield msg("Of a drawn meeting the higher score goes on, then the higher rating at the start, then the better seed.")

@@ -82,10 +82,13 @@ class Command(BaseCommand):
             raise CommandError("\n".join(breaches[:50]))
 
 
+TABLES = ("tables", "balanced")
+
+
 def _forms(names: list[str] | None) -> Iterator[Format]:
     """Every format asked for, duels also as matches of two games, tables of three to five."""
     for name in names or NAMES:
-        if name == "tables":
+        if name in TABLES:
             yield Format(name, least=3, most=5)
         else:
             yield from (Format(name), Format(name, roles=False))
@@ -112,7 +115,7 @@ def _in_rows(form: Format, size: int, seed: int, hazards: Hazards, tally: Tally)
     settings: dict[str, object] = {"games_each": 1 if form.roles else 2}
     if form.name == "swiss":
         settings |= {"half_byes": 1 if hazards.resting else 0}
-    if form.name == "tables":
+    if form.name in TABLES:
         settings |= {"rules": "council_of_kings", "least": form.least, "most": form.most}
     with transaction.atomic():
         tournament, slowest = rehearse(form.name, size, seed, hazards, database_now(), **settings)

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from games.models import Player
-from games.tournaments.models import Entry, Round, Tournament
+from games.services.operations import roles
+from games.tournaments.models import Entry, Pairing, Round, Tournament
 from games.tournaments.services import director
 from tests.games.api.conftest import Call, Program
 from tests.games.conftest import NOON
@@ -129,3 +130,32 @@ def test_list_takes_as_many_queries_for_three_as_for_one(
     program.get("me")
     with django_assert_num_queries(3):  # the token with the moment, the tournaments, my places
         assert len(program.get("tournaments").json()["items"]) == size
+
+
+def test_director_looks_and_acts_by_program_with_the_checks_of_the_admin(call: Call, alice: Player, carol: Player) -> None:
+    """A stranger may do nothing; what was shown is what is done; an old mark does nothing."""
+    tournament = announced(carol, 4)
+    director.start(tournament.pk, carol, "All are here.", now=NOON)
+    play_on(tournament)
+    path = f"tournaments/{tournament.code}"
+    assert call(alice).code(f"{path}/acts/correct", {"reason": "Me."}) == "forbidden"
+    roles.give(carol, "director")
+    program = call(Player.objects.get(pk=carol.pk))
+    acts = {act["key"]: act for act in program.get(f"{path}/acts").json()["acts"]}
+    chosen = next(field["choices"] for field in acts["correct"]["fields"] if field["name"] == "game")[0]
+    row = Pairing.objects.get(pk=chosen["value"])
+    assert row.game is not None
+    other = "1 2" if row.game.result["ranks"][0] != 1 else "2 1"
+    asked = {"reason": "They swapped seats.", "values": {"game": row.pk, "outcome": other}}
+    shown = program.post(f"{path}/acts/correct", asked).json()
+    assert (shown["done"], any("points, place" in line for line in shown["effects"])) == (False, True)
+    row.refresh_from_db()
+    assert row.ruled is None
+    assert program.code(f"{path}/acts/correct", asked | {"seen": "0" * 32}) == "stale"
+    assert program.post(f"{path}/acts/correct", asked | {"seen": shown["seen"]}).json()["done"]
+    row.refresh_from_db()
+    assert row.ruled == {"kind": "corrected", "ranks": [int(rank) for rank in other.split()]}
+    ruling = program.get(f"{path}/rulings").json()["items"][0]
+    assert (ruling["kind"], ruling["round"], ruling["reason"]) == ("correct result", row.round.number, "They swapped seats.")
+    assert program.code(f"{path}/acts/correct", {"reason": "x", "values": {"game": 0, "outcome": other}}) == "invalid"
+    assert program.code(f"{path}/acts/dance", {"reason": "x"}) == "not-found"

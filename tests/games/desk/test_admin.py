@@ -176,11 +176,11 @@ def test_inbox_collects_what_waits(alice: Player, bob: Player) -> None:
 
 def test_an_empty_inbox_says_so_in_a_fixed_number_of_queries(django_assert_num_queries: DjangoAssertNumQueries, alice: Player) -> None:
     client = worker("operator", "moderator", "director")
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(13):
         assert "Nothing waits for anybody." in client.get("/admin/inbox/").content.decode()
     for name in ("p1", "p2", "p3"):
         relations.report(alice, person(name), "conduct", "He shouted at the deck.", now=database_now())
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(13):
         client.get("/admin/inbox/")
 
 

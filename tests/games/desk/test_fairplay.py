@@ -140,7 +140,7 @@ def test_only_directors_and_moderators_see_it(alice: Player, bob: Player, carol:
         roles.give(worker, role)
         client.force_login(worker)
         seen[role] = client.get(path).status_code
-    assert seen == {"director": 200, "moderator": 200, "operator": 403}
+    assert seen == {"director": 200, "official": 403, "moderator": 200, "operator": 403}
     stranger = Client()
     stranger.force_login(carol)
     assert stranger.get(path, follow=True).status_code == 404

@@ -94,7 +94,7 @@ def test_late_games_are_judged_when_the_round_ends(carol: Player, alice: Player,
     assert not rounds.advance(tournament.pk, NOON + 2 * DAY)
     assert rounds.advance(tournament.pk, NOON + 3 * DAY)
     game = Game.objects.get()
-    assert (game.status, game.result["reason"]) == (Game.Status.FINISHED, "judged")
+    assert (game.status, game.result["reason"]) == (Game.Status.FINISHED, "late_unmoved")
     assert not Seat.objects.filter(pending=True).exists()
     tournament.refresh_from_db()
     assert tournament.status == Tournament.Status.REVIEW

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+
 import pytest
 from django.test import Client
 
@@ -27,18 +29,25 @@ FORM = {
     "title": "Autumn cup", "text": "", "rules": "turn_of_fate", "options": "{}", "pace": '{"kind": "move", "seconds": 86400}',
     "format": "swiss", "round_count": "0", "least": "3", "most": "7", "cap": "0", "round_days": "7",
     "games_each": "1", "group_size": "4", "through": "2", "movers": "1", "tie_breaks": '["buchholz"]', "least_reliability": "0",
-    "check_in_hours": "0", "late_rule": "scores", "half_byes": "0", "reason": "Autumn is here.",
+    "check_in_hours": "0", "show_up_hours": "0", "late_rule": "scores", "half_byes": "0", "reason": "Autumn is here.",
     "entries-TOTAL_FORMS": "0", "entries-INITIAL_FORMS": "0",
 }  # fmt: skip
 
 
-def act(client: Client, tournament: Tournament, key: str, reason: str, **data: str) -> None:
-    """Confirm an act of the desk, and be sent back to it."""
-    desk_page = f"/admin/games/tournament/{tournament.pk}/desk/"
-    path = f"/admin/games/tournament/{tournament.pk}/acts/{key}/"
-    assert "This will happen" in client.post(path, {"reason": reason, **data}).content.decode()
-    answer = client.post(path, {"reason": reason, "sure": "yes", **data})
-    assert (answer.status_code, answer.headers["Location"]) == (302, desk_page)
+def preview(client: Client, tournament: Tournament, key: str, reason: str, **data: object) -> tuple[str, str]:
+    """What an act says that it will do, as text, and the mark of it."""
+    page = client.post(f"/admin/games/tournament/{tournament.pk}/acts/{key}/", {"reason": reason, **data}).content.decode()
+    assert "This will happen" in page, page
+    told = html.unescape(page.partition("This will happen")[2].partition("</ul>")[0])
+    return told, page.partition('name="seen" value="')[2].partition('"')[0]
+
+
+def act(client: Client, tournament: Tournament, key: str, reason: str, **data: object) -> str:
+    """Look at an act of the desk, confirm it, and be sent back to the desk; returns what was shown."""
+    told, seen = preview(client, tournament, key, reason, **data)
+    answer = client.post(f"/admin/games/tournament/{tournament.pk}/acts/{key}/", {"reason": reason, "sure": "yes", "seen": seen, **data})
+    assert (answer.status_code, answer.headers.get("Location")) == (302, f"/admin/games/tournament/{tournament.pk}/desk/")
+    return told
 
 
 def test_announced_in_the_admin_and_run_from_its_desk(organiser: Client) -> None:

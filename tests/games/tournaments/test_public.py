@@ -8,7 +8,9 @@ import json
 import re
 import sys
 import types
+from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -17,11 +19,11 @@ from pytest_django import DjangoAssertNumQueries
 from games.models import Player, Rating
 from games.services.errors import Closed, Refused
 from games.tournaments.formats import trf
-from games.tournaments.models import Tournament
+from games.tournaments.models import Pairing, Tournament
 from games.tournaments.pages import tournaments
 from games.tournaments.queries import standings, views
 from games.tournaments.services import director as desk
-from games.tournaments.services import rounds, seeding
+from games.tournaments.services import results, rounds, seeding
 from tests.games.conftest import DAY, NOON, person
 from tests.games.tournaments.test_life import announced
 from tests.games.tournaments.test_rounds import people, win
@@ -230,3 +232,31 @@ def test_tournament_of_the_version_before_keeps_its_tie_breaks_and_its_seeds(car
     text = read(tournament.get_absolute_url())
     assert "the points of all opponents (Buchholz)," in text
     assert "seeds" not in text.partition("What was announced")[2].partition("</details>")[0]
+
+
+def test_script_agrees_after_rulings(carol: Player) -> None:
+    """Results of the latest round are corrected, annulled and forfeited; then one of an earlier round, by which a later one was paired."""
+    tournament = swiss(carol, 8, 1)
+    script = types.ModuleType("verify_tournament")
+    sys.modules[script.__name__] = script
+    exec(compile(SCRIPT.read_text(), "verify_tournament.py", "exec"), script.__dict__)
+    address = f"{tournament.get_absolute_url()}export.json"
+
+    def checked() -> Any:
+        found = script.from_json(read(address))
+        assert script.check(found) == []
+        return found
+
+    win(tournament)
+    first, second, third, fourth = Pairing.objects.filter(round__tournament=tournament, round__number=2).order_by("number")
+    results.correct(tournament.pk, first.pk, [2, 1], carol, "They swapped seats.", now=NOON)
+    assert [checked().parts[one][2].points for one in first.seats] == [0, 1]
+    results.annul(tournament.pk, second.pk, carol, "Somebody else played.", now=NOON)
+    results.forfeit(tournament.pk, third.pk, [third.seats[0]], carol, "Rude.", now=NOON)
+    results.forfeit(tournament.pk, fourth.pk, fourth.seats, carol, "Agreed in advance.", now=NOON)
+    assert checked().ruled == set()
+    rounds.advance(tournament.pk, NOON + timedelta(hours=1))
+    assert checked().last == 3
+    earlier = Pairing.objects.filter(round__tournament=tournament, round__number=1).order_by("number")[0]
+    results.correct(tournament.pk, earlier.pk, [2, 1], carol, "Seen late.", now=NOON + timedelta(hours=2))
+    assert checked().ruled == {2, 3}

@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from games.models import AuditEvent, Game, Move, Player, Seat
+from games.models import AuditEvent, Game, LateRule, Move, Player, Seat
 from games.queries.history.log import lines
 from games.rules.contract import Position, Result
 from games.rules.outlook import outlook, ranks
@@ -24,7 +24,7 @@ from games.tournaments.services import director as desk
 from games.tournaments.services import entering, interventions, rounds
 from notifications.models import Message
 from tests.games.conftest import DAY, NOON, person
-from tests.games.moves import asked, sweep_at
+from tests.games.moves import asked, move, sweep_at
 from tests.games.tournaments.test_stations import opened, told
 
 pytestmark = pytest.mark.django_db
@@ -61,10 +61,18 @@ def win(tournament: Tournament, *, but: Sequence[int] = ()) -> None:
                 end(row.second, *(1 if seed == min(row.seats) else 2 for seed in reversed(row.seats)))
 
 
+def both_moved(game: Game) -> bool:
+    """Whether each seat has answered by itself."""
+    return Move.objects.filter(game=game, kind=Move.Kind.ANSWER, seat__gte=0).values("seat").distinct().count() == 2
+
+
 def late(director: Player, one: Player, other: Player, rule: str) -> tuple[Game, int]:
     """A game of three days that was not over then, and the seat that had to move."""
     running(director, [one, other], round_days=3, late_rule=rule)
-    seat = asked(Game.objects.get())
+    game = Game.objects.get()
+    while not both_moved(game):
+        move(game)
+    seat = asked(game)
     assert rounds.advance_all(NOON + 3 * DAY) == 1
     return Game.objects.get(), seat.index
 
@@ -102,10 +110,50 @@ def test_late_game_is_played_on_by_the_bots_where_that_was_announced(carol: Play
     assert tuple(game.result["scores"]) == game.book.standing(game.book.view(position, None))
 
 
+def test_who_has_not_moved_loses_a_late_game_whatever_the_scores(carol: Player, alice: Player, bob: Player) -> None:
+    """Under each rule: one has moved and then waits, the other has never come."""
+    for number, rule in enumerate(LateRule.values):
+        one, other = person(f"one{number}"), person(f"other{number}")
+        tournament = running(carol, [one, other], round_days=3, late_rule=rule)
+        game = tournament.games().get()
+        move(game)
+        while asked(game).index == first_mover(game):
+            move(game)
+        rounds.advance(tournament.pk, NOON + 3 * DAY)
+        game.refresh_from_db()
+        mover = first_mover(game)
+        assert (game.result["ranks"][mover], game.result["ranks"][1 - mover], game.result["reason"]) == (1, 2, "late_moves"), rule
+
+
+def first_mover(game: Game) -> int:
+    """The seat that has answered first."""
+    return Move.objects.filter(game=game, kind=Move.Kind.ANSWER, seat__gte=0).order_by("seq")[0].seat
+
+
+def test_late_game_in_which_nobody_has_moved_is_lost_by_both(carol: Player, alice: Player, bob: Player) -> None:
+    """No point for anybody, and both are told."""
+    tournament = running(carol, [alice, bob], round_days=3, late_rule="scores")
+    rounds.advance(tournament.pk, NOON + 3 * DAY)
+    game = Game.objects.get()
+    assert (game.result["reason"], game.result["ranks"]) == ("late_unmoved", [1, 1])
+    assert [line.points for line in tournament.formula.standings(tournament.field())] == [0, 0]
+    assert told("late") == ["alice", "bob"]
+
+
+def test_late_game_is_lost_by_who_moved_least_where_that_was_announced(carol: Player, alice: Player, bob: Player) -> None:
+    """Answers of the autopilot do not count as their own."""
+    game, _seat = late(carol, alice, bob, "moves")
+    counts = [Move.objects.filter(game=game, kind=Move.Kind.ANSWER, seat=seat).count() for seat in (0, 1)]
+    assert game.result["ranks"] == [1 + (counts[1] > counts[0]), 1 + (counts[0] > counts[1])]
+    assert game.result["reason"] == "late_moves"
+
+
 def test_adjudication_by_the_director_follows_the_rule_and_names_the_reason(carol: Player, alice: Player, bob: Player) -> None:
     """In the log with the reason, where the players can read it."""
     running(carol, [alice, bob], late_rule="draw")
     game = Game.objects.get()
+    while not both_moved(game):
+        move(game)
     ending.adjudicate(game.pk, carol, "Both are away.", now=NOON)
     line = Move.objects.filter(game=game).order_by("-seq")[0]
     assert (line.said, line.story, line.player_id) == ("adjudicate", "Both are away.", carol.pk)
@@ -313,7 +361,7 @@ def test_notices_are_written_when_they_are_true_and_dropped_when_not(carol: Play
     assert written["eve", "invited"] is None  # too late to enter
     asks = written["bob", "check_in"]
     assert asks is not None
-    assert "Cup" in asks.subject
+    assert asks.subject == "Cup: are you there?"
     assert "Are you there?" in asks.text
     assert f"/tournaments/{tournament.code}/" in asks.text
 

@@ -179,7 +179,7 @@ def test_my_games_come_first_where_they_wait(carol: Player, alice: Player, bob: 
 @pytest.mark.parametrize("size", [4, 8])
 def test_page_takes_as_many_queries_whatever_the_size(carol: Player, django_assert_num_queries: DjangoAssertNumQueries, size: int) -> None:
     tournament = played(carol, size, format="swiss", round_count=2)
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(12):
         page(tournament)
 
 

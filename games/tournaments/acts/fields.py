@@ -1,0 +1,89 @@
+"""The form fields of acts: people, meetings, outcomes, numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+
+from games.models import Player
+from games.tournaments.models import HIDDEN, Pairing, Tournament
+from games.tournaments.queries.views import names_of
+from games.tournaments.services import lifecycle
+
+
+class RanksField(forms.CharField):
+    """Ranks by seat as text: "1 3 2"."""
+
+    def clean(self, value: Any) -> list[int]:
+        """The numbers. Raises ValidationError for anything else."""
+        parts = str(super().clean(value)).replace(",", " ").split()
+        if not all(part.isascii() and part.isdecimal() and len(part) < 3 for part in parts):
+            raise forms.ValidationError(_("Ranks are numbers with spaces between them: 1 2."))
+        return [int(part) for part in parts]
+
+
+class TextField(forms.CharField):
+    """A text with the line breaks of the site, however a browser sends them."""
+
+    def clean(self, value: Any) -> str:
+        """The text."""
+        return str(super().clean(value)).replace("\r\n", "\n")
+
+
+def number(label: Any, least: int, most: int, initial: int) -> forms.Field:
+    """A whole number."""
+    return forms.IntegerField(label=label, min_value=least, max_value=most, initial=initial)
+
+
+WHO: Any = lazy("Who")
+
+
+def people(tournament: Tournament, label: Any = WHO, *, withdrawn: bool = False) -> forms.Field:
+    """Who takes part, or who withdrew."""
+    rows = tournament.entries.filter(withdrawn=withdrawn).select_related("player").order_by("player__name_key")
+    return forms.TypedChoiceField(label=label, coerce=player, choices=[(row.player_id, row.player.name) for row in rows])
+
+
+def seats(tournament: Tournament) -> forms.Field:
+    """Some of those who have a seed."""
+    rows = tournament.entries.filter(seed__isnull=False).select_related("player").order_by("player__name_key")
+    return forms.TypedMultipleChoiceField(label=lazy("Who loses"), coerce=int, choices=[(row.seed, row.player.name) for row in rows])
+
+
+def meetings(tournament: Tournament, fits: Callable[[Pairing], bool] = lambda _row: True) -> forms.Field:
+    """One of the games of the tournament, the latest round first."""
+    names = names_of(tournament)
+    rows = Pairing.objects.filter(round__tournament=tournament, game__isnull=False).select_related("round", "game", "second").defer(*HIDDEN)
+    choices = [(row.pk, meeting(row, names)) for row in rows.order_by("-round__number", "number") if fits(row)]
+    return forms.TypedChoiceField(label=lazy("Game"), coerce=int, choices=choices)
+
+
+def meeting(row: Pairing, names: dict[int, str]) -> str:
+    """A meeting in a list."""
+    who = " – ".join(names.get(seed, "?") for seed in row.seats)
+    return _("Round %(number)d: %(names)s") % {"number": row.round.number, "names": who}
+
+
+def outcome(tournament: Tournament) -> forms.Field:
+    """How a meeting ended: of two people by choice, at a table of several by their ranks."""
+    if tournament.format in lifecycle.TABLES:
+        return RanksField(label=lazy("Ranks"), help_text=lazy("In the order of the names: 1 for the best, equal numbers for a tie."))
+    choices = [("1 2", lazy("the first one wins")), ("2 1", lazy("the second one wins")), ("1 1", lazy("a draw"))]
+    return forms.TypedChoiceField(label=lazy("Result"), choices=choices, coerce=lambda text: [int(part) for part in text.split()])
+
+
+def player(pk: str) -> Player:
+    """Somebody by their id."""
+    return Player.objects.get(pk=pk)
+
+
+def moment(value: datetime) -> str:
+    """A moment as the admin shows it."""
+    return date_format(timezone.localtime(value), "DATETIME_FORMAT")

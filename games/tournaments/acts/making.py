@@ -1,0 +1,59 @@
+"""How an act of a tournament is put together: who may do it, when, and with the effects found by a rehearsal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as lazy
+
+from games.admin.base.confirmed_actions import Act, no_fields
+from games.models import Player
+from games.tournaments.models import Tournament
+from games.tournaments.queries.differences import witness
+
+DIRECT = "games.change_tournament"
+"""Whoever has this permission directs every tournament."""
+
+Data = Mapping[str, Any]
+Foresee = Callable[[Tournament, Data], list[Any]]
+PUBLIC = lazy("Your reason stands on the public page of the tournament.")
+
+
+def at(*stations: str) -> Callable[[Tournament], bool]:
+    """Where in its life a tournament has to be."""
+    return lambda tournament: tournament.status in stations
+
+
+def foresee(*sentences: Any) -> Foresee:
+    """Consequences that do not depend on what was chosen."""
+    return lambda _tournament, _data: list(sentences)
+
+
+def act(
+    key: str,
+    title: Any,
+    do: Callable[..., Any],
+    told: Foresee,
+    fits: Callable[[Tournament], bool],
+    fields: Callable[[Tournament], dict[str, forms.Field]] = no_fields,
+    *,
+    public: bool = True,
+) -> Act:
+    """An act of the desk; `public` ones say that their reason is."""
+
+    def sentences(tournament: Tournament, data: Data) -> list[Any]:
+        return [*told(tournament, data), *([PUBLIC] if public else [])]
+
+    return Act(key, title, DIRECT, do, sentences, fits, fields, witness=lambda row: lambda: witness(row.pk))
+
+
+def with_fields(service: Callable[..., Any], *names: str) -> Callable[..., Any]:
+    """A service that takes what was chosen before the person and the reason."""
+
+    def do(pk: int, by: Player, reason: str, *, now: datetime, **data: Any) -> Any:
+        return service(pk, *(data[name] for name in names), by, reason, now=now)
+
+    return do

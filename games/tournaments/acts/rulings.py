@@ -1,0 +1,177 @@
+"""Acts of arbiters: results, who meets whom, who takes part, and what is said to people."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import ngettext
+
+from games.admin.tables.game_actions import PersonField
+from games.models import Game, Player
+from games.tournaments.acts.fields import meetings, number, outcome, people, seats
+from games.tournaments.acts.making import Data, act, at, foresee, with_fields
+from games.tournaments.models import Call, Pairing, Tournament
+from games.tournaments.queries.views import names_of
+from games.tournaments.services import entering, interventions, latecomers, lifecycle, repairing, results, talking
+
+Status, Format = Tournament.Status, Tournament.Format
+LONG = forms.Textarea(attrs={"rows": 4})
+
+
+def foresee_withdraw(tournament: Tournament, data: Data) -> list[str]:
+    games = len(entering.seats_of(tournament, data["who"].pk))
+    facts = {"name": data["who"].name, "count": games}
+    leaves = _("%(name)s leaves the tournament and is not paired again.") % facts
+    return [leaves, ngettext("%(count)d running game is resigned.", "%(count)d running games are resigned.", games) % facts]
+
+
+def foresee_replace(tournament: Tournament, data: Data) -> list[str]:
+    games = len(entering.seats_of(tournament, data["who"].pk))
+    facts = {"old": data["who"].name, "new": data["substitute"].name, "count": games}
+    return [
+        _("%(new)s takes the place of %(old)s with its results; both are told.") % facts,
+        ngettext(
+            "%(count)d running game is played on, with time as at the start.",
+            "%(count)d running games are played on, with time as at the start.", games,
+        ) % facts,
+    ]  # fmt: skip
+
+
+def finished(row: Pairing) -> bool:
+    """Whether none of its games runs."""
+    return all(game is None or game.status != Game.Status.ACTIVE for game in (row.game, row.second))
+
+
+def two_people(tournament: Tournament) -> dict[str, forms.Field]:
+    """Two of those who take part."""
+    return {"one": people(tournament), "other": people(tournament, lazy("And who"))}
+
+
+def recipients(tournament: Tournament) -> forms.Field:
+    """Everybody, whom the games wait for, or one table of the latest round."""
+    names = names_of(tournament)
+    rows = Pairing.objects.filter(round__tournament=tournament, round__closed_at=None, game__isnull=False).order_by("number")
+    tables = [(str(row.pk), " – ".join(names.get(seed, "?") for seed in row.seats)) for row in rows]
+    return forms.ChoiceField(label=lazy("To"), choices=[("all", lazy("everybody")), ("late", lazy("whom the games wait for")), *tables])
+
+
+def message_fields(tournament: Tournament) -> dict[str, forms.Field]:
+    """To whom, and what."""
+    return {"to": recipients(tournament), "text": forms.CharField(label=lazy("Message"), max_length=talking.LONGEST, widget=LONG)}
+
+
+def call_fields(tournament: Tournament) -> dict[str, forms.Field]:
+    """Which call, and the answer."""
+    calls = tournament.calls.filter(answered_at=None).select_related("player").order_by("at")
+    choices = [(row.pk, f"{row.player.name}: {row.text}") for row in calls]
+    return {
+        "call": forms.TypedChoiceField(label=lazy("Question"), coerce=int, choices=choices),
+        "text": forms.CharField(label=lazy("Answer"), max_length=talking.LONGEST, widget=LONG),
+    }
+
+
+def answer(pk: int, by: Player, reason: str, *, call: int, text: str, now: datetime) -> None:
+    """Whoever called hears of it."""
+    talking.answer(Call.objects.get(pk=call, tournament=pk).pk, text, by, reason, now=now)
+
+
+def late_fields(tournament: Tournament) -> dict[str, forms.Field]:
+    """Who, and with how many points."""
+    most = tournament.rounds.count()
+    return {"who": PersonField(label=lazy("Name"), max_length=30), "halves": number(lazy("Rounds that count half a point"), 0, most, 0)}
+
+
+def on_game(fits: Any = lambda _row: True) -> Any:
+    """Only the game is asked."""
+    return lambda one: {"game": meetings(one, fits)}
+
+
+def latest_games(tournament: Tournament) -> dict[str, forms.Field]:
+    """The games of the latest round."""
+    last = tournament.rounds.count()
+    return {"game": meetings(tournament, lambda row: row.round.number == last)}
+
+
+DECIDED = at(*results.DECIDED)
+PLAYED = at(*lifecycle.BEFORE, Status.RUNNING)
+ACTS = (
+    act(
+        "correct", lazy("Correct a result"), with_fields(results.correct, "game", "outcome"),
+        foresee(lazy("This result counts instead of what was played; the log of the game stays as it is.")), DECIDED,
+        lambda one: {"game": meetings(one, finished), "outcome": outcome(one)},
+    ),
+    act(
+        "annul", lazy("Annul a game"), with_fields(results.annul, "game"),
+        foresee(lazy("The game counts for nobody in the tournament. If it still runs, it ends.")),
+        lambda one: DECIDED(one) and one.format not in results.KNOCK_OUT, on_game(),
+    ),
+    act(
+        "forfeit", lazy("Let one or all forfeit a game"), with_fields(results.forfeit, "game", "lost"),
+        foresee(lazy("Who is chosen loses the game; where that is everybody at the table, nobody has a point.")), DECIDED,
+        lambda one: {"game": meetings(one), "lost": seats(one)},
+    ),
+    act(
+        "restore", lazy("Let the played result count again"), with_fields(results.restore, "game"),
+        foresee(lazy("What was ruled on the game no longer counts.")), DECIDED, on_game(lambda row: row.ruled is not None),
+    ),
+    act(
+        "replay", lazy("Have a game played again"), with_fields(results.replay, "game"),
+        foresee(lazy("The same people play anew, with fresh cards; what they played before leaves the tournament.")),
+        at(Status.RUNNING, Status.REVIEW), latest_games,
+    ),
+    act(
+        "exchange", lazy("Exchange two people in this round"), with_fields(repairing.exchange, "one", "other"),
+        foresee(lazy("Both tables begin anew. This is possible as long as nobody has moved there.")),
+        lambda one: one.status == Status.RUNNING and one.format not in results.KNOCK_OUT, two_people,
+    ),
+    act(
+        "keep-apart", lazy("Keep two people apart"), with_fields(repairing.forbid, "one", "other"),
+        foresee(lazy("They are not paired from now on, where the format has a choice. Running games go on.")),
+        at(*lifecycle.BEFORE, Status.RUNNING), two_people,
+    ),
+    act(
+        "let-meet", lazy("Keep two people apart no longer"), with_fields(repairing.allow, "one", "other"),
+        foresee(lazy("They may be paired again.")), lambda one: bool(one.forbidden) and PLAYED(one), two_people,
+    ),
+    act(
+        "undo-round", lazy("Take the latest round back"), repairing.undo_round,
+        foresee(
+            lazy("The round counts as if it had not been paired. The tournament is paused so that you can mend what led to it."),
+            lazy("It is paired again when you let the clocks run."),
+        ),
+        lambda one: one.status in (Status.RUNNING, Status.REVIEW) and one.rounds.exists(),
+    ),
+    act(
+        "withdraw", lazy("Take somebody out"), with_fields(interventions.withdraw, "who"), foresee_withdraw,
+        at(*lifecycle.BEFORE, Status.RUNNING), lambda one: {"who": people(one)},
+    ),
+    act(
+        "reinstate", lazy("Let somebody take part again"), with_fields(latecomers.reinstate, "who"),
+        foresee(lazy("They are paired from the next round on; lost games stay lost.")),
+        lambda one: one.status == Status.RUNNING and one.format not in results.KNOCK_OUT,
+        lambda one: {"who": people(one, withdrawn=True)},
+    ),
+    act(
+        "late-entry", lazy("Let somebody enter late"), with_fields(latecomers.enter_late, "who", "halves"),
+        foresee(lazy("They are paired from the next round on, as the last seed.")),
+        lambda one: one.status == Status.RUNNING and one.format in latecomers.FORMATS, late_fields,
+    ),
+    act(
+        "replace", lazy("Give a place to somebody else"), with_fields(interventions.replace, "who", "substitute"), foresee_replace,
+        at(Status.RUNNING),
+        lambda one: {"who": people(one), "substitute": PersonField(label=lazy("Name of the substitute"), max_length=30)},
+    ),
+    act(
+        "message", lazy("Write to those who take part"), with_fields(talking.write, "to", "text"),
+        lambda _one, data: [data["text"]],
+        at(Status.ANNOUNCED, *lifecycle.BEFORE, Status.RUNNING, Status.REVIEW), message_fields, public=False,
+    ),
+    act(
+        "answer", lazy("Answer a call"), answer, lambda _one, data: [data["text"]],
+        lambda one: one.calls.filter(answered_at=None).exists(), call_fields, public=False,
+    ),
+)  # fmt: skip

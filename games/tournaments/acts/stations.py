@@ -1,0 +1,204 @@
+"""Acts that take a tournament through its life: announcing, opening, starting, pausing, approving, cancelling."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import ngettext
+
+from games.admin.base.confirmed_actions import said
+from games.admin.tables.game_actions import PersonField
+from games.models import Game, Player
+from games.services.errors import Refused
+from games.tournaments.acts.fields import TextField, moment, number
+from games.tournaments.acts.making import Data, act, at, foresee, with_fields
+from games.tournaments.models import Tournament
+from games.tournaments.queries import standings
+from games.tournaments.queries.forecast import forecast, warnings
+from games.tournaments.services import announcing, changing, director, interventions, lifecycle, seeding
+from games.tournaments.services.announcement import changeable, differences
+from notifications.clock import database_now
+
+Status = Tournament.Status
+
+
+def foresee_start(tournament: Tournament, _data: Data) -> list[str]:
+    there = lifecycle.entered(tournament)
+    if tournament.status == Status.CHECK_IN:
+        there = [entry for entry in there if entry.checked_in_at is not None]
+    there = there[: tournament.cap] if tournament.cap else there
+    facts = forecast(tournament, max(2, len(there)))
+    return [
+        _("%(count)d take part: %(names)s.") % {"count": len(there), "names": ", ".join(entry.player.name for entry in there)},
+        _("At most %(rounds)d rounds and %(games)d games.") % {"rounds": facts.rounds, "games": facts.games},
+        _("The games of the first round begin at once."),
+    ]
+
+
+def foresee_order(tournament: Tournament, data: Data) -> list[str]:
+    try:
+        found, unknown = seeding.listed(tournament, data["text"])
+    except Refused as error:
+        return [said(error.message)]
+    facts = {"count": len(found), "unknown": ", ".join(unknown[:20])}
+    known = ngettext("%(count)d person has the place of the list.", "%(count)d people have the places of the list.", len(found)) % facts
+    return [known, *([_("Nobody who has entered is called: %(unknown)s.") % facts] if unknown else [])]
+
+
+def order_fields(_tournament: Tournament) -> dict[str, forms.Field]:
+    """The names."""
+    return {
+        "text": forms.CharField(
+            label=lazy("Names, best first"), max_length=100_000, widget=forms.Textarea(attrs={"rows": 12}),
+            help_text=lazy("One a line, a table with a column “name”, or a report file of FIDE."),
+        )
+    }  # fmt: skip
+
+
+def foresee_extend(tournament: Tournament, data: Data) -> list[str]:
+    current = tournament.rounds.order_by("-number").first()
+    if current is None or current.ends_at is None:
+        return [_("Nothing: the round has no last day.")]
+    ends = tournament.days_later(max(current.ends_at, database_now()), data["days"])
+    facts = {"round": current.number, "now": moment(current.ends_at), "then": moment(ends)}
+    return [_("Round %(round)d ends at %(then)s instead of %(now)s.") % facts, _("Everybody who takes part is told.")]
+
+
+def foresee_pause(_tournament: Tournament, data: Data) -> list[str]:
+    until = data.get("until")
+    ends = _("No clock of the tournament runs until %(when)s.") % {"when": moment(until)} if until else None
+    return [ends or _("No clock of the tournament runs until you let them run again; everybody is told.")]
+
+
+def foresee_approve(tournament: Tournament, _data: Data) -> list[str]:
+    first = standings.board(tournament).standings[:3]
+    names = ", ".join(f"{line.rank}. {line.name}" for line in first)
+    return [_("The table stands: %(names)s.") % {"names": names}, _("The tournament is closed, and everybody hears of it.")]
+
+
+def foresee_cancel(tournament: Tournament, _data: Data) -> list[str]:
+    games = tournament.games().filter(status=Game.Status.ACTIVE).count()
+    on = ngettext(
+        "%(count)d running game is played on as an ordinary game.", "%(count)d running games are played on as ordinary games.", games
+    )
+    return [_("No further round is paired."), on % {"count": games}]
+
+
+def foresee_change(tournament: Tournament, data: Data) -> list[str]:
+    """Each field with its old and its new value, and what is likely to go wrong with the new ones."""
+    draft = Tournament.objects.get(pk=tournament.pk)
+    for one in changeable(tournament):
+        setattr(draft, one.name, data[one.name])
+    changes = [
+        _("%(label)s: %(new)s instead of %(old)s.") % {"label": label, "old": old, "new": new}
+        for label, old, new in differences(tournament, draft)
+    ]
+    leaving = (
+        _("Until the start anybody may withdraw.") if tournament.status in lifecycle.BEFORE else _("A running round keeps its last day.")
+    )
+    return [*changes, *(said(warning) for warning in warnings(draft)), leaving]
+
+
+def change_fields(tournament: Tournament) -> dict[str, forms.Field]:
+    """What may still be changed, as it stands."""
+    found: dict[str, forms.Field] = {}
+    for one in changeable(tournament):
+        field = one.field.formfield(initial=getattr(tournament, one.name))
+        assert isinstance(field, forms.Field)
+        if one.name == "text":
+            field = TextField(label=field.label, required=False, initial=tournament.text, widget=forms.Textarea(attrs={"rows": 4}))
+        found[one.name] = field
+    return found
+
+
+def change(pk: int, by: Player, reason: str, *, now: datetime, **data: Any) -> None:
+    """Hand the fields over as they are."""
+    changing.change(pk, data, by, reason, now=now)
+
+
+def invite(pk: int, by: Player, reason: str, *, who: Player, now: datetime) -> None:
+    """One more person."""
+    director.invite(pk, [who], by, reason, now=now)
+
+
+def to_copy(request: HttpRequest, _row: Tournament, made: Tournament) -> HttpResponse:
+    """The desk of what was announced."""
+    return HttpResponseRedirect(reverse("admin:games_tournament_desk", args=[made.pk]))
+
+
+def copy_fields(tournament: Tournament) -> dict[str, forms.Field]:
+    """Its title, and whether it goes on from this one."""
+    return {
+        "title": forms.CharField(label=lazy("Title"), max_length=80, initial=tournament.title),
+        "follows": forms.BooleanField(label=lazy("Seeds follow from the final table here"), required=False),
+    }
+
+
+COPY = act(
+    "copy", lazy("Announce another one like it"), with_fields(changing.copy, "title", "follows"),
+    lambda _one, data: [_("“%(title)s” is announced with the same settings, directed by you.") % {"title": data["title"]}],
+    lambda _one: True, copy_fields,
+)  # fmt: skip
+
+ACTS = (
+    act(
+        "open", lazy("Open registration"), director.open_registration, foresee(lazy("People can enter from now on.")),
+        at(Status.ANNOUNCED),
+    ),
+    act(
+        "change", lazy("Change what was announced"), change, foresee_change,
+        at(*lifecycle.BEFORE, Status.RUNNING), change_fields,
+    ),
+    act(
+        "invite", lazy("Invite somebody"), invite, foresee(lazy("They are told, and may enter.")),
+        lambda one: one.invite_only and one.status in (Status.ANNOUNCED, Status.REGISTRATION),
+        lambda _one: {"who": PersonField(label=lazy("Name"), max_length=30)}, public=False,
+    ),
+    act(
+        "bots", lazy("Let bots take part"), announcing.enter_bots,
+        foresee(lazy("Bots of the house enter like people. They answer at once and are not rated.")), at(*lifecycle.BEFORE),
+        lambda _one: {"count": number(lazy("How many"), 1, announcing.MOST_BOTS, 1)},
+    ),
+    act(
+        "call-in", lazy("Ask who is there"), director.call_in,
+        foresee(lazy("Everybody who entered is asked by mail; who does not check in does not play.")), at(Status.REGISTRATION),
+    ),
+    act(
+        "order", lazy("Put the seeds in order"), with_fields(seeding.put_in_order, "text"), foresee_order,
+        lambda one: one.seeding == Tournament.Seeding.HAND and one.status in lifecycle.BEFORE, order_fields,
+    ),
+    act("start", lazy("Draw the seeds and pair the first round"), director.start, foresee_start, at(*lifecycle.BEFORE)),
+    act(
+        "extend", lazy("Make the round longer"), with_fields(interventions.extend, "days"), foresee_extend,
+        lambda one: one.status == Status.RUNNING and bool(one.round_days),
+        lambda _one: {"days": number(lazy("Days"), 1, interventions.MOST_DAYS, 3)},
+    ),
+    act(
+        "pause", lazy("Stop all clocks"), interventions.pause, foresee_pause,
+        lambda one: one.status == Status.RUNNING and one.paused_at is None,
+        lambda _one: {
+            "until": forms.DateTimeField(
+                label=lazy("Until"), required=False, help_text=lazy("Year-month-day hour:minute; empty: until you let them run again.")
+            )
+        },
+    ),
+    act(
+        "resume", lazy("Let the clocks run again"), interventions.resume, foresee(lazy("Clocks go on from where they stood.")),
+        lambda one: one.status == Status.RUNNING and one.paused_at is not None,
+    ),
+    act(
+        "give-back", lazy("Give time back after an outage"), with_fields(interventions.give_back, "hours"),
+        foresee(lazy("Every open question and every running round gets these hours.")), at(Status.RUNNING),
+        lambda _one: {"hours": number(lazy("Hours"), 1, interventions.MOST_HOURS, 12)},
+    ),
+    act("approve", lazy("Approve the final table"), director.approve, foresee_approve, at(Status.REVIEW)),
+    act("cancel", lazy("Cancel the tournament"), director.cancel, foresee_cancel, at(*director.LIVING)),
+    replace(COPY, answer=to_copy),
+)  # fmt: skip

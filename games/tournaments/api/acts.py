@@ -1,0 +1,121 @@
+"""What a director or an arbiter does, by API: first what it would change, then, with the mark of what was shown, the act itself.
+
+The same acts, fields, rights and checks as in the admin.
+"""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from django.utils.datastructures import MultiValueDict
+from rest_framework.response import Response
+
+from games.admin.base.confirmed_actions import Act as Doing
+from games.admin.base.confirmed_actions import ReasonForm
+from games.api.base.describe import operation, ref
+from games.api.base.fields import Body, Facts, Text
+from games.api.base.problems import Problem
+from games.api.base.requests import me, moment
+from games.api.base.shapes import say
+from games.api.base.views import reader
+from games.services.operations import rehearsal
+from games.services.operations.audit import LONGEST_REASON
+from games.tournaments.acts import registry
+from games.tournaments.api.views import OfTournament
+from games.tournaments.models import Tournament
+
+
+class ActBody(Body):
+    """Why, what was chosen, and the mark of what was shown; without it nothing is done."""
+
+    reason = Text(max_length=LONGEST_REASON)
+    values = Facts(required=False, help_text="The fields of the act as `acts` lists them; people by name or id.")
+    seen = Text(required=False, max_length=64)
+
+
+class OfDirectors(OfTournament):
+    """The base of what only officials may do."""
+
+    open_to_all = False
+    read_scope = write_scope = "tournament:direct"
+
+    def allowed(self, request: Any, code: str) -> Tournament:
+        """The tournament. Raises `Problem` for strangers."""
+        row = self.row(request, code).tournament
+        if not registry.allowed_keys(me(request), row):
+            raise Problem("forbidden", "You do not direct this tournament.")
+        return row
+
+
+class Acts(OfDirectors):
+    """What can be done."""
+
+    @operation("tournaments_acts", "tournaments", {200: ref("TournamentActs")})
+    def get(self, request: Any, code: str) -> Response:
+        """List what you can do about this tournament now, with the fields of each act and what may be chosen in them."""
+        row = self.allowed(request, code)
+        acts = [
+            {"key": act.key, "title": str(act.title), "fields": [_field(name, field) for name, field in act.fields(row).items()]}
+            for act in registry.possible(me(request), row)
+        ]
+        return self.reply(request, {"acts": acts})
+
+
+class ActOn(OfDirectors):
+    """Doing it."""
+
+    cost = 5
+
+    @operation(
+        "tournaments_act", "tournaments", {200: ref("TournamentAct")}, body=ActBody, once=True,
+        example={"reason": "They swapped seats.", "values": {"game": 12, "outcome": "2 1"}, "seen": "5f0c…"},
+    )  # fmt: skip
+    def post(self, request: Any, code: str, key: str) -> Response:
+        """Without `seen`: say what the act would change, and its mark. With it: do the act, if it still changes just that."""
+        row, player = self.allowed(request, code), me(request)
+        act = registry.BY_KEY.get(key)
+        if act is None or act.key not in registry.allowed_keys(player, row):
+            raise Problem("forbidden" if act else "not-found", "You may not do this here." if act else "There is no such act.")
+        given = self.body(request, ActBody)
+        form = ReasonForm(_posted(given), fields=act.fields(row))
+        if not form.is_valid():
+            errors = [f"{name}: {' '.join(map(str, found))}" for name, found in form.errors.items()]
+            raise Problem("invalid", " ".join(errors))
+        data = dict(form.cleaned_data)
+        told = [str(one) for one in act.foresee(row, data)]
+
+        def do() -> Any:
+            values = {name: value for name, value in data.items() if name != "reason"}
+            return act.do(row.pk, player, data["reason"], now=moment(request), **values)
+
+        def effect() -> tuple[int, dict[str, Any]]:
+            witness = _witness(act, row)
+            shown = rehearsal.rehearse(do, witness, told)
+            if given.get("seen"):
+                rehearsal.confirm(do, witness, given["seen"], lambda: [str(one) for one in act.foresee(_fresh(row), data)])
+            voice = reader()
+            effects = [*told, *(say(one, voice) for one in shown.effects if one.text)]
+            return 200, {"act": act.key, "effects": effects, "seen": shown.mark, "done": bool(given.get("seen"))}
+
+        return self.change(request, effect)
+
+
+def _fresh(row: Tournament) -> Tournament:
+    return Tournament.objects.get(pk=row.pk)
+
+
+def _witness(act: Doing, row: Tournament) -> rehearsal.Witness:
+    return cast(rehearsal.Witness, act.witness(row))
+
+
+def _posted(given: dict[str, Any]) -> MultiValueDict[str, Any]:
+    """The JSON as a form takes it."""
+    found: MultiValueDict[str, Any] = MultiValueDict({"reason": [given["reason"]]})
+    for name, value in given.get("values", {}).items():
+        found.setlist(str(name), value if isinstance(value, list) else [] if value is False or value is None else [value])
+    return found
+
+
+def _field(name: str, field: Any) -> dict[str, Any]:
+    choices = [{"value": str(value), "label": str(label)} for value, label in getattr(field, "choices", ()) or ()]
+    return {"name": name, "label": str(field.label), "required": field.required, "choices": choices}

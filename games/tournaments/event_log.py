@@ -1,0 +1,83 @@
+"""What was decided about a tournament, who may decide, and who asks for a decision."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from games.models.game import Game
+from games.models.player import Player
+
+TOURNAMENT = "games.Tournament"
+
+
+class Ruling(models.Model):
+    """One act of a director or an arbiter, or of the site in their place; written with the act and never changed.
+
+    `facts` says what it was about in plain JSON: seeds, numbers, names and the state before it. `public` ones stand on the event's page.
+    """
+
+    tournament = models.ForeignKey(TOURNAMENT, on_delete=models.CASCADE, related_name="rulings")
+    at = models.DateTimeField(_("at"))
+    by = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("by"))
+    act = models.CharField(_("action"), max_length=40)
+    reason = models.CharField(_("reason"), max_length=300)
+    facts = models.JSONField(default=dict, blank=True)
+    public = models.BooleanField(_("public"), default=True)
+
+    class Meta:
+        app_label = "games"
+        verbose_name = _("ruling")
+        verbose_name_plural = _("rulings")
+        indexes: ClassVar = [models.Index(fields=["tournament", "-id"], name="ruling_latest")]
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id}: {self.act}"
+
+
+class Official(models.Model):
+    """Somebody who directs one tournament, or rules in it, without directing others."""
+
+    class Role(models.TextChoices):
+        """A director does everything; an arbiter rules on results, rounds and people, and leaves the announcement as it is."""
+
+        DIRECTOR = "director", pgettext_lazy("official", "director")
+        ARBITER = "arbiter", pgettext_lazy("official", "arbiter")
+
+    tournament = models.ForeignKey(TOURNAMENT, on_delete=models.CASCADE, related_name="officials")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", verbose_name=_("player"))
+    role = models.CharField(_("role"), max_length=8, choices=Role.choices)
+
+    class Meta:
+        app_label = "games"
+        verbose_name = _("official")
+        verbose_name_plural = _("officials")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["tournament", "player"], name="official_once")]
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id}/{self.player_id}: {self.role}"
+
+
+class Call(models.Model):
+    """Somebody at a table of the tournament asks for the director; open until it is answered."""
+
+    tournament = models.ForeignKey(TOURNAMENT, on_delete=models.CASCADE, related_name="calls")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, null=True, blank=True, related_name="+")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", verbose_name=_("player"))
+    text = models.CharField(_("question"), max_length=600)
+    at = models.DateTimeField(_("at"))
+    answer = models.CharField(_("answer"), max_length=600, blank=True)
+    answered_by = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    answered_at = models.DateTimeField(_("answered"), null=True, blank=True)
+
+    class Meta:
+        app_label = "games"
+        verbose_name = _("call for the director")
+        verbose_name_plural = _("calls for the director")
+        indexes: ClassVar = [models.Index(fields=["at"], name="call_open", condition=models.Q(answered_at=None))]
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id}/{self.player_id}"

@@ -1,0 +1,60 @@
+"""What directors write and hear: messages, calls from a table, answers, offices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.utils.translation import gettext as _
+
+from games.mails import table_words
+from games.tournaments.mails.told import About, Told
+from games.tournaments.models import Call, Official
+
+
+def _message(about: About) -> Told | None:
+    ruling = about.ruling()
+    if ruling is None:
+        return None
+    headline = _("The director of %(title)s writes:") % {"title": about.tournament.title}
+    return Told(_("a message of the director"), headline, ruling.facts["text"].splitlines())
+
+
+def _call(about: About) -> Told | None:
+    call = _of(about)
+    if call is None or call.answered_at is not None:
+        return None
+    facts = {"name": call.player.name, "title": about.tournament.title}
+    at = [table_words.table_link(call.game)] if call.game is not None else []
+    desk = f"/admin/games/tournament/{about.tournament.pk}/desk/"
+    return Told(_("%(name)s calls") % facts, _("%(name)s asks the director of %(title)s.") % facts, [call.text, *at], _("Answer"), desk)
+
+
+def _answer(about: About) -> Told | None:
+    call = _of(about)
+    if call is None:
+        return None
+    headline = _("The director of %(title)s has answered you.") % {"title": about.tournament.title}
+    return Told(_("an answer to your question"), headline, [f"> {call.text}", *call.answer.splitlines()])
+
+
+def _appointed(about: About) -> Told | None:
+    official = about.tournament.officials.filter(player=about.reader).first()
+    if official is None:
+        return None
+    facts = {"title": about.tournament.title}
+    directs = official.role == Official.Role.DIRECTOR
+    headline = (_("You direct %(title)s.") if directs else _("You are arbiter of %(title)s.")) % facts
+    desk = f"/admin/games/tournament/{about.tournament.pk}/desk/"
+    return Told(_("you are an official"), headline, about.reason(), _("Open the administration"), desk)
+
+
+def _of(about: About) -> Call | None:
+    return (
+        about.tournament.calls.select_related("player", "game")
+        .defer("game__position", "game__secret")
+        .filter(pk=about.payload["call"])
+        .first()
+    )
+
+
+SORTS: dict[str, Callable[[About], Told | None]] = {"message": _message, "call": _call, "answer": _answer, "appointed": _appointed}

@@ -1,0 +1,37 @@
+"""One piece of news of a tournament, composed when it is sent; None when it is no longer true."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+from games.mails import table_words
+from games.tournaments.mails import directing, playing, taking_part
+from games.tournaments.mails.told import About, Told
+from games.tournaments.models import Tournament
+from notifications.composed import Composed
+from notifications.models import Message
+from notifications.render import render_mail
+
+SORTS: dict[str, Callable[[About], Told | None]] = {**taking_part.SORTS, **playing.SORTS, **directing.SORTS}
+
+
+def notice(message: Message, now: datetime) -> Composed | None:
+    """The piece of news that the payload names; None when it is no longer true."""
+    tournament = Tournament.objects.select_related("director").filter(code=message.payload["tournament"]).first()
+    if tournament is None:
+        return None
+    entry = tournament.entries.filter(player_id=message.recipient_id).first()
+    told = SORTS[message.payload["what"]](About(tournament, entry, message.payload, message.recipient_id))
+    if told is None:
+        return None
+    person: Any = message.recipient
+    context = {
+        "subject": f"{tournament.title}: {told.subject}",
+        "headline": told.headline,
+        "lines": told.lines,
+        "button": told.button,
+        "link": table_words.absolute(told.link or tournament.get_absolute_url()),
+    }
+    return render_mail("absence", context, person.language, person.zone, thread=tournament.code)

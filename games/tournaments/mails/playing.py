@@ -1,0 +1,145 @@
+"""News of a running tournament: a round, its half-time, late games, rulings, pauses, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.utils.translation import gettext as _
+
+from games.mails import table_words
+from games.models import Game
+from games.tournaments.formats.scoring import decimal, points_of
+from games.tournaments.mails.told import About, Status, Told, meeting, opponents, pairing_named, pairing_of, standing
+from games.tournaments.models import Pairing
+from games.tournaments.queries.standings import lines_of
+
+
+def _round(about: About) -> Told | None:
+    tournament, number = about.tournament, about.payload["number"]
+    if not about.drawn or tournament.status != Status.RUNNING or tournament.rounds.filter(number__gt=number).exists():
+        return None
+    row = pairing_of(about, number)
+    facts = {"title": tournament.title, "number": number, "names": opponents(about, row) if row is not None else ""}
+    subject = _("round %(number)d: you play %(names)s") if row is not None and row.game else _("round %(number)d")
+    lines = [*meeting(about, row), *(standing(about) if number > 1 else [])]
+    lines += [*_show_up(about, row)]
+    return Told(subject % facts, _("Round %(number)d of %(title)s has begun.") % facts, lines)
+
+
+def _show_up(about: About, row: Pairing | None) -> list[str]:
+    hours = about.tournament.show_up_hours
+    if not hours or row is None or row.game is None:
+        return []
+    return [
+        _("Move, or say on the tournament’s page that you are there, within %(hours)d hours; else you lose this game.") % {"hours": hours}
+    ]
+
+
+def _half(about: About) -> Told | None:
+    number = about.payload["number"]
+    row = pairing_of(about, number) if about.drawn else None
+    if row is None or row.game is None or row.round.closed_at is not None or not _runs(row):
+        return None
+    facts = {"title": about.tournament.title, "number": number}
+    headline = _("Half the time of round %(number)d of %(title)s is over.") % facts
+    return Told(_("round %(number)d: half the time is over") % facts, headline, meeting(about, row))
+
+
+def _late(about: About) -> Told | None:
+    row = pairing_named(about)
+    if row is None:
+        return None
+    facts = {"title": about.tournament.title, "number": row.round.number}
+    lines = [*_result(about, row), _("It still ran when the round ended, and was decided by the announced rule for late games.")]
+    headline = _("Your game of round %(number)d of %(title)s is decided.") % facts
+    return Told(_("round %(number)d: your game was decided") % facts, headline, [*lines, *standing(about)])
+
+
+def _ruled(about: About) -> Told | None:
+    row = pairing_named(about)
+    if row is None:
+        return None
+    facts = {"title": about.tournament.title, "number": row.round.number}
+    headline = _("There is a ruling on your game of round %(number)d of %(title)s.") % facts
+    lines = [*_result(about, row), *about.reason(), *standing(about)]
+    return Told(_("round %(number)d: a ruling on your game") % facts, headline, lines)
+
+
+def _repaired(about: About) -> Told | None:
+    row = pairing_named(about)
+    if row is None or not about.drawn or row.round.closed_at is not None:
+        return None
+    facts = {"title": about.tournament.title, "number": row.round.number, "names": opponents(about, row)}
+    subject = _("round %(number)d: you play %(names)s") if row.game else _("round %(number)d")
+    headline = _("Your game of round %(number)d of %(title)s begins anew.") % facts
+    return Told(subject % facts, headline, [*meeting(about, row), *about.reason()])
+
+
+def _undone(about: About) -> Told | None:
+    ruling = about.ruling()
+    if ruling is None:
+        return None
+    facts = {"title": about.tournament.title, "number": ruling.facts["round"]}
+    lines = [_("Its games count for nothing; the round is paired again."), *about.reason()]
+    return Told(_("round %(number)d is taken back") % facts, _("Round %(number)d of %(title)s has been taken back.") % facts, lines)
+
+
+def _paused(about: About) -> Told | None:
+    if about.tournament.paused_at is None:
+        return None
+    until = about.tournament.paused_until
+    when = {"when": table_words.local_moment(until)} if until else {}
+    runs = _("No clock of it runs until %(when)s.") % when if until else _("No clock of it runs.")
+    return Told(_("paused"), _("%(title)s is paused.") % {"title": about.tournament.title}, [runs, *about.reason()])
+
+
+def _resumed(about: About) -> Told | None:
+    if about.tournament.paused_at is not None or about.tournament.status != Status.RUNNING:
+        return None
+    lines = [_("Clocks run again from where they stood.")]
+    return Told(_("it goes on"), _("%(title)s goes on.") % {"title": about.tournament.title}, lines)
+
+
+def _extended(about: About) -> Told | None:
+    current = about.tournament.rounds.order_by("-number").first()
+    if current is None or current.ends_at is None or current.closed_at is not None:
+        return None
+    lines = [_("Games that still run then are decided by the rule for late games.")]
+    facts = {"title": about.tournament.title, "when": table_words.local_moment(current.ends_at), "number": current.number}
+    return Told(_("round %(number)d lasts longer") % facts, _("The round of %(title)s lasts until %(when)s.") % facts, lines)
+
+
+def _cancelled(about: About) -> Told | None:
+    title = {"title": about.tournament.title}
+    lines = [*about.reason(), _("Running games are played on as ordinary games.")]
+    return Told(_("cancelled"), _("%(title)s was cancelled.") % title, lines)
+
+
+def _closed(about: About) -> Told | None:
+    tournament = about.tournament
+    if tournament.status != Status.CLOSED or about.entry is None:
+        return None
+    names = dict(tournament.entries.filter(seed__isnull=False).values_list("seed", "player__name"))
+    first = lines_of(tournament)[:3]
+    lines = [_("%(rank)d. %(name)s") % {"rank": line.rank, "name": names[line.entrant]} for line in first]
+    headline = _("The final table of %(title)s stands.") % {"title": tournament.title}
+    return Told(_("the final table"), headline, [*lines, *standing(about)])
+
+
+def _runs(row: Pairing) -> bool:
+    return any(game is not None and game.status == Game.Status.ACTIVE for game in (row.game, row.second))
+
+
+def _result(about: About, row: Pairing) -> list[str]:
+    """The points of a meeting by name, as they count now."""
+    played = row.played()
+    if played is None:
+        return [_("It counts for nobody.")]
+    names = dict(about.tournament.entries.filter(seed__in=row.seats).values_list("seed", "player__name"))
+    return [_("Result: %(result)s") % {"result": ", ".join(f"{names[seed]} {decimal(gain)}" for seed, gain in points_of(played).items())}]
+
+
+SORTS: dict[str, Callable[[About], Told | None]] = {
+    "round": _round, "half": _half, "late": _late, "ruled": _ruled, "repaired": _repaired, "undone": _undone, "paused": _paused,
+    "resumed": _resumed, "extended": _extended, "cancelled": _cancelled, "closed": _closed,
+}  # fmt: skip

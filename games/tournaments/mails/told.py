@@ -1,0 +1,98 @@
+"""What a piece of news is about and what it says, and the sentences that several of them share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+
+from games.mails import table_words
+from games.tournaments.formats.meetings import REST
+from games.tournaments.formats.scoring import decimal
+from games.tournaments.models import HIDDEN, Entry, Pairing, Ruling, Tournament
+from games.tournaments.queries.standings import lines_of
+
+LOOK: Any = lazy("Look at the tournament")
+Status = Tournament.Status
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """The tournament, the reader's place in it if they have one, and what the outbox has kept."""
+
+    tournament: Tournament
+    entry: Entry | None
+    payload: dict[str, Any]
+    reader: int
+
+    @property
+    def drawn(self) -> bool:
+        """The reader plays."""
+        return self.entry is not None and not self.entry.withdrawn and self.entry.seed is not None
+
+    def ruling(self) -> Ruling | None:
+        """The act that this is about."""
+        return self.tournament.rulings.filter(pk=self.payload.get("ruling", 0)).first()
+
+    def reason(self) -> list[str]:
+        """Why it was done, as a sentence."""
+        ruling = self.ruling()
+        return [_("The reason: %(reason)s") % {"reason": ruling.reason}] if ruling is not None else []
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The subject behind the title, the headline, some sentences, the words on the button and where it leads."""
+
+    subject: str
+    headline: str
+    lines: list[str]
+    button: str = LOOK
+    link: str = ""
+
+
+def pairing_of(about: About, number: int) -> Pairing | None:
+    """The reader's meeting of a round."""
+    rows = Pairing.objects.filter(round__tournament=about.tournament, round__number=number)
+    rows = rows.select_related("round", "game", "second").defer(*HIDDEN).order_by("number")
+    return next((row for row in rows if about.entry is not None and about.entry.seed in row.seats), None)
+
+
+def pairing_named(about: About) -> Pairing | None:
+    """The meeting that the outbox names."""
+    rows = Pairing.objects.filter(round__tournament=about.tournament, pk=about.payload.get("pairing", 0))
+    return rows.select_related("round", "game", "second").defer(*HIDDEN).first()
+
+
+def opponents(about: About, row: Pairing) -> str:
+    """The others at the reader's table, by name."""
+    mine = about.entry.seed if about.entry is not None else None
+    others = [seed for seed in row.seats if seed != mine]
+    return ", ".join(about.tournament.entries.filter(seed__in=others).order_by("seed").values_list("player__name", flat=True))
+
+
+def meeting(about: About, row: Pairing | None) -> list[str]:
+    """Whom they meet, at which seat, and until when; [] when the round has no place for them."""
+    if row is None or about.entry is None:
+        return []
+    if row.game is None:
+        return [_("You sit out this round, for half a point.") if row.label == REST else _("You have a bye in this round.")]
+    lines = [_("You play %(names)s: %(link)s") % {"names": opponents(about, row), "link": table_words.table_link(row.game)}]
+    if row.second is not None:
+        lines.append(_("The second game, with the seats exchanged: %(link)s") % {"link": table_words.table_link(row.second)})
+    elif about.entry.seed in row.seats:
+        lines.append(_("You have seat %(seat)d.") % {"seat": 1 + row.seats.index(about.entry.seed)})
+    if row.round.ends_at is not None:
+        lines.append(_("The round ends at %(when)s.") % {"when": table_words.local_moment(row.round.ends_at)})
+    return lines
+
+
+def standing(about: About) -> list[str]:
+    """Where the reader stands; [] before they play."""
+    seed = about.entry.seed if about.entry is not None else None
+    line = next((line for line in lines_of(about.tournament) if line.entrant == seed), None)
+    return (
+        [] if line is None else [_("Your place: %(rank)d, with %(points)s points.") % {"rank": line.rank, "points": decimal(line.points)}]
+    )

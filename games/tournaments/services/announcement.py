@@ -1,0 +1,147 @@
+"""What a tournament consists of, declared once: forms, admin, API, the public page and the notice of a change all follow from it.
+
+A field's label, help, type and default are those of the model. Here stands the rest: under which heading a form asks for it, until
+when it may be changed, and what the public page says of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Field
+from django.utils import timezone, translation
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+
+from games.rules.messages import Message, msg
+from games.tournaments.models import Tournament
+from games.tournaments.services import terms as say
+
+Status = Tournament.Status
+Says = Callable[[Tournament], Iterable[Message]]
+BEFORE_OPENING = (Status.ANNOUNCED,)
+BEFORE_START = (*BEFORE_OPENING, Status.REGISTRATION, Status.CHECK_IN)
+BEFORE_END = (*BEFORE_START, Status.RUNNING)
+
+WHAT, FORMAT, TABLES = lazy("What"), lazy("Format"), lazy("Tables of several")
+GROUPS, ROUNDS, ENTERING = lazy("Groups and leagues"), lazy("Rounds and late games"), lazy("Who may enter, and when it begins")
+PARTS = (WHAT, FORMAT, TABLES, GROUPS, ROUNDS, ENTERING)
+"""The headings of a form, in order."""
+
+
+def silent(_tournament: Tournament) -> Iterator[Message]:
+    """Nothing: the page shows it elsewhere, or it says nothing by itself."""
+    yield from ()
+
+
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """One thing that is announced.
+
+    `stations` are those at which it may still be changed; `says` makes the sentences of the public page, which without it are
+    "label: value" where the value is not the default; `asked` tells whether the wizard asks for it.
+    """
+
+    name: str
+    part: Any
+    stations: tuple[str, ...] = BEFORE_OPENING
+    says: Says | None = None
+    asked: bool = True
+
+    @property
+    def field(self) -> Field[Any, Any]:
+        """The field of the model."""
+        found = Tournament._meta.get_field(self.name)
+        assert isinstance(found, Field)
+        return found
+
+    def sentences(self, tournament: Tournament) -> Iterable[Message]:
+        """What the public page says of it."""
+        if self.says is not None:
+            return self.says(tournament)
+        value = getattr(tournament, self.name)
+        return (
+            [] if value == self.field.get_default() else [msg("{label}: {value}.", label=self._label(), value=shown(tournament, self.name))]
+        )
+
+    def _label(self) -> Message:
+        with translation.override("en"):
+            name = str(self.field.verbose_name)
+        return msg(name[:1].upper() + name[1:])
+
+
+ANNOUNCED = (
+    Announced("title", WHAT, BEFORE_END, silent),
+    Announced("text", WHAT, BEFORE_END, silent),
+    Announced("rules", WHAT, says=say.game),
+    Announced("options", WHAT, says=silent, asked=False),
+    Announced("pace", WHAT, says=silent, asked=False),
+    Announced("format", FORMAT, says=silent),
+    Announced("games_each", FORMAT, says=say.match),
+    Announced("round_count", FORMAT, BEFORE_START, silent),
+    Announced("half_byes", FORMAT, BEFORE_END, say.half_byes),
+    Announced("seeding", FORMAT, BEFORE_START, say.seeding),
+    Announced("tie_breaks", FORMAT, BEFORE_START, say.tie_breaks, asked=False),
+    Announced("least", TABLES, BEFORE_START, say.tables),
+    Announced("most", TABLES, BEFORE_START, silent),
+    Announced("group_size", GROUPS, BEFORE_START, silent),
+    Announced("through", GROUPS, BEFORE_START, say.through),
+    Announced("movers", GROUPS, BEFORE_START, say.movers),
+    Announced("follows", GROUPS, says=silent, asked=False),
+    Announced("round_days", ROUNDS, BEFORE_END, say.rounds),
+    Announced("by_date", ROUNDS, BEFORE_END, say.by_date),
+    Announced("late_rule", ROUNDS, BEFORE_END, say.late),
+    Announced("show_up_hours", ROUNDS, BEFORE_END, say.show_up),
+    Announced("cap", ENTERING, BEFORE_START, say.places),
+    Announced("invite_only", ENTERING, BEFORE_START, say.invitation),
+    Announced("least_reliability", ENTERING, BEFORE_START, say.reliability),
+    Announced("starts_at", ENTERING, BEFORE_START, silent),
+    Announced("check_in_hours", ENTERING, BEFORE_START, say.check_in),
+)
+BY_NAME = {one.name: one for one in ANNOUNCED}
+
+
+def terms(tournament: Tournament) -> list[Message]:
+    """Everything the public page says of what was announced, in the order of the declaration."""
+    return [sentence for one in ANNOUNCED for sentence in one.sentences(tournament)]
+
+
+def changeable(tournament: Tournament) -> tuple[Announced, ...]:
+    """What may still be changed at this station of its life."""
+    return tuple(one for one in ANNOUNCED if tournament.status in one.stations)
+
+
+def by_part(wanted: Iterable[Announced]) -> list[tuple[Any, list[str]]]:
+    """The names under their headings, for forms."""
+    chosen = list(wanted)
+    found = [(part, [one.name for one in chosen if one.part is part]) for part in PARTS]
+    return [(part, names) for part, names in found if names]
+
+
+def differences(before: Tournament, after: Tournament) -> list[tuple[str, str, str]]:
+    """What was announced otherwise: the label, how it was, and how it is, in the language that is active."""
+    names = [one.name for one in ANNOUNCED if getattr(before, one.name) != getattr(after, one.name)]
+    return [(label(name), shown(before, name), shown(after, name)) for name in names]
+
+
+def label(name: str) -> str:
+    """The label of a field, in the language that is active."""
+    text = str(BY_NAME[name].field.verbose_name)
+    return text[:1].upper() + text[1:]
+
+
+def shown(tournament: Tournament, name: str) -> str:
+    """A value as people read it, in the language and zone that are active."""
+    field, value = BY_NAME[name].field, getattr(tournament, name)
+    if value is None or value == "":
+        return "–"
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if field.choices:
+        return str(getattr(tournament, f"get_{name}_display")())
+    if hasattr(value, "tzinfo"):
+        return date_format(timezone.localtime(value), "D, j M Y, H:i")
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)

@@ -1,0 +1,67 @@
+"""Changing what was announced once people have entered, and announcing another tournament like one that was."""
+
+from __future__ import annotations
+
+import copy as copying
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from games.models import Player
+from games.rules.messages import msg
+from games.services.errors import Refused
+from games.tournaments.models import Tournament
+from games.tournaments.services import announcing, director, lifecycle, log
+from games.tournaments.services.announcement import ANNOUNCED, changeable
+from games.tournaments.services.notices import everybody, tell
+
+NEVER_COPIED = ("title", "starts_at", "follows")
+
+
+def change(tournament_id: int, values: Mapping[str, Any], by: Player, reason: str, *, now: datetime) -> None:
+    """Announce these fields otherwise. Everybody who entered hears what has changed and why; before the start anybody may leave.
+
+    A new length of rounds holds from the next round on. Raises `Refused` for what may not change any more, and where nothing does.
+    """
+    with transaction.atomic():
+        tournament = director.step(tournament_id, (*lifecycle.BEFORE, Tournament.Status.RUNNING), by, "change announcement", reason, now)
+        allowed = {one.name for one in changeable(tournament)}
+        changes = {name: value for name, value in values.items() if getattr(tournament, name) != value}
+        if not changes or not set(changes) <= allowed:
+            raise Refused(msg("Nothing of this can be changed now."), code="nothing_to_change")
+        before = lifecycle.entered(tournament) if tournament.status in lifecycle.BEFORE else []
+        old = copying.copy(tournament)
+        for name, value in changes.items():
+            setattr(tournament, name, value)
+        announcing.checked(tournament).save()
+        lucky = [entry.player_id for entry in _moved_up(old, tournament, before) if not entry.player.is_bot]
+        ruling = log.add(log.latest(tournament), changes={name: [_plain(old, name), _plain(tournament, name)] for name in changes})
+        tell(tournament, "changed", everybody(tournament), moment=now, ruling=ruling.pk)
+        tell(tournament, "place", lucky, moment=now)
+
+
+def copy(tournament_id: int, title: str, follows: bool, by: Player, reason: str, *, now: datetime) -> Tournament:
+    """Announce another tournament like this one under a new title. `follows`: a league keeps its divisions. Raises `Refused`."""
+    like = Tournament.objects.get(pk=tournament_id)
+    facts = {one.name: copying.deepcopy(getattr(like, one.name)) for one in ANNOUNCED if one.name not in NEVER_COPIED}
+    draft = Tournament(**facts, title=title, follows=like if follows else None)
+    with transaction.atomic():
+        made = announcing.announce(draft, by, reason, now=now)
+        made.officials.bulk_create(
+            type(official)(tournament=made, player_id=official.player_id, role=official.role) for official in like.officials.all()
+        )
+        return made
+
+
+def _moved_up(old: Tournament, new: Tournament, before: list[Any]) -> list[Any]:
+    """Those who were behind the cap and are not any more."""
+    had = before[: old.cap] if old.cap else before
+    have = before[: new.cap] if new.cap else before
+    return [entry for entry in have if entry not in had]
+
+
+def _plain(tournament: Tournament, name: str) -> Any:
+    value = getattr(tournament, name)
+    return value.isoformat() if isinstance(value, datetime) else value

@@ -1,0 +1,66 @@
+"""People who join a running tournament: entering late with the points that are stated, and taking part again after a withdrawal."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Max
+
+from games.models import Player
+from games.rules.messages import msg
+from games.services.errors import Closed, Refused
+from games.tournaments.formats.meetings import REST
+from games.tournaments.models import Entry, Pairing, Tournament
+from games.tournaments.services import admission, director, lifecycle, log
+from games.tournaments.services.notices import tell
+
+Status, Format = Tournament.Status, Tournament.Format
+FORMATS = (Format.SWISS, *lifecycle.TABLES)
+"""Those whose next round is paired from what was played, so that somebody can join."""
+
+WHY = msg("Entered late; half a point was given for this round.")
+
+
+def enter_late(tournament_id: int, player: Player, halves: int, by: Player, reason: str, *, now: datetime) -> None:
+    """Somebody plays from the next round on, with half a point for so many of the rounds that have begun, and nothing for the others.
+
+    Raises `Refused` for a format whose schedule is drawn, for more half points than rounds, and for who is not admitted.
+    """
+    with transaction.atomic():
+        tournament = director.step(tournament_id, (Status.RUNNING,), by, "late entry", reason, now)
+        if tournament.format not in FORMATS:
+            raise Refused(msg("The schedule of this format is drawn; give them somebody’s place instead."), code="drawn")
+        begun = list(tournament.rounds.order_by("-number"))
+        if not 0 <= halves <= len(begun):
+            raise Refused(msg("Half a point can be given for 0 to {most} rounds.", most=len(begun)), code="bad_halves")
+        if tournament.entries.filter(player=player, seed__isnull=False).exists():
+            raise Closed(msg("This person has a place already."), code="has_place")
+        admission.check(tournament, player)
+        seed = 1 + (tournament.entries.aggregate(last=Max("seed"))["last"] or 0)
+        facts = {"seed": seed, "withdrawn": False, "left_round": 0}
+        entry, _new = Entry.objects.update_or_create(
+            tournament=tournament, player=player, defaults=facts, create_defaults={**facts, "entered_at": now}
+        )
+        lifecycle.note_ratings(tournament, [entry])
+        entry.save(update_fields=["rating"])
+        for current in begun[:halves]:
+            number = 1 + (current.pairings.aggregate(last=Max("number"))["last"] or 0)
+            Pairing.objects.create(round=current, number=number, seats=[seed], label=REST, why=WHY.text)
+        ruling = log.add(log.latest(tournament), people=[player.pk], halves=halves)
+        tell(tournament, "late_entry", [] if player.is_bot else [player.pk], moment=now, ruling=ruling.pk)
+
+
+def reinstate(tournament_id: int, player: Player, by: Player, reason: str, *, now: datetime) -> None:
+    """Somebody who withdrew or was taken out is paired again from the next round on. Raises `Closed` or `Refused`."""
+    with transaction.atomic():
+        tournament = director.step(tournament_id, (Status.RUNNING,), by, "reinstate", reason, now)
+        entry = tournament.entries.filter(player=player, withdrawn=True, seed__isnull=False).first()
+        if entry is None:
+            raise Closed(msg("This person has not withdrawn, or somebody else has their place."), code="not_out")
+        if tournament.format in (Format.SINGLE, Format.DOUBLE):
+            raise Refused(msg("In a knock-out nobody can come back; have the last game played again instead."), code="knock_out")
+        entry.withdrawn, entry.left_round = False, 0
+        entry.save(update_fields=["withdrawn", "left_round"])
+        ruling = log.add(log.latest(tournament), people=[player.pk])
+        tell(tournament, "reinstated", [] if player.is_bot else [player.pk], moment=now, ruling=ruling.pk)

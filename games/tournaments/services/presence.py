@@ -1,0 +1,86 @@
+"""Showing up in a round: saying that one is there, losing the game where one neither says so nor moves, and the reminder at half-time."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Q
+
+from games.models import Game, Move, Player, Seat
+from games.rules.messages import msg
+from games.services.errors import Closed, NotYours
+from games.services.operations.adjudication import NOT_THEIR_OWN
+from games.tournaments.models import Entry, Pairing, Round, Ruling, Tournament, games_of
+from games.tournaments.services.notices import tell
+from games.tournaments.services.results import forfeit_row
+
+ABSENT = "Neither moved nor said that they are there in time."
+Status = Tournament.Status
+
+
+def show_up(tournament_id: int, player: Player) -> None:
+    """Say in the current round that one is there; twice is the same as once. Raises `NotYours` or `Closed`."""
+    with transaction.atomic():
+        tournament = Tournament.objects.select_for_update().get(pk=tournament_id)
+        entry = tournament.entries.filter(player=player, withdrawn=False, seed__isnull=False).first()
+        if entry is None:
+            raise NotYours(msg("You have not entered this tournament."))
+        row = next(iter(open_pairings(tournament, entry)), None)
+        if row is None:
+            raise Closed(msg("This tournament does not ask who is there now."), code="no_check_in")
+        row.present = sorted({*row.present, entry.seed})
+        row.save(update_fields=["present"])
+
+
+def open_pairings(tournament: Tournament, entry: Entry) -> list[Pairing]:
+    """The meeting of the current round in which this person has not said yet that they are there. At most one query."""
+    if not tournament.show_up_hours or tournament.status != Status.RUNNING or entry.seed is None or entry.withdrawn:
+        return []
+    rows = Pairing.objects.filter(round__tournament=tournament, round__closed_at=None, game__status=Game.Status.ACTIVE, ruled__isnull=True)
+    return [row for row in rows if entry.seed in row.seats and entry.seed not in row.present]
+
+
+def forfeit_absent(tournament: Tournament, current: Round, now: datetime) -> int:
+    """Whoever has not shown up in time loses the game of the round, on a locked tournament; returns how many meetings that ended."""
+    if not tournament.show_up_hours or now < current.started_at + timedelta(hours=tournament.show_up_hours):
+        return 0
+    grace = now - timedelta(hours=tournament.show_up_hours)
+    running = Q(game__status=Game.Status.ACTIVE) | Q(second__status=Game.Status.ACTIVE)
+    rows = (
+        current.pairings.filter(running, ruled__isnull=True, game__started_at__lte=grace)
+        .select_related("round", "game", "second")
+        .order_by("number")
+    )
+    count = 0
+    for row in rows:
+        absent = [seed for seed in row.seats if seed not in shown_up(tournament, row)]
+        if absent and not (tournament.format in (Tournament.Format.SINGLE, Tournament.Format.DOUBLE) and len(absent) == len(row.seats)):
+            people = list(tournament.entries.filter(seed__in=absent).order_by("seed").values_list("player_id", flat=True))
+            facts = {"round": current.number, "people": people}
+            Ruling.objects.create(tournament=tournament, at=now, act="did not show up", reason=ABSENT, facts=facts)
+            forfeit_row(tournament, row, absent, now)
+            count += 1
+    return count
+
+
+def shown_up(tournament: Tournament, row: Pairing) -> set[int]:
+    """The seeds of a meeting who said that they are there, have moved by themselves, are bots, or have sealed an answer. Three queries."""
+    players = dict(tournament.entries.filter(seed__in=row.seats).values_list("player_id", "seed"))
+    games = [game.pk for game in (row.game, row.second) if game is not None]
+    moves = Move.objects.filter(game__in=games, kind=Move.Kind.ANSWER, seat__gte=0).exclude(source__in=NOT_THEIR_OWN)
+    moved = {(game, seat) for game, seat in moves.values_list("game_id", "seat")}
+    seats = Seat.objects.filter(game__in=games)
+    active = {seat.player_id for seat in seats if (seat.game_id, seat.index) in moved or seat.is_bot or (seat.nth and not seat.pending)}
+    return set(row.present) | {seed for pk, seed in players.items() if pk in active and seed is not None}
+
+
+def remind_at_half_time(tournament: Tournament, current: Round, now: datetime) -> None:
+    """Once in a round, tell those whose games still run how long they have, on a locked tournament."""
+    if current.ends_at is None or current.half_told_at is not None or now < current.started_at + (current.ends_at - current.started_at) / 2:
+        return
+    current.half_told_at = now
+    current.save(update_fields=["half_told_at"])
+    running = games_of(current.pairings.all()).filter(status=Game.Status.ACTIVE)
+    people = Seat.objects.filter(game__in=running, is_bot=False, live=True, player__isnull=False).order_by("player_id")
+    tell(tournament, "half", list(people.values_list("player_id", flat=True).distinct()), moment=current.started_at, number=current.number)

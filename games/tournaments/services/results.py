@@ -1,0 +1,188 @@
+"""Ruling on a meeting: its result is corrected, annulled, forfeited by one or by all, restored, or it is played again.
+
+Standings and later pairings follow from what was ruled. A game that still runs is ended by the ruling. Who sits at the table does not rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from games.models import Game, Move, Player, Seat
+from games.rules.messages import msg
+from games.services.errors import Closed, NotYours, Refused
+from games.services.operations.adjudication import NOT_THEIR_OWN
+from games.services.operations.ending import stop_without_result
+from games.services.tables import leaving, starting, store
+from games.tournaments.models import Pairing, Round, Tournament, games_of
+from games.tournaments.services import director, lifecycle, log
+from games.tournaments.services.notices import at_table, tell
+from games.tournaments.services.pairing import arranged
+
+Status, Format = Tournament.Status, Tournament.Format
+DECIDED = (Status.RUNNING, Status.REVIEW, Status.CLOSED)
+KNOCK_OUT = (Format.SINGLE, Format.DOUBLE)
+
+
+def correct(tournament_id: int, pairing_id: int, ranks: Sequence[int], by: Player, reason: str, *, now: datetime) -> None:
+    """These ranks by seat count instead of what was played. Raises `Closed` while a game runs, `Refused` for ranks that are none."""
+    with transaction.atomic():
+        tournament, row = _on(tournament_id, pairing_id, by, "correct result", reason, now)
+        if _running(row):
+            raise Closed(msg("This game still runs; judge it, or let one side forfeit it."), code="still_running")
+        if len(ranks) != len(row.seats) or sorted(ranks) != _as_ranks(ranks):
+            raise Refused(msg("Give a rank for each seat: 1 for the best, equal numbers for a tie."), code="bad_ranks")
+        if tournament.format in KNOCK_OUT and len(set(ranks)) == 1:
+            raise Refused(msg("In a knock-out somebody has to go on."), code="knock_out")
+        _keep(tournament, row, {"kind": "corrected", "ranks": list(ranks)}, now)
+
+
+def annul(tournament_id: int, pairing_id: int, by: Player, reason: str, *, now: datetime) -> None:
+    """The meeting counts for nobody, as if it had not been. Raises `Refused` in a knock-out."""
+    with transaction.atomic():
+        tournament, row = _on(tournament_id, pairing_id, by, "annul result", reason, now)
+        annul_row(tournament, row, now)
+
+
+def annul_row(tournament: Tournament, row: Pairing, now: datetime) -> None:
+    """The annulment itself, on a locked tournament whose ruling is kept."""
+    if tournament.format in KNOCK_OUT or row.label.startswith(("W", "L", "F")):
+        raise Refused(
+            msg("In a knock-out somebody has to go on: correct the result, let one side forfeit, or have it played again."),
+            code="knock_out",
+        )
+    for game, _seats in _running(row):
+        stop_without_result(game.pk, now)
+    _keep(tournament, row, {"kind": "annulled"}, now)
+
+
+def forfeit(tournament_id: int, pairing_id: int, lost: Collection[int], by: Player, reason: str, *, now: datetime) -> None:
+    """These seeds lose the meeting, the others are level before them; where all lose, nobody has a point. Raises `Refused`."""
+    with transaction.atomic():
+        tournament, row = _on(tournament_id, pairing_id, by, "forfeit", reason, now)
+        if not lost or not set(lost) <= set(row.seats):
+            raise Refused(msg("Say which of those at the table lose."), code="bad_seats")
+        if tournament.format in KNOCK_OUT and set(lost) == set(row.seats):
+            raise Refused(msg("In a knock-out somebody has to go on."), code="knock_out")
+        forfeit_row(tournament, row, lost, now)
+
+
+def forfeit_row(tournament: Tournament, row: Pairing, lost: Collection[int], now: datetime) -> None:
+    """The forfeit itself, on a locked tournament whose ruling is kept. At a table of several the others play on."""
+    running = _running(row)
+    everybody, played = set(lost) == set(row.seats), somebody_moved([row.pk])
+    for game, seats in running:
+        if everybody:
+            stop_without_result(game.pk, now)
+        for index, seed in enumerate(seats):
+            if seed in lost and not everybody:
+                _lose(game.pk, index, now)
+    if everybody or len(row.seats) == 2 or not running:
+        _keep(tournament, row, {"kind": "forfeited", "lost": sorted(lost), "played": played}, now)
+    else:
+        _tell(tournament, row, now)
+
+
+def somebody_moved(pairings: Collection[int]) -> bool:
+    """Whether a person or a bot has moved by themselves in one of these meetings."""
+    games = games_of(Pairing.objects.filter(pk__in=pairings))
+    return Move.objects.filter(game__in=games, kind=Move.Kind.ANSWER, seat__gte=0).exclude(source__in=NOT_THEIR_OWN).exists()
+
+
+def restore(tournament_id: int, pairing_id: int, by: Player, reason: str, *, now: datetime) -> None:
+    """What was played counts again. Raises `Closed` where nothing was ruled, `Refused` where the games have no result."""
+    with transaction.atomic():
+        tournament, row = _on(tournament_id, pairing_id, by, "restore result", reason, now)
+        if row.ruled is None:
+            raise Closed(msg("Nothing was ruled on this meeting."), code="not_ruled")
+        if any(game is not None and game.result is None for game in (row.game, row.second)):
+            raise Refused(msg("Its game ended without a result; correct the result, or have it played again."), code="no_result")
+        _keep(tournament, row, None, now)
+
+
+def replay(tournament_id: int, pairing_id: int, by: Player, reason: str, *, now: datetime) -> None:
+    """The same people play anew, with fresh cards; what was played before counts for nothing. Only in the latest round. Raises `Closed`."""
+    with transaction.atomic():
+        tournament, row = _on(tournament_id, pairing_id, by, "play again", reason, now)
+        if row.round.number != tournament.rounds.count() or tournament.status == Status.CLOSED:
+            raise Closed(msg("Only meetings of the latest round can be played again."), code="too_late")
+        for game, _seats in _running(row):
+            stop_without_result(game.pk, now)
+        seat_anew(tournament, row, now)
+        Round.objects.filter(pk=row.round_id).update(closed_at=None)
+        Tournament.objects.filter(pk=tournament.pk).update(status=Status.RUNNING)
+        tell(tournament, "repaired", at_table(tournament, row.seats), moment=now, ruling=log.latest(tournament).pk, pairing=row.pk)
+
+
+def seat_anew(tournament: Tournament, row: Pairing, now: datetime) -> None:
+    """Fresh games for the people of a pairing, started; the games it had leave the tournament."""
+    players = {entry.seed: entry.player for entry in tournament.entries.filter(seed__in=row.seats).select_related("player")}
+    table = [players[seed] for seed in row.seats]
+    row.game, row.second, row.ruled, row.present = None, None, None, []
+    if len(table) > 1:
+        games = arranged(tournament, [table] if tournament.games_each == 1 else [table, table[::-1]], now)
+        row.game, row.second = games[0], games[1] if len(games) > 1 else None
+        for game in games:
+            starting.start(game, now=now)
+    row.save()
+
+
+def _on(tournament_id: int, pairing_id: int, by: Player, act: str, reason: str, now: datetime) -> tuple[Tournament, Pairing]:
+    """The locked tournament and the meeting, with the ruling kept. Raises `Closed` and `NotYours`."""
+    tournament = director.step(tournament_id, DECIDED, by, act, reason, now)
+    row = Pairing.objects.select_related("round", "game", "second").filter(round__tournament=tournament, pk=pairing_id).first()
+    if row is None or row.game is None:
+        raise Closed(msg("There is no such game in this tournament."), code="no_such_pairing")
+    check_open(tournament, row)
+    people = list(tournament.entries.filter(seed__in=row.seats).order_by("seed").values_list("player_id", flat=True))
+    if by.pk in people:
+        raise NotYours(msg("You play at this table; please ask another director."), code="own_game")
+    log.add(log.latest(tournament), round=row.round.number, people=people, before=row.ruled)
+    return tournament, row
+
+
+def check_open(tournament: Tournament, row: Pairing) -> None:
+    """Raises `Closed` where who meets whom in later rounds follows from this meeting's result in a way that cannot be mended any more."""
+    latest = tournament.rounds.count()
+    if row.round.number == latest or tournament.format in (Format.SWISS, Format.ROUND_ROBIN, *lifecycle.TABLES):
+        return
+    later = Pairing.objects.filter(round__tournament=tournament, round__number__gt=row.round.number)
+    if tournament.format == Format.GROUPS and row.label.startswith("G") and not later.filter(label__startswith="W").exists():
+        return
+    if tournament.format == Format.LEAGUE:
+        season = tournament.formula.league.season(tournament.field(), latest)
+        if season is not None and season.first <= row.round.number:
+            return
+    raise Closed(msg("Later rounds were paired by this result: take back round {round} first.", round=latest), code="later_rounds")
+
+
+def _keep(tournament: Tournament, row: Pairing, ruled: dict[str, Any] | None, now: datetime) -> None:
+    row.ruled = ruled
+    row.save(update_fields=["ruled"])
+    log.add(log.latest(tournament), pairing=row.pk, ruled=ruled)
+    _tell(tournament, row, now)
+
+
+def _tell(tournament: Tournament, row: Pairing, now: datetime) -> None:
+    tell(tournament, "ruled", at_table(tournament, row.seats), moment=now, ruling=log.latest(tournament).pk, pairing=row.pk)
+
+
+def _running(row: Pairing) -> list[tuple[Game, list[int]]]:
+    """The games of a meeting that run, locked, each with its seeds by seat."""
+    found = [(game, seats) for game, seats in ((row.game, row.seats), (row.second, row.seats[::-1])) if game is not None]
+    states = {game.pk: store.lock_game(game.pk).status for game, _seats in found if game.status == Game.Status.ACTIVE}
+    return [(game, seats) for game, seats in found if states.get(game.pk) == Game.Status.ACTIVE]
+
+
+def _lose(game_id: int, index: int, now: datetime) -> None:
+    game = store.lock_game(game_id)
+    if game.status == Game.Status.ACTIVE and game.seats[index].state in (Seat.State.PLAYING, Seat.State.AWAY):
+        leaving.lose_seat(game, index, Seat.State.FORFEITED, source=Move.Source.DESK, now=now, player_id=None)
+
+
+def _as_ranks(ranks: Sequence[int]) -> list[int]:
+    """Ranks as they have to be for so many ties: 1, 1, 3 and not 1, 1, 2."""
+    return sorted(1 + sum(other < rank for other in ranks) for rank in ranks)
