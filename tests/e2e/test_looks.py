@@ -102,7 +102,7 @@ def test_table_page_asks_nobody_else(sign_in: SignIn) -> None:
     page.goto(game.get_absolute_url(), wait_until="networkidle")
     kinds = [urlsplit(address).path.rpartition(".")[2] for address in requested]
     assert {urlsplit(address).netloc for address in requested if not address.startswith("data:")} == {urlsplit(page.url).netloc}
-    assert (kinds.count("css"), kinds.count("js")) == (4, 4)
+    assert (kinds.count("css"), kinds.count("js")) == (3, 3)
 
 
 @pytest.mark.parametrize("key", [book.key for book in all_games().values()])

@@ -71,10 +71,12 @@ def test_pages_carry_a_policy_without_inline_code(client: Client) -> None:
     assert "script-src 'self'" in policy
 
 
-def test_pages_ask_for_one_stylesheet_two_scripts_and_nothing_foreign(ann: Client) -> None:
+def test_pages_ask_for_three_stylesheets_three_scripts_and_nothing_foreign(ann: Client) -> None:
     html = ann.get("/settings/").content.decode()
-    assert re.findall(r'<link rel="stylesheet" href="([^"]+)"', html) == ["/static/css/fate.css"]
-    assert re.findall(r'<script src="([^"]+)"', html) == ["/static/django_htmx/htmx-2.min.js", "/static/js/app.js"]
+    sheets = ["/static/css/fate.css", "/static/css/cards.css", "/static/css/pages.css"]
+    scripts = ["/static/django_htmx/htmx-2.min.js", "/static/js/app.js", "/static/js/when.js"]
+    assert re.findall(r'<link rel="stylesheet" href="([^"]+)"', html) == sheets
+    assert re.findall(r'<script src="([^"]+)"', html) == scripts
     assert re.findall(r'(?:href|src)="(?:https?:)?//', html) == []
 
 
@@ -107,7 +109,7 @@ def test_gallery_shows_every_card_of_every_game(client: Client) -> None:
     for key, game in all_games().items():
         html = client.get(f"/dev/gallery/{key}/").content.decode()
         cards = sum(len(pile.cards) for zone in game.gallery() for pile in zone.piles)
-        assert len(re.findall(r'<li class="card[ "]', html)) == 2 * cards
+        assert len(re.findall(r'<(?:li|div) class="card[ "]', html)) == 2 * cards
         assert inline(html) == []
 
 
