@@ -34,4 +34,6 @@ def notice(message: Message, now: datetime) -> Composed | None:
         "button": told.button,
         "link": table_words.absolute(told.link or tournament.get_absolute_url()),
     }
-    return render_mail("absence", context, person.language, person.zone, thread=tournament.code)
+    return render_mail(
+        "absence", context, person.language, person.zone, thread=tournament.code, link=context["link"], preview=" ".join(told.lines)
+    )
