@@ -40,10 +40,7 @@ EVENTS: dict[Event, list[tuple[str, str]]] = {
     audience.reply_is_not_proven: [("confirm_reply", "mover")],
     audience.mover_tries_the_mail: [("test", "mover")],
     audience.director_invites: [("tournament", "stranger")],
-    audience.entrant_withdraws: [
-        *[("tournament", "mover"), ("tournament", "second"), ("tournament", "third"), ("tournament", "stranger")],  # that they have entered
-        ("tournament", "third"),
-    ],
+    audience.entrant_withdraws: [("tournament", "third")],
     audience.followed_table_changes: [("table_changed", "stranger")],
     audience.webhook_is_tried: [("webhook_test", "stranger")],
     audience.webhook_is_switched_off: [("webhook_test", "stranger"), ("webhook_off", "stranger")],
