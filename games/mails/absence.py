@@ -117,7 +117,8 @@ def _compose(message: Message, look: Look, headline: str, lines: Sequence[str], 
     link = link or table_words.own_link(look.game, person)
     said_lines = [line for line in lines if line.strip()]
     context: dict[str, Any] = {"headline": headline, "lines": said_lines, "link": link, "button": button, "subject": headline.rstrip(".")}
-    return render_mail("absence", context, person.language, person.zone, thread=look.game.code, link=link, preview=" ".join(said_lines))
+    plain = table_words.table_link(look.game)  # other channels never get a link that does something without signing in
+    return render_mail("absence", context, person.language, person.zone, thread=look.game.code, link=plain, preview=" ".join(said_lines))
 
 
 def _person(message: Message) -> Any:

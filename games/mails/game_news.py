@@ -202,6 +202,6 @@ def _render(
     }
     return render_mail(
         template, context, person.language, person.zone,
-        headers=reply_to(address), thread=look.game.code, link=more.get("join", context["link"]),
+        headers=reply_to(address), thread=look.game.code, link=more.get("join", table_words.table_link(look.game)),
         preview=preview, brief=brief, details=details, attachments=attachments,
     )  # fmt: skip

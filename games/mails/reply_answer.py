@@ -51,7 +51,8 @@ def answer(message: Message, now: datetime) -> Composed | None:
     sentences += context["remedy"]
     return render_mail(
         "reply_answer", context, person.language, person.zone, attachments=picture,
-        headers=answering.reply_to(address) | _in_reply_to(mail), thread=look.game.code if look is not None else "", link=context["link"],
+        headers=answering.reply_to(address) | _in_reply_to(mail), thread=look.game.code if look is not None else "",
+        link=table_words.table_link(look.game) if look is not None else context["link"],
         preview=" ".join(sentences), brief=tuple(sentences) if _is_brief(message.payload, sentences) else (),
     )  # fmt: skip
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from django.conf import settings
 from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -93,13 +94,21 @@ def _glyph_html(name: str, key: str) -> str:
     return f'<svg class="{name}" aria-hidden="true"><use href="{reference(key)}"/></svg>'
 
 
+def _served(path: str) -> str:
+    """Its address; without a digest where the static files have not been collected, so that the API works there."""
+    try:
+        return static(path)
+    except ValueError:
+        return settings.STATIC_URL + path
+
+
 @lru_cache(maxsize=2048)
 def reference(key: str) -> str:
     """Where a sign or picture is drawn: in one of the served sheets, or on the page itself (`sprite`)."""
     if "/" in key:
         sheet, _, name = key.partition("/")
-        return f"{static(f'cards/{sheet}.svg')}#{name}"
-    return f"{static(f'cards/{SIGNS}.svg')}#{glyph_id(key)}" if key in DRAWN else f"#{glyph_id(key)}"
+        return f"{_served(f'cards/{sheet}.svg')}#{name}"
+    return f"{_served(f'cards/{SIGNS}.svg')}#{glyph_id(key)}" if key in DRAWN else f"#{glyph_id(key)}"
 
 
 def path(glyph: Glyph) -> SafeString:

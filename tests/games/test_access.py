@@ -71,6 +71,7 @@ ROWS: dict[str, Row] = {
     },
     **{TABLE + end: Row(NOBODY, PLAYER) for end in ("bot/", "guest/", "remove/", "cancel/")},  # the host's
     **{TABLE + end: Row(NOBODY, NOBODY) for end in ("time/give/", "time/no-deputy/")},  # to others; there is none
+    **{TABLE + end: Row(PEOPLE, NOBODY) for end in ("mine/$", "mine/time/$")},  # sends everybody on to a page that asks again
     TABLE + "feed.atom": Row(NOBODY, NOBODY, public=ALL),
     TABLE + "letters/<int:pk>/share/": Row(NOBODY, NOBODY),  # nobody has written one
     **{TABLE + end: Row(NOBODY, NOBODY) for end in ("chronicle", "readings/", "share.png")},  # only once the game is over

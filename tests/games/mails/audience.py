@@ -285,6 +285,7 @@ def entrant_withdraws(house: House) -> None:
     cup = _cup()
     for part in ("mover", "second", "third", "stranger"):
         entering.enter(cup.pk, house.people[part], now=house.now)
+    Message.objects.all().delete()  # that they have entered
     entering.withdraw(cup.pk, house.people["mover"], now=house.now)
 
 
