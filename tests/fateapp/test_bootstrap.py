@@ -46,6 +46,7 @@ def project(tmp_path: Path) -> Path:
     (tmp_path / "fateapp").mkdir()
     (tmp_path / "fateapp" / "__init__.py").write_text("")
     (tmp_path / "fateapp" / "settings.py").write_text("SECRET_KEY = 'x'\n")
+    (tmp_path / "fateapp" / "running_instance.py").write_text("def take_address() -> None: ...\n")
     for name in ("manage.py", "fateapp/places.py", "fateapp/command_line.py"):
         (tmp_path / name).write_text((PROJECT / name).read_text())
     (tmp_path / "requirements.lock").write_text(small_lock())

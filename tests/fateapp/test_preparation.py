@@ -18,7 +18,7 @@ def test_warning_keeps_its_hint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     """A misspelt setting is told together with what was probably meant."""
     lines = ["WARNINGS:", "?: (fate.W003) FATE_PRT is not a setting of fateapp.", "\tHINT: Did you mean FATE_PORT?", "step: tables"]
     (tmp_path / "manage.py").write_text(f"print({chr(10).join(lines)!r})")
-    monkeypatch.setattr(preparation, "PROJECT", tmp_path)
+    monkeypatch.setattr("fateapp.places.CODE", tmp_path)
     heard = preparation.Preparation(dict(os.environ) | {"PYTHONPATH": str(PROJECT)}, demo=False)
     with Progress(Console(file=StringIO())) as progress:
         heard.run(progress)
