@@ -27,13 +27,12 @@ def notice(message: Message, now: datetime) -> Composed | None:
     if told is None:
         return None
     person: Any = message.recipient
+    link = table_words.absolute(told.link or tournament.get_absolute_url())
     context = {
         "subject": f"{tournament.title}: {told.subject}",
         "headline": told.headline,
         "lines": told.lines,
         "button": told.button,
-        "link": table_words.absolute(told.link or tournament.get_absolute_url()),
+        "link": link,
     }
-    return render_mail(
-        "absence", context, person.language, person.zone, thread=tournament.code, link=context["link"], preview=" ".join(told.lines)
-    )
+    return render_mail("absence", context, person.language, person.zone, thread=tournament.code, link=link, preview=" ".join(told.lines))
