@@ -94,7 +94,9 @@ def test_nothing_is_written_over(tmp_path: Path) -> None:
 
 
 def test_a_fresh_game_here_keeps_to_the_style_of_the_house(tmp_path: Path) -> None:
+    path = list(sys.path)
     call_command("newgame", "made_game", "--into", str(tmp_path), verbosity=0)
+    assert sys.path == path
     command = [sys.executable, "-m", "ruff", "check", "--config", str(ROOT / "pyproject.toml"), "--ignore", "I001", str(tmp_path)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout

@@ -68,6 +68,10 @@ class Command(BaseCommand):
 
     def _write_transcript(self, folder: Path, module: str) -> None:
         """One seeded game, as the conformance kit compares it."""
-        sys.path.insert(0, str(folder.parents[module.count(".")]))
-        game = import_module(module).GAME
+        shelf = str(folder.parents[module.count(".")])
+        sys.path.insert(0, shelf)
+        try:
+            game = import_module(module).GAME
+        finally:
+            sys.path.remove(shelf)
         (folder / "tests" / "golden.txt").write_text(golden.transcript(game), encoding="utf-8")
