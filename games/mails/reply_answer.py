@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db.models import Q
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.mails import answering, question, table_words
@@ -16,6 +17,8 @@ from games.queries.tables.table import Look
 from games.render.reader import reader_for
 from games.render.words import said
 from games.services.replies import What
+from games.services.replies.reading import CommandName
+from games.services.replies.reading.wishes import address_in, wish_of
 from notifications.batching import JOINS
 from notifications.composed import Composed, Inline
 from notifications.inbound.addresses import address_for, unasked, written
@@ -41,7 +44,11 @@ def answer(message: Message, now: datetime) -> Composed | None:
     address = _address(message, look, mail, table["answers"])
     context: dict[str, Any] = {
         "told": [{**one, "words": one["words"].split("\n")} for one in message.payload["told"]],
-        "remedy": [*_nothing(sort), *(_remedy(purpose, look, person) if sort in ("failed", "empty", "heard") else []), *_limit(message)],
+        "remedy": [
+            *_nothing(sort),
+            *(_remedies(message, purpose, look, person) if sort in ("failed", "empty", "heard") else []),
+            *_limit(message),
+        ],
         "link": table_words.absolute("/"),
         "marker": MARKER,
         **table,
@@ -149,6 +156,26 @@ def _nothing(sort: str) -> list[str]:
     if sort != "empty":
         return []
     return [_("We have found nothing in your mail that we could do, and nothing has changed.")]
+
+
+def _remedies(message: Message, purpose: str, look: Look | None, person: Any) -> list[str]:
+    """The commands for what the lines wish, else what can be written here."""
+    lines = [one.get("line", "") for one in message.payload["told"]]
+    wished = [words for line in lines if (wish := wish_of(line)) is not None and (words := _by_command(wish, line))]
+    return [*dict.fromkeys(wished)] or _remedy(purpose, look, person)
+
+
+def _by_command(wish: CommandName, line: str) -> str:
+    """The command that does what a line wishes."""
+    settings_page = table_words.absolute(reverse("preferences"))
+    return {
+        CommandName.UNDO: _("To take back your last answer, write: undo"),
+        CommandName.RESIGN: _("To give up this game, write: resign"),
+        CommandName.AWAY: _("If you are away, write for example: away 5 days – or: away until Dec 3."),
+        CommandName.LANGUAGE: _("To change your language, write: language en – or: language de – or: language fr"),
+        CommandName.QUIET: _("Which mails you get, you choose in your settings: %(link)s") % {"link": settings_page},
+        CommandName.INVITE: _("To invite somebody, write: invite %(address)s") % {"address": address_in(line) or "ADDRESS"},
+    }.get(wish, "")
 
 
 def _remedy(purpose: str, look: Look | None, person: Any) -> list[str]:

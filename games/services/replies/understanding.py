@@ -12,6 +12,7 @@ from games.services.replies import consent
 from games.services.replies.command_words import command_in
 from games.services.replies.grammar import Step, Verb, steps_of
 from games.services.replies.reading import Answer, Audience, Command, CommandName, Confidence, Consent, Part, Question, Reading, Words, read
+from games.services.replies.reading.wishes import SHOWING, wish_of
 
 _NAMES = {
     Verb.HELP: CommandName.HELP,
@@ -35,6 +36,8 @@ def in_a_mail(lines: Sequence[str], question: Question | None = None, *, orders:
     lines, letter = _letter_apart(lines)
     reading = read(lines, question, asked=asked, orders=orders)
     parts = (*reading.parts, *letter)
+    if all(isinstance(part, Answer) and part.confidence is not Confidence.CERTAIN and not part.unread for part in parts):
+        parts = _wished(lines) or parts
     if not parts and reading.left:
         parts = (Answer(reading.left[0], reading.left[0][:80]),)
     return Reading(parts, reading.left, reading.asks)
@@ -62,6 +65,15 @@ def meant(answer: Answer, question: Question) -> Answer:
         return answer
     found = read([answer.line], question).answers
     return replace(found[0], story=answer.story) if found else replace(answer, unread=False)
+
+
+def _wished(lines: Sequence[str]) -> tuple[Part, ...]:
+    """Where nothing is answered: what the first line with a wish wants to see, or that line, which is answered with the command for it."""
+    for line in lines:
+        wish = wish_of(line)
+        if wish is not None:
+            return (Command(wish, "", line),) if wish in SHOWING else (Answer(line, line[:80]),)
+    return ()
 
 
 def _letter_apart(lines: Sequence[str]) -> tuple[Sequence[str], list[Command]]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from games.rules.contract import Shape
 from games.services.replies.reading import vocabulary
-from games.services.replies.reading.matching import IDLE, match
+from games.services.replies.reading.matching import match
 from games.services.replies.reading.numbers import PRONOUNS, number_of
 from games.services.replies.reading.parts import Doubt
 from games.services.replies.reading.question import Question
 from games.services.replies.reading.tokens import Line
-from games.services.replies.reading.vocabulary import ARTICLES
+from games.services.replies.reading.vocabulary import ARTICLES, IDLE
 
 NOTHING = frozenset({"none", "nothing", "nichts", "keine", "keins", "keinen", "rien", "aucun", "aucune", "pass", "neither"})
 BETWEEN = frozenset(

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from rapidfuzz.distance import OSA
-
 from games.services.replies.reading import vocabulary
 from games.services.replies.reading.numbers import PRONOUNS, is_ordinal, number_of
 from games.services.replies.reading.parts import Doubt
 from games.services.replies.reading.question import Question
-from games.services.replies.reading.vocabulary import ARTICLES
+from games.services.replies.reading.sizes import by_size, value_of
+from games.services.replies.reading.spelling import inflected, nearly
+from games.services.replies.reading.vocabulary import ARTICLES, IDLE
 
-IDLE = vocabulary.HEAD | vocabulary.TAIL | vocabulary.COURTESY | vocabulary.MUSING | vocabulary.GREETINGS
 LONGEST_NAME = 24
 _GIVES = vocabulary.VERBS | vocabulary.GIVES
+_HAS = frozenset({"have", "had", "habe", "hab", "haben", "hatte"})
+_DECIDED = frozenset(["decided", "chosen", "picked", "taken", "entschieden", "gewahlt", "genommen", "genug"])
 _MEETS = vocabulary.GREETINGS | vocabulary.MEETS
 
 
@@ -40,7 +41,8 @@ def match(words: Sequence[str], question: Question) -> Hit | None:
         return None
     doubt = _doubt_in(words, question)
     hit = (
-        _whole_name(words, question)
+        _by_size(words, question)
+        or _whole_name(words, question)
         or _by_number_alone(words, question)
         or _by_parts(words, question)
         or _by_number_among_others(words, question)
@@ -65,6 +67,11 @@ def match(words: Sequence[str], question: Question) -> Hit | None:
     return Hit(hit.places, complete, why if not complete else Doubt.NOTHING, verb, hit.start, hit.end, hit.number, hit.whole)
 
 
+def _by_size(words: Sequence[str], question: Question) -> Hit | None:
+    found = by_size(words, question)
+    return Hit((found[0],), found[1], Doubt.AROUND, start=0, end=len(words)) if found is not None else None
+
+
 def _is_person(hit: Hit, question: Question) -> bool:
     return any(question.choices[place].person for place in hit.places)
 
@@ -77,6 +84,8 @@ def _doubt_in(words: Sequence[str], question: Question) -> Doubt:
     for place, word in enumerate(words):
         if place and _number(words, place) is not None and words[place - 1] in vocabulary.AM and (word.isdigit() or word not in PRONOUNS):
             return Doubt.AROUND  # "I am 40"
+        if word.isdigit() and any(one in _HAS for one in words[:place]) and not any(one in _DECIDED for one in words):
+            return Doubt.AROUND  # "today I have my 2."
         following = words[place + 1] if place + 1 < len(words) else ""
         if word in ("no", "n") and number_of(following) is not None and place == 0 and len(words) == 2:
             continue
@@ -149,6 +158,8 @@ def _number(words: Sequence[str], place: int) -> int | None:
 def _place(number: int, question: Question) -> int:
     """The place of a choice by its printed number; -1 where there is none."""
     count = len(question.choices)
+    if number == -2:
+        return count // 2 if count % 2 else -1
     return count - 1 if number == -1 and count else number - 1 if 1 <= number <= count else -1
 
 
@@ -188,10 +199,21 @@ def _by_number_alone(words: Sequence[str], question: Question) -> Hit | None:
         return Hit(tuple(inside), False, Doubt.SEVERAL, start=start, end=end, number=True)
     if not inside:
         return Hit((), False, Doubt.UNKNOWN, start=start, end=end, number=True)
+    valued = {place for place in range(len(question.choices)) if value_of(question, place) == _number(words, start)}
+    if valued and inside[0] not in valued and _is_value(words, start):
+        return Hit((*sorted(valued), inside[0]), False, Doubt.SEVERAL, start=start, end=end, number=True)
     named = _named_so(words, start, question)
     if named and named != {inside[0]}:
         return Hit((inside[0], *sorted(named - {inside[0]})), False, Doubt.SEVERAL, start=start, end=end, number=True)
     return Hit((inside[0],), True, start=start, end=end, number=True)
+
+
+def _is_value(words: Sequence[str], place: int) -> bool:
+    """A number that may be that of a card: "my 4", "le deux"; "number two" and "2" are those of choices."""
+    before = words[place - 1] if place else ""
+    if before in vocabulary.NAMES_OF_CHOICES or is_ordinal(words[place]):
+        return False
+    return not words[place].isdigit() or before in ("my", "mein", "meine", "meinen", "mon", "ma")
 
 
 def _by_number_among_others(words: Sequence[str], question: Question) -> Hit | None:
@@ -282,8 +304,10 @@ def _holders(words: Sequence[str], strict: Sequence[int], said: Sequence[int], q
         is_number = _number(words, place) is not None
         if not holds and (number := _number(words, place)) is not None and number >= 0:
             holds = question.holders.get(str(number), frozenset())
+        if not holds and not is_number:
+            holds = inflected(word, question)
         if not holds:
-            holds, certain = _nearly(word, question)
+            holds, certain = nearly(word, question)
             spelled = spelled or bool(holds)
         if not holds:
             unknown = True
@@ -297,6 +321,7 @@ def _holders(words: Sequence[str], strict: Sequence[int], said: Sequence[int], q
             telling = word.isdigit()
         if not certain and len(strict) == 1:
             sure = False
+        unknown = unknown or (word in question.people and not places & holds)
         if places & holds or telling:
             places &= holds
     if unknown and len(places) == len(question.choices):
@@ -341,26 +366,6 @@ def _in_order(places: set[int], typed: Sequence[str], question: Question) -> set
 def _rising(typed: Sequence[str], name: Sequence[str]) -> bool:
     rest = iter(name)
     return all(word in rest for word in typed)
-
-
-def _nearly(word: str, question: Question) -> tuple[frozenset[int], bool]:
-    """Choices with a word that this one is a small typo of, and whether that is sure: five letters or more, and no other word as near."""
-    if len(word) < 4 or word in vocabulary.WEAK or _is_idle(word) or word in question.known or any(char.isdigit() for char in word):
-        return frozenset(), False
-    allowed = 1 if len(word) < 8 else 2
-    distances = {
-        other: distance
-        for other in question.holders
-        if len(other) > 3 and not other.isdigit() and (distance := OSA.distance(word, other, score_cutoff=allowed)) <= allowed
-    }
-    if not distances:
-        return frozenset(), False
-    least = min(distances.values())
-    near = [other for other, distance in distances.items() if distance == least]
-    holders = frozenset().union(*(question.holders[other] for other in near))
-    others = frozenset().union(*(question.holders[other] for other in distances))
-    sure = max(len(word), *(len(other) for other in near)) >= 5 and others == holders
-    return holders, sure
 
 
 def _in_name(word: str, place: int, question: Question) -> bool:

@@ -13,6 +13,8 @@ from games.services.replies.reading.matching import Hit, match
 from games.services.replies.reading.numbers import number_of
 from games.services.replies.reading.parts import Doubt
 from games.services.replies.reading.question import Question
+from games.services.replies.reading.spelling import parted
+from games.services.replies.reading.statement import is_plain
 from games.services.replies.reading.tokens import Line, line_of
 
 CANDIDATES = 6
@@ -44,17 +46,41 @@ def claim_of(text: str, question: Question) -> Claim | None:
     if is_contact(text) or (text.startswith("-") and text[1:].isdigit()):
         return None
     rest = after_greeting(text)
-    line = line_of(bare(rest))
+    line = line_of(parted(bare(rest), question))
     if not line.words:
         return None
     if question.shape is not Shape.ONE:
         return _claimed(lists.read(line, question), line)
     if (meant := _yes_or_no(line, question)) is not None:
         return meant
-    claim = _one(line, question)
+    claim = _the_other(_one(line, question), line, question)
+    if claim is not None and _is_plain(claim, line, question):
+        claim = Claim(claim.answers, certain=True)
     if claim is not None and claim.certain and rest != text and names_person(claim, question) and line.words in question.full_names:
         return replace(claim, certain=False, doubt=Doubt.AROUND)  # "Hi Bob"
     return claim
+
+
+def _the_other(claim: Claim | None, line: Line, question: Question) -> Claim | None:
+    """Of two choices one is turned down: "not the Orb, the other one" names the other, "not the Orb" probably means it."""
+    if claim is None or claim.certain or claim.doubt not in (Doubt.NEGATED, Doubt.AROUND) or len(question.choices) != 2:
+        return claim
+    refused = any(word in vocabulary.NEGATIONS for word in line.words)
+    if len(claim.answers) != 1 or not refused or not any(word in vocabulary.NEGATIONS for word in line.words[:4]):
+        return claim
+    other = next(token for token in question.tokens if token not in claim.answers)
+    named = any(word in vocabulary.OTHER for word in line.words) and not any(word in vocabulary.DOUBTS - {"welche"} for word in line.words)
+    return Claim((other, *claim.answers) if not named else (other,), named and not line.asks, claim.doubt)
+
+
+def _is_plain(claim: Claim, line: Line, question: Question) -> bool:
+    return (
+        not claim.certain
+        and claim.doubt in (Doubt.AROUND, Doubt.NOTHING)
+        and len(claim.answers) == 1
+        and not claim.late
+        and is_plain(line, claim.answers[0], question)
+    )
 
 
 def names_person(claim: Claim, question: Question) -> bool:
@@ -238,9 +264,14 @@ def _with_rest(
 
 def _with_comment(line: Line, hit: Hit, question: Question, after: list[tuple[int, int]], *, verb: bool, late: bool, listed: bool) -> Claim:
     spoken = False
+    said = f" {' '.join(line.words)} "
+    if after and any(f" {phrase} " in said for phrase in vocabulary.TALK_PHRASES):
+        return _claim(hit, question, certain=False, doubt=Doubt.AROUND, late=late)
     for start, end in after:
         words = line.words[start:end]
         text = " ".join(words)
+        if any(word in vocabulary.HESITATIONS for word in words):
+            return _claim(hit, question, certain=False, doubt=Doubt.AROUND, late=late)
         if all(_is_manner(word) for word in words) and words[0] not in vocabulary.CORRECTIONS:
             continue
         if is_courtesy(text):
@@ -261,8 +292,11 @@ def _others(words: Sequence[str], hit: Hit, question: Question) -> Claim | None:
     """Another choice, named in a clause beside the one that chooses."""
     if words[0] in vocabulary.BECAUSE:
         return None
-    other = match(words, question)
-    if other is None or not set(other.places) - set(hit.places) or not (other.complete or other.number or other.whole):
+    joined = words[0] in ("and", "und", "et", "or", "oder", "ou", "plus") and len(words) > 1
+    other = match(words[1:], question) if joined else match(words, question)
+    if other is None or not set(other.places) - set(hit.places):
+        return None
+    if not (other.complete or other.number or other.whole or (joined and len(words) <= 4)):
         return None
     return _claim(
         Hit((*hit.places, *(place for place in other.places if place not in hit.places)), False),

@@ -28,7 +28,7 @@ def _cardinals() -> dict[str, int]:
     for place, ten in enumerate(_FR_TENS.split(), start=2):
         found[ten] = 10 * place
     found |= {word.replace("funf", "fuenf").replace("zwolf", "zwoelf"): number for word, number in found.items()}
-    found |= {"zwo": 2, "dreissig": 30, "dreißig": 30}
+    found |= {"zwo": 2, "dreissig": 30, "dreißig": 30, "einser": 1, "zweier": 2, "dreier": 3, "vierer": 4, "funfer": 5, "fuenfer": 5}
     return found
 
 
@@ -38,12 +38,32 @@ def _ordinals() -> dict[str, int]:
         for ending in ("e", "er", "es", "en", "em"):
             found[stem + ending] = found[(stem + ending).replace("funf", "fuenf").replace("zwolf", "zwoelf")] = number
     found |= {word: number for number, word in enumerate(_FR_ORDINALS.split(), start=1)}
-    return found | {"premiere": 1, "seconde": 2, "siebente": 7, "siebenten": 7}
+    found |= {f"oberst{ending}": 1 for ending in ("e", "er", "es", "en")}
+    return found | {"premiere": 1, "seconde": 2, "siebente": 7, "siebenten": 7, "topmost": 1, "zuoberst": 1}
 
 
 CARDINALS = _cardinals()
 ORDINALS = _ordinals()
-LAST = frozenset({"last", "letzte", "letzter", "letztes", "letzten", "letztere", "dernier", "derniere"})
+LAST = frozenset(
+    [
+        "last",
+        "bottom",
+        "bottommost",
+        "letzte",
+        "letzter",
+        "letztes",
+        "letzten",
+        "letztere",
+        "unterste",
+        "unterster",
+        "unterstes",
+        "untersten",
+        "zuunterst",
+        "dernier",
+        "derniere",
+    ]
+)
+MIDDLE = frozenset({"middle", "mittlere", "mittlerer", "mittleres", "mittleren", "milieu"})
 PRONOUNS = frozenset({"one", "un", "une", "ein", "eine"})
 """Words that count only where nothing else does: "the second one"."""
 
@@ -51,17 +71,19 @@ _NUMERAL = re.compile(r"([0-9]{1,4})(st|nd|rd|th|te|ter|tes|ten|er|ere|e|eme|iem
 
 
 def number_of(word: str, *, least: int = 0) -> int | None:
-    """The number a folded word stands for; None where it is none. -1 is the last one."""
+    """The number a folded word stands for; None where it is none. -1 is the last one, -2 the one in the middle."""
     if (found := _NUMERAL.fullmatch(word)) is not None:
         return int(found[1])
     if word in LAST:
         return -1
+    if word in MIDDLE:
+        return -2
     return CARDINALS.get(word, ORDINALS.get(word))
 
 
 def is_ordinal(word: str) -> bool:
     """ "Second", "2nd", "zweite": a place in a list, never an amount."""
-    return word in ORDINALS or word in LAST or (word[:1].isdigit() and not word.isdigit() and number_of(word) is not None)
+    return word in ORDINALS or word in LAST or word in MIDDLE or (word[:1].isdigit() and not word.isdigit() and number_of(word) is not None)
 
 
 def joined(typed: tuple[str, ...]) -> tuple[str, ...]:

@@ -15,11 +15,58 @@ REFUSALS = frozenset({"none", "pass", "skip", "no", "done"})
 """Tokens of choices that do nothing."""
 
 SYNONYMS = {
-    "pass": ("pass", "passe", "passen", "passer", "ich passe", "je passe", "i pass"),
+    "pass": (
+        *(
+            "pass",
+            "passe",
+            "passen",
+            "passer",
+            "ich passe",
+            "je passe",
+            "i pass",
+            "skip",
+            "skip me",
+            "sit this out",
+            "abstain",
+            "not this time",
+        ),
+        *("aussetzen", "ich setze aus", "setze aus", "setz aus", "ich lasse es", "je saute mon tour", "saute mon tour", "je m abstiens"),
+        *("i shall abstain", "i ll sit this out", "keine weitere karte", "no more cards", "plus de carte", "no card", "keine karte"),
+    ),
     "none": ("nothing", "none", "nichts", "keine", "keins", "keinen", "rien", "aucun", "aucune", "neither"),
     "skip": ("skip", "leave it"),
-    "done": ("done", "finished", "fertig", "fini", "termine", "that is all", "that s all", "das war s", "das wars", "c est tout"),
-    "draw": ("draw", "ziehen", "karte ziehen", "ich ziehe", "piocher", "je pioche", "pioche"),
+    "done": (
+        *("done", "finished", "fertig", "fini", "termine", "that is all", "that s all", "das war s", "das wars", "c est tout", "bin durch"),
+        *(
+            "i m done",
+            "i am done",
+            "no further actions",
+            "end my actions",
+            "ende meine aktionen",
+            "nix mehr",
+            "nichts mehr",
+            "rien de plus",
+        ),
+        *("je m arrete la", "j arrete", "j ai fini", "keine aktionen mehr", "keine weiteren aktionen", "plus rien"),
+    ),
+    "draw": (
+        *(
+            "draw",
+            "ziehen",
+            "karte ziehen",
+            "ich ziehe",
+            "piocher",
+            "je pioche",
+            "pioche",
+            "another card",
+            "one more card",
+            "deal me another",
+        ),
+        *("noch eine karte", "noch ne karte", "ich zieh noch eine", "eine karte vom stapel", "encore une carte", "une carte de plus"),
+    ),
+    "tax": ("taxes", "steuern", "besteuern", "steuer", "impots", "impot", "steuern eintreiben", "taxer"),
+    "buy": ("buy", "i buy it", "buy it", "kaufen", "kaufe", "gekauft", "acheter", "j achete", "bought", "achete"),
+    "bid": ("bid", "bidding", "bieten", "ich biete", "encherir", "j encheris", "encheris"),
 }
 """What people say for choices that every game has, beside the printed words."""
 
@@ -90,6 +137,16 @@ class Question:
                 for word in name:
                     found.setdefault(word, set()).add(place)
         return {word: frozenset(places) for word, places in found.items()}
+
+    def inflected(self, word: str, endings: frozenset[str]) -> frozenset[int]:
+        """The choices with a word that has the same stem, where each of the two ends in one of `endings`."""
+        found: set[int] = set()
+        for other, places in self.holders.items():
+            length = next((at for at, pair in enumerate(zip(word, other, strict=False)) if pair[0] != pair[1]), min(len(word), len(other)))
+            alike = other.isalpha() and length >= max(3, len(word) - 3, len(other) - 3)
+            if alike and word[length:] in endings and other[length:] in endings:
+                found |= places
+        return frozenset(found)
 
     def __hash__(self) -> int:
         return hash((self.choices, self.shape, self.least, self.most))

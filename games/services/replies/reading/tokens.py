@@ -13,7 +13,7 @@ from games.services.replies.reading.numbers import joined
 _WORD = re.compile(r"[^\W_]+")
 _GLUED = re.compile(r"(?<=[^\W\d_]{2})(?=[0-9])")
 _BREAK = re.compile(r"[.!?;:,()\[\]]|\s-+\s|--|\.\.\.")
-_AMOUNT = re.compile(r"[%€$£@°\\×]|\d[.,]\d|\d\s*[:x/]\s*\d|\bx\d|\d\s*-\s*\d")
+_AMOUNT = re.compile(r"[%€$£@°\\×]|\d[.,]\d|\d\s*[:x/]\s*\d|\bx\d|\d\s*-\s*\d|\d\.?\s+(?:bis|until|till|au)\s+(?:\w+\.?\s+)?\d")
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,7 +81,7 @@ HEAD = _set(
 )
 """Words around a choice, before it or anywhere in its sentence, that name nothing by themselves."""
 TAIL = _set(
-    "without doubt hands clear convinced convincing suits appeals works feels safe safest strongest smart smartest wise wisest fun",
+    "without doubt clear convinced convincing suits appeals works feels safe safest strongest smart smartest wise wisest fun",
     "likely and good luck recht gefallt gefaellt sagt zu liebsten ehesten sicher scheint wirkt passend gutes richtig richtige meine",
     "favorit definitiv unbedingt hier einfach convient parait semble va plait bien mieux me plus simple sur sure certain certaine",
     "meilleur meilleure preference gagne evidemment doute sans tout today heute x xx xxx aujourd hui soll solls es sein denke glaube",
@@ -143,6 +143,9 @@ COMMENTS = _phrases(
 )
 """How a remark begins that goes with playing a card; other remarks after a card's name may be about the card."""
 HARMLESS_PHRASES = _phrases(
+    "on the list|of the list|in the list|on your list|in your list|in list|from the list|of the two|of the three|der liste|",
+    "auf der liste|deiner liste|von der liste|in der liste|von den dreien|von den beiden|der beiden karten|der beiden|de la liste|",
+    "dans la liste|des deux|des trois|the very|la toute|le tout|ganz|",
     "this time|this turn|this round|for now|diesmal|dieses mal|diese runde|mal sehen|am besten|cette fois ci|cette fois|ce tour ci|",
     "ce tour|put me down for|pour cette fois|pour le moment|pour une fois|jetzt mal|without a doubt|hands down|n thx|",
     "the best one i think|best one|ftw|for the win|sans doute|sans aucun doute|ohne zweifel|ohne frage|keine zweifel|why wait|",
@@ -239,3 +242,22 @@ ARTICLES = _set(
     "a an the my der die das den dem des ein eine einen einem einer le la les l un une du de d mon ma mes mein meine meinen",
 )
 """Left out when names are compared."""
+LESS = _set(
+    "lower lowest small smaller smallest weak weaker weakest little least klein kleine kleinen kleiner kleinere kleinste kleinsten niedrig",
+    "niedrige niedrigere niedrigste niedrigsten schwach schwachere schwachste tiefere tiefste petit petite faible basse bas moindre",
+)
+MORE = _set(
+    "higher highest big bigger biggest strong stronger strongest large larger largest high gross grosse grossen grosser grossere grosste",
+    "grossten hoch hohe hohen hohere hochste hochsten starke starkere starkste grand grande gros fort forte haute haut elevee",
+)
+"""Sizes, by which one card of a suit is told from the others."""
+OWN = _set("of my mine two both cards card own i have got meiner meinen beiden zwei von de mes deux que j ai plus la le")
+"""Words around a size."""
+HESITATIONS = _set(
+    "hesitate hesitating undecided thinking ponder pondering uberlege unentschlossen unschlussig zogere hesite reflechis",
+)
+"""Who still thinks has not chosen."""
+OTHER = _set("other andere anderen anderes anderer autre")
+"""The one of two that was not named."""
+IDLE = HEAD | TAIL | COURTESY | MUSING | GREETINGS
+"""Words that name no choice by themselves."""

@@ -1,0 +1,62 @@
+"""Words of names in other forms: plurals, compounds, small typos."""
+
+from __future__ import annotations
+
+import re
+
+from rapidfuzz.distance import OSA
+
+from games.services.replies.reading import vocabulary
+from games.services.replies.reading.folding import plain
+from games.services.replies.reading.numbers import number_of
+from games.services.replies.reading.question import Question
+from games.services.replies.reading.vocabulary import IDLE
+
+_LONG = re.compile(r"[^\W\d_]{6,30}")
+
+
+def parted(text: str, question: Question) -> str:
+    """The text with compounds of the names apart: "Mondass" as "Mond ass", "Zweierstern" as "Zweier stern"."""
+    return _LONG.sub(lambda found: _in_two(found[0], question), text)
+
+
+def _in_two(word: str, question: Question) -> str:
+    folded = plain(word)
+    if len(folded) != len(word) or folded in question.holders or folded in IDLE or folded in question.known or inflected(folded, question):
+        return word
+    for cut in range(len(word) - 3, 2, -1):
+        first, last = folded[:cut], folded[cut:]
+        named = first in question.holders or bool(inflected(first, question))
+        if (named or number_of(first) is not None) and last in question.holders and last not in vocabulary.WEAK:
+            return f"{word[:cut]} {word[cut:]}"
+    return word
+
+
+_ENDINGS = frozenset(["s", "es", "e", "n", "en", "er", "t", "te", "st", "ed", "ing", "ez", "ent", "ons", "x", "em", "ns"]) | {""}
+
+
+def inflected(word: str, question: Question) -> frozenset[int]:
+    """Choices with another form of this word, such as its plural."""
+    if len(word) < 3 or word in vocabulary.WEAK or word in IDLE or word in question.known or not word.isalpha():
+        return frozenset()
+    return question.inflected(word, _ENDINGS)
+
+
+def nearly(word: str, question: Question) -> tuple[frozenset[int], bool]:
+    """Choices with a word that this one is a small typo of, and whether that is sure: five letters or more, and no other word as near."""
+    if len(word) < 4 or word in vocabulary.WEAK or word in IDLE or word in question.known or any(char.isdigit() for char in word):
+        return frozenset(), False
+    allowed = 1 if len(word) < 8 else 2
+    distances = {
+        other: distance
+        for other in question.holders
+        if len(other) > 3 and not other.isdigit() and (distance := OSA.distance(word, other, score_cutoff=allowed)) <= allowed
+    }
+    if not distances:
+        return frozenset(), False
+    least = min(distances.values())
+    near = [other for other, distance in distances.items() if distance == least]
+    holders = frozenset().union(*(question.holders[other] for other in near))
+    others = frozenset().union(*(question.holders[other] for other in distances))
+    sure = max(len(word), *(len(other) for other in near)) >= 5 and others == holders
+    return holders, sure

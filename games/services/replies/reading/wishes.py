@@ -1,0 +1,111 @@
+"""What a sentence wishes that is neither an answer nor a command as it is written: "can I have my previous move back?".
+
+A wish is never carried out, but for those that only show something: the answer says which command does it.
+"""
+
+from __future__ import annotations
+
+import re
+
+from games.services.replies.reading.folding import plain
+from games.services.replies.reading.parts import CommandName
+
+SHOWING = frozenset({CommandName.HELP, CommandName.GAMES, CommandName.STATUS, CommandName.RULES})
+"""Change nothing."""
+
+_C = CommandName
+_ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
+_REQUEST = re.compile(
+    r"\?|\bhow many\b|\b(?:please|pls|can|could|would you|send|show|mail me|tell me|remind|list|post|need|want|bitte|kannst|konnt|konnen|schick|zeig"
+    r"|sag|brauche|svp|stp|plait|pouvez|peux|pourriez|envoyez|dites|dis moi|montre|faites|besoin|rappeler)\w*\b"
+)
+_SIGNS: tuple[tuple[CommandName, re.Pattern[str]], ...] = (
+    (
+        _C.QUIET,
+        re.compile(
+            r"\b(?:unsubscribe|take me off|off (?:this|the|your) list|no more (?:e-?mails?|messages)"
+            r"|stop (?:mailing|writing|sending|these)"
+            r"|keine (?:e-?)?mails? mehr|abbestell\w*|abmelden|austragen|desinscri\w*|desabonn\w*|arretez de m|plus (?:rien )?recevoir)\b"
+        ),
+    ),
+    (
+        _C.LANGUAGE,
+        re.compile(
+            r"\b(?:in|to|into|auf|en) (?:english|french|german|englisch|deutsch|franzosisch|anglais|allemand|francais)\b"
+            r"|^(?:english|french|german|englisch|deutsch|franzosisch|anglais|allemand|francais)\b.{0,20}(?:please|bitte|svp|stp|plait)"
+        ),
+    ),
+    (
+        _C.UNDO,
+        re.compile(
+            r"\b(?:undo|retract|rewind|revert|(?:take|have|get|nimm|ziehe?) .{0,30}(?:back|zuruck)"
+            r"|(?:move|zug|aktion|karte) .{0,12}(?:back|zuruck)"
+            r"|cancel (?:what|my|that)|ruckgangig|annuler|annulez|revenir en arriere|reprendre mon)\b"
+        ),
+    ),
+    (
+        _C.RESIGN,
+        re.compile(
+            r"\b(?:resign|concede|give up|drop out|take me out|want out|quit (?:the|this) game|leave (?:the|this) game"
+            r"|steige? aus|aussteigen"
+            r"|geb\w* auf|aufgeben|streicht mich|abandonne|quitte la partie|retire[zr]? moi|je me retire)\b"
+        ),
+    ),
+    (
+        _C.AWAY,
+        re.compile(
+            r"\b(?:on (?:holiday|vacation|leave)|be away|am away|won ?'?t be around|pause me|hold my seat|count me out|no signal"
+            r"|im urlaub|verreist"
+            r"|krankenhaus|abwesend|ohne internet|auf mich warten|bin weg|absente?|en vacances|ne comptez pas sur moi"
+            r"|(?:from|vom|du|between) .{0,14}\d.{0,14}(?:to|bis|au|and) .{0,14}\d)\b"
+        ),
+    ),
+    (
+        _C.GAMES,
+        re.compile(
+            r"\b(?:my|all|which|what|how many|meine|welchen?|wie viele|mes|quelles|combien de) .{0,15}"
+            r"(?:games|tables|spielen?|partien|parties)\b"
+            r"|\bwhere is it my turn\b|\bwo bin ich .{0,20}dran\b"
+        ),
+    ),
+    (
+        _C.STATUS,
+        re.compile(
+            r"\b(?:who|wer|qui)\b.{0,12}\b(?:ahead|winning|leading|leads|fuhrt|gewinnt|vorne?|gagne|mene)\b|\bscores?\b"
+            r"|\bthe table as\b"
+            r"|\bou en est\b|\bwie steht\b|\bspielstand\b|\bhow many cards\b|\bstandings?\b"
+        ),
+    ),
+    (
+        _C.RULES,
+        re.compile(
+            r"\b(?:rules?|rulebook|rule text|spielregeln|regeln?|regles?|kartentext|booklet)\b|\bsection about\b"
+            r"|\bhow (?:the )?scoring works\b|\bwhat (?:exactly )?does .{1,30} (?:say|do)\b|\bwas macht\b|\bque fait\b"
+        ),
+    ),
+    (
+        _C.HELP,
+        re.compile(
+            r"\b(?:help|hilfe|aide|instructions|manual|anleitung|command list|no clue how|how (?:do|does|can) (?:i|this|it)\b.{0,30}"
+            r"|what can i (?:write|type|say)|was (?:muss|kann|soll) ich schreiben|wie (?:geht|funktioniert) (?:das|es)"
+            r"|comment (?:on|je|ca|dois))\b"
+        ),
+    ),
+)
+
+
+def wish_of(text: str) -> CommandName | None:
+    """The command that would do what a text wishes; None where it wishes nothing that a command does."""
+    said = " ".join(plain(text).split())
+    if _ADDRESS.search(text) and re.search(r"\b(?:invit\w*|einlad\w*|lad\w*|add|friend|mitspielen|join|in on this|jouer|play)\b", said):
+        return _C.INVITE
+    for name, sign in _SIGNS:
+        if sign.search(said) and (name not in SHOWING or _REQUEST.search(said)):
+            return name
+    return None
+
+
+def address_in(text: str) -> str:
+    """The address that a text names; "" for none."""
+    found = _ADDRESS.search(text)
+    return found[0].rstrip(".") if found else ""

@@ -1,0 +1,48 @@
+"""Replies in the words of somebody who knew only the questions: nothing is misread, most is understood at once."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.services.replies.reading import CommandName
+from games.services.replies.reading.wishes import wish_of
+from tests.games.replies.reading import letters
+
+
+def test_answers_are_understood_or_asked_back_and_never_misread() -> None:
+    found = letters.replies("answer")
+    counts, wrong = letters.verdicts(found)
+    assert len(found) == 540
+    assert wrong == []
+    assert counts["right"] / len(found) > 0.63
+    assert (counts["right"] + counts["asked back with it"]) / len(found) > 0.87
+
+
+def test_what_decides_nothing_plays_and_tells_nothing() -> None:
+    counts, wrong = letters.verdicts(letters.replies())
+    assert counts.total() == 182
+    assert wrong == []
+
+
+def test_wishes_in_own_words_play_nothing_and_find_their_command() -> None:
+    names = {"list games": "games", "game status": "status", "stop mails": "quiet"}
+    found = letters.replies("command")
+    _counts, wrong = letters.verdicts(found)
+    assert wrong == []
+    known = [wish_of(text) == CommandName(names.get(meant, meant)) for _name, _language, _kind, meant, text in found]
+    assert sum(known) / len(known) > 0.85
+
+
+@pytest.mark.parametrize(
+    ("text", "command"),
+    [
+        ("Can I have my previous move back?", CommandName.UNDO),
+        ("Könnt ihr meinen Freund einladen? kurt@example.org", CommandName.INVITE),
+        ("Je quitte la partie, désolé", CommandName.RESIGN),
+        ("The rules are the rules.", None),
+        ("We have all had a lovely time here", None),
+        ("Thanks, and see you on Saturday!", None),
+    ],
+)
+def test_a_wish_is_told_from_talk(text: str, command: CommandName | None) -> None:
+    assert wish_of(text) is command
