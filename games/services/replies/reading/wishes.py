@@ -16,7 +16,8 @@ SHOWING = frozenset({CommandName.HELP, CommandName.GAMES, CommandName.STATUS, Co
 _C = CommandName
 _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _REQUEST = re.compile(
-    r"\?|\bhow many\b|\b(?:please|pls|can|could|would you|send|show|mail me|tell me|remind|list|post|need|want|bitte|kannst|konnt|konnen|schick|zeig"
+    r"\?|\bhow many\b|\b(?:please|pls|can|could|would you|send|show|mail me|tell me|remind|list|post|need|want|bitte|kannst|konnt|konnen"
+    r"|schick|zeig"
     r"|sag|brauche|svp|stp|plait|pouvez|peux|pourriez|envoyez|dites|dis moi|montre|faites|besoin|rappeler)\w*\b"
 )
 _SIGNS: tuple[tuple[CommandName, re.Pattern[str]], ...] = (
