@@ -63,9 +63,7 @@
       for (let dy = 2; dy < at.height && !free; dy += 3) for (let x = Math.ceil(at.left); x < at.right; x += 3)
         if (document.elementFromPoint(x, at.top + dy) === press) free += 3;
     }
-    // a card in a fan may be smaller: the list of choices has the same choice at full size (WCAG 2.2, 2.5.8, "Equivalent")
-    const least = press.closest(".card, .pile") && document.querySelector("#decision form") ? 7 : 23;
-    if (free < least || at.height < Math.min(least, 23)) found.push(`too small to press, ${Math.round(free)} of ${Math.round(at.width)} x ${Math.round(at.height)} free: ${name(press)}`);
+    if (free < 23 || at.height < 23) found.push(`too small to press, ${Math.round(free)} of ${Math.round(at.width)} x ${Math.round(at.height)} free: ${name(press)}`);
   }
   return found;
 }
