@@ -27,7 +27,7 @@
     if (at.left < room.left - 1 || at.right > room.right + 1 || at.bottom > room.bottom + 1) found.push(`leaves its place: ${name(badge)}`);
   }
   // no text is cut off: beside Play, in titles, badges, names
-  for (const element of document.querySelectorAll(".said, .plate, .verbs, .verb .press, .badge, .who .zoom, .play, .quiet, .tabs a, .zone-empty, .stats")) {
+  for (const element of document.querySelectorAll(".said, .plate, .plate-body, .verbs, .verb .press, .badge, .who .zoom, .play, .quiet, .tabs a, .zone-empty, .stats")) {
     if (!shown(element)) continue;
     if (element.scrollHeight > element.clientHeight + 2 && element.clientHeight && getComputedStyle(element).overflowY !== "visible")
       found.push(`cut off by ${element.scrollHeight - element.clientHeight}: ${name(element)}`);
