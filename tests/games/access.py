@@ -50,6 +50,7 @@ def invite() -> Cast:
     Tenure.objects.create(seat=game.seats.get(index=0), player=former, since=NOON, until=NOON, ended_by="left")
     cup = Tournament.objects.create(code=game.code, title="Cup", rules="turn_of_fate", status=Tournament.Status.REGISTRATION)
     entering.enter(cup.pk, player, now=NOON)
+    cup.entries.update(seed=1)  # as it is once the first round is drawn: the card of the first entrant
     message = Message.objects.create(kind="your_turn", recipient=player, key="the player's", subject="Your turn")
     webhook = Webhook.objects.create(owner=player, url="https://hook.example/", kinds=["your_turn"], secret=new_secret())
     token: ApiToken = api_tokens.make(player, "the player's", ["game:read"], now=NOON)[0]
