@@ -20,7 +20,7 @@ from games.render.metrics import NAME_SIZES, name_size
 from games.render.sheets import SIGNS
 from games.render.words import clean, escaped, said
 from games.rules.messages import Reader
-from games.rules.scene import Card
+from games.rules.scene import Card, Tally
 
 
 def classes(card: Card) -> str:
@@ -109,6 +109,13 @@ def reference(key: str) -> str:
         sheet, _, name = key.partition("/")
         return f"{_served(f'cards/{sheet}.svg')}#{name}"
     return f"{_served(f'cards/{SIGNS}.svg')}#{glyph_id(key)}" if key in DRAWN else f"#{glyph_id(key)}"
+
+
+def tally(one: Tally, reader: Reader) -> str:
+    """How many of a suit somebody has, as a short note: its sign, its name where there is room for it, the number."""
+    key, name = one.suit.key, said(one.suit.name, reader)
+    words = f'<span class="tally-name">{escaped(name)} </span>{one.count}'
+    return f'<span class="badge tally" title="{escaped(name)}">{_glyph_html("tally-sign", key)}{words}</span>'
 
 
 def path(glyph: Glyph) -> SafeString:

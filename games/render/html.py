@@ -43,6 +43,8 @@ class _Pen:
     touches: Mapping[str, Touch] = field(default_factory=dict)
     rules_url: str = ""
     texts: bool = False
+    spoken: bool = False
+    """What comes of a choice, and why something cannot be chosen, is read aloud and takes no room."""
 
     def say(self, message: Message) -> str:
         return said(message, self.reader)
@@ -54,7 +56,9 @@ class _Pen:
     def touch(self, id_: str, name: str) -> Touched | None:
         """An object, if the decision concerns it; the name is for its button."""
         touch = self.touches.get(id_) if id_ else None
-        return None if touch is None else Touched(touch, id_, _choose(name, self.reader.translate, self.reader.fill), self.rules_url)
+        if touch is None:
+            return None
+        return Touched(touch, id_, _choose(name, self.reader.translate, self.reader.fill), self.rules_url, self.spoken)
 
 
 def scene_html(
@@ -86,6 +90,7 @@ def card_html(card: Card, reader: Reader) -> SafeString:
 
 def _signs(scene: Scene) -> Iterator[str]:
     for zone in scene.zones:
+        yield from (one.suit.key for one in zone.tallies)
         for pile in zone.piles:
             for card in pile.cards:
                 if card.face:

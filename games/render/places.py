@@ -90,6 +90,11 @@ def is_upright(zone: Zone, beside: Sequence[Zone]) -> bool:
     return zone.layout is Layout.PATH and sum(other.layout is Layout.PATH for other in beside) > 1
 
 
+def single_cards(zone: Zone) -> bool:
+    """Its piles are one card each, at most, so that they can lie in several lines where the zone is narrow."""
+    return zone.role in STEP and zone.board is None and all(len(pile.cards) < 2 for pile in zone.piles)
+
+
 def size(zone: Zone, *, upright: bool = False) -> tuple[int, int]:
     """How wide and how high the zone is in em of its cards when everything that may be covered is covered."""
     piles = [CARD_WIDE if zone.role is Role.DECK else pile_width(pile) for pile in zone.piles] or [CARD_WIDE]

@@ -10,12 +10,16 @@ from games.render.words import escaped
 
 @dataclass(frozen=True, slots=True)
 class Touched:
-    """An object that the decision concerns. `label` is what its button is called; `rules_url` is where the rules are linked to."""
+    """An object that the decision concerns. `label` is what its button is called; `rules_url` is where the rules are linked to.
+
+    `spoken`: its sentences are read aloud and take no room.
+    """
 
     state: Touch
     id: str
     label: str
     rules_url: str
+    spoken: bool = False
 
 
 def classes(touched: Touched | None) -> str:
@@ -35,11 +39,11 @@ def press(touched: Touched | None) -> str:
     """A button that picks it with what would happen, or why it cannot be chosen. HTML; everything that was written is escaped."""
     if touched is None:
         return ""
-    state = touched.state
+    state, hidden = touched.state, " visually-hidden" if touched.spoken else ""
     if state.options:
-        return _button(touched) + (f'<span class="foretold">{escaped(state.outcome)}</span>' if state.outcome else "")
+        return _button(touched) + (f'<span class="foretold{hidden}">{escaped(state.outcome)}</span>' if state.outcome else "")
     if state.why:
-        return f'<span class="why">{escaped(state.why)}{_paragraph(touched)}</span>'
+        return f'<span class="why{hidden}">{escaped(state.why)}{_paragraph(touched)}</span>'
     return ""
 
 

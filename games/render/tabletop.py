@@ -11,10 +11,10 @@ from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 
-from games.render.card_face import sprite
+from games.render.card_face import sprite, tally
 from games.render.html import NO_PICKS, _card, _data_id, _hidden, _hidden_words, _namesake, _Pen, _signs
 from games.render.picking import Picked, touches
-from games.render.places import Arrangement, Place, arrange, is_upright, size
+from games.render.places import Arrangement, Place, arrange, is_upright, single_cards, size
 from games.render.pressable import classes, options, press
 from games.render.words import backs_only, clean, counter_words, escaped, said, zone_title
 from games.rules.contract import Decision, Seat
@@ -23,6 +23,10 @@ from games.rules.scene import Counter, Layout, Pile, Role, Scene, Zone
 
 MANY = 3
 """Piles of a zone from which their short notes stand one above the other."""
+MOST_SINGLE = 16
+"""The largest number of single cards for which the stylesheet divides a narrow zone into lines."""
+LONG_NAME = 12
+"""Characters of a name from which its letters are smaller on a phone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +61,7 @@ def tabletop(
 ) -> Tabletop:
     """The table as a viewer sees it. `fresh`: the number of the mark on what moved since the viewer last looked, by object id."""
     there = arrange(scene, seated.seats, seated.viewer)
-    table = _Table(_Pen(reader, touches(decision, picked, reader), rules_url=rules_url), seated, fresh or {}, _close(reader))
+    table = _Table(_Pen(reader, touches(decision, picked, reader), rules_url=rules_url, spoken=True), seated, fresh or {}, _close(reader))
     return Tabletop(
         hand=SafeString(table.zones(there.hand)),
         cloth=SafeString(f"{sprite(frozenset(_signs(scene)))}{table.cloth(there)}"),
@@ -90,15 +94,18 @@ class _Table:
         """Somebody's place: who it is and what they have, then what lies there."""
         name, mine = escaped(clean(self.pen.reader.name(place.seat))), place.seat == self.seated.viewer
         you = f' <span class="you">{escaped(self.pen.say(msg("you")))}</span>' if mine else ""
-        asked = f' <span class="turn">{escaped(self.pen.say(msg("to decide")))}</span>' if place.seat in self.seated.asked else ""
+        decides = escaped(self.pen.say(msg("to decide")))
+        spoken = f'<span class="turn" aria-hidden="true">{decides}</span><span class="visually-hidden">{decides}</span>'
+        asked = f" {spoken}" if place.seat in self.seated.asked else ""
+        long = " long" if len(name) > LONG_NAME else ""
         head = (
-            f'<h2 class="who" id="who-{place.seat}"><a class="zoom" href="#seat-{place.seat}">{name}</a>{you}{asked}</h2>'
+            f'<h2 class="who{long}" id="who-{place.seat}"><a class="zoom" href="#seat-{place.seat}">{name}</a>{you}{asked}</h2>'
             f'<ul class="stats">{"".join(self.stat(counter) for counter in place.counters)}</ul>'
         )
         piles = any(zone.role is Role.PILE for zone in place.zones)
         return (
             f'<section class="place{" asked" if asked else ""}{" with-piles" if piles else ""}" id="seat-{place.seat}"'
-            f' aria-labelledby="who-{place.seat}"><div class="head">{head}</div>{self.zones(place.zones)}{self.close}</section>'
+            f' aria-labelledby="who-{place.seat}"><div class="head">{head}</div>{self.zones(place.zones, level=3)}{self.close}</section>'
         )
 
     def stat(self, counter: Counter) -> str:
@@ -108,10 +115,11 @@ class _Table:
         name = escaped(said(counter.title, self.pen.reader))
         return f'<li class="stat{score}"><b>{value}</b>{most} <span class="stat-name">{name}</span></li>'
 
-    def zones(self, zones: Sequence[Zone]) -> str:
-        return "\n".join(self.zone(zone, upright=is_upright(zone, zones)) for zone in zones)
+    def zones(self, zones: Sequence[Zone], *, level: int = 2) -> str:
+        """Zones with their titles as headings of this level: the third at somebody's place, whose name is above them."""
+        return "\n".join(self.zone(zone, level, upright=is_upright(zone, zones)) for zone in zones)
 
-    def zone(self, zone: Zone, *, upright: bool) -> str:
+    def zone(self, zone: Zone, level: int, *, upright: bool) -> str:
         """Its title, what is to be known in short, its piles; the sentences are read aloud and stand there when it is opened."""
         title, id_ = zone_title(zone, self.pen.reader), escaped(zone.id)
         touch = self.pen.touch(zone.id, title)
@@ -120,15 +128,17 @@ class _Table:
         piles = "".join(self.pile(pile) for pile in zone.piles)
         empty = f'<p class="zone-empty">{escaped(self.pen.say(zone.empty))}</p>'
         inside = f'<{tag} class="piles" role="list">{piles}</{tag}>' if piles else empty
-        notes = self.pen.each('<p class="zone-note">{}</p>', zone.notes)
-        badges = self.pen.each('<span class="badge">{}</span>', zone.badges)
+        notes = self.pen.each('<p class="zone-note visually-hidden">{}</p>', zone.notes)
+        badges = "".join(tally(one, self.pen.reader) for one in zone.tallies) + self.pen.each('<span class="badge">{}</span>', zone.badges)
         short = f'<p class="badges" aria-hidden="true">{badges}</p>' if badges else ""
         lies = "down" if upright else zone.layout.value
         much = "" if not piles else " many" if len(zone.piles) > MANY else " few"
+        if single_cards(zone):
+            much += f" single p{min(len(zone.piles), MOST_SINGLE)}"
         kind = f"zone role-{zone.role.value} lies-{lies} w{wide} h{high}{much or ' is-empty'}"
         return (
             f'<section class="{kind}{classes(touch)}" id="z-{id_}" data-id="{id_}"{options(touch)} aria-labelledby="t-{id_}">'
-            f'<h3 class="zone-title" id="t-{id_}"><a class="zoom" href="#z-{id_}">{escaped(title)}</a></h3>'
+            f'<h{level} class="zone-title" id="t-{id_}"><a class="zoom" href="#z-{id_}">{escaped(title)}</a></h{level}>'
             f'{press(touch)}<div class="bed">{inside}</div>{short}'
             f"{notes}{self.close}</section>"
         )
@@ -152,7 +162,7 @@ class _Table:
                 _hidden(pile, back, hidden),
                 f'<ol class="cards" role="list">{inside}</ol>' if inside else "",
                 f'<p class="badges" aria-hidden="true">{badges}</p>' if badges else "",
-                pen.each('<p class="pile-note">{}</p>', pile.notes),
+                pen.each('<p class="pile-note visually-hidden">{}</p>', pile.notes),
                 self.mark(pile),
                 press(touch),
                 "</li>",

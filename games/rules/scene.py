@@ -112,6 +112,14 @@ def single(card: Card, *notes: Message, badges: tuple[Message, ...] = ()) -> Pil
 
 
 @dataclass(frozen=True, slots=True)
+class Tally:
+    """So many of a suit."""
+
+    suit: Suit
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class Zone:
     """A place on the table; `owner` is the seat it belongs to, or None for the middle. Zones of one role and owner lie by `order`.
 
@@ -130,6 +138,8 @@ class Zone:
     order: int = 0
     badges: tuple[Message, ...] = ()
     """As those of a pile."""
+    tallies: tuple[Tally, ...] = ()
+    """What somebody has of each suit, as short notes; the notes say the same in words."""
 
 
 def board_zone(id_: str, title: Message, board: Board, *notes: Message) -> Zone:

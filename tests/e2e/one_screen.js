@@ -27,7 +27,7 @@
     if (at.left < room.left - 1 || at.right > room.right + 1 || at.bottom > room.bottom + 1) found.push(`leaves its place: ${name(badge)}`);
   }
   // no text is cut off: beside Play, in titles, badges, names
-  for (const element of document.querySelectorAll(".said, .plate, .verbs, .verb .press, .badge, .who .zoom, .play, .quiet, .tabs a, .zone-empty, .stats")) {
+  for (const element of document.querySelectorAll(".said, .plate, .plate-body, .verbs, .verb .press, .badge, .who .zoom, .play, .quiet, .tabs a, .zone-empty, .stats")) {
     if (!shown(element)) continue;
     if (element.scrollHeight > element.clientHeight + 2 && element.clientHeight && getComputedStyle(element).overflowY !== "visible")
       found.push(`cut off by ${element.scrollHeight - element.clientHeight}: ${name(element)}`);
@@ -63,9 +63,7 @@
       for (let dy = 2; dy < at.height && !free; dy += 3) for (let x = Math.ceil(at.left); x < at.right; x += 3)
         if (document.elementFromPoint(x, at.top + dy) === press) free += 3;
     }
-    // a card in a fan may be smaller: the list of choices has the same choice at full size (WCAG 2.2, 2.5.8, "Equivalent")
-    const least = press.closest(".card, .pile") && document.querySelector("#decision form") ? 7 : 23;
-    if (free < least || at.height < Math.min(least, 23)) found.push(`too small to press, ${Math.round(free)} of ${Math.round(at.width)} x ${Math.round(at.height)} free: ${name(press)}`);
+    if (free < 23 || at.height < 23) found.push(`too small to press, ${Math.round(free)} of ${Math.round(at.width)} x ${Math.round(at.height)} free: ${name(press)}`);
   }
   return found;
 }

@@ -44,4 +44,4 @@ def test_long_words_stay_in_the_window(sign_in: SignIn, language: str) -> None:
     key = "fate_foretold"
     game, asked = table_of(seated(all_games()[key].seats[-1]), key, A_WHILE.get(key, 12))
     page = reading(sign_in, asked, language)
-    assert too_wide(page, language, *PAGES, f"{game.get_absolute_url()}time/") == {}  # tables: test_one_screen
+    assert too_wide(page, language, *PAGES, game.get_absolute_url(), f"{game.get_absolute_url()}time/") == {}

@@ -48,7 +48,9 @@ def sit_two_down(sign_in: SignIn, *, scripts: bool, viewport: dict[str, int]) ->
     link = set_up_table(first, "Turn of Fate")
     second.goto(link)
     second.get_by_role("button", name="Sit down").click()
-    expect(second.locator("#log-title")).to_be_attached()
+    second.locator('.tabs a[href="#story"]').click()
+    expect(second.get_by_role("heading", name="What happened")).to_be_visible()
+    second.goto(f"/g/{Game.objects.get().code}/")
     return [first, second], f"/g/{Game.objects.get().code}/"
 
 

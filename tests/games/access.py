@@ -50,6 +50,7 @@ def invite() -> Cast:
     Tenure.objects.create(seat=game.seats.get(index=0), player=former, since=NOON, until=NOON, ended_by="left")
     cup = Tournament.objects.create(code=game.code, title="Cup", rules="turn_of_fate", status=Tournament.Status.REGISTRATION)
     entering.enter(cup.pk, player, now=NOON)
+    cup.entries.update(seed=1)  # as it is once the first round is drawn: the card of the first entrant
     message = Message.objects.create(kind="your_turn", recipient=player, key="the player's", subject="Your turn")
     webhook = Webhook.objects.create(owner=player, url="https://hook.example/", kinds=["your_turn"], secret=new_secret())
     token: ApiToken = api_tokens.make(player, "the player's", ["game:read"], now=NOON)[0]
@@ -86,6 +87,7 @@ def path_of(route: str, cast: Cast) -> str:
     """An address of this pattern. Words that only a link could know are wrong here."""
     pk = cast.webhook if "webhooks" in route else cast.message if "messages" in route else cast.token
     values = {"code": cast.game.code, "key": "turn_of_fate", "seq": "1", "pk": str(pk), "name": "opponent"}
+    values |= {"kind": "csv"} if "export." in route else {}
     route = re.sub(r"\^?\(\?P<app_label>.*", "games/", route)  # a few are regular expressions
     route = re.sub(r"\^?\(\?P<(url|rest)>.*", "nowhere", route)
     return "/" + PLACE.sub(lambda part: values.get(part[1], "1"), route)

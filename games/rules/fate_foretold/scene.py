@@ -11,7 +11,7 @@ from games.rules.fate_foretold.cards import ALL_CARDS, CARDS, SIGIL, SIGILS
 from games.rules.fate_foretold.kinds import AEGIS_TOKEN, ARCANA, BODY, DOPPELGANGER_TOKEN, HEART, MIND, SOUL, SUIT_NAMES, TYPE_NAMES
 from games.rules.fate_foretold.words import slot_token
 from games.rules.messages import Message, Who, msg, sense
-from games.rules.scene import Card, Counter, Layout, Pile, Role, Scene, Suit, Zone, back, field_role, single
+from games.rules.scene import Card, Counter, Layout, Pile, Role, Scene, Suit, Tally, Zone, back, field_role, single
 
 PICTURES = pictures(__file__)
 SIGNS = {
@@ -78,7 +78,7 @@ def _field(table: Mapping[str, Any], seat: Seat, viewer: Seat | None) -> Zone:
         notes = [msg("Has conceded.")]
     piles = [single(sigil_card(player["sigil"]))] if player["alive"] else []
     piles += [single(card_face(card, *_marks(table, card))) for card in player["field"]]
-    badges = [msg("{suit} {n}", suit=name, n=player["counts"][suit]) for suit, name in SUIT_NAMES.items() if player["counts"][suit]]
+    tallies = tuple(Tally(SIGNS[suit], player["counts"][suit]) for suit in SUIT_NAMES if player["counts"][suit])
     return Zone(
         f"field-{seat}",
         msg("Field of {who}", who=Who(seat)),
@@ -86,7 +86,7 @@ def _field(table: Mapping[str, Any], seat: Seat, viewer: Seat | None) -> Zone:
         owner=seat,
         notes=tuple(notes),
         role=field_role(seat, viewer),
-        badges=tuple(badges) if player["alive"] else (),
+        tallies=tallies if player["alive"] else (),
     )
 
 
