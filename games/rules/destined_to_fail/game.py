@@ -8,7 +8,7 @@ from typing import ClassVar
 from games.rules.breakdown import Part
 from games.rules.composed import ComposedGame, Parts
 from games.rules.contract import Decision, GameOption, Result, Seat, View
-from games.rules.destined_to_fail import advice, audit, chronicle, deal, hiding, look, refusals, scene, scoring, spoken, trick
+from games.rules.destined_to_fail import advice, audit, chronicle, deal, hiding, look, orders, refusals, scene, scoring, spoken, trick
 from games.rules.destined_to_fail.breakdown import breakdown
 from games.rules.destined_to_fail.cards import FACES
 from games.rules.destined_to_fail.caretaker import caretaker
@@ -89,6 +89,10 @@ class DestinedToFail(ComposedGame[Destiny]):
     def hear(self, text: str) -> str:
         """Cards and actions by the other names that people have for them."""
         return spoken.hear(text)
+
+    def orders(self, view: View) -> orders.Book | None:
+        """Plans for the round and for a trick."""
+        return orders.orders(view, self.advise)
 
     def breakdown(self, view: View) -> tuple[Part, ...]:
         return tuple(breakdown(view))

@@ -10,7 +10,7 @@ from games.rules.breakdown import Part
 from games.rules.composed import ComposedGame, Parts
 from games.rules.contract import Decision, GameOption, View
 from games.rules.messages import Message, msg, plain
-from games.rules.tempting_fate import advice, audit, caretaker, chronicle, divination, hiding, look, refusals, scene, spoken
+from games.rules.tempting_fate import advice, audit, caretaker, chronicle, divination, hiding, look, orders, refusals, scene, spoken
 from games.rules.tempting_fate.board import Duel
 from games.rules.tempting_fate.breakdown import breakdown
 from games.rules.tempting_fate.fate import fate_turn
@@ -98,6 +98,10 @@ class TemptingFate(ComposedGame[Duel]):
     def hear(self, text: str) -> str:
         """Cards and actions by the other names that people have for them."""
         return spoken.hear(text)
+
+    def orders(self, view: View) -> orders.Book | None:
+        """Fate's whole turn, and the querent's next attack."""
+        return orders.orders(view, self.advise)
 
     def breakdown(self, view: View) -> tuple[Part, ...]:
         return tuple(breakdown(view))

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from games.rules.contract import Decision, View
 from games.rules.council_of_kings.orders import acting, bidding, offering, saying, terms
+from games.rules.messages import Message, msg
 from games.rules.orders import Offer, Order
 
 
@@ -46,6 +47,11 @@ class Book:
             return acting.answer(self.view, decision, orders.get(terms.ACTION, ""))
         text = orders.get(terms.auction_slot(self.view)) or orders.get(terms.side_up(self.view), "")
         return bidding.answer(self.view, decision, terms.parse(text)) if text else None
+
+    def asks(self, decision: Decision, orders: Mapping[str, str]) -> Message | None:
+        """An auction whose order asks, or does not fit the question."""
+        spoken = decision.kind != "action" and bool(orders.get(terms.auction_slot(self.view)) or orders.get(terms.side_up(self.view)))
+        return msg("Your order leaves this turn to you.") if spoken and self.answer(decision, orders) is None else None
 
 
 def orders(view: View) -> Book | None:
