@@ -11,6 +11,7 @@ from games.models import Game
 from games.queries.orders.standing_orders import sheet
 from games.queries.tables.table import Look
 from games.rules.contract import Decision, Shape
+from games.rules.orders import Offer
 from notifications.inbound.addresses import address_for
 from notifications.inbound.quotes import MARKER
 
@@ -25,8 +26,13 @@ def turn_context(look: Look, person: Any) -> dict[str, Any]:
     ids = {"game": look.game.code, "seat": look.mine.index, "nth": look.mine.nth}
     address = address_for(person.pk, TURN, f"{look.game.code}:{look.mine.index}:{look.mine.nth}", ids)
     mine = sheet(look)
-    order = mine.offers[0].example if mine and mine.offers else ""
-    return {"answers": address, "marker": MARKER, "examples": examples(look.decision), "order": order}
+    order = _shortest(mine.offers[0]) if mine and mine.offers else ""
+    return {"answers": address, "marker": MARKER, "examples": examples(look.decision), "order": order, "asks": mine.asks if mine else None}
+
+
+def _shortest(offer: Offer) -> str:
+    """An example that is quickly typed: one line of one order."""
+    return min((offer.example, *(preset.text for preset in offer.presets if "\n" not in preset.text)), key=len)
 
 
 def game_address(game: Game, person: Any, purpose: str) -> str:

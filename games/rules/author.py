@@ -83,6 +83,9 @@ class Rules(ABC, Generic[TableT]):
     sound_advice: ClassVar[bool] = False
     """`advise` plays well enough that games which must be judged unfinished may be decided by how it would go on."""
 
+    order_words: ClassVar[Collection[str]] = ()
+    """The words that a standing order may begin with, so that a mail tells `order plan aim 1` from a sentence."""
+
     readings: ClassVar[Readings | None] = None
     """Readings of the cards after a game, for games that have them."""
 

@@ -29,8 +29,8 @@ def none_left(book: OrderBook, session: Session[Any], seat: Seat) -> list[str]:
 
 
 def proposed(book: OrderBook, session: Session[Any], seat: Seat) -> list[str]:
-    """The first preset of each kind of order, and all of a kind that has one for each outcome."""
-    return [preset.text for offer in book.offers for preset in (offer.presets if offer.opening == "react" else offer.presets[:1])]
+    """The first preset of each kind of order."""
+    return [line for offer in book.offers for preset in offer.presets[:1] for line in preset.text.splitlines()]
 
 
 @dataclass(slots=True)
@@ -105,3 +105,11 @@ def waits_of(games: list[Played]) -> tuple[float, int]:
     """The mean, and the number that 95 of a hundred games stay within."""
     counts = sorted(one.waits for one in games)
     return statistics.fmean(counts), counts[min(len(counts) - 1, len(counts) * 95 // 100)]
+
+
+def beaten(played: Played, seat: Seat) -> float:
+    """The share of the others whom a seat left behind; half for who is level."""
+    assert played.result is not None
+    ranks = played.result.ranks
+    others = [rank for index, rank in enumerate(ranks) if index != seat]
+    return sum((rank > ranks[seat]) + (rank == ranks[seat]) / 2 for rank in others) / len(others)

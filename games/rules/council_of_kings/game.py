@@ -49,6 +49,7 @@ class CouncilOfKings(ComposedGame[Council]):
         *(plain(card.name) for card in CARDS.values()),
         *(plain(favor.name) for favor in FAVOR.values()),
     )
+    order_words = ("always", "actions", "live", "spend", "bargain", "then", "favors", "choices")
     expected_waits: ClassVar[Mapping[int, int]] = {3: 68, 4: 68, 5: 69}
 
     async def step(self, t: Council) -> None:

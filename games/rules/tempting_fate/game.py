@@ -80,6 +80,7 @@ class TemptingFate(ComposedGame[Duel]):
         "path",
     )
     longest = 2 * (78 + 79 * 3)
+    order_words = ("turn", "react", "attack")
     expected_waits: ClassVar[Mapping[int, int]] = {2: 31}
 
     async def step(self, t: Duel) -> None:

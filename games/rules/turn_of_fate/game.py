@@ -55,6 +55,7 @@ class TurnOfFate(ComposedGame[Jacynth]):
         "both_passed": msg("Both players passed in a row, and nothing changed."),
     }
     longest = 104
+    order_words = ("next",)
     expected_waits: ClassVar[Mapping[int, int]] = {2: 22}
 
     async def step(self, t: Jacynth) -> None:

@@ -94,14 +94,16 @@ def _if_led(suit: str) -> Message:
 def proposal(view: View, advise: Advise, *, guarded: bool = False) -> str:
     """A plan made of what the adviser would do if each suit were led now. With `guarded` it holds while no trick is won."""
     hand, me = distinct(view.table["hands"][str(view.viewer)]), view.viewer or 0
+    view = _with_token(view)
     words: list[str] = []
-    for key, suit in LED.items():
+    playing = len(view.table["tricks"]) < TRICKS
+    for key, suit in LED.items() if playing else ():
         legal = _legal(view, hand, suit)
         if len(legal) > 1:
             there = replace(view, table=_led(view, suit))
             words += [key, *ranked(advise, there, lambda tokens: supposed("follow", me, tokens), legal, MOST_NAMED)]
     trump = TRUMPS[view.table["trump"]]
-    if not trump.foretells and len(hand) > 1:
+    if playing and not trump.foretells and len(hand) > 1:
         words += [
             "lead",
             *ranked(advise, replace(view, table=_led(view, "")), lambda tokens: supposed("lead", me, tokens), hand, MOST_NAMED),
@@ -111,13 +113,21 @@ def proposal(view: View, advise: Advise, *, guarded: bool = False) -> str:
     return " ".join(["aim", str(_aim(view)), *words, *end])
 
 
+def _with_token(view: View) -> View:
+    """While one of two prophecies is being chosen, the higher counts."""
+    tokens, me = list(view.table["tokens"]), view.viewer or 0
+    if tokens[me] is None:
+        tokens[me] = max(view.table["offer"], default=0)
+    return replace(view, table={**view.table, "tokens": tokens})
+
+
 def _aim(view: View) -> int:
     """The number of tricks that costs least by the prophecy; of equals the nearest to what is won."""
     me = view.viewer or 0
     token, won = view.table["tokens"][me], view.table["tricks_won"][me]
     table = TRUMPS[view.table["trump"]].miss_glory
     tricks = range(won, TRICKS + 1)
-    return min(tricks, key=lambda count: (table[abs(count - (token or 0))], count - won))
+    return min(tricks, key=lambda count: (table[abs(count - token)], count - won))
 
 
 def _legal(view: View, hand: list[str], suit: str) -> list[str]:

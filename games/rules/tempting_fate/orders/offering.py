@@ -41,8 +41,9 @@ def _of_fate(view: View, advise: Advise) -> tuple[Offer, ...]:
     choices = tuple((token, action(token)) for verb in verbs for token in TOKENS[verb])
     actions = tuple(Field(place, title, choices=choices, optional=True) for place, title in zip(PLACES, ACTION_TITLES, strict=True))
     whole = f"{TURN} {said(turn(view.table, view, advise))}"
-    proposed = Preset(msg("As proposed"), whole)
-    offered = [Offer(turn_slot(view), msg("My next turn, all three actions"), actions, whole, TURN, (proposed,))]
+    asked = view.table["phase"] == "fate"
+    presets = (Preset(msg("As proposed"), whole),) if asked else ()
+    offered = [Offer(turn_slot(view), msg("My turn, all three actions at once"), actions, whole, TURN, presets)]
     open_paths = [path for path in range(PATHS) if view.table["paths"][path]]
     if view.table["phase"] == "attack" and open_paths:
         paths = tuple((str(path + 1), msg("path {n}", n=path + 1)) for path in open_paths)
@@ -52,14 +53,10 @@ def _of_fate(view: View, advise: Advise) -> tuple[Offer, ...]:
             *actions,
         )
         first = open_paths[0]
-        example = reaction(view, advise, first, "removed")
-        presets = tuple(
-            Preset(msg("If the card of path {n} {outcome}: as proposed", n=path + 1, outcome=words), reaction(view, advise, path, outcome))
-            for path in open_paths
-            for outcome, words in OUTCOMES
-        )
+        each = [reaction(view, advise, path, outcome) for path in open_paths for outcome, _words in OUTCOMES]
+        presets = (Preset(msg("As proposed, for every path"), "\n".join(each)),)
         slot = f"{turn_slot(view)}:{first + 1}:removed"
-        offered.append(Offer(slot, msg("My next turn, by what becomes of a path"), fields, example, REACT, presets))
+        offered.append(Offer(slot, msg("My next turn, by what becomes of a path"), fields, each[0], REACT, presets))
     return tuple(offered)
 
 
@@ -74,7 +71,7 @@ def _of_querent(view: View, advise: Advise) -> tuple[Offer, ...]:
     seat = view.viewer or 0
     best = ranked(advise, view, lambda left: supposed("attack", seat, left), tokens, len(PLACES))
     example = f"{ATTACK} {said(best)} only unchanged"
-    return (Offer(turn_slot(view), msg("My next attack"), (*attacks, only), example, ATTACK, (Preset(msg("As proposed"), example),)),)
+    return (Offer(turn_slot(view), msg("My next attack"), (*attacks, only), example, ATTACK),)
 
 
 # ---- the adviser's turn ----------------------------------------------------------------------------------------------

@@ -22,6 +22,8 @@ TITLES = (msg("First choice"), msg("If that cannot be played"), msg("If neither 
 GUARDS = {
     "unchanged": msg("where the last card on the Citizen is the one that lies there now"),
     "moment": msg("where it makes a Moment of Truth"),
+    "settled": msg("if nothing can be played that could not be played when you said so"),
+    "calm": msg("if no Moment of Truth can be played that could not be played when you said so"),
 }
 
 
@@ -62,10 +64,10 @@ class Book(FieldBook):
         plays = _named(terms)
         if not plays and terms["otherwise"] != (PASS,):
             raise Illegal(msg("Name a play, or say “otherwise pass”."), code="bad_word")
-        if terms["only"] != ("unchanged",):
+        if not set(terms["only"]) & {"unchanged", "settled", "calm"}:
             return terms
         last = {stack[0]: stack[-1] for _place, stack in self._stacks()}
-        citizens = dict.fromkeys(read_play(play).citizen for play in plays)
+        citizens = dict.fromkeys(last if terms["only"] != ("unchanged",) else (read_play(play).citizen for play in plays))
         return Terms(terms.opening, {**terms.said, SEEN: tuple(f"{citizen}:{last[citizen]}" for citizen in citizens)})
 
     def says(self, terms: Terms) -> tuple[Message, ...]:
@@ -79,6 +81,8 @@ class Book(FieldBook):
 
     def reply(self, decision: Decision, terms: Terms) -> str | Message | None:
         """The first play whose guards hold."""
+        if self._new(decision, terms):
+            return msg("Something can be played that could not be played when you prepared your turn.")
         found = next((play for play in _named(terms) if play in decision.tokens and self._may(play, terms)), None)
         if found is None and terms["otherwise"] == (PASS,):
             return PASS
@@ -91,7 +95,20 @@ class Book(FieldBook):
         best = ranked(self.advise, self.view, lambda left: supposed("play", seat, left), tokens, len(PLACES))
         plays = best[: best.index(PASS)] if PASS in best else best
         words = [word for place, play in zip(PLACES, plays, strict=False) for word in (place, play)]
-        return " ".join([NEXT, *words]) if words else f"{NEXT} otherwise pass"
+        return " ".join([NEXT, *words, "only", "settled"]) if words else f"{NEXT} otherwise pass"
+
+    def _new(self, decision: Decision, terms: Terms) -> bool:
+        """Whether there is a play that the order has not seen, of the kind that it heeds."""
+        if not set(terms["only"]) & {"settled", "calm"}:
+            return False
+        where = {stack[0]: (place, stack[-1]) for place, stack in self._stacks()}
+        for play in decision.tokens:
+            fate, citizen, _ace = read_play(play)
+            if play == PASS or f"{citizen}:{where[citizen][1]}" in terms[SEEN]:
+                continue
+            if terms["only"] == ("settled",) or moment_of_truth(fate, where[citizen][1], where[citizen][0]):
+                return True
+        return False
 
     def _may(self, play: str, terms: Terms) -> bool:
         fate, citizen, _ace = read_play(play)
