@@ -135,6 +135,11 @@ class Rules(ABC, Generic[TableT]):
         """What this viewer may order in advance, for games with standing orders; the default takes none."""
         return None
 
+    def openly_forced(self, view: View, seat: Seat, kind: str) -> bool:
+        """Whether everybody can see that a question with one legal answer has one; `view` is what spectators see. Such a question answers
+        itself. The default says no: an instant answer would tell what a hand is like."""
+        return False
+
     def concede(self, t: TableT, seat: Seat) -> Result | None:
         """What a resignation does where the rules do not heed "!concede": a result ends the game at once; None lets it go
         on with the seat playing its fallback and ranked last. The default ends a game of two."""

@@ -143,8 +143,6 @@ def priest(then: View, now: View, decision: Decision, sentences: Sequence[str]) 
     old, new = _lasts(then), _lasts(now)
     citizen = {one.token: read_play(one.token).citizen for one in decision.options if one.token != PASS}
     fresh = [one for one in decision.options if one.token != PASS and old.get(citizen[one.token]) != new[citizen[one.token]]]
-        one for one in decision.options if one.token != PASS and old.get(read_play(one.token).citizen) != new[read_play(one.token).citizen]
-    ]
     moment = [one for one in fresh if "Moment of Truth" in plain(one.outcome)]  # type: ignore[arg-type]
     blocked = bool(fresh if "if nothing can be played" in rest else moment if "if no Moment of Truth" in rest else ())
     if blocked:

@@ -55,4 +55,4 @@ def _minor(found: re.Match[str]) -> str:
 def _trump(found: re.Match[str]) -> str:
     said = found["number"].upper()
     number = NUMERALS.index(said) if said in NUMERALS else int(said)
-    return plain(MAJORS[number][0]) if number < len(MAJORS) else found[0]
+    return f"major-{number:02}" if number < len(MAJORS) else found[0]  # the code: “Star” is a card of the other deck, too

@@ -1,0 +1,38 @@
+"""The order that the adviser would leave for the card up for auction: from which price on it buys, from how many coins on it takes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.rules.contract import View
+from games.rules.council_of_kings.cards import CARDS
+from games.rules.messages import msg
+from games.rules.order_book import Advise, supposed
+from games.rules.orders import NONE, Preset
+
+FURTHEST = 16
+"""Coins beyond those that lie on an Evil card, after which nobody waits any longer."""
+
+
+def presets(view: View, advise: Advise) -> tuple[Preset, ...]:
+    """One, where a card is up."""
+    lot = view.table["lot"]
+    if not lot or lot["playing"]:
+        return ()
+    at = _at(view, advise)
+    text = f"buy_at {NONE if at is None else at}" if CARDS[lot["card"]].good else f"take_at {NONE if at is None else at}"
+    return (Preset(msg("As proposed"), text),)
+
+
+def _at(view: View, advise: Advise) -> int | None:
+    """The first number of coins at which the adviser does not bid: falling for a Good card, rising for an Evil one."""
+    lot, seat = view.table["lot"], view.viewer or 0
+    good = CARDS[lot["card"]].good
+    prices = range(lot["coins"], -1, -1) if good else range(lot["coins"], lot["coins"] + FURTHEST)
+    question = supposed("auction", seat, ("bid", "buy"))
+    for coins in prices:
+        there = replace(view, table={**view.table, "lot": {**lot, "coins": coins}})
+        affordable = not good or coins <= view.table["players"][seat]["coins"]
+        if affordable and advise(there, question) == "buy":
+            return coins
+    return None
