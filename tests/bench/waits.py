@@ -29,8 +29,18 @@ def none_left(book: OrderBook, session: Session[Any], seat: Seat) -> list[str]:
 
 
 def proposed(book: OrderBook, session: Session[Any], seat: Seat) -> list[str]:
-    """The first preset of each kind of order."""
-    return [line for offer in book.offers for preset in offer.presets[:1] for line in preset.text.splitlines()]
+    """What the site proposes: the first preset of the most urgent kind of order, and of each that lasts or is for another moment."""
+    return _presets(book, spared="plan")
+
+
+def planned(book: OrderBook, session: Session[Any], seat: Seat) -> list[str]:
+    """Besides, a plan for as long as one can be made."""
+    return _presets(book)
+
+
+def _presets(book: OrderBook, spared: str = "") -> list[str]:
+    offers = [offer for offer in book.offers if not spared or offer.opening != spared]
+    return [line for offer in offers for preset in offer.presets[:1] for line in preset.text.splitlines()]
 
 
 @dataclass(slots=True)

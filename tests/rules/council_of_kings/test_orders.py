@@ -187,7 +187,7 @@ def test_every_offer_and_its_example_can_be_read_and_kept(up: str | None) -> Non
         filled = {field.key: [field.choices[0][0] if field.choices else str(field.most)] for field in offer.fields}
         for text in (offer.example, written(offer, filled), written(offer, {offer.fields[0].key: filled[offer.fields[0].key]})):
             order = mine.read(text)
-            assert order.slot == offer.slot
+            assert order.slot.split(":")[0] == offer.slot.split(":")[0]  # a policy for a card has a slot of its own
             assert mine.kept(order.text) == mine.read(order.text) == order
             assert all(plain(sentence) for sentence in order.says)
 

@@ -17,7 +17,7 @@ FURTHEST = 16
 def presets(view: View, advise: Advise) -> tuple[Preset, ...]:
     """One, where a card is up."""
     lot = view.table["lot"]
-    if not lot or lot["playing"]:
+    if not lot or lot.get("playing"):
         return ()
     at = _at(view, advise)
     text = f"buy_at {NONE if at is None else at}" if CARDS[lot["card"]].good else f"take_at {NONE if at is None else at}"
@@ -31,7 +31,7 @@ def _at(view: View, advise: Advise) -> int | None:
     prices = range(lot["coins"], -1, -1) if good else range(lot["coins"], lot["coins"] + FURTHEST)
     question = supposed("auction", seat, ("bid", "buy"))
     for coins in prices:
-        there = replace(view, table={**view.table, "lot": {**lot, "coins": coins}})
+        there = replace(view, table={**view.table, "lot": {"playing": [], **lot, "coins": coins}})
         affordable = not good or coins <= view.table["players"][seat]["coins"]
         if affordable and advise(there, question) == "buy":
             return coins

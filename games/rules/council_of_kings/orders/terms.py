@@ -236,7 +236,7 @@ _SUBJECTS = {name: card.id for card in _UP for name in (card.id, _normal(card.na
 
 def _names(said: dict[str, list[str]], key: str, known: dict[str, str]) -> tuple[str, ...]:
     """The cards that are listed behind a key, by id or by name."""
-    words = [word for word in said.get(key, ()) if word not in (NONE, HERO)]
+    words = [word for word in said.get(key, ()) if word != NONE and (word != HERO or key == OF)]
     found = []
     while words:
         name, taken = _next_name(words, known)

@@ -42,20 +42,24 @@ def slot(view: View, opening: str) -> str:
 
 
 def offers(view: View, advise: Advise) -> tuple[Offer, ...]:
-    """One for the round, one for the trick to come."""
+    """One for the trick to come, one for the round."""
     plan, trick = slot(view, PLAN), slot(view, TRICK)
-    proposed = proposal(view, advise)
-    fields = _fields(view)
-    presets = (
-        Preset(msg("As proposed"), f"{PLAN} {proposed}"),
+    proposed, fields = proposal(view, advise), _fields(view)
+    whole = Offer(plan, msg("The rest of this round"), fields, f"{PLAN} {proposed}", PLAN, _presets(proposed))
+    number = int(trick.rsplit(":", 1)[1])
+    if number > TRICKS:
+        return (whole,)
+    preset = Preset(msg("As proposed, for trick {n}", n=number), f"{TRICK} {proposed}")
+    return (Offer(trick, msg("Trick {n} only", n=number), fields, preset.text, TRICK, (preset,)), whole)
+
+
+def _presets(proposed: str) -> tuple[Preset, ...]:
+    return (
+        Preset(msg("As proposed, for the whole round"), f"{PLAN} {proposed}"),
         Preset(msg("Lose every trick I can"), f"{PLAN} aim 0 stop orb"),
         Preset(msg("Take one trick, then lose"), f"{PLAN} aim 1 stop orb"),
         Preset(msg("Take two tricks, then lose"), f"{PLAN} aim 2 stop orb"),
     )
-    number = int(trick.rsplit(":", 1)[1])
-    example = f"{TRICK} follow highest_losing lowest"
-    last = () if number > TRICKS else (Offer(trick, msg("Trick {n} only", n=number), fields, example, TRICK),)
-    return (Offer(plan, msg("The rest of this round"), fields, f"{PLAN} {proposed}", PLAN, presets), *last)
 
 
 def _fields(view: View) -> tuple[Field, ...]:
@@ -91,8 +95,8 @@ def _if_led(suit: str) -> Message:
 # ---- the adviser's plan ----------------------------------------------------------------------------------------------
 
 
-def proposal(view: View, advise: Advise, *, guarded: bool = False) -> str:
-    """A plan made of what the adviser would do if each suit were led now. With `guarded` it holds while no trick is won."""
+def proposal(view: View, advise: Advise) -> str:
+    """A plan made of what the adviser would do if each suit were led now."""
     hand, me = distinct(view.table["hands"][str(view.viewer)]), view.viewer or 0
     view = _with_token(view)
     words: list[str] = []
@@ -108,9 +112,7 @@ def proposal(view: View, advise: Advise, *, guarded: bool = False) -> str:
             "lead",
             *ranked(advise, replace(view, table=_led(view, "")), lambda tokens: supposed("lead", me, tokens), hand, MOST_NAMED),
         ]
-    ours = view.table["tricks_won"][me]
-    end = ["stop", "orb", "trump", "tricks", str(ours)] if guarded else []
-    return " ".join(["aim", str(_aim(view)), *words, *end])
+    return " ".join(["aim", str(_aim(view)), *words])
 
 
 def _with_token(view: View) -> View:

@@ -23,7 +23,7 @@ KEPT = frozenset(("keep", "protect", "gain"))
 LEAST, BEST, NOBODY = "least", "best", "nobody"
 WORDS = {
     "whisper": (msg("The Whisperer"), {"draw": msg("draw a card"), "skip": msg("draw nothing")}),
-    "harvest": (msg("Harvest"), {"reveal": msg("reveal the card drawn"), "skip": msg("keep it hidden")}),
+    "harvest": (msg("The Harvest"), {"reveal": msg("reveal the card drawn"), "skip": msg("keep it hidden")}),
     "extra": (msg("Playing another card"), {PASS: msg("play nothing more")}),
 }
 """Small questions, by kind, with the answers that can be ordered."""
