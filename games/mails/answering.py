@@ -18,6 +18,9 @@ from notifications.inbound.quotes import MARKER
 TURN, INVITATION, OVER, ASKED, LETTER = "turn", "invitation", "over", "asked", "letter"
 """The purposes of our reply addresses; `reply_handlers` has a handler for each. ASKED: we have asked back, and the payload says what."""
 
+QUICKLY_TYPED = 60
+"""Characters of an example that somebody would copy by hand."""
+
 
 def turn_context(look: Look, person: Any) -> dict[str, Any]:
     """What a turn mail's template needs to invite a reply; `answers` is "" where nobody could read one."""
@@ -31,8 +34,9 @@ def turn_context(look: Look, person: Any) -> dict[str, Any]:
 
 
 def _shortest(offer: Offer) -> str:
-    """An example that is quickly typed: one line of one order."""
-    return min((offer.example, *(preset.text for preset in offer.presets if "\n" not in preset.text)), key=len)
+    """An example that is quickly typed."""
+    short = [preset.text for preset in offer.presets if "\n" not in preset.text]
+    return offer.example if len(offer.example) <= QUICKLY_TYPED else min((offer.example, *short), key=len)
 
 
 def game_address(game: Game, person: Any, purpose: str) -> str:

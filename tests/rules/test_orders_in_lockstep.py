@@ -244,7 +244,7 @@ def seer(then: View, now: View, decision: Decision, sentences: Sequence[str]) ->
         return "none" if any(one.startswith("You put no card") for one in sentences) else None
     words = {
         "whisper": {"The Whisperer: draw a card.": "draw", "The Whisperer: draw nothing.": "skip"},
-        "harvest": {"The Harvest: reveal the card drawn.": "reveal", "Harvest: keep it hidden.": "skip"},
+        "harvest": {"The Harvest: reveal the card drawn.": "reveal", "The Harvest: keep it hidden.": "skip"},
         "extra": {"Playing another card: play nothing more.": "pass"},
     }
     said = words.get(decision.kind, {})
