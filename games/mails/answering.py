@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.conf import settings
@@ -29,14 +30,15 @@ def turn_context(look: Look, person: Any) -> dict[str, Any]:
     ids = {"game": look.game.code, "seat": look.mine.index, "nth": look.mine.nth}
     address = address_for(person.pk, TURN, f"{look.game.code}:{look.mine.index}:{look.mine.nth}", ids)
     mine = sheet(look)
-    order = _shortest(mine.offers[0]) if mine and mine.offers else ""
+    order = _quickly_typed(mine.offers) if mine and mine.offers else ""
     return {"answers": address, "marker": MARKER, "examples": examples(look.decision), "order": order, "asks": mine.asks if mine else None}
 
 
-def _shortest(offer: Offer) -> str:
+def _quickly_typed(offers: Sequence[Offer]) -> str:
     """An example that is quickly typed."""
-    short = [preset.text for preset in offer.presets if "\n" not in preset.text]
-    return offer.example if len(offer.example) <= QUICKLY_TYPED else min((offer.example, *short), key=len)
+    first = offers[0].example
+    short = [preset.text for offer in offers for preset in offer.presets if "\n" not in preset.text]
+    return first if len(first) <= QUICKLY_TYPED else min((first, *short), key=len)
 
 
 def game_address(game: Game, person: Any, purpose: str) -> str:
