@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.conf import settings
@@ -11,11 +12,15 @@ from games.models import Game
 from games.queries.orders.standing_orders import sheet
 from games.queries.tables.table import Look
 from games.rules.contract import Decision, Shape
+from games.rules.orders import Offer
 from notifications.inbound.addresses import address_for
 from notifications.inbound.quotes import MARKER
 
 TURN, INVITATION, OVER, ASKED, LETTER = "turn", "invitation", "over", "asked", "letter"
 """The purposes of our reply addresses; `reply_handlers` has a handler for each. ASKED: we have asked back, and the payload says what."""
+
+QUICKLY_TYPED = 60
+"""Characters of an example that somebody would copy by hand."""
 
 
 def turn_context(look: Look, person: Any) -> dict[str, Any]:
@@ -25,8 +30,15 @@ def turn_context(look: Look, person: Any) -> dict[str, Any]:
     ids = {"game": look.game.code, "seat": look.mine.index, "nth": look.mine.nth}
     address = address_for(person.pk, TURN, f"{look.game.code}:{look.mine.index}:{look.mine.nth}", ids)
     mine = sheet(look)
-    order = mine.offers[0].example if mine and mine.offers else ""
-    return {"answers": address, "marker": MARKER, "examples": examples(look.decision), "order": order}
+    order = _quickly_typed(mine.offers) if mine and mine.offers else ""
+    return {"answers": address, "marker": MARKER, "examples": examples(look.decision), "order": order, "asks": mine.asks if mine else None}
+
+
+def _quickly_typed(offers: Sequence[Offer]) -> str:
+    """An example that is quickly typed."""
+    first = offers[0].example
+    short = [preset.text for offer in offers for preset in offer.presets if "\n" not in preset.text]
+    return first if len(first) <= QUICKLY_TYPED else min((first, *short), key=len)
 
 
 def game_address(game: Game, person: Any, purpose: str) -> str:

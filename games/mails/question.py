@@ -34,6 +34,7 @@ def question(look: Look, person: Any, reader: Reader, now: datetime) -> dict[str
         return {"answers": "", "choices": ""}
     link = answer_link(look, person)
     first, more = choices(look.decision, reader, link)
+    replying = answering.turn_context(look, person)
     how = how_to_answer(look.decision)
     return {
         "prompt": said(look.decision.prompt, reader),
@@ -47,7 +48,8 @@ def question(look: Look, person: Any, reader: Reader, now: datetime) -> dict[str
         "otherwise": what_if_nothing(look, look.decision, reader),
         "deputy_of": look.names[look.mine.index] if look.deputy else "",
         "answer_link": link,
-        **answering.turn_context(look, person),
+        **replying,
+        "asks": said(replying["asks"], reader) if replying.get("asks") else "",
     }
 
 

@@ -83,6 +83,9 @@ class Rules(ABC, Generic[TableT]):
     sound_advice: ClassVar[bool] = False
     """`advise` plays well enough that games which must be judged unfinished may be decided by how it would go on."""
 
+    order_words: ClassVar[Collection[str]] = ()
+    """The words that a standing order may begin with, so that a mail tells `order plan aim 1` from a sentence."""
+
     readings: ClassVar[Readings | None] = None
     """Readings of the cards after a game, for games that have them."""
 
@@ -131,6 +134,11 @@ class Rules(ABC, Generic[TableT]):
     def orders(self, view: View) -> OrderBook | None:
         """What this viewer may order in advance, for games with standing orders; the default takes none."""
         return None
+
+    def openly_forced(self, view: View, seat: Seat, kind: str) -> bool:
+        """Whether everybody can see that a question with one legal answer has one; `view` is what spectators see. Such a question answers
+        itself. The default says no: an instant answer would tell what a hand is like."""
+        return False
 
     def concede(self, t: TableT, seat: Seat) -> Result | None:
         """What a resignation does where the rules do not heed "!concede": a result ends the game at once; None lets it go

@@ -31,6 +31,16 @@ class Field:
     most: int = 0
     choices: tuple[tuple[str, Message], ...] = ()
     several: bool = False
+    optional: bool = False
+    """A choice that a form begins without."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A whole order under a short title."""
+
+    title: Message
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +56,8 @@ class Offer:
     fields: tuple[Field, ...]
     example: str
     opening: str = ""
+    presets: tuple[Preset, ...] = ()
+    """The commonest orders of this kind, each left by one press."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +87,9 @@ class OrderBook(Protocol):
 
     def answer(self, decision: Decision, orders: Mapping[str, str]) -> str | None:
         """What the kept orders (text by slot) answer to a question, or None where the owner is to be asked."""
+
+    def asks(self, decision: Decision, orders: Mapping[str, str]) -> Message | None:
+        """Why the kept orders leave a question to the owner, or None where they do not speak of it."""
 
 
 def written(offer: Offer, given: Mapping[str, Sequence[str]]) -> str:

@@ -35,7 +35,8 @@ def _boxes(field: Field, reader: Reader) -> str:
 
 def _choice(field: Field, key: str, name: str, reader: Reader) -> str:
     rows = "".join(f'<option value="{escaped(token)}">{escaped(said(label, reader))}</option>' for token, label in field.choices)
-    return f'<select id="{name}" name="{key}">{rows}</select>'
+    none = '<option value="">—</option>' if field.optional else ""
+    return f'<select id="{name}" name="{key}">{none}{rows}</select>'
 
 
 def _number(field: Field, key: str, name: str) -> str:

@@ -25,14 +25,18 @@ ALL = "all"
 @require_POST
 @not_stored
 def leave(request: HttpRequest, code: str) -> HttpResponse:
-    """Keep an order that was typed, or filled in field by field. A refusal shows the table again with what was typed."""
+    """Keep an order that was typed, or filled in field by field; a preset may be several, one a line.
+
+    A refusal shows the table again with what was typed.
+    """
     look, player = table(request, code), person(request)
     text = request.POST.get("order", "").strip() or _filled_in(look, request)
+    seat, player_id = _seat(look), player.pk if player else 0
     try:
-        order = filing.file(look.game.pk, _seat(look), text, now=moment(request), player_id=player.pk if player else 0)
+        left = [filing.file(look.game.pk, seat, line, now=moment(request), player_id=player_id) for line in text.splitlines() or [text]]
     except RulesError as error:
         return table_page(request, table(request, code), error=error, typed={"order": text})
-    words = " ".join(said(sentence, reader(look.names)) for sentence in order.says)
+    words = " ".join(said(sentence, reader(look.names)) for order in left for sentence in order.says)
     messages.success(request, _("Your standing order is kept; only you can see it. %(words)s") % {"words": words})
     return redirect(_back(request, look))
 

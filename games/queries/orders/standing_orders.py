@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from games.models import Game, Seat
 from games.queries.tables.table import Look
-from games.rules.orders import Offer, Order, OrderBook
+from games.rules.messages import Message
+from games.rules.orders import Offer, Order, OrderBook, Preset
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +16,13 @@ class Sheet:
 
     standing: tuple[Order, ...]
     offers: tuple[Offer, ...]
+    asks: Message | None = None
+    """Why a question is open in spite of the orders."""
+
+    @property
+    def presets(self) -> tuple[Preset, ...]:
+        """What can be ordered by one press."""
+        return tuple(preset for offer in self.offers for preset in offer.presets)
 
 
 def sheet(look: Look) -> Sheet | None:
@@ -22,8 +30,9 @@ def sheet(look: Look) -> Sheet | None:
     book = _book(look)
     if book is None or look.mine is None:
         return None
-    kept = [text for slot, text in sorted(look.mine.orders.items()) if book.holds(slot)]
-    return Sheet(tuple(book.kept(text) for text in kept), book.offers)
+    kept = {slot: text for slot, text in sorted(look.mine.orders.items()) if book.holds(slot)}
+    asks = book.asks(look.decision, kept) if kept and look.decision is not None else None
+    return Sheet(tuple(book.kept(text) for text in kept.values()), book.offers, asks)
 
 
 def _book(look: Look) -> OrderBook | None:

@@ -7,11 +7,11 @@ from typing import ClassVar
 
 from games.rules.breakdown import Part
 from games.rules.composed import ComposedGame, Parts
-from games.rules.contract import Barred, Decision, GameOption, View
+from games.rules.contract import Barred, Decision, GameOption, Seat, View
 from games.rules.council_of_kings import advice, audit, chronicle, hiding, look, orders, refusals, scene
 from games.rules.council_of_kings.action import act, upkeep
 from games.rules.council_of_kings.auction import reveal, turn
-from games.rules.council_of_kings.board import Council, seat_word
+from games.rules.council_of_kings.board import Council, muted, seat_word
 from games.rules.council_of_kings.breakdown import breakdown
 from games.rules.council_of_kings.cards import CARDS, FAVOR
 from games.rules.council_of_kings.caretaker import caretaker
@@ -49,6 +49,7 @@ class CouncilOfKings(ComposedGame[Council]):
         *(plain(card.name) for card in CARDS.values()),
         *(plain(favor.name) for favor in FAVOR.values()),
     )
+    order_words = ("always", "actions", "live", "spend", "bargain", "then", "favors", "choices")
     expected_waits: ClassVar[Mapping[int, int]] = {3: 68, 4: 68, 5: 69}
 
     async def step(self, t: Council) -> None:
@@ -70,9 +71,14 @@ class CouncilOfKings(ComposedGame[Council]):
             return "done"
         return caretaker(View(self.key, decision.seat, t.seats, t.options, look.look(t, decision.seat)), decision)
 
+    def openly_forced(self, view: View, seat: Seat, kind: str) -> bool:
+        """In an auction a Favor in hand is a second answer. In the Action phase only an empty hand, or a silenced one, is open."""
+        me = view.table["players"][seat]
+        return kind == "auction" or not me["favors"] or muted(me["cards"])
+
     def orders(self, view: View) -> orders.Book | None:
         """Standing orders for auctions, and policies for the Action phase."""
-        return orders.orders(view)
+        return orders.orders(view, self.advise)
 
     def barred(self, view: View, decision: Decision) -> tuple[Barred, ...]:
         """Own Favors and abilities that cannot be used now."""

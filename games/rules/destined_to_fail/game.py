@@ -8,7 +8,7 @@ from typing import ClassVar
 from games.rules.breakdown import Part
 from games.rules.composed import ComposedGame, Parts
 from games.rules.contract import Decision, GameOption, Result, Seat, View
-from games.rules.destined_to_fail import advice, audit, chronicle, deal, hiding, look, refusals, scene, scoring, spoken, trick
+from games.rules.destined_to_fail import advice, audit, chronicle, deal, hiding, look, orders, refusals, scene, scoring, spoken, trick
 from games.rules.destined_to_fail.breakdown import breakdown
 from games.rules.destined_to_fail.cards import FACES
 from games.rules.destined_to_fail.caretaker import caretaker
@@ -72,6 +72,7 @@ class DestinedToFail(ComposedGame[Destiny]):
     }
     vocabulary = (*FACES, *(plain(name) for name in CARD_NAMES.values()), *FORETELL, *SEAT_TOKENS, *KEEP_TOKENS)
     low_standing_leads = True
+    order_words = ("plan", "trick")
     expected_waits: ClassVar[Mapping[int, int]] = {2: 81, 3: 149, 4: 202, 5: 253, 6: 294, 7: 344}
 
     async def step(self, t: Destiny) -> None:
@@ -89,6 +90,10 @@ class DestinedToFail(ComposedGame[Destiny]):
     def hear(self, text: str) -> str:
         """Cards and actions by the other names that people have for them."""
         return spoken.hear(text)
+
+    def orders(self, view: View) -> orders.Book | None:
+        """Plans for the round and for a trick."""
+        return orders.orders(view, self.advise)
 
     def breakdown(self, view: View) -> tuple[Part, ...]:
         return tuple(breakdown(view))

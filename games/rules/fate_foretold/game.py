@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from games.rules.breakdown import Part
 from games.rules.composed import ComposedGame, Parts
 from games.rules.contract import Decision, GameOption, Position, Rng, Seat, View
-from games.rules.fate_foretold import absent, advice, audit, chronicle, effects, hiding, look, refusals, scene, turn
+from games.rules.fate_foretold import absent, advice, audit, chronicle, effects, hiding, look, orders, refusals, scene, turn
 from games.rules.fate_foretold.board import Fates
 from games.rules.fate_foretold.breakdown import breakdown
 from games.rules.fate_foretold.cards import CARDS
@@ -55,6 +55,7 @@ class FateForetold(ComposedGame[Fates]):
         "round_limit": msg("The last round was over."),
     }
     vocabulary = (*CARDS, *(plain(card.name) for card in CARDS.values()))
+    order_words = ("losses", "small")
     expected_waits: ClassVar[Mapping[int, int]] = {3: 33, 4: 45, 5: 62, 6: 85}
     effects: ClassVar[Any] = effects
     """Importing the effects registers them."""
@@ -77,6 +78,10 @@ class FateForetold(ComposedGame[Fates]):
     def fallback(self, t: Fates, decision: Decision) -> str:
         """What an absent player does."""
         return absent.fallback(t, decision)
+
+    def orders(self, view: View) -> orders.Book | None:
+        """What is lost and kept, and small questions."""
+        return orders.orders(view, self.advise)
 
     def breakdown(self, view: View) -> tuple[Part, ...]:
         return tuple(breakdown(view))

@@ -8,9 +8,9 @@ from typing import ClassVar
 from games.rules.author import Readings
 from games.rules.breakdown import Part
 from games.rules.composed import ComposedGame, Parts
-from games.rules.contract import Decision, GameOption, View
+from games.rules.contract import Decision, GameOption, Seat, View
 from games.rules.messages import Message, msg, plain
-from games.rules.tempting_fate import advice, audit, caretaker, chronicle, divination, hiding, look, refusals, scene, spoken
+from games.rules.tempting_fate import advice, audit, caretaker, chronicle, divination, hiding, look, orders, refusals, scene, spoken
 from games.rules.tempting_fate.board import Duel
 from games.rules.tempting_fate.breakdown import breakdown
 from games.rules.tempting_fate.fate import fate_turn
@@ -80,6 +80,7 @@ class TemptingFate(ComposedGame[Duel]):
         "path",
     )
     longest = 2 * (78 + 79 * 3)
+    order_words = ("turn", "react", "attack")
     expected_waits: ClassVar[Mapping[int, int]] = {2: 31}
 
     async def step(self, t: Duel) -> None:
@@ -98,6 +99,14 @@ class TemptingFate(ComposedGame[Duel]):
     def hear(self, text: str) -> str:
         """Cards and actions by the other names that people have for them."""
         return spoken.hear(text)
+
+    def openly_forced(self, view: View, seat: Seat, kind: str) -> bool:
+        """With two cards in hand nobody else knows whether they are alike."""
+        return kind == "action" and view.table["fate_hand"] < 2
+
+    def orders(self, view: View) -> orders.Book | None:
+        """Fate's whole turn, and the querent's next attack."""
+        return orders.orders(view, self.advise)
 
     def breakdown(self, view: View) -> tuple[Part, ...]:
         return tuple(breakdown(view))

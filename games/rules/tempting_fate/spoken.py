@@ -26,6 +26,8 @@ _SUIT_RANK = re.compile(rf"(?<![0-9] )\b{_SUIT}[- ]?(?P<rank>[0-9]{{1,2}})\b", r
 _NUMBER = re.compile(r"[0-9]+")
 
 _NUMERAL = "|".join(sorted(NUMERALS, key=len, reverse=True))
+_CODE = re.compile(rf"(?:major|{COINS}|{CUPS}|{SWORDS}|{WANDS})-[0-9]{{2}} ?> ?[0-9]", re.IGNORECASE)
+"""An answer as it is stored."""
 _TRUMP = re.compile(rf"\b(?:trump|major)[- ]?(?P<number>[0-9]{{1,2}}|{_NUMERAL})\b", re.IGNORECASE)
 _BARE_NUMERAL = re.compile(rf"\b(?!i\b|0\b)(?P<number>{_NUMERAL})\b", re.IGNORECASE)
 """Without the Magician's I, which is a word that people begin sentences with."""
@@ -36,6 +38,8 @@ def hear(text: str) -> str:
 
     A figure behind a suit is a rank only where another number names the path: `cups 3` is any cups card on path 3.
     """
+    if _CODE.fullmatch(text.strip()):
+        return text  # “Star” is a card of the other deck, too
     text = apart(text)
     for pattern, name in _OTHER_NAMES:
         text = pattern.sub(name, text)

@@ -10,7 +10,7 @@ from games.rules.cards.decktet import DECKTET
 from games.rules.composed import ComposedGame, Parts
 from games.rules.contract import Decision, GameOption, Result, Seat, View
 from games.rules.messages import Message, msg, plain
-from games.rules.turn_of_fate import advice, audit, chronicle, hiding, look, refusals, scene
+from games.rules.turn_of_fate import advice, audit, chronicle, hiding, look, orders, refusals, scene
 from games.rules.turn_of_fate.board import Jacynth
 from games.rules.turn_of_fate.breakdown import breakdown
 from games.rules.turn_of_fate.plays import PASS
@@ -55,6 +55,7 @@ class TurnOfFate(ComposedGame[Jacynth]):
         "both_passed": msg("Both players passed in a row, and nothing changed."),
     }
     longest = 104
+    order_words = ("next",)
     expected_waits: ClassVar[Mapping[int, int]] = {2: 22}
 
     async def step(self, t: Jacynth) -> None:
@@ -76,6 +77,10 @@ class TurnOfFate(ComposedGame[Jacynth]):
     def hear(self, text: str) -> str:
         """Other ways of saying who meets what, and for which price."""
         return refusals.hear(text)
+
+    def orders(self, view: View) -> orders.Book | None:
+        """Plays prepared for the next turn."""
+        return orders.orders(view, self.advise)
 
     def breakdown(self, view: View) -> tuple[Part, ...]:
         return tuple(breakdown(view))

@@ -8,7 +8,7 @@ import orjson
 
 from games.models import Seat
 from games.rules import notation
-from games.rules.contract import Entry
+from games.rules.contract import Entry, Wait
 from games.rules.contract import Seat as Index
 from games.rules.session import Session
 from games.services.tables import store
@@ -19,6 +19,21 @@ NO_ORDERS = "{}"
 
 class ByOrder(Entry):
     """A line of the log that a standing order gave."""
+
+
+class ByItself(Entry):
+    """A line of the log for a question that everybody could see to have one answer."""
+
+
+def only_answer(session: Session[Any], by_hand: Index | None) -> list[Entry] | None:
+    """Answer the first question that leaves nothing to decide, where that is open knowledge; None when there is none."""
+    if session.wait is Wait.SEALED:
+        return None
+    for question in session.questions:
+        if question.forced and question.seat != by_hand and session.game.openly_forced(session.view(None), question.seat, question.kind):
+            entries = session.answer(question.seat, question.only_answer)
+            return [ByItself(entry.seat, entry.text, entry.events) if entry.seat == question.seat else entry for entry in entries]
+    return None
 
 
 def next_answer(game: store.RunningGame, session: Session[Any], by_hand: Index | None) -> list[Entry] | None:

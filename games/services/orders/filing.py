@@ -16,7 +16,7 @@ from games.services import idempotency
 from games.services.errors import Refused, Trouble
 from games.services.tables import answers, consequences, store
 
-LONGEST = 300
+LONGEST = 500
 
 
 def file(game_id: int, seat: int, text: str, *, now: datetime, player_id: int) -> Order:

@@ -65,7 +65,7 @@ _STORY = re.compile(r"(?:^|\s)(?:--|—)\s*(?=[^\s-])")
 def steps_of(lines: Sequence[str], *, tokens: Sequence[str] = (), orders: bool = True) -> list[Step]:
     """What the lines ask for, in order. A line that is a token of the open question is an answer, whatever else it may mean.
 
-    Without `orders` the game takes none, and `order 2 1 3` answers a question for an order.
+    `order 2 1 3` answers a question for an order, as everything does that begins so where the game takes no standing orders.
     """
     own = {token.casefold() for token in tokens}
     steps: list[Step] = []
@@ -85,7 +85,7 @@ def steps_of(lines: Sequence[str], *, tokens: Sequence[str] = (), orders: bool =
             _attach(steps, loose, story, fresh=bool(answer))
         apart = False
     for step in steps:
-        if step.verb is Verb.ORDER and not orders:
+        if step.verb is Verb.ORDER and (not orders or step.rest[:1].isdigit()):
             step.verb, step.rest = Verb.ANSWER, f"order {step.rest}".strip()
     return _with_story(steps, loose)
 

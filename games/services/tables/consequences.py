@@ -52,7 +52,7 @@ def questions_of(session: Session[Any]) -> dict[int, Signature]:
 
 
 def settle(game: store.RunningGame, session: Session[Any], *, begun_by_hand: bool = True) -> list[Entry]:
-    """Let chance answer, standing orders, and the stand-in for seats whose people are not there, until somebody must decide.
+    """Let chance, questions with one answer, standing orders, and the stand-in for absent people answer, until somebody must decide.
 
     A turn that goes on stays in the hands of whoever has begun it, unless `begun_by_hand` is False. Raises `Trouble` when the rules
     break on the way.
@@ -64,7 +64,7 @@ def settle(game: store.RunningGame, session: Session[Any], *, begun_by_hand: boo
         entries += session.settle(chance.draw)
         while True:
             by_hand = by_hand if session.in_turn == by_hand else None
-            came = execution.next_answer(game, session, by_hand)
+            came = execution.only_answer(session, by_hand) or execution.next_answer(game, session, by_hand)
             if came is None and (seat := _deserted(game, session)) is not None:
                 came = stand_in.play_for(session, seat, ladder)[1]
             if came is None:
@@ -138,6 +138,8 @@ def _lines(game: store.RunningGame, entries: Sequence[Entry], line: Line | None,
             continue
         if isinstance(entry, execution.ByOrder):
             row = make(kind=Move.Kind.ANSWER, source=Move.Source.ORDER, player_id=game.seats[entry.seat].player_id)
+        elif isinstance(entry, execution.ByItself):
+            row = make(kind=Move.Kind.ANSWER, source=Move.Source.AUTOPILOT, player_id=game.seats[entry.seat].player_id)
         elif line is not None and entry.seat == line.seat and not any(row["seat"] == entry.seat for row in rows):
             row = make(kind=line.kind, source=line.source, player_id=line.player_id)
             row |= {"said": line.said.strip()[:200], "story": line.story}

@@ -210,9 +210,11 @@
     if (form.id === "answer" && nothingChosen()) return event.preventDefault();
     if (event.submitter?.name === "then_next" || table().dataset.confirms) return;
     event.preventDefault();
+    // Before the buttons are disabled: a disabled one is not sent.
+    const body = new FormData(form, event.submitter);
     all("button", form).concat(all(`button[form="${form.id}"]`)).forEach((one) => (one.disabled = true));
     try {
-      const answer = await fetch(action, { method: "POST", body: new FormData(form, event.submitter) });
+      const answer = await fetch(action, { method: "POST", body });
       if (new URL(answer.url).pathname !== location.pathname && !answer.url.startsWith(action.href)) return location.assign(answer.url);
       swap(await answer.text(), answer.url);
     } catch {

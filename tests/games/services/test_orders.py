@@ -139,8 +139,9 @@ def test_a_refused_order_changes_nothing(cast: list[Player], who: str, text: str
     assert game.seats.get(index=1).orders == {}
 
 
-def test_a_game_that_takes_no_orders_says_so(cast: list[Player]) -> None:
+def test_a_game_that_takes_no_orders_says_so(cast: list[Player], monkeypatch: pytest.MonkeyPatch) -> None:
     game = start(*cast[:2])
+    monkeypatch.setattr(type(game.book), "orders", lambda _game, _view: None)
     with pytest.raises(RulesError, match="takes no standing orders"):
         order(game, 0, "buy_at 3")
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from games.rules.council_of_kings import GAME
 from games.rules.council_of_kings.board import Council
 from games.rules.council_of_kings.orders import Book, orders
 from games.rules.errors import RulesError
@@ -16,14 +17,14 @@ from tests.rules.council_of_kings.build import Played, council
 
 def book(t: Council, seat: int = 0) -> Book:
     """The order book of a seat at a table made by hand."""
-    found = orders(Played(t).session.view(seat))
+    found = orders(Played(t).session.view(seat), GAME.advise)
     assert found is not None
     return found
 
 
 def answer(game: Played, seat: int, kept: Mapping[str, str]) -> str | None:
     """What the orders of a seat answer to its open question."""
-    decision, mine = game.session.decision(seat), orders(game.session.view(seat))
+    decision, mine = game.session.decision(seat), orders(game.session.view(seat), GAME.advise)
     assert decision is not None
     assert mine is not None
     return mine.answer(decision, {slot: text for slot, text in kept.items() if mine.holds(slot)})
@@ -113,6 +114,20 @@ def test_the_order_for_this_auction_beats_the_policy_and_ends_with_it() -> None:
     assert [mine.holds(slot) for slot in ("auction:5", "auction:4", "evil")] == [True, False, True]
 
 
+def test_a_policy_for_a_card_or_its_kind_beats_that_of_its_side() -> None:
+    t = council(up="troll")
+    mine, game = book(t), Played(t)
+    said = {
+        order.slot: order.text
+        for order in map(mine.read, ("always take_at 9 spend 9", "always take_at 0 of monster", "always spend 5 of Troll"))
+    }
+    assert list(said) == ["evil", "evil:monster", "evil:troll"]
+    assert answer(game, 0, said) == "bid"
+    assert answer(game, 0, {slot: said[slot] for slot in ("evil", "evil:monster")}) == "buy"
+    assert answer(game, 0, {"good:hero": mine.read("always buy_at 6 of hero").text}) is None
+    assert plain(mine.read("always take_at 4 of Troll").says[-1]) == "This is only for Troll."
+
+
 def test_the_lich_takes_the_hero_that_was_named() -> None:
     t = council(up="lich", kingdoms={0: ["goldentongue", "squire"]})
     order = book(t).read("take_at 0 choices goldentongue")
@@ -147,6 +162,8 @@ def test_7_3_policies_for_the_action_phase_never_look_at_the_hand() -> None:
         ("bargain old_debts old_debts", "not_yours"),
         ("bargain excalibur", "unreadable"),
         ("choices squire", "not_yours"),
+        ("take_at 3 of monster", "two_sides"),
+        ("always take_at 3 of hero", "other_side"),
         ("actions", "bad_word"),
         ("actions attack squire", "unreadable"),
     ],
@@ -170,7 +187,7 @@ def test_every_offer_and_its_example_can_be_read_and_kept(up: str | None) -> Non
         filled = {field.key: [field.choices[0][0] if field.choices else str(field.most)] for field in offer.fields}
         for text in (offer.example, written(offer, filled), written(offer, {offer.fields[0].key: filled[offer.fields[0].key]})):
             order = mine.read(text)
-            assert order.slot == offer.slot
+            assert order.slot.split(":")[0] == offer.slot.split(":")[0]  # a policy for a card has a slot of its own
             assert mine.kept(order.text) == mine.read(order.text) == order
             assert all(plain(sentence) for sentence in order.says)
 

@@ -84,6 +84,13 @@ def test_text_that_fits_several_or_nothing_is_refused() -> None:
         session.answer(FATE, "what should I do")
 
 
+def test_a_card_of_the_other_deck_is_refused_though_it_has_the_same_name() -> None:
+    session = at("waves", "star", fate_hand="star star circle circle circle")
+    with pytest.raises(Illegal):
+        session.answer(FATE, "major-17>3")
+    session.answer(FATE, "star>3")
+
+
 @pytest.mark.parametrize(
     ("text", "code"),
     [

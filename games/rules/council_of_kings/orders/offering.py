@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from games.rules.contract import View
 from games.rules.council_of_kings.board import of_kind
 from games.rules.council_of_kings.cards import CARDS, FAVOR
-from games.rules.council_of_kings.kinds import BEFORE_BUY, HERO, FateCard
+from games.rules.council_of_kings.kinds import BEFORE_BUY, HERO, KINDS, FateCard
+from games.rules.council_of_kings.kinds import EVIL as EVIL_KINDS
+from games.rules.council_of_kings.kinds import GOOD as GOOD_KINDS
 from games.rules.council_of_kings.orders import terms
 from games.rules.messages import Message, msg, sense
-from games.rules.orders import NONE, Field, Offer
+from games.rules.orders import NONE, Field, Offer, Preset
 
 MAX_TAX = Field("max_tax", msg("Taxes I would take for it"), 0, 12)
 ROUTINES = (
@@ -19,22 +23,24 @@ ROUTINES = (
 )
 
 
-def offers(view: View) -> tuple[Offer, ...]:
+def offers(view: View, proposed: tuple[Preset, ...]) -> tuple[Offer, ...]:
     """One for the card up for auction, if one is; one for each side; one for the Action phase."""
     hand = tuple(dict.fromkeys(view.table["players"][view.viewer]["hand"]))
     heroes = tuple((held["id"], CARDS[held["id"]].name) for held in of_kind(view.table["players"][view.viewer]["cards"], HERO))
     lot = view.table["lot"]
-    this = (_this_auction(view, CARDS[lot["card"]], hand, heroes),) if lot else ()
+    this = (replace(_this_auction(view, CARDS[lot["card"]], hand, heroes), presets=proposed),) if lot else ()
     reserve = (Field(terms.RESERVE, msg("Heroes that do not attack"), choices=heroes, several=True),) if heroes else ()
+    good, evil = (_buy_at(), MAX_TAX, _of(good=True)), (*_evil(()), _of(good=False))
     return (
         *this,
-        Offer(terms.GOOD, msg("Every Good card, until I withdraw this"), (_buy_at(), MAX_TAX), "always buy_at 3", terms.ALWAYS),
-        Offer(terms.EVIL, msg("Every Evil card, until I withdraw this"), _evil(()), "always take_at 5 spend 2", terms.ALWAYS),
+        Offer(terms.GOOD, msg("Every Good card, until I withdraw this"), good, "always buy_at 3", terms.ALWAYS),
+        Offer(terms.EVIL, msg("Every Evil card, until I withdraw this"), evil, "always take_at 5 spend 2", terms.ALWAYS),
         Offer(
             terms.ACTION,
             msg("The Action phase, until I withdraw this"),
             (Field(terms.ACTIONS, msg("In the Action phase"), choices=ROUTINES), *reserve),
             "actions ask_if_attack",
+            presets=(Preset(msg("Ask me only if I can attack"), "actions ask_if_attack"),),
         ),
     )
 
@@ -49,6 +55,13 @@ def _this_auction(view: View, card: FateCard, hand: tuple[str, ...], heroes: tup
     victims = (Field("choices", msg("If a Hero of mine must die"), choices=((NONE, msg("ask me")), *heroes)),)
     victim = victims if heroes and card.id == "lich" else ()
     return Offer(terms.auction_slot(view), title, (*_evil(hand), *favors, *victim), "take_at 6 spend 3")
+
+
+def _of(*, good: bool) -> Field:
+    """A kind of card, or one of the side."""
+    kinds = tuple((kind, KINDS[kind]) for kind in (GOOD_KINDS if good else EVIL_KINDS))
+    cards = tuple((card.id, card.name) for card in CARDS.values() if card.kind in (GOOD_KINDS if good else EVIL_KINDS))
+    return Field(terms.OF, msg("Only for"), choices=(*kinds, *cards), optional=True)
 
 
 def _buy_at() -> Field:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.rules.contract import View
 from games.rules.council_of_kings.cards import CARDS, FAVOR
+from games.rules.council_of_kings.kinds import KINDS
 from games.rules.council_of_kings.orders.terms import GOOD, Terms
 from games.rules.messages import Message, msg, plural
 
@@ -23,7 +24,7 @@ def says(view: View, terms: Terms) -> tuple[Message, ...]:
     if terms.live:
         return (msg("You are asked at each of your turns in this auction."),)
     lot = view.table["lot"]
-    coins = lot["coins"] if lot and terms.slot not in ("good", "evil") else None
+    coins = lot["coins"] if lot and not terms.lasting else None
     body = _good(terms, coins) if terms.side == GOOD else _evil(terms)
     return tuple(body) + tuple(_extras(terms))
 
@@ -62,6 +63,9 @@ def _evil(terms: Terms) -> list[Message]:
 
 def _extras(terms: Terms) -> list[Message]:
     found = []
+    if terms.of:
+        subject = CARDS[terms.of].name if terms.of in CARDS else KINDS[terms.of]
+        found.append(msg("This is only for {card}.", card=subject))
     if terms.max_tax:
         found.append(plural("You tax at most {count} time for it.", "You tax at most {count} times for it.", terms.max_tax))
     if terms.favors:

@@ -14,19 +14,20 @@ from dataclasses import dataclass, replace
 from games.rules.contract import View
 from games.rules.council_of_kings.board import of_kind
 from games.rules.council_of_kings.cards import CARDS, FAVOR
+from games.rules.council_of_kings.kinds import EVIL as EVIL_KINDS
 from games.rules.council_of_kings.kinds import HERO
 from games.rules.errors import Illegal, Unreadable
 from games.rules.messages import Message, msg, plain
 from games.rules.orders import NONE
 
 AUCTION, GOOD, EVIL, ACTION = "auction:", "good", "evil", "action"
-ALWAYS, LIVE, ACTIONS, RESERVE = "always", "live", "actions", "reserve"
+ALWAYS, LIVE, ACTIONS, RESERVE, OF = "always", "live", "actions", "reserve", "of"
 ROUTINES = ("ask", "attack", "done", "ask_if_attack")
 SIDE = {"buy_at": GOOD, "take_at": EVIL, "spend": EVIL, "bargain": EVIL, "bargain_when": EVIL, "then": EVIL, "choices": EVIL}
 """The words that belong to one side only."""
 NUMBERS = ("buy_at", "take_at", "spend", "max_tax")
 LISTS = ("favors", "bargain", RESERVE)
-KEYS = (*SIDE, "max_tax", "favors")
+KEYS = (*SIDE, "max_tax", "favors", OF)
 MOST = 99
 LONGEST = 300
 
@@ -48,6 +49,13 @@ class Terms:
     live: bool = False
     routine: str = ""
     reserve: tuple[str, ...] = ()
+    of: str = ""
+    """The kind of card or the card that a policy is for; "" for all of its side."""
+
+    @property
+    def lasting(self) -> bool:
+        """A policy for a side, a kind or a card."""
+        return self.slot.partition(":")[0] in (GOOD, EVIL)
 
     @property
     def text(self) -> str:
@@ -56,7 +64,7 @@ class Terms:
             return " ".join([ACTIONS, self.routine, *((RESERVE, *self.reserve) if self.reserve else ())])
         if self.live:
             return LIVE
-        words = [ALWAYS] if self.slot in (GOOD, EVIL) else []
+        words = [ALWAYS] if self.lasting else []
         words += ["buy_at" if self.side == GOOD else "take_at", NONE if self.at is None else str(self.at)]
         words += ["spend", str(self.spend)] if self.spend is not None else []
         words += ["max_tax", str(self.max_tax)] if self.max_tax else []
@@ -65,6 +73,7 @@ class Terms:
         words += ["bargain_when", "first"] if self.first else []
         words += ["then", "ask"] if self.ask else []
         words += ["choices", self.choices] if self.choices else []
+        words += [OF, self.of] if self.of else []
         return " ".join(words)
 
 
@@ -77,6 +86,12 @@ def side_up(view: View) -> str:
     """The side of the card up for auction; "" when none is."""
     lot = view.table["lot"]
     return "" if not lot else GOOD if CARDS[lot["card"]].good else EVIL
+
+
+def subjects_up(view: View) -> tuple[str, ...]:
+    """The card up for auction and its kind."""
+    lot = view.table["lot"]
+    return (lot["card"], CARDS[lot["card"]].kind) if lot else ()
 
 
 def read(view: View, text: str) -> Terms:
@@ -107,8 +122,14 @@ def parse(text: str) -> Terms:
     if len(sides) > 1 or (lasting and not sides):
         raise Illegal(msg("An order is for Good cards (buy_at) or for Evil ones (take_at, spend, bargain, then)."), code="two_sides")
     side = next(iter(sides), "")
+    of = next(iter(_names(said, OF, _SUBJECTS)), "")
+    if of and not lasting:
+        raise Illegal(msg("Only an order that begins with “always” is for a kind of card."), code="two_sides")
+    if of and side != _SIDE_OF[of]:
+        raise Illegal(msg("An order is for Good cards (buy_at) or for Evil ones (take_at, spend, bargain, then)."), code="other_side")
     return Terms(
-        slot=side if lasting else "",
+        slot=(f"{side}:{of}" if of else side) if lasting else "",
+        of=of,
         side=side,
         at=_number(said, "take_at" if side == EVIL else "buy_at"),
         spend=_number(said, "spend"),
@@ -139,7 +160,7 @@ def _check_cards(view: View, terms: Terms) -> None:
     held, listed = Counter(me["hand"]), Counter((*terms.favors, *terms.bargain))
     heroes = [card["id"] for card in of_kind(me["cards"], HERO)]
     for favor in listed:
-        if terms.slot in (GOOD, EVIL):
+        if terms.lasting:
             break
         if held[favor] < listed[favor]:
             raise Illegal(msg("You hold no {favor}.", favor=FAVOR[favor].name), code="not_yours", rule="R12")
@@ -208,10 +229,14 @@ def _normal(name: Message) -> str:
 _FAVORS = {name: favor.id for favor in FAVOR.values() for name in (favor.id, _normal(favor.name))}
 _HEROES = {name: card.id for card in CARDS.values() if card.kind == HERO for name in (card.id, _normal(card.name))}
 
+_UP = [card for card in CARDS.values() if card.good or card.kind in EVIL_KINDS]
+_SIDE_OF = {subject: GOOD if card.good else EVIL for card in _UP for subject in (card.id, card.kind)}
+_SUBJECTS = {name: card.id for card in _UP for name in (card.id, _normal(card.name))} | {card.kind: card.kind for card in _UP}
+
 
 def _names(said: dict[str, list[str]], key: str, known: dict[str, str]) -> tuple[str, ...]:
     """The cards that are listed behind a key, by id or by name."""
-    words = [word for word in said.get(key, ()) if word not in (NONE, HERO)]
+    words = [word for word in said.get(key, ()) if word != NONE and (word != HERO or key == OF)]
     found = []
     while words:
         name, taken = _next_name(words, known)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
+from games.rules import registry
 from games.services.replies.reading import vocabulary
 from games.services.replies.reading.folding import plain, words
 from games.services.replies.reading.numbers import number_of
@@ -60,7 +62,7 @@ _LETTER = re.compile(
     re.IGNORECASE,
 )
 _NOTE = re.compile(r"^(?:note|notiz|notieren|noter|memo)\s*(:?)\s*(\S.*)$", re.IGNORECASE)
-_ORDER = re.compile(r"^(?:order|befehl|auftrag|ordre)\s*:?\s+((?:[a-z]+_[a-z_]+|none|off|[\d ]+$).*)$", re.IGNORECASE)
+_ORDER = re.compile(r"^(?:order|befehl|auftrag|ordre)\s*:?\s+(([a-z][a-z_-]*|[\d ]+$).*)$", re.IGNORECASE)
 _PAUSE = re.compile(r"^pause\s*:?\s+(\S.*)$", re.IGNORECASE)
 _RESIGN = re.compile(
     r"^(?:resign|i resign|aufgeben|ich gebe auf|abandonner|abandon|j'abandonne)\s*[:,]?\s+(yes|ja|oui)[.!]?$", re.IGNORECASE
@@ -95,11 +97,26 @@ def command_of(line: str, *, orders: bool = True) -> Command | None:
     return _with_argument(line, orders=orders)
 
 
+def order_of(line: str) -> Command | None:
+    """The standing order that a line leaves or withdraws: "order" and a word that begins one in some game."""
+    found = _ORDER.match(line)
+    if found is None:
+        return None
+    word = found[2].casefold().replace("-", "_")
+    begins = word in ("none", "off") or "_" in word or word[0].isdigit() or word in _order_words()
+    return Command(_C.ORDER, found[1], line) if begins else None
+
+
+@cache
+def _order_words() -> frozenset[str]:
+    return frozenset(word for game in registry.all_games().values() for word in game.order_words)
+
+
 def _with_argument(line: str, *, orders: bool) -> Command | None:
     if (note := _NOTE.match(line)) is not None and (note[1] or words(note[2])[:1] not in (("that",), ("to",), ("dass",), ("que",))):
         return Command(_C.NOTE, note[2], line)
-    if orders and (order := _ORDER.match(line)) is not None:
-        return Command(_C.ORDER, order[1], line)
+    if orders and (order := order_of(line)) is not None:
+        return order
     if (pause := _PAUSE.match(line)) is not None and _says_time(pause[1]):
         return Command(_C.PAUSE, pause[1], line)
     if (resign := _RESIGN.match(line)) is not None:

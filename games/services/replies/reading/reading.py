@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from games.services.replies.reading import vocabulary
-from games.services.replies.reading.commands import command_of
+from games.services.replies.reading.commands import command_of, order_of
 from games.services.replies.reading.folding import with_thumbs, words
 from games.services.replies.reading.lines import bare, is_contact, is_courtesy, is_greeting, is_sign_off, is_signed, unwrapped
 from games.services.replies.reading.marked import words_of
@@ -109,6 +109,9 @@ def _take(line: str, place: int, state: _State, question: Question | None, *, as
         return True
     claim = claim_of(line, question) if question is not None else None
     certain = claim is not None and claim.certain
+    if orders and (order := order_of(bare(line))) is not None and not (certain and order.argument[0].isdigit()):
+        state.parts.append(order)
+        return True
     if not certain and (command := command_of(bare(line), orders=orders)) is not None:
         state.parts.append(command)
         return True

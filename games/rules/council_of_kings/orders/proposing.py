@@ -1,0 +1,45 @@
+"""The order that the adviser would leave for the card up for auction: from which price on it buys, from how many coins on it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from games.rules.contract import View
+from games.rules.council_of_kings.cards import CARDS, FAVOR
+from games.rules.council_of_kings.kinds import BARGAIN, BEFORE_BUY
+from games.rules.messages import msg
+from games.rules.order_book import Advise, supposed
+from games.rules.orders import NONE, Preset
+
+FURTHEST = 16
+"""Coins beyond those that lie on an Evil card, after which nobody waits any longer."""
+
+
+def presets(view: View, advise: Advise) -> tuple[Preset, ...]:
+    """One, where a card is up."""
+    lot = view.table["lot"]
+    if not lot or lot.get("playing"):
+        return ()
+    card, hand = CARDS[lot["card"]], view.table["players"][view.viewer]["hand"]
+    fitting = [favor for favor in hand if FAVOR[favor].when == BEFORE_BUY and card.kind in FAVOR[favor].needs]
+    gaining = [] if card.good else [favor for favor in hand if FAVOR[favor].when == BARGAIN]
+    at = _at(view, advise, fitting)
+    words = ["buy_at" if card.good else "take_at", NONE if at is None else str(at)]
+    words += ["favors", *fitting] if fitting else []
+    words += ["bargain", *gaining, "bargain_when", "first"] if gaining else []
+    return (Preset(msg("As proposed"), " ".join(words)),)
+
+
+def _at(view: View, advise: Advise, fitting: Sequence[str]) -> int | None:
+    """The first number of coins at which the adviser does not bid: falling for a Good card, rising for an Evil one."""
+    lot, seat = view.table["lot"], view.viewer or 0
+    good = CARDS[lot["card"]].good
+    prices = range(lot["coins"], -1, -1) if good else range(lot["coins"], lot["coins"] + FURTHEST)
+    question = supposed("auction", seat, ("bid", "buy", *(f"play>{favor}" for favor in fitting)))
+    for coins in prices:
+        there = replace(view, table={**view.table, "lot": {"playing": [], **lot, "coins": coins}})
+        affordable = not good or coins <= view.table["players"][seat]["coins"]
+        if affordable and advise(there, question) != "bid":
+            return coins
+    return None

@@ -1,0 +1,47 @@
+"""Standing orders: a plan for the round, and one for a single trick, which speaks first.
+
+A plan is read from and judged by its owner's own view. What it cannot do asks the owner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import ClassVar
+
+from games.rules.contract import Decision, View
+from games.rules.destined_to_fail.orders import answering, offering, saying
+from games.rules.messages import Message
+from games.rules.order_book import Advise, FieldBook, Terms
+from games.rules.orders import Offer
+
+
+class Book(FieldBook):
+    """The plans of one seat."""
+
+    keys: ClassVar[Mapping[str, tuple[str, ...]]] = dict.fromkeys((offering.PLAN, offering.TRICK), offering.KEYS)
+
+    @cached_property
+    def offers(self) -> tuple[Offer, ...]:
+        """The plan for the round, then that for the trick to come."""
+        return offering.offers(self.view, self.advise)
+
+    def slot(self, terms: Terms) -> str:
+        """The round, and the trick where it is for one."""
+        return offering.slot(self.view, terms.opening)
+
+    def holds(self, slot: str) -> bool:
+        """A plan ends with its round, or its trick."""
+        return slot in (offering.slot(self.view, offering.PLAN), offering.slot(self.view, offering.TRICK))
+
+    def says(self, terms: Terms) -> tuple[Message, ...]:
+        return saying.says(self.view, terms)
+
+    def reply(self, decision: Decision, terms: Terms) -> str | Message | None:
+        return answering.reply(self.view, decision, terms)
+
+
+def orders(view: View, advise: Advise) -> Book | None:
+    """The book of a player who holds cards in a game that is not over."""
+    playing = view.viewer is not None and view.result is None and view.table.get("hands", {}).get(str(view.viewer))
+    return Book(view, advise) if playing and view.table["trump"] else None

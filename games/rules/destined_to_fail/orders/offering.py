@@ -1,0 +1,148 @@
+"""The plans that may be left now, as forms, with the adviser's as an example."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from games.rules.contract import View
+from games.rules.destined_to_fail.cards import HIGHEST_RANK, ORB, SUIT, SUITS, TRICKS, distinct
+from games.rules.destined_to_fail.trumps import TRUMPS
+from games.rules.destined_to_fail.words import CARD_NAMES, KEEP_TOKENS, SEAT_TOKENS, SUIT_NAMES
+from games.rules.messages import Message, Who, msg
+from games.rules.order_book import Advise, ranked, supposed
+from games.rules.orders import Field, Offer, Preset
+
+PLAN, TRICK = "plan", "trick"
+LED = {f"if_{suit}": suit for suit in (*SUITS, ORB)}
+"""The word for each suit that may be led."""
+KEYS = ("aim", "follow", *LED, "lead", "give", "part", "row", "keep", "stop", "tricks")
+RULES = {
+    "lowest": msg("the lowest card"),
+    "highest": msg("the highest card"),
+    "lowest_winning": msg("the lowest card that takes the trick as it lies"),
+    "highest_winning": msg("the highest card that takes the trick as it lies"),
+    "lowest_losing": msg("the lowest card that does not take the trick as it lies"),
+    "highest_losing": msg("the highest card that does not take the trick as it lies"),
+}
+"""The cards that a rule names, weakest first by number; an Orb is the highest."""
+STOPS = {"orb": msg("an Orb lies before you"), "trump": msg("a trump lies in a trick led otherwise")}
+MOST_NAMED = 4
+
+
+def slot(view: View, opening: str) -> str:
+    """What a plan is for: the round, or the trick in which this seat plays next."""
+    table = view.table
+    here = f"{PLAN}:{table['round']}"
+    if opening == PLAN:
+        return here
+    played = view.viewer in [seat for seat, _face in table["plays"]] or table["phase"] in ("resolve", "between")
+    return f"{here}:{table['trick'] + played}"
+
+
+def offers(view: View, advise: Advise) -> tuple[Offer, ...]:
+    """One for the trick to come, one for the round."""
+    plan, trick = slot(view, PLAN), slot(view, TRICK)
+    proposed, fields = proposal(view, advise), _fields(view)
+    whole = Offer(plan, msg("The rest of this round"), fields, f"{PLAN} {proposed}", PLAN, _presets(proposed))
+    number = int(trick.rsplit(":", 1)[1])
+    if number > TRICKS:
+        return (whole,)
+    preset = Preset(msg("As proposed, for trick {n}", n=number), f"{TRICK} {proposed}")
+    return (Offer(trick, msg("Trick {n} only", n=number), fields, preset.text, TRICK, (preset,)), whole)
+
+
+def _presets(proposed: str) -> tuple[Preset, ...]:
+    return (
+        Preset(msg("As proposed, for the whole round"), f"{PLAN} {proposed}"),
+        Preset(msg("Lose every trick I can"), f"{PLAN} aim 0 stop orb"),
+        Preset(msg("Take one trick, then lose"), f"{PLAN} aim 1 stop orb"),
+        Preset(msg("Take two tricks, then lose"), f"{PLAN} aim 2 stop orb"),
+    )
+
+
+def _fields(view: View) -> tuple[Field, ...]:
+    hand = distinct(view.table["hands"][str(view.viewer)])
+    cards = tuple((face, CARD_NAMES[face]) for face in hand)
+    rules = tuple(RULES.items())
+    ends = rules[:2]
+    others = tuple((SEAT_TOKENS[seat], msg("{who}", who=Who(seat))) for seat in range(view.seats) if seat != view.viewer)
+    offered = sorted(set(view.table.get("offer", ())))
+    keep = tuple((KEEP_TOKENS[value], msg("keep the {value}", value=value)) for value in offered)
+    return (
+        Field("aim", msg("Tricks I want in this round"), 0, TRICKS),
+        _choice("follow", msg("Otherwise I follow with"), rules),
+        *(_choice(key, _if_led(suit), (*cards, *rules)) for key, suit in LED.items()),
+        _choice("lead", msg("If I lead, I play"), (*cards, *ends)),
+        _choice("give", msg("A trick I must give away goes to"), others),
+        _choice("part", msg("What I throw off, hand on or lay into the Row"), (*cards, *ends)),
+        _choice("row", msg("From the Row I take"), ends),
+        *((_choice("keep", msg("The prophecy I keep"), keep),) if len(keep) > 1 else ()),
+        Field("stop", msg("Ask me when"), choices=tuple(STOPS.items()), several=True),
+        Field("tricks", msg("Only while I have so many tricks"), 0, TRICKS),
+    )
+
+
+def _choice(key: str, title: Message, choices: Sequence[tuple[str, Message]]) -> Field:
+    return Field(key, title, choices=tuple(choices), optional=True)
+
+
+def _if_led(suit: str) -> Message:
+    return msg("If {suit} is led, I play", suit=SUIT_NAMES[suit])
+
+
+# ---- the adviser's plan ----------------------------------------------------------------------------------------------
+
+
+def proposal(view: View, advise: Advise) -> str:
+    """A plan made of what the adviser would do if each suit were led now."""
+    hand, me = distinct(view.table["hands"][str(view.viewer)]), view.viewer or 0
+    view = _with_token(view)
+    words: list[str] = []
+    playing = len(view.table["tricks"]) < TRICKS
+    for key, suit in LED.items() if playing else ():
+        legal = _legal(view, hand, suit)
+        if len(legal) > 1:
+            there = replace(view, table=_led(view, suit))
+            words += [key, *ranked(advise, there, lambda tokens: supposed("follow", me, tokens), legal, MOST_NAMED)]
+    trump = TRUMPS[view.table["trump"]]
+    if playing and not trump.foretells and len(hand) > 1:
+        words += [
+            "lead",
+            *ranked(advise, replace(view, table=_led(view, "")), lambda tokens: supposed("lead", me, tokens), hand, MOST_NAMED),
+        ]
+    return " ".join(["aim", str(_aim(view)), *words])
+
+
+def _with_token(view: View) -> View:
+    """While one of two prophecies is being chosen, the higher counts."""
+    tokens, me = list(view.table["tokens"]), view.viewer or 0
+    if tokens[me] is None:
+        tokens[me] = max(view.table["offer"], default=0)
+    return replace(view, table={**view.table, "tokens": tokens})
+
+
+def _aim(view: View) -> int:
+    """The number of tricks that costs least by the prophecy; of equals the nearest to what is won."""
+    me = view.viewer or 0
+    token, won = view.table["tokens"][me], view.table["tricks_won"][me]
+    table = TRUMPS[view.table["trump"]].miss_glory
+    tricks = range(won, TRICKS + 1)
+    return min(tricks, key=lambda count: (table[abs(count - token)], count - won))
+
+
+def _legal(view: View, hand: list[str], suit: str) -> list[str]:
+    if suit == ORB or not TRUMPS[view.table["trump"]].must_follow or not any(SUIT[face] == suit for face in hand):
+        return hand
+    return [face for face in hand if SUIT[face] == suit or face == ORB]
+
+
+def _led(view: View, suit: str) -> dict[str, Any]:
+    """The table as it would look with a middling card of a suit led by somebody else; with "" as the owner leads."""
+    table = dict(view.table)
+    if not suit:
+        return table | {"plays": [], "phase": "lead", "leader": view.viewer}
+    leader = table["leader"] if table["leader"] != view.viewer else ((view.viewer or 0) + 1) % view.seats
+    face = ORB if suit == ORB else f"{suit}-{min(HIGHEST_RANK, view.seats + 1) // 2}"
+    return table | {"plays": [[leader, face]], "phase": "follow", "leader": leader}

@@ -1,0 +1,84 @@
+"""What a plan means, in sentences, in the order in which they count."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.rules.contract import View
+from games.rules.destined_to_fail.orders.offering import LED, RULES, STOPS, TRICK, slot
+from games.rules.destined_to_fail.trumps import TRUMPS
+from games.rules.destined_to_fail.words import CARD_NAMES, KEEP_TOKENS, SUIT_NAMES, seat_named
+from games.rules.messages import Message, Who, msg, plural
+from games.rules.order_book import Terms
+
+
+def says(view: View, terms: Terms) -> tuple[Message, ...]:
+    """When it counts, when it asks, what it plays."""
+    return (_lasts(view, terms), *_guards(terms), *_follows(view, terms), *_others(terms))
+
+
+def _lasts(view: View, terms: Terms) -> Message:
+    if terms.opening == TRICK:
+        return msg("For trick {n} of this round.", n=int(slot(view, TRICK).rsplit(":", 1)[1]))
+    return msg("For the rest of this round.")
+
+
+def _guards(terms: Terms) -> list[Message]:
+    found = [msg("You are asked when {what}.", what=STOPS[stop]) for stop in terms["stop"]]
+    tricks = terms.number("tricks")
+    if tricks is not None:
+        found.append(plural("It counts only while you have {count} trick.", "It counts only while you have {count} tricks.", tricks))
+    return found
+
+
+def _follows(view: View, terms: Terms) -> list[Message]:
+    found = [
+        msg("If {suit} is led, you play the first of these that you can: {cards}.", suit=SUIT_NAMES[suit], cards=_named(terms[key]))
+        for key, suit in LED.items()
+        if terms[key]
+    ]
+    if terms["follow"]:
+        found.append(msg("Otherwise you follow with the first of these that you can: {cards}.", cards=_named(terms["follow"])))
+    aim = terms.number("aim")
+    if aim is None:
+        return found
+    if aim:
+        found.append(
+            plural(
+                "While you have fewer than {count} trick, you follow with the lowest card that takes it as it lies, else your lowest.",
+                "While you have fewer than {count} tricks, you follow with the lowest card that takes it as it lies, else your lowest.",
+                aim,
+            )
+        )
+    found.append(
+        plural(
+            "With {count} trick or more, you follow with the highest card that does not take it, else your lowest.",
+            "With {count} tricks or more, you follow with the highest card that does not take it, else your lowest.",
+            aim,
+        )
+    )
+    if TRUMPS[view.table["trump"]].eyes_give:
+        found.append(msg("A card of the Eyes counts there as one that does not take the trick: it gives it away."))
+    return found
+
+
+def _others(terms: Terms) -> list[Message]:
+    found = []
+    if terms["lead"]:
+        found.append(msg("If you lead, you play the first of these that you can: {cards}.", cards=_named(terms["lead"])))
+    if terms["give"]:
+        seats = tuple(Who(seat_named(token)) for token in terms["give"])
+        found.append(msg("A trick that you must give away goes to the first of these who can get it: {seats}.", seats=seats))
+    if terms["part"]:
+        found.append(
+            msg("You throw off, hand on or lay into the Row the first of these that you can: {cards}.", cards=_named(terms["part"]))
+        )
+    if terms["row"]:
+        found.append(msg("From the Row you take {card}.", card=RULES[terms["row"][0]]))
+    if terms["keep"]:
+        found.append(msg("You keep the prophecy {value}.", value=KEEP_TOKENS.index(terms["keep"][0])))
+    return found
+
+
+def _named(values: Sequence[str]) -> tuple[Message, ...]:
+    return tuple(RULES[value] if value in RULES else CARD_NAMES[value] for value in values)

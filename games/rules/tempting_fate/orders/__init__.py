@@ -1,0 +1,80 @@
+"""Standing orders of both roles: Fate's whole turn, whatever happens or by what becomes of a path, and the querent's next attack."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import ClassVar
+
+from games.rules.contract import Decision, View
+from games.rules.errors import Illegal
+from games.rules.messages import Message, msg
+from games.rules.order_book import Advise, FieldBook, Terms
+from games.rules.orders import Offer
+from games.rules.tempting_fate.orders import offering, saying, snapshot
+from games.rules.tempting_fate.plan import ACTIONS
+
+
+class Book(FieldBook):
+    """The orders of one seat in the role that it has in this game of the match."""
+
+    keys: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        offering.TURN: offering.PLACES,
+        offering.REACT: ("path", "card", *offering.PLACES, offering.SINCE),
+        offering.ATTACK: (*offering.PLACES, "only", offering.SINCE),
+    }
+
+    @cached_property
+    def offers(self) -> tuple[Offer, ...]:
+        return offering.offers(self.view, self.advise)
+
+    def slot(self, terms: Terms) -> str:
+        """The turn, and the path and what becomes of it where it is for that alone."""
+        narrow = f":{terms['path'][0]}:{terms['card'][0]}" if terms.opening == offering.REACT else ""
+        return f"{offering.turn_slot(self.view)}{narrow}"
+
+    def holds(self, slot: str) -> bool:
+        """For one turn."""
+        now = offering.turn_slot(self.view)
+        return slot == now or slot.startswith(f"{now}:")
+
+    def completed(self, terms: Terms) -> Terms:
+        """With the paths as they lie now, where it depends on what changes."""
+        actions = [value for place in offering.PLACES for value in terms[place]]
+        if terms.opening == offering.REACT and not (len(terms["path"]) == 1 and len(terms["card"]) == 1):
+            raise Illegal(msg("Say which path, and whether its card is removed or stays: path 2 card removed."), code="bad_word")
+        if not actions:
+            raise Illegal(msg("Name at least a first action."), code="bad_word")
+        if terms.opening == offering.TURN or (terms.opening == offering.ATTACK and not terms["only"]):
+            return terms
+        return Terms(terms.opening, {**terms.said, offering.SINCE: snapshot.of(self.view)})
+
+    def says(self, terms: Terms) -> tuple[Message, ...]:
+        return saying.says(terms)
+
+    def reply(self, decision: Decision, terms: Terms) -> str | Message | None:
+        """The next action of Fate's turn, or the first attack that can be made."""
+        if decision.kind == "attack":
+            return self._attack(decision, terms) if terms.opening == offering.ATTACK else None
+        if decision.kind != "action" or terms.opening == offering.ATTACK:
+            return None
+        done = ACTIONS - self.view.table["actions_left"]
+        actions = [value for place in offering.PLACES for value in terms[place]]
+        if terms.opening == offering.REACT and not snapshot.came_true(self.view, terms, actions[:done]):
+            return None
+        if done >= len(actions):
+            return msg("Your order names no further action.")
+        return actions[done] if actions[done] in decision.tokens else msg("What you had ordered cannot be done now.")
+
+    def _attack(self, decision: Decision, terms: Terms) -> str | Message:
+        wanted = [value for place in offering.PLACES for value in terms[place]]
+        able = [
+            attack for attack in wanted if attack in decision.tokens and (not terms["only"] or snapshot.unchanged(self.view, terms, attack))
+        ]
+        return able[0] if able else msg("None of the attacks that you had ordered fits now.")
+
+
+def orders(view: View, advise: Advise) -> Book | None:
+    """The book of a player of a game that has begun and is not over."""
+    playing = view.viewer is not None and view.result is None and view.table["phase"] in ("fate", "attack")
+    return Book(view, advise) if playing else None

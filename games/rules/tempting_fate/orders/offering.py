@@ -1,0 +1,117 @@
+"""The orders that may be left now, as forms, with the adviser's as examples."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from games.rules.contract import View
+from games.rules.messages import msg
+from games.rules.order_book import Advise, ranked, supposed
+from games.rules.orders import Field, Offer, Preset
+from games.rules.tempting_fate.board import PATHS
+from games.rules.tempting_fate.orders.saying import action, attack
+from games.rules.tempting_fate.plan import DECK, READ, REMOVE, TOKENS, legal_actions, plan_seen
+from games.rules.tempting_fate.querent import legal_attacks
+
+TURN, REACT, ATTACK, SINCE = "turn", "react", "attack", "since"
+PLACES = ("first", "second", "third")
+ACTION_TITLES = (msg("First action"), msg("Second action"), msg("Third action"))
+ATTACK_TITLES = (msg("First choice"), msg("If that cannot be done"), msg("If neither can be done"))
+OUTCOMES = (("removed", msg("is removed")), ("stays", msg("stays with tokens")))
+TYPICAL_TOKENS = 2
+
+
+def turn_slot(view: View) -> str:
+    """The own next turn: its game of the match and its round."""
+    table = view.table
+    waits = view.viewer == table["fate"] and table["phase"] == "attack"
+    return f"{TURN}:{table['game']}.{table['round'] + waits}"
+
+
+def offers(view: View, advise: Advise) -> tuple[Offer, ...]:
+    """Those of the role that this seat has."""
+    return _of_fate(view, advise) if view.viewer == view.table["fate"] else _of_querent(view, advise)
+
+
+def _of_fate(view: View, advise: Advise) -> tuple[Offer, ...]:
+    hand = list(dict.fromkeys(view.table["hand"]))
+    verbs = [*hand, *([DECK] if view.table["zener_deck"] else []), REMOVE]
+    choices = tuple((token, action(token)) for verb in verbs for token in TOKENS[verb])
+    actions = tuple(Field(place, title, choices=choices, optional=True) for place, title in zip(PLACES, ACTION_TITLES, strict=True))
+    whole = f"{TURN} {said(turn(view.table, view, advise))}"
+    asked = view.table["phase"] == "fate"
+    presets = (Preset(msg("As proposed"), whole),) if asked else ()
+    offered = [Offer(turn_slot(view), msg("My turn, all three actions at once"), actions, whole, TURN, presets)]
+    open_paths = [path for path in range(PATHS) if view.table["paths"][path]]
+    if view.table["phase"] == "attack" and open_paths:
+        paths = tuple((str(path + 1), msg("path {n}", n=path + 1)) for path in open_paths)
+        fields = (
+            Field("path", msg("If the querent attacks"), choices=paths),
+            Field("card", msg("and its card"), choices=OUTCOMES),
+            *actions,
+        )
+        first = open_paths[0]
+        each = [reaction(view, advise, path, outcome) for path in open_paths for outcome, _words in OUTCOMES]
+        presets = (Preset(msg("As proposed, for every path"), "\n".join(each)),)
+        slot = f"{turn_slot(view)}:{first + 1}:removed"
+        offered.append(Offer(slot, msg("My next turn, by what becomes of a path"), fields, each[0], REACT, presets))
+    return tuple(offered)
+
+
+def _of_querent(view: View, advise: Advise) -> tuple[Offer, ...]:
+    table = view.table
+    tokens = legal_attacks(table["hand"], table["tarot_deck"], [len(path) for path in table["paths"]])
+    if not tokens:
+        return ()
+    choices = tuple((token, attack(token)) for token in tokens)
+    attacks = tuple(Field(place, title, choices=choices, optional=True) for place, title in zip(PLACES, ATTACK_TITLES, strict=True))
+    only = Field("only", msg("Only"), choices=(("unchanged", msg("where the path lies as it does now")),), optional=True)
+    seat = view.viewer or 0
+    best = ranked(advise, view, lambda left: supposed("attack", seat, left), tokens, len(PLACES))
+    example = f"{ATTACK} {said(best)} only unchanged"
+    return (Offer(turn_slot(view), msg("My next attack"), (*attacks, only), example, ATTACK),)
+
+
+# ---- the adviser's turn ----------------------------------------------------------------------------------------------
+
+
+def said(values: list[str]) -> str:
+    """Actions with the word of their place in front."""
+    return " ".join(word for pair in zip(PLACES, values, strict=False) for word in pair)
+
+
+def reaction(view: View, advise: Advise, path: int, outcome: str) -> str:
+    """What the adviser would do if the attack did that to a path."""
+    paths = [[dict(card) for card in cards] for cards in view.table["paths"]]
+    if outcome == "removed":
+        paths[path].pop()
+    else:
+        paths[path][-1] |= {"up": True, "tokens": paths[path][-1]["tokens"] + TYPICAL_TOKENS}
+    actions = turn({**view.table, "paths": paths, "phase": "fate", "actions_left": 3}, view, advise)
+    return f"{REACT} path {path + 1} card {outcome} {said(actions)}"
+
+
+def turn(table: Mapping[str, Any], view: View, advise: Advise) -> list[str]:
+    """The three actions that the adviser would take, or fewer where they win."""
+    here: dict[str, Any] = {**table, "phase": "fate", "actions_left": table.get("actions_left", 3) or 3}
+    here |= {"paths": [list(map(dict, path)) for path in table["paths"]], "hand": list(table["hand"])}
+    done: list[str] = []
+    while here["actions_left"] and not plan_seen(here).won and (tokens := legal_actions(plan_seen(here))):
+        done.append(advise(replace(view, table=here), supposed("action", view.viewer or 0, tokens)))
+        _do(here, done[-1])
+    return done or [TOKENS[REMOVE][0]]
+
+
+def _do(table: dict[str, Any], token: str) -> None:
+    verb, path = READ[token]
+    table["actions_left"] -= 1
+    if verb == REMOVE:
+        table["paths"][path][-1]["tokens"] -= 1
+        return
+    if verb == DECK:
+        table["zener_deck"] -= 1
+    else:
+        table["hand"].remove(verb)
+    table["paths"][path].append({"face": None if verb == DECK else verb, "up": False, "source": "hand", "tokens": 0})

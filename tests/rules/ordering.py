@@ -1,0 +1,83 @@
+"""Orders in lockstep: every order that is offered is left, and what it answers is what a person reading its sentences would do."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from games.rules import notation
+from games.rules.contract import Decision, View
+from games.rules.errors import RulesError
+from games.rules.game import Game
+from games.rules.messages import plain
+from games.rules.order_book import FieldBook
+from games.rules.orders import Field, Offer, written
+from games.rules.playout import random_answer, random_draw
+
+Person = Callable[[View, View, Decision, Sequence[str]], str | None]
+"""What somebody answers who has read the sentences: (the view when they were said, the view now, the question, the sentences)."""
+
+
+def moments(game: Game[Any], seats: int, seed: int, options: dict[str, Any] | None = None) -> Iterator[tuple[Any, random.Random]]:
+    """The positions of one game played at random."""
+    rng, session = random.Random(seed), game.begin(seats, options)
+    while session.result is None:
+        yield session, rng
+        draw = session.wants_chance
+        if draw is not None:
+            session.answer_chance(random_draw(rng, draw.n, draw.k))
+            continue
+        seat = rng.choice(session.unanswered)
+        question = session.question(seat)
+        assert question is not None
+        advised = rng.random() < 0.7
+        session.answer(seat, game.advise(session.view(seat), session.decision(seat)) if advised else random_answer(question, rng))
+
+
+def some_order(offer: Offer, rng: random.Random) -> str:
+    """A random order: some of the fields filled in."""
+    chosen = [field for field in offer.fields if rng.random() < 0.4] or [offer.fields[0]]
+    return written(offer, {field.key: _filled(field, rng) for field in chosen})
+
+
+def _filled(field: Field, rng: random.Random) -> list[str]:
+    if not field.choices:
+        return [str(rng.randint(field.least, min(field.most, field.least + 5)))]
+    return rng.sample([token for token, _label in field.choices], rng.randint(1, min(3 if field.several else 1, len(field.choices))))
+
+
+def lockstep(game: Game[Any], seats: int, seed: int, person: Person, wanted: int) -> int:
+    """Leave orders at random moments and compare every answer they give. Returns how many questions were compared."""
+    compared = left = 0
+    while left < wanted:
+        standing: dict[int, tuple[str, str, View]] = {}
+        for session, rng in moments(game, seats, seed):
+            for seat in range(seats):
+                view = session.view(seat)
+                book = game.orders(view)
+                if book is None:
+                    continue
+                assert isinstance(book, FieldBook)
+                if seat in standing and not book.holds(standing[seat][0]):
+                    del standing[seat]
+                if book.offers and rng.random() < 0.2:
+                    try:
+                        order = book.read(some_order(rng.choice(book.offers), rng))
+                    except RulesError:
+                        continue
+                    left += 1
+                    assert book.kept(order.text) == order
+                    assert book.holds(order.slot)
+                    standing[seat] = order.slot, order.text, view
+                decision, question = session.decision(seat), session.question(seat)
+                if seat in standing and decision is not None and question is not None:
+                    slot, text, then = standing[seat]
+                    answer = book.answer(decision, {slot: text})
+                    sentences = [plain(sentence) for sentence in book.kept(text).says]
+                    assert answer is None or notation.canonical(question, answer) == answer
+                    assert answer == person(then, view, decision, sentences), (text, sentences, decision.tokens, answer)
+                    assert answer is None or book.asks(decision, {slot: text}) is None
+                    compared += 1
+        seed += 1
+    return compared

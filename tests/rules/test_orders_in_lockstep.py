@@ -1,0 +1,270 @@
+"""Each order's sentences, its stored form and its effect agree: people who know the sentences alone answer the same.
+
+With FATE_MANY_ORDERS set, ten thousand orders of each game instead of some hundred.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Sequence
+
+import pytest
+
+from games.rules import registry
+from games.rules.contract import Decision, Option, View
+from games.rules.destined_to_fail.cards import ORB, RANK, SUIT
+from games.rules.destined_to_fail.trumps import TRUMPS
+from games.rules.destined_to_fail.words import SUIT_NAMES
+from games.rules.fate_foretold.cards import CARDS, COUNTS_AS, SHIFT
+from games.rules.fate_foretold.kinds import SUITS
+from games.rules.messages import plain
+from games.rules.turn_of_fate.plays import PASS, read_play
+from tests.rules.ordering import Person, lockstep
+
+WANTED = 10_000 if os.environ.get("FATE_MANY_ORDERS") else 150
+
+
+def after(sentences: Sequence[str], beginning: str) -> list[str] | None:
+    """What a sentence that begins so goes on with, as a list."""
+    for sentence in sentences:
+        if sentence.startswith(beginning):
+            return sentence.removeprefix(beginning).strip(" :").rstrip(".").split(", ")
+    return None
+
+
+def number(sentences: Sequence[str], pattern: str) -> int | None:
+    """The number in a sentence."""
+    found = next((match for sentence in sentences if (match := re.search(pattern, sentence))), None)
+    return int(found[1]) if found else None
+
+
+def named(decision: Decision, name: str) -> str | None:
+    """The choice that a name means."""
+    return next((option.token for option in decision.options if plain(option.label) == name), None)
+
+
+# ---- Destined To Fail ------------------------------------------------------------------------------------------------
+
+THROWN = "You throw off, hand on or lay into the Row the first of these that you can"
+FIRST = "you play the first of these that you can"
+
+
+def prophet(then: View, now: View, decision: Decision, sentences: Sequence[str]) -> str | None:
+    """Somebody at Destined To Fail."""
+    lists = {
+        "lead": "If you lead, " + FIRST,
+        "give_trick": "A trick that you must give away goes to the first of these who can get it",
+        **dict.fromkeys(("discard", "pass_card", "exchange_give"), THROWN),
+    }
+    won, tricks = now.table["tricks_won"][now.viewer or 0], number(sentences, r"only while you have (\d+) trick")
+    if decision.kind == "choose_token":
+        kept = number(sentences, r"You keep the prophecy (\d)")
+        return None if tricks not in (None, won) or kept is None else f"keep-{kept}"
+    if tricks not in (None, won):
+        return None
+    if decision.kind in ("follow", "follow_hidden"):
+        return _follows(now, decision, sentences, won)
+    if decision.kind in ("exchange_take", "rank_row"):
+        taken = after(sentences, "From the Row you take")
+        if taken is None:
+            return None
+        if decision.kind == "exchange_take":
+            return extreme(decision.options, highest=taken == ["the highest card"])
+        down = sorted(decision.tokens, key=lambda token: (order_of(token.rstrip("+")), token), reverse=taken == ["the highest card"])
+        return " ".join(down)
+    for name in after(sentences, lists[decision.kind]) or ():
+        if name in ("the lowest card", "the highest card"):
+            if ":" not in decision.tokens[0]:
+                return extreme(decision.options, highest="highest" in name)
+        elif (token := named(decision, name)) is not None:
+            return token
+    return None
+
+
+def order_of(face: str) -> tuple[bool, int, int]:
+    return face == ORB, RANK[face], list(SUIT).index(face)
+
+
+def extreme(options: Sequence[Option], *, highest: bool) -> str | None:
+    tokens = sorted((option.token for option in options), key=order_of)
+    return (tokens[-1] if highest else tokens[0]) if tokens else None
+
+
+def _follows(now: View, decision: Decision, sentences: Sequence[str], won: int) -> str | None:
+    faces = [face for _seat, face in now.table["plays"]]
+    led = SUIT[faces[0]] or ORB
+    trump = TRUMPS[now.table["trump"]]
+    if "You are asked when an Orb lies before you." in sentences and ORB in faces:
+        return None
+    heeded = "You are asked when a trump lies in a trick led otherwise." in sentences and trump.trump_suit not in (None, led)
+    if heeded and any(SUIT[face] == trump.trump_suit for face in faces):
+        return None
+    best = max(trump.power(face, SUIT[faces[0]]) for face in faces)
+    takers = [one for one in decision.options if (power := trump.power(one.token, SUIT[faces[0]])) > 0 and power >= best]
+    wishes = list(after(sentences, f"If {plain(SUIT_NAMES[led])} is led, {FIRST}") or ())
+    wishes += after(sentences, "Otherwise you follow with the first of these that you can") or ()
+    for wish in wishes:
+        if (token := named(decision, wish)) is not None:
+            return token
+        if (found := _by_rule(wish, decision.options, takers)) is not None:
+            return found
+    aim = number(sentences, r"With (\d+) tricks? or more")
+    if aim is None:
+        return None
+    given = any("counts there as one that does not take the trick" in sentence for sentence in sentences)
+    mine = [one for one in takers if not (given and SUIT[one.token] == "eyes")]
+    first = (
+        _by_rule("the lowest card that takes", decision.options, mine)
+        if won < aim
+        else _by_rule("the highest card that does not", decision.options, mine)
+    )
+    return first or extreme(decision.options, highest=False)
+
+
+def _by_rule(wish: str, options: Sequence[Option], takers: Sequence[Option]) -> str | None:
+    if not wish.startswith("the "):
+        return None
+    fitting = list(takers) if "takes" in wish else list(options)
+    if "does not" in wish:
+        fitting = [one for one in options if one not in takers]
+    return extreme(fitting, highest="highest" in wish)
+
+
+# ---- Turn of Fate ----------------------------------------------------------------------------------------------------
+
+
+def priest(then: View, now: View, decision: Decision, sentences: Sequence[str]) -> str | None:
+    """Somebody at Turn of Fate."""
+    text = next((sentence for sentence in sentences if sentence.startswith("At your next turn")), "")
+    labels = {plain(option.label): option for option in decision.options}
+    listed = text.partition(": ")[2].rstrip(".")
+    rest = next((sentence for sentence in sentences if sentence.startswith("Each only ")), "")
+    old, new = _lasts(then), _lasts(now)
+    citizen = {one.token: read_play(one.token).citizen for one in decision.options if one.token != PASS}
+    fresh = [one for one in decision.options if one.token != PASS and old.get(citizen[one.token]) != new[citizen[one.token]]]
+    moment = [one for one in fresh if "Moment of Truth" in plain(one.outcome)]  # type: ignore[arg-type]
+    blocked = bool(fresh if "if nothing can be played" in rest else moment if "if no Moment of Truth" in rest else ())
+    if blocked:
+        return None
+    while listed:
+        label = next((one for one in sorted(labels, key=len, reverse=True) if listed == one or listed.startswith(f"{one}, ")), "")
+        # a play for an Ace has a comma of its own
+        if label:
+            option = labels[label]
+            listed = listed.removeprefix(label).removeprefix(", ")
+            changed = old.get(read_play(option.token).citizen) != new[read_play(option.token).citizen]
+            allowed = not ("is the one that lies there now" in rest and changed)
+            if allowed and not ("where it makes" in rest and "Moment of Truth" not in plain(option.outcome)):  # type: ignore[arg-type]
+                return option.token
+        else:
+            listed = listed.partition(", ")[2]
+    return PASS if sentences[-1] in ("You pass.", "Otherwise you pass.") else None
+
+
+def _lasts(view: View) -> dict[str, str]:
+    zones = (*view.table["congregations"], view.table["agora"])
+    return {stack[0]: stack[-1] for zone in zones for stack in zone}
+
+
+# ---- Tempting Fate ---------------------------------------------------------------------------------------------------
+
+
+def duellist(then: View, now: View, decision: Decision, sentences: Sequence[str]) -> str | None:
+    """Somebody at Tempting Fate."""
+    attacks = after(sentences, "You make the first of these attacks that you can")
+    if attacks is not None:
+        if decision.kind != "attack":
+            return None
+        same = any(sentence.startswith("Each only where the path lies") for sentence in sentences)
+        for name in attacks:
+            token = named(decision, name)
+            path = int(name[-1]) - 1
+            if token and not (same and _shape(then)[path] != _shape(now)[path]):
+                return token
+        return None
+    actions = after(sentences, "You do this, in this order")
+    if actions is None or decision.kind != "action":
+        return None
+    done = 3 - now.table["actions_left"]
+    conditions = [match for one in sentences if (match := re.search(r"card of path (\d)( stays)?", one))]
+    if conditions:
+        path, stays = int(conditions[0][1]) - 1, bool(conditions[0][2])
+        lengths, tokens = map(list, zip(*_shape(then), strict=True))
+        lengths[path] -= not stays
+        for name in actions[:done]:
+            where = int(name[-1]) - 1
+            lengths[where] += not name.startswith("Remove")
+        here = _shape(now)
+        if [length for length, _tokens in here] != lengths:
+            return None
+        removed = sum(name == f"Remove a token from path {path + 1}" for name in actions[:done])
+        if stays and not here[path][1] + removed > tokens[path]:
+            return None
+    return named(decision, actions[done]) if done < len(actions) else None
+
+
+def _shape(view: View) -> list[tuple[int, int]]:
+    return [(len(path), path[-1]["tokens"] if path else 0) for path in view.table["paths"]]
+
+
+# ---- Fate Foretold ---------------------------------------------------------------------------------------------------
+
+LOSING = ("sacrifice", "trade_away", "return_own", "give", "topdeck_own", "discard", "limit_bury", "limit_discard")
+KEEPING = ("keep", "protect", "gain")
+
+
+def seer(then: View, now: View, decision: Decision, sentences: Sequence[str]) -> str | None:
+    """Somebody at Fate Foretold."""
+    until = number(sentences, r"end of round (\d+)")
+    if until is not None and now.table["round"] > until:
+        return None
+    mine = now.table["players"][now.viewer or 0]["counts"]
+    best = max(SUITS, key=lambda suit: mine[suit])
+    if decision.kind in LOSING + KEEPING:
+        lose = decision.kind in LOSING
+        if any(token not in CARDS for token in decision.tokens):
+            return None
+        names = next((one for one in sentences if one.startswith("You lose these first" if lose else "You keep these first")), "")
+        there = [one for one in decision.options if f" {plain(one.label)}," in names or f" {plain(one.label)}." in names]
+        first = [one.token for one in sorted(there, key=lambda one: names.index(plain(one.label)))]
+        then_all = any(one.startswith("Then you lose" if lose else "Then you keep") for one in sentences)
+        if not then_all and (not names or len(first) < decision.least):
+            return None
+        rest = [token for token in decision.tokens[::-1] if token not in first]
+        rest.sort(key=lambda token: weight(token, best) if lose else -weight(token, best))
+        return " ".join([*first, *rest][: decision.least])
+    if decision.kind == "put":
+        suit = best if any("of the suit of which you have most, else none" in one for one in sentences) else None
+        for one in sentences:
+            if (found := re.search(r"it is the first of (Heart|Mind|Body|Soul), else none", one)) is not None:
+                suit = found[1].casefold()
+        if suit:
+            return next((token for token in decision.tokens if token in CARDS and suit in CARDS[token].suits), "none")
+        return "none" if any(one.startswith("You put no card") for one in sentences) else None
+    words = {
+        "whisper": {"The Whisperer: draw a card.": "draw", "The Whisperer: draw nothing.": "skip"},
+        "harvest": {"The Harvest: reveal the card drawn.": "reveal", "The Harvest: keep it hidden.": "skip"},
+        "extra": {"Playing another card: play nothing more.": "pass"},
+    }
+    said = words.get(decision.kind, {})
+    return next((said[one] for one in sentences if one in said and said[one] in decision.tokens), None)
+
+
+def weight(card: str, suit: str) -> int:
+    """How much a card counts for a suit."""
+    return COUNTS_AS[card] >> SHIFT[suit] & 0xFF
+
+
+PEOPLE: tuple[tuple[str, int, Person], ...] = (
+    ("destined_to_fail", 4, prophet),
+    ("turn_of_fate", 2, priest),
+    ("tempting_fate", 2, duellist),
+    ("fate_foretold", 4, seer),
+)
+
+
+@pytest.mark.parametrize(("key", "seats", "person"), PEOPLE, ids=[key for key, _seats, _person in PEOPLE])
+@pytest.mark.timeout(3600)
+def test_a_person_who_knows_the_sentences_answers_what_the_order_answers(key: str, seats: int, person: Person) -> None:
+    assert lockstep(registry.game(key), seats, 1, person, WANTED) > WANTED / 10
