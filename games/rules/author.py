@@ -13,6 +13,7 @@ from games.rules.ask import Chooser
 from games.rules.breakdown import Part
 from games.rules.contract import Decision, GameOption, Result, Rng, Seat, Shape, View
 from games.rules.errors import CannotUpgrade, RulesError
+from games.rules.lesson import Lesson
 from games.rules.messages import Message, msg
 from games.rules.orders import OrderBook
 from games.rules.scene import Scene, Zone
@@ -77,6 +78,8 @@ class Rules(ABC, Generic[TableT]):
     """No game takes more answers of people than this; the conformance suite checks it."""
     low_standing_leads: ClassVar[bool] = False
     """The smaller public score is the better one."""
+    lesson: ClassVar[Lesson | None] = None
+    """The guided first game, if it has one."""
     expected_waits: ClassVar[Mapping[int, int]] = {}
     """Measured mean number of hand-overs per number of seats, for honest expectations."""
 

@@ -8,7 +8,7 @@ from typing import ClassVar
 from games.rules.breakdown import Part
 from games.rules.composed import ComposedGame, Parts
 from games.rules.contract import Decision, GameOption, Result, Seat, View
-from games.rules.destined_to_fail import advice, audit, chronicle, deal, hiding, look, refusals, scene, scoring, spoken, trick
+from games.rules.destined_to_fail import advice, audit, chronicle, deal, hiding, lesson, look, refusals, scene, scoring, spoken, trick
 from games.rules.destined_to_fail.breakdown import breakdown
 from games.rules.destined_to_fail.cards import FACES
 from games.rules.destined_to_fail.caretaker import caretaker
@@ -34,6 +34,7 @@ class DestinedToFail(ComposedGame[Destiny]):
 
     key = "destined_to_fail"
     version = 1
+    lesson = lesson.LESSON
     title = msg("Destined To Fail")
     tagline = msg("Take the wrong number of tricks: whoever fulfils the prophecy becomes a statue.")
     seats = range(2, 8)
