@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 LEARNER: Seat = 0
 OTHERS = ("Anna", "Ben", "Clara")
 """Who plays along, from seat 1. The texts of lessons call them by these names."""
-ASK_AGAIN = msg("You may do that by the rules, but this lesson wants to show you something else. Read the sentence once more and try again.")
+ASK_AGAIN = msg(
+    "You may do that by the rules, but this lesson wants to show you something else. Read the sentence once more and try again."
+)
 LONGEST = 4_000
 """Answers within one lesson, those of the others included: more means that it does not end."""
 
@@ -50,7 +52,8 @@ class Step:
 class Lesson:
     """`deals` are answers of chance by the label of the draw, in order; `opening` are replies before the first step.
 
-    `play_on`: after the last step the advisers of all seats finish the game. `later` are the paragraphs that cannot come up in a first game.
+    `play_on`: after the last step the advisers of all seats finish the game. `later` are the paragraphs of the rulebook that do not come up
+    in a first game.
     """
 
     seats: int
@@ -88,7 +91,8 @@ def _chance(key: str, seats: int) -> Chance:
 class Walk:
     """One walk through a lesson: the game as it stands after some answers of the learner.
 
-    Raises `RulesError` where one of the answers is not allowed, `Wrong` where another one is asked for, ValueError for a game without lesson.
+    Raises `RulesError` where one of the answers is not allowed, `Wrong` where another one is asked for, ValueError for a game without
+    lesson.
     """
 
     def __init__(self, game: Game[Any], answers: Iterable[str] = ()) -> None:
@@ -213,4 +217,3 @@ def farthest(game: Game[Any], answers: Sequence[str]) -> Walk:
         except (RulesError, Wrong):
             break
     return walk
-

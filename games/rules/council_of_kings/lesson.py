@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from games.rules.council_of_kings.cards import BASIC_CARDS, FAVOR_DECK, GAME_ENDS
+from games.rules.council_of_kings.cards import BASIC_CARDS, FAVOR_DECK
+from games.rules.council_of_kings.kinds import GAME_ENDS
 from games.rules.lesson import Lesson, Step, stacked
 from games.rules.messages import msg
 
@@ -30,8 +31,8 @@ LESSON = Lesson(
     steps=(
         Step(
             msg(
-                "The Old Marshal, a Hero, is up. The 11 coins on him are his price. Do not buy yet: bid. You take 1 coin from him, he gets "
-                "cheaper, and it is Anna's turn."
+                "The Old Marshal, a Hero, is up. The 11 coins on him are his price. Do not buy yet: bid. You take 1 coin "
+                "from him, he gets cheaper, and it is Anna's turn."
             ),
             ("bid",),
             ("old_marshal",),
@@ -42,8 +43,8 @@ LESSON = Lesson(
         ),
         Step(
             msg(
-                "Each of you took a coin; he costs 8 now. If you bid again, Anna may buy him for 7. He has 4 Order, strength to fight with, and "
-                "is worth 2 points: buy him."
+                "Each of you took a coin; he costs 8 now. If you bid again, Anna may buy him for 7. He has 4 Order, "
+                "strength to fight with, and is worth 2 points: buy him."
             ),
             ("buy",),
             ("old_marshal",),
@@ -53,8 +54,8 @@ LESSON = Lesson(
         ),
         Step(
             msg(
-                "After each auction comes the Action phase: attack Monsters, use Favors (the cards in your hand) and abilities, tax. There is "
-                "nothing for you to do yet: say that you are done."
+                "After each auction comes the Action phase: attack Monsters, use Favors (the cards in your hand) and "
+                "abilities, tax. There is nothing for you to do yet: say that you are done."
             ),
             ("done",),
             ("kingdom-1",),
@@ -64,8 +65,8 @@ LESSON = Lesson(
         ),
         Step(
             msg(
-                "Kobolds, a Monster: Evil. Nobody wants it, so whoever passes it on lays a coin on it, and whoever takes it gets the coins. 2 "
-                "coins are too few: bid, and lay one more."
+                "Kobolds, a Monster: Evil. Nobody wants it, so whoever passes it on lays a coin on it, and whoever takes "
+                "it gets the coins. 2 coins are too few: bid, and lay one more."
             ),
             ("bid",),
             ("kobolds",),
@@ -83,8 +84,8 @@ LESSON = Lesson(
         ),
         Step(
             msg(
-                "Chaos costs points in the end, the more of it the more each counts. So attack: the Marshal spends 1 Order and removes 1 Chaos "
-                "from the Kobolds. The second blow we strike for you."
+                "Chaos costs points in the end, the more of it the more each counts. So attack: the Marshal spends 1 Order"
+                " and removes 1 Chaos from the Kobolds. The second blow we strike for you."
             ),
             ("attack>old_marshal>kobolds",),
             ("old_marshal", "kobolds"),
@@ -94,8 +95,8 @@ LESSON = Lesson(
         ),
         Step(
             msg(
-                "Slain, and you earned 5 coins. Now tax your people: 3 coins for 1 Chaos in your Populace. The first Chaos costs 1 point only, "
-                "and each coin is a point: 2 points gained."
+                "Slain, and you earned 5 coins. Now tax your people: 3 coins for 1 Chaos in your Populace. The first Chaos"
+                " costs 1 point only, and each coin is a point: 2 points gained."
             ),
             ("tax",),
             ("kingdom-1",),
@@ -105,8 +106,8 @@ LESSON = Lesson(
         ),
         Step(
             msg(
-                "A Troll, 3 Chaos. You may pass it on without paying: bargain, that is, place a Favor face down. With Hush Money the buyer will "
-                "give you 2 coins if it is somebody else."
+                "A Troll, 3 Chaos. You may pass it on without paying: bargain, that is, place a Favor face down. With Hush"
+                " Money the buyer will give you 2 coins if it is somebody else."
             ),
             ("bargain>hush_money",),
             ("hush_money",),
@@ -121,8 +122,8 @@ LESSON = Lesson(
         ),
         Step(
             msg(
-                "Ben took the Troll. All Favors placed were turned up, and Hush Money made him give you 2 coins. In the Action phase, Bread and "
-                "Circuses removes the Chaos from your people: play it."
+                "Ben took the Troll. All Favors placed were turned up, and Hush Money made him give you 2 coins. In the "
+                "Action phase, Bread and Circuses removes the Chaos from your people: play it."
             ),
             ("play>bread_and_circuses",),
             ("bread_and_circuses",),
@@ -132,8 +133,8 @@ LESSON = Lesson(
         ),
         Step(
             msg(
-                "An Event happened, the Festival: 2 coins for everybody, no auction. Now Goldentongue, a Hero worth 4 points. You sit to the "
-                "left of Ben, who bought last, so you begin: bid, and let him get cheaper."
+                "An Event happened, the Festival: 2 coins for everybody, no auction. Now Goldentongue, a Hero worth 4 "
+                "points. You sit to the left of Ben, who bought last, so you begin: bid, and let him get cheaper."
             ),
             ("bid",),
             ("goldentongue",),
@@ -143,8 +144,8 @@ LESSON = Lesson(
         ),
         Step(
             msg(
-                "He costs 8. You hold Haggle: said before you buy a Good card, it takes 3 coins off. Play it now; after that you can only go on "
-                "to buy."
+                "He costs 8. You hold Haggle: said before you buy a Good card, it takes 3 coins off. Play it now; after "
+                "that you can only go on to buy."
             ),
             ("play>haggle",),
             ("haggle", "goldentongue"),
@@ -161,8 +162,8 @@ LESSON = Lesson(
         ),
         Step(
             msg(
-                "Some cards can do more: Goldentongue spends 1 Order and brings you 2 coins. Order is worth nothing in the end, coins are points: "
-                "use Goldentongue. His second Order we spend for you."
+                "Some cards can do more: Goldentongue spends 1 Order and brings you 2 coins. Order is worth nothing in the"
+                " end, coins are points: use Goldentongue. His second Order we spend for you."
             ),
             ("use>goldentongue",),
             ("goldentongue",),
@@ -172,10 +173,31 @@ LESSON = Lesson(
         ),
     ),
     outro=msg(
-        "The bots played the remaining auctions for all three of you, until Game Ends was revealed. Points are your coins and your Heroes, less "
-        "the price of your Chaos: 1, 3, 6, 10, 15, 20 points for 1 to 6 counters."
+        "The bots played the remaining auctions for all three of you, until Game Ends was revealed. Points are "
+        "your coins and your Heroes, less the price of your Chaos: 1, 3, 6, 10, 15, 20 points for 1 to 6 counters."
     ),
     play_on=True,
-    later=("R1", "R3", "R7", "R9", "R17", "R21", "R22", "R24", "R27", "R28", "R29", "R30", "R31", "R32", "R33", "R35", "R36", "R37", "R38",
-           "R40", "R42"),
-)  # fmt: skip
+    later=(
+        "R1",
+        "R3",
+        "R7",
+        "R9",
+        "R17",
+        "R21",
+        "R22",
+        "R24",
+        "R27",
+        "R28",
+        "R29",
+        "R30",
+        "R31",
+        "R32",
+        "R33",
+        "R35",
+        "R36",
+        "R37",
+        "R38",
+        "R40",
+        "R42",
+    ),
+)

@@ -33,20 +33,26 @@ LESSON = Lesson(
     steps=(
         Step(
             msg(
-                "Everybody plays a card, the best one takes the trick. You were foretold 0 tricks: missing that by two brings no Glory, so take "
-                "two of five. Not this one: Anna led Eyes, you must follow with Eyes. Play Eyes 2, below Ben's 3."
+                "Everybody plays a card, the best one takes the trick. You were foretold 0 tricks: missing that by two "
+                "brings no Glory, so take two of five. Not this one: Anna led Eyes, you must follow with Eyes. Play Eyes "
+                "2, below Ben's 3."
             ),
             ("eyes-2",),
             ("hand:eyes-2",),
             msg("An Orb may always be played and beats everything. Keep it for a trick that you want."),
-            {"eyes-1": msg("Eyes 1 loses too. But what is left in your hand at the end counts against you: get rid of the higher card, Eyes 2.")},
+            {
+                "eyes-1": msg(
+                    "Eyes 1 loses too. But what is left in your hand at the end counts against you: get rid of the higher card, Eyes 2."
+                )
+            },
             ("R2", "R3", "R5", "R14", "R39"),
             {2: ("seat-2", "moon-3"), 1: ("moon-2",)},
         ),
         Step(
             msg(
-                "Ben took the trick with Eyes of Destiny and had to give it away, to Anna. She leads Moon now. You hold no Moon, so you may "
-                "play anything, and Sun is trump in this round: Sun 1 beats both Moons. Take your first trick."
+                "Ben took the trick with Eyes of Destiny and had to give it away, to Anna. She leads Moon now. You hold no"
+                " Moon, so you may play anything, and Sun is trump in this round: Sun 1 beats both Moons. Take your first "
+                "trick."
             ),
             ("sun-1",),
             ("hand:sun-1",),
@@ -56,8 +62,8 @@ LESSON = Lesson(
         ),
         Step(
             msg(
-                "Whoever takes a trick leads the next one, and a leader may play any card. One trick is still wanted, but it is easier to lose "
-                "this one: lead Star 1, nothing is lower."
+                "Whoever takes a trick leads the next one, and a leader may play any card. One trick is still wanted, but "
+                "it is easier to lose this one: lead Star 1, nothing is lower."
             ),
             ("star-1",),
             ("hand:star-1",),
@@ -68,8 +74,8 @@ LESSON = Lesson(
         ),
         Step(
             msg(
-                "Hands of Fate bring Glory to whoever takes the trick with them, in this round even 3. An Orb brings none, beats everything and "
-                "may be played although Hands were led. Take your second trick with the Orb."
+                "Hands of Fate bring Glory to whoever takes the trick with them, in this round even 3. An Orb brings none,"
+                " beats everything and may be played although Hands were led. Take your second trick with the Orb."
             ),
             ("orb",),
             ("hand:orb",),
@@ -78,20 +84,28 @@ LESSON = Lesson(
         ),
         Step(
             msg(
-                "Two tricks: no more now. Lead Hands 2. There are two of each Hands and Eyes, and of equal cards the one played last wins. Your "
-                "two leftover cards are then low, and that is good too."
+                "Two tricks: no more now. Lead Hands 2. There are two of each Hands and Eyes, and of equal cards the one "
+                "played last wins. Your two leftover cards are then low, and that is good too."
             ),
             ("hands-2",),
             ("hand:hands-2",),
-            msg("That might lose too, but leaves you higher cards: whoever has the highest sum left rolls the Fate Die and gains up to 2 Glory."),
-            {"eyes-1": msg("Careful: whoever takes a trick with Eyes has to give it away, perhaps to you, and three would be one too many.")},
+            msg(
+                "That might lose too, but leaves you higher cards: whoever has the highest sum left rolls the Fate Die and"
+                " gains up to 2 Glory."
+            ),
+            {
+                "eyes-1": msg(
+                    "Careful: whoever takes a trick with Eyes has to give it away, perhaps to you, and three would be one too many."
+                )
+            },
             ("R8", "R10", "R12", "R39"),
             {1: ("moon-1",), 2: ("hands-2", "hands-2")},
         ),
         Step(
             msg(
-                "Counted: you took 2 for 0, no Glory. Ben has 3 from his Hands and 2 for fulfilling his prophecy. New round: you are foretold 2, "
-                "so take none. Moon is trump, all prophecies lie open. Ben led Hands 2: stay below with Hands 1."
+                "Counted: you took 2 for 0, no Glory. Ben has 3 from his Hands and 2 for fulfilling his prophecy. New "
+                "round: you are foretold 2, so take none. Moon is trump, all prophecies lie open. Ben led Hands 2: stay "
+                "below with Hands 1."
             ),
             ("hands-1",),
             ("hand:hands-1",),
@@ -101,8 +115,8 @@ LESSON = Lesson(
         ),
         Step(
             msg(
-                "Anna's Hands 2 came later than Ben's and took the trick: 2 Glory for her. She led Eyes 1, Ben played Eyes 2. Eyes 3 would take "
-                "it, but a trick taken with Eyes must be given away: it cannot hurt you. Play it."
+                "Anna's Hands 2 came later than Ben's and took the trick: 2 Glory for her. She led Eyes 1, Ben played Eyes"
+                " 2. Eyes 3 would take it, but a trick taken with Eyes must be given away: it cannot hurt you. Play it."
             ),
             ("eyes-3",),
             ("hand:eyes-3",),
@@ -112,8 +126,8 @@ LESSON = Lesson(
         ),
         Step(
             msg(
-                "Who gets it? All prophecies lie open. Anna is foretold 1 and has 1: she would gain 2 Glory, leave her so. Ben is foretold 1 and "
-                "has none: one trick fulfils his prophecy. Give it to Ben."
+                "Who gets it? All prophecies lie open. Anna is foretold 1 and has 1: she would gain 2 Glory, leave her so."
+                " Ben is foretold 1 and has none: one trick fulfils his prophecy. Give it to Ben."
             ),
             ("seat-3",),
             ("seat-2",),
@@ -123,8 +137,8 @@ LESSON = Lesson(
         ),
         Step(
             msg(
-                "Ben won the trick, so he leads: Sun 2. You have no Sun and may play anything. A card that is neither the suit led nor trump "
-                "nor an Orb cannot win, however high: get rid of Hands 3."
+                "Ben won the trick, so he leads: Sun 2. You have no Sun and may play anything. A card that is neither the "
+                "suit led nor trump nor an Orb cannot win, however high: get rid of Hands 3."
             ),
             ("hands-3",),
             ("hand:hands-3",),
@@ -152,9 +166,36 @@ LESSON = Lesson(
         ),
     ),
     outro=msg(
-        "No trick for a prophecy of 2: no Glory again. Anna and Ben had most, both 6, and rolled: Anna is the Chosen One and loses alone. A full "
-        "game goes on until somebody has 20 Glory, and each round another trump card changes the rules."
+        "No trick for a prophecy of 2: no Glory again. Anna and Ben had most, both 6, and rolled: Anna is the "
+        "Chosen One and loses alone. A full game goes on until somebody has 20 Glory, and each round another trump"
+        " card changes the rules."
     ),
-    later=("R1", "R6", "R16", "R18", "R19", "R21", "R22", "R23", "R24", "R25", "R26", "R27", "R28", "R29", "R30", "R31", "R32", "R33", "R34",
-           "R35", "R37", "R40", "R42", "R43", "R44", "R46"),
-)  # fmt: skip
+    later=(
+        "R1",
+        "R6",
+        "R16",
+        "R18",
+        "R19",
+        "R21",
+        "R22",
+        "R23",
+        "R24",
+        "R25",
+        "R26",
+        "R27",
+        "R28",
+        "R29",
+        "R30",
+        "R31",
+        "R32",
+        "R33",
+        "R34",
+        "R35",
+        "R37",
+        "R40",
+        "R42",
+        "R43",
+        "R44",
+        "R46",
+    ),
+)

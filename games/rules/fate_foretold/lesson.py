@@ -28,8 +28,8 @@ LESSON = Lesson(
     steps=(
         Step(
             msg(
-                "You want five cards of one suit before you. Your sigil, the King, counts for Mind and for Body, so four Body cards will do. "
-                "You have drawn a card; now play one: Virgo, a Body card that nobody can bury."
+                "You want five cards of one suit before you. Your sigil, the King, counts for Mind and for Body, so four "
+                "Body cards will do. You have drawn a card; now play one: Virgo, a Body card that nobody can bury."
             ),
             ("virgo",),
             ("virgo", "field-0"),
@@ -40,8 +40,8 @@ LESSON = Lesson(
         ),
         Step(
             msg(
-                "Anna and Ben have played too. Play the Forge next: it is Body, and its text lets you put one more Body card on your field in "
-                "the same turn."
+                "Anna and Ben have played too. Play the Forge next: it is Body, and its text lets you put one more Body "
+                "card on your field in the same turn."
             ),
             ("forge",),
             ("forge",),
@@ -50,20 +50,24 @@ LESSON = Lesson(
         ),
         Step(
             msg(
-                "Put the Tower down. Put is not played: a text that says “when you play” would be lost now, but the Tower works by lying there: "
-                "nobody can take or trade your cards."
+                "Put the Tower down. Put is not played: a text that says “when you play” would be lost now, but the Tower "
+                "works by lying there: nobody can take or trade your cards."
             ),
             ("tower",),
             ("tower",),
             msg("It says “you may”, so you could leave it. But this is a card for nothing: put the Tower down."),
-            {"hanged_man": msg("Put down, the Hanged Man would not draw you anything: that happens only when he is played. Put the Tower down.")},
+            {
+                "hanged_man": msg(
+                    "Put down, the Hanged Man would not draw you anything: that happens only when he is played. Put the Tower down."
+                )
+            },
             ("R25", "R32"),
             {1: ("labyrinth", "forge"), 2: ("capricorn",)},
         ),
         Step(
             msg(
-                "Anna's Labyrinth has sent the Forge back to your hand: fields change all the time. Play the Hanged Man: Body, and you draw "
-                "three cards, then discard two."
+                "Anna's Labyrinth has sent the Forge back to your hand: fields change all the time. Play the Hanged Man: "
+                "Body, and you draw three cards, then discard two."
             ),
             ("hanged_man",),
             ("hanged_man",),
@@ -72,8 +76,8 @@ LESSON = Lesson(
         ),
         Step(
             msg(
-                "Three new cards. Keep what is Body and discard two of the others: of the Lovers, the Judgement and the Oracle, whichever you "
-                "like. They go to the bottom of the Nest, the deck in the middle."
+                "Three new cards. Keep what is Body and discard two of the others: of the Lovers, the Judgement and the "
+                "Oracle, whichever you like. They go to the bottom of the Nest, the deck in the middle."
             ),
             tuple(f"{one} {two}" for one in _NO_BODY for two in _NO_BODY if one != two),
             _NO_BODY,
@@ -83,8 +87,8 @@ LESSON = Lesson(
         ),
         Step(
             msg(
-                "Virgo, Tower, Hanged Man and your sigil: four Body. One more and you are in the Convergence. Play the Aegis: it is Body and "
-                "protects one of your cards."
+                "Virgo, Tower, Hanged Man and your sigil: four Body. One more and you are in the Convergence. Play the "
+                "Aegis: it is Body and protects one of your cards."
             ),
             ("aegis",),
             ("aegis",),
@@ -93,8 +97,8 @@ LESSON = Lesson(
         ),
         Step(
             msg(
-                "Five: you are in the Convergence, and your hand is a face-down stack. If you still have five when your next turn comes, you "
-                "reveal a card, and a Body card wins. Now protect the Tower or the Hanged Man."
+                "Five: you are in the Convergence, and your hand is a face-down stack. If you still have five when your "
+                "next turn comes, you reveal a card, and a Body card wins. Now protect the Tower or the Hanged Man."
             ),
             ("tower", "hanged_man"),
             ("tower", "hanged_man"),
@@ -104,8 +108,8 @@ LESSON = Lesson(
         ),
         Step(
             msg(
-                "Anna's War has buried the Aegis itself: only four are left, the Convergence is over, and your hand is yours again. Play "
-                "Strength: the fifth Body once more, and it buries a card of an opponent."
+                "Anna's War has buried the Aegis itself: only four are left, the Convergence is over, and your hand is "
+                "yours again. Play Strength: the fifth Body once more, and it buries a card of an opponent."
             ),
             ("strength",),
             ("strength",),
@@ -113,14 +117,17 @@ LESSON = Lesson(
             shows=("R20", "R21", "R70"),
         ),
         Step(
-            msg("You are in the Convergence again. Now bury a card of Anna's or Ben's, whichever you like; it goes to the bottom of the Nest."),
-            shows=("R12", "R23", "R24", "R25"),
+            msg(
+                "You are in the Convergence again. Now bury a card of Anna's or Ben's, whichever you like. By the way: at "
+                "the end of your turn you keep at most five cards on your field and five in your hand."
+            ),
+            shows=("R8", "R12", "R23", "R24", "R25"),
             replies={1: ("famine",), 2: ("gemini",)},
         ),
         Step(
             msg(
-                "All still there! This turn you only reveal one card. Of the four in your stack two are Body, the Forge and the Colossus; in "
-                "the Nest it is about one in four. Reveal the top card of your stack."
+                "All still there! This turn you only reveal one card. Of the four in your stack two are Body, the Forge "
+                "and the Colossus; in the Nest it is about one in four. Reveal the top card of your stack."
             ),
             ("stack",),
             (),
@@ -129,10 +136,58 @@ LESSON = Lesson(
         ),
     ),
     outro=msg(
-        "The Forge: Body! Your fate is foretold, and you have won. Had it been another suit, you would have played it and tried again next turn, "
-        "if they had let you."
+        "The Forge: Body! Your fate is foretold, and you have won. Had it been another suit, you would have played"
+        " it and tried again next turn, if they had let you."
     ),
-    later=("R3", "R4", "R5", "R10", "R13", "R15", "R17", "R26", "R27", "R28", "R33", "R35", "R36", "R38", "R39", "R40", "R41", "R42", "R43",
-           "R44", "R45", "R46", "R47", "R48", "R49", "R50", "R51", "R52", "R53", "R54", "R55", "R56", "R57", "R58", "R60", "R61", "R62", "R63",
-           "R64", "R65", "R66", "R67", "R68", "R69", "R71", "R72"),
-)  # fmt: skip
+    later=(
+        "R3",
+        "R4",
+        "R5",
+        "R10",
+        "R13",
+        "R15",
+        "R17",
+        "R26",
+        "R27",
+        "R28",
+        "R29",
+        "R30",
+        "R31",
+        "R33",
+        "R35",
+        "R36",
+        "R38",
+        "R39",
+        "R40",
+        "R41",
+        "R42",
+        "R43",
+        "R44",
+        "R45",
+        "R46",
+        "R47",
+        "R48",
+        "R49",
+        "R50",
+        "R51",
+        "R52",
+        "R53",
+        "R54",
+        "R55",
+        "R56",
+        "R57",
+        "R58",
+        "R60",
+        "R61",
+        "R62",
+        "R63",
+        "R64",
+        "R65",
+        "R66",
+        "R67",
+        "R68",
+        "R69",
+        "R71",
+        "R72",
+    ),
+)

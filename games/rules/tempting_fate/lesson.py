@@ -26,8 +26,8 @@ LESSON = Lesson(
     steps=(
         Step(
             msg(
-                "You are Fate: you win when a path gets a sixth card. You have three actions a turn. Place the Circle on path 1, face down: it "
-                "is worth only 1 point, so it belongs inside."
+                "You are Fate: you win when a path gets a sixth card. You have three actions a turn. Place the Circle on "
+                "path 1, face down: it is worth only 1 point, so it belongs inside."
             ),
             ("circle>1",),
             ("circle", "path-1"),
@@ -36,8 +36,8 @@ LESSON = Lesson(
         ),
         Step(
             msg(
-                "Build on: if the querent removes the last card of a path, she has won, so never leave one card alone. Place the Square, worth "
-                "4 points, on path 1 as well."
+                "Build on: if the querent removes the last card of a path, she has won, so never leave one card alone. "
+                "Place the Square, worth 4 points, on path 1 as well."
             ),
             ("square>1",),
             ("square", "path-1"),
@@ -46,8 +46,8 @@ LESSON = Lesson(
         ),
         Step(
             msg(
-                "The new card always goes to the outer end, and only the outermost can be attacked. So put your strongest there: the Star, "
-                "worth 5 points and immune to all trumps."
+                "The new card always goes to the outer end, and only the outermost can be attacked. So put your strongest "
+                "there: the Star, worth 5 points and immune to all trumps."
             ),
             ("star>1",),
             ("star", "path-1"),
@@ -57,8 +57,8 @@ LESSON = Lesson(
         ),
         Step(
             msg(
-                "Anna attacked the Star with the Two of Cups, 2 points. It needs 5, so the Star stays, face up, with 2 tokens. Nothing may be "
-                "placed on tokens. Taking one off is an action: do it, we take off the other."
+                "Anna attacked the Star with the Two of Cups, 2 points. It needs 5, so the Star stays, face up, with 2 "
+                "tokens. Nothing may be placed on tokens. Taking one off is an action: do it, we take off the other."
             ),
             ("remove>1",),
             ("path-1",),
@@ -68,8 +68,8 @@ LESSON = Lesson(
         ),
         Step(
             msg(
-                "One action is left, and you can build on path 1 again. Place the top card of the deck this time: nobody has seen it, you "
-                "neither."
+                "One action is left, and you can build on path 1 again. Place the top card of the deck this time: nobody "
+                "has seen it, you neither."
             ),
             ("deck>1",),
             ("zener-deck", "path-1"),
@@ -79,8 +79,8 @@ LESSON = Lesson(
         ),
         Step(
             msg(
-                "It was a Cross, worth 2, and the Seven of Cups has 2 points (after five one counts from one again): gone. But three cards lie "
-                "there without tokens, so you can win now. Place any card on path 1."
+                "It was a Cross, worth 2, and the Seven of Cups has 2 points (after five one counts from one again): gone."
+                " But three cards lie there without tokens, so you can win now. Place any card on path 1."
             ),
             _ON_ONE,
             ("path-1",),
@@ -104,8 +104,8 @@ LESSON = Lesson(
         ),
         Step(
             msg(
-                "The match has two games. Now you are the querent, and Anna builds. Each turn you attack one outermost card. The Fool sends a "
-                "face-down card under Anna's deck unseen, whatever it is: play him on path 1."
+                "The match has two games. Now you are the querent, and Anna builds. Each turn you attack one outermost "
+                "card. The Fool sends a face-down card under Anna's deck unseen, whatever it is: play him on path 1."
             ),
             ("major-00>1",),
             ("major-00", "path-1"),
@@ -115,8 +115,8 @@ LESSON = Lesson(
         ),
         Step(
             msg(
-                "Anna has left a single card on path 2: remove it, and you win. You cannot see it, so take as many points as you can: the Ten of "
-                "Cups has 5 (six counts 1, ten counts 5)."
+                "Anna has left a single card on path 2: remove it, and you win. You cannot see it, so take as many points "
+                "as you can: the Ten of Cups has 5 (six counts 1, ten counts 5)."
             ),
             ("cups-10>2",),
             ("cups-10", "path-2"),
@@ -126,8 +126,8 @@ LESSON = Lesson(
         ),
         Step(
             msg(
-                "Waves, immune to Cups of all suits! It stays, but has 5 tokens, and it is worth only 3: the next card it is not immune to "
-                "removes it. Hurry, Anna has five cards on path 1. Attack path 2 with anything but Cups."
+                "Waves, immune to Cups of all suits! It stays, but has 5 tokens, and it is worth only 3: the next card it "
+                "is not immune to removes it. Hurry, Anna has five cards on path 1. Attack path 2 with anything but Cups."
             ),
             ("coins-02>2", "wands-03>2", "swords-01>2", "swords-08>2"),
             ("path-2",),
@@ -140,8 +140,8 @@ LESSON = Lesson(
         ),
     ),
     outro=msg(
-        "You won both games, and with them the match. Against a careful Fate it takes longer: then the match goes to whoever wins as Fate in "
-        "fewer rounds."
+        "You won both games, and with them the match. Against a careful Fate it takes longer: then the match goes "
+        "to whoever wins as Fate in fewer rounds."
     ),
     later=("R12", "R19", "R20", "R21", "R22", "R26", "R27", "R28", "R29", "R31", "R32", "R33"),
 )

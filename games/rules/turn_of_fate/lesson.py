@@ -22,16 +22,16 @@ LESSON = Lesson(
     steps=(
         Step(
             msg(
-                "The middle is the Agora: people there follow nobody yet. Win the Soldier with a card that shares a suit with him. The Market "
-                "and the Soldier both show Knots: play the Market on the Soldier."
+                "The middle is the Agora: people there follow nobody yet. Win the Soldier with a card that shares a suit "
+                "with him. The Market and the Soldier both show Knots: play the Market on the Soldier."
             ),
             ("market>soldier",),
             ("market", "soldier"),
             msg("That is allowed. But the Soldier in the Agora follows nobody, and any card that fits wins him: play the Market on him."),
             {
                 "ace_leaves>merchant": msg(
-                    "Well seen: 1 and 9 make ten, and a ten is something special. You will need that Ace in a moment, so play the Market on "
-                    "the Soldier first."
+                    "Well seen: 1 and 9 make ten, and a ten is something special. You will need that Ace in a moment, so play "
+                    "the Market on the Soldier first."
                 )
             },
             ("R1", "R6", "R11", "R17", "R22", "R24"),
@@ -39,20 +39,26 @@ LESSON = Lesson(
         ),
         Step(
             msg(
-                "You drew the Pact first: a card of the Suns is not for you, so it went under the deck. Now a Moment of Truth: Battle 4 on the "
-                "Penitent 6 makes ten. He comes over from Anna at once, and counts double, because he bears the suit of your rival."
+                "You drew the Pact first: a card of the Suns is not for you, so it went under the deck. Now a Moment of "
+                "Truth: Battle 4 on the Penitent 6 makes ten. He comes over from Anna at once, and counts double, because "
+                "he bears the suit of your rival."
             ),
             ("battle>penitent",),
             ("battle", "penitent"),
             msg("You may do that. But Battle 4 on the Penitent 6 makes ten and takes him from Anna, and he counts double for you."),
-            {"battle>soldier": msg("A ten as well: Market 6 and Battle 4. But the Penitent comes over from Anna and counts double for you.")},
+            {
+                "battle>soldier": msg(
+                    "A ten as well: Market 6 and Battle 4. But the Penitent comes over from Anna and counts double for you."
+                )
+            },
             ("R7", "R19", "R29"),
             {1: ("castle>merchant",)},
         ),
         Step(
             msg(
-                "Anna's Castle has sent your Merchant back to the Agora: in a Congregation nobody is safe. In your Temple they are. An Ace on "
-                "one of your own is always a Moment of Truth: play the Ace of Leaves on the Soldier, and he takes vows."
+                "Anna's Castle has sent your Merchant back to the Agora: in a Congregation nobody is safe. In your Temple "
+                "they are. An Ace on one of your own is always a Moment of Truth: play the Ace of Leaves on the Soldier, "
+                "and he takes vows."
             ),
             ("ace_leaves>soldier",),
             ("ace_leaves", "soldier"),
@@ -66,8 +72,9 @@ LESSON = Lesson(
         ),
         Step(
             msg(
-                "Each Crown is a Moment of Truth, whatever lies beneath. The Windfall shows Knots like the Castle on the Merchant: play it "
-                "there, and he takes vows with you. Anna's Castle counts for you too: 9 + 7 + 10 = 26 points."
+                "Each Crown is a Moment of Truth, whatever lies beneath. The Windfall shows Knots like the Castle on the "
+                "Merchant: play it there, and he takes vows with you. Anna's Castle counts for you too: 9 + 7 + 10 = 26 "
+                "points."
             ),
             ("windfall>merchant",),
             ("windfall", "merchant"),
@@ -77,8 +84,9 @@ LESSON = Lesson(
         ),
         Step(
             msg(
-                "The Bard came and took vows in Anna's Temple at once, worth 10. Now your great coup: the Leaves may play the End without a "
-                "matching suit if they give up an Ace. Play the End on Anna's Diplomat and pay the Ace of Knots."
+                "The Bard came and took vows in Anna's Temple at once, worth 10. Now your great coup: the Leaves may play "
+                "the End without a matching suit if they give up an Ace. Play the End on Anna's Diplomat and pay the Ace "
+                "of Knots."
             ),
             ("end>diplomat+ace_knots",),
             ("end", "diplomat", "ace_knots"),
@@ -88,7 +96,8 @@ LESSON = Lesson(
         ),
         Step(
             msg(
-                "No new Citizen is left. A ten helps at home too: Cave 7 on your Savage 3 makes ten, they share Wyrms, and the Savage takes vows."
+                "No new Citizen is left. A ten helps at home too: Cave 7 on your Savage 3 makes ten, they share Wyrms, and"
+                " the Savage takes vows."
             ),
             ("cave>savage",),
             ("cave", "savage"),
@@ -98,8 +107,8 @@ LESSON = Lesson(
         ),
         Step(
             msg(
-                "Your hand is small. You may always pass: you play nothing and draw two cards instead of one. Try it now; later you will pass "
-                "when nothing good fits."
+                "Your hand is small. You may always pass: you play nothing and draw two cards instead of one. Try it now; "
+                "later you will pass when nothing good fits."
             ),
             ("pass",),
             ("fate_deck",),
@@ -109,8 +118,8 @@ LESSON = Lesson(
         ),
         Step(
             msg(
-                "Whom you cannot win you can shake: an ordinary card on somebody in Anna's Congregation sends them to the Agora, and she loses "
-                "their points. Shake one of hers, the Author for instance with the Forest."
+                "Whom you cannot win you can shake: an ordinary card on somebody in Anna's Congregation sends them to the "
+                "Agora, and she loses their points. Shake one of hers, the Author for instance with the Forest."
             ),
             ("forest>author", "mill>lunatic", "betrayal>painter", "ace_waves>lunatic"),
             ("author", "lunatic", "painter"),
@@ -119,22 +128,22 @@ LESSON = Lesson(
         ),
         Step(
             msg(
-                "Now you choose, anything goes. Ask in this order: does a ten, an Ace or a Crown bring one of mine to safety? Can I win "
-                "somebody in the Agora? Can I shake one of Anna's?"
+                "Now you choose, anything goes. Ask in this order: does a ten, an Ace or a Crown bring one of mine to "
+                "safety? Can I win somebody in the Agora? Can I shake one of Anna's?"
             ),
             shows=("R19",),
         ),
         Step(
             msg(
-                "One more turn of your own; then the bots play both sides to the end. It comes when nobody new is left and whoever is at turn "
-                "can neither play nor draw."
+                "One more turn of your own; then the bots play both sides to the end. It comes when nobody new is left and"
+                " whoever is at turn can neither play nor draw."
             ),
             shows=("R27", "R33"),
         ),
     ),
     outro=msg(
-        "Counted were the people in your Congregation and your Temple with all the cards on them, whoever played them; those with the suit of "
-        "the rival counted double. Agora and hands counted nothing."
+        "Counted were the people in your Congregation and your Temple with all the cards on them, whoever played "
+        "them; those with the suit of the rival counted double. Agora and hands counted nothing."
     ),
     play_on=True,
     later=("R2", "R3", "R4", "R5", "R8", "R10", "R23", "R28", "R31", "R32", "R34"),
