@@ -131,6 +131,10 @@ class Rules(ABC, Generic[TableT]):
             return str(decision.least)
         return " ".join(decision.tokens[: decision.least])
 
+    def advice_reason(self, view: View, decision: Decision, answer: str) -> Message | None:
+        """Why `advise` gives this answer, in a sentence for who asks for a hint; the default is what is foretold of the choice."""
+        return next((option.outcome for option in decision.options if option.token == answer), None)
+
     def orders(self, view: View) -> OrderBook | None:
         """What this viewer may order in advance, for games with standing orders; the default takes none."""
         return None

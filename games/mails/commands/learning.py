@@ -19,6 +19,8 @@ from games.rules.messages import Reader, msg
 from games.rules.registry import all_games
 from games.services.errors import Refused
 
+WIDE = 1000
+"""A line of the text is a paragraph of the mail, which wraps it."""
 NEWS_TOLD = 8
 """The latest lines of what happened between two steps."""
 
@@ -52,13 +54,13 @@ def _shown(walk: Walk, player: Player, before: list[str], *, news: bool = True) 
         last = _("That was the lesson. A game of your own: new %(game)s") % {"game": said(walk.game.title, words)}
         return Outcome([*before, *told, said(lesson.outro, words), last])
     where = {"number": len(walk.answers) + 1, "steps": len(lesson.steps)}
-    scene = scene_text(walk.game.shown(walk.session.view(LEARNER), decision), words)
+    scene = scene_text(walk.game.shown(walk.session.view(LEARNER), decision), words, WIDE)
     link = table_words.absolute(f"/learn/{walk.game.key}/")
     lines = [
         *before,
         *told,
         _("Step %(number)s of %(steps)s") % where + ": " + said(step.say, words),
-        *_lines(decision_text(decision, words)),
+        *_lines(decision_text(decision, words, WIDE)),
         _("Answer with the number of your choice. With pictures: %(link)s") % {"link": link},
         _("The table"),
         *_lines(scene),

@@ -79,6 +79,9 @@ class DestinedToFail(ComposedGame[Destiny]):
         """Set up; start a round; one card; the end of a trick; the scoring."""
         await STEPS[t.phase](t)
 
+    def advice_reason(self, view: View, decision: Decision, answer: str) -> Message | None:
+        return advice.reason(view, decision) or super().advice_reason(view, decision, answer)
+
     def fallback(self, t: Destiny, decision: Decision) -> str:
         """R46: the time-out move."""
         return caretaker(decision)
