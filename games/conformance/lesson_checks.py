@@ -9,7 +9,8 @@ from typing import Any
 from games.conformance.playing import as_text
 from games.rules.contract import Shape
 from games.rules.game import Game
-from games.rules.lesson import LEARNER, OTHERS, Lesson, Walk, Wrong
+from games.rules.lesson import LEARNER, OTHERS, Lesson
+from games.rules.lesson_walk import Walk, Wrong
 from games.rules.messages import Message, plain
 from games.rules.registry import folder
 

@@ -14,7 +14,8 @@ from games.render.reader import reader_for
 from games.render.text import decision_text, scene_text
 from games.render.words import said
 from games.rules.errors import RulesError
-from games.rules.lesson import LEARNER, OTHERS, Walk, Wrong, farthest
+from games.rules.lesson import LEARNER, OTHERS
+from games.rules.lesson_walk import Walk, Wrong, farthest
 from games.rules.messages import Reader, msg
 from games.rules.registry import all_games
 from games.services.errors import Refused

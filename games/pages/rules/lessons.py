@@ -28,7 +28,8 @@ from games.render.tabletop import Seated, Tabletop, tabletop
 from games.render.words import said
 from games.rules.errors import RulesError
 from games.rules.game import Game
-from games.rules.lesson import LEARNER, OTHERS, Walk, Wrong, farthest
+from games.rules.lesson import LEARNER, OTHERS
+from games.rules.lesson_walk import Walk, Wrong, farthest
 from games.rules.messages import Reader
 from games.rules.registry import all_games
 

@@ -11,7 +11,8 @@ from games.mails.commands.when import away_until
 from games.models import Game, Player, Seat
 from games.render.reader import reader_for
 from games.render.words import said as rendered
-from games.rules.lesson import OTHERS, Walk
+from games.rules.lesson import OTHERS
+from games.rules.lesson_walk import Walk
 from games.rules.registry import all_games
 from games.services.clocks import personal_time
 from games.services.clocks.pace import per_move

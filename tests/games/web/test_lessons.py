@@ -13,7 +13,8 @@ from games.models import Player
 from games.render.reader import reader_for
 from games.render.words import said
 from games.rules.contract import Shape
-from games.rules.lesson import OTHERS, Walk
+from games.rules.lesson import OTHERS
+from games.rules.lesson_walk import Walk
 from games.rules.registry import all_games
 
 pytestmark = pytest.mark.django_db

@@ -10,7 +10,8 @@ from games.conformance.coverage import DOCUMENT, LEAST, coverage, document
 from games.conformance.lesson_checks import lesson_is_finished_by_every_path
 from games.rules.errors import RulesError
 from games.rules.game import Game
-from games.rules.lesson import Lesson, Step, Walk, Wrong, farthest, stacked
+from games.rules.lesson import Lesson, Step, stacked
+from games.rules.lesson_walk import Walk, Wrong, farthest
 from games.rules.messages import msg
 from games.rules.registry import all_games
 
