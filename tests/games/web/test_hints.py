@@ -45,3 +45,12 @@ def test_a_spectator_asks_for_none(client: Client, alice: Player, carol: Player)
     lobby.seat_bot(game, alice, now=NOON)
     client.force_login(carol)
     assert "hint=1#plate" not in client.get(f"/g/{game.code}/?hint=1").content.decode()
+
+
+@pytest.mark.parametrize("rules", SOUND)
+def test_a_table_against_bots_is_set_up_with_one_press(client: Client, alice: Player, rules: str) -> None:
+    """The link at the end of a lesson leads to a form in which all other seats are the bots' already."""
+    client.force_login(alice)
+    page = client.get(f"/new/{rules}/?with=bots")
+    form = page.context["form"]
+    assert form["bots"].value() == int(form["seats"].value()) - 1
