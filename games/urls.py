@@ -10,7 +10,7 @@ from games.pages.history import chronicle, feeds, readings, replay, share_pictur
 from games.pages.orders import standing_orders
 from games.pages.people import accounts, api_tokens, authorize, guests, profiles, sign_in_links
 from games.pages.replies import answer_links
-from games.pages.rules import credits, gallery, rulebooks
+from games.pages.rules import credits, gallery, lessons, rulebooks
 from games.pages.tables import home, letters, plain_text, seating, table_page
 
 app_name = "games"
@@ -76,6 +76,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("rules/", rulebooks.shelf, name="shelf"),
     path("rules/<slug:key>/", rulebooks.rulebook, name="rulebook"),
     path("rules/<slug:key>/<int:version>/", rulebooks.rulebook, name="rulebook"),
+    path("learn/", lessons.index, name="learn"),
+    path("learn/<slug:key>/", lessons.show, name="lesson"),
+    path("learn/<slug:key>/answer/", lessons.answer, name="lesson-answer"),
+    path("learn/<slug:key>/back/", lessons.back, name="lesson-back"),
     path("settings/", accounts.profile, name="settings"),
     path("settings/time/", personal_time.rhythm, name="time"),
     path("settings/time/absence/", personal_time.declare, name="absence"),

@@ -6,6 +6,7 @@ import random
 from typing import Any
 
 from games.conformance import golden
+from games.conformance.lesson_checks import OF_LESSONS
 from games.conformance.playing import advance, refused
 from games.rules import notation
 from games.rules.errors import BadOption
@@ -67,4 +68,5 @@ OF_GAMES = (
     golden_transcript_is_unchanged,
     wrong_settings_are_refused_with_a_sentence,
     standing_orders_on_offer_are_read_kept_and_answer_within_the_choices,
+    *OF_LESSONS,
 )

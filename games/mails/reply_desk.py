@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.mails.answering import ASKED
-from games.mails.commands import COMMANDS, tables
+from games.mails.commands import COMMANDS, learning, tables
 from games.mails.commands.naming import game_named
 from games.mails.commands.wish import Outcome, Wish
 from games.models import Game, Move, Player, Seat
@@ -61,7 +61,7 @@ class MailDesk:
 
     def answer(self, answer: Answer, *, again: bool) -> Heard | None:
         """Something of a list that we have sent."""
-        if self.ask is None or self.ask["do"] not in ("sit", "new", "players"):
+        if self.ask is None or self.ask["do"] not in ("sit", "new", "players", "lesson"):
             return None
         return self._chosen(self.ask, answer.said or answer.line, answer.line, again=again)
 
@@ -128,6 +128,8 @@ class MailDesk:
         wish = self._wish(Command(CommandName.NEW, said, line), again=again)
         if ask["do"] == "sit":
             return self._heard(line, tables.sit(self.player, ask["codes"][_number(said, len(ask["codes"]))], wish))
+        if ask["do"] == "lesson":
+            return self._heard(line, learning.go_on(self.player, ask, said))
         if ask["do"] == "players":
             return self._heard(line, tables.with_players(wish, all_games()[ask["rules"]], said))
         if game_named(said, self.player.language) is None and said.strip().rstrip(".)").isdecimal():

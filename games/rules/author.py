@@ -13,6 +13,7 @@ from games.rules.ask import Chooser
 from games.rules.breakdown import Part
 from games.rules.contract import Decision, GameOption, Result, Rng, Seat, Shape, View
 from games.rules.errors import CannotUpgrade, RulesError
+from games.rules.lesson import Lesson
 from games.rules.messages import Message, msg
 from games.rules.orders import OrderBook
 from games.rules.scene import Scene, Zone
@@ -77,6 +78,8 @@ class Rules(ABC, Generic[TableT]):
     """No game takes more answers of people than this; the conformance suite checks it."""
     low_standing_leads: ClassVar[bool] = False
     """The smaller public score is the better one."""
+    lesson: ClassVar[Lesson | None] = None
+    """The guided first game, if it has one."""
     expected_waits: ClassVar[Mapping[int, int]] = {}
     """Measured mean number of hand-overs per number of seats, for honest expectations."""
 
@@ -130,6 +133,10 @@ class Rules(ABC, Generic[TableT]):
         if decision.shape is Shape.NUMBER:
             return str(decision.least)
         return " ".join(decision.tokens[: decision.least])
+
+    def advice_reason(self, view: View, decision: Decision, answer: str) -> Message | None:
+        """Why `advise` gives this answer, in a sentence for who asks for a hint; the default is what is foretold of the choice."""
+        return next((option.outcome for option in decision.options if option.token == answer), None)
 
     def orders(self, view: View) -> OrderBook | None:
         """What this viewer may order in advance, for games with standing orders; the default takes none."""

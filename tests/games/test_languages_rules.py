@@ -13,6 +13,7 @@ import pytest
 from django.utils import dates, formats, translation
 from django.utils.functional import Promise
 
+from games.conformance.lesson_checks import texts
 from games.render.text import decision_text, scene_text
 from games.rules.contract import Entry, Event
 from games.rules.game import Game as Rules
@@ -68,6 +69,8 @@ def listen(book: Rules[Any], seed: int) -> set[str]:
         for text in (option.title, option.help, *(label for _word, label in option.choices)):
             say(text or book.title)
     scene_text(Scene(book.gallery()), listener.reader)
+    for text in texts(book.lesson) if book.lesson is not None else ():
+        say(text)
     session = book.begin(seats)
     for count, entry in enumerate([Entry(0, "", session.opening()), *steps(session, rng)]):
         for sentence in told(book, entry.events, seats):

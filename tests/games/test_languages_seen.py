@@ -22,7 +22,17 @@ every_language = pytest.mark.parametrize("language", LANGUAGES)
 every_game = pytest.mark.parametrize("key", list(all_games()))
 
 PAGES = (
-    *("/", "/lobby/", "/new/", "/rules/", "/tournaments/", "/substitutes/", "/no-such-page/"),
+    *(
+        "/",
+        "/lobby/",
+        "/new/",
+        "/rules/",
+        "/learn/",
+        *(f"/learn/{key}/" for key in all_games()),
+        "/tournaments/",
+        "/substitutes/",
+        "/no-such-page/",
+    ),
     *("/settings/", "/settings/time/", "/settings/tokens/", "/settings/tokens/new", "/messages/", "/messages/preferences/"),
     *("/accounts/email/", "/accounts/2fa/", "/accounts/sessions/", "/accounts/logout/"),
 )

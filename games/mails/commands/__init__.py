@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from games.mails.commands import explaining, listing, oneself, tables
+from games.mails.commands import explaining, learning, listing, oneself, tables
 from games.mails.commands.wish import Outcome, Wish
 from games.services.replies.reading import CommandName
 
@@ -13,6 +13,7 @@ Work = Callable[[Wish], Outcome | None]
 COMMANDS: dict[CommandName, Work] = {
     CommandName.HELP: explaining.help_words,
     CommandName.RULES: explaining.rules,
+    CommandName.LEARN: learning.learn,
     CommandName.STATUS: listing.status,
     CommandName.GAMES: listing.games,
     CommandName.OPEN: listing.open_tables,

@@ -33,6 +33,7 @@ def help_words(wish: Wish) -> Outcome:
     return Outcome([
         *lines,
         _("Your games: games. Tables that wait for players: open. A table of your own: new."),
+        _("A guided first game by mail: learn turn of fate."),
         _("A rule: rules 3. Somebody else: invite ADDRESS. Once more: rematch, in answer to the end of a game."),
         _("Yourself: away 5 days, back, quiet 22-7, language de."),
     ])  # fmt: skip

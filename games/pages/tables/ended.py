@@ -40,8 +40,8 @@ def ended(look: Look, reader: Reader, result: Result) -> dict[str, Any]:
     course = curve(look.game, result)
     turning = _turning(look, course)
     return {
-        "headline": headline(look, reader, result),
-        "accounts": list(_accounts(look, reader, result, parts)),
+        "headline": headline(look.names, result),
+        "accounts": list(accounts_of(look.names, look.mine.index if look.mine is not None else None, reader, result, parts)),
         "nobodys": [_shown(part, reader) for part in parts if part.seat is None],
         "curve": course_svg(course, look.names),
         "turning": turning,
@@ -50,13 +50,13 @@ def ended(look: Look, reader: Reader, result: Result) -> dict[str, Any]:
     }
 
 
-def headline(look: Look, reader: Reader, result: Result) -> str:
+def headline(everybody: Sequence[str], result: Result) -> str:
     """`Clotho wins, 98 to 79`, in as many words as there are winners and scores."""
-    names = [clean(look.names[seat]) for seat in result.winners]
+    names = [clean(everybody[seat]) for seat in result.winners]
     if result.drawn:
         return _("A draw")
     if len(names) > 1:
-        loser = [clean(name) for seat, name in enumerate(look.names) if seat not in result.winners]
+        loser = [clean(name) for seat, name in enumerate(everybody) if seat not in result.winners]
         return _("%(names)s lose") % {"names": ", ".join(loser)} if len(loser) > 1 else _("%(name)s loses") % {"name": loser[0]}
     scores = sorted((score for score in result.scores if score is not None), reverse=True)
     if len(scores) == 2 and result.scores[result.winners[0]] == scores[0] and scores[0] != scores[1]:
@@ -73,16 +73,17 @@ def course_svg(course: Curve, names: Sequence[str], *, dark: bool = False) -> Sa
     return SafeString(curve_svg(course.points, ends, _("The scores over the game"), mark, dark=dark))
 
 
-def _accounts(look: Look, reader: Reader, result: Result, parts: Sequence[Part]) -> Iterator[Account]:
+def accounts_of(names: Sequence[str], mine: int | None, reader: Reader, result: Result, parts: Sequence[Part]) -> Iterator[Account]:
+    """What every seat ends with, the best first; `mine` is the viewer's own."""
     for seat in sorted(range(len(result.ranks)), key=lambda seat: (result.ranks[seat], seat)):
         own = tuple(_without_repeats(_shown(part, reader) for part in parts if part.seat == seat))
         yield Account(
             seat,
-            look.names[seat],
+            names[seat],
             result.ranks[seat],
             result.scores[seat],
             seat in result.winners,
-            look.mine is not None and look.mine.index == seat,
+            mine == seat,
             own,
         )
 

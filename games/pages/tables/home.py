@@ -98,7 +98,8 @@ def new_table(request: HttpRequest, key: str = "") -> HttpResponse:
     player = person(request)
     if book is None or player is None:
         raise Http404("There is no such game.")
-    form = NewTable(request.POST or None, book=book, reader=reader())
+    bots = {"initial": {"bots": (book.best_seats or book.seats)[0] - 1}} if "with" in request.GET else {}
+    form = NewTable(request.POST or None, book=book, reader=reader(), **bots)
     status = 200
     if request.method == "POST":
         status = 422

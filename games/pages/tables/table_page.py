@@ -19,7 +19,7 @@ from games.mails.reply_lines import told
 from games.models import Game, Move, Player
 from games.pages.refusals import status_of
 from games.pages.rules.rulebooks import page_of
-from games.pages.tables import confirmation, frame, page_cache, plain_text, posted_answers
+from games.pages.tables import confirmation, frame, hints, page_cache, plain_text, posted_answers
 from games.pages.tables.choices import choice_rows
 from games.pages.tables.context import moment, not_stored, person, reader, table
 from games.pages.tables.ended import ended
@@ -69,7 +69,8 @@ def table_page(request: HttpRequest, look: Look, *, error: RulesError | None = N
     if "plain" in request.POST:
         return plain_text.plain_page(request, look, error=error, typed=typed)
     words, decision = reader(look.names), look.decision
-    picked = pick(decision, request.GET.getlist("pick"))
+    hint = hints.hint(look, words) if "hint" in request.GET else None
+    picked = pick(decision, hint.ids if hint is not None else request.GET.getlist("pick"))
     around = frame.around(request, look, words, error=error, typed=typed)
     context: dict[str, Any] = {**around, **_since_visit(request, look, around["log"])}
     if look.game.status == Game.Status.ACTIVE:
@@ -80,6 +81,8 @@ def table_page(request: HttpRequest, look: Look, *, error: RulesError | None = N
             "picked": picked,
             "rows": rows,
             "so_far": look.so_far,
+            "hint": hint,
+            "may_hint": hints.may_ask(look),
             "plate": plate(decision, picked, rows, look.scene, words),
             "tabletop": _tabletop(look, words, picked, context["since_visit"]),
             "stream": settings.STREAM_URL if settings.STREAM_ELSEWHERE else urlsplit(settings.STREAM_URL).path,

@@ -8,7 +8,7 @@ from typing import ClassVar
 from games.rules.breakdown import Part
 from games.rules.composed import ComposedGame, Parts
 from games.rules.contract import Barred, Decision, GameOption, Seat, View
-from games.rules.council_of_kings import advice, audit, chronicle, hiding, look, orders, refusals, scene
+from games.rules.council_of_kings import advice, audit, chronicle, hiding, lesson, look, orders, refusals, scene
 from games.rules.council_of_kings.action import act, upkeep
 from games.rules.council_of_kings.auction import reveal, turn
 from games.rules.council_of_kings.board import Council, muted, seat_word
@@ -24,6 +24,7 @@ class CouncilOfKings(ComposedGame[Council]):
 
     key = "council_of_kings"
     version = 1
+    lesson = lesson.LESSON
     title = msg("Council of Kings")
     tagline = msg("Bid for heroes, pay to be spared monsters, and keep your people from revolt.")
     seats = range(3, 6)

@@ -8,11 +8,23 @@ from games.rules.contract import Decision, View
 from games.rules.destined_to_fail.cards import ORB, RANK, SUIT, TRICKS, strength
 from games.rules.destined_to_fail.odds import DIE_MEAN, ONE, Outlook, expected
 from games.rules.destined_to_fail.words import KEEP_TOKENS, seat_named
+from games.rules.messages import Message, msg
 
 
 def advise(view: View, decision: Decision) -> str:
     """A legal answer that a thinking beginner could give."""
     return _PLAYERS[decision.kind](Outlook(view), decision)
+
+
+def reason(view: View, decision: Decision) -> Message | None:
+    """Whether tricks are wanted, for a card that is played; nothing for the other questions."""
+    o = Outlook(view)
+    token = view.table["tokens"][decision.seat]
+    if decision.kind not in ("lead", "follow", "follow_hidden") or token is None:
+        return None
+    if _wants_tricks(o):
+        return msg("You have {won} tricks and are foretold {token}: a trick more brings less Glory.", won=o.won[o.me], token=token)
+    return msg("You have {won} tricks and are foretold {token}: you want no trick more.", won=o.won[o.me], token=token)
 
 
 def _play(o: Outlook, decision: Decision) -> str:

@@ -8,7 +8,21 @@ from typing import ClassVar
 from games.rules.breakdown import Part
 from games.rules.composed import ComposedGame, Parts
 from games.rules.contract import Decision, GameOption, Result, Seat, View
-from games.rules.destined_to_fail import advice, audit, chronicle, deal, hiding, look, orders, refusals, scene, scoring, spoken, trick
+from games.rules.destined_to_fail import (
+    advice,
+    audit,
+    chronicle,
+    deal,
+    hiding,
+    lesson,
+    look,
+    orders,
+    refusals,
+    scene,
+    scoring,
+    spoken,
+    trick,
+)
 from games.rules.destined_to_fail.breakdown import breakdown
 from games.rules.destined_to_fail.cards import FACES
 from games.rules.destined_to_fail.caretaker import caretaker
@@ -34,6 +48,7 @@ class DestinedToFail(ComposedGame[Destiny]):
 
     key = "destined_to_fail"
     version = 1
+    lesson = lesson.LESSON
     title = msg("Destined To Fail")
     tagline = msg("Take the wrong number of tricks: whoever fulfils the prophecy becomes a statue.")
     seats = range(2, 8)
@@ -78,6 +93,9 @@ class DestinedToFail(ComposedGame[Destiny]):
     async def step(self, t: Destiny) -> None:
         """Set up; start a round; one card; the end of a trick; the scoring."""
         await STEPS[t.phase](t)
+
+    def advice_reason(self, view: View, decision: Decision, answer: str) -> Message | None:
+        return advice.reason(view, decision) or super().advice_reason(view, decision, answer)
 
     def fallback(self, t: Destiny, decision: Decision) -> str:
         """R46: the time-out move."""

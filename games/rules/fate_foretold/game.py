@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from games.rules.breakdown import Part
 from games.rules.composed import ComposedGame, Parts
 from games.rules.contract import Decision, GameOption, Position, Rng, Seat, View
-from games.rules.fate_foretold import absent, advice, audit, chronicle, effects, hiding, look, orders, refusals, scene, turn
+from games.rules.fate_foretold import absent, advice, audit, chronicle, effects, hiding, lesson, look, orders, refusals, scene, turn
 from games.rules.fate_foretold.board import Fates
 from games.rules.fate_foretold.breakdown import breakdown
 from games.rules.fate_foretold.cards import CARDS
@@ -20,6 +20,7 @@ class FateForetold(ComposedGame[Fates]):
 
     key = "fate_foretold"
     version = 1
+    lesson = lesson.LESSON
     title = msg("Fate Foretold")
     tagline = msg("Gather five cards of one suit, keep them for a round, and let one last card seal your fate.")
     seats = range(3, 7)

@@ -10,7 +10,7 @@ from games.rules.breakdown import Part
 from games.rules.composed import ComposedGame, Parts
 from games.rules.contract import Decision, GameOption, Seat, View
 from games.rules.messages import Message, msg, plain
-from games.rules.tempting_fate import advice, audit, caretaker, chronicle, divination, hiding, look, orders, refusals, scene, spoken
+from games.rules.tempting_fate import advice, audit, caretaker, chronicle, divination, hiding, lesson, look, orders, refusals, scene, spoken
 from games.rules.tempting_fate.board import Duel
 from games.rules.tempting_fate.breakdown import breakdown
 from games.rules.tempting_fate.fate import fate_turn
@@ -26,6 +26,7 @@ class TemptingFate(ComposedGame[Duel]):
     key = "tempting_fate"
     readings: ClassVar[Readings | None] = divination
     version = 1
+    lesson = lesson.LESSON
     title = msg("Tempting Fate")
     tagline = msg("Lay paths of unseen cards, or break them with the tarot: a duel of unequal sides.")
     seats = range(2, 3)

@@ -10,7 +10,7 @@ from games.rules.cards.decktet import DECKTET
 from games.rules.composed import ComposedGame, Parts
 from games.rules.contract import Decision, GameOption, Result, Seat, View
 from games.rules.messages import Message, msg, plain
-from games.rules.turn_of_fate import advice, audit, chronicle, hiding, look, orders, refusals, scene
+from games.rules.turn_of_fate import advice, audit, chronicle, hiding, lesson, look, orders, refusals, scene
 from games.rules.turn_of_fate.board import Jacynth
 from games.rules.turn_of_fate.breakdown import breakdown
 from games.rules.turn_of_fate.plays import PASS
@@ -28,6 +28,7 @@ class TurnOfFate(ComposedGame[Jacynth]):
     tagline = msg("Two rival temples tell the lives of a town's citizens and win them over, Fate by Fate.")
     seats = range(2, 3)
     sound_advice = True
+    lesson = lesson.LESSON
     options = (
         GameOption("auto_pass", msg("Auto-pass"), True, help=msg("A player with nothing to play passes automatically; the log says so.")),
         GameOption(

@@ -15,6 +15,7 @@ _WORDS: dict[CommandName, str] = {
     CommandName.HISTORY: "history|log|verlauf|protokoll|geschichte|historique|journal",
     CommandName.AWAY: "away|absent|vacation|holiday|weg|abwesend|urlaub|absence|vacances",
     CommandName.RULES: "rules|rule|regeln|regel|règles|règle|regles|regle",
+    CommandName.LEARN: "learn|lesson|lernen|lektion|apprendre|leçon",
     CommandName.UNDO: "undo|take back|takeback|zurücknehmen|zurück nehmen|rückgängig|annuler|reprendre",
     CommandName.RESIGN: "resign|give up|aufgeben|ich gebe auf|abandonner|abandon|j'abandonne",
     CommandName.REMATCH: "rematch|play again|revanche|noch einmal|rejouer",

@@ -9,6 +9,10 @@ import pytest
 from games.mails.commands.naming import game_named, split_game
 from games.mails.commands.when import away_until
 from games.models import Game, Player, Seat
+from games.render.reader import reader_for
+from games.render.words import said as rendered
+from games.rules.lesson import OTHERS
+from games.rules.lesson_walk import Walk
 from games.rules.registry import all_games
 from games.services.clocks import personal_time
 from games.services.clocks.pace import per_move
@@ -62,6 +66,7 @@ SPOKEN = [
     ("fr", "historique", ""),
     ("en", "rules turn of fate 1", "basic deck of 36 cards"),
     ("de", "Regeln turn of fate 1", "basic deck of 36 cards"),
+    ("en", "learn", "learn turn of fate"),
     ("fr", "règle turn of fate 1", "basic deck of 36 cards"),
     ("en", "status", "You play no game"),
     ("de", "?", "open"),
@@ -225,3 +230,35 @@ def test_stranger_has_no_business_at_anothers_table(game: Game) -> None:
         answer = said(eve, text)
         assert "alice" not in answer
         assert "bob" not in answer
+
+
+def test_a_lesson_is_played_by_mail(carol: Player) -> None:
+    """Every answer mail shows the next step; a wrong try keeps the step, and the lesson ends with where to go."""
+    mail, walk = write(carol, "learn turn of fate"), Walk(all_games()["turn_of_fate"])
+    words = reader_for([carol.name, *OTHERS], "en")
+    while (step := walk.step) is not None:
+        assert mail is not None
+        assert " ".join(rendered(step.say, words).split()) in " ".join(mail.text.split())
+        decision = walk.decision
+        assert decision is not None
+        text = next(token for token in step.right or decision.tokens if token in decision.tokens)
+        if len(walk.answers) == 1:
+            mail = write(carol, "battle painter", mail.reply_to)
+            assert mail is not None
+            assert "Step 2 of" in mail.text
+            assert "he counts double for you" in mail.text
+        mail = write(carol, str(decision.tokens.index(text) + 1), mail.reply_to)
+        walk.answer(text)
+    assert mail is not None
+    assert "That was the lesson" in mail.text
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "words"),
+    [("de", "lernen Rat der Könige", "Schritt 1 von 13"), ("fr", "apprendre tenter le destin", "Étape 1 sur 11")],
+)
+def test_a_lesson_is_asked_for_in_the_writers_language(carol: Player, language: str, text: str, words: str) -> None:
+    Player.objects.filter(pk=carol.pk).update(language=language)
+    assert words in said(carol, text)
+    carol.refresh_from_db()
+    assert "learn turn of fate" in said(carol, "learn")

@@ -84,3 +84,21 @@ def test_sign_up_with_a_guests_address_makes_no_second_person(grace: Player, set
     assert Player.objects.filter(email__iexact="grace@example.net").count() == 1
     assert not Player.objects.filter(name="Somebody").exists()
     assert mail.outbox[-1].to == ["grace@example.net"]
+
+
+def test_from_the_invitation_to_the_table_in_two_presses(client: Client, alice: Player) -> None:
+    """The link in the mail, then a name and “Sit down”: the table is on the page that follows."""
+    table = lobby.create(alice, "turn_of_fate", 2, now=database_now(), pace=per_move(86_400))
+    client.force_login(alice)
+    client.post(f"/g/{table.code}/guest/", {"address": "grace@example.net"})
+    guest = Player.objects.get(email="grace@example.net")
+    link = re.search(r"https?://[^/\s]+(/guest/\S+)", newest(guest, "invitation").text)
+    assert link is not None
+    stranger = Client()
+    first = stranger.get(link[1]).content.decode()
+    assert 'name="name"' in first
+    assert 'href="/learn/turn_of_fate/"' in first
+    seated = stranger.post(link[1], {"name": "Grace"}).content.decode()
+    assert 'class="scene"' in seated
+    guest.refresh_from_db()
+    assert guest.name == "Grace"

@@ -31,6 +31,7 @@ _BARE: dict[str, CommandName] = {
         _C.NEW: "new|new game|neu|neues spiel|neue partie|nouvelle partie|nouveau|nouveau jeu",
         _C.HISTORY: "history|log|verlauf|chronik|protokoll|historique|journal|show history|what happened",
         _C.RULES: "rules|the rules|regeln|die regeln|spielregeln|regles|les regles|regle",
+        _C.LEARN: "learn|learn a game|lesson|lernen|lektion|apprendre|lecon",
         _C.UNDO: (
             "undo|take back|takeback|take it back|undo please|undo that|undo my move|undo my last move|take that back|"
             "take back my move|zurucknehmen|ruckgangig|zug zurucknehmen|nimm das zuruck|annuler|annule|annuler mon coup|"
@@ -70,12 +71,17 @@ _RESIGN = re.compile(
 _AWAY = re.compile(r"^(?:away|abwesend|weg|absente?|absence|holiday|vacation|urlaub|vacances)\s*:?\s+(\S.*)$", re.IGNORECASE)
 _WITH: tuple[tuple[CommandName, re.Pattern[str]], ...] = (
     (_C.RULES, re.compile(r"^(?:rules?|regeln?|r[èe]gles?)\s*:?\s+(\S.{0,40})$", re.IGNORECASE)),
+    (_C.LEARN, re.compile(r"^(?:learn|lesson|lernen?|lektion|apprendre|le[çc]on)\s*:?\s+(\S.{0,60})$", re.IGNORECASE)),
     (_C.HISTORY, re.compile(r"^(?:history|verlauf|historique|log)\s*:?\s+(\d{1,4})$", re.IGNORECASE)),
     (_C.NEW, re.compile(r"^(?:new|new game|neu|neues spiel|nouvelle partie|nouveau)\s*:?\s+(\S.{0,200})$", re.IGNORECASE)),
     (_C.OPEN, re.compile(r"^(?:open|offen|ouvertes?)\s*:?\s+(\S.{0,60})$", re.IGNORECASE)),
     (_C.INVITE, re.compile(r"^(?:invite|einladen|inviter|lade)\s*:?\s+(\S.{0,250})$", re.IGNORECASE)),
     (_C.LANGUAGE, re.compile(r"^(?:language|sprache|langue)\s*:?\s+(\S{2,20})$", re.IGNORECASE)),
     (_C.QUIET, re.compile(r"^(?:quiet|ruhe|silence|stumm)\s*:?\s+(\S.{0,60})$", re.IGNORECASE)),
+)
+_GAMES_ELSEWHERE = (
+    *("wende des schicksals", "zum scheitern verurteilt", "rat der konige", "geweissagtes schicksal", "das schicksal herausfordern"),
+    *("revirement du destin", "voues a l echec", "conseil des rois", "destin annonce", "tenter le destin"),
 )
 _GAMES = ("turn of fate", "destined to fail", "council of kings", "fate foretold", "tempting fate")
 
@@ -146,6 +152,8 @@ def _fits(name: CommandName, argument: str) -> bool:
         return len(found) == 1
     if name is _C.INVITE:
         return "@" in argument or len(found) <= 3
+    if name is _C.LEARN:
+        return len(found) <= 5 and any(game.startswith(text) or text.startswith(game) for game in (*_GAMES, *_GAMES_ELSEWHERE))
     if name in (_C.NEW, _C.OPEN):
         return any(text.startswith(game[:4]) or game.split()[0] in found for game in _GAMES)
     if name is _C.QUIET:

@@ -61,6 +61,7 @@ class CommandName(StrEnum):
     HISTORY = "history"
     AWAY = "away"
     RULES = "rules"
+    LEARN = "learn"
     UNDO = "undo"
     RESIGN = "resign"
     REMATCH = "rematch"

@@ -1,0 +1,156 @@
+"""What the lesson of a game must pass, if it has one: each function takes a `Game` and raises AssertionError."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from games.conformance.playing import as_text
+from games.rules.contract import Shape
+from games.rules.game import Game
+from games.rules.lesson import LEARNER, OTHERS, Lesson
+from games.rules.lesson_walk import Walk, Wrong
+from games.rules.messages import Message, plain
+from games.rules.registry import folder
+
+WORDS_A_MINUTE = 200
+LONGEST_MINUTES = 10
+SECONDS_A_MOVE = 15
+"""For looking at the table and pressing, beside the reading."""
+LONGEST_SENTENCE = 60
+"""Words beside Play: as many as a phone shows."""
+NAMES = ["Guest", *OTHERS]
+_RULING = re.compile(r"^\*\*(R[0-9]+[a-z]?)\*\*", re.MULTILINE)
+
+
+def lesson_is_finished_by_every_path(game: Game[Any]) -> None:
+    """From each step every answer that it wants leads on to the end, and the replies of the lesson fit what is asked."""
+    if game.lesson is None:
+        return
+    assert game.lesson.seats in game.seats
+    assert game.lesson.seats - 1 <= len(OTHERS)
+    ended = 0
+    for walk in _walks(game):
+        assert walk.step is not None or walk.session.result is not None or not game.lesson.play_on, "the bots do not end the game"
+        ended += walk.step is None
+    assert ended
+    straight = _straight(game)
+    assert straight.unread == [], f"These replies fit nothing that was asked: {straight.unread}"
+
+
+def lesson_lights_what_lies_on_the_table(game: Game[Any]) -> None:
+    if game.lesson is None:
+        return
+    walk = Walk(game)
+    while (step := walk.step) is not None:
+        there = game.shown(walk.session.view(LEARNER), walk.decision).ids | {f"seat-{seat}" for seat in range(game.lesson.seats)}
+        assert set(step.look) <= there, f"Step {len(walk.answers) + 1} lights what is not there: {sorted(set(step.look) - there)}"
+        walk.answer(_wanted(walk)[0])
+
+
+def lesson_says_why_another_answer_is_wanted(game: Game[Any]) -> None:
+    """Every other choice of a step with one right answer is refused with a text of its own and changes nothing."""
+    if game.lesson is None:
+        return
+    walk = Walk(game)
+    while (step := walk.step) is not None:
+        decision = walk.decision
+        assert decision is not None
+        before = walk.session.position
+        for token in decision.tokens if step.right and decision.shape is Shape.ONE else ():
+            if token not in step.right:
+                assert plain(_why_not(walk, token), NAMES)
+        assert walk.session.position == before
+        unknown = set(step.because) - set(decision.tokens)
+        assert not unknown, f"Step {len(walk.answers) + 1} explains what cannot be answered: {sorted(unknown)}"
+        walk.answer(_wanted(walk)[0])
+
+
+def lesson_takes_ten_minutes_at_most(game: Game[Any]) -> None:
+    if game.lesson is None:
+        return
+    lesson = game.lesson
+    read = [len(plain(text, NAMES).split()) for text in (lesson.intro, lesson.outro, *(step.say for step in lesson.steps))]
+    assert max(read[2:]) <= LONGEST_SENTENCE
+    minutes = sum(read) / WORDS_A_MINUTE + len(lesson.steps) * SECONDS_A_MOVE / 60
+    assert minutes <= LONGEST_MINUTES, f"{minutes:.1f} minutes"
+
+
+def lesson_names_paragraphs_of_the_rulebook(game: Game[Any]) -> None:
+    if game.lesson is None:
+        return
+    known = paragraphs(game)
+    shown = {rule for step in game.lesson.steps for rule in step.shows}
+    assert shown <= set(known)
+    assert set(game.lesson.later) <= set(known)
+    assert not shown & set(game.lesson.later)
+
+
+def paragraphs(game: Game[Any]) -> list[str]:
+    """The numbered paragraphs of a rulebook, in its order."""
+    text = (folder(game.key) / game.rulebook).read_text(encoding="utf-8")
+    return list(dict.fromkeys(_RULING.findall(text)))
+
+
+def texts(lesson: Lesson) -> Iterator[Message]:
+    """Every text of a lesson."""
+    yield lesson.intro
+    yield lesson.outro
+    for step in lesson.steps:
+        yield step.say
+        yield step.wrong
+        yield from step.because.values()
+
+
+def _walks(game: Game[Any]) -> Iterator[Walk]:
+    """Every point that can be reached by wanted answers, each position once."""
+    seen: set[str] = set()
+    open_: list[list[str]] = [[]]
+    while open_:
+        answers = open_.pop()
+        walk = Walk(game, answers)
+        mark = f"{len(answers)} {as_text(walk.session.position.to_json())}"
+        if mark in seen:
+            continue
+        seen.add(mark)
+        yield walk
+        if walk.step is not None:
+            open_ += [[*answers, text] for text in _wanted(walk)]
+
+
+def _wanted(walk: Walk) -> list[str]:
+    """The answers that the step wants and the rules allow, at least one; for several tokens at once only those that it names."""
+    step, decision = walk.step, walk.decision
+    assert step is not None, "the lesson is over"
+    assert decision is not None, f"Step {len(walk.answers) + 1} asks the learner nothing."
+    if not step.right:
+        assert decision.shape is Shape.ONE, "a free choice is one of the choices"
+        return list(decision.tokens)
+    found = [text for text in step.right if set(text.split()) <= set(decision.tokens) or text.isdecimal()]
+    assert found, f"Step {len(walk.answers) + 1}: none of the answers it wants is allowed."
+    return found
+
+
+def _why_not(walk: Walk, token: str) -> Message:
+    try:
+        walk.answer(token)
+    except Wrong as wrong:
+        return wrong.why
+    raise AssertionError(f"Step {len(walk.answers)} takes {token}.")
+
+
+def _straight(game: Game[Any]) -> Walk:
+    walk = Walk(game)
+    while walk.step is not None:
+        walk.answer(_wanted(walk)[0])
+    return walk
+
+
+OF_LESSONS = (
+    lesson_is_finished_by_every_path,
+    lesson_lights_what_lies_on_the_table,
+    lesson_says_why_another_answer_is_wanted,
+    lesson_takes_ten_minutes_at_most,
+    lesson_names_paragraphs_of_the_rulebook,
+)

@@ -1,0 +1,188 @@
+"""Guided first games: the list of them, and one lesson played on the page of a table. Whoever plays needs no account.
+
+Where somebody stands in a lesson is a cookie with the answers given so far; they are played again for each page. Nothing is stored here.
+"""
+
+from __future__ import annotations
+
+import json
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from typing import Any
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from games.pages.refusals import sentence
+from games.pages.tables import posted_answers
+from games.pages.tables.choices import choice_rows
+from games.pages.tables.context import not_stored, person, reader
+from games.pages.tables.ended import accounts_of, headline
+from games.pages.tables.plate import plate
+from games.render.picking import pick
+from games.render.tabletop import Seated, Tabletop, tabletop
+from games.render.words import said
+from games.rules.errors import RulesError
+from games.rules.game import Game
+from games.rules.lesson import LEARNER, OTHERS
+from games.rules.lesson_walk import Walk, Wrong, farthest
+from games.rules.messages import Reader
+from games.rules.registry import all_games
+
+KEPT_FOR = 90 * 24 * 3600
+"""Seconds for which a lesson that was left can be resumed."""
+LONGEST_COOKIE = 3_000
+
+
+@require_safe
+@not_stored
+def index(request: HttpRequest) -> HttpResponse:
+    """Every game that has a lesson, and how far one is."""
+    lessons = [
+        {"book": book, "steps": len(book.lesson.steps), "done": len(_answers(request, key)), "intro": book.lesson.intro}
+        for key, book in all_games().items()
+        if book.lesson is not None
+    ]
+    return render(request, "games/learn.html", {"lessons": lessons, "reader": reader()})
+
+
+@require_safe
+@not_stored
+def show(request: HttpRequest, key: str) -> HttpResponse:
+    """The lesson where it was left."""
+    book = _book(key)
+    return _page(request, farthest(book, _answers(request, key)))
+
+
+@require_POST
+@not_stored
+def answer(request: HttpRequest, key: str) -> HttpResponse:
+    """Take one step; a refusal of the rules, or of the lesson, shows the same step again with the reason."""
+    walk = farthest(_book(key), _answers(request, key))
+    if request.POST.get("step", "") != str(len(walk.answers)):
+        return redirect("games:lesson", key)  # sent twice, or from a page that was left behind
+    words = reader(_names(request, walk.lesson.seats))
+    try:
+        walk.answer(posted_answers.text_of(lambda: walk.decision, request.POST))
+    except Wrong as wrong:
+        return _page(request, walk, why=said(wrong.why, words))
+    except RulesError as error:
+        return _page(request, walk, why=sentence(error, words), rule=error.rule)
+    return _kept(redirect("games:lesson", key), key, walk.answers)
+
+
+@require_POST
+@not_stored
+def back(request: HttpRequest, key: str) -> HttpResponse:
+    """One step back, or to the beginning."""
+    book = _book(key)
+    answers = farthest(book, _answers(request, key)).answers
+    return _kept(redirect("games:lesson", key), key, [] if "restart" in request.POST else answers[:-1])
+
+
+def _book(key: str) -> Game[Any]:
+    book = all_games().get(key)
+    if book is None or book.lesson is None:
+        raise Http404("There is no such lesson.")
+    return book
+
+
+def _page(request: HttpRequest, walk: Walk, *, why: str = "", rule: str = "") -> HttpResponse:
+    names = _names(request, walk.lesson.seats)
+    words, key = reader(names), walk.game.key
+    news = [said(walk.game.tell(event.seen_by(LEARNER)), words) for event in walk.news]
+    context: dict[str, Any] = {
+        "book": walk.game,
+        "lesson": walk.lesson,
+        "reader": words,
+        "here": reverse("games:lesson", args=[key]),
+        "done": len(walk.answers),
+        "number": len(walk.answers) + 1,
+        "steps": len(walk.lesson.steps),
+        "news": news,
+        "others": [book for book in all_games().values() if book.lesson is not None and book is not walk.game],
+    }
+    if walk.step is None:
+        return render(request, "games/lesson_end.html", context | _ending(walk, names, words))
+    decision = walk.decision
+    picked = pick(decision, request.GET.getlist("pick"))
+    rows = choice_rows(decision, picked, words)
+    view = walk.session.view(LEARNER)
+    scene = walk.game.shown(view, decision)
+    seated = Seated(walk.lesson.seats, LEARNER, walk.session.waiting_for)
+    drawn = tabletop(scene, words, seated, decision=decision, picked=picked, rules_url=reverse("games:rulebook", args=[key]))
+    context |= {
+        "step": walk.step,
+        "say": said(walk.step.say, words),
+        "why": why,
+        "why_rule": rule,
+        "decision": decision,
+        "picked": picked,
+        "rows": rows,
+        "plate": plate(decision, picked, rows, scene, words),
+        "tabletop": _lit(drawn, walk.step.look),
+    }
+    return render(request, "games/lesson.html", context, status=422 if why else 200)
+
+
+def _ending(walk: Walk, names: list[str], words: Reader) -> dict[str, Any]:
+    """How the game ended, if it was played to its end."""
+    result = walk.session.result
+    if result is None:
+        return {}
+    parts = walk.game.breakdown(walk.session.view(LEARNER))
+    return {
+        "headline": headline(names, result),
+        "reason": walk.game.reason(result),
+        "accounts": list(accounts_of(names, LEARNER, words, result, parts)),
+    }
+
+
+def _names(request: HttpRequest, seats: int) -> list[str]:
+    """Who sits there: the person who learns by the own name, if there is one, and those who play along."""
+    player = person(request)
+    return [player.name if player is not None else _("Guest"), *OTHERS[: seats - 1]]
+
+
+def _lit(drawn: Tabletop, look: tuple[str, ...]) -> Tabletop:
+    """The same table with what the step speaks of marked."""
+
+    def marked(html: SafeString) -> SafeString:
+        text = str(html)
+        for id_ in look:
+            for mark in (f' data-id="{id_}"', f' id="{id_}"'):
+                text = text.replace(mark, f"{mark} data-look")
+        return SafeString(text)
+
+    return Tabletop(marked(drawn.hand), marked(drawn.cloth), drawn.counters, drawn.notes, drawn.crowd)
+
+
+def _cookie(key: str) -> str:
+    return f"lesson-{key}"
+
+
+def _answers(request: HttpRequest, key: str) -> list[str]:
+    """The answers given so far; none for a cookie that says anything else. The rules judge each of them again."""
+    try:
+        found = json.loads(urlsafe_b64decode(request.COOKIES.get(_cookie(key), "")[:LONGEST_COOKIE]))
+    except ValueError:
+        return []
+    return [text for text in found if isinstance(text, str)] if isinstance(found, list) else []
+
+
+def _kept(response: HttpResponse, key: str, answers: list[str]) -> HttpResponse:
+    value = urlsafe_b64encode(json.dumps(answers).encode()).decode()
+    response.set_cookie(
+        _cookie(key),
+        value,
+        max_age=KEPT_FOR,
+        path=reverse("games:learn"),
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+    return response
