@@ -122,11 +122,36 @@ def _measure(game: Game[Any], session: Session[Any], seat: Seat, aim: str) -> fl
 # ---- finding ----------------------------------------------------------------------------------------------------------------
 
 
-def find(game: Game[Any], seats: int, options: dict[str, Any], seed: int, samples: int, first: int) -> Iterator[tuple[dict[str, Any], str]]:
-    """The positions of one advised game, from its answer `first` on, in which a choice is clearly best: data of a puzzle without words,
-    and the table as text."""
-    rng, session, log = random.Random(seed), game.begin(seats, options), list[tuple[Seat, str]]()
-    aim, played = AIM.get(game.key, "win"), 0
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A question of a game that was played."""
+
+    at: Position
+    seat: Seat
+    advice: str
+    log: tuple[tuple[Seat, str], ...]
+
+
+def find(game: Game[Any], seats: int, options: dict[str, Any], seed: int, samples: int, last: int) -> Iterator[tuple[dict[str, Any], str]]:
+    """Of the last so many answers of one advised game those where a choice is clearly best: data of a puzzle without words, and the
+    table as text."""
+    aim = AIM.get(game.key, "win")
+    for moment in _moments(game, seats, options, seed)[-last:]:
+        session = wake(game, moment.at)
+        decision = session.decision(moment.seat)
+        assert decision is not None
+        if decision.shape is not Shape.ONE or not 2 <= len(decision.options) <= MOST_CHOICES or not _is_open(session):
+            continue
+        found = _first_look(game, moment.at, moment.seat, decision.tokens, aim, samples)
+        if found:
+            shown = game.shown(session.view(moment.seat), decision)
+            words = f"{scene_text(shown, Reader(NAMES), 140)}\n\n{decision_text(decision, Reader(NAMES), 140)}"
+            yield _data(session, moment, aim, found), words
+
+
+def _moments(game: Game[Any], seats: int, options: dict[str, Any], seed: int) -> list[Moment]:
+    """A game that the house's advice plays with itself, question by question."""
+    rng, session, log, moments = random.Random(seed), game.begin(seats, options), list[tuple[Seat, str]](), list[Moment]()
     while session.result is None:
         draw = session.wants_chance
         if draw is not None:
@@ -138,15 +163,10 @@ def find(game: Game[Any], seats: int, options: dict[str, Any], seed: int, sample
         decision = session.decision(seat)
         assert decision is not None
         advice = game.advise(session.view(seat), decision)
-        if decision.shape is Shape.ONE and 2 <= len(decision.options) <= MOST_CHOICES and _is_open(session) and played >= first:
-            found = _first_look(game, session.position, seat, decision.tokens, aim, samples)
-            if found:
-                shown = game.shown(session.view(seat), decision)
-                words = f"{scene_text(shown, Reader(NAMES), 140)}\n\n{decision_text(decision, Reader(NAMES), 140)}"
-                yield _data(session, seat, aim, log, found, advice), words
+        moments.append(Moment(session.position, seat, advice, tuple(log)))
         session.answer(seat, advice)
         log.append((seat, advice))
-        played += 1
+    return moments
 
 
 def _is_open(session: Session[Any]) -> bool:
@@ -163,19 +183,18 @@ def _first_look(game: Game[Any], at: Position, seat: Seat, tokens: Sequence[str]
     return found if clear(found, aim) else []
 
 
-def _data(session: Session[Any], seat: Seat, aim: str, log: list[tuple[Seat, str]], found: list[Worth], advice: str) -> dict[str, Any]:
-    worth = {one.token: [round(one.mean, 2), round(one.behind, 2)] for one in found}
+def _data(session: Session[Any], moment: Moment, aim: str, found: list[Worth]) -> dict[str, Any]:
     return {
         "aim": aim,
         "seats": session.table.seats,
         "options": session.table.options,
-        "seat": seat,
-        "log": ";".join(f"{who}:{text}" for who, text in log),
+        "seat": moment.seat,
+        "log": ";".join(f"{who}:{text}" for who, text in moment.log),
         "offers": [one.token for one in found],
         "best": found[0].token,
-        "worth": worth,
-        "advice": advice,
-        "decisions": sum(who != CHANCE for who, _text in log),
+        "worth": {one.token: [round(one.mean, 2), round(one.behind, 2)] for one in found},
+        "advice": moment.advice,
+        "decisions": sum(who != CHANCE for who, _text in moment.log),
     }
 
 
@@ -187,7 +206,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--seats", type=int)
     parser.add_argument("--options", type=json.loads, default={}, help="settings of the table as JSON")
     parser.add_argument("--seeds", type=int, default=20)
-    parser.add_argument("--first", type=int, default=0, help="from so many answers of people on")
+    parser.add_argument("--last", type=int, default=20, help="so many answers before the end")
     parser.add_argument("--first-seed", type=int, default=0)
     parser.add_argument("--samples", type=int, default=100)
     parser.add_argument("--into", type=Path, default=Path("/tmp/puzzles"))
@@ -199,7 +218,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     given.into.mkdir(parents=True, exist_ok=True)
     seats = given.seats or (game.best_seats or game.seats)[0]
     for seed in range(given.first_seed, given.first_seed + given.seeds):
-        for data, words in find(game, seats, given.options, seed, given.samples, given.first):
+        for data, words in find(game, seats, given.options, seed, given.samples, given.last):
             name = f"{game.key}-{seed}-{data['decisions']}"
             (given.into / f"{name}.json").write_text(json.dumps(data), encoding="utf-8")
             (given.into / f"{name}.txt").write_text(f"{data['worth']} advice {data['advice']}\n\n{words}\n", encoding="utf-8")

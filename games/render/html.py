@@ -83,7 +83,9 @@ def piles_html(zone: Zone, reader: Reader) -> SafeString:
     """The piles of a zone by themselves, for a picture in a text. The page must hold the `sprite` of its suits."""
     pen = _Pen(reader)
     piles = "".join(_pile(pile, pen) for pile in zone.piles)
-    return SafeString(f'<ul class="piles" role="list">{piles}</ul>' if piles else f'<p class="zone-empty">{escaped(pen.say(zone.empty))}</p>')
+    return SafeString(
+        f'<ul class="piles" role="list">{piles}</ul>' if piles else f'<p class="zone-empty">{escaped(pen.say(zone.empty))}</p>'
+    )
 
 
 def card_html(card: Card, reader: Reader) -> SafeString:

@@ -19,7 +19,7 @@ from games.render.text import scene_text
 from games.render.words import said
 from games.rules.puzzles import NAMES, Puzzle, asked, of_the_day, puzzles
 from games.rules.registry import all_games
-from games.rules.scene import Scene
+from games.rules.scene import Role, Scene
 
 
 @require_safe
@@ -77,7 +77,7 @@ def listed(key: str) -> list[dict[str, str]]:
 def todays() -> dict[str, Any] | None:
     """What the first page says of the puzzle of the day; None where there are no puzzles."""
     puzzle = of_the_day(timezone.localdate())
-    return puzzle and {"puzzle": puzzle, "book": puzzle.rulebook, **_words(puzzle)}
+    return {"puzzle": puzzle, "book": puzzle.rulebook, **_words(puzzle)} if puzzle is not None else None
 
 
 def _words(puzzle: Puzzle) -> dict[str, str]:
@@ -108,5 +108,6 @@ def _after(puzzle: Puzzle) -> str:
 
 
 def _worth_showing(scene: Scene) -> Scene:
-    """The table without what is empty: a puzzle is looked at once, so nothing has to keep its place."""
-    return replace(scene, zones=tuple(zone for zone in scene.zones if zone.piles))
+    """The table without what is empty or put away: a puzzle is looked at once, so nothing has to keep its place."""
+    away = (Role.DECK, Role.PILE)
+    return replace(scene, zones=tuple(zone for zone in scene.zones if zone.piles and zone.role not in away))

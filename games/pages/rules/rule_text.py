@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from django.utils.safestring import SafeString, mark_safe
@@ -73,14 +74,14 @@ def rule_text(book: Game[Any], markdown: str, language: str) -> RuleText:
 
 
 def _headings(tokens: Sequence[Token]) -> Iterator[Heading]:
-    for token, inside in zip(tokens, tokens[1:], strict=False):
+    for token, inside in pairwise(tokens):
         if token.type == "heading_open" and token.tag in ("h2", "h3"):
             yield Heading(int(token.tag[1]), str(token.attrs["id"]), _plain(inside))
 
 
 def _paragraphs(tokens: Sequence[Token]) -> Iterator[Paragraph]:
     anchor = title = ""
-    for before, token in zip(tokens, tokens[1:], strict=False):
+    for before, token in pairwise(tokens):
         if before.type == "heading_open":
             anchor, title = str(before.attrs.get("id", "")), _plain(token)
         elif token.type == "inline":
