@@ -46,6 +46,8 @@ class Paragraph:
 class RuleText:
     """A text of the rules, ready for a page."""
 
+    title: SafeString
+    """The heading above everything, which the contents follow."""
     html: SafeString
     contents: Sequence[Heading]
     paragraphs: Sequence[Paragraph]
@@ -70,7 +72,8 @@ def rule_text(book: Game[Any], markdown: str, language: str) -> RuleText:
     writer.add_render_rule("fence", fence)
     html = _RULING.sub(lambda m: f'<{m[1]} id="{m[2].lower()}"><strong>{m[2]}</strong>', writer.render(markdown))
     tokens = writer.parse(markdown)
-    return RuleText(mark_safe(html), tuple(_headings(tokens)), tuple(_paragraphs(tokens)))
+    title, end, rest = html.partition("</h1>")
+    return RuleText(mark_safe(title + end), mark_safe(rest), tuple(_headings(tokens)), tuple(_paragraphs(tokens)))
 
 
 def _headings(tokens: Sequence[Token]) -> Iterator[Heading]:
