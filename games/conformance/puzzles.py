@@ -41,7 +41,7 @@ AIMS = {
 """
 AIM = {"destined_to_fail": "round", "council_of_kings": "lead", "turn_of_fate": "lead"}
 """What is compared in a game when positions are looked for; in the others it is winning."""
-MOST_CHOICES = 14
+MOST_CHOICES = 12
 SURE = 3.0
 """So many standard errors the difference has to be above 0."""
 
@@ -176,8 +176,8 @@ def _is_open(session: Session[Any]) -> bool:
 
 def _first_look(game: Game[Any], at: Position, seat: Seat, tokens: Sequence[str], aim: str, samples: int) -> list[Worth]:
     """A few redeals first, many where they promise something; [] where no choice is clearly best."""
-    few = judge(game, at, seat, tokens, aim, max(8, samples // 10), 1)
-    if few[1].behind < AIMS[aim] / 2:
+    few = judge(game, at, seat, tokens, aim, max(6, samples // 8), 1)
+    if few[1].behind < AIMS[aim]:
         return []
     found = judge(game, at, seat, tokens, aim, samples, 2)
     return found if clear(found, aim) else []
