@@ -23,25 +23,28 @@ from games.rules.contract import CHANCE, Position, Seat, Shape, Wait
 from games.rules.game import Game
 from games.rules.messages import Reader
 from games.rules.outlook import gain
-from games.rules.playout import random_draw
+from games.rules.playout import random_answer, random_draw
 from games.rules.puzzles import NAMES, Puzzle, asked, puzzles
 from games.rules.registry import all_games
 from games.rules.session import Session, wake
 
 AIMS = {
     "win": 0.15,
+    "at once": 0.5,
     "lead": 2.0,
     "round": 0.6,
 }
 """What is compared, and by how much the best choice has to be better than every other one on average:
 
 - `win`: the share of games won;
+- `at once`: the share of games won by this very answer;
 - `lead`: the final score, less the best one of the others;
 - `round`: the own public score when the next round begins.
 """
-AIM = {"destined_to_fail": "round", "council_of_kings": "lead", "turn_of_fate": "lead"}
+AIM_OF = {"destined_to_fail": "round", "council_of_kings": "lead", "turn_of_fate": "lead"}
 """What is compared in a game when positions are looked for; in the others it is winning."""
 MOST_CHOICES = 12
+"""Where there are more, those with the same target (`star>2`, `deck>2`) are a question of their own."""
 SURE = 3.0
 """So many standard errors the difference has to be above 0."""
 
@@ -92,7 +95,7 @@ def _played_on(game: Game[Any], at: Position, seat: Seat, token: str, aim: str, 
     for _answer in range(game.longest):
         session.answer(asked_seat, answer)
         session.settle(lambda _number, _label, n, k: random_draw(rng, n, k))
-        if session.result is not None or until():
+        if session.result is not None or aim == "at once" or until():
             return _measure(game, session, seat, aim)
         asked_seat = session.unanswered[0]
         decision = session.decision(asked_seat)
@@ -107,9 +110,8 @@ def _until(session: Session[Any]) -> Callable[[], bool]:
 
 
 def _measure(game: Game[Any], session: Session[Any], seat: Seat, aim: str) -> float:
-    if aim == "win":
-        assert session.result is not None
-        return float(gain(session.result, seat))
+    if aim in ("win", "at once"):
+        return float(gain(session.result, seat)) if session.result is not None else 0.0
     sign = -1 if game.low_standing_leads else 1
     if session.result is not None and aim == "lead":
         scores: Sequence[int | None] = session.result.scores
@@ -132,25 +134,45 @@ class Moment:
     log: tuple[tuple[Seat, str], ...]
 
 
-def find(game: Game[Any], seats: int, options: dict[str, Any], seed: int, samples: int, last: int) -> Iterator[tuple[dict[str, Any], str]]:
-    """Of the last so many answers of one advised game those where a choice is clearly best: data of a puzzle without words, and the
-    table as text."""
-    aim = AIM.get(game.key, "win")
-    for moment in _moments(game, seats, options, seed)[-last:]:
+@dataclass(frozen=True, slots=True)
+class Search:
+    """How positions are looked for: the aim, how many redeals, how many answers before the end, and how many of the answers that lead
+    there are given at random, in hundredths."""
+
+    aim: str
+    samples: int = 100
+    last: int = 20
+    wild: int = 0
+
+
+def find(game: Game[Any], seats: int, options: dict[str, Any], seed: int, search: Search) -> Iterator[tuple[dict[str, Any], str]]:
+    """Positions of one game in which a choice is clearly best: data of a puzzle without words, and the table as text."""
+    for moment in _moments(game, seats, options, seed, search.wild)[-search.last :]:
         session = wake(game, moment.at)
         decision = session.decision(moment.seat)
         assert decision is not None
-        if decision.shape is not Shape.ONE or not 2 <= len(decision.options) <= MOST_CHOICES or not _is_open(session):
+        if decision.shape is not Shape.ONE or not _is_open(session):
             continue
-        found = _first_look(game, moment.at, moment.seat, decision.tokens, aim, samples)
-        if found:
-            shown = game.shown(session.view(moment.seat), decision)
-            words = f"{scene_text(shown, Reader(NAMES), 140)}\n\n{decision_text(decision, Reader(NAMES), 140)}"
-            yield _data(session, moment, aim, found), words
+        for tokens in _questions(decision.tokens):
+            found = _first_look(game, moment.at, moment.seat, tokens, search)
+            if found:
+                shown = game.shown(session.view(moment.seat), decision)
+                words = f"{scene_text(shown, Reader(NAMES), 140)}\n\n{decision_text(decision, Reader(NAMES), 140)}"
+                yield _data(session, moment, search.aim, found), words
 
 
-def _moments(game: Game[Any], seats: int, options: dict[str, Any], seed: int) -> list[Moment]:
-    """A game that the house's advice plays with itself, question by question."""
+def _questions(tokens: Sequence[str]) -> list[Sequence[str]]:
+    """All choices, or where they are too many those of each target."""
+    if len(tokens) <= MOST_CHOICES:
+        return [tokens] if len(tokens) > 1 else []
+    targets: dict[str, list[str]] = {}
+    for token in tokens:
+        targets.setdefault(token.rpartition(">")[2], []).append(token)
+    return [group for group in targets.values() if 1 < len(group) <= MOST_CHOICES]
+
+
+def _moments(game: Game[Any], seats: int, options: dict[str, Any], seed: int, wild: int) -> list[Moment]:
+    """A game that the house's advice plays with itself, question by question; so many answers in a hundred are random."""
     rng, session, log, moments = random.Random(seed), game.begin(seats, options), list[tuple[Seat, str]](), list[Moment]()
     while session.result is None:
         draw = session.wants_chance
@@ -164,8 +186,10 @@ def _moments(game: Game[Any], seats: int, options: dict[str, Any], seed: int) ->
         assert decision is not None
         advice = game.advise(session.view(seat), decision)
         moments.append(Moment(session.position, seat, advice, tuple(log)))
-        session.answer(seat, advice)
-        log.append((seat, advice))
+        question = session.question(seat)
+        answer = random_answer(question, rng) if question is not None and rng.randrange(100) < wild else advice
+        session.answer(seat, answer)
+        log.append((seat, answer))
     return moments
 
 
@@ -174,13 +198,13 @@ def _is_open(session: Session[Any]) -> bool:
     return session.wait is not Wait.SEALED or not session.position.sealed
 
 
-def _first_look(game: Game[Any], at: Position, seat: Seat, tokens: Sequence[str], aim: str, samples: int) -> list[Worth]:
+def _first_look(game: Game[Any], at: Position, seat: Seat, tokens: Sequence[str], search: Search) -> list[Worth]:
     """A few redeals first, many where they promise something; [] where no choice is clearly best."""
-    few = judge(game, at, seat, tokens, aim, max(6, samples // 8), 1)
-    if few[1].behind < AIMS[aim]:
+    few = judge(game, at, seat, tokens, search.aim, max(6, search.samples // 8), 1)
+    if few[1].behind < AIMS[search.aim]:
         return []
-    found = judge(game, at, seat, tokens, aim, samples, 2)
-    return found if clear(found, aim) else []
+    found = judge(game, at, seat, tokens, search.aim, search.samples, 2)
+    return found if clear(found, search.aim) else []
 
 
 def _data(session: Session[Any], moment: Moment, aim: str, found: list[Worth]) -> dict[str, Any]:
@@ -206,6 +230,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--seats", type=int)
     parser.add_argument("--options", type=json.loads, default={}, help="settings of the table as JSON")
     parser.add_argument("--seeds", type=int, default=20)
+    parser.add_argument("--aim", choices=tuple(AIMS))
+    parser.add_argument("--wild", type=int, default=0, help="so many answers in a hundred are random")
     parser.add_argument("--last", type=int, default=20, help="so many answers before the end")
     parser.add_argument("--first-seed", type=int, default=0)
     parser.add_argument("--samples", type=int, default=100)
@@ -217,8 +243,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     game = all_games()[given.game]
     given.into.mkdir(parents=True, exist_ok=True)
     seats = given.seats or (game.best_seats or game.seats)[0]
+    search = Search(given.aim or AIM_OF.get(game.key, "win"), given.samples, given.last, given.wild)
     for seed in range(given.first_seed, given.first_seed + given.seeds):
-        for data, words in find(game, seats, given.options, seed, given.samples, given.last):
+        for data, words in find(game, seats, given.options, seed, search):
             name = f"{game.key}-{seed}-{data['decisions']}"
             (given.into / f"{name}.json").write_text(json.dumps(data), encoding="utf-8")
             (given.into / f"{name}.txt").write_text(f"{data['worth']} advice {data['advice']}\n\n{words}\n", encoding="utf-8")
