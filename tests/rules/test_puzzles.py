@@ -16,11 +16,13 @@ EVERY = [puzzle for key in all_games() for puzzle in puzzles(key).values()]
 every_puzzle = pytest.mark.parametrize("puzzle", EVERY, ids=lambda puzzle: f"{puzzle.game}-{puzzle.name}")
 LANGUAGES = {code for code, _name in settings.LANGUAGES}
 QUICK, DEEP = 6, 300
+AT_ONCE = 40
+"""Nothing is played on, so many redeals cost little."""
 
 
 @every_puzzle
 def test_the_marked_answer_is_best_in_a_few_redeals(puzzle: Puzzle) -> None:
-    first, *others = check(puzzle, QUICK)
+    first, *others = check(puzzle, AT_ONCE if puzzle.aim == "at once" else QUICK)
     assert first.token == puzzle.best
     assert min(other.behind for other in others) >= AIMS[puzzle.aim] / 2
 

@@ -45,6 +45,14 @@ def page_of(rules: str, version: int) -> str:
     return reverse("games:rulebook", args=args)
 
 
+def summary_page_of(rules: str, version: int) -> str:
+    """Where the rules of a game stand on one page; nothing for an older version that reads otherwise or where nobody has written it."""
+    book = all_games().get(rules)
+    if book is None or reads_otherwise(rules, version) or summary_of(book) is None:
+        return ""
+    return reverse("games:summary", args=[rules])
+
+
 @require_safe
 def shelf(request: HttpRequest) -> HttpResponse:
     """All games."""
