@@ -30,7 +30,7 @@ from games.rules.session import Session, wake
 
 AIMS = {
     "win": 0.15,
-    "at once": 0.5,
+    "at once": 0.25,
     "lead": 2.0,
     "round": 0.6,
 }

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date
 from functools import cache
 from itertools import zip_longest
 from pathlib import Path
@@ -86,11 +85,11 @@ def asked(key: str, name: str) -> Asked:
     return Asked(session.position, session.view(puzzle.seat), decision, tuple(by_token[token] for token in puzzle.offers))
 
 
-def of_the_day(day: date) -> Puzzle | None:
-    """The puzzle of a day, the games taking turns; None where there are no puzzles."""
+def of_the_day(day: int) -> Puzzle | None:
+    """The puzzle of the day of that number (`date.toordinal`), the games taking turns; None where there are no puzzles."""
     rounds = zip_longest(*(puzzles(key).values() for key in all_games()))
     every = [puzzle for one_of_each in rounds for puzzle in one_of_each if puzzle is not None]
-    return every[day.toordinal() % len(every)] if every else None
+    return every[day % len(every)] if every else None
 
 
 def _read(key: str, path: Path) -> Puzzle:

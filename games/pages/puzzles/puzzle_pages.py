@@ -41,7 +41,7 @@ def of_game(request: HttpRequest, key: str) -> HttpResponse:
 @require_safe
 def today(request: HttpRequest) -> HttpResponse:
     """The puzzle of the day."""
-    puzzle = of_the_day(timezone.localdate())
+    puzzle = of_the_day(timezone.localdate().toordinal())
     return redirect("games:puzzle", puzzle.game, puzzle.name) if puzzle is not None else redirect("games:puzzles")
 
 
@@ -76,7 +76,7 @@ def listed(key: str) -> list[dict[str, str]]:
 
 def todays() -> dict[str, Any] | None:
     """What the first page says of the puzzle of the day; None where there are no puzzles."""
-    puzzle = of_the_day(timezone.localdate())
+    puzzle = of_the_day(timezone.localdate().toordinal())
     return {"puzzle": puzzle, "book": puzzle.rulebook, **_words(puzzle)} if puzzle is not None else None
 
 
