@@ -9,6 +9,7 @@ from games.pages.clocks import personal_time, table_clocks
 from games.pages.history import chronicle, feeds, readings, replay, share_picture
 from games.pages.orders import standing_orders
 from games.pages.people import accounts, api_tokens, authorize, guests, profiles, sign_in_links
+from games.pages.puzzles import puzzle_pages
 from games.pages.replies import answer_links
 from games.pages.rules import credits, gallery, lessons, rulebooks
 from games.pages.tables import home, letters, plain_text, seating, table_page
@@ -75,11 +76,16 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("credits/", credits.show, name="credits"),
     path("rules/", rulebooks.shelf, name="shelf"),
     path("rules/<slug:key>/", rulebooks.rulebook, name="rulebook"),
+    path("rules/<slug:key>/summary/", rulebooks.summary, name="summary"),
     path("rules/<slug:key>/<int:version>/", rulebooks.rulebook, name="rulebook"),
     path("learn/", lessons.index, name="learn"),
     path("learn/<slug:key>/", lessons.show, name="lesson"),
     path("learn/<slug:key>/answer/", lessons.answer, name="lesson-answer"),
     path("learn/<slug:key>/back/", lessons.back, name="lesson-back"),
+    path("puzzles/", puzzle_pages.index, name="puzzles"),
+    path("puzzles/today/", puzzle_pages.today, name="puzzle-today"),
+    path("puzzles/<slug:key>/", puzzle_pages.of_game, name="puzzles-of"),
+    path("puzzles/<slug:key>/<slug:name>/", puzzle_pages.show, name="puzzle"),
     path("settings/", accounts.profile, name="settings"),
     path("settings/time/", personal_time.rhythm, name="time"),
     path("settings/time/absence/", personal_time.declare, name="absence"),

@@ -79,7 +79,16 @@ def scene_html(
     pen = _Pen(reader, touches(decision, picked, reader), rules_url=rules_url, texts=texts)
     zones = "\n".join(_zone(zone, number, pen) for number, zone in enumerate(scene.zones, start=1))
     return SafeString(
-        f'<div class="scene">{sprite(frozenset(_signs(scene)))}<div class="scene-grid">\n{_overview(scene, pen)}{zones}\n</div></div>'
+        f'<div class="scene">{sprite(frozenset(signs(scene)))}<div class="scene-grid">\n{_overview(scene, pen)}{zones}\n</div></div>'
+    )
+
+
+def piles_html(zone: Zone, reader: Reader) -> SafeString:
+    """The piles of a zone by themselves, for a picture in a text. The page must hold the `sprite` of its suits."""
+    pen = _Pen(reader)
+    piles = "".join(_pile(pile, pen) for pile in zone.piles)
+    return SafeString(
+        f'<ul class="piles" role="list">{piles}</ul>' if piles else f'<p class="zone-empty">{escaped(pen.say(zone.empty))}</p>'
     )
 
 
@@ -88,7 +97,8 @@ def card_html(card: Card, reader: Reader) -> SafeString:
     return SafeString(_card(card, _Pen(reader), tag="div"))
 
 
-def _signs(scene: Scene) -> Iterator[str]:
+def signs(scene: Scene) -> Iterator[str]:
+    """The signs and pictures on the open cards of a scene."""
     for zone in scene.zones:
         yield from (one.suit.key for one in zone.tallies)
         for pile in zone.piles:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from django.utils.safestring import SafeString
 
 from games.render.card_face import sprite, tally
-from games.render.html import NO_PICKS, _card, _data_id, _hidden, _hidden_words, _namesake, _Pen, _signs
+from games.render.html import NO_PICKS, _card, _data_id, _hidden, _hidden_words, _namesake, _Pen, signs
 from games.render.picking import Picked, touches
 from games.render.places import Arrangement, Place, arrange, is_upright, single_cards, size
 from games.render.pressable import classes, options, press
@@ -64,7 +64,7 @@ def tabletop(
     table = _Table(_Pen(reader, touches(decision, picked, reader), rules_url=rules_url, spoken=True), seated, fresh or {}, _close(reader))
     return Tabletop(
         hand=SafeString(table.zones(there.hand)),
-        cloth=SafeString(f"{sprite(frozenset(_signs(scene)))}{table.cloth(there)}"),
+        cloth=SafeString(f"{sprite(frozenset(signs(scene)))}{table.cloth(there)}"),
         counters=SafeString("".join(f"<li>{escaped(counter_words(counter, reader))}</li>" for counter in there.counters)),
         notes=SafeString(table.pen.each("<li>{}</li>", scene.notes)),
         crowd=f"{there.crowd}{' fields' if there.fields else ''}",

@@ -116,7 +116,7 @@ class Game(Rules[TableT]):
         scene = self.scene(view)
         there = scene.ids
         named = (id_ for option in decision.options for id_ in option.touches) if decision else ()
-        aside = [self._faces[id_] for id_ in dict.fromkeys(named) if id_ not in there and id_ in self._faces]
+        aside = [self.faces[id_] for id_ in dict.fromkeys(named) if id_ not in there and id_ in self.faces]
         if not aside:
             return scene
         return replace(
@@ -124,7 +124,7 @@ class Game(Rules[TableT]):
         )
 
     @cached_property
-    def _faces(self) -> Mapping[str, Card]:
+    def faces(self) -> Mapping[str, Card]:
         """Every card of the game, face up, by its id."""
         return {card.id: card for zone in self.gallery() for pile in zone.piles for card in pile.cards}
 

@@ -30,7 +30,7 @@ def outlook(game: Rules[Any], at: Position, rng: Rng, *, out: Collection[Seat] =
     if not game.sound_advice:
         return None
     results = [_played_on(game, at, rng, out) for _sample in range(samples)]
-    return tuple(sum((_gain(result, seat) for result in results), Fraction()) / samples for seat in range(len(results[0].ranks)))
+    return tuple(sum((gain(result, seat) for result in results), Fraction()) / samples for seat in range(len(results[0].ranks)))
 
 
 def ranks(gains: tuple[Fraction, ...], out: Collection[Seat] = ()) -> tuple[int, ...]:
@@ -44,7 +44,8 @@ def ranks(gains: tuple[Fraction, ...], out: Collection[Seat] = ()) -> tuple[int,
     return tuple(rank[seat] for seat in range(len(gains)))
 
 
-def _gain(result: Result, seat: Seat) -> Fraction:
+def gain(result: Result, seat: Seat) -> Fraction:
+    """What a seat has of a result: 0 (last) to 1 (alone in front)."""
     own, others = result.ranks[seat], [rank for other, rank in enumerate(result.ranks) if other != seat]
     return sum((Fraction(1 if own < rank else 0) if own != rank else Fraction(1, 2) for rank in others), Fraction()) / max(1, len(others))
 

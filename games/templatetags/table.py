@@ -9,7 +9,7 @@ from django import template
 from django.utils.safestring import SafeString
 
 from games.pages.orders.fields import order_fields
-from games.pages.rules.rulebooks import page_of
+from games.pages.rules.rulebooks import page_of, summary_page_of
 from games.pages.tables.choices import choice_items
 from games.pages.tables.log_lines import log_rows, news_rows, talk_rows
 from games.pages.tables.seat_list import seat_words
@@ -62,6 +62,12 @@ def moment(when: datetime | None, style: str = LONG) -> SafeString | str:
 def rules_page(game: Any) -> str:
     """Where the rules stand that a table is played by."""
     return page_of(game.rules, game.rules_version)
+
+
+@register.filter
+def summary_page(game: Any) -> str:
+    """Where the rules of a table stand on one page; nothing where they do not."""
+    return summary_page_of(game.rules, game.rules_version)
 
 
 register.simple_tag(log_rows)

@@ -52,15 +52,16 @@ def rules(wish: Wish) -> Outcome:
     title = said(book.title, reader_for([], wish.player.language))
     if not numbers:
         return Outcome([_("The rules of %(game)s: %(link)s") % {"game": title, "link": link}])
-    text = _paragraph(book, numbers[0])
+    text = _paragraph(book, numbers[0], wish.player.language)
     if text is None:
         raise Refused(msg("There is no rule {number} in {game}.", number=numbers[0], game=book.title), code="no_such_rule")
     return Outcome([f"R{numbers[0]} {text}", f"{link}#r{numbers[0].lower()}"])
 
 
-def _paragraph(book: Rules[Any], number: str) -> str | None:
-    """The paragraph of that number, as one line without markup."""
-    found = re.search(rf"\*\*R{re.escape(number)}\*\*(.*?)(?:\n\s*\n|\n\s*[-*] \*\*R|\Z)", rules_markdown(book), re.DOTALL | re.IGNORECASE)
+def _paragraph(book: Rules[Any], number: str, language: str) -> str | None:
+    """The paragraph of that number in a language that the rules are written in, as one line without markup."""
+    rules = rules_markdown(book, language)
+    found = re.search(rf"\*\*R{re.escape(number)}\*\*(.*?)(?:\n\s*\n|\n\s*[-*] \*\*R|\Z)", rules, re.DOTALL | re.IGNORECASE)
     if found is None:
         return None
     return " ".join(re.sub(r"[*`_]{1,2}", "", found[1]).split())[:LONGEST]

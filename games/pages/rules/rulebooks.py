@@ -1,39 +1,56 @@
-"""The rules pages: each game's own rulebook.md as HTML, with an anchor for every ruling, and its cards."""
+"""The rules pages: each game's own rulebook.md with its pictures and all cards, and the same on one page for printing."""
 
 from __future__ import annotations
 
-import re
 from functools import cache
+from pathlib import Path
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
-from markdown_it import MarkdownIt
-from mdit_py_plugins.anchors import anchors_plugin
 
+from games.pages.rules.rule_text import RuleText, rule_text
 from games.pages.tables.context import reader
 from games.render.html import scene_html
-from games.rulebooks import reads_otherwise, rules_markdown
+from games.rulebooks import reads_otherwise, rules_markdown, source_of, summary_of, translated
+from games.rules.game import Game
+from games.rules.puzzles import puzzles
 from games.rules.registry import all_games, every_version, game_in
 from games.rules.scene import Scene
 
-_RULING = re.compile(r"<(p|li)><strong>(R[0-9]+[a-z]?)</strong>")
+
+@cache
+def rulebook_text(key: str, version: int, language: str) -> RuleText:
+    """The rulebook in a language that it is written in."""
+    book = game_in(key, version)
+    return rule_text(book, rules_markdown(book, language), language)
 
 
 @cache
-def rulebook_html(key: str, version: int) -> SafeString:
-    """The rulebook as HTML: no raw HTML passes, headings and rulings get anchors (`#setup`, `#r13`)."""
-    markdown = MarkdownIt("commonmark", {"html": False}).enable("table").use(anchors_plugin, max_level=3)
-    html = markdown.render(rules_markdown(game_in(key, version)))
-    return mark_safe(_RULING.sub(lambda m: f'<{m[1]} id="{m[2].lower()}"><strong>{m[2]}</strong>', html))
+def summary_text(key: str, language: str) -> RuleText | None:
+    """The rules on one page in a language, or in English where nobody has translated them; None where there are none."""
+    book = all_games()[key]
+    source = summary_of(book)
+    if source is None:
+        return None
+    return rule_text(book, (translated(source, language) or source).read_text(encoding="utf-8"), language)
 
 
 def page_of(rules: str, version: int) -> str:
     """Where the rules of a game stand: a page of their own for an older version that reads otherwise."""
     args = [rules, version] if reads_otherwise(rules, version) else [rules]
     return reverse("games:rulebook", args=args)
+
+
+def summary_page_of(rules: str, version: int) -> str:
+    """Where the rules of a game stand on one page; nothing for an older version that reads otherwise or where nobody has written it."""
+    book = all_games().get(rules)
+    if book is None or reads_otherwise(rules, version) or summary_of(book) is None:
+        return ""
+    return reverse("games:summary", args=[rules])
 
 
 @require_safe
@@ -51,13 +68,36 @@ def rulebook(request: HttpRequest, key: str, version: int | None = None) -> Http
     if version is not None and not reads_otherwise(key, version):
         return redirect("games:rulebook", key)
     gallery = Scene(book.gallery())
-    cards = scene_html(gallery, reader(), texts=True) if gallery.zones else ""
+    language = _written_in(source_of(book))
+    text, words = rulebook_text(key, book.version, language), request.GET.get("q", "")[:100]
     context = {
         "book": book,
-        "html": rulebook_html(key, book.version),
+        "text": text,
+        "written": language,
         "older": version is not None,
+        "summary": summary_of(book) is not None,
+        "puzzles": len(puzzles(key)),
+        "q": words,
+        "found": text.search(words),
         "gallery": gallery.zones,
-        "cards": cards,
+        "cards": scene_html(gallery, reader(), texts=True) if gallery.zones else "",
         "reader": reader(),
     }
     return render(request, "games/rulebook.html", context)
+
+
+@require_safe
+def summary(request: HttpRequest, key: str) -> HttpResponse:
+    """The rules of one game on one page."""
+    book: Game[Any] | None = all_games().get(key)
+    language = _written_in(summary_of(book)) if book is not None else "en"
+    text = summary_text(key, language) if book is not None else None
+    if text is None:
+        raise Http404("There is no such summary.")
+    return render(request, "games/summary.html", {"book": book, "text": text, "written": language, "reader": reader()})
+
+
+def _written_in(source: Path | None) -> str:
+    """The language a text is shown in: the reader's own, or English where nobody has translated it."""
+    language = (get_language() or "en").partition("-")[0]
+    return language if source is not None and translated(source, language) is not None else "en"

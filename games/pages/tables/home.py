@@ -7,8 +7,10 @@ from typing import Any
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from games.pages.puzzles.puzzle_pages import todays
 from games.pages.refusals import sentence, status_of
 from games.pages.tables import page_cache
 from games.pages.tables.context import moment, not_stored, person, reader
@@ -32,13 +34,13 @@ def home(request: HttpRequest) -> HttpResponse:
     if player is None:
         return render(request, "games/welcome.html", _welcome())
     mine = lists.home(player)
-    return page_cache.page(request, mine, lambda: _my_games(request, mine))
+    return page_cache.page(request, (mine, timezone.localdate()), lambda: _my_games(request, mine))
 
 
 def _welcome() -> dict[str, Any]:
     """The first page of a stranger: what is played here, and tables to look at."""
     watchable = pictured(lists.watchable(None, WATCHED))
-    return {"games": list(all_games().values()), "watchable": watchable, "expected": _lengths(), "reader": reader()}
+    return {"games": list(all_games().values()), "watchable": watchable, "expected": _lengths(), "today": todays(), "reader": reader()}
 
 
 def _lengths() -> dict[str, expected_length.Expectation]:
@@ -56,6 +58,7 @@ def _my_games(request: HttpRequest, mine: lists.Home) -> HttpResponse:
         "others": [item for item in live if not item.row.my_turn],
         "tables": announced(mine.tables.rows()),
         "finished": mine.finished.rows(),
+        "today": todays(),
         "my_turns": sum(item.row.my_turn for item in live),
         "reader": reader(),
     }

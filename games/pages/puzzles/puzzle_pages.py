@@ -1,0 +1,113 @@
+"""The puzzles of all games, those of one game, and a puzzle with its table. They need no account and no script."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from games.pages.rules.rulebooks import page_of
+from games.pages.tables.context import reader
+from games.render.html import scene_html
+from games.render.text import scene_text
+from games.render.words import said
+from games.rules.puzzles import NAMES, Puzzle, asked, of_the_day, puzzles
+from games.rules.registry import all_games
+from games.rules.scene import Role, Scene
+
+
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """All games that have puzzles, and the puzzle of the day."""
+    games = [{"book": book, "puzzles": listed(book.key)} for book in all_games().values() if puzzles(book.key)]
+    return render(request, "games/puzzles.html", {"games": games, "today": todays(), "reader": reader()})
+
+
+@require_safe
+def of_game(request: HttpRequest, key: str) -> HttpResponse:
+    """The puzzles of one game."""
+    if key not in all_games() or not puzzles(key):
+        raise Http404("There are no puzzles of such a game.")
+    games = [{"book": all_games()[key], "puzzles": listed(key)}]
+    return render(request, "games/puzzles.html", {"games": games, "only": all_games()[key], "reader": reader()})
+
+
+@require_safe
+def today(request: HttpRequest) -> HttpResponse:
+    """The puzzle of the day."""
+    puzzle = of_the_day(timezone.localdate().toordinal())
+    return redirect("games:puzzle", puzzle.game, puzzle.name) if puzzle is not None else redirect("games:puzzles")
+
+
+@require_safe
+def show(request: HttpRequest, key: str, name: str) -> HttpResponse:
+    """A puzzle; with `?answer=2` what is to be said of the second answer."""
+    puzzle = puzzles(key).get(name) if key in all_games() else None
+    if puzzle is None:
+        raise Http404("There is no such puzzle.")
+    words, there = reader(list(NAMES)), asked(key, name)
+    scene = _worth_showing(puzzle.rulebook.shown(there.view, there.decision))
+    context: dict[str, Any] = {
+        "puzzle": puzzle,
+        "book": puzzle.rulebook,
+        "rules_url": page_of(key, puzzle.rulebook.version),
+        "you": NAMES[puzzle.seat],
+        "scene": scene_html(scene, words),
+        "in_words": scene_text(scene, words),
+        "prompt": said(there.decision.prompt, words),
+        "answers": _answers(request, puzzle),
+        "after": _after(puzzle),
+        "reader": words,
+        **_words(puzzle),
+    }
+    return render(request, "games/puzzle.html", context)
+
+
+def listed(key: str) -> list[dict[str, str]]:
+    """The puzzles of a game with their titles in the reader's language."""
+    return [{"game": key, "name": name, "title": puzzle.said(puzzle.title, _language())} for name, puzzle in puzzles(key).items()]
+
+
+def todays() -> dict[str, Any] | None:
+    """What the first page says of the puzzle of the day; None where there are no puzzles."""
+    puzzle = of_the_day(timezone.localdate().toordinal())
+    return {"puzzle": puzzle, "book": puzzle.rulebook, **_words(puzzle)} if puzzle is not None else None
+
+
+def _words(puzzle: Puzzle) -> dict[str, str]:
+    spoken = {"title": puzzle.title, "question": puzzle.question, "why": puzzle.why}
+    return {what: puzzle.said(words, _language()) for what, words in spoken.items()}
+
+
+def _language() -> str:
+    return get_language() or "en"
+
+
+def _answers(request: HttpRequest, puzzle: Puzzle) -> dict[str, Any]:
+    """The answers by number, and which of them was given."""
+    words, options = reader(list(NAMES)), asked(puzzle.game, puzzle.name).options
+    number = request.GET.get("answer", "")
+    given = int(number) if number.isascii() and number.isdecimal() and len(number) < 3 and 1 <= int(number) <= len(options) else None
+    rows = [
+        {"number": n, "label": said(option.label, words), "given": n == given, "best": option.token == puzzle.best}
+        for n, option in enumerate(options, start=1)
+    ]
+    return {"rows": rows, "given": given, "right": any(row["given"] and row["best"] for row in rows)}
+
+
+def _after(puzzle: Puzzle) -> str:
+    """The next puzzle of the game; the first one after the last."""
+    names = list(puzzles(puzzle.game))
+    return next((second for first, second in pairwise(names) if first == puzzle.name), names[0])
+
+
+def _worth_showing(scene: Scene) -> Scene:
+    """The table without what is empty or put away: a puzzle is looked at once, so nothing has to keep its place."""
+    away = (Role.DECK, Role.PILE)
+    return replace(scene, zones=tuple(zone for zone in scene.zones if zone.piles and zone.role not in away))

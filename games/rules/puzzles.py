@@ -1,0 +1,104 @@
+"""Puzzles: a position of a game, what may be answered there, and which answer is best and why.
+
+Each is a JSON file in the folder `puzzles` of its game: the log that leads to the position, the seat that is asked, some of its
+choices, the best one, and the words in every language. `games.conformance.puzzles` finds positions and checks the marks.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any
+
+from games.rules.contract import Decision, Option, Position, Seat, View
+from games.rules.game import Game
+from games.rules.playout import replay
+from games.rules.registry import all_games, folder
+
+FOLDER = "puzzles"
+NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")
+"""Who sits at the table of a puzzle and in the pictures of the rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """One puzzle. `aim` says what is compared: see `games.conformance.puzzles.AIMS`."""
+
+    game: str
+    name: str
+    aim: str
+    log: Mapping[str, Any]
+    """Seats, options and answers, as `games.rules.playout.replay` reads them."""
+    seat: Seat
+    offers: tuple[str, ...]
+    best: str
+    rules: tuple[str, ...]
+    """The paragraphs of the rulebook that it is about."""
+    title: Mapping[str, str]
+    question: Mapping[str, str]
+    why: Mapping[str, str]
+
+    @property
+    def rulebook(self) -> Game[Any]:
+        return all_games()[self.game]
+
+    def said(self, what: Mapping[str, str], language: str) -> str:
+        """The words in a language, in English where there are none."""
+        return what.get(language.split("-")[0], what["en"])
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A puzzle as its table shows it."""
+
+    position: Position
+    view: View
+    decision: Decision
+    options: tuple[Option, ...]
+    """Those that are offered, in the order of the file."""
+
+
+def path_of(key: str, name: str) -> Path:
+    """The file of a puzzle."""
+    return folder(key) / FOLDER / f"{name}.json"
+
+
+@cache
+def puzzles(key: str) -> Mapping[str, Puzzle]:
+    """The puzzles of a game by name, in the order of the names."""
+    return {path.stem: _read(key, path) for path in sorted((folder(key) / FOLDER).glob("*.json"))}
+
+
+@cache
+def asked(key: str, name: str) -> Asked:
+    """The position of a puzzle, its view and its choices. Raises RulesError when the log does not fit the rules."""
+    puzzle = puzzles(key)[name]
+    session = replay(puzzle.rulebook, puzzle.log)
+    decision = session.decision(puzzle.seat)
+    if decision is None:
+        raise ValueError(f"In the puzzle {key}/{name} seat {puzzle.seat} is asked nothing.")
+    by_token = {option.token: option for option in decision.options}
+    return Asked(session.position, session.view(puzzle.seat), decision, tuple(by_token[token] for token in puzzle.offers))
+
+
+def of_the_day(day: int) -> Puzzle | None:
+    """The puzzle of the day of that number (`date.toordinal`), the games taking turns; None where there are no puzzles."""
+    rounds = zip_longest(*(puzzles(key).values() for key in all_games()))
+    every = [puzzle for one_of_each in rounds for puzzle in one_of_each if puzzle is not None]
+    return every[day % len(every)] if every else None
+
+
+def _read(key: str, path: Path) -> Puzzle:
+    data = json.loads(path.read_text(encoding="utf-8"))
+    log = {"seats": data["seats"], "options": data["options"], "answers": [_answer(line) for line in data["log"].split(";")]}
+    words = {what: data[what] for what in ("title", "question", "why")}
+    return Puzzle(key, path.stem, data["aim"], log, data["seat"], tuple(data["offers"]), data["best"], tuple(data["rules"]), **words)
+
+
+def _answer(line: str) -> tuple[Seat, str]:
+    seat, _, text = line.partition(":")
+    return int(seat), text
