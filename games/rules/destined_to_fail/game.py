@@ -8,7 +8,7 @@ from typing import ClassVar
 from games.rules.breakdown import Part
 from games.rules.composed import ComposedGame, Parts
 from games.rules.contract import Decision, GameOption, Result, Seat, View
-from games.rules.destined_to_fail import advice, audit, chronicle, deal, hiding, look, refusals, scene, scoring, spoken, trick
+from games.rules.destined_to_fail import advice, audit, chronicle, deal, hiding, look, lookahead, refusals, scene, scoring, spoken, trick
 from games.rules.destined_to_fail.breakdown import breakdown
 from games.rules.destined_to_fail.cards import FACES
 from games.rules.destined_to_fail.caretaker import caretaker
@@ -66,6 +66,7 @@ class DestinedToFail(ComposedGame[Destiny]):
     )
     table = Destiny
     parts = Parts(look.look, scene.scene, scene.gallery, chronicle.tell, hiding.hide, audit.audit, advice.advise, refusals.explain)
+    plan = lookahead.PLAN
     reasons: ClassVar[Mapping[str, Message]] = {
         "target": msg("A player reached the Glory that ends the game."),
         "round_limit": msg("The agreed number of rounds was played."),
