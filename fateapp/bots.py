@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 
 from fateapp.broker import BOTS
 
@@ -14,7 +15,8 @@ if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fateapp.settings")
     from celery.bin.celery import main
 
-    os.nice(NICE)
+    with suppress(OSError):  # where the unit forbids it, the unit has said how nice it is
+        os.nice(NICE)
     words = [*sys.argv[1:], "--quiet", "--app", "fateapp.celery:app", "worker", "--queues", BOTS, "--hostname", "bots@%h", *WORKER.split()]
     sys.argv = ["celery", *words]
     sys.exit(main())

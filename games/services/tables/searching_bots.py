@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import random
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
@@ -27,7 +27,7 @@ from games.services.tables.locked_rows import pass_over
 
 log = logging.getLogger(__name__)
 
-SECONDS: Mapping[str, float] = {BotLevel.FAIR: 0.09, BotLevel.HARD: 0.9}
+SECONDS: dict[str, float] = {BotLevel.FAIR: 0.09, BotLevel.HARD: 0.9}
 """Of computing for one decision; the last playout may take a little longer, within 0.1 s and 1 s."""
 A_WHILE = 20.0
 """Seconds after which a round ends; another call goes on."""
