@@ -14,7 +14,7 @@ from games.rules.contract import Decision, View
 from games.rules.council_of_kings import estimate
 from games.rules.council_of_kings.action import carry_out
 from games.rules.council_of_kings.board import Council, tax_yield
-from games.rules.council_of_kings.cards import CARDS, FAVOR
+from games.rules.council_of_kings.cards import CARDS, FAVOR, WITH_THE_END
 from games.rules.council_of_kings.caretaker import least_hero
 from games.rules.council_of_kings.estimate import TENTHS
 from games.rules.council_of_kings.kinds import BARGAIN, FateCard
@@ -31,14 +31,7 @@ class Tuning(NamedTuple):
     """What playing a Favor must bring at the start of a game; it falls to nothing towards the end."""
 
 
-TUNED: Mapping[tuple[str, int], Tuning] = {
-    ("basic", 3): Tuning(30, -10, 20),
-    ("basic", 4): Tuning(30, -10, 20),
-    ("basic", 5): Tuning(30, -10, 20),
-    ("advanced", 3): Tuning(30, -10, 20),
-    ("advanced", 4): Tuning(30, -10, 20),
-    ("advanced", 5): Tuning(30, -10, 20),
-}
+TUNED: Mapping[tuple[str, int], Tuning] = {(mode, seats): Tuning(6, -18, 20) for mode in WITH_THE_END for seats in range(3, 6)}
 """By mode and number of players."""
 
 

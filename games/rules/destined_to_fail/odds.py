@@ -26,7 +26,7 @@ class Tuning(NamedTuple):
     """What one rank of a card costs that may be left over at the end of the round."""
 
 
-TUNED: Mapping[int, Tuning] = {seats: Tuning(450, 200, 25) for seats in range(2, 8)}
+TUNED: Mapping[int, Tuning] = {seats: Tuning(350, 20, 20) for seats in range(2, 8)}
 """By number of players."""
 
 

@@ -9,7 +9,7 @@ import pytest
 from games.models import BotLevel, Game, Move, Player, Seat
 from games.services.clocks.pace import per_move
 from games.services.errors import Refused
-from games.services.tables import bots, lobby, searching_bots
+from games.services.tables import answers, bots, lobby, searching_bots
 from games.services.task_signals import PLAY_BOTS, SEARCH
 from notifications import envelope
 from tests.games.conftest import NOON
@@ -26,8 +26,7 @@ def against_hard(alice: Player) -> Game:
     lobby.seat_bot(game, alice, now=NOON, level="hard")
     game.refresh_from_db()
     while not asked(game).is_bot:
-        seat = asked(game)
-        move(game, seat, legal(game, seat))
+        move(game)
         game.refresh_from_db()
     return game
 
@@ -111,5 +110,5 @@ def test_bots_for_the_moment_come_before_those_that_think(alice: Player) -> None
         seat = waiting.filter(is_bot=False).first()
         if seat is None:
             break
-        move(game, seat, legal(game, seat))
-        game.refresh_from_db()
+        text = legal(game, seat)
+        answers.answer(game.pk, seat.index, seat.nth, text, source=Move.Source.FORM, now=NOON, player_id=seat.player_id)
