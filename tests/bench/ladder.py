@@ -185,8 +185,9 @@ def main() -> None:
         for seats in given.seats or [count for count in game.seats if count in (game.best_seats or game.seats)]:
             begun = time.process_time()
             if given.pair:
-                won, last = one_among(game, *given.pair, seats, given.games, options)
-                said = f"{given.pair[0]} among {given.pair[1]}: wins {won}, last {last}, fair {1 / seats:.1%}"
+                one, others = given.pair
+                won, last = one_among(game, one, others, seats, given.games, options)
+                said = f"{one} among {others}: wins {won}, last {last}, fair {1 / seats:.1%}"
             else:
                 said = _ladder(game, given.players, seats, given.games, options)
             print(f"{key}, {seats} seats, {given.games} games: {said} ({time.process_time() - begun:.0f} s CPU)", flush=True)

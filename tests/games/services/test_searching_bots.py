@@ -15,7 +15,6 @@ from notifications import envelope
 from tests.games.conftest import NOON
 from tests.games.moves import asked, legal, move
 
-
 DAILY = per_move(86400)
 
 
