@@ -1,6 +1,6 @@
 """What Celery needs to know of the broker, for Django's settings and for beat, which runs without Django.
 
-The broker may be Valkey, Valkey found through Sentinel, or RabbitMQ, whose one queue is then a quorum queue: it survives the
+The broker may be Valkey, Valkey found through Sentinel, or RabbitMQ, whose queues are then quorum queues: they survive the
 loss of a minority of the nodes. Whatever it is, it carries nudges only; docs/scaling.md says what each kind is good for.
 """
 
@@ -40,6 +40,10 @@ SCHEDULE = {
     "back-up": tick("fateapp.tasks.back_up", 3600.0),
 }
 
+
+BOTS = "bots"
+"""The queue of bots that look ahead. It has a worker of its own, so that a thousand of them delay no mail and no deadline."""
+ROUTES = {"games.tasks.search_for_bots": {"queue": BOTS}}
 
 TAKES_ALL = 0
 """How many calls a worker takes beyond those it works on: no limit. A call whose confirmation was lost while Valkey was silent counts

@@ -37,6 +37,7 @@ SHARED = (
     "kombu.transport.redis",
     "fateapp.tasks",
     "games.tasks",
+    "games.rules.search.searcher",
     "fateapp.management.commands.sweeper",
     "notifications.tasks",
     "notifications.inbound.server",

@@ -1,4 +1,4 @@
-"""Signs of life of the roles without a port: a file touched by each loop of beat and sweeper, and by a thread of worker and calls.
+"""Signs of life of the roles without a port: a file touched by each loop of beat and sweeper, and by a thread of worker, bots and calls.
 
 Written only where `fateapp.role` runs one role in one container or unit, which has a folder for temporary files of its own.
 """
@@ -11,7 +11,7 @@ import threading
 import time
 from pathlib import Path
 
-ROLES = ("worker", "beat", "sweeper", "calls")
+ROLES = ("worker", "bots", "beat", "sweeper", "calls")
 VARIABLE = "FATEAPP_SIGN_OF_LIFE"
 EVERY, STALE = 5.0, 60.0
 """Seconds between two signs, and from when on there are none."""

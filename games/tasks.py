@@ -5,12 +5,16 @@ from __future__ import annotations
 from celery import shared_task
 
 from games.mails import account
+from games.queries.history.decisions import own_decisions
 from games.services.clocks import sweep
+from games.services.history import reviews
 from games.services.people import account_mails, fingerprints
 from games.services.ratings.rate import rate_due
-from games.services.tables import bots, lobby
+from games.services.tables import bots, lobby, searching_bots
+from games.services.task_signals import SEARCH
 from notifications.clock import database_now
 from notifications.housekeeping import tidy
+from notifications.signal_thread import soon
 from notifications.tasks import deliver_messages
 
 
@@ -24,7 +28,22 @@ def sweep_deadlines() -> None:
 def play_bots() -> None:
     """Let bots answer where they are asked, then deliver what came of it: one wake-up serves both."""
     bots.play_bots(database_now())
+    _search_on()
     deliver_messages()
+
+
+@shared_task(name=SEARCH)
+def search_for_bots() -> None:
+    """Let bots that look ahead answer, and review games when none waits; runs in a process of its own, from the queue `bots`."""
+    if not searching_bots.play(database_now):
+        reviews.work(own_decisions)
+    _search_on()
+
+
+def _search_on() -> None:
+    """Wake the process that looks ahead, where it has something to do."""
+    if searching_bots.waiting() or reviews.waiting():
+        soon(SEARCH)
 
 
 @shared_task(name="games.tasks.rate_games")

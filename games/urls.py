@@ -6,7 +6,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from games.api.oauth import endpoints as oauth
 from games.pages.clocks import personal_time, table_clocks
-from games.pages.history import chronicle, feeds, readings, replay, share_picture
+from games.pages.history import chronicle, feeds, readings, replay, reviews, share_picture
 from games.pages.orders import standing_orders
 from games.pages.people import accounts, api_tokens, authorize, guests, profiles, sign_in_links
 from games.pages.puzzles import puzzle_pages
@@ -48,6 +48,8 @@ TABLE = [
     path("chronicle/", chronicle.show, name="chronicle"),
     path("chronicle.txt", chronicle.as_text, name="chronicle-text"),
     path("chronicle.epub", chronicle.as_epub, name="chronicle-epub"),
+    path("review/", reviews.show, name="review"),
+    path("review/ask/", reviews.ask, name="ask-review"),
     path("chronicle/share/", chronicle.share, name="share-chronicle"),
     path("readings/", readings.show, name="readings"),
     path("readings/<int:pk>/", readings.publish, name="publish-reading"),

@@ -44,6 +44,7 @@ PROCESSES = {
     "stream": "fateapp.asgi",
     "sweeper": "fateapp.sweeper",
     "worker": "worker --pool",
+    "bots": "worker --queues bots",
     "calls": "fateapp.calls",
     "beat": "fateapp.beat:Clock",
     "mailin": "fateapp.mailin",

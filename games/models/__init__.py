@@ -9,9 +9,10 @@ from games.models.late_rule import LateRule
 from games.models.move import Move
 from games.models.outage import Heartbeat, Outage, RulesBeat
 from games.models.people import Block, PersonalNote, Report
-from games.models.player import Player
+from games.models.player import BotLevel, Player
 from games.models.rating import Rating, RatingEvent, RatingPool
 from games.models.reading import Reading
+from games.models.review import Review
 from games.models.seat import Seat, Tenure
 from games.models.talk import Letter, Talk
 from games.models.token import ApiToken
@@ -22,6 +23,7 @@ __all__ = [
     "ApiToken",
     "AuditEvent",
     "Block",
+    "BotLevel",
     "CalendarLink",
     "Game",
     "Heartbeat",
@@ -37,6 +39,7 @@ __all__ = [
     "RatingPool",
     "Reading",
     "Report",
+    "Review",
     "RulesBeat",
     "Seat",
     "Talk",

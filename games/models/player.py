@@ -13,8 +13,21 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-BOT_NAMES = ("Clotho", "Lachesis", "Atropos", "Urd", "Verdandi", "Skuld", "Moira")
-"""The Fates and the Norns, who have time."""
+
+class BotLevel(models.TextChoices):
+    """How well a bot plays."""
+
+    EASY = "easy", _("easy")
+    FAIR = "fair", _("fair")
+    HARD = "hard", _("hard")
+
+
+BOT_NAMES = {
+    BotLevel.EASY: ("Clotho", "Lachesis", "Atropos", "Urd", "Verdandi", "Skuld", "Moira"),
+    BotLevel.FAIR: ("Nona", "Decima", "Morta", "Fortuna", "Parca", "Laima", "Dekla"),
+    BotLevel.HARD: ("Ananke", "Nemesis", "Themis", "Tyche", "Adrasteia", "Heimarmene", "Aisa"),
+}
+"""The Fates and the Norns, who have time; the Parcae; and the goddesses whom nobody escapes."""
 
 NEUTRAL_DIGITS = 6
 """Of the number in a neutral name: too many to try all pages for the one that is new."""
@@ -80,17 +93,18 @@ class PlayerManager(BaseUserManager["Player"]):
         """An operator who may do everything in the admin."""
         return self.create_user(email, password, is_staff=True, is_superuser=True, **fields)
 
-    def create_bot(self) -> Player:
+    def create_bot(self, level: str = BotLevel.EASY) -> Player:
         """One more of the house's own players, with a name of its own."""
-        player = self.model(is_bot=True, name=next(name for name in self._bot_names() if not self.filter(name_key=name_key(name)).exists()))
+        free = (name for name in self._bot_names(BotLevel(level)) if not self.filter(name_key=name_key(name)).exists())
+        player = self.model(is_bot=True, bot_level=level, name=next(free))
         player.set_unusable_password()
         player.save(using=self._db)
         return player
 
     @staticmethod
-    def _bot_names() -> Iterator[str]:
-        yield from BOT_NAMES
-        yield from (f"{name} {number}" for number in range(2, 1000) for name in BOT_NAMES)
+    def _bot_names(level: BotLevel) -> Iterator[str]:
+        yield from BOT_NAMES[level]
+        yield from (f"{name} {number}" for number in range(2, 1000) for name in BOT_NAMES[level])
 
     def neutral_name(self) -> str:
         """A name nobody has, for somebody who has not chosen one: "Guest" in the active language and a number drawn by chance."""
@@ -137,6 +151,7 @@ class Player(AbstractBaseUser, PermissionsMixin):
         _("asked before a move is played"), default=False, help_text=_("Sees every move once more before it counts.")
     )
     is_bot = models.BooleanField(_("bot"), default=False)
+    bot_level = models.CharField(_("plays"), max_length=4, choices=BotLevel.choices, blank=True, default="", db_default="")
     is_staff = models.BooleanField(_("staff"), default=False)
     is_active = models.BooleanField(_("active"), default=True)
     joined_at = models.DateTimeField(_("joined"), default=timezone.now)

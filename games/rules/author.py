@@ -17,6 +17,7 @@ from games.rules.lesson import Lesson
 from games.rules.messages import Message, msg
 from games.rules.orders import OrderBook
 from games.rules.scene import Scene, Zone
+from games.rules.search.plan import Plan
 from games.rules.table import Table
 
 TableT = TypeVar("TableT", bound=Table)
@@ -89,6 +90,9 @@ class Rules(ABC, Generic[TableT]):
     order_words: ClassVar[Collection[str]] = ()
     """The words that a standing order may begin with, so that a mail tells `order plan aim 1` from a sentence."""
 
+    plan: ClassVar[Plan] = Plan()
+    """How `games.rules.search` looks ahead."""
+
     readings: ClassVar[Readings | None] = None
     """Readings of the cards after a game, for games that have them."""
 
@@ -120,7 +124,10 @@ class Rules(ABC, Generic[TableT]):
         return private
 
     def hide(self, t: TableT, viewer: Seat | None, rng: Rng, keep: Collection[str]) -> None:
-        """Redeal in place what the viewer cannot know, except things named in `keep`. Games without secrets need none."""
+        """Redeal in place what the viewer cannot know, except things named in `keep`. Games without secrets need none.
+
+        Hidden things are put in order before they are shuffled: of two tables that the viewer cannot tell apart the same has to come out.
+        """
 
     def fallback(self, t: TableT, decision: Decision) -> str:
         """What an absent player does: total, always legal, deterministic. The default takes the first or smallest choice."""

@@ -7,6 +7,7 @@ from django.db import transaction
 from notifications.signal_thread import soon, wake_worker
 
 PLAY_BOTS = "games.tasks.play_bots"
+SEARCH = "games.tasks.search_for_bots"
 
 
 def after_commit(*, bots: bool, mail: bool) -> None:
@@ -15,6 +16,15 @@ def after_commit(*, bots: bool, mail: bool) -> None:
         transaction.on_commit(_wake_bots)
     elif mail:
         transaction.on_commit(wake_worker)
+
+
+def search_after_commit() -> None:
+    """Wake the process that looks ahead."""
+    transaction.on_commit(_wake_search)
+
+
+def _wake_search() -> None:
+    soon(SEARCH)
 
 
 def _wake_bots() -> None:

@@ -31,6 +31,7 @@ NAMES = {
     "fateapp.wsgi": "web",
     "fateapp.asgi": "stream",
     "fateapp.sweeper": "sweeper",
+    "worker --queues bots": "bots",
     " worker ": "worker",
     "fateapp.calls": "calls",
     " beat ": "beat",

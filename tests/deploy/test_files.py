@@ -138,7 +138,7 @@ def test_nothing_works_before_the_tables_are_there() -> None:
         for document in PODS
         if [first["args"][:2] for first in document["spec"]["template"]["spec"].get("initContainers", [])] == [["migrate", "--check"]]
     }
-    assert waiting == {"fateapp-worker", "fateapp-stream", "fateapp-sweeper", "fateapp-calls", "fateapp-mailin"}
+    assert waiting == {"fateapp-worker", "fateapp-bots", "fateapp-stream", "fateapp-sweeper", "fateapp-calls", "fateapp-mailin"}
     (job,) = (document for document in PODS if document["kind"] == "Job")
     assert job["spec"]["ttlSecondsAfterFinished"] == 600
 

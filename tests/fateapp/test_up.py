@@ -43,6 +43,7 @@ PROGRAMS = {
     "stream": "fateapp.asgi",
     "sweeper": "fateapp.sweeper",
     "worker": "worker --pool",
+    "bots": "worker --queues bots",
     "calls": "fateapp.calls",
     "beat": "fateapp.beat:Clock",
     "mailin": "fateapp.mailin",

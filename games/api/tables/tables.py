@@ -16,7 +16,7 @@ from games.api.base.problems import Problem
 from games.api.base.requests import me, moment, one_of, person, switch, whole, word
 from games.api.base.table_actions import table, verb
 from games.api.base.views import View, reader
-from games.models import Game, Player
+from games.models import BotLevel, Game, Player
 from games.queries.tables.search import Wanted, find
 from games.services.absence.ladder import Ladder
 from games.services.clocks.pace import DEFAULT_PRESET, PRESETS, Pace
@@ -42,6 +42,7 @@ class NewGame(Body):
     absences_count = Switch(default=True)
     note = Text(max_length=lobby.LONGEST_NOTE, default="")
     bots = Whole(min_value=0, max_value=11, default=0, help_text="How many seats the house's bots take at once.")
+    level = Word(choices=BotLevel.values, default=BotLevel.EASY, help_text="How well those bots play.")
 
 
 AGAINST_A_BOT = {"rules": "turn_of_fate", "seats": 2, "bots": 1}
@@ -52,6 +53,12 @@ class Joining(Body):
 
     word = Text(max_length=80, default="", help_text="Words of your own that go into the shuffle.")
     invitation = Text(max_length=40, default="", help_text="For private tables: from the invite link.")
+
+
+class Seating(Body):
+    """Which bot."""
+
+    level = Word(choices=BotLevel.values, default=BotLevel.EASY, help_text="How well it plays.")
 
 
 class Freeing(Body):
@@ -117,13 +124,14 @@ class GameList(View):
         given.pop("preset", None)
         given["ladder"] = Ladder.read(given.get("ladder", {}))
         host, now, bots = me(request), moment(request), given.pop("bots")
+        level = given.pop("level")
         if bots >= given["seats"] and bots:
             raise Problem("invalid", errors=[{"pointer": "#/bots", "detail": "One seat is yours; fewer bots, please.", "code": "too_many"}])
 
         def effect() -> tuple[int, dict[str, Any]]:
             row = lobby.create(host, given.pop("rules"), given.pop("seats"), now=now, pace=pace, **given)
             for _bot in range(bots):
-                lobby.seat_bot(row, host, now=now)
+                lobby.seat_bot(row, host, now=now, level=level)
             return 201, table(self.look(request, row.code), host)
 
         return self.change(request, effect)
@@ -145,7 +153,7 @@ def _join(row: Game, player: Player, given: dict[str, Any], now: Any) -> None:
 
 
 def _bot(row: Game, player: Player, given: dict[str, Any], now: Any) -> None:
-    lobby.seat_bot(row, player, now=now)
+    lobby.seat_bot(row, player, now=now, level=given["level"])
 
 
 def _guest(row: Game, player: Player, given: dict[str, Any], now: Any) -> None:
@@ -174,7 +182,7 @@ def _rematch(row: Game, player: Player, given: dict[str, Any], now: Any) -> Game
 
 VERBS: dict[str, type[View]] = {
     "join": verb("games_join", "Take a free seat; twice is the same as once.", _join, Joining),
-    "bots": verb("games_seat_bot", "The host gives a free seat to one of the house's bots.", _bot),
+    "bots": verb("games_seat_bot", "The host gives a free seat to one of the house's bots.", _bot, Seating),
     "guest": verb("games_invite", "The host invites an address to a free seat; nobody there needs an account.", _guest, Inviting),
     "ready": verb("games_ready", "Say that you are still there; the last one starts the game.", _ready),
     "leave": verb("games_leave", "Give up your seat before the start; the host's leaving withdraws the table.", _leave),

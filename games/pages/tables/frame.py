@@ -7,7 +7,7 @@ from typing import Any
 from django.http import HttpRequest
 
 from games.mails.otherwise import what_if_nothing
-from games.models import Player
+from games.models import BotLevel, Player
 from games.pages.refusals import sentence
 from games.pages.tables.context import moment
 from games.queries.absence.presence import open_pause, waiting_since
@@ -50,6 +50,7 @@ def around(request: HttpRequest, look: Look, words: Reader, *, error: RulesError
         "waiting": waiting_since(look) if decision is None else (),
         "pause": open_pause(look.game, moment(request)) if look.game.pauses else None,
         "orders": sheet(look),
+        "levels": BotLevel.choices,
         "host_url": request.build_absolute_uri("/")[:-1],
     }
 

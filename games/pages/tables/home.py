@@ -110,7 +110,7 @@ def new_table(request: HttpRequest, key: str = "") -> HttpResponse:
             try:
                 game = lobby.create(player, key, now=moment(request), **form.settings())
                 for _bot in range(form.cleaned_data["bots"]):
-                    lobby.seat_bot(game, player, now=moment(request))
+                    lobby.seat_bot(game, player, now=moment(request), level=form.cleaned_data["level"])
             except RulesError as error:
                 form.add_error(None, sentence(error, reader()))
                 status = status_of(error)

@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.models import Game
+from games.models import BotLevel, Game
 from games.pages.clocks.pace_fields import OWN, PaceFields
 from games.render.words import said
 from games.rules.contract import GameOption
@@ -24,6 +24,7 @@ class NewTable(PaceFields):
 
     seats = forms.TypedChoiceField(label=_("Players"), coerce=int)
     bots = forms.IntegerField(label=_("Bot seats"), min_value=0, max_value=11, initial=0, required=False)
+    level = forms.ChoiceField(label=_("Bots play"), choices=BotLevel.choices, initial=BotLevel.EASY, required=False)
     absent = forms.ChoiceField(label=_("Who lets time run out"), initial=ladder.DEFAULT_PRESET)
     absences_count = forms.BooleanField(label=_("Absences that people have declared stop their clock"), initial=True, required=False)
     visibility = forms.ChoiceField(label=_("Who may see it"), choices=Game.Visibility.choices, initial=Game.Visibility.PUBLIC)
@@ -39,7 +40,7 @@ class NewTable(PaceFields):
         self._choose("absent", [(name, said(preset.title, reader)) for name, preset in ladder.PRESETS.items()])
         for option in book.options:
             self.fields[OPTION + option.key] = option_field(option, reader)
-        self.order_fields(["seats", "bots", "pace", *self.OWN_FIELDS, "absent", "absences_count"])
+        self.order_fields(["seats", "bots", "level", "pace", *self.OWN_FIELDS, "absent", "absences_count"])
 
     def _choose(self, name: str, choices: list[tuple[Any, str]]) -> None:
         field = self.fields[name]
@@ -50,6 +51,7 @@ class NewTable(PaceFields):
         """At least the host's own seat is left for people."""
         cleaned: dict[str, Any] = super().clean() or {}
         cleaned["bots"] = cleaned.get("bots") or 0
+        cleaned["level"] = cleaned.get("level") or BotLevel.EASY
         if cleaned["bots"] >= cleaned.get("seats", 12):
             self.add_error("bots", _("One seat is yours; fewer bots, please."))
         return cleaned

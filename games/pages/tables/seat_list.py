@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_noop
 
-from games.models import Game, Seat
+from games.models import BotLevel, Game, Seat
 from games.queries.tables.table import Look
 from games.render.timestamps import moment_html
 from games.render.words import escaped
@@ -36,10 +36,16 @@ def _name(seat: Seat, *, linked: bool) -> str:
 
 def _badges(seat: Seat, look: Look) -> str:
     """A bot, oneself, and how somebody has left."""
-    bot = _badge(gettext("bot")) if seat.is_bot else ""
+    bot = _badge(_bot(seat)) if seat.is_bot else ""
     mine = _badge(gettext("you")) if seat == look.mine else ""
     words, kind = LEFT.get(seat.state, ("", ""))
     return f"{bot} {mine} {_badge(gettext(words), kind) if words else ''}"
+
+
+def _bot(seat: Seat) -> str:
+    """A bot, and how well it plays where it is not one of the easy ones."""
+    level = seat.player.bot_level if seat.player is not None else ""
+    return gettext("bot") if level in ("", BotLevel.EASY) else gettext("bot, %(level)s") % {"level": BotLevel(level).label}
 
 
 def _asked(seat: Seat, look: Look) -> str:

@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from games.models import Game, Player
+from games.models import BotLevel, Game, Player
 from games.pages.tables.context import moment, not_stored, person, reader, table
 from games.pages.tables.table_page import table_page
 from games.rules.errors import RulesError
@@ -51,7 +51,7 @@ def join(request: HttpRequest, game: Game, player: Player) -> None:
 @act
 def seat_bot(request: HttpRequest, game: Game, player: Player) -> None:
     """The host gives a seat to a bot."""
-    lobby.seat_bot(game, player, now=moment(request))
+    lobby.seat_bot(game, player, now=moment(request), level=request.POST.get("level") or BotLevel.EASY)
 
 
 @act

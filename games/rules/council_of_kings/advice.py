@@ -8,23 +8,31 @@ from __future__ import annotations
 
 from collections.abc import Coroutine, Mapping
 from contextlib import suppress
-from typing import Any
+from typing import Any, NamedTuple
 
 from games.rules.contract import Decision, View
 from games.rules.council_of_kings import estimate
 from games.rules.council_of_kings.action import carry_out
 from games.rules.council_of_kings.board import Council, tax_yield
-from games.rules.council_of_kings.cards import CARDS, FAVOR
+from games.rules.council_of_kings.cards import CARDS, FAVOR, WITH_THE_END
 from games.rules.council_of_kings.caretaker import least_hero
 from games.rules.council_of_kings.estimate import TENTHS
 from games.rules.council_of_kings.kinds import BARGAIN, FateCard
 
-PROFIT_GOOD = 30
-"""Tenths of a point that a Good card must bring beyond its price; recorded games of such players end near 22 points."""
-PROFIT_EVIL = -10
-"""Tenths of a point that the coins on an Evil card must bring beyond its cost: below zero, since passing costs a coin too."""
-FAVOR_KEPT = 20
-"""Tenths of a point that playing a Favor must bring at the start of a game; it falls to nothing towards the end."""
+
+class Tuning(NamedTuple):
+    """What was found by letting advisers play against each other (docs/measurements/bots.md), in tenths of a point."""
+
+    good: int
+    """What a Good card must bring beyond its price."""
+    evil: int
+    """What the coins on an Evil card must bring beyond its cost: below zero, since passing costs a coin too."""
+    favor: int
+    """What playing a Favor must bring at the start of a game; it falls to nothing towards the end."""
+
+
+TUNED: Mapping[tuple[str, int], Tuning] = {(mode, seats): Tuning(6, -18, 20) for mode in WITH_THE_END for seats in range(3, 6)}
+"""By mode and number of players."""
 
 
 def advise(view: View, decision: Decision) -> str:
@@ -32,21 +40,22 @@ def advise(view: View, decision: Decision) -> str:
     assert view.viewer is not None
     me = view.table["players"][view.viewer]
     left = estimate.share_left(view.table, view.options, view.seats)
+    tuned = TUNED[view.options["mode"], view.seats]
     if decision.kind == "sacrifice":
         return least_hero(me["cards"])
     if decision.kind == "action":
-        return _action(view, decision, left)
+        return _action(view, decision, left, tuned.favor)
     lot = view.table["lot"]
     card = CARDS[lot["card"]]
     if lot["playing"]:
         return _purchase(lot, decision.tokens)
-    return _good(card, lot, me, left, decision.tokens) if card.good else _evil(card, lot, me, left, decision.tokens)
+    return (_good if card.good else _evil)(card, lot, me, left, decision.tokens, tuned)
 
 
 # ---- the auction -----------------------------------------------------------------------------------------------------
 
 
-def _good(card: FateCard, lot: Mapping[str, Any], me: Mapping[str, Any], left: int, tokens: tuple[str, ...]) -> str:
+def _good(card: FateCard, lot: Mapping[str, Any], me: Mapping[str, Any], left: int, tokens: tuple[str, ...], tuned: Tuning) -> str:
     """Buy when the value exceeds the price, the cost of taxes included; else let the price fall."""
     price = max(0, lot["coins"] + sum(FAVOR[favor].price for favor in _before_buying(tokens)))
     income = tax_yield(me["cards"])
@@ -54,16 +63,16 @@ def _good(card: FateCard, lot: Mapping[str, Any], me: Mapping[str, Any], left: i
     profit = estimate.good_value(card, me, left) - TENTHS * price
     if taxes:
         profit += TENTHS * taxes * income - estimate.tax_cost(me, left, taxes)
-    return "bid" if profit < PROFIT_GOOD and "bid" in tokens else _purchase(lot, tokens)
+    return "bid" if profit < tuned.good and "bid" in tokens else _purchase(lot, tokens)
 
 
-def _evil(card: FateCard, lot: Mapping[str, Any], me: Mapping[str, Any], left: int, tokens: tuple[str, ...]) -> str:
+def _evil(card: FateCard, lot: Mapping[str, Any], me: Mapping[str, Any], left: int, tokens: tuple[str, ...], tuned: Tuning) -> str:
     """Take it when the coins on it outweigh it; else pass, best with a bargain that gains something, last with a tax."""
     favors = _before_buying(tokens)
     spared = -sum(FAVOR[favor].entry for favor in favors)
     voided = any(FAVOR[favor].voids for favor in favors)
     profit = TENTHS * lot["coins"] - (0 if voided else estimate.evil_cost(card, me, left, spared))
-    if profit >= PROFIT_EVIL:
+    if profit >= tuned.evil:
         return _purchase(lot, tokens)
     bargains = [token for token in tokens if token.startswith("bargain>")]
     gaining = [token for token in bargains if FAVOR[token.removeprefix("bargain>")].when == BARGAIN]
@@ -92,14 +101,14 @@ def _before_buying(tokens: tuple[str, ...]) -> list[str]:
 # ---- the Action phase ------------------------------------------------------------------------------------------------
 
 
-def _action(view: View, decision: Decision, left: int) -> str:
+def _action(view: View, decision: Decision, left: int, kept: int) -> str:
     """The action that improves the own standing most, or being done."""
     before = _standing(view, left, "done")
     best, chosen = 0, "done"
     for token in decision.tokens:
         gain = _standing(view, left, token) - before
         if token.startswith("play>"):
-            gain -= FAVOR_KEPT * left // 100
+            gain -= kept * left // 100
         if gain > best:
             best, chosen = gain, token
     return chosen

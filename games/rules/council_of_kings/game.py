@@ -8,7 +8,7 @@ from typing import ClassVar
 from games.rules.breakdown import Part
 from games.rules.composed import ComposedGame, Parts
 from games.rules.contract import Barred, Decision, GameOption, Seat, View
-from games.rules.council_of_kings import advice, audit, chronicle, hiding, lesson, look, orders, refusals, scene
+from games.rules.council_of_kings import advice, audit, chronicle, hiding, lesson, look, lookahead, orders, refusals, scene
 from games.rules.council_of_kings.action import act, upkeep
 from games.rules.council_of_kings.auction import reveal, turn
 from games.rules.council_of_kings.board import Council, muted, seat_word
@@ -41,6 +41,7 @@ class CouncilOfKings(ComposedGame[Council]):
     )
     table = Council
     parts = Parts(look.look, scene.scene, scene.gallery, chronicle.tell, hiding.hide, audit.audit, advice.advise, refusals.explain)
+    plan = lookahead.PLAN
     reasons: ClassVar[Mapping[str, Message]] = {"game_ends": msg("Game Ends was revealed.")}
     vocabulary = (
         *refusals.VERBS,

@@ -50,7 +50,7 @@ def _hide_fate(t: Council, viewer: Seat | None, rng: Rng, keep: Collection[str])
 
 
 def _deal(places: list[Place], rng: Rng) -> None:
-    cards = [held[at] for held, at in places]
+    cards = sorted(held[at] for held, at in places)
     rng.shuffle(cards)
     for (held, at), card in zip(places, cards, strict=True):
         held[at] = card

@@ -39,7 +39,7 @@ def _cost(o: Outlook, token: str) -> int:
     gives = SUIT[face] == "eyes" and o.trump.eyes_give
     if_taken = o.worth(won if gives else won + 1, left) + _taking_costs(o, face)
     if_not = o.worth(won, left)
-    cost = (takes * if_taken + (ONE - takes) * if_not) // ONE
+    cost = (takes * if_taken + (ONE - takes) * if_not) // ONE - o.tuned.leftover * RANK[face]
     if said:
         wins = 0 if gives else takes
         right = wins if said == "win" else ONE - wins
@@ -102,8 +102,8 @@ def _give(o: Outlook, decision: Decision) -> str:
         left, won = o.tricks_left - 1, o.won[seat]
         cost = 0
         for value in (0, 1, 2) if known is None else (known,):
-            after = expected(o.trump.miss_glory, value, won + 1, left)
-            cost += (after - expected(o.trump.miss_glory, value, won, left)) * (1 if known is None else 3)
+            after = expected(o.trump.miss_glory, value, won + 1, left, o.odds)
+            cost += (after - expected(o.trump.miss_glory, value, won, left, o.odds)) * (1 if known is None else 3)
         return cost, o.table["glory"][seat]
 
     return max(decision.tokens, key=harm)

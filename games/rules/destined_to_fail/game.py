@@ -16,6 +16,7 @@ from games.rules.destined_to_fail import (
     hiding,
     lesson,
     look,
+    lookahead,
     orders,
     refusals,
     scene,
@@ -81,6 +82,7 @@ class DestinedToFail(ComposedGame[Destiny]):
     )
     table = Destiny
     parts = Parts(look.look, scene.scene, scene.gallery, chronicle.tell, hiding.hide, audit.audit, advice.advise, refusals.explain)
+    plan = lookahead.PLAN
     reasons: ClassVar[Mapping[str, Message]] = {
         "target": msg("A player reached the Glory that ends the game."),
         "round_limit": msg("The agreed number of rounds was played."),

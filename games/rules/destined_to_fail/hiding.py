@@ -18,13 +18,16 @@ Spot = tuple[Seat, int]
 """A place in a hand."""
 
 MIXED = 3
-"""How many swaps are tried for each hidden card; after this many nothing of the old deal is left."""
+"""How many swaps are tried for each hidden card, so that every deal that fits is about as likely as any other."""
+DEALS = 20
+"""Deals tried; each begins with the cards in one order, so that of two tables the viewer cannot tell apart the same comes out."""
 
 
 def hide(t: Destiny, viewer: Seat | None, rng: Rng, keep: Collection[str]) -> None:
     """Deal anew, in place, what the viewer cannot know, except faces named in `keep`."""
     if t.phase == "over":
         return
+    t.trump_deck.sort()
     rng.shuffle(t.trump_deck)
     if t.phase in ("prelude", "lead", "follow", "resolve", "between"):
         _hide_hands(t, viewer, rng, keep)
@@ -34,9 +37,16 @@ def hide(t: Destiny, viewer: Seat | None, rng: Rng, keep: Collection[str]) -> No
 
 
 def _hide_hands(t: Destiny, viewer: Seat | None, rng: Rng, keep: Collection[str]) -> None:
-    spots = [spot for seat in t.all_seats for spot in _hidden_spots(t, viewer, seat, keep)]
+    """Deal the hidden cards anew as far as suits and choices allow, then mix; where twenty deals do not fit, the old one is mixed."""
+    spots = _to_the_end(t, viewer, keep)
     voids = [_voids(t, seat) for seat in t.all_seats]
-    asked = _asked(t)
+    asked, before = _asked(t), [list(hand) for hand in t.hands]
+    pool = sorted(t.hands[seat][at] for seat, at in spots)
+    for _try in range(DEALS):
+        if _deal(t, spots, voids, pool, rng) and _asked(t) == asked:
+            break
+    else:
+        t.hands = before
     for _ in range(MIXED * len(spots)):
         (one, i), (other, j) = rng.choice(spots), rng.choice(spots)
         a, b = t.hands[one][i], t.hands[other][j]
@@ -46,6 +56,31 @@ def _hide_hands(t: Destiny, viewer: Seat | None, rng: Rng, keep: Collection[str]
         if _asked(t) != asked:
             t.hands[one][i], t.hands[other][j] = a, b
     t.hands = [in_order(hand) for hand in t.hands]
+
+
+def _deal(t: Destiny, spots: list[Spot], voids: list[set[str]], pool: list[str], rng: Rng) -> bool:
+    """Fill the places from a shuffled pool, those with the most suits ruled out first; False when nothing fits one."""
+    cards = list(pool)
+    rng.shuffle(cards)
+    for seat, at in sorted(spots, key=lambda spot: -len(voids[spot[0]])):
+        fitting = next((face for face in cards if SUIT[face] not in voids[seat]), None)
+        if fitting is None:
+            return False
+        cards.remove(fitting)
+        t.hands[seat][at] = fitting
+    return True
+
+
+def _to_the_end(t: Destiny, viewer: Seat | None, keep: Collection[str]) -> list[Spot]:
+    """Lay the cards of each hand that the viewer does not know behind the others; their places."""
+    spots = []
+    for seat in t.all_seats:
+        hidden = {at for _seat, at in _hidden_spots(t, viewer, seat, keep)}
+        hand = t.hands[seat]
+        shown = [face for at, face in enumerate(hand) if at not in hidden]
+        t.hands[seat] = shown + [face for at, face in enumerate(hand) if at in hidden]
+        spots += [(seat, at) for at in range(len(shown), len(hand))]
+    return spots
 
 
 def _hidden_spots(t: Destiny, viewer: Seat | None, seat: Seat, keep: Collection[str]) -> list[Spot]:
@@ -109,9 +144,7 @@ def _hide_tokens(t: Destiny, viewer: Seat | None, rng: Rng) -> None:
     if t.effect == "double_prophecy" and t.phase == "prelude":
         _hide_offers(t, others, rng)
         return
-    pool = list(t.bag)
-    for seat in others:
-        pool.append(_held(t, seat))
+    pool = sorted(t.bag + [_held(t, seat) for seat in others])
     returned = []
     if t.effect == "double_prophecy" and viewer is not None:
         returned.append(sum(t.offers[viewer]) - _held(t, viewer))  # the viewer knows what went back into the bag
@@ -133,7 +166,7 @@ def _held(t: Destiny, seat: Seat) -> int:
 
 def _hide_offers(t: Destiny, others: list[Seat], rng: Rng) -> None:
     """While tokens are chosen somebody has a choice, or nobody would be asked."""
-    pool = t.bag + [value for seat in others for value in t.offers[seat]]
+    pool = sorted(t.bag + [value for seat in others for value in t.offers[seat]])
     for _ in range(100):
         rng.shuffle(pool)
         pairs = [sorted(pool[2 * at : 2 * at + 2]) for at in range(len(others))]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from functools import lru_cache
+from typing import NamedTuple
 
 from games.rules.contract import View
 from games.rules.destined_to_fail.cards import NO_SUIT, ORB, SUIT, TRICKS, deck
@@ -12,18 +14,29 @@ from games.rules.destined_to_fail.trumps import TRUMPS
 ONE = 1000
 DIE_MEAN = ONE
 """The Fate Die brings one Glory on average."""
-TRYING = 450
-DUCKING = 200
-"""How often (× 1000) a player with a free choice of cards takes a trick when trying to, or trying not to; tuned by play."""
 
 
-@lru_cache(maxsize=4096)
-def expected(table: tuple[int, ...], token: int, won: int, left: int) -> int:
+class Tuning(NamedTuple):
+    """What was found by letting advisers play against each other (docs/measurements/bots.md); thousandths."""
+
+    trying: int
+    ducking: int
+    """How often a player with a free choice of cards takes a trick when trying to, or trying not to."""
+    leftover: int
+    """What one rank of a card costs that may be left over at the end of the round."""
+
+
+TUNED: Mapping[int, Tuning] = {seats: Tuning(350, 20, 20) for seats in range(2, 8)}
+"""By number of players."""
+
+
+@lru_cache(maxsize=8192)
+def expected(table: tuple[int, ...], token: int, won: int, left: int, odds: tuple[int, int]) -> int:
     """Glory expected from the prophecy (× 1000) with `left` tricks to come, when the player steers for the least."""
     if left == 0:
         return table[abs(won - token)] * ONE
-    more, same = expected(table, token, won + 1, left - 1), expected(table, token, won, left - 1)
-    return min((p * more + (ONE - p) * same) // ONE for p in (TRYING, DUCKING))
+    more, same = expected(table, token, won + 1, left - 1, odds), expected(table, token, won, left - 1, odds)
+    return min((p * more + (ONE - p) * same) // ONE for p in odds)
 
 
 class Outlook:
@@ -36,12 +49,14 @@ class Outlook:
         self.hand: list[str] = self.table["hands"][str(self.me)]
         self.won: list[int] = self.table["tricks_won"]
         self.plays: list[str] = [face for _seat, face in self.table["plays"]]
+        self.tuned = TUNED[view.seats]
+        self.odds = (self.tuned.trying, self.tuned.ducking)
         self.tricks_left = TRICKS - len(self.table["tricks"])
 
     def worth(self, won: int, left: int, token: int | None = None) -> int:
         """Glory expected (× 1000) for this seat with some tricks won and some left."""
         own = self.table["tokens"][self.me] if token is None else token
-        return expected(self.trump.miss_glory, own, min(won, TRICKS), left)
+        return expected(self.trump.miss_glory, own, min(won, TRICKS), left, self.odds)
 
     def price_of_a_trick(self, left: int) -> int:
         """What one trick more costs this seat now (× 1000); negative when it is wanted."""

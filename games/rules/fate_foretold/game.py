@@ -8,7 +8,21 @@ from typing import Any, ClassVar
 from games.rules.breakdown import Part
 from games.rules.composed import ComposedGame, Parts
 from games.rules.contract import Decision, GameOption, Position, Rng, Seat, View
-from games.rules.fate_foretold import absent, advice, audit, chronicle, effects, hiding, lesson, look, orders, refusals, scene, turn
+from games.rules.fate_foretold import (
+    absent,
+    advice,
+    audit,
+    chronicle,
+    effects,
+    hiding,
+    lesson,
+    look,
+    lookahead,
+    orders,
+    refusals,
+    scene,
+    turn,
+)
 from games.rules.fate_foretold.board import Fates
 from games.rules.fate_foretold.breakdown import breakdown
 from games.rules.fate_foretold.cards import CARDS
@@ -47,6 +61,7 @@ class FateForetold(ComposedGame[Fates]):
     )
     table = Fates
     parts = Parts(look.look, scene.scene, scene.gallery, chronicle.tell, hiding.hide, audit.audit, advice.advise, refusals.explain)
+    plan = lookahead.PLAN
     longest = 12_000
     reasons: ClassVar[Mapping[str, Message]] = {
         "convergence": msg("A Fate was Foretold."),

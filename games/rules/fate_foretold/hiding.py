@@ -20,7 +20,7 @@ def hide(t: Fates, viewer: Seat | None, rng: Rng, keep: Collection[str]) -> None
         return
     unseen = [t.nest, *(t.hands[seat] for seat in t.all_seats if seat != viewer or t.hidden(seat))]
     places = [(cards, at) for cards in unseen for at in range(len(cards)) if cards[at] not in keep]
-    dealt = [cards[at] for cards, at in places]
+    dealt = sorted(cards[at] for cards, at in places)
     rng.shuffle(dealt)
     for (cards, at), card in zip(places, dealt, strict=True):
         cards[at] = card

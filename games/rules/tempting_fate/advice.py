@@ -6,6 +6,7 @@ No fractions: chances are counted in thousandths of the cards that the player ha
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 from games.rules.contract import Decision, View
@@ -30,7 +31,8 @@ def advise(view: View, decision: Decision) -> str:
 
 def advise_fate(plan: Plan) -> str:
     """The first action of the best turn: win; else leave no lone card and two paths that can be completed next turn."""
-    best = min(_turns(plan), key=lambda turn: _danger(turn[1]))[0]
+    cards, deck = min(len(plan.hand), ACTIONS), min(plan.deck, ACTIONS)
+    best = _best_turn(tuple(plan.lengths), tuple(plan.tokens), cards, deck, plan.left, plan.limit)
     verb, path = best[0]
     if verb == REMOVE:
         return TOKENS[REMOVE][path]
@@ -41,6 +43,13 @@ def advise_fate(plan: Plan) -> str:
 
 
 Step = tuple[str, int]
+
+
+@lru_cache(maxsize=4096)
+def _best_turn(lengths: tuple[int, ...], tokens: tuple[int, ...], cards: int, deck: int, left: int, limit: int) -> list[Step]:
+    """The steps of the best turn; more cards than actions make no difference."""
+    plan = Plan(list(lengths), list(tokens), [FACES[0]] * cards, deck, left, limit)
+    return min(_turns(plan), key=lambda turn: _danger(turn[1]))[0]
 
 
 def _turns(plan: Plan) -> Iterator[tuple[list[Step], Plan]]:
@@ -72,9 +81,16 @@ class Odds:
         known = [*table["zener_discard"], *(card["face"] for path in table["paths"] for card in path)]
         self.zener = {face: COPIES - known.count(face) for face in FACES}
         self.tarot = [code for code in TAROT if code not in table["hand"] and code not in table["tarot_discard"]]
+        self._removes: dict[tuple[Any, ...], int] = {}
 
     def removes(self, target: Mapping[str, Any], source: str) -> int:
         """The chance in thousandths that the attack takes the target off its path."""
+        asked = (target["up"], target["face"], target["tokens"], source)
+        if asked not in self._removes:
+            self._removes[asked] = self._odds(target, source)
+        return self._removes[asked]
+
+    def _odds(self, target: Mapping[str, Any], source: str) -> int:
         if source == DECK:
             return sum(self.removes(target, code) for code in self.tarot) // max(1, len(self.tarot))
         if target["up"]:

@@ -10,7 +10,21 @@ from games.rules.breakdown import Part
 from games.rules.composed import ComposedGame, Parts
 from games.rules.contract import Decision, GameOption, Seat, View
 from games.rules.messages import Message, msg, plain
-from games.rules.tempting_fate import advice, audit, caretaker, chronicle, divination, hiding, lesson, look, orders, refusals, scene, spoken
+from games.rules.tempting_fate import (
+    advice,
+    audit,
+    caretaker,
+    chronicle,
+    divination,
+    hiding,
+    lesson,
+    look,
+    lookahead,
+    orders,
+    refusals,
+    scene,
+    spoken,
+)
 from games.rules.tempting_fate.board import Duel
 from games.rules.tempting_fate.breakdown import breakdown
 from games.rules.tempting_fate.fate import fate_turn
@@ -69,6 +83,7 @@ class TemptingFate(ComposedGame[Duel]):
     )
     table = Duel
     parts = Parts(look.look, scene.scene, scene.gallery, chronicle.tell, hiding.hide, audit.audit, advice.advise, refusals.explain)
+    plan = lookahead.PLAN
     reasons: ClassVar[Mapping[str, Message]] = chronicle.REASONS
     vocabulary = (
         *ZENER,

@@ -47,7 +47,7 @@ def _hide_finished(game: Finished, viewer: Seat | None, rng: Rng) -> None:
 
 
 def _deal(places: list[Place], rng: Rng) -> None:
-    cards = [held[at] for held, at in places]
+    cards = sorted(held[at] for held, at in places)
     rng.shuffle(cards)
     for (held, at), card in zip(places, cards, strict=True):
         held[at] = card

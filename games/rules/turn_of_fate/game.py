@@ -10,7 +10,7 @@ from games.rules.cards.decktet import DECKTET
 from games.rules.composed import ComposedGame, Parts
 from games.rules.contract import Decision, GameOption, Result, Seat, View
 from games.rules.messages import Message, msg, plain
-from games.rules.turn_of_fate import advice, audit, chronicle, hiding, lesson, look, orders, refusals, scene
+from games.rules.turn_of_fate import advice, audit, chronicle, hiding, lesson, look, lookahead, orders, refusals, scene
 from games.rules.turn_of_fate.board import Jacynth
 from games.rules.turn_of_fate.breakdown import breakdown
 from games.rules.turn_of_fate.plays import PASS
@@ -49,6 +49,7 @@ class TurnOfFate(ComposedGame[Jacynth]):
     )
     table = Jacynth
     parts = Parts(look.look, scene.scene, scene.gallery, chronicle.tell, hiding.hide, audit.audit, advice.advise, refusals.explain)
+    plan = lookahead.PLAN
     vocabulary = (PASS, *DECKTET, *(plain(card.name) for card in DECKTET.values()))
     explains_first = True
     reasons: ClassVar[Mapping[str, Message]] = {

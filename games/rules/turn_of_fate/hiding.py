@@ -29,7 +29,7 @@ def hide(t: Jacynth, viewer: Seat | None, rng: Rng, keep: Collection[str]) -> No
 
 def _shuffle(deck: list[str], rng: Rng, keep: Collection[str]) -> None:
     places = [place for place, card in enumerate(deck) if card not in keep]
-    cards = [deck[place] for place in places]
+    cards = sorted(deck[place] for place in places)
     rng.shuffle(cards)
     for place, card in zip(places, cards, strict=True):
         deck[place] = card
@@ -39,7 +39,7 @@ def _deal(t: Jacynth, hidden: list[Seat], rng: Rng, keep: Collection[str]) -> bo
     """Fill the free places of the hidden hands from a shuffled pool, then the deck; False when somebody runs short."""
     free = [(t.hands[seat], place, seat) for seat in hidden for place, card in enumerate(t.hands[seat]) if card not in keep]
     rest = [place for place, card in enumerate(t.fate_deck) if card not in keep]
-    pool = [hand[place] for hand, place, _seat in free] + [t.fate_deck[place] for place in rest]
+    pool = sorted([hand[place] for hand, place, _seat in free] + [t.fate_deck[place] for place in rest])
     rng.shuffle(pool)
     for hand, place, seat in free:
         unfit = BEARERS[t.temples[rival(seat)]]

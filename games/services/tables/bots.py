@@ -1,18 +1,27 @@
-"""The house's bots: they see their own view like everybody else and answer through the same door."""
+"""The house's bots: they see their own view like everybody else and answer through the same door.
+
+Easy ones answer at once by the game's advice. Those that look ahead are left to `searching_bots`, in a process of its own; where nobody
+serves that, the advice answers for them after a while.
+"""
 
 from __future__ import annotations
 
-from datetime import datetime
+from collections.abc import Collection
+from datetime import datetime, timedelta
 
 from django.db import OperationalError, transaction
+from django.db.models import Q
 
-from games.models import Game, Move, Seat
+from games.models import BotLevel, Game, Move, Player, Seat
 from games.models.game import known_here
 from games.rules.errors import RulesError, UnknownRules
 from games.services.errors import Trouble
 from games.services.tables import answers, store
 from games.services.tables.locked_rows import pass_over
 
+SEARCHING = (BotLevel.FAIR, BotLevel.HARD)
+PATIENCE = timedelta(minutes=30)
+"""How long a bot that looks ahead is waited for."""
 MOST_IN_A_ROW = 500
 """A round of bots that answers more often than this in one game leaves the rest to the next tick."""
 
@@ -22,7 +31,8 @@ def play_bots(now: datetime, limit: int = 50, *, asked_before: datetime | None =
     waiting = Seat.objects.filter(known_here("game__"), pending=True, is_bot=True, live=True, game__trouble="").order_by("game_id")
     if asked_before is not None:
         waiting = waiting.filter(asked_at__lt=asked_before)
-    games = list(waiting.values_list("game_id", flat=True).distinct()[:limit])
+    at_once = ~Q(player__bot_level__in=SEARCHING) | Q(asked_at__lt=now - PATIENCE)
+    games = list(waiting.filter(at_once).values_list("game_id", flat=True).distinct()[:limit])
     return sum(play_in(game_id, now) for game_id in games)
 
 
@@ -48,7 +58,9 @@ def _answer_once(game_id: int, now: datetime) -> bool:
     game = _look(game_id)
     if game is None:
         return False
-    seat = next((seat for seat in game.seats if seat.is_bot and seat.pending), None)
+    asked = [seat for seat in game.seats if seat.is_bot and seat.pending]
+    searching = set(searching_players(asked)) if asked else set()
+    seat = next((seat for seat in asked if seat.player_id not in searching or _late(seat, now)), None)
     if seat is None or game.status != Game.Status.ACTIVE or game.trouble:
         return False
     session = game.wake()
@@ -63,6 +75,16 @@ def _answer_once(game_id: int, now: datetime) -> bool:
     except RulesError:
         return _answer_by_fallback(game_id, seat, now)
     return True
+
+
+def searching_players(seats: Collection[store.RunningSeat]) -> dict[int, str]:
+    """The bots among these seats that look ahead, with their levels."""
+    found = Player.objects.filter(pk__in=[seat.player_id for seat in seats], bot_level__in=SEARCHING)
+    return dict(found.values_list("pk", "bot_level"))
+
+
+def _late(seat: store.RunningSeat, now: datetime) -> bool:
+    return seat.asked_at is not None and seat.asked_at < now - PATIENCE
 
 
 def _answer_by_fallback(game_id: int, seat: store.RunningSeat, now: datetime) -> bool:

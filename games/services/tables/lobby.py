@@ -9,7 +9,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Q
 
-from games.models import Game, Player, Seat, Tenure
+from games.models import BotLevel, Game, Player, Seat, Tenure
 from games.rules.errors import BadOption
 from games.rules.game import Game as Rules
 from games.rules.messages import msg
@@ -159,13 +159,16 @@ def take_seat(game: Game, player: Player, *, now: datetime, word: str = "") -> S
         return seat
 
 
-def seat_bot(game: Game, by: Player, *, now: datetime) -> Seat:
-    """The host seats one of the house's bots. Raises `NotYours` for anybody else."""
+def seat_bot(game: Game, by: Player, *, now: datetime, level: str = BotLevel.EASY) -> Seat:
+    """The host seats one of the house's bots of a level. Raises `NotYours` for anybody else, `Refused` for a level there is not."""
     _only_host(game, by)
+    if level not in BotLevel.values:
+        raise Refused(msg("A bot plays {levels}.", levels=", ".join(BotLevel.values)), code="no_such_level")
     taken = game.seats.filter(is_bot=True).values_list("player_id", flat=True)
-    bot = Player.objects.filter(is_bot=True, is_active=True).exclude(pk__in=list(taken)).order_by("pk").first()
+    levels = ("", level) if level == BotLevel.EASY else (level,)  # bots from before there were levels are easy ones
+    bot = Player.objects.filter(is_bot=True, is_active=True, bot_level__in=levels).exclude(pk__in=list(taken)).order_by("pk").first()
     if bot is None:
-        bot = Player.objects.create_bot()
+        bot = Player.objects.create_bot(level)
     return take_seat(game, bot, now=now)
 
 

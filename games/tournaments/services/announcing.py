@@ -7,7 +7,7 @@ from datetime import datetime
 from django.core.exceptions import ValidationError
 from django.db import transaction
 
-from games.models import Player
+from games.models import BotLevel, Player
 from games.rules.errors import RulesError
 from games.rules.messages import msg
 from games.rules.registry import all_games
@@ -60,7 +60,8 @@ def enter_bots(tournament_id: int, by: Player, reason: str, *, count: int, now: 
         raise Refused(msg("Between 1 and {most} bots.", most=MOST_BOTS), code="bad_count")
     with transaction.atomic():
         tournament = director.step(tournament_id, lifecycle.BEFORE, by, "enter bots", reason, now)
-        free = Player.objects.filter(is_bot=True, is_active=True).exclude(entries__tournament=tournament).order_by("pk")
+        easy = Player.objects.filter(is_bot=True, is_active=True, bot_level__in=("", BotLevel.EASY))
+        free = easy.exclude(entries__tournament=tournament).order_by("pk")
         bots: list[Player] = list(free[:count])
         bots += [Player.objects.create_bot() for _missing in range(count - len(bots))]
         there = now if tournament.status == Tournament.Status.CHECK_IN else None

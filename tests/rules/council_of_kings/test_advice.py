@@ -40,7 +40,7 @@ def advised_game(seats: int, mode: str, seed: int) -> Session[Council]:
 def test_four_advisers_in_the_basic_game_meet_the_recorded_figures() -> None:
     games = [advised_game(4, "basic", seed) for seed in range(200)]
     scores = [score for game in games for score in (game.result.scores if game.result else ())]
-    assert mean(score for score in scores if score is not None) == pytest.approx(22.1, abs=2)
+    assert mean(score for score in scores if score is not None) == pytest.approx(16.3, abs=1.5)
     assert mean(game.table.auction for game in games) == pytest.approx(9.7, abs=0.5)
 
 

@@ -117,7 +117,7 @@ class LoneStar(Game[Stars]):
 
     def hide(self, t: Stars, viewer: Seat | None, rng: Rng, keep: Collection[str]) -> None:
         others = [hand for seat, hand in enumerate(t.hands) if seat != viewer]
-        pool = [card for part in (*others, t.aside) for card in part if card not in keep]
+        pool = sorted(card for part in (*others, t.aside) for card in part if card not in keep)
         rng.shuffle(pool)
         for part in (*others, t.aside):
             part[:] = [card if card in keep else pool.pop() for card in part]

@@ -1,0 +1,22 @@
+"""`python -m fateapp.bots`: the worker of the queue `bots`, where bots look ahead. It computes all the time, so it gives way to others."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import suppress
+
+from fateapp.broker import BOTS
+
+NICE = 10
+WORKER = "--pool solo --without-gossip --without-mingle --without-heartbeat --loglevel WARNING"
+
+if __name__ == "__main__":
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fateapp.settings")
+    from celery.bin.celery import main
+
+    with suppress(OSError):  # where the unit forbids it, the unit has said how nice it is
+        os.nice(NICE)
+    words = [*sys.argv[1:], "--quiet", "--app", "fateapp.celery:app", "worker", "--queues", BOTS, "--hostname", "bots@%h", *WORKER.split()]
+    sys.argv = ["celery", *words]
+    sys.exit(main())

@@ -1,0 +1,30 @@
+"""What looking ahead says of a finished game: asked for once, computed in the background, kept for ever."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.models.game import Game
+
+
+class Review(models.Model):
+    """The decisions of a finished game, judged from what whoever made them knew then.
+
+    `judged` are rows of `games.services.history.reviews.Judged`; `upto` is the line of the log from which it goes on.
+    """
+
+    game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="review")
+    judged = models.JSONField(_("decisions"), default=list)
+    upto = models.PositiveIntegerField(_("lines looked at"), default=0)
+    spent = models.FloatField(_("seconds of computing"), default=0)
+    done = models.BooleanField(_("done"), default=False)
+    at = models.DateTimeField(_("asked for"))
+
+    class Meta:
+        verbose_name = _("review")
+        verbose_name_plural = _("reviews")
+        indexes = [models.Index(fields=["at"], condition=models.Q(done=False), name="review_open")]  # noqa: RUF012
+
+    def __str__(self) -> str:
+        return f"review of {self.game_id}"

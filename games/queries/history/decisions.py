@@ -1,0 +1,37 @@
+"""The decisions of a game that people made themselves, with the game as it stood before each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from games.models import Game, Move
+from games.queries.history.replay import opening, replay
+from games.rules.contract import Position
+from games.rules.errors import RulesError
+from games.rules.game import Game as Rules
+
+OWN = (Move.Source.FORM, Move.Source.API, Move.Source.MAIL, Move.Source.SEALED, Move.Source.DEPUTY)
+"""Ways by which people answer."""
+
+
+def own_decisions(game: Game) -> Iterator[tuple[int, int, str, Rules[Any], Position]]:
+    """The line of the log, seat, answer, the rules, and the game before it, wherever there was a choice. One query."""
+    bots = set(game.seats.filter(is_bot=True).values_list("index", flat=True))
+    session: Any = opening(game)
+    book, position = session.game, session.position
+    for step in replay(game):
+        line = step.line
+        own = line["kind"] == Move.Kind.ANSWER and line["source"] in OWN and line["seat"] not in bots
+        if own and _had_choice(book, position, line["seat"]):
+            yield line["seq"], line["seat"], line["text"], book, position
+        session = step.session
+        book, position = session.game, session.position
+
+
+def _had_choice(book: Rules[Any], position: Position, seat: int) -> bool:
+    try:
+        question = book.resume(position).question(seat)
+    except (RulesError, ValueError):
+        return False  # the game was carried over to other rules with this line
+    return question is not None and not question.forced

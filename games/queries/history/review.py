@@ -1,0 +1,79 @@
+"""What a review says, in the words of the choices there were."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games.models import Game, Review
+from games.queries.history import replay
+from games.rules import notation
+from games.rules.messages import Message
+
+TURNS = 3
+"""Turning points that are told."""
+SLIP = 0.03
+"""What an answer has to be worth less than the best, to be told as one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A decision that cost something: where the log stands before it, whose it was, what was said and what looks better."""
+
+    seq: int
+    seat: int
+    name: str
+    given: tuple[Message, ...]
+    best: tuple[Message, ...]
+    worth: int
+    best_worth: int
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """The decisions of one seat: how many, how many of them as looking ahead would, and what they cost on average, in per cent."""
+
+    seat: int
+    name: str
+    decisions: int
+    agreed: int
+    cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A whole review."""
+
+    turns: tuple[Turn, ...]
+    accounts: tuple[Account, ...]
+
+
+def told(game: Game, review: Review, names: Sequence[str]) -> Told:
+    """The decisions that cost most, in the order of the game, and an account of each seat. Three queries at most."""
+    judged = sorted(review.judged, key=_cost, reverse=True)
+    worst = sorted((row for row in judged[:TURNS] if _cost(row) >= SLIP), key=lambda row: row["seq"])
+    turns = tuple(turn for row in worst if (turn := _turn(game, row, names)) is not None)
+    seats = sorted({row["seat"] for row in judged})
+    return Told(turns, tuple(_account([row for row in judged if row["seat"] == seat], names[seat]) for seat in seats))
+
+
+def _cost(row: dict[str, Any]) -> float:
+    return float(row["best_value"] - row["value"])
+
+
+def _turn(game: Game, row: dict[str, Any], names: Sequence[str]) -> Turn | None:
+    decision = replay.at(game, row["seq"]).decision(row["seat"])
+    if decision is None:
+        return None
+    given, best = notation.labels(decision, row["given"]), notation.labels(decision, row["best"])
+    return Turn(row["seq"], row["seat"], names[row["seat"]], given, best, _percent(row["value"]), _percent(row["best_value"]))
+
+
+def _account(rows: list[dict[str, Any]], name: str) -> Account:
+    agreed = sum(_cost(row) < SLIP for row in rows)
+    return Account(rows[0]["seat"], name, len(rows), agreed, _percent(sum(map(_cost, rows)) / len(rows)))
+
+
+def _percent(share: float) -> int:
+    return round(100 * share)

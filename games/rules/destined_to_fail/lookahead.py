@@ -1,0 +1,33 @@
+"""How a search looks ahead in Destined To Fail: any legal cards to the end of the round, then who is likely to lose the game."""
+
+from __future__ import annotations
+
+from math import exp
+
+from games.rules.contract import Seat
+from games.rules.destined_to_fail.table import Destiny
+from games.rules.search.plan import Plan
+
+STEP = 0.25
+"""How much of the Glory that the leader still lacks makes no great difference to who loses."""
+
+
+def _value(t: Destiny, seat: Seat) -> float:
+    """The odds not to end with the most Glory."""
+    if t.result is not None:
+        return 1.0 if t.result.ranks[seat] == 1 else 0.0
+    most = max(t.glory)
+    scale = 1.0 + STEP * max(0, t.target - most)
+    odds = [exp((glory - most) / scale) for glory in t.glory]
+    return 1.0 - odds[seat] / sum(odds)
+
+
+def _mark(t: Destiny) -> int:
+    return t.round
+
+
+def _reached(mark: int, t: Destiny) -> bool:
+    return t.round != mark
+
+
+PLAN = Plan(advised=0, value=_value, mark=_mark, reached=_reached)

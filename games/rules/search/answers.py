@@ -1,0 +1,56 @@
+"""Which answers to a question are tried: all of few, a sample of many."""
+
+from __future__ import annotations
+
+from itertools import combinations, permutations
+from math import comb, perm
+
+from games.rules.contract import Decision, Rng, Shape
+
+TRIES = 4
+"""Random answers drawn for each that is wanted."""
+
+
+def candidates(decision: Decision, advice: str, rng: Rng, most: int) -> list[str]:
+    """Different legal answers in canonical text, the advice first; at most `most`."""
+    found = _all(decision) if _count(decision) <= most else _sample(decision, rng, most)
+    return [advice, *(text for text in found if text != advice)][:most]
+
+
+def _count(decision: Decision) -> int:
+    tokens = len(decision.options)
+    if decision.shape is Shape.NUMBER:
+        return decision.most - decision.least + 1
+    if decision.shape is Shape.ONE:
+        return tokens
+    if decision.shape is Shape.ORDER:
+        return perm(tokens, decision.least)
+    return sum(comb(tokens, size) for size in range(decision.least, decision.most + 1))
+
+
+def _all(decision: Decision) -> list[str]:
+    tokens = decision.tokens
+    if decision.shape is Shape.NUMBER:
+        return [str(number) for number in range(decision.least, decision.most + 1)]
+    if decision.shape is Shape.ONE:
+        return list(tokens)
+    if decision.shape is Shape.ORDER:
+        return [" ".join(order) for order in permutations(tokens, decision.least)]
+    sizes = range(decision.least, decision.most + 1)
+    return [" ".join(chosen) for size in sizes for chosen in combinations(tokens, size)]
+
+
+def _sample(decision: Decision, rng: Rng, most: int) -> list[str]:
+    found = dict.fromkeys(_one(decision, rng) for _try in range(TRIES * most))
+    return list(found)[:most]
+
+
+def _one(decision: Decision, rng: Rng) -> str:
+    tokens = decision.tokens
+    if decision.shape is Shape.NUMBER:
+        return str(decision.least + rng.randrange(decision.most - decision.least + 1))
+    if decision.shape is Shape.ONE:
+        return rng.choice(tokens)
+    size = decision.least if decision.shape is Shape.ORDER else decision.least + rng.randrange(decision.most - decision.least + 1)
+    chosen = rng.sample(range(len(tokens)), size)
+    return " ".join(tokens[place] for place in (chosen if decision.shape is Shape.ORDER else sorted(chosen)))

@@ -1,0 +1,69 @@
+"""One playout: from an answer in one world to the end of the game, or to where its plan says that enough is known."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from games.rules.ask import Question
+from games.rules.contract import Decision, Option, Position, Rng
+from games.rules.errors import RulesError
+from games.rules.game import Game
+from games.rules.messages import msg
+from games.rules.playout import random_answer, random_draw
+from games.rules.search.plan import Plan
+from games.rules.session import Session
+
+_NO_WORDS = msg("")
+
+
+def awake(game: Game[Any], at: Position) -> Session[Any]:
+    """A world, awake, without keeping positions."""
+    session = Session(game, game.table.load(at.table), draws=at.draws, track=False)
+    session.refeed(at)
+    return session
+
+
+def play_on(session: Session[Any], plan: Plan, mark: Any, rng: Rng) -> Any:
+    """Play until the end or the plan's horizon; the table as it is then."""
+    for _turn in range(session.game.longest):
+        draw = session.wants_chance
+        if session.table.ending is not None or (draw is None and plan.reached(mark, session.table)):
+            break
+        if draw is not None:
+            session.answer_chance(random_draw(rng, draw.n, draw.k))
+            continue
+        seat = session.unanswered[0]
+        question = session.question(seat)
+        assert question is not None
+        session.answer(seat, _answer(session, question, plan, rng))
+    return session.table
+
+
+def _answer(session: Session[Any], question: Question, plan: Plan, rng: Rng) -> str:
+    tokens = question.tokens
+    if len(tokens) == 1 and question.least == 1:
+        return tokens[0]
+    if plan.advised < 100 and rng.random() * 100 >= plan.advised:
+        return random_answer(question, rng)
+    decision = bare(question) if plan.bare else question.decision(session.wait or question.decision().wait)
+    return session.game.advise(session.view(question.seat), decision)
+
+
+def advice(game: Game[Any], session: Session[Any], decision: Decision) -> str:
+    """The advice in canonical text; where the rules refuse it, what an absent player would do."""
+    try:
+        return session.read(decision.seat, game.advise(session.view(decision.seat), decision))
+    except RulesError:
+        return game.fallback(session.table, decision)
+
+
+def bare(question: Question) -> Decision:
+    """A question without its words, for advice that reads nothing but tokens."""
+    options = tuple(map(_option, question.tokens))
+    return Decision(question.seat, question.kind, _NO_WORDS, options, question.shape, question.least, question.most)
+
+
+@lru_cache(maxsize=8192)
+def _option(token: str) -> Option:
+    return Option(token, _NO_WORDS)

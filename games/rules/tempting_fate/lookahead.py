@@ -1,0 +1,30 @@
+"""How a search values a duel of Tempting Fate: by the result, and by what decides a match at one game each."""
+
+from __future__ import annotations
+
+from games.rules.contract import Seat
+from games.rules.search.plan import Plan, gain
+from games.rules.tempting_fate.board import Duel
+
+QUICK = 12
+"""Rounds after which a win is worth no less."""
+
+
+def _value(t: Duel, seat: Seat) -> float:
+    """A quick win and a slow defeat are worth a little more: the rounds decide a match at one game each."""
+    if t.result is not None:
+        return 0.1 + 0.8 * gain(t.result, seat)
+    last = t.finished[-1]
+    early = 0.2 * max(0, QUICK - last["rounds"]) / QUICK
+    return 0.7 + early if last["winner"] == seat else 0.3 - early
+
+
+def _mark(t: Duel) -> int:
+    return t.game
+
+
+def _reached(mark: int, t: Duel) -> bool:
+    return t.game != mark
+
+
+PLAN = Plan(value=_value, mark=_mark, reached=_reached)

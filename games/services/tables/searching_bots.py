@@ -1,0 +1,94 @@
+"""Bots that look ahead, in a process of its own: read, think, write. Nothing is locked while they think.
+
+Whoever has waited longest is first. A look at a game claims its question for a while in the cache, so that several such processes do not
+think about the same; where the cache is away, the second answer is refused as stale, and nothing is lost but time.
+"""
+
+from __future__ import annotations
+
+import logging
+import random
+import time
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+from django.core.cache import cache
+from django.db import OperationalError
+
+from games.models import BotLevel, Move, Seat
+from games.models.game import known_here
+from games.rules.errors import RulesError, UnknownRules
+from games.rules.search.budget import Budget
+from games.rules.search.searcher import Luck, choose
+from games.services.errors import Trouble
+from games.services.tables import answers, bots, store
+from games.services.tables.locked_rows import pass_over
+
+log = logging.getLogger(__name__)
+
+SECONDS: dict[str, float] = {BotLevel.FAIR: 0.09, BotLevel.HARD: 0.9}
+"""Of computing for one decision; the last playout may take a little longer, within 0.1 s and 1 s."""
+A_WHILE = 20.0
+"""Seconds after which a round ends; another call goes on."""
+CLAIM = 15
+"""Seconds for which a question is claimed."""
+AT_ONCE = 50
+
+
+def waiting() -> bool:
+    """Whether any bot that looks ahead is asked something."""
+    return bool(_asked().exists())
+
+
+def play(clock: Callable[[], datetime], *, seconds: float = A_WHILE) -> int:
+    """Let them answer until nobody waits or the time is over; returns the number of answers."""
+    begun, count = time.monotonic(), 0
+    while time.monotonic() - begun < seconds:
+        found = list(_asked().order_by("asked_at").values_list("game_id", "index", "nth")[:AT_ONCE])
+        answered = 0
+        for game_id, index, nth in found:
+            if time.monotonic() - begun >= seconds:
+                break
+            answered += _play_at(game_id, index, nth, clock)
+        if not answered:
+            break
+        count += answered
+    return count
+
+
+def _asked() -> Any:
+    levels = {"is_bot": True, "player__bot_level__in": bots.SEARCHING}
+    return Seat.objects.filter(known_here("game__"), pending=True, live=True, game__trouble="", **levels)
+
+
+def _play_at(game_id: int, index: int, nth: int, clock: Callable[[], datetime]) -> bool:
+    """One answer; False where it was not to be given any more, or the game is held or in trouble."""
+    if not cache.add(f"bot:{game_id}:{index}:{nth}", 1, CLAIM):
+        return False
+    game = store.read_game(id=game_id)
+    seat = next((seat for seat in game.seats if (seat.index, seat.nth, seat.pending) == (index, nth, True)), None) if game else None
+    if game is None or seat is None or game.status != "active" or game.trouble:
+        return False
+    try:
+        session = game.wake()
+        level = bots.searching_players([seat]).get(seat.player_id or 0, BotLevel.FAIR)
+        text = think(session, index, SECONDS[level])
+        answers.answer(game_id, index, nth, text, source=Move.Source.BOT, now=clock(), player_id=seat.player_id)
+    except (Trouble, UnknownRules, RulesError) as error:
+        log.warning("bot_did_not_answer: game %d, seat %d: %s", game_id, index, error)
+        return False
+    except OperationalError as error:
+        return pass_over(game_id, error)
+    return True
+
+
+def think(session: Any, seat: int, seconds: float) -> str:
+    """What looking ahead says; the advice, where the rules break in a world that was only imagined."""
+    game, decision = session.game, session.decision(seat)
+    assert decision is not None
+    try:
+        return choose(game, session.position, seat, Luck(random.getrandbits(62), random.Random), Budget(seconds, time.thread_time))
+    except Exception:
+        log.exception("search_failed: %s", game.key)
+        return str(game.advise(session.view(seat), decision))
