@@ -44,23 +44,20 @@ class NewGame(Body):
     bots = Whole(min_value=0, max_value=11, default=0, help_text="How many seats the house's bots take at once.")
 
 
-AGAINST_A_BOT = {"rules": "turn_of_fate", "seats": 2, "bots": 1}
-
-
-class Joining(Body):
+class JoinRequest(Body):
     """How to sit down."""
 
     word = Text(max_length=80, default="", help_text="Words of your own that go into the shuffle.")
     invitation = Text(max_length=40, default="", help_text="For private tables: from the invite link.")
 
 
-class Freeing(Body):
+class FreeSeatRequest(Body):
     """Which seat is freed."""
 
     seat = Whole(min_value=0, max_value=11)
 
 
-class Inviting(Body):
+class InviteRequest(Body):
     """Who is asked to a free seat."""
 
     address = Text(allow_blank=False, max_length=254, help_text="An e-mail address; whether it is known here is not told.")
@@ -107,7 +104,7 @@ class GameList(View):
         items = [shapes.game(row.game, row.seats, row.mine, voice) for row in rows]
         return self.reply(request, pagination.page(items, [row.game.pk for row in rows], size))
 
-    @operation("games_create", "games", {201: ref("Game")}, body=NewGame, once=True, example=AGAINST_A_BOT)
+    @operation("games_create", "games", {201: ref("Game")}, body=NewGame, once=True)
     def post(self, request: Any) -> Response:
         """Announce a table and take its first seat. The game starts when the last seat is taken."""
         given = self.body(request, NewGame)
@@ -173,12 +170,12 @@ def _rematch(row: Game, player: Player, given: dict[str, Any], now: Any) -> Game
 
 
 VERBS: dict[str, type[View]] = {
-    "join": verb("games_join", "Take a free seat; twice is the same as once.", _join, Joining),
+    "join": verb("games_join", "Take a free seat; twice is the same as once.", _join, JoinRequest),
     "bots": verb("games_seat_bot", "The host gives a free seat to one of the house's bots.", _bot),
-    "guest": verb("games_invite", "The host invites an address to a free seat; nobody there needs an account.", _guest, Inviting),
+    "guest": verb("games_invite", "The host invites an address to a free seat; nobody there needs an account.", _guest, InviteRequest),
     "ready": verb("games_ready", "Say that you are still there; the last one starts the game.", _ready),
     "leave": verb("games_leave", "Give up your seat before the start; the host's leaving withdraws the table.", _leave),
-    "free": verb("games_free", "The host frees a seat before the start.", _free, Freeing),
+    "free": verb("games_free", "The host frees a seat before the start.", _free, FreeSeatRequest),
     "cancel": verb("games_cancel", "The host withdraws a table that has not started.", _cancel),
     "rematch": verb("games_rematch", "The same people once more; asking twice gives the same table.", _rematch),
 }
