@@ -44,7 +44,8 @@ SCENE = {
     "Card": thing(id=TEXT, name=TEXT, value=TEXT, suits=some(ref("Suit")), text=LINE, face=YES, marks=some(TEXT)),
     "Pile": thing(id=TEXT, title=LINE, count=NUMBER, notes=some(TEXT), cards=some(ref("Card"))),
     "Zone": thing(
-        id=TEXT, title=TEXT, owner=MAYBE, layout=ref("Layout"), notes=some(TEXT), empty=TEXT, piles=some(ref("Pile")), board=maybe(ref("Board"))
+        id=TEXT, title=TEXT, owner=MAYBE, layout=ref("Layout"), notes=some(TEXT), empty=TEXT, piles=some(ref("Pile")),
+        board=maybe(ref("Board"))
     ),
     "Board": thing(form=ref("BoardForm"), columns=NUMBER, rows=NUMBER, cells=some(ref("Cell"))),
     "Cell": thing(id=TEXT, piece=maybe(ref("Piece")), note=LINE),
@@ -97,7 +98,8 @@ PEOPLE = {
     ),
 }  # fmt: skip
 GAMES = {
-    "Index": thing(service=TEXT, version=TEXT, docs=TEXT, openapi=TEXT, stream=TEXT, scopes={"type": "object", "additionalProperties": TEXT}),
+    "Index": thing(service=TEXT, version=TEXT, docs=TEXT, openapi=TEXT, stream=TEXT, scopes={"type": "object",
+    "additionalProperties": TEXT}),
     "Rules": thing(
         key=TEXT, version=NUMBER, versions=some(NUMBER), title=TEXT, tagline=TEXT, seats=some(NUMBER), best_seats=some(NUMBER),
         options=FREE, rulebook=TEXT,
@@ -105,8 +107,10 @@ GAMES = {
     "Result": thing(ranks=some(NUMBER), scores=some(MAYBE), reason=TEXT, words=LINE),
     "Seat": thing(index=NUMBER, player=maybe(ref("PlayerName")), state=ref("SeatState")),
     "Game": thing(
-        ("invitation",), code=TEXT, url=TEXT, rules=TEXT, rules_version=NUMBER, title=TEXT, status=ref("GameStatus"), visibility=ref("Visibility"), seat_count=NUMBER,
-        seats=some(ref("Seat")), host=maybe(ref("PlayerName")), note=TEXT, options=FREE, pace=ref("Pace"), ladder=ref("AbsenceLadder"), forfeit_after=NUMBER,
+        ("invitation",), code=TEXT, url=TEXT, rules=TEXT, rules_version=NUMBER, title=TEXT, status=ref("GameStatus"),
+        visibility=ref("Visibility"), seat_count=NUMBER,
+        seats=some(ref("Seat")), host=maybe(ref("PlayerName")), note=TEXT, options=FREE, pace=ref("Pace"), ladder=ref("AbsenceLadder"),
+        forfeit_after=NUMBER,
         random_seats=YES, absences_count=YES, seq=NUMBER, waiting_for=some(NUMBER), in_trouble=YES,
         result=maybe(ref("Result")), commitment=TEXT, created_at=MOMENT, started_at=LATER, moved_at=LATER, ended_at=LATER,
         my_seat=MAYBE, my_turn=YES, nth=MAYBE, due_at=LATER, invitation=TEXT,
@@ -115,16 +119,16 @@ GAMES = {
         game=ref("Game"), viewer=MAYBE, seq=NUMBER, nth=MAYBE, decision=maybe(ref("Decision")), may_undo=YES, scene=maybe(ref("Scene")),
         table={"type": ["object", "null"], "additionalProperties": True}, text=TEXT,
     ),
-    "Outcome": thing(seq=NUMBER, final=YES, over=YES, my_turn=YES, repeated=YES, heard=some(ref("AnswerLine"))),
+    "Outcome": thing(("view",), seq=NUMBER, final=YES, over=YES, my_turn=YES, repeated=YES, heard=some(ref("AnswerLine")), view=ref("View")),
     "AnswerLine": thing(line=TEXT, what=ref("LineOutcome"), words=TEXT),
     "LogLength": thing(seq=NUMBER),
     "Notes": thing(text=TEXT),
-    "StandingOrder": thing(slot=TEXT, text=TEXT, words=some(TEXT)),
-    "StandingOrderField": thing(
+    "Order": thing(slot=TEXT, text=TEXT, words=some(TEXT)),
+    "OrderField": thing(
         key=TEXT, title=TEXT, least=NUMBER, most=NUMBER, choices=some(thing(token=TEXT, label=TEXT)), several=YES
     ),
-    "StandingOrderOffer": thing(slot=TEXT, title=TEXT, opening=TEXT, fields=some(ref("StandingOrderField"))),
-    "StandingOrders": thing(standing=some(ref("StandingOrder")), offers=some(ref("StandingOrderOffer"))),
+    "OrderOffer": thing(slot=TEXT, title=TEXT, opening=TEXT, fields=some(ref("OrderField"))),
+    "Orders": thing(standing=some(ref("Order")), offers=some(ref("OrderOffer"))),
 }  # fmt: skip
 HISTORY = {
     "LogLine": thing(seq=NUMBER, at=MOMENT, seat=MAYBE, kind=ref("LogKind"), source=ref("LogSource"), sentences=some(TEXT), story=TEXT),
@@ -165,7 +169,8 @@ TIME = {
 PROBLEM = {
     "ProblemError": thing(("pointer", "parameter"), pointer=TEXT, parameter=TEXT, detail=TEXT, code=TEXT),
     "Problem": thing(
-        ("errors", "rule", "tokens", "scope"), type={"type": "string", "format": "uri-reference"}, title=TEXT, status=NUMBER, detail=TEXT, code=TEXT,
+        ("errors", "rule", "tokens", "scope"), type={"type": "string", "format": "uri-reference"}, title=TEXT, status=NUMBER,
+        detail=TEXT, code=TEXT,
         request_id=TEXT, errors=some(ref("ProblemError")), rule=TEXT, tokens=some(TEXT), scope=TEXT,
     ),
 }  # fmt: skip

@@ -10,7 +10,7 @@ from typing import Any
 from games.api.base.problems import KINDS, MEDIA_TYPE
 
 EXAMPLES = Path(__file__).with_name("examples.json")
-"""Recorded from tests: `FATE_RECORD_EXAMPLES=1 python3 manage.py test tests/games`."""
+"""Recorded from tests: tests/games/api/recording.py."""
 
 Part = dict[str, Any]
 
@@ -42,6 +42,8 @@ CONDITION = {
     "schema": {"type": "string"},
 }
 PARAMETERS: dict[str, Part] = {"If-None-Match": CONDITION}
+BEFORE_COUNTING = ("401", "403", "406", "503")
+"""Refusals that may come before the request is counted in its limit."""
 SUCCESSES: dict[str, Part] = {}
 SHOWN: set[str] = set()
 """What has been referred to so far; generating the document again fills it with the same."""
@@ -109,7 +111,7 @@ def headers(status: str, *, reading: bool, once: bool) -> dict[str, Part]:
 
 def problem(status: str) -> Part:
     """A refusal, by reference."""
-    return ref("responses", REFUSALS[status] if status in REFUSALS else "NotModified")
+    return ref("responses", REFUSALS.get(status, "NotModified"))
 
 
 def responses() -> dict[str, Part]:
@@ -123,7 +125,7 @@ def responses() -> dict[str, Part]:
     }
     for status, name in REFUSALS.items():
         kinds = [f"- `{word}`: {kind.title}" for word, kind in KINDS.items() if kind.status == int(status)]
-        names = (*EVERYWHERE, *PROBLEM_HEADERS.get(status, ()))
+        names = (*(["X-Request-ID"] if status in BEFORE_COUNTING else EVERYWHERE), *PROBLEM_HEADERS.get(status, ()))
         answer = {"description": "\n".join(["A problem (RFC 9457), by its type:", "", *kinds]), "content": content}
         found[name] = answer | {"headers": {name: ref("headers", name) for name in names}}
     return found
@@ -152,7 +154,7 @@ def success(operation: str, status: str, answer: Part, *, reading: bool, once: b
         media["examples"] = {"recorded": ref("examples", label)}
         SHOWN.add(label)
     answer["description"] = answer.get("description") or DONE[status]
-    answer["headers"] = headers(status, reading=reading, once=once)
+    answer["headers"] = headers(status, reading=reading and media is not None, once=once)
     kind = "" if reading else {"200": "Changed", "201": "Created", "202": "Accepted", "204": "Empty"}[status]
     name = label[0].upper() + label[1:] + kind + ("Once" if once else "")
     if SUCCESSES.setdefault(name, answer) != answer:

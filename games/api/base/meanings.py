@@ -193,14 +193,14 @@ OF_COMPONENTS: Mapping[str, Mapping[str, str]] = {
         "key": "The token itself; shown here and never again.",
     },
     "Channel": {"addresses": "Your addresses in this channel."},
-    "StandingOrders": {"standing": "The orders that stand."},
-    "StandingOrder": {"text": "The order in the game's own words.", "words": "What it means, in sentences."},
-    "StandingOrderOffer": {
+    "Orders": {"standing": "The orders that stand."},
+    "Order": {"text": "The order in the game's own words.", "words": "What it means, in sentences."},
+    "OrderOffer": {
         "opening": "The words the text begins with.",
         "example": "A text that would be read.",
         "fields": "What may be said; the first is always said.",
     },
-    "StandingOrderField": {"choices": "What may be chosen; empty: a number.", "several": "Whether several may be chosen."},
+    "OrderField": {"choices": "What may be chosen; empty: a number.", "several": "Whether several may be chosen."},
     "Log": {"seq": "The length of the log.", "next": "The `after` of the next page; null: this is the last one."},
     "LogLine": {"seq": "The number of the line."},
     "Chapter": {"seq": "The length of the log at its end.", "text": "The table at its end."},

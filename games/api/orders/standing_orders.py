@@ -40,13 +40,13 @@ class _Own(View):
 class Orders(_Own):
     """All orders of mine at one table."""
 
-    @operation("orders_list", "play", {200: ref("StandingOrders")})
+    @operation("orders_list", "play", {200: ref("Orders")}, also=("422",))
     def get(self, request: Any, code: str) -> Response:
         """Show your standing orders at this table and what you may order now. Nobody else can tell that you have any."""
         look = self.own(request, code)
         return self.reply(request, shape(_sheet(look), reader(look.names)))
 
-    @operation("orders_create", "play", {200: ref("StandingOrders")}, body=StandingOrderRequest, once=True)
+    @operation("orders_create", "play", {200: ref("Orders")}, body=StandingOrderRequest, once=True)
     def post(self, request: Any, code: str) -> Response:
         """Leave an order; it replaces the one for the same slot. If you are asked already, it answers at once."""
         player, now = me(request), moment(request)

@@ -11,6 +11,7 @@ from rest_framework.response import Response
 from games.api.base.describe import operation, ref
 from games.api.base.fields import Body, Text, Whole, Wishes
 from games.api.base.problems import Problem
+from games.api.base.renderer import FastJSONRenderer, ZipRenderer
 from games.api.base.requests import me, moment
 from games.api.base.views import View
 from games.models import Player
@@ -65,6 +66,7 @@ class Archive(View):
     """Everything about me."""
 
     read_scope = "me:read"
+    renderer_classes = (ZipRenderer, FastJSONRenderer)
 
     @operation("me_archive", "me", {(200, "application/zip"): OpenApiTypes.BINARY})
     def get(self, request: Any) -> Response:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 from datetime import datetime
-from typing import Any
+from typing import Any, ClassVar
 
+import orjson
 from django.utils.translation import get_language
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.response import Response
 
 from games.api.base import shapes
 from games.api.base.describe import IF_MATCH, operation, ref
 from games.api.base.fields import Body, Text, Whole
 from games.api.base.problems import Problem
-from games.api.base.requests import me, moment, person
+from games.api.base.requests import me, moment, one_of, person
 from games.api.base.views import View, reader, sealed
 from games.mails.reply_lines import told
 from games.models import Game, Move, Player
@@ -31,6 +33,9 @@ TAG = re.compile(r'(?:W/)?"(?P<code>[a-z0-9]{1,12})-(?P<seq>[0-9]{1,9})-(?P<nth>
 
 seen: Shelf[tuple[bytes, str]] = Shelf(512)
 """Views as they were last shown, with their ETags: a program that asks again and again costs one small query each time."""
+
+
+INCLUDE = OpenApiParameter("include", {"type": "string", "enum": ["view"]}, description="`view`: the table as you see it then, in `view`.")
 
 
 class MoveRequest(Body):
@@ -84,7 +89,9 @@ class SeatView(View):
 class Moves(View):
     """Answers."""
 
-    @operation("moves_create", "play", {200: ref("Outcome")}, body=MoveRequest, parameters=[IF_MATCH], once=True)
+    known_of_changes: ClassVar[Any] = {"include": one_of("view")}
+
+    @operation("moves_create", "play", {200: ref("Outcome")}, body=MoveRequest, parameters=[IF_MATCH, INCLUDE], once=True)
     def post(self, request: Any, code: str) -> Response:
         """Answer the open question. The same answer to the same question again is one move and the same outcome."""
         player, now = me(request), moment(request)
@@ -117,7 +124,16 @@ class Moves(View):
                 "heard": [],
             }
 
-        return self.change(request, effect)
+        return self._with_view(request, code, self.change(request, effect))
+
+    def _with_view(self, request: Any, code: str, answer: Response) -> Response:
+        """With `include=view` the table as it is now, which is not kept with the answer of an Idempotency-Key."""
+        if self.query.get("include") != "view":
+            return answer
+        data = orjson.loads(answer.data) if isinstance(answer.data, bytes) else answer.data
+        look = self.look(request, code)
+        answer.data = data | {"view": shapes.view(look, reader(look.names))}
+        return answer
 
 
 def read(look: Look, player: Player, given: dict[str, Any], nth: int, now: datetime) -> dict[str, Any]:

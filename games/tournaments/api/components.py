@@ -27,7 +27,8 @@ TOURNAMENTS = {
     "Tournament": thing(
         code=TEXT, url=TEXT, **{one.name: schema_of(one.field) for one in ANNOUNCED}, table_sizes=some(NUMBER), status=TEXT,
         paused_at=LATER, paused_until=LATER,
-        director=maybe(ref("PlayerName")), entered=NUMBER, created_at=MOMENT, closed_at=LATER, my_entry=maybe(thing(rests=some(NUMBER), **ENTRY)),
+        director=maybe(ref("PlayerName")), entered=NUMBER, created_at=MOMENT, closed_at=LATER, my_entry=maybe(thing(rests=some(NUMBER),
+        **ENTRY)),
     ),
     "TournamentEntry": thing(player=ref("PlayerName"), **ENTRY),
     "TournamentStanding": thing(rank=NUMBER, player=ref("PlayerName"), points=TEXT, withdrawn=YES),

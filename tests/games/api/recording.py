@@ -1,27 +1,44 @@
-"""Examples of the API document: with `FATE_RECORD_EXAMPLES=1` requests and answers of the tests are kept, shortened and without secrets."""
+"""Examples of the API document: what tests send and get, shortened and without secrets.
+
+`python3 manage.py test -p tests.games.api.recording -n 0 tests/games tests/notifications`
+"""
 
 from __future__ import annotations
 
 import json
-import os
 import re
 from typing import Any
 
-from games.api.base.document_parts import EXAMPLES, label_of
-from games.api.base.schema import committed
-
-RECORDING = bool(os.environ.get("FATE_RECORD_EXAMPLES"))
 LONGEST = 60
 MOST_ITEMS = 2
 SECRETS = {"key": "fate_…", "secret": "whsec_…", "invitation": "…", "endpoint": "https://push.example/…", "p256dh": "…", "auth": "…"}
 KEEP = re.compile(r"[0-9a-f]{64}|https?://.*|[0-9]{4}-.*")
 
 
-def record(method: str, path: str, body: Any, answer: Any) -> None:
-    """Keep the first success of an operation; the first answer of each shape."""
-    if not RECORDING or not 200 <= answer.status_code < 300:
+def pytest_sessionstart() -> None:
+    """From now on look at what Django's test client sends and gets. Imported here, when Django is set up."""
+    from django.test import Client
+
+    asked = Client.generic
+
+    def generic(self: Client, method: str, path: str, data: Any = "", *args: Any, **kwargs: Any) -> Any:
+        answer = asked(self, method, path, data, *args, **kwargs)
+        if path.startswith("/api/v1/") and 200 <= answer.status_code < 300:
+            record(method.lower(), path.partition("?")[0].removeprefix("/api/v1/"), data, answer)
+        return answer
+
+    Client.generic = generic  # type: ignore[method-assign,assignment]
+
+
+def record(method: str, path: str, data: Any, answer: Any) -> None:
+    """Keep the first request of an operation, and of each shape the answer that shows most."""
+    from games.api.base.document_parts import EXAMPLES, label_of
+
+    try:
+        body = json.loads(data or "{}")
+    except ValueError:
         return
-    found = _operation(method, path.partition("?")[0])
+    found = _operation(method, path)
     if found is None:
         return
     kept = json.loads(EXAMPLES.read_text(encoding="utf-8"))
@@ -43,7 +60,7 @@ def shortened(value: Any, depth: int = 0, name: str = "") -> Any:
     if isinstance(value, dict):
         return {key: shortened(inner, depth + 1, key) for key, inner in value.items()}
     if isinstance(value, list):
-        return [shortened(inner, depth + 1) for inner in value[: MOST_ITEMS if depth < 3 else 1]]
+        return [shortened(inner, depth + 1) for inner in value[:MOST_ITEMS]]
     if isinstance(value, str):
         if name in SECRETS and len(value) > 20:
             return SECRETS[name]
@@ -53,6 +70,8 @@ def shortened(value: Any, depth: int = 0, name: str = "") -> Any:
 
 
 def _operation(method: str, path: str) -> dict[str, Any] | None:
+    from games.api.base.schema import committed
+
     for template, methods in committed()["paths"].items():
         if method in methods and re.fullmatch(re.sub(r"\\\{.*?\\\}", "[^/]+", re.escape(template)), "/" + path.strip("/")):
             found: dict[str, Any] = methods[method]
@@ -61,6 +80,8 @@ def _operation(method: str, path: str) -> dict[str, Any] | None:
 
 
 def _shape(operation: dict[str, Any], status: str) -> dict[str, Any] | None:
+    from games.api.base.schema import committed
+
     answer = operation["responses"].get(status, {})
     if "$ref" in answer:
         answer = committed()["components"]["responses"][answer["$ref"].rpartition("/")[2]]

@@ -180,3 +180,20 @@ def test_being_forgotten_ends_commitments_and_leaves_the_games_of_others_whole(a
     assert "Kept for bob" in log
     assert "alice" not in log
     assert client.get(f"/api/v1/games/{game.code}/export").json()["players"].count(gone.name) == 1
+
+
+def test_seat_is_taken_with_a_word_and_freed_by_the_host(call: Call, alice: Player, bob: Player) -> None:
+    made = call(alice).post("games", {"rules": "fate_foretold", "seats": 3, "visibility": "public"}).json()
+    joined = call(bob).post(f"games/{made['code']}/join", {"word": "a word of my own"})
+    assert [seat["player"] and seat["player"]["name"] for seat in joined.json()["seats"]] == ["alice", "bob", None]
+    freed = call(alice).post(f"games/{made['code']}/free", {"seat": 1})
+    assert [seat["player"] and seat["player"]["name"] for seat in freed.json()["seats"]] == ["alice", None, None]
+
+
+def test_person_is_erased_with_their_own_name_only(alice: Player) -> None:
+    browser = Client()
+    browser.force_login(alice)
+    wrong = browser.post("/api/v1/me/erase", {"name": "bob"}, content_type="application/json")
+    assert wrong.json()["errors"][0]["code"] == "wrong_name"
+    assert browser.post("/api/v1/me/erase", {"name": "alice"}, content_type="application/json").status_code == 204
+    assert not Player.objects.filter(name="alice").exists()
