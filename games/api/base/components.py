@@ -119,7 +119,9 @@ GAMES = {
         game=ref("Game"), viewer=MAYBE, seq=NUMBER, nth=MAYBE, decision=maybe(ref("Decision")), may_undo=YES, scene=maybe(ref("Scene")),
         table={"type": ["object", "null"], "additionalProperties": True}, text=TEXT,
     ),
-    "Outcome": thing(("view",), seq=NUMBER, final=YES, over=YES, my_turn=YES, repeated=YES, heard=some(ref("AnswerLine")), view=ref("View")),
+    "Outcome": thing(
+        ("view",), seq=NUMBER, final=YES, over=YES, my_turn=YES, repeated=YES, heard=some(ref("AnswerLine")), view=ref("View")
+    ),
     "AnswerLine": thing(line=TEXT, what=ref("LineOutcome"), words=TEXT),
     "LogLength": thing(seq=NUMBER),
     "Notes": thing(text=TEXT),

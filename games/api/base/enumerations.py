@@ -38,7 +38,7 @@ ENUMERATIONS: dict[str, dict[str, Any]] = {
         "What `text` of an answer has to be; numbers of options may stand for their tokens.",
         {
             Shape.ONE: "one token, like `cave`",
-            Shape.SOME: "between `least` and `most` different tokens in any order, with spaces between: `cave tower`; `none` where `least` is 0",
+            Shape.SOME: "`least` to `most` different tokens in any order, with spaces between: `cave tower`; `none` where `least` is 0",
             Shape.ORDER: "tokens in the order that counts, with spaces between: all of them, or the first `least`",
             Shape.NUMBER: "a whole number from `least` to `most`, like `7`; `options` are empty",
         },

@@ -25,6 +25,13 @@ class FastJSONRenderer(BaseRenderer):
         return encode(data)
 
 
+class LinesRenderer(FastJSONRenderer):
+    """`application/x-ndjson`: one object per line."""
+
+    media_type = "application/x-ndjson"
+    format = "ndjson"
+
+
 class ZipRenderer(FastJSONRenderer):
     """`application/zip`, for who asks for that; refusals are JSON all the same."""
 

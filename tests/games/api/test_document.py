@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
+import yaml
 from django.test import Client
 
 from games.api.base.document_parts import recorded
-from games.api.base.schema import COMMITTED, committed
+from games.api.base.schema import COMMITTED, SafeLoader, committed, resolved, scope_of
 from games.models import Player
 from games.services.people.api_tokens import SCOPES
 from tests.games.api.conftest import Call, Program
@@ -30,12 +32,6 @@ def operations() -> Iterator[Any]:
         for method, found in methods.items():
             if path != "/stream":  # which a process of its own serves: test_over_http.py
                 yield method, path, found
-
-
-def scope_of(operation: dict[str, Any]) -> str | None:
-    """The scope that is documented; "" for any token, None where no token may do it."""
-    wanted = [it["oauth"] for it in operation["security"] if "oauth" in it]
-    return None if not wanted else "".join(wanted[0])
 
 
 @pytest.fixture
@@ -67,9 +63,7 @@ def ask(program: Program, method: str, path: str, places: dict[str, str]) -> Any
 def documented(operation: dict[str, Any], status: int) -> dict[str, Any] | None:
     """What the document says of an answer."""
     found = operation["responses"].get(str(status))
-    if found is not None and "$ref" in found:
-        found = committed()["components"]["responses"][found["$ref"].rpartition("/")[2]]
-    return found  # type: ignore[no-any-return]
+    return None if found is None else resolved(found)
 
 
 @dataclass
@@ -149,3 +143,12 @@ def test_every_request_and_answer_has_an_example_that_was_recorded() -> None:
     answers = committed()["components"]["responses"]
     bare = {name for name, it in answers.items() if "examples" not in it.get("content", {}).get("application/json", {"examples": 1})}
     assert (bodies - set(recorded()["requests"]), bare) == (set(), set())
+
+
+@pytest.mark.parametrize("kind", ["yaml", "json"])
+def test_document_is_served_compressed_and_with_an_etag(kind: str) -> None:
+    answer = Client().get(f"/api/v1/openapi.{kind}", headers={"Accept-Encoding": "gzip"})
+    assert (answer.headers["Content-Type"], answer.headers["Content-Encoding"]) == (f"application/{kind}", "gzip")
+    assert yaml.load(gzip.decompress(answer.content), Loader=SafeLoader) == committed()
+    again = Client().get(f"/api/v1/openapi.{kind}", headers={"Accept-Encoding": "gzip", "If-None-Match": answer.headers["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")

@@ -20,7 +20,7 @@ from games.services.tables import lobby
 from notifications.models import Message
 from tests.games.api.conftest import Call
 from tests.games.conftest import NOON, start
-from tests.games.moves import move
+from tests.games.moves import move, play_out
 
 
 def test_profile_is_changed_field_by_field(call: Call, alice: Player) -> None:
@@ -197,3 +197,22 @@ def test_person_is_erased_with_their_own_name_only(alice: Player) -> None:
     assert wrong.json()["errors"][0]["code"] == "wrong_name"
     assert browser.post("/api/v1/me/erase", {"name": "alice"}, content_type="application/json").status_code == 204
     assert not Player.objects.filter(name="alice").exists()
+
+
+def test_finished_games_are_exported_as_lines_page_by_page(call: Call, alice: Player, bob: Player, django_assert_num_queries: Any) -> None:
+    over = [start(alice, bob), start(alice, bob), start(alice, bob)]
+    for game in over:
+        play_out(game)
+    start(alice, bob)
+    program = call(alice)
+    program.get("rules")  # the token's use is noted
+    for size, link in ((1, True), (3, False)):
+        with django_assert_num_queries(4):  # the token, games, seats with their people, logs
+            answer = program.get(f"me/games/export?limit={size}")
+        found = [json.loads(line) for line in answer.content.splitlines()]
+        assert [line["game"] for line in found] == [game.code for game in over[:size]]
+        assert ("Link" in answer.headers) is link
+    assert found[2] == program.get(f"games/{over[2].code}/export").json()
+    [following] = re.findall("v1/(.*)>", program.get("me/games/export?limit=2").headers["Link"])
+    following = program.get(following)
+    assert [json.loads(line)["game"] for line in following.content.splitlines()] == [over[2].code]
