@@ -9,7 +9,7 @@ from games.api.clocks import personal_time, table_clocks
 from games.api.history import finished_games, log, my_games
 from games.api.messages import channels, devices, messages, webhooks
 from games.api.orders import standing_orders
-from games.api.people import api_tokens, me, others
+from games.api.people import api_tokens, challenges, me, others
 from games.api.rules import catalogue
 from games.api.tables import play, tables, talk
 
@@ -45,6 +45,9 @@ urlpatterns: list[URLPattern] = [
     path("games/<slug:code>/time", table_clocks.Clocks.as_view(), name="clocks"),
     *(path(f"games/<slug:code>/time/{name}", view.as_view(), name=f"clocks-{name}") for name, view in table_clocks.VERBS.items()),
     path("substitutes", personal_time.Substitutes.as_view(), name="substitutes"),
+    path("me/challenges", challenges.Challenges.as_view(), name="challenges"),
+    path("players", challenges.Players.as_view(), name="players"),
+    path("players/<str:name>/head-to-head/<str:other>", challenges.HeadToHead.as_view(), name="head-to-head"),
     path("players/<str:name>", others.PlayerDetail.as_view(), name="player"),
     path("players/<str:name>/ratings", others.Ratings.as_view(), name="ratings"),
     path("players/<str:name>/ratings/<slug:key>", others.RatingHistory.as_view(), name="rating-history"),

@@ -80,7 +80,7 @@ PEOPLE = {
     "Channel": thing(name=TEXT, title=TEXT, addable=YES, addresses=some(ref("Address"))),
     "Address": thing(channel=TEXT, name=TEXT),
     "Device": thing(id=NUMBER, name=TEXT, created_at=MOMENT),
-    "Me": thing(name=TEXT, email=LINE, bot=YES, language=TEXT, zone=TEXT, joined_at=MOMENT, my_turns=NUMBER),
+    "Me": thing(name=TEXT, email=LINE, bot=YES, challenges=ref("Challenges"), language=TEXT, zone=TEXT, joined_at=MOMENT, my_turns=NUMBER),
     "Preferences": thing(
         kinds={"type": "object", "additionalProperties": thing(enabled=YES, mode=ref("MessageMode"), **WAYS)},
         window=NUMBER, hour=NUMBER,
@@ -98,6 +98,10 @@ PEOPLE = {
     ),
 }  # fmt: skip
 GAMES = {
+    "Challenge": thing(
+        game=TEXT, rules=TEXT, title=TEXT, by=maybe(ref("PlayerName")), invitation=TEXT, note=TEXT, pace=ref("Pace"), at=MOMENT
+    ),
+    "HeadToHead": thing(rules=TEXT, games=NUMBER, ahead=NUMBER, level=NUMBER, behind=NUMBER),
     "Index": thing(service=TEXT, version=TEXT, docs=TEXT, openapi=TEXT, stream=TEXT, scopes={"type": "object",
     "additionalProperties": TEXT}),
     "Rules": thing(

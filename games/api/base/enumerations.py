@@ -8,6 +8,7 @@ from typing import Any
 from django.utils import translation
 
 from games.models import Game, Move, Report, Seat
+from games.models.player import Challenges
 from games.rules.board import Form
 from games.rules.contract import Shape, Wait
 from games.rules.scene import Layout
@@ -31,6 +32,7 @@ ENUMERATIONS: dict[str, dict[str, Any]] = {
     "LogKind": words("What sort of line of the log it is.", Move.Kind.choices),
     "LogSource": words("By which way an answer came.", Move.Source.choices),
     "ReportMatter": words("What a report is about.", Report.Matter.choices),
+    "Challenges": words("Who may challenge this person by name.", Challenges.choices),
     "MessageState": words("Where a message is on its way.", Message.State.choices),
     "MessageMode": words("When a message of a kind goes out by mail.", Mode.choices),
     "Scope": words("What a token may do.", SCOPES),

@@ -45,9 +45,9 @@ def stream() -> dict[str, Any]:
         "operationId": "stream",
         "summary": "Be told what changes in your games",
         "description": (
-            "First the state of each of your running games, then `ready`, then a line whenever one of them changes. Its address is `stream` of "
-            " `GET /api/v1/`; it may lie on another port. Each event of `text/event-stream` has a StreamLine as JSON in `data`; with "
-            "`Accept: application/x-ndjson` each line is one. Three streams per person. Needs the scope `game:read`."
+            "First the state of each of your running games, then `ready`, then a line whenever one of them changes. Its address is "
+            "`stream` of `GET /api/v1/`; it may lie on another port. Each event of `text/event-stream` has a StreamLine as JSON in "
+            "`data`; with `Accept: application/x-ndjson` each line is one. Three streams per person. Needs the scope `game:read`."
         ),
         "tags": ["streams"],
         "parameters": [LAST_EVENT, INCLUDE, FORMAT],

@@ -165,7 +165,19 @@ OF_COMPONENTS: Mapping[str, Mapping[str, str]] = {
         "reliability": "Per cent of moves made in time; null: too few to say.",
         "usual_answer": "Seconds that half of the answers take at most; null: too few to say.",
     },
-    "Me": {"email": "Your address; null for the house's bots.", "language": "The language of pages and mails.", "joined_at": "Since when."},
+    "Challenge": {"by": "Who asks you.", "invitation": "Goes into join or decline.", "at": "When you were asked."},
+    "HeadToHead": {
+        "games": "How many games of this kind ended.",
+        "ahead": "How often the first of the two was ahead.",
+        "level": "How often they were level.",
+        "behind": "How often the first of the two was behind.",
+    },
+    "Me": {
+        "challenges": "Who may challenge you by name.",
+        "email": "Your address; null for the house's bots.",
+        "language": "The language of pages and mails.",
+        "joined_at": "Since when.",
+    },
     "Preferences": {
         "kinds": "By kind of message.",
         "window": "Minutes that a coalesced mail waits for more.",

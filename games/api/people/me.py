@@ -9,12 +9,13 @@ from drf_spectacular.types import OpenApiTypes
 from rest_framework.response import Response
 
 from games.api.base.describe import operation, ref
-from games.api.base.fields import Body, Text, Whole, Wishes
+from games.api.base.fields import Body, Switch, Text, Whole, Wishes, Word
 from games.api.base.problems import Problem
 from games.api.base.renderer import FastJSONRenderer, ZipRenderer
 from games.api.base.requests import me, moment
 from games.api.base.views import View
 from games.models import Player
+from games.models.player import Challenges
 from games.queries.people import data_export
 from games.queries.tables.lists import waiting_count
 from games.services.people import erasure, profile
@@ -30,6 +31,8 @@ class ProfileUpdate(Body):
     name = Text(max_length=30, required=False)
     language = Text(max_length=12, required=False, help_text=", ".join(dict(settings.LANGUAGES)))
     zone = Text(max_length=64, required=False, help_text="Like Europe/Vienna.")
+    challenges = Word(choices=Challenges.values, required=False, help_text="Who may challenge you by name.")
+    by_program = Switch(required=False, help_text="A program plays under this account; everybody sees that.")
 
 
 class PreferencesUpdate(Body):
@@ -58,7 +61,7 @@ class Me(View):
 
     @operation("me_patch", "me", {200: ref("Me")}, body=ProfileUpdate)
     def patch(self, request: Any) -> Response:
-        """Change your name, language or time zone."""
+        """Change your name, language, time zone, who may challenge you, and whether a program plays for you."""
         return Response(myself(profile.change(me(request), **self.body(request, ProfileUpdate))))
 
 
@@ -115,7 +118,8 @@ def myself(player: Player) -> dict[str, Any]:
     return {
         "name": player.name,
         "email": player.email,
-        "bot": player.is_bot,
+        "bot": player.is_bot or player.by_program,
+        "challenges": player.challenges,
         "language": player.language,
         "zone": player.zone,
         "joined_at": player.joined_at,

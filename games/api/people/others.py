@@ -49,7 +49,7 @@ class PlayerDetail(View):
         over = Count("status", filter=Q(status=Game.Status.FINISHED))
         counts = Game.objects.filter(seats__player=player).aggregate(over=over, running=Count("status", filter=Q(status="active")))
         times, reliable = known.answer_times(player), known.reliability_of([player.pk])[player.pk]
-        facts = {"name": player.name, "bot": player.is_bot, "joined_at": player.joined_at}
+        facts = {"name": player.name, "bot": player.is_bot or player.by_program, "joined_at": player.joined_at}
         facts |= {
             "games_finished": counts["over"],
             "games_running": counts["running"],

@@ -16,12 +16,23 @@ from games.api.base.problems import Problem
 from games.api.base.requests import me, moment, one_of, person, switch, whole, word
 from games.api.base.table_actions import table, verb
 from games.api.base.views import View, reader
+from games.api.people.others import somebody
 from games.models import Game, Player
+from games.models.player import LONGEST_NAME
 from games.queries.tables.search import Wanted, find
 from games.services.absence.ladder import Ladder
 from games.services.clocks.pace import DEFAULT_PRESET, PRESETS, Pace
 from games.services.people import guests
-from games.services.tables import lobby
+from games.services.tables import challenges, lobby
+
+NAMED = {"type": "string", "minLength": 1, "maxLength": LONGEST_NAME}
+
+
+def name_word(text: str) -> str:
+    """The name of a person. Raises ValueError."""
+    if not 1 <= len(text) <= LONGEST_NAME:
+        raise ValueError(f"A name of 1 to {LONGEST_NAME} characters is wanted.")
+    return text
 
 
 class NewGame(Body):
@@ -63,6 +74,19 @@ class InviteRequest(Body):
     address = Text(allow_blank=False, max_length=254, help_text="An e-mail address; whether it is known here is not told.")
 
 
+class ChallengeRequest(Body):
+    """Who is asked to a free seat."""
+
+    name = Text(allow_blank=False, max_length=LONGEST_NAME, help_text="The name of a person; they say who may ask them.")
+
+
+class DeclineRequest(Body):
+    """Why not."""
+
+    reason = Text(max_length=challenges.LONGEST_REASON, default="", help_text="Told to the host.")
+    invitation = Text(max_length=40, default="", help_text="As the challenge has it.")
+
+
 class GameList(View):
     """Games one may know of."""
 
@@ -74,6 +98,8 @@ class GameList(View):
         "rules": word,
         "mine": switch,
         "my_turn": switch,
+        "player": name_word,
+        "with": name_word,
         "cursor": pagination.read_cursor,
         "limit": whole(1, pagination.MOST),
     }
@@ -86,11 +112,14 @@ class GameList(View):
         "games_list",
         "games",
         {200: page_of("Game")},
+        also=("404",),
         parameters=[
             OpenApiParameter("status", {"type": "string", "enum": Game.Status.values}),
             OpenApiParameter("rules", NAME),
             OpenApiParameter("mine", {"type": "string", "enum": ["true", "false"]}, description="Where I sit or am the host."),
             OpenApiParameter("my_turn", {"type": "string", "enum": ["true", "false"]}),
+            OpenApiParameter("player", NAMED, description="Where this person sits."),
+            OpenApiParameter("with", NAMED, description="Where this person sits as well."),
             CURSOR,
             limit(pagination.MOST),
         ],
@@ -99,7 +128,8 @@ class GameList(View):
         """List the games you may know of, newest first."""
         size = self.query.get("limit", pagination.USUAL)
         wanted = {name: value for name, value in self.query.items() if name in ("status", "rules", "mine", "my_turn")}
-        rows = find(person(request), Wanted(**wanted, before=self.query.get("cursor")), size + 1)
+        people = {field: somebody(self.query[name]).pk for name, field in (("player", "player"), ("with", "other")) if name in self.query}
+        rows = find(person(request), Wanted(**wanted, **people, before=self.query.get("cursor")), size + 1)
         voice = reader()
         items = [shapes.game(row.game, row.seats, row.mine, voice) for row in rows]
         return self.reply(request, pagination.page(items, [row.game.pk for row in rows], size))
@@ -149,6 +179,14 @@ def _guest(row: Game, player: Player, given: dict[str, Any], now: Any) -> None:
     guests.invite(row, player, given["address"], now=now)
 
 
+def _challenge(row: Game, player: Player, given: dict[str, Any], now: Any) -> None:
+    challenges.challenge(row, player, somebody(given["name"]), now=now)
+
+
+def _decline(row: Game, player: Player, given: dict[str, Any], now: Any) -> None:
+    challenges.decline(row, player, given["reason"])
+
+
 def _ready(row: Game, player: Player, given: dict[str, Any], now: Any) -> None:
     lobby.say_ready(row, player, now=now)
 
@@ -173,6 +211,8 @@ VERBS: dict[str, type[View]] = {
     "join": verb("games_join", "Take a free seat; twice is the same as once.", _join, JoinRequest),
     "bots": verb("games_seat_bot", "The host gives a free seat to one of the house's bots.", _bot),
     "guest": verb("games_invite", "The host invites an address to a free seat; nobody there needs an account.", _guest, InviteRequest),
+    "challenge": verb("games_challenge", "The host asks somebody by name to a free seat.", _challenge, ChallengeRequest, tag="challenges"),
+    "decline": verb("games_decline", "Say no to a challenge; the host is told why.", _decline, DeclineRequest, tag="challenges"),
     "ready": verb("games_ready", "Say that you are still there; the last one starts the game.", _ready),
     "leave": verb("games_leave", "Give up your seat before the start; the host's leaving withdraws the table.", _leave),
     "free": verb("games_free", "The host frees a seat before the start.", _free, FreeSeatRequest),

@@ -12,7 +12,7 @@ from games.queries.tables.lists import Row
 
 UNREAD = ("position", "secret", "trouble", "changes")
 GAME = Columns(Game, "g", tuple(field.attname for field in Game._meta.concrete_fields if field.name not in UNREAD))
-NAME = ("id", "name", "is_bot")
+NAME = ("id", "name", "is_bot", "by_program")
 HOST, PLAYER = Columns(Player, "h", NAME), Columns(Player, "p", NAME)
 SEAT = Columns(Seat, "s", ("id", "game_id", "index", "player_id", "state", "nth", "pending", "due_at"))
 SITS = "SELECT 1 FROM games_seat own WHERE own.game_id = g.id AND own.player_id = %(me)s"
