@@ -92,6 +92,16 @@ class Facts(serializers.DictField):
         return data
 
 
+@extend_schema_field({"$ref": "#/components/schemas/Pace"})
+class PaceFacts(Facts):
+    """A pace; `games.services.clocks.pace` judges it."""
+
+
+@extend_schema_field({"$ref": "#/components/schemas/AbsenceLadder"})
+class LadderFacts(Facts):
+    """An absence ladder; `games.services.absence.ladder` judges it."""
+
+
 WISH = {
     "type": "object",
     "additionalProperties": False,

@@ -156,6 +156,11 @@ OF_COMPONENTS: Mapping[str, Mapping[str, str]] = {
         "seats": "The numbers of players that are possible.",
         "options": "A JSON Schema of the settings.",
     },
+    "NewGame": {
+        "seats": "How many play.",
+        "random_seats": "Whether seats are drawn by lot at the start.",
+        "absences_count": "Whether clocks stand still while a player is away.",
+    },
     "Result": {"reason": "Why it ended, a word of the rules.", "words": "Why it ended, in words."},
     "Game": {"url": "The page of the game, without the host."},
     "Player": {

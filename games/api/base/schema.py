@@ -18,6 +18,7 @@ from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from games.api.base import document_parts as parts
 from games.api.base import events
 from games.api.base.components import COMPONENTS
+from games.api.base.enumerations import ENUMERATIONS
 from games.api.base.meanings import describe
 from games.services.people.api_tokens import SCOPES
 
@@ -107,6 +108,7 @@ def complete(result: dict[str, Any], generator: Any, request: Any, public: bool)
     components = result.setdefault("components", {})
     for body in components.setdefault("schemas", {}).values():  # up to here only bodies of requests, which take no other names
         body |= {"additionalProperties": False} if body.get("type") == "object" else {}
+        body["properties"] = {name: _without_default(schema) for name, schema in body.get("properties", {}).items()}
     if twice := components["schemas"].keys() & COMPONENTS.keys():
         raise ValueError(
             f"These are names of bodies and of answers: {', '.join(sorted(twice))}; rename the shapes in games.api.base.components."
@@ -131,6 +133,19 @@ def complete(result: dict[str, Any], generator: Any, request: Any, public: bool)
     result["servers"] = [{"url": "/api/v1", "description": "The site that serves this document."}]
     result["info"] |= INFO
     return result
+
+
+def _without_default(schema: dict[str, Any]) -> dict[str, Any]:
+    """A field of a request whose default is told in words: generators take a field with a default for one that has to be sent."""
+    found = {name: value for name, value in schema.items() if name != "x-spec-enum-id"}
+    default = found.pop("default", None)
+    shared = next((name for name, it in ENUMERATIONS.items() if set(it["enum"]) == set(found.get("enum", ()))), None)
+    if shared is not None:
+        found = parts.ref("schemas", shared) | {name: found[name] for name in ("description",) if name in found}
+    if default in (None, "", [], {}):
+        return found
+    words = " ".join([str(found.get("description", "")), f"Left out: {json.dumps(default)}."]).strip()
+    return found | {"description": words}
 
 
 def page(name: str) -> dict[str, Any]:

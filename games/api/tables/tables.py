@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from games.api.base import pagination, shapes
 from games.api.base.describe import CURSOR, NAME, limit, operation, page_of, ref
-from games.api.base.fields import Body, Facts, Switch, Text, Whole, Word
+from games.api.base.fields import Body, Facts, LadderFacts, PaceFacts, Switch, Text, Whole, Word
 from games.api.base.problems import Problem
 from games.api.base.requests import me, moment, one_of, person, switch, whole, word
 from games.api.base.table_actions import table, verb
@@ -41,10 +41,10 @@ class NewGame(Body):
     rules = Text(allow_blank=False, max_length=40, help_text="A key of /rules.")
     seats = Whole(min_value=1, max_value=12)
     options = Facts(required=False, help_text="Settings of the game; see its `options` in /rules/{key}.")
-    pace = Facts(required=False, help_text='Like {"kind": "move", "seconds": 86400}; two days for each move unless given.')
-    preset = Word(choices=list(PRESETS), required=False, help_text="A pace by name, instead of `pace`.")
+    pace = PaceFacts(required=False, help_text='Like {"kind": "move", "seconds": 86400}; two days for each move unless given.')
+    preset = Word(choices=list(PRESETS), required=False, help_text="A pace by name, instead of `pace`: six hours, a day, two, three or seven days for each move, and the like.")
     visibility = Word(choices=Game.Visibility.values, default=Game.Visibility.PRIVATE)
-    ladder = Facts(
+    ladder = LadderFacts(
         required=False,
         help_text='Who lets time run out: {"plays": "bot", "autopilot_after": 1, "keep": 14, "ending": "forfeit"}.',
     )
