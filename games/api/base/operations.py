@@ -32,6 +32,10 @@ class OperationSchema(AutoSchema):
         scopes = [scope] if scope else []
         return [*open_to_all, {"oauth": scopes}, {"token": []}, {"session": []}]
 
+    def _get_format_parameters(self) -> list[dict[str, Any]]:
+        """None: what one wants is said in Accept."""
+        return []
+
     def get_operation(self, *args: Any, **kwargs: Any) -> dict[str, Any] | None:
         """The operation, with references to what others share."""
         found: dict[str, Any] | None = super().get_operation(*args, **kwargs)

@@ -42,7 +42,11 @@ class NewGame(Body):
     seats = Whole(min_value=1, max_value=12)
     options = Facts(required=False, help_text="Settings of the game; see its `options` in /rules/{key}.")
     pace = PaceFacts(required=False, help_text='Like {"kind": "move", "seconds": 86400}; two days for each move unless given.')
-    preset = Word(choices=list(PRESETS), required=False, help_text="A pace by name, instead of `pace`: six hours, a day, two, three or seven days for each move, and the like.")
+    preset = Word(
+        choices=list(PRESETS),
+        required=False,
+        help_text="A pace by name, instead of `pace`: six hours, a day, two, three or seven days for each move, and the like.",
+    )
     visibility = Word(choices=Game.Visibility.values, default=Game.Visibility.PRIVATE)
     ladder = LadderFacts(
         required=False,

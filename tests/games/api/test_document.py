@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 import yaml
 from django.test import Client
+from jsonschema import Draft202012Validator
 
 from games.api.base.document_parts import recorded
 from games.api.base.schema import COMMITTED, SafeLoader, committed, resolved, scope_of
@@ -143,6 +144,15 @@ def test_every_request_and_answer_has_an_example_that_was_recorded() -> None:
     answers = committed()["components"]["responses"]
     bare = {name for name, it in answers.items() if "examples" not in it.get("content", {}).get("application/json", {"examples": 1})}
     assert (bodies - set(recorded()["requests"]), bare) == (set(), set())
+
+
+def test_examples_fit_what_they_show() -> None:
+    schemas, shown = committed()["components"]["schemas"], recorded()["answers"]
+    wrong = []
+    for name in schemas.keys() & shown.keys():
+        judge = Draft202012Validator({"$ref": f"#/components/schemas/{name}", "components": committed()["components"]})
+        wrong += [f"{name}: {fault.message}" for fault in judge.iter_errors(shown[name])]
+    assert wrong == []
 
 
 @pytest.mark.parametrize("kind", ["yaml", "json"])
