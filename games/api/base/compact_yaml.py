@@ -34,7 +34,7 @@ class Generator(SchemaGenerator):
 
     def get_schema(self, *args: Any, **kwargs: Any) -> Any:
         """The document."""
-        return compact(super().get_schema(*args, **kwargs))
+        return compact(super().get_schema(*args, **kwargs))  # type: ignore[no-untyped-call]
 
 
 def compact(found: Any) -> Any:

@@ -17,7 +17,7 @@ from games.services.replies import What
 from notifications.models import Message, Mode
 
 
-def words(what: str, meanings: Mapping[str, Any] | Iterable[tuple[str, Any]]) -> dict[str, Any]:
+def words(what: str, meanings: Mapping[Any, Any] | Iterable[tuple[str, Any]]) -> dict[str, Any]:
     """A text that is one of these, with the meaning of each in the description."""
     with translation.override("en"):
         found = {str(word): str(meaning) for word, meaning in dict(meanings).items()}

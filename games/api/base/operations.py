@@ -18,6 +18,8 @@ BY_HAND = "x-also"
 class OperationSchema(AutoSchema):
     """drf-spectacular's, completed with what our views declare."""
 
+    view: Any
+
     def get_summary(self) -> str:
         """The first words of the description."""
         return re.split(r"[.;:] |\.$", self.get_description(), maxsplit=1)[0]

@@ -132,8 +132,8 @@ class GameList(View):
         """List the games you may know of, newest first."""
         size = self.query.get("limit", pagination.USUAL)
         wanted = {name: value for name, value in self.query.items() if name in ("status", "rules", "mine", "my_turn")}
-        people = {field: somebody(self.query[name]).pk for name, field in (("player", "player"), ("with", "other")) if name in self.query}
-        rows = find(person(request), Wanted(**wanted, **people, before=self.query.get("cursor")), size + 1)
+        player, other = (somebody(self.query[name]).pk if name in self.query else None for name in ("player", "with"))
+        rows = find(person(request), Wanted(**wanted, player=player, other=other, before=self.query.get("cursor")), size + 1)
         voice = reader()
         items = [shapes.game(row.game, row.seats, row.mine, voice) for row in rows]
         return self.reply(request, pagination.page(items, [row.game.pk for row in rows], size))
