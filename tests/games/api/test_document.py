@@ -41,7 +41,7 @@ def places(alice: Player, bob: Player) -> dict[str, str]:
     over = start(alice, bob)
     play_out(over)
     more = {"over": over.code, "cup": announced(alice, 1).code, "code": start(alice, bob).code}
-    return {"name": "bob", "key": "turn_of_fate", "seq": "0", "id": "1", "slot": "x", "medium": "email", **more}
+    return {"name": "bob", "other": "alice", "key": "turn_of_fate", "seq": "0", "id": "1", "slot": "x", "medium": "email", **more}
 
 
 def real(path: str, places: dict[str, str]) -> str:
