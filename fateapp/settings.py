@@ -301,7 +301,7 @@ REST_FRAMEWORK = {  # what else the API needs stands in games/api/base/views.py,
     "DEFAULT_RENDERER_CLASSES": ["games.api.base.renderer.FastJSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["games.api.base.parser.StrictJSONParser"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "games.api.base.operations.OperationSchema",
     "NUM_PROXIES": PROXY_COUNT,
 }
 SPECTACULAR_SETTINGS = {
@@ -311,6 +311,11 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "Card games of fate at your own pace. What a person can do by form or mail, a program can do here. See docs/api.md.",
     "PREPROCESSING_HOOKS": ["games.api.base.schema.only_api"],
     "POSTPROCESSING_HOOKS": ["games.api.base.schema.complete"],
+    "DEFAULT_GENERATOR_CLASS": "games.api.base.compact_yaml.Generator",
+    "COMPONENT_SPLIT_PATCH": False,
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "SCHEMA_PATH_PREFIX_TRIM": True,
 }
 
 LOGGING_CONFIG = None

@@ -53,7 +53,8 @@ class Environs:
         if "HTTP_CONTENT_TYPE" in environ:
             environ["CONTENT_TYPE"] = environ.pop("HTTP_CONTENT_TYPE")
         body = request.body.read_from_start()
-        environ["CONTENT_LENGTH"] = str(request.body.length) if body or request.method in ("POST", "PUT", "PATCH") else ""
+        framed = request.length is not None or request.header(b"transfer-encoding") is not None
+        environ["CONTENT_LENGTH"] = str(request.body.length) if framed else ""
         environ["wsgi.input"] = body or io.BytesIO(EMPTY)
         return environ
 

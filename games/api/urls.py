@@ -6,10 +6,10 @@ from django.urls import URLPattern, path, re_path
 
 from games.api.base import about
 from games.api.clocks import personal_time, table_clocks
-from games.api.history import finished_games, log
+from games.api.history import finished_games, log, my_games
 from games.api.messages import channels, devices, messages, webhooks
 from games.api.orders import standing_orders
-from games.api.people import api_tokens, me, others
+from games.api.people import api_tokens, challenges, me, others
 from games.api.rules import catalogue
 from games.api.tables import play, tables, talk
 
@@ -18,7 +18,8 @@ app_name = "api"
 urlpatterns: list[URLPattern] = [
     path("", about.Index.as_view(), name="index"),
     path("docs", about.docs, name="docs"),
-    path("openapi.yaml", about.openapi, name="openapi"),
+    path("openapi.yaml", about.openapi, {"kind": "yaml"}, name="openapi"),
+    path("openapi.json", about.openapi, {"kind": "json"}, name="openapi-json"),
     path("stream", about.StreamElsewhere.as_view(), name="stream"),
     path("rules", catalogue.RulesList.as_view(), name="rules"),
     path("rules/<slug:key>", catalogue.RulesDetail.as_view(), name="rules-of"),
@@ -44,6 +45,9 @@ urlpatterns: list[URLPattern] = [
     path("games/<slug:code>/time", table_clocks.Clocks.as_view(), name="clocks"),
     *(path(f"games/<slug:code>/time/{name}", view.as_view(), name=f"clocks-{name}") for name, view in table_clocks.VERBS.items()),
     path("substitutes", personal_time.Substitutes.as_view(), name="substitutes"),
+    path("me/challenges", challenges.Challenges.as_view(), name="challenges"),
+    path("players", challenges.Players.as_view(), name="players"),
+    path("players/<str:name>/head-to-head/<str:other>", challenges.HeadToHead.as_view(), name="head-to-head"),
     path("players/<str:name>", others.PlayerDetail.as_view(), name="player"),
     path("players/<str:name>/ratings", others.Ratings.as_view(), name="ratings"),
     path("players/<str:name>/ratings/<slug:key>", others.RatingHistory.as_view(), name="rating-history"),
@@ -51,6 +55,7 @@ urlpatterns: list[URLPattern] = [
     path("players/<str:name>/block", others.Block.as_view(), name="player-block"),
     path("players/<str:name>/report", others.Tell.as_view(), name="player-report"),
     path("me", me.Me.as_view(), name="me"),
+    path("me/games/export", my_games.MyGames.as_view(), name="my-games"),
     path("me/archive", me.Archive.as_view(), name="archive"),
     path("me/erase", me.Erase.as_view(), name="erase"),
     path("me/preferences", me.Preferences.as_view(), name="preferences"),

@@ -39,22 +39,24 @@ def random_player(view: View, rng: random.Random | None = None) -> str:
     return " ".join(option.token for option in rng.sample(question.options, count))
 
 
-def step(client: Client, code: str, choose: Choose) -> bool:
-    """Answer in one game as long as something is asked; True when the game is over."""
+def step(client: Client, code: str, choose: Choose, view: View | None = None) -> bool:
+    """Answer in one game as long as something is asked; True when the game is over. `view` is the table where it is known already."""
     while True:
         try:
-            view = client.view(code)
+            view = view or client.view(code)
             if view.decision is None or view.decision.given is not None or view.nth is None:
                 return view.game.over
             outcome = client.answer(code, view.nth, choose(view))
             if outcome.over or not outcome.my_turn:
                 return outcome.over
+            view = outcome.view
         except Problem as problem:
             if problem.kind not in MOVED_ON:
                 raise
             log.info("%s moved on: %s", code, problem)
             if problem.kind in ("closed", "not-found"):
                 return True
+            view = None
 
 
 def play(client: Client, choose: Choose, *, until: Callable[[Line], bool] | None = None) -> None:
@@ -70,7 +72,7 @@ def play(client: Client, choose: Choose, *, until: Callable[[Line], bool] | None
                 if line is None:
                     continue
                 if line.type == "game" and line.my_turn:
-                    step(client, line.game, choose)
+                    step(client, line.game, choose, line.view)
                 last = line.id
                 if until is not None and until(line):
                     return

@@ -86,8 +86,8 @@ class Client:
         return View.of(self.get(f"/games/{code}/view"))
 
     def answer(self, code: str, nth: int, text: str, story: str = "") -> Outcome:
-        """Answer the open question of a game."""
-        return Outcome.of(self.post(f"/games/{code}/moves", {"text": text, "nth": nth, "story": story}))
+        """Answer the open question of a game; the outcome holds the table as it is then."""
+        return Outcome.of(self.post(f"/games/{code}/moves?include=view", {"text": text, "nth": nth, "story": story}))
 
     def undo(self, code: str, nth: int) -> None:
         """Take my last answer back. Raises `Problem` when something became known by it."""
@@ -118,14 +118,15 @@ class Client:
         return self.post(f"/tournaments/{tournament}/rest", {"round": number})
 
     def stream(self, last: str = "") -> Iterator[Line | None]:
-        """Lines of the stream from now on (or after `last`, the `id` of the last line); None for a keep-alive.
+        """Lines of the stream from now on (or after `last`, the `id` of the last line), with the table in each; None for a keep-alive.
 
         Ends when the server hangs up. Raises `Problem`, or urllib3's errors when the network does.
         """
         self._stream_url = self._stream_url or self.get("/")["stream"]
         headers = self._headers | {"Accept": "application/x-ndjson"} | ({"Last-Event-ID": last} if last else {})
         timeout = urllib3.Timeout(connect=10, read=30)
-        answer = self._http.request("GET", self._stream_url, headers=headers, preload_content=False, timeout=timeout, redirect=False)
+        url = f"{self._stream_url}?include=view"
+        answer = self._http.request("GET", url, headers=headers, preload_content=False, timeout=timeout, redirect=False)
         try:
             if answer.status != 200:
                 raise _problem(answer, answer.read())

@@ -114,7 +114,9 @@ class View(Document):
 
 @dataclass(frozen=True)
 class Outcome(Document):
-    """What became of an answer; `my_turn`: there is more to answer (unless an old site does not say)."""
+    """What became of an answer; `my_turn`: there is more to answer (unless an old site does not say). `view` is the table afterwards."""
+
+    PARTS: ClassVar[Mapping[str, type[Document]]] = {"view": View}
 
     seq: int
     final: bool = True
@@ -122,6 +124,7 @@ class Outcome(Document):
     my_turn: bool = True
     repeated: bool = False
     heard: list[Json] = field(default_factory=list)
+    view: View | None = None
 
 
 @dataclass(frozen=True)
@@ -145,7 +148,12 @@ class Orders(Document):
 
 @dataclass(frozen=True)
 class Line(Document):
-    """A line of the stream: `type` is `game`, or `ready` after the state of all my games; `id` is where to go on after a break."""
+    """A line of the stream: `type` is `game`, or `ready` after the state of all my games; `id` is where to go on after a break.
+
+    `view` is the table where the stream was asked for it and the site knows how.
+    """
+
+    PARTS: ClassVar[Mapping[str, type[Document]]] = {"view": View}
 
     type: str
     id: str
@@ -155,3 +163,4 @@ class Line(Document):
     nth: int = 0
     my_turn: bool = False
     due_at: str | None = None
+    view: View | None = None

@@ -14,7 +14,7 @@ from games.mails.sample_turn import sample_turn
 from games.models import Game, Move, Outage, Player
 from games.queries.clocks.expected_length import Expectation, expectation
 from games.queries.tables.table import Look
-from games.render.words import said
+from games.render.words import clean, said
 from games.rules.contract import Result
 from games.rules.messages import Reader
 from games.services.clocks.pace import Pace
@@ -123,7 +123,9 @@ def invitation_news(message: Message, now: datetime) -> Composed | None:
         ]
     else:
         headline = _("%(whom)s cannot play %(game)s this time.") % facts
-        lines = [_("The seat is free for somebody else. To invite them, answer: invite ADDRESS")]
+        reason = message.payload.get("reason", "")
+        lines = [_("They say: %(reason)s") % {"reason": clean(reason)}] if reason else []
+        lines.append(_("The seat is free for somebody else. To invite them, answer: invite ADDRESS"))
     recipient: Any = message.recipient
     address = written(unasked(message.recipient_id, game.code)) if receives() else ""
     link = table_words.table_link(game)

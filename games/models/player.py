@@ -133,6 +133,14 @@ class PlayerManager(BaseUserManager["Player"]):
         return self.get(email__iexact=username)
 
 
+class Challenges(models.TextChoices):
+    """Who may challenge somebody by name."""
+
+    ALL = "all", _("everybody")
+    KNOWN = "known", _("people I have played with")
+    NOBODY = "nobody", _("nobody")
+
+
 class Player(AbstractBaseUser, PermissionsMixin):
     """Somebody who can hold a seat. Bots have no address and cannot sign in."""
 
@@ -149,6 +157,16 @@ class Player(AbstractBaseUser, PermissionsMixin):
     volunteer = models.BooleanField(_("takes over seats"), default=False, help_text=_("Wants to hear of seats that need a substitute."))
     confirms = models.BooleanField(
         _("asked before a move is played"), default=False, help_text=_("Sees every move once more before it counts.")
+    )
+    challenges = models.CharField(
+        _("who may challenge me"), max_length=8, choices=Challenges.choices, default=Challenges.ALL, db_default=Challenges.ALL,
+        help_text=_("Who may ask you by name for a game."),
+    )  # fmt: skip
+    by_program = models.BooleanField(
+        _("a program plays for me"),
+        default=False,
+        db_default=False,
+        help_text=_("Everybody sees that this account is played by a program."),
     )
     is_bot = models.BooleanField(_("bot"), default=False)
     bot_level = models.CharField(_("plays"), max_length=4, choices=BotLevel.choices, blank=True, default="", db_default="")

@@ -85,7 +85,8 @@ def cells(place: Stores, ports: Ports, copies: Copies, stocks: list[population.S
         ("HTTP: DRF ModelSerializer view", _same(f"/bench/row/{shown.code}/", token), ""),
         ("HTTP: seat view of the API", _same(f"/api/v1/games/{shown.code}/view", token), "HTTP: DRF ModelSerializer view"),
         ("HTTP: move of the API", _moves(groups), "HTTP: bare form POST"),
-        ("HTTP: list of the API", _same("/api/v1/games", token), "HTTP: DRF ModelSerializer view"),
+        ("HTTP: DRF ModelSerializer list", _same("/bench/rows/", token), ""),
+        ("HTTP: list of the API", _same("/api/v1/games", token), "HTTP: DRF ModelSerializer list"),
     ]
     turns = _turns(groups)
     for connections in (1, 8):

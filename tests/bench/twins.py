@@ -20,12 +20,13 @@ from django.template import Context, Template
 from django.urls import path
 from django.views.decorators.http import require_POST
 from rest_framework.authentication import BaseAuthentication
-from rest_framework.generics import RetrieveAPIView
+from rest_framework.generics import ListAPIView, RetrieveAPIView
+from rest_framework.pagination import CursorPagination
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.serializers import ModelSerializer
 
 from fateapp.urls import urlpatterns as the_site
-from games.models import ApiToken, Game, Player
+from games.models import ApiToken, Game, Player, Seat
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 NEW_PROJECT = {
@@ -101,9 +102,60 @@ class Row(RetrieveAPIView[Game]):
     schema = None
 
 
+class NameSerializer(ModelSerializer[Player]):
+    """A person as others see them."""
+
+    class Meta:
+        model = Player
+        fields = ("name", "is_bot")
+
+
+class SeatSerializer(ModelSerializer[Seat]):
+    """A seat with its person."""
+
+    player = NameSerializer()
+
+    class Meta:
+        model = Seat
+        fields = ("index", "player", "state")
+
+
+class LineSerializer(ModelSerializer[Game]):
+    """A line of a list: the fields that the API's list takes from the row."""
+
+    host = NameSerializer()
+    seats = SeatSerializer(many=True)
+
+    class Meta:
+        model = Game
+        fields = (
+            *("code", "rules", "rules_version", "options", "status", "visibility", "seat_count", "seats", "host", "note", "pace", "ladder"),
+            *("forfeit_after", "random_seats", "absences_count", "seq", "waiting", "result", "commitment"),
+            *("created_at", "started_at", "moved_at", "ended_at"),
+        )
+
+
+class ThirtyOnAPage(CursorPagination):
+    """As many as the API's list shows."""
+
+    page_size, ordering = 30, "-pk"
+
+
+class Rows(ListAPIView[Game]):
+    """The list by the library's own serializers and pagination, without anything that differs from reader to reader."""
+
+    queryset = Game.objects.filter(visibility="public").select_related("host").prefetch_related("seats__player")
+    serializer_class = LineSerializer
+    pagination_class = ThirtyOnAPage
+    authentication_classes = (BareTokens,)
+    permission_classes = (IsAuthenticated,)
+    schema = None
+
+
 urlpatterns = [
     path("bench/empty/", empty),
     path("bench/row/<str:code>/", Row.as_view()),
+    path("bench/rows/", Rows.as_view()),
     path("bench/page/<str:code>/<int:size>/", page),
     path("bench/move/<int:pk>/", move),
     *the_site,

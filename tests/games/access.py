@@ -86,7 +86,7 @@ def routes(patterns: list[Any] | None = None, prefix: str = "") -> Iterator[str]
 def path_of(route: str, cast: Cast) -> str:
     """An address of this pattern. Words that only a link could know are wrong here."""
     pk = cast.webhook if "webhooks" in route else cast.message if "messages" in route else cast.token
-    values = {"code": cast.game.code, "key": "turn_of_fate", "seq": "1", "pk": str(pk), "name": "opponent"}
+    values = {"code": cast.game.code, "key": "turn_of_fate", "seq": "1", "pk": str(pk), "name": "opponent", "other": "player"}
     values |= {"kind": "csv"} if "export." in route else {}
     route = re.sub(r"\^?\(\?P<app_label>.*", "games/", route)  # a few are regular expressions
     route = re.sub(r"\^?\(\?P<(url|rest)>.*", "nowhere", route)

@@ -37,6 +37,7 @@ ROWS: dict[str, Row] = {
     API + "$": Row(ALL, NOBODY),
     API + "docs$": Row(ALL, NOBODY),
     API + "openapi.yaml$": Row(ALL, NOBODY),
+    API + "openapi.json$": Row(ALL, NOBODY),
     API + "stream$": Row(ALL, NOBODY),
     API + "^": Row(NOBODY, NOBODY),  # every other address
     API + "rules": Row(ALL, NOBODY),

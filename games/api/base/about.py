@@ -7,12 +7,13 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_safe
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import condition, require_safe
 from rest_framework.response import Response
 
 from games.api.base.describe import operation, ref
 from games.api.base.problems import KINDS, Problem
-from games.api.base.schema import COMMITTED, committed
+from games.api.base.schema import committed, document, first_example, resolved, scope_of
 from games.api.base.views import View
 from games.services.people.api_tokens import SCOPES
 
@@ -65,20 +66,29 @@ class Nowhere(View):
     get = post = put = patch = delete = View.http_method_not_allowed
 
 
+def _tag(request: HttpRequest, kind: str) -> str:
+    return document(kind)[1]
+
+
 @require_safe
-def openapi(request: HttpRequest) -> HttpResponse:
-    """The OpenAPI document."""
-    return HttpResponse(COMMITTED.read_bytes(), content_type="application/yaml", headers={"Cache-Control": "max-age=300"})
+@gzip_page
+@condition(etag_func=_tag)
+def openapi(request: HttpRequest, kind: str) -> HttpResponse:
+    """The OpenAPI document, as YAML or JSON."""
+    return HttpResponse(document(kind)[0], content_type=f"application/{kind}", headers={"Cache-Control": "max-age=300"})
 
 
 @require_safe
 def docs(request: HttpRequest) -> HttpResponse:
     """The documentation as a page of our own: no scripts and nothing from elsewhere."""
-    operations = [
-        {"method": method.upper(), "path": path} | found
-        for path, methods in committed()["paths"].items()
-        for method, found in methods.items()
-    ]
+    operations = [described(method, path, found) for path, methods in committed()["paths"].items() for method, found in methods.items()]
     tags = sorted({tag for found in operations for tag in found["tags"]})
     groups = [(tag, [found for found in operations if tag in found["tags"]]) for tag in tags]
     return render(request, "api/docs.html", {"groups": groups, "kinds": KINDS, "scopes": SCOPES, "stream": settings.STREAM_URL})
+
+
+def described(method: str, path: str, found: dict[str, Any]) -> dict[str, Any]:
+    """An operation for the page: with its scope, its parameters and its examples in full."""
+    examples = {part: first_example(found, part) for part in ("request", "answer")}
+    parameters = [resolved(it) for it in found.get("parameters", [])]
+    return found | {"method": method.upper(), "path": path, "scope": scope_of(found), "parameters": parameters} | examples

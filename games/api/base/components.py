@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.api.base.enumerations import ENUMERATIONS
+from games.api.base.pace_schema import PACE
 from notifications.channels import registry
 
 Schema = dict[str, Any]
@@ -42,9 +44,10 @@ SCENE = {
     "Card": thing(id=TEXT, name=TEXT, value=TEXT, suits=some(ref("Suit")), text=LINE, face=YES, marks=some(TEXT)),
     "Pile": thing(id=TEXT, title=LINE, count=NUMBER, notes=some(TEXT), cards=some(ref("Card"))),
     "Zone": thing(
-        id=TEXT, title=TEXT, owner=MAYBE, layout=TEXT, notes=some(TEXT), empty=TEXT, piles=some(ref("Pile")), board=maybe(ref("Board"))
+        id=TEXT, title=TEXT, owner=MAYBE, layout=ref("Layout"), notes=some(TEXT), empty=TEXT, piles=some(ref("Pile")),
+        board=maybe(ref("Board"))
     ),
-    "Board": thing(form=TEXT, columns=NUMBER, rows=NUMBER, cells=some(ref("Cell"))),
+    "Board": thing(form=ref("BoardForm"), columns=NUMBER, rows=NUMBER, cells=some(ref("Cell"))),
     "Cell": thing(id=TEXT, piece=maybe(ref("Piece")), note=LINE),
     "Piece": thing(id=TEXT, mark=TEXT, name=TEXT, owner=MAYBE),
     "Counter": thing(title=TEXT, value={"type": ["integer", "string"]}, owner=MAYBE, most=MAYBE),
@@ -52,8 +55,8 @@ SCENE = {
     "Option": thing(number=NUMBER, token=TEXT, label=TEXT, outcome=LINE, touches=some(TEXT)),
     "Barred": thing(touches=some(TEXT), reason=TEXT, rule=TEXT),
     "Decision": thing(
-        kind=TEXT, prompt=TEXT, how=LINE, shape={"type": "string", "enum": ["one", "some", "order", "number"]}, least=NUMBER, most=NUMBER,
-        wait={"type": "string", "enum": ["one", "sealed", "open"]}, rule=TEXT, given=LINE, options=some(ref("Option")),
+        kind=TEXT, prompt=TEXT, how=LINE, shape=ref("AnswerShape"), least=NUMBER, most=NUMBER,
+        wait=ref("Wait"), rule=TEXT, given=LINE, options=some(ref("Option")),
         barred=some(ref("Barred")),
     ),
 }  # fmt: skip
@@ -67,7 +70,7 @@ WEBHOOK: dict[str, Schema] = {
 WAYS: dict[str, Schema] = {channel.name: {"type": ["boolean", "null"]} for channel in registry.besides_mail()}
 """The switches of a kind of message, beside that of mails."""
 PEOPLE = {
-    "Who": thing(name=TEXT, bot=YES),
+    "PlayerName": thing(name=TEXT, bot=YES),
     "Player": thing(
         name=TEXT, bot=YES, joined_at=MOMENT, games_finished=NUMBER, games_running=NUMBER, reliability=MAYBE, usual_answer=MAYBE
     ),
@@ -77,9 +80,9 @@ PEOPLE = {
     "Channel": thing(name=TEXT, title=TEXT, addable=YES, addresses=some(ref("Address"))),
     "Address": thing(channel=TEXT, name=TEXT),
     "Device": thing(id=NUMBER, name=TEXT, created_at=MOMENT),
-    "Me": thing(name=TEXT, email=LINE, bot=YES, language=TEXT, zone=TEXT, joined_at=MOMENT, my_turns=NUMBER),
+    "Me": thing(name=TEXT, email=LINE, bot=YES, challenges=ref("Challenges"), language=TEXT, zone=TEXT, joined_at=MOMENT, my_turns=NUMBER),
     "Preferences": thing(
-        kinds={"type": "object", "additionalProperties": thing(enabled=YES, mode=TEXT, **WAYS)},
+        kinds={"type": "object", "additionalProperties": thing(enabled=YES, mode=ref("MessageMode"), **WAYS)},
         window=NUMBER, hour=NUMBER,
     ),
     "Message": thing(**MESSAGE),
@@ -89,22 +92,29 @@ PEOPLE = {
     "WebhookCall": thing(
         id=NUMBER, message=NUMBER, kind=TEXT, at=MOMENT, status=MAYBE, milliseconds=NUMBER, answer=TEXT, error=TEXT
     ),
-    "Token": thing(id=NUMBER, name=TEXT, hint=TEXT, scopes=some(TEXT), created_at=MOMENT, expires_at=LATER, last_used_at=LATER),
+    "Token": thing(id=NUMBER, name=TEXT, hint=TEXT, scopes=some(ref("Scope")), created_at=MOMENT, expires_at=LATER, last_used_at=LATER),
     "TokenWithKey": thing(
-        id=NUMBER, name=TEXT, hint=TEXT, scopes=some(TEXT), created_at=MOMENT, expires_at=LATER, last_used_at=LATER, key=TEXT
+        id=NUMBER, name=TEXT, hint=TEXT, scopes=some(ref("Scope")), created_at=MOMENT, expires_at=LATER, last_used_at=LATER, key=TEXT
     ),
 }  # fmt: skip
 GAMES = {
-    "Index": thing(service=TEXT, version=TEXT, docs=TEXT, openapi=TEXT, stream=TEXT, scopes={"type": "object"}),
+    "Challenge": thing(
+        game=TEXT, rules=TEXT, title=TEXT, by=maybe(ref("PlayerName")), invitation=TEXT, note=TEXT, pace=ref("Pace"), at=MOMENT
+    ),
+    "HeadToHead": thing(rules=TEXT, games=NUMBER, ahead=NUMBER, level=NUMBER, behind=NUMBER),
+    "Index": thing(service=TEXT, version=TEXT, docs=TEXT, openapi=TEXT, stream=TEXT, scopes={"type": "object",
+    "additionalProperties": TEXT}),
     "Rules": thing(
         key=TEXT, version=NUMBER, versions=some(NUMBER), title=TEXT, tagline=TEXT, seats=some(NUMBER), best_seats=some(NUMBER),
         options=FREE, rulebook=TEXT,
     ),
     "Result": thing(ranks=some(NUMBER), scores=some(MAYBE), reason=TEXT, words=LINE),
-    "Seat": thing(index=NUMBER, player=maybe(ref("Who")), state=TEXT),
+    "Seat": thing(index=NUMBER, player=maybe(ref("PlayerName")), state=ref("SeatState")),
     "Game": thing(
-        ("invitation",), code=TEXT, url=TEXT, rules=TEXT, rules_version=NUMBER, title=TEXT, status=TEXT, visibility=TEXT, seat_count=NUMBER,
-        seats=some(ref("Seat")), host=maybe(ref("Who")), note=TEXT, options=FREE, pace=FREE, ladder=FREE, forfeit_after=NUMBER,
+        ("invitation",), code=TEXT, url=TEXT, rules=TEXT, rules_version=NUMBER, title=TEXT, status=ref("GameStatus"),
+        visibility=ref("Visibility"), seat_count=NUMBER,
+        seats=some(ref("Seat")), host=maybe(ref("PlayerName")), note=TEXT, options=FREE, pace=ref("Pace"), ladder=ref("AbsenceLadder"),
+        forfeit_after=NUMBER,
         random_seats=YES, absences_count=YES, seq=NUMBER, waiting_for=some(NUMBER), in_trouble=YES,
         result=maybe(ref("Result")), commitment=TEXT, created_at=MOMENT, started_at=LATER, moved_at=LATER, ended_at=LATER,
         my_seat=MAYBE, my_turn=YES, nth=MAYBE, due_at=LATER, invitation=TEXT,
@@ -113,19 +123,21 @@ GAMES = {
         game=ref("Game"), viewer=MAYBE, seq=NUMBER, nth=MAYBE, decision=maybe(ref("Decision")), may_undo=YES, scene=maybe(ref("Scene")),
         table={"type": ["object", "null"], "additionalProperties": True}, text=TEXT,
     ),
-    "Outcome": thing(seq=NUMBER, final=YES, over=YES, my_turn=YES, repeated=YES, heard=some(ref("Heard"))),
-    "Heard": thing(line=TEXT, what=TEXT, words=TEXT),
-    "Length": thing(seq=NUMBER),
-    "MyNotes": thing(text=TEXT),
+    "Outcome": thing(
+        ("view",), seq=NUMBER, final=YES, over=YES, my_turn=YES, repeated=YES, heard=some(ref("AnswerLine")), view=ref("View")
+    ),
+    "AnswerLine": thing(line=TEXT, what=ref("LineOutcome"), words=TEXT),
+    "LogLength": thing(seq=NUMBER),
+    "Notes": thing(text=TEXT),
     "Order": thing(slot=TEXT, text=TEXT, words=some(TEXT)),
     "OrderField": thing(
         key=TEXT, title=TEXT, least=NUMBER, most=NUMBER, choices=some(thing(token=TEXT, label=TEXT)), several=YES
     ),
-    "OrderOffer": thing(slot=TEXT, title=TEXT, opening=TEXT, example=TEXT, fields=some(ref("OrderField"))),
+    "OrderOffer": thing(slot=TEXT, title=TEXT, opening=TEXT, fields=some(ref("OrderField"))),
     "Orders": thing(standing=some(ref("Order")), offers=some(ref("OrderOffer"))),
 }  # fmt: skip
 HISTORY = {
-    "LogLine": thing(seq=NUMBER, at=MOMENT, seat=MAYBE, kind=TEXT, source=TEXT, sentences=some(TEXT), story=TEXT),
+    "LogLine": thing(seq=NUMBER, at=MOMENT, seat=MAYBE, kind=ref("LogKind"), source=ref("LogSource"), sentences=some(TEXT), story=TEXT),
     "Log": thing(items=some(ref("LogLine")), seq=NUMBER, next=MAYBE),
     "Chapter": thing(seq=NUMBER, lines=some(ref("LogLine")), text=TEXT),
     "Chronicle": thing(
@@ -143,28 +155,35 @@ HISTORY = {
     ),
 }  # fmt: skip
 TIME = {
-    "Waiting": thing(
-        seat=NUMBER, since=LATER, due_at=LATER, resting={"type": "string", "enum": ["", "night", "away"]}, nudged=YES
+    "WaitedSeat": thing(
+        seat=NUMBER, since=LATER, due_at=LATER, resting=ref("Rest"), nudged=YES
     ),
     "Clocks": thing(
-        game=TEXT, pace=FREE, words=LINE, waiting=some(ref("Waiting")), pause=maybe(thing(until=LATER, why=TEXT)),
-        proposal=maybe(thing(days=NUMBER, why=TEXT, by=NUMBER, yes=some(NUMBER))), offered=some(NUMBER), deputy=maybe(ref("Who")),
-        deputy_until=LATER, playing_for=maybe(ref("Who")),
+        game=TEXT, pace=ref("Pace"), words=LINE, waiting=some(ref("WaitedSeat")), pause=maybe(thing(until=LATER, why=TEXT)),
+        proposal=maybe(thing(days=NUMBER, why=TEXT, by=NUMBER, yes=some(NUMBER))), offered=some(NUMBER), deputy=maybe(ref("PlayerName")),
+        deputy_until=LATER, playing_for=maybe(ref("PlayerName")),
     ),
     "MyTime": thing(
         quiet_from=LINE, quiet_to=LINE, days_off=some(NUMBER), leads={"type": ["array", "null"], "items": NUMBER}, volunteer=YES
     ),
     "Absence": thing(start=MOMENT, end=MOMENT, running=YES),
-    "Offer": thing(game=TEXT, rules=TEXT, title=TEXT, seat=NUMBER),
+    "SubstituteSeat": thing(game=TEXT, rules=TEXT, title=TEXT, seat=NUMBER),
     "Calendar": thing(made_at=LATER),
     "CalendarAddress": thing(address=TEXT),
-    "Remark": thing(id=NUMBER, at=MOMENT, seat=NUMBER, player=maybe(ref("Who")), text=TEXT),
+    "TalkRemark": thing(id=NUMBER, at=MOMENT, seat=NUMBER, player=maybe(ref("PlayerName")), text=TEXT),
 }  # fmt: skip
 PROBLEM = {
     "ProblemError": thing(("pointer", "parameter"), pointer=TEXT, parameter=TEXT, detail=TEXT, code=TEXT),
     "Problem": thing(
-        ("errors", "rule", "tokens", "scope"), type={"type": "string", "format": "uri"}, title=TEXT, status=NUMBER, detail=TEXT, code=TEXT,
+        ("errors", "rule", "tokens", "scope"), type={"type": "string", "format": "uri-reference"}, title=TEXT, status=NUMBER,
+        detail=TEXT, code=TEXT,
         request_id=TEXT, errors=some(ref("ProblemError")), rule=TEXT, tokens=some(TEXT), scope=TEXT,
     ),
 }  # fmt: skip
-COMPONENTS: dict[str, Schema] = {**SCENE, **PEOPLE, **GAMES, **HISTORY, **TIME, **PROBLEM}
+STREAM = {
+    "StreamLine": thing(
+        ("game", "status", "seq", "seat", "nth", "my_turn", "due_at", "view"), type=ref("StreamLineType"), id=TEXT, game=TEXT,
+        status=ref("GameStatus"), seq=NUMBER, seat=NUMBER, nth=NUMBER, my_turn=YES, due_at=LATER, view=ref("View"),
+    ),
+}  # fmt: skip
+COMPONENTS: dict[str, Schema] = {**ENUMERATIONS, **PACE, **STREAM, **SCENE, **PEOPLE, **GAMES, **HISTORY, **TIME, **PROBLEM}

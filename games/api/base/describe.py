@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 
 from games.api.base.fields import Body, Nothing
+from games.api.base.operations import BY_HAND
 
 F = TypeVar("F", bound=Callable[..., Any])
 NAME = {"type": "string", "pattern": "^[a-z0-9_]{1,40}$"}
@@ -33,8 +34,7 @@ def ref(name: str) -> dict[str, Any]:
 
 def page_of(name: str) -> dict[str, Any]:
     """A page of such things."""
-    items = {"type": "array", "items": ref(name)}
-    return {"type": "object", "required": ["items", "next"], "properties": {"items": items, "next": {"type": ["string", "null"]}}}
+    return ref(f"{name}Page")
 
 
 def limit(most: int) -> OpenApiParameter:
@@ -50,12 +50,13 @@ def operation(
     body: type[Body] | None = None,
     parameters: Sequence[OpenApiParameter] = (),
     once: bool = False,
-    example: Mapping[str, Any] | None = None,
+    also: Sequence[str] = (),
 ) -> Callable[[F], F]:
-    """Describe a method of a view; its docstring says what it does. `once`: it takes an Idempotency-Key; `example`: a body."""
+    """Describe a method of a view; its docstring says what it does. `once`: it takes an Idempotency-Key; `also`: further
+    statuses of refusals than `games.api.base.operations` knows from the method and the path.
+    """
     given = [*parameters, *([KEY] if once else [])]
-    shown = [OpenApiExample("A request", dict(example), request_only=True)] if example is not None else []
     decorate = extend_schema(
-        operation_id=name, tags=[tag], parameters=given, request=body or Nothing, responses=dict(answer), examples=shown
+        operation_id=name, tags=[tag], parameters=given, request=body or Nothing, responses=dict(answer), extensions={BY_HAND: tuple(also)}
     )
     return decorate

@@ -6,7 +6,7 @@ DRF reads "yes" as true, 3.0 as 3 and 7 as "7"; a program that sends those has a
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -92,6 +92,16 @@ class Facts(serializers.DictField):
         return data
 
 
+@extend_schema_field({"$ref": "#/components/schemas/Pace"})
+class PaceFacts(Facts):
+    """A pace; `games.services.clocks.pace` judges it."""
+
+
+@extend_schema_field({"$ref": "#/components/schemas/AbsenceLadder"})
+class LadderFacts(Facts):
+    """An absence ladder; `games.services.absence.ladder` judges it."""
+
+
 WISH = {
     "type": "object",
     "additionalProperties": False,
@@ -109,14 +119,22 @@ class Body(serializers.Serializer[Any]):
     """A request body: an object with these fields and no others."""
 
     def to_internal_value(self, data: Any) -> Any:
-        """The values. Raises ValidationError, also for every unknown name."""
-        if isinstance(data, Mapping):
-            unknown = sorted(set(data) - set(self.fields))
-            if unknown:
-                known = ", ".join(self.fields) or "none"
-                text = f"There is no such field here; there are: {known}."
-                raise serializers.ValidationError({name[:80]: [ErrorDetail(text, code="unknown")] for name in unknown})
-        return super().to_internal_value(data)
+        """The values. Raises ValidationError with every fault at once: of known fields, then every unknown name."""
+        unknown = sorted(set(data) - set(self.fields)) if isinstance(data, Mapping) else []
+        try:
+            values = super().to_internal_value(data)
+        except serializers.ValidationError as error:
+            if not unknown:
+                raise
+            raise serializers.ValidationError({**error.detail, **self._strangers(unknown)}) from error  # type: ignore[dict-item]
+        if unknown:
+            raise serializers.ValidationError(self._strangers(unknown))
+        return values
+
+    def _strangers(self, names: Sequence[str]) -> dict[str, list[ErrorDetail]]:
+        known = ", ".join(self.fields) or "none"
+        text = f"There is no such field here; there are: {known}."
+        return {name[:80]: [ErrorDetail(text, code="unknown")] for name in names}
 
 
 class Nothing(Body):

@@ -44,6 +44,7 @@ KINDS: Mapping[str, Kind] = {
     "not-asked": Kind(409, "Nothing is asked of you at the moment."),
     "trouble": Kind(409, "The game waits for an operator."),
     "in-flight": Kind(409, "The first request with this Idempotency-Key is not done yet."),
+    "length-required": Kind(411, "A body is announced without its length; send Content-Length, or chunks."),
     "precondition-failed": Kind(412, "The game moved on since the ETag in If-Match."),
     "too-large": Kind(413, "The body is too long."),
     "unsupported-media-type": Kind(415, "The body has to be application/json."),

@@ -25,6 +25,20 @@ class FastJSONRenderer(BaseRenderer):
         return encode(data)
 
 
+class LinesRenderer(FastJSONRenderer):
+    """`application/x-ndjson`: one object per line."""
+
+    media_type = "application/x-ndjson"
+    format = "ndjson"
+
+
+class ZipRenderer(FastJSONRenderer):
+    """`application/zip`, for who asks for that; refusals are JSON all the same."""
+
+    media_type = "application/zip"
+    format = "zip"
+
+
 def encode(data: Any) -> bytes:
     """Plain data as JSON."""
     return orjson.dumps(data, default=str, option=orjson.OPT_NON_STR_KEYS | orjson.OPT_UTC_Z)

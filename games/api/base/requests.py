@@ -47,17 +47,22 @@ Read = Callable[[str], Any]
 
 
 def parameters(request: Any, known: Mapping[str, Read]) -> dict[str, Any]:
-    """The query parameters, each read by its function. Raises `Problem` for unknown, repeated or unreadable ones."""
+    """The query parameters, each read by its function. Raises `Problem` with all that are unknown, repeated or unreadable."""
     found: dict[str, Any] = {}
+    faults: dict[str, str] = {}
     for name, values in request.query_params.lists():
         if name not in known:
-            raise _bad(name, f"There is no parameter “{name[:40]}” here; there are: {', '.join(known) or 'none'}.")
-        if len(values) > 1:
-            raise _bad(name, "This parameter stands there more than once.")
-        try:
-            found[name] = known[name](values[0])
-        except ValueError as error:
-            raise _bad(name, str(error)) from error
+            faults[name] = f"There is no parameter “{name[:40]}” here; there are: {', '.join(known) or 'none'}."
+        elif len(values) > 1:
+            faults[name] = "This parameter stands there more than once."
+        else:
+            try:
+                found[name] = known[name](values[0])
+            except ValueError as error:
+                faults[name] = str(error)
+    if faults:
+        errors = [{"parameter": name[:80], "detail": detail, "code": "bad_parameter"} for name, detail in faults.items()]
+        raise Problem("bad-parameter", errors[0]["detail"], errors=errors)
     return found
 
 
@@ -95,7 +100,3 @@ def word(text: str) -> str:
     if WORD.fullmatch(text) is None:
         raise ValueError("A word of at most 40 letters a to z, digits and underscores is wanted.")
     return text
-
-
-def _bad(name: str, detail: str) -> Problem:
-    return Problem("bad-parameter", detail, errors=[{"parameter": name[:80], "detail": detail, "code": "bad_parameter"}])

@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
+import copy
+import hashlib
+import json
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+import orjson
 import yaml
 from django.conf import settings
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 
+from games.api.base import document_parts as parts
+from games.api.base import events
 from games.api.base.components import COMPONENTS
-from games.api.base.problems import MEDIA_TYPE
+from games.api.base.enumerations import ENUMERATIONS
+from games.api.base.meanings import describe
 from games.services.people.api_tokens import SCOPES
+
+try:
+    from yaml import CSafeLoader as SafeLoader
+except ImportError:  # a PyYAML without libyaml
+    from yaml import SafeLoader  # type: ignore[assignment]
 
 COMMITTED = Path(settings.OPENAPI_DOCUMENT)
 
@@ -39,20 +52,50 @@ class SessionScheme(OpenApiAuthenticationExtension):
         return {"type": "apiKey", "in": "cookie", "name": "session"}
 
 
-ALWAYS = ("400", "401", "403", "404", "405", "409", "422", "429", "503")
-WITH_BODY = ("412", "413", "415", "428")
-
-
-def _header(description: str) -> dict[str, Any]:
-    return {"description": description, "schema": {"type": "string"}}
-
-
-LIMIT_HEADERS = {
-    "RateLimit": _header('What is left of the limit that counted this request: `"read";r=299;t=42`.'),
-    "RateLimit-Policy": _header("That limit: so many requests (q) in so many seconds (w)."),
+SECURITY = {
+    "token": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "A token made at /settings/tokens/new: `Authorization: Bearer fate_…`. It needs the scopes that stand at `oauth`.",
+    },
+    "oauth": {
+        "type": "oauth2",
+        "description": "Sign in with fateapp: authorization code with PKCE (S256), without registration. The token is used like any other.",
+        "flows": {
+            "authorizationCode": {
+                "authorizationUrl": "/oauth/authorize",
+                "tokenUrl": "/oauth/token",
+                "scopes": {name: str(words) for name, words in SCOPES.items()},
+            }
+        },
+    },
+    "session": {
+        "type": "apiKey",
+        "in": "cookie",
+        "name": "session",
+        "description": "The session of the site's pages. Everything but GET needs the header X-CSRFToken as well.",
+    },
 }
-LOCATION = {"Location": _header("The address of what was made.")}
-RETRY_AFTER = {"Retry-After": _header("Seconds to wait.")}
+TAGS = {
+    "about": "Where everything is.",
+    "challenges": "Asking somebody by name for a game.",
+    "games": "Finding games, announcing a table.",
+    "history": "What happened: the log, earlier positions, finished games and their proof.",
+    "me": "Yourself: profile, preferences, messages, channels, everything about you.",
+    "play": "Seeing the table, answering, talking, standing orders.",
+    "players": "Other people: what everybody may know of them, and what you keep about them.",
+    "rules": "The games that can be played, with their settings.",
+    "streams": "One connection that tells what changes.",
+    "tables": "Before the start and after the end: joining, leaving, bots, rematch.",
+    "time": "Clocks, pauses, deputies, absences.",
+    "tokens": "Your tokens; with a session only.",
+    "tournaments": "Tournaments: registering, pairings, standings, directing.",
+    "webhooks": "Addresses of yours that are called when there is news.",
+}
+INFO = {
+    "contact": {"name": "The operator of this site"},
+    "license": {"name": "MIT", "identifier": "MIT"},
+}
 
 
 def only_api(endpoints: list[Any]) -> list[Any]:
@@ -61,41 +104,105 @@ def only_api(endpoints: list[Any]) -> list[Any]:
 
 
 def complete(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:
-    """Add what holds for every operation once, instead of at each of them."""
+    """Add what operations refer to, and what is no operation: the stream and the calls of webhooks."""
     components = result.setdefault("components", {})
     for body in components.setdefault("schemas", {}).values():  # up to here only bodies of requests, which take no other names
         body |= {"additionalProperties": False} if body.get("type") == "object" else {}
+        body["properties"] = {name: _without_default(schema) for name, schema in body.get("properties", {}).items()}
     if twice := components["schemas"].keys() & COMPONENTS.keys():
         raise ValueError(
             f"These are names of bodies and of answers: {', '.join(sorted(twice))}; rename the shapes in games.api.base.components."
         )
-    components["schemas"].update(COMPONENTS)
-    components["schemas"] = dict(sorted(components["schemas"].items()))
-    components["securitySchemes"] = {
-        "token": {
-            "type": "http",
-            "scheme": "bearer",
-            "description": "Scopes: " + "; ".join(f"{name}: {words}" for name, words in SCOPES.items()),
-        },
-        "session": {"type": "apiKey", "in": "cookie", "name": "session", "description": "With X-CSRFToken for all but GET."},
+    result["paths"]["/stream"] = {"get": events.stream()}
+    result["webhooks"] = events.webhooks()
+    schemas = components["schemas"] | copy.deepcopy(COMPONENTS) | events.schemas()
+    schemas |= {name: page(name.removesuffix("Page")) for name in sorted(_referenced([result, parts.SUCCESSES])) if name.endswith("Page")}
+    for name, schema in schemas.items():
+        describe(name, schema)
+    used = _used(schemas, _referenced([result, parts.SUCCESSES]) | {"Problem", "StreamLine"})
+    result["components"] = {
+        "schemas": {name: schemas[name] for name in sorted(used)},
+        "parameters": dict(sorted(parts.PARAMETERS.items())),
+        "headers": parts.HEADERS,
+        "responses": dict(sorted((parts.SUCCESSES | parts.responses()).items())),
+        "examples": {name: {"value": value} for name, value in sorted(parts.recorded()["answers"].items()) if name in parts.SHOWN},
+        "securitySchemes": SECURITY,
     }
-    problem = {"description": "A problem (RFC 9457)", "content": {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}}
-    for methods in result["paths"].values():
-        for method, operation in methods.items():
-            operation["security"] = [{"token": []}, {"session": []}, *([{}] if method == "get" else [])]
-            statuses = ALWAYS if method in ("get", "delete") else ALWAYS + WITH_BODY
-            operation["responses"] |= dict.fromkeys(statuses, problem)
-            if method == "get":
-                operation["responses"]["304"] = {"description": "Nothing has changed since the ETag in If-None-Match."}
-            for status, answer in operation["responses"].items():
-                operation["responses"][status] = answer | {"headers": LIMIT_HEADERS | (LOCATION if status == "201" else {})}
-            operation["responses"]["429"]["headers"] |= RETRY_AFTER
-            operation["responses"] = dict(sorted(operation["responses"].items()))
+    tags = {tag for methods in result["paths"].values() for operation in methods.values() for tag in operation["tags"]}
+    result["tags"] = [{"name": name, "description": TAGS[name]} for name in sorted(tags)]
+    result["servers"] = [{"url": "/api/v1", "description": "The site that serves this document."}]
+    result["info"] |= INFO
     return result
+
+
+def _without_default(schema: dict[str, Any]) -> dict[str, Any]:
+    """A field of a request whose default is told in words: generators take a field with a default for one that has to be sent."""
+    found = {name: value for name, value in schema.items() if name != "x-spec-enum-id"}
+    default = found.pop("default", None)
+    shared = next((name for name, it in ENUMERATIONS.items() if set(it["enum"]) == set(found.get("enum", ()))), None)
+    if shared is not None:
+        found = parts.ref("schemas", shared) | {name: found[name] for name in ("description",) if name in found}
+    if default in (None, "", [], {}):
+        return found
+    words = " ".join([str(found.get("description", "")), f"Left out: {json.dumps(default)}."]).strip()
+    return found | {"description": words}
+
+
+def page(name: str) -> dict[str, Any]:
+    """A page of a list."""
+    items = {"type": "array", "items": parts.ref("schemas", name)}
+    return {"type": "object", "required": ["items", "next"], "properties": {"items": items, "next": {"type": ["string", "null"]}}}
+
+
+def _referenced(found: Any) -> set[str]:
+    """The names of the schemas that something refers to."""
+    return set(re.findall(r'"#/components/schemas/([A-Za-z]+)"', json.dumps(found, default=str)))
+
+
+def _used(schemas: dict[str, Any], wanted: set[str]) -> set[str]:
+    """These schemas and all that they refer to."""
+    known: set[str] = set()
+    while wanted := wanted - known:
+        known |= wanted
+        wanted = _referenced([schemas[name] for name in wanted])
+    return known
 
 
 @cache
 def committed() -> dict[str, Any]:
     """The document as it is committed; a test compares it with what the code says."""
-    document: dict[str, Any] = yaml.safe_load(COMMITTED.read_text(encoding="utf-8"))
+    document: dict[str, Any] = yaml.load(COMMITTED.read_text(encoding="utf-8"), Loader=SafeLoader)
     return document
+
+
+@cache
+def document(kind: str) -> tuple[bytes, str]:
+    """The bytes of the document as "yaml" or "json", and their ETag."""
+    content = COMMITTED.read_bytes() if kind == "yaml" else orjson.dumps(committed())
+    return content, f'"{hashlib.blake2b(content, digest_size=12).hexdigest()}"'
+
+
+def resolved(found: dict[str, Any]) -> dict[str, Any]:
+    """What a reference of the document leads to, or the thing itself."""
+    if "$ref" not in found:
+        return found
+    section, name = found["$ref"].split("/")[-2:]
+    it: dict[str, Any] = committed()["components"][section][name]
+    return it
+
+
+def first_example(operation: dict[str, Any], of: str) -> str:
+    """The recorded "request" or "answer" of an operation as JSON; "" where there is none."""
+    answers = (resolved(answer) for status, answer in operation["responses"].items() if status.startswith("2"))
+    places = [operation.get("requestBody", {})] if of == "request" else answers
+    for place in places:
+        example = place.get("content", {}).get("application/json", {}).get("examples", {}).get("recorded")
+        if example is not None:
+            return json.dumps(resolved(example)["value"], ensure_ascii=False, indent=2)
+    return ""
+
+
+def scope_of(operation: dict[str, Any]) -> str | None:
+    """The scope a token needs; "" where any will do, None where no token may do it."""
+    wanted = [it["oauth"] for it in operation["security"] if "oauth" in it]
+    return "".join(wanted[0]) if wanted else None

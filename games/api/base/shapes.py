@@ -23,7 +23,7 @@ def say(message: Message | None, reader: Reader) -> str | None:
 
 def player(someone: Player | None) -> dict[str, Any] | None:
     """Who it is, or None."""
-    return None if someone is None else {"name": someone.name, "bot": someone.is_bot}
+    return None if someone is None else {"name": someone.name, "bot": someone.is_bot or someone.by_program}
 
 
 def game(row: Game, seats: Sequence[Seat], mine: Seat | None, reader: Reader) -> dict[str, Any]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 import orjson
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
+from rest_framework.exceptions import NotAcceptable
 from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -29,8 +31,8 @@ from games.services import idempotency
 Effect = Callable[[], tuple[int, dict[str, Any]]]
 
 
-class AlwaysJSON(BaseContentNegotiation):
-    """There is one format, so nobody has to ask for it."""
+class OneFormat(BaseContentNegotiation):
+    """There is one format, so nobody has to ask for it; who asks for others only is refused."""
 
     def select_parser(self, request: Any, parsers: Any) -> Any:
         """The parser for the request's own media type, or None: 415."""
@@ -38,8 +40,20 @@ class AlwaysJSON(BaseContentNegotiation):
         return next((parser for parser in parsers if parser.media_type == kind), None)
 
     def select_renderer(self, request: Any, renderers: Any, format_suffix: str | None = None) -> Any:
-        """The only one."""
-        return renderers[0], renderers[0].media_type
+        """The first that is taken. Raises NotAcceptable (RFC 9110, 15.5.7)."""
+        given = request.headers.get("Accept", "").strip() or "*/*"
+        for renderer in renderers:
+            if any(_takes(part, renderer.media_type) for part in given.split(",")):
+                return renderer, renderer.media_type
+        raise NotAcceptable(f"The answer can only be {renderers[0].media_type}; name it in Accept, or leave Accept out.")
+
+
+def _takes(part: str, media_type: str) -> bool:
+    """Whether one part of an Accept header takes this; `q=0` says that it does not."""
+    wanted, *parameters = (piece.strip().lower() for piece in part.split(";"))
+    if any(re.fullmatch(r"q=0(\.0{0,3})?", it) for it in parameters):
+        return False
+    return wanted in ("*/*", f"{media_type.partition('/')[0]}/*", media_type)
 
 
 class View(APIView):
@@ -50,7 +64,7 @@ class View(APIView):
     throttle_classes: Any = (Limits,)
     parser_classes: Any = (StrictJSONParser,)
     renderer_classes: Any = (FastJSONRenderer,)
-    content_negotiation_class = AlwaysJSON
+    content_negotiation_class = OneFormat
 
     open_to_all = False
     """Reading needs no signing in."""
@@ -60,13 +74,18 @@ class View(APIView):
     """What a change counts in the limits."""
     known: ClassVar[Mapping[str, Read]] = {}
     """The query parameters of GET."""
+    known_of_changes: ClassVar[Mapping[str, Read]] = {}
+    """Those of the other methods."""
 
     def initial(self, request: Any, *args: Any, **kwargs: Any) -> None:
         """After authentication, permission and limits: a method that is there, and no unknown query parameters."""
         super().initial(request, *args, **kwargs)
+        announced = request.META.get("CONTENT_TYPE") and request.method in ("POST", "PUT", "PATCH")
+        if announced and not request.META.get("CONTENT_LENGTH"):
+            raise Problem("length-required")
         if not hasattr(self, str(request.method).lower()):
             self.http_method_not_allowed(request, *args, **kwargs)
-        self.query = parameters(request, self.known if request.method in ("GET", "HEAD") else {})
+        self.query = parameters(request, self.known if request.method in ("GET", "HEAD") else self.known_of_changes)
 
     def get_exception_handler(self) -> Any:
         """Problem documents."""
@@ -140,7 +159,7 @@ class View(APIView):
         return Response(answer.body.encode(), status=answer.status, headers=headers, content_type="application/json")
 
     def _fingerprint(self, request: Any) -> str:
-        facts = "\n".join((request.method, request.path, encode(request.data).decode(), request.headers.get("If-Match", "")))
+        facts = "\n".join((request.method, request.get_full_path(), encode(request.data).decode(), request.headers.get("If-Match", "")))
         return hashlib.sha256(facts.encode()).hexdigest()
 
 

@@ -25,7 +25,7 @@ from games.services.people import calendars
 CLOCK = re.compile(r"(?P<hour>[01][0-9]|2[0-3]):(?P<minute>[0-5][0-9])", re.ASCII)
 
 
-class Week(Body):
+class WeeklyTimeUpdate(Body):
     """What every week looks like; it replaces what was there."""
 
     quiet_from = Text(allow_null=True, max_length=5, default=None, help_text="Like 22:00, in your time zone; null: no quiet hours.")
@@ -38,14 +38,14 @@ class Week(Body):
     volunteer = Switch(default=False, help_text="Whether you want to hear of seats that look for a substitute.")
 
 
-class Interval(Body):
+class NewAbsence(Body):
     """From when to when."""
 
     start = Moment()
     end = Moment()
 
 
-class Start(Body):
+class AbsenceWithdrawal(Body):
     """Which absence."""
 
     start = Moment(help_text="As the list says it.")
@@ -62,10 +62,10 @@ class MyTime(View):
         """Show your quiet hours, days off and reminders."""
         return self.reply(request, week(me(request)))
 
-    @operation("time_put", "time", {200: ref("MyTime")}, body=Week)
+    @operation("time_put", "time", {200: ref("MyTime")}, body=WeeklyTimeUpdate)
     def put(self, request: Any) -> Response:
         """Replace your quiet hours, days off and reminders; open deadlines follow."""
-        given, player = self.body(request, Week), me(request)
+        given, player = self.body(request, WeeklyTimeUpdate), me(request)
         quiet = [minutes(given[name], name) for name in ("quiet_from", "quiet_to")]
         if (quiet[0] is None) != (quiet[1] is None):
             raise _wrong("quiet_to", "Quiet hours have a beginning and an end.")
@@ -86,10 +86,10 @@ class Absences(View):
         """List your absences that are not over, the earliest first."""
         return self.reply(request, absences(me(request), moment(request)))
 
-    @operation("absences_create", "time", {200: page_of("Absence")}, body=Interval)
+    @operation("absences_create", "time", {200: page_of("Absence")}, body=NewAbsence)
     def post(self, request: Any) -> Response:
         """Be away: no clock of yours runs at tables where absences count. What overlaps becomes one; twice is the same as once."""
-        given, player = self.body(request, Interval), me(request)
+        given, player = self.body(request, NewAbsence), me(request)
         personal_time.declare(player.pk, given["start"], given["end"], now=moment(request))
         return Response(absences(Player.objects.get(pk=player.pk), moment(request)))
 
@@ -99,10 +99,10 @@ class AbsenceBack(View):
 
     read_scope, write_scope = "me:read", "me:write"
 
-    @operation("absences_withdraw", "time", {200: page_of("Absence")}, body=Start)
+    @operation("absences_withdraw", "time", {200: page_of("Absence")}, body=AbsenceWithdrawal)
     def post(self, request: Any) -> Response:
         """Take an absence back, or end it if it has begun."""
-        given, player = self.body(request, Start), me(request)
+        given, player = self.body(request, AbsenceWithdrawal), me(request)
         personal_time.withdraw(player.pk, given["start"], now=moment(request))
         return Response(absences(Player.objects.get(pk=player.pk), moment(request)))
 
@@ -110,7 +110,7 @@ class AbsenceBack(View):
 class Substitutes(View):
     """Seats that look for somebody."""
 
-    @operation("substitutes_list", "time", {200: page_of("Offer")})
+    @operation("substitutes_list", "time", {200: page_of("SubstituteSeat")})
     def get(self, request: Any) -> Response:
         """List seats of public games that play by themselves and that you may take over."""
         voice = reader()

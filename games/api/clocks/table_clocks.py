@@ -22,41 +22,41 @@ from games.services.clocks import pauses, personal_time
 from games.services.clocks.pace import Pace
 
 
-class SeatOnly(Body):
+class NudgeRequest(Body):
     """Whom."""
 
     seat = Whole(min_value=0, max_value=11)
 
 
-class Pausing(Body):
+class PauseRequest(Body):
     """How long the clocks shall stand still."""
 
     days = Whole(min_value=1, max_value=pauses.LONGEST)
     why = Text(max_length=pauses.LONGEST_REASON, default="")
 
 
-class Giving(Body):
+class ExtraTimeRequest(Body):
     """To whom, and how much."""
 
     seat = Whole(min_value=0, max_value=11)
     days = Whole(min_value=1, max_value=pauses.MOST_EXTRA.days)
 
 
-class Appointing(Body):
+class DeputyRequest(Body):
     """Who plays for me, and how long."""
 
     name = Text(allow_blank=False, max_length=30)
     days = Whole(min_value=1, max_value=deputies.LONGEST.days)
 
 
-class Offering(Body):
+class SeatOfferRequest(Body):
     """Which seat is offered to whom."""
 
     seat = Whole(min_value=0, max_value=11)
     name = Text(allow_blank=False, max_length=30)
 
 
-class TakingOver(Body):
+class TakeOverRequest(Body):
     """Which seat one takes over."""
 
     seat = Whole(min_value=0, max_value=11)
@@ -153,16 +153,16 @@ def _verb(name: str, words: str, do: Verb, shape: type[Body] = Nothing) -> type[
 
 
 VERBS: dict[str, type[View]] = {
-    "nudge": _verb("nudge", "Send a friendly word to somebody the table waits for, at most once a day.", _nudge, SeatOnly),
-    "pause": _verb("pause", "Pause as the host for up to a week, or ask the others for a pause.", _pause, Pausing),
+    "nudge": _verb("nudge", "Send a friendly word to somebody the table waits for, at most once a day.", _nudge, NudgeRequest),
+    "pause": _verb("pause", "Pause as the host for up to a week, or ask the others for a pause.", _pause, PauseRequest),
     "agree": _verb("agree", "Agree to the proposed pause; it begins when everybody has.", _agree),
     "decline": _verb("decline", "Refuse the proposed pause, or withdraw your own proposal.", _decline),
     "resume": _verb("resume", "End the pause now; anybody who plays may.", _resume),
-    "give": _verb("give", "Give somebody else days for the open question: as the host, or in a game of two.", _give, Giving),
-    "deputy": _verb("appoint", "Let a friend see your seat and play for you for some days.", _appoint, Appointing),
+    "give": _verb("give", "Give somebody else days for the open question: as the host, or in a game of two.", _give, ExtraTimeRequest),
+    "deputy": _verb("appoint", "Let a friend see your seat and play for you for some days.", _appoint, DeputyRequest),
     "no-deputy": _verb("dismiss", "End a deputy's task: your deputy's, or your own for somebody else.", _dismiss),
     "hand-over": _verb("hand_over", "Let your seat play by itself and offer it to others; come back until it is taken.", _hand_over),
     "come-back": _verb("come_back", "Take your own seat back.", _come_back),
-    "take-over": _verb("take_over", "Sit down in a seat that plays by itself and is offered.", _take_over, TakingOver),
-    "offer": _verb("offer", "The host offers a seat that plays by itself to somebody by name.", _offer, Offering),
+    "take-over": _verb("take_over", "Sit down in a seat that plays by itself and is offered.", _take_over, TakeOverRequest),
+    "offer": _verb("offer", "The host offers a seat that plays by itself to somebody by name.", _offer, SeatOfferRequest),
 }

@@ -24,13 +24,13 @@ MOST_GAMES = 2
 """Games in a match whose cards can be read."""
 
 
-class Agreeing(Body):
+class ShareChronicleRequest(Body):
     """Whether others may read the chronicle."""
 
     agreed = Switch()
 
 
-class Asking(Body):
+class ReadingRequest(Body):
     """What the cards are asked."""
 
     number = Whole(min_value=1, max_value=MOST_GAMES, default=1, help_text="Which game of a match.")
@@ -38,7 +38,7 @@ class Asking(Body):
     layout = Text(max_length=20, default="")
 
 
-class Publishing(Body):
+class ReadingUpdate(Body):
     """Whether spectators see a reading."""
 
     published = Switch()
@@ -68,11 +68,11 @@ class ChronicleView(View):
 class Share(View):
     """Sharing the book."""
 
-    @operation("chronicle_share", "history", {204: None}, body=Agreeing)
+    @operation("chronicle_share", "history", {204: None}, body=ShareChronicleRequest)
     def post(self, request: Any, code: str) -> Response:
         """Agree that others read the chronicle, or no longer."""
         game, _seats, mine = _open(code, me(request))
-        given = self.body(request, Agreeing)
+        given = self.body(request, ShareChronicleRequest)
         if mine is None:
             raise NotYours(msg("Only those who played can share the chronicle."))
         sharing.share_chronicle(game, mine, me(request).pk, agreed=given["agreed"])
@@ -92,11 +92,11 @@ class Readings(View):
         rows = rows if look.mine is not None else rows.filter(published=True)
         return self.reply(request, {"items": [shape(row) for row in rows], "next": None})
 
-    @operation("readings_create", "history", {200: ref("Reading")}, body=Asking, once=True)
+    @operation("readings_create", "history", {200: ref("Reading")}, body=ReadingRequest, once=True)
     def post(self, request: Any, code: str) -> Response:
         """Ask the cards; the same kind again gives the reading that was drawn first."""
         look, now = _with_readings(self.look(request, code)), moment(request)
-        given = self.body(request, Asking)
+        given = self.body(request, ReadingRequest)
 
         def effect() -> tuple[int, dict[str, Any]]:
             if look.mine is None:
@@ -109,14 +109,14 @@ class Readings(View):
 class ReadingDetail(View):
     """One reading."""
 
-    @operation("readings_publish", "history", {200: ref("Reading")}, body=Publishing)
+    @operation("readings_publish", "history", {200: ref("Reading")}, body=ReadingUpdate)
     def patch(self, request: Any, code: str, pk: int) -> Response:
         """Open your own reading to spectators, or close it again."""
         look = _with_readings(self.look(request, code))
         row = Reading.objects.filter(pk=pk, game=look.game).first() if look.mine is not None else None
         if row is None or look.mine is None:
             raise Problem("not-found", "There is no such reading.")
-        readings.publish(row, look.mine, published=self.body(request, Publishing)["published"])
+        readings.publish(row, look.mine, published=self.body(request, ReadingUpdate)["published"])
         row.refresh_from_db()
         return Response(shape(row))
 

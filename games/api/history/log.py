@@ -71,7 +71,7 @@ class Export(View):
 
     open_to_all = True
 
-    @operation("games_export", "history", {200: ref("Export")})
+    @operation("games_export", "history", {200: ref("Export")}, also=("409",))
     def get(self, request: Any, code: str) -> Response:
         """Give a finished game as one document: every answer, every draw, the secret. `docs/verify.py` checks it."""
         look = self.look(request, code)

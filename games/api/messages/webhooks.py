@@ -37,17 +37,14 @@ class NewWebhook(Body):
     game = Text(max_length=80, default="", help_text="The code of one game: every change there that I may know of, instead of `kinds`.")
 
 
-ON_MY_TURN = {"url": "https://bot.example/fate", "kinds": ["your_turn", "game_over"]}
-
-
-class Changes(Body):
+class WebhookUpdate(Body):
     """What is to be different."""
 
     url = Text(allow_blank=False, max_length=LONGEST_URL, required=False)
     kinds = kinds_field(required=False)
 
 
-class Again(Body):
+class RedeliveryRequest(Body):
     """Which message."""
 
     message = Whole(min_value=1, max_value=2**53, help_text="The `message` of a line of /calls.")
@@ -83,7 +80,7 @@ class WebhookList(Mine):
         rows = list(queries.webhooks_of(me(request)).filter(pk__gt=self.query.get("cursor", 0))[: size + 1])
         return self.reply(request, pagination.page([shape(row) for row in rows], [row.pk for row in rows], size))
 
-    @operation("webhooks_create", "webhooks", {201: ref("WebhookWithSecret")}, body=NewWebhook, example=ON_MY_TURN)
+    @operation("webhooks_create", "webhooks", {201: ref("WebhookWithSecret")}, body=NewWebhook)
     def post(self, request: Any) -> Response:
         """Have an address called when there is news. `secret` is shown here and never again; calls are signed with it."""
         given = self.body(request, NewWebhook)
@@ -99,10 +96,10 @@ class WebhookDetail(Mine):
         """Show a webhook, and why it was switched off if it was."""
         return self.reply(request, shape(self.one(request, pk)))
 
-    @operation("webhooks_patch", "webhooks", {200: ref("Webhook")}, body=Changes)
+    @operation("webhooks_patch", "webhooks", {200: ref("Webhook")}, body=WebhookUpdate)
     def patch(self, request: Any, pk: int) -> Response:
         """Change the address or the kinds of a webhook."""
-        given = self.body(request, Changes)
+        given = self.body(request, WebhookUpdate)
         return Response(shape(service.change(me(request), pk, url=given.get("url"), wanted=given.get("kinds"))))
 
     @operation("webhooks_delete", "webhooks", {204: None})
@@ -172,11 +169,11 @@ class Calls(Mine):
 class Redeliver(Mine):
     """Once more."""
 
-    @operation("webhooks_redeliver", "webhooks", {202: ref("Webhook")}, body=Again, once=True)
+    @operation("webhooks_redeliver", "webhooks", {202: ref("Webhook")}, body=RedeliveryRequest, once=True)
     def post(self, request: Any, pk: int) -> Response:
         """Send one message again, under the same id."""
         self.one(request, pk)
-        given = self.body(request, Again)
+        given = self.body(request, RedeliveryRequest)
 
         def effect() -> tuple[int, dict[str, Any]]:
             service.redeliver(me(request), pk, given["message"])

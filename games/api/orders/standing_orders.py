@@ -20,7 +20,7 @@ from games.services.errors import NotYours, Refused
 from games.services.orders import filing
 
 
-class Ordering(Body):
+class StandingOrderRequest(Body):
     """An order in the game's own words."""
 
     text = Text(allow_blank=False, max_length=filing.LONGEST, help_text="Like the `example` of an offer; see the game's rules.")
@@ -40,18 +40,18 @@ class _Own(View):
 class Orders(_Own):
     """All orders of mine at one table."""
 
-    @operation("orders_list", "play", {200: ref("Orders")})
+    @operation("orders_list", "play", {200: ref("Orders")}, also=("422",))
     def get(self, request: Any, code: str) -> Response:
         """Show your standing orders at this table and what you may order now. Nobody else can tell that you have any."""
         look = self.own(request, code)
         return self.reply(request, shape(_sheet(look), reader(look.names)))
 
-    @operation("orders_create", "play", {200: ref("Orders")}, body=Ordering, once=True, example={"text": "buy_at 4 max_tax 1"})
+    @operation("orders_create", "play", {200: ref("Orders")}, body=StandingOrderRequest, once=True)
     def post(self, request: Any, code: str) -> Response:
         """Leave an order; it replaces the one for the same slot. If you are asked already, it answers at once."""
         player, now = me(request), moment(request)
         look = self.own(request, code)
-        given = self.body(request, Ordering)
+        given = self.body(request, StandingOrderRequest)
 
         def effect() -> tuple[int, dict[str, Any]]:
             filing.file(look.game.pk, seat_of(look), given["text"], now=now, player_id=player.pk)

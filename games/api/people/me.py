@@ -9,11 +9,13 @@ from drf_spectacular.types import OpenApiTypes
 from rest_framework.response import Response
 
 from games.api.base.describe import operation, ref
-from games.api.base.fields import Body, Text, Whole, Wishes
+from games.api.base.fields import Body, Switch, Text, Whole, Wishes, Word
 from games.api.base.problems import Problem
+from games.api.base.renderer import FastJSONRenderer, ZipRenderer
 from games.api.base.requests import me, moment
 from games.api.base.views import View
 from games.models import Player
+from games.models.player import Challenges
 from games.queries.people import data_export
 from games.queries.tables.lists import waiting_count
 from games.services.people import erasure, profile
@@ -23,15 +25,17 @@ from notifications.models import Mode, Preference, Rhythm
 from notifications.preference_changes import Choice, choose
 
 
-class Profile(Body):
+class ProfileUpdate(Body):
     """What one may change about oneself."""
 
     name = Text(max_length=30, required=False)
     language = Text(max_length=12, required=False, help_text=", ".join(dict(settings.LANGUAGES)))
     zone = Text(max_length=64, required=False, help_text="Like Europe/Vienna.")
+    challenges = Word(choices=Challenges.values, required=False, help_text="Who may challenge you by name.")
+    by_program = Switch(required=False, help_text="A program plays under this account; everybody sees that.")
 
 
-class Choices(Body):
+class PreferencesUpdate(Body):
     """Which messages one wants."""
 
     kinds = Wishes(help_text='Like {"your_turn": {"enabled": true, "mode": "at_once"}}; kinds left out stay as they are.', default=dict)
@@ -39,7 +43,7 @@ class Choices(Body):
     hour = Whole(min_value=0, max_value=23, required=False, help_text="The hour of the daily mail, in your time zone.")
 
 
-class Forgetting(Body):
+class EraseRequest(Body):
     """A confirmation."""
 
     name = Text(max_length=30, help_text="Your own name, so that it cannot happen by mistake.")
@@ -55,16 +59,17 @@ class Me(View):
         """Show who you are."""
         return self.reply(request, myself(me(request)))
 
-    @operation("me_patch", "me", {200: ref("Me")}, body=Profile)
+    @operation("me_patch", "me", {200: ref("Me")}, body=ProfileUpdate)
     def patch(self, request: Any) -> Response:
-        """Change your name, language or time zone."""
-        return Response(myself(profile.change(me(request), **self.body(request, Profile))))
+        """Change your name, language, time zone, who may challenge you, and whether a program plays for you."""
+        return Response(myself(profile.change(me(request), **self.body(request, ProfileUpdate))))
 
 
 class Archive(View):
     """Everything about me."""
 
     read_scope = "me:read"
+    renderer_classes = (ZipRenderer, FastJSONRenderer)
 
     @operation("me_archive", "me", {(200, "application/zip"): OpenApiTypes.BINARY})
     def get(self, request: Any) -> Response:
@@ -78,10 +83,10 @@ class Erase(View):
 
     read_scope = write_scope = None
 
-    @operation("me_erase", "me", {204: None}, body=Forgetting)
+    @operation("me_erase", "me", {204: None}, body=EraseRequest)
     def post(self, request: Any) -> Response:
         """Be forgotten for good: your games are resigned, your tables left, everything about you is deleted."""
-        if self.body(request, Forgetting)["name"] != me(request).name:
+        if self.body(request, EraseRequest)["name"] != me(request).name:
             detail = "This is not your name; nothing was deleted."
             raise Problem("invalid", errors=[{"pointer": "#/name", "detail": detail, "code": "wrong_name"}])
         erasure.erase(me(request), now=moment(request))
@@ -98,10 +103,10 @@ class Preferences(View):
         """Show which messages you want, and when."""
         return self.reply(request, preferences(me(request)))
 
-    @operation("preferences_put", "me", {200: ref("Preferences")}, body=Choices)
+    @operation("preferences_put", "me", {200: ref("Preferences")}, body=PreferencesUpdate)
     def put(self, request: Any) -> Response:
         """Change which messages you want, and when."""
-        given, player = self.body(request, Choices), me(request)
+        given, player = self.body(request, PreferencesUpdate), me(request)
         now = preferences(player)
         chosen = list(_choices(given["kinds"]))
         choose(player, chosen, window=given.get("window", now["window"]), hour=given.get("hour", now["hour"]))
@@ -113,7 +118,8 @@ def myself(player: Player) -> dict[str, Any]:
     return {
         "name": player.name,
         "email": player.email,
-        "bot": player.is_bot,
+        "bot": player.is_bot or player.by_program,
+        "challenges": player.challenges,
         "language": player.language,
         "zone": player.zone,
         "joined_at": player.joined_at,

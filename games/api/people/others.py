@@ -18,13 +18,13 @@ from games.rules.registry import all_games
 from games.services.people import relations
 
 
-class Noting(Body):
+class PlayerNoteUpdate(Body):
     """A note to oneself."""
 
     text = Text(max_length=relations.LONGEST_NOTE, help_text="Replaces what was there; an empty one forgets it.")
 
 
-class Reporting(Body):
+class ReportRequest(Body):
     """What happened."""
 
     matter = Word(choices=Report.Matter.values)
@@ -49,7 +49,7 @@ class PlayerDetail(View):
         over = Count("status", filter=Q(status=Game.Status.FINISHED))
         counts = Game.objects.filter(seats__player=player).aggregate(over=over, running=Count("status", filter=Q(status="active")))
         times, reliable = known.answer_times(player), known.reliability_of([player.pk])[player.pk]
-        facts = {"name": player.name, "bot": player.is_bot, "joined_at": player.joined_at}
+        facts = {"name": player.name, "bot": player.is_bot or player.by_program, "joined_at": player.joined_at}
         facts |= {
             "games_finished": counts["over"],
             "games_running": counts["running"],
@@ -91,16 +91,16 @@ class About(View):
 class Note(About):
     """My note about somebody."""
 
-    @operation("players_note", "players", {200: ref("MyNotes")})
+    @operation("players_note", "players", {200: ref("Notes")})
     def get(self, request: Any, name: str) -> Response:
         """Show your private note about somebody."""
         row = PersonalNote.objects.filter(owner=me(request), about=somebody(name)).first()
         return self.reply(request, {"text": row.text if row else ""})
 
-    @operation("players_note_put", "players", {200: ref("MyNotes")}, body=Noting)
+    @operation("players_note_put", "players", {200: ref("Notes")}, body=PlayerNoteUpdate)
     def put(self, request: Any, name: str) -> Response:
         """Replace your private note about somebody."""
-        about, given = somebody(name), self.body(request, Noting)
+        about, given = somebody(name), self.body(request, PlayerNoteUpdate)
         relations.note(me(request), about, given["text"])
         return Response({"text": given["text"].strip()})
 
@@ -138,9 +138,9 @@ class Tell(About):
 
     cost = 10
 
-    @operation("players_report", "players", {202: None}, body=Reporting)
+    @operation("players_report", "players", {202: None}, body=ReportRequest)
     def post(self, request: Any, name: str) -> Response:
         """Tell the house about somebody; people look at it."""
-        about, given = somebody(name), self.body(request, Reporting)
+        about, given = somebody(name), self.body(request, ReportRequest)
         relations.report(me(request), about, given["matter"], given["text"], now=moment(request))
         return Response(status=202)

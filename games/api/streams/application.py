@@ -1,6 +1,7 @@
 """GET /api/v1/stream: server-sent events, or NDJSON, of my games. A plain ASGI application for the small stream process.
 
-Lines say only "game X has N lines, it is your turn": the client then fetches its view, with the permission of that moment.
+Lines say "game X has N lines, it is your turn": the client then fetches its view, or with `include=view` finds it in the line; both
+with the permission of that moment.
 """
 
 from __future__ import annotations
@@ -23,9 +24,9 @@ from django.utils.module_loading import import_string
 
 from games.api.base import cross_origin
 from games.api.base.problems import MEDIA_TYPE, Problem
-from games.api.base.renderer import encode
 from games.api.base.requests import request_id
-from games.api.streams.hub import MOST_PER_PERSON, Hub, Stream, TooMany, event_id, facts, in_database
+from games.api.streams.hub import MOST_PER_PERSON, Hub, Stream, TooMany, event_id, in_database
+from games.api.streams.lines import Wishes, encoded, lines, wishes
 from games.queries.tables import stream_state
 from games.services.people import api_tokens
 from notifications.clock import database_now
@@ -58,17 +59,17 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
 
 async def _stream(request: ASGIRequest, send: Send, gone: asyncio.Future[None]) -> None:
     """Open a stream and tell what happens. Raises `Problem` before the first line."""
+    wanted = wishes(request)
     with HUB.being_opened():
         stream, moment = await _open(request)
     try:
         if gone.done():
             return
-        ndjson = "application/x-ndjson" in request.headers.get("Accept", "") or request.GET.get("format") == "ndjson"
-        await _start(send, ndjson, request.headers.get("Origin"))
-        for standing in list(stream.told.values()):
-            await _send(send, _line(facts(standing, moment), ndjson))
-        await _send(send, _line({"type": "ready", "id": event_id(moment)}, ndjson))
-        await _tell(stream, send, gone, ndjson)
+        await _start(send, wanted.ndjson, request.headers.get("Origin"))
+        for line in await lines(stream.player, list(stream.told.values()), moment, wanted):
+            await _send(send, line)
+        await _send(send, encoded({"type": "ready", "id": event_id(moment)}, wanted))
+        await _tell(stream, send, gone, wanted)
     finally:
         HUB.leave(stream)
 
@@ -95,7 +96,7 @@ def _place(request: ASGIRequest) -> Iterator[None]:
         raise Problem("unavailable", "There are as many streams as this server takes.", headers={"Retry-After": "30"}) from error
 
 
-async def _tell(stream: Stream, send: Send, gone: asyncio.Future[None], ndjson: bool) -> None:
+async def _tell(stream: Stream, send: Send, gone: asyncio.Future[None], wanted: Wishes) -> None:
     """Lines as they come; an empty one where none came for a while."""
     while not gone.done() and not stream.closed:
         news = asyncio.ensure_future(stream.something.wait())
@@ -105,11 +106,11 @@ async def _tell(stream: Stream, send: Send, gone: asyncio.Future[None], ndjson: 
         if gone.done():
             return
         found = stream.take()
-        for standing in found:
-            assert stream.moment is not None
-            await _send(send, _line(facts(standing, stream.moment), ndjson))
-        if not found:
-            await _send(send, b"\n" if ndjson else b":\n\n")
+        if found and stream.moment is not None:
+            for line in await lines(stream.player, found, stream.moment, wanted):
+                await _send(send, line)
+        else:
+            await _send(send, b"\n" if wanted.ndjson else b":\n\n")
     if stream.closed:
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
@@ -159,17 +160,12 @@ def _standings(player: int, since: datetime | None) -> tuple[dict[str, stream_st
 
 
 def _resumed(text: str) -> datetime | None:
-    """The moment inside a Last-Event-ID; None for what was never one of ours: then everything is told."""
-    if not (text.isascii() and text.isdecimal() and 15 <= len(text) <= 17):
+    """The moment inside a Last-Event-ID; None without one: then everything is told. Raises `Problem` for what was never one of ours."""
+    if not text:
         return None
+    if not (text.isascii() and text.isdecimal() and 15 <= len(text) <= 17):
+        raise Problem("bad-request", "This Last-Event-ID is not the `id` of a line of this stream.", code="bad_event_id")
     return datetime.fromtimestamp(int(text) / 1_000_000, UTC)
-
-
-def _line(data: dict[str, Any], ndjson: bool) -> bytes:
-    body: bytes = encode(data)
-    if ndjson:
-        return body + b"\n"
-    return b"".join((b"id: ", str(data["id"]).encode(), b"\nevent: ", str(data["type"]).encode(), b"\ndata: ", body, b"\n\n"))
 
 
 async def _start(send: Send, ndjson: bool, origin: str | None) -> None:

@@ -12,7 +12,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from asgiref.sync import sync_to_async
 from django.db import DatabaseError, close_old_connections
@@ -187,11 +187,6 @@ def _now_and_before(players: list[int], told: set[tuple[int, str]]) -> tuple[dat
         for player, standings in stream_state.named({player for player, _ in gone}, {code for _, code in gone}).items():
             found[player] = standings | found.get(player, {})
     return moment, found
-
-
-def facts(standing: Standing, moment: datetime) -> dict[str, Any]:
-    """A line of the stream; `id` goes into Last-Event-ID after a break."""
-    return {"type": "game", "id": event_id(moment), **standing.facts()}
 
 
 def event_id(moment: datetime) -> str:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 from datetime import datetime
-from typing import Any
+from typing import Any, ClassVar
 
+import orjson
 from django.utils.translation import get_language
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.response import Response
 
 from games.api.base import shapes
 from games.api.base.describe import IF_MATCH, operation, ref
 from games.api.base.fields import Body, Text, Whole
 from games.api.base.problems import Problem
-from games.api.base.requests import me, moment, person
+from games.api.base.requests import me, moment, one_of, person
 from games.api.base.views import View, reader, sealed
 from games.mails.reply_lines import told
 from games.models import Game, Move, Player
@@ -33,7 +35,10 @@ seen: Shelf[tuple[bytes, str]] = Shelf(512)
 """Views as they were last shown, with their ETags: a program that asks again and again costs one small query each time."""
 
 
-class Answer(Body):
+INCLUDE = OpenApiParameter("include", {"type": "string", "enum": ["view"]}, description="`view`: the table as you see it then, in `view`.")
+
+
+class MoveRequest(Body):
     """An answer to the open question."""
 
     text = Text(
@@ -44,20 +49,17 @@ class Answer(Body):
     story = Text(max_length=play.LONGEST_STORY, default="", help_text="A line of story, for everybody at the table.")
 
 
-BY_NUMBER = {"text": "1", "nth": 4, "story": "A cold wind rises."}
-
-
-class Taking(Body):
+class UndoRequest(Body):
     """Which question is asked now."""
 
     nth = Whole(min_value=0, max_value=2**31 - 1, required=False, help_text="The `nth` of the view; or send If-Match.")
 
 
-class Resigning(Body):
+class ResignRequest(Body):
     """Nothing to say."""
 
 
-class Notes(Body):
+class NotesUpdate(Body):
     """Notes to oneself."""
 
     text = Text(max_length=seat_notes.LONGEST_NOTE, help_text="Replaces what was there.")
@@ -87,12 +89,14 @@ class SeatView(View):
 class Moves(View):
     """Answers."""
 
-    @operation("moves_create", "play", {200: ref("Outcome")}, body=Answer, parameters=[IF_MATCH], once=True, example=BY_NUMBER)
+    known_of_changes: ClassVar[Any] = {"include": one_of("view")}
+
+    @operation("moves_create", "play", {200: ref("Outcome")}, body=MoveRequest, parameters=[IF_MATCH, INCLUDE], once=True)
     def post(self, request: Any, code: str) -> Response:
         """Answer the open question. The same answer to the same question again is one move and the same outcome."""
         player, now = me(request), moment(request)
         look = self.look(request, code)
-        given = self.body(request, Answer)
+        given = self.body(request, MoveRequest)
 
         def effect() -> tuple[int, dict[str, Any]]:
             nth = question(request, look, given)
@@ -120,7 +124,16 @@ class Moves(View):
                 "heard": [],
             }
 
-        return self.change(request, effect)
+        return self._with_view(request, code, self.change(request, effect))
+
+    def _with_view(self, request: Any, code: str, answer: Response) -> Response:
+        """With `include=view` the table as it is now, which is not kept with the answer of an Idempotency-Key."""
+        if self.query.get("include") != "view":
+            return answer
+        data = orjson.loads(answer.data) if isinstance(answer.data, bytes) else answer.data
+        look = self.look(request, code)
+        answer.data = data | {"view": shapes.view(look, reader(look.names))}
+        return answer
 
 
 def read(look: Look, player: Player, given: dict[str, Any], nth: int, now: datetime) -> dict[str, Any]:
@@ -147,12 +160,12 @@ def read(look: Look, player: Player, given: dict[str, Any], nth: int, now: datet
 class Undo(View):
     """Taking back."""
 
-    @operation("moves_undo", "play", {200: ref("Length")}, body=Taking, parameters=[IF_MATCH], once=True)
+    @operation("moves_undo", "play", {200: ref("LogLength")}, body=UndoRequest, parameters=[IF_MATCH], once=True)
     def post(self, request: Any, code: str) -> Response:
         """Take back your last answer, as long as the turn goes on and nothing became known by it."""
         player, now = me(request), moment(request)
         look = self.look(request, code)
-        given = self.body(request, Taking)
+        given = self.body(request, UndoRequest)
 
         def effect() -> tuple[int, dict[str, Any]]:
             nth = question(request, look, given)
@@ -168,12 +181,12 @@ class Undo(View):
 class Resign(View):
     """Giving up."""
 
-    @operation("games_resign", "play", {200: ref("Length")}, body=Resigning, once=True)
+    @operation("games_resign", "play", {200: ref("LogLength")}, body=ResignRequest, once=True)
     def post(self, request: Any, code: str) -> Response:
         """Give up a running game."""
         player, now = me(request), moment(request)
         look = self.look(request, code)
-        self.body(request, Resigning)
+        self.body(request, ResignRequest)
 
         def effect() -> tuple[int, dict[str, Any]]:
             return 200, {"seq": leaving.resign(look.game.pk, seat_of(look), source=Move.Source.API, now=now, player_id=player.pk)}
@@ -184,16 +197,16 @@ class Resign(View):
 class MyNotes(View):
     """Notes to oneself at one table."""
 
-    @operation("notes_get", "play", {200: ref("MyNotes")})
+    @operation("notes_get", "play", {200: ref("Notes")})
     def get(self, request: Any, code: str) -> Response:
         """Show your notes at this table; only you can read them."""
         return self.reply(request, {"text": self._mine(request, code).notes})
 
-    @operation("notes_put", "play", {200: ref("MyNotes")}, body=Notes)
+    @operation("notes_put", "play", {200: ref("Notes")}, body=NotesUpdate)
     def put(self, request: Any, code: str) -> Response:
         """Replace your notes at this table."""
         mine = self._mine(request, code)
-        given = self.body(request, Notes)
+        given = self.body(request, NotesUpdate)
         seat_notes.keep_note(mine, given["text"])
         return Response({"text": given["text"].strip()})
 

@@ -11,17 +11,28 @@ from rest_framework.response import Response
 
 from games.api.base import pagination, shapes
 from games.api.base.describe import CURSOR, NAME, limit, operation, page_of, ref
-from games.api.base.fields import Body, Facts, Switch, Text, Whole, Word
+from games.api.base.fields import Body, Facts, LadderFacts, PaceFacts, Switch, Text, Whole, Word
 from games.api.base.problems import Problem
 from games.api.base.requests import me, moment, one_of, person, switch, whole, word
 from games.api.base.table_actions import table, verb
 from games.api.base.views import View, reader
+from games.api.people.others import somebody
 from games.models import BotLevel, Game, Player
+from games.models.player import LONGEST_NAME
 from games.queries.tables.search import Wanted, find
 from games.services.absence.ladder import Ladder
 from games.services.clocks.pace import DEFAULT_PRESET, PRESETS, Pace
 from games.services.people import guests
-from games.services.tables import lobby
+from games.services.tables import challenges, lobby
+
+NAMED = {"type": "string", "minLength": 1, "maxLength": LONGEST_NAME}
+
+
+def name_word(text: str) -> str:
+    """The name of a person. Raises ValueError."""
+    if not 1 <= len(text) <= LONGEST_NAME:
+        raise ValueError(f"A name of 1 to {LONGEST_NAME} characters is wanted.")
+    return text
 
 
 class NewGame(Body):
@@ -30,10 +41,14 @@ class NewGame(Body):
     rules = Text(allow_blank=False, max_length=40, help_text="A key of /rules.")
     seats = Whole(min_value=1, max_value=12)
     options = Facts(required=False, help_text="Settings of the game; see its `options` in /rules/{key}.")
-    pace = Facts(required=False, help_text='Like {"kind": "move", "seconds": 86400}; two days for each move unless given.')
-    preset = Word(choices=list(PRESETS), required=False, help_text="A pace by name, instead of `pace`.")
+    pace = PaceFacts(required=False, help_text='Like {"kind": "move", "seconds": 86400}; two days for each move unless given.')
+    preset = Word(
+        choices=list(PRESETS),
+        required=False,
+        help_text="A pace by name, instead of `pace`: six hours, a day, two, three or seven days for each move, and the like.",
+    )
     visibility = Word(choices=Game.Visibility.values, default=Game.Visibility.PRIVATE)
-    ladder = Facts(
+    ladder = LadderFacts(
         required=False,
         help_text='Who lets time run out: {"plays": "bot", "autopilot_after": 1, "keep": 14, "ending": "forfeit"}.',
     )
@@ -45,32 +60,42 @@ class NewGame(Body):
     level = Word(choices=BotLevel.values, default=BotLevel.EASY, help_text="How well those bots play.")
 
 
-AGAINST_A_BOT = {"rules": "turn_of_fate", "seats": 2, "bots": 1}
-
-
-class Joining(Body):
+class JoinRequest(Body):
     """How to sit down."""
 
     word = Text(max_length=80, default="", help_text="Words of your own that go into the shuffle.")
     invitation = Text(max_length=40, default="", help_text="For private tables: from the invite link.")
 
 
-class Seating(Body):
+class BotRequest(Body):
     """Which bot."""
 
     level = Word(choices=BotLevel.values, default=BotLevel.EASY, help_text="How well it plays.")
 
 
-class Freeing(Body):
+class FreeSeatRequest(Body):
     """Which seat is freed."""
 
     seat = Whole(min_value=0, max_value=11)
 
 
-class Inviting(Body):
+class InviteRequest(Body):
     """Who is asked to a free seat."""
 
     address = Text(allow_blank=False, max_length=254, help_text="An e-mail address; whether it is known here is not told.")
+
+
+class ChallengeRequest(Body):
+    """Who is asked to a free seat."""
+
+    name = Text(allow_blank=False, max_length=LONGEST_NAME, help_text="The name of a person; they say who may ask them.")
+
+
+class DeclineRequest(Body):
+    """Why not."""
+
+    reason = Text(max_length=challenges.LONGEST_REASON, default="", help_text="Told to the host.")
+    invitation = Text(max_length=40, default="", help_text="As the challenge has it.")
 
 
 class GameList(View):
@@ -84,6 +109,8 @@ class GameList(View):
         "rules": word,
         "mine": switch,
         "my_turn": switch,
+        "player": name_word,
+        "with": name_word,
         "cursor": pagination.read_cursor,
         "limit": whole(1, pagination.MOST),
     }
@@ -96,11 +123,14 @@ class GameList(View):
         "games_list",
         "games",
         {200: page_of("Game")},
+        also=("404",),
         parameters=[
             OpenApiParameter("status", {"type": "string", "enum": Game.Status.values}),
             OpenApiParameter("rules", NAME),
             OpenApiParameter("mine", {"type": "string", "enum": ["true", "false"]}, description="Where I sit or am the host."),
             OpenApiParameter("my_turn", {"type": "string", "enum": ["true", "false"]}),
+            OpenApiParameter("player", NAMED, description="Where this person sits."),
+            OpenApiParameter("with", NAMED, description="Where this person sits as well."),
             CURSOR,
             limit(pagination.MOST),
         ],
@@ -109,12 +139,13 @@ class GameList(View):
         """List the games you may know of, newest first."""
         size = self.query.get("limit", pagination.USUAL)
         wanted = {name: value for name, value in self.query.items() if name in ("status", "rules", "mine", "my_turn")}
-        rows = find(person(request), Wanted(**wanted, before=self.query.get("cursor")), size + 1)
+        player, other = (somebody(self.query[name]).pk if name in self.query else None for name in ("player", "with"))
+        rows = find(person(request), Wanted(**wanted, player=player, other=other, before=self.query.get("cursor")), size + 1)
         voice = reader()
         items = [shapes.game(row.game, row.seats, row.mine, voice) for row in rows]
         return self.reply(request, pagination.page(items, [row.game.pk for row in rows], size))
 
-    @operation("games_create", "games", {201: ref("Game")}, body=NewGame, once=True, example=AGAINST_A_BOT)
+    @operation("games_create", "games", {201: ref("Game")}, body=NewGame, once=True)
     def post(self, request: Any) -> Response:
         """Announce a table and take its first seat. The game starts when the last seat is taken."""
         given = self.body(request, NewGame)
@@ -160,6 +191,14 @@ def _guest(row: Game, player: Player, given: dict[str, Any], now: Any) -> None:
     guests.invite(row, player, given["address"], now=now)
 
 
+def _challenge(row: Game, player: Player, given: dict[str, Any], now: Any) -> None:
+    challenges.challenge(row, player, somebody(given["name"]), now=now)
+
+
+def _decline(row: Game, player: Player, given: dict[str, Any], now: Any) -> None:
+    challenges.decline(row, player, given["reason"])
+
+
 def _ready(row: Game, player: Player, given: dict[str, Any], now: Any) -> None:
     lobby.say_ready(row, player, now=now)
 
@@ -181,12 +220,14 @@ def _rematch(row: Game, player: Player, given: dict[str, Any], now: Any) -> Game
 
 
 VERBS: dict[str, type[View]] = {
-    "join": verb("games_join", "Take a free seat; twice is the same as once.", _join, Joining),
-    "bots": verb("games_seat_bot", "The host gives a free seat to one of the house's bots.", _bot, Seating),
-    "guest": verb("games_invite", "The host invites an address to a free seat; nobody there needs an account.", _guest, Inviting),
+    "join": verb("games_join", "Take a free seat; twice is the same as once.", _join, JoinRequest),
+    "bots": verb("games_seat_bot", "The host gives a free seat to one of the house's bots.", _bot, BotRequest),
+    "guest": verb("games_invite", "The host invites an address to a free seat; nobody there needs an account.", _guest, InviteRequest),
+    "challenge": verb("games_challenge", "The host asks somebody by name to a free seat.", _challenge, ChallengeRequest, tag="challenges"),
+    "decline": verb("games_decline", "Say no to a challenge; the host is told why.", _decline, DeclineRequest, tag="challenges"),
     "ready": verb("games_ready", "Say that you are still there; the last one starts the game.", _ready),
     "leave": verb("games_leave", "Give up your seat before the start; the host's leaving withdraws the table.", _leave),
-    "free": verb("games_free", "The host frees a seat before the start.", _free, Freeing),
+    "free": verb("games_free", "The host frees a seat before the start.", _free, FreeSeatRequest),
     "cancel": verb("games_cancel", "The host withdraws a table that has not started.", _cancel),
     "rematch": verb("games_rematch", "The same people once more; asking twice gives the same table.", _rematch),
 }

@@ -19,7 +19,7 @@ from games.queries.tables.talk import said
 from games.services.tables import talk
 
 
-class Saying(Body):
+class TalkRequest(Body):
     """Words for everybody."""
 
     text = Text(allow_blank=False, max_length=talk.LONGEST)
@@ -36,19 +36,19 @@ class TableTalk(View):
         """The page of the list that begins with this remark."""
         return f"{reverse('api:talk', args=[self.kwargs['code']])}?cursor={pagination.cursor(made['id'] + 1)}&limit=1"
 
-    @operation("talk_list", "play", {200: page_of("Remark")}, parameters=[CURSOR, limit(pagination.MOST)])
+    @operation("talk_list", "play", {200: page_of("TalkRemark")}, parameters=[CURSOR, limit(pagination.MOST)])
     def get(self, request: Any, code: str) -> Response:
         """List what was said at the table, the latest first; whoever may see the table may read it."""
         look, size = self.look(request, code), self.query.get("limit", pagination.USUAL)
         rows = said(look.game, before=self.query.get("cursor"), limit=size + 1)
         return self.reply(request, pagination.page([remark(row) for row in rows], [row.pk for row in rows], size))
 
-    @operation("talk_create", "play", {201: ref("Remark")}, body=Saying, once=True, example={"text": "Well played!"})
+    @operation("talk_create", "play", {201: ref("TalkRemark")}, body=TalkRequest, once=True)
     def post(self, request: Any, code: str) -> Response:
         """Say something at the table. Some rules listen, too."""
         player, now = me(request), moment(request)
         look = self.look(request, code)
-        given = self.body(request, Saying)
+        given = self.body(request, TalkRequest)
 
         def effect() -> tuple[int, dict[str, Any]]:
             row = talk.say(look.game.pk, seat_of(look), given["text"], source=Move.Source.API, now=now, player_id=player.pk)

@@ -89,7 +89,7 @@ class ProfileForm(forms.ModelForm):
 
     class Meta:
         model = Player
-        fields: ClassVar[list[str]] = ["name", "language", "zone", "confirms"]
+        fields: ClassVar[list[str]] = ["name", "language", "zone", "confirms", "challenges", "by_program"]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

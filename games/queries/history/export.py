@@ -2,21 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from games.models import Game, Seat
-from games.queries.history.replay import replay
+from django.db.models import Prefetch
+
+from games.models import Game, Move, Player, Seat
+from games.queries.history.replay import COLUMNS, replay, replayed
 from games.rules.errors import NotAsked
 from games.rules.messages import msg
 
 FORMAT = "fateapp-game/1"
 
 
-def export(game: Game, seats: list[Seat]) -> dict[str, Any]:
-    """The document. It holds what only the end may show: raises `NotAsked` while the game runs."""
+def finished_games(player: Player, *, rules: str = "", after: int = 0, limit: int) -> list[Game]:
+    """Somebody's finished games with their seats and logs, the oldest first. Three queries."""
+    games = Game.objects.filter(seats__player=player, status=Game.Status.FINISHED, pk__gt=after).distinct()
+    games = games.filter(rules=rules) if rules else games
+    seats = Prefetch("seats", Seat.objects.select_related("player").order_by("index"))
+    return list(games.prefetch_related(seats, Prefetch("moves", Move.objects.order_by("seq"))).order_by("pk")[:limit])
+
+
+def export(game: Game, seats: Sequence[Seat], moves: Iterable[Move] | None = None) -> dict[str, Any]:
+    """The document; `moves` are the log where the caller has read it.
+
+    It holds what only the end may show: raises `NotAsked` while the game runs.
+    """
     if game.status != Game.Status.FINISHED:
         raise NotAsked(msg("A game can be exported when it is over."), code="not_over")
-    lines = [step.line | ({"draw": step.draw} if step.draw else {}) for step in replay(game)]
+    known = None if moves is None else ({name: getattr(move, name) for name in COLUMNS} for move in moves)
+    steps = replay(game) if known is None else replayed(game, known)
+    lines = [step.line | ({"draw": step.draw} if step.draw else {}) for step in steps]
     return {
         "format": FORMAT,
         "game": game.code,
@@ -33,7 +49,7 @@ def export(game: Game, seats: list[Seat]) -> dict[str, Any]:
     }
 
 
-def verification(game: Game, seats: list[Seat]) -> dict[str, Any]:
+def verification(game: Game, seats: Sequence[Seat]) -> dict[str, Any]:
     """What the shuffles can be checked by. The secret is part of it only when the game is over."""
     over = game.status == Game.Status.FINISHED
     return {

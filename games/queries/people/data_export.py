@@ -29,7 +29,7 @@ people.json     your notes about people, whom you block, what you reported
 ratings.json    your ratings and how they came to be
 traces.json     that you have moved from some network or browser, as hashes that cannot be turned back
 """
-PROFILE = ("name", "email", "language", "zone", "personal", "volunteer", "joined_at", "last_login")
+PROFILE = ("name", "email", "language", "zone", "personal", "volunteer", "challenges", "by_program", "joined_at", "last_login")
 
 
 def archive(player: Player) -> bytes:

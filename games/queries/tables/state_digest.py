@@ -9,7 +9,7 @@ COVERED = frozenset({"games_game", "games_seat", "games_player", "games_talk", "
 """The tables a mark speaks for. The log is covered by the game's `seq`: its lines are never changed."""
 
 OWN_TO_A_SEAT = "'{seen_at,seen_seq,notes,orders}'::text[]"
-OWN_TO_A_PERSON = "'{password,last_login,email,refused_address,language,confirms,volunteer}'::text[]"
+OWN_TO_A_PERSON = "'{password,last_login,email,refused_address,language,confirms,volunteer,challenges}'::text[]"
 OF_THE_GAME = ", ".join(f"g.{field.column}" for field in Game._meta.concrete_fields if field.name != "changes")
 TALK_SHOWN = 50
 READ = f"""

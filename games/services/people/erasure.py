@@ -16,6 +16,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from games.models import ApiToken, Block, CalendarLink, Game, KeptAnswer, Letter, Move, PersonalNote, Player, Report, Seat, Trace
+from games.models.player import Challenges
 from games.services.errors import Closed
 from games.services.operations import arranged_games
 from games.services.tables import leaving, lobby
@@ -59,6 +60,7 @@ def _forget(player: Player) -> None:
     Seat.objects.filter(deputy=player).update(deputy=None, deputy_until=None)
     player.name, player.email = f"{NAME} {player.pk}", f"former-player-{player.pk}@invalid"
     player.language, player.zone, player.personal, player.volunteer = "en", "UTC", {}, False
+    player.challenges, player.by_program = Challenges.ALL, False
     player.is_active = player.is_staff = player.is_superuser = False
     player.set_unusable_password()
     player.save()

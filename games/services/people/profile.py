@@ -14,7 +14,15 @@ from games.rules.messages import msg
 from games.services.errors import Refused
 
 
-def change(player: Player, *, name: str | None = None, language: str | None = None, zone: str | None = None) -> Player:
+def change(
+    player: Player,
+    *,
+    name: str | None = None,
+    language: str | None = None,
+    zone: str | None = None,
+    challenges: str | None = None,
+    by_program: bool | None = None,
+) -> Player:
     """Change what is given; returns the person as stored. Raises `Refused` and then nothing has changed."""
     fresh = Player.objects.get(pk=player.pk)
     if name is not None:
@@ -33,9 +41,13 @@ def change(player: Player, *, name: str | None = None, language: str | None = No
         if zone not in available_timezones():
             raise Refused(msg("There is no time zone of that name; they are like Europe/Vienna."), code="bad_zone")
         fresh.zone = zone
+    if challenges is not None:
+        fresh.challenges = challenges
+    if by_program is not None:
+        fresh.by_program = by_program
     try:
         with transaction.atomic():
-            fresh.save(update_fields=["name", "name_key", "name_chosen", "language", "zone"])
+            fresh.save(update_fields=["name", "name_key", "name_chosen", "language", "zone", "challenges", "by_program"])
     except IntegrityError as error:
         raise Refused(msg("Somebody is called that already. Please choose another name."), code="name_taken") from error
     return fresh

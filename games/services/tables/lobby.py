@@ -304,11 +304,11 @@ def _next_key(game: Game, player: Player) -> str:
     return f"{key}:{count + 1}" if count else key
 
 
-def decline(game: Game, player: Player) -> None:
-    """Say no to an invitation; the host is told once. Somebody who sits there already keeps the seat."""
+def decline(game: Game, player: Player, reason: str = "") -> None:
+    """Say no to an invitation; the host is told once, with the reason if any. Somebody who sits there already keeps the seat."""
     if game.host_id is None or game.status != Game.Status.OPEN or game.seats.filter(player=player).exists():
         return
-    payload = {"game": game.code, "what": "declined", "whom": _as_invited(game, player)}
+    payload = {"game": game.code, "what": "declined", "whom": _as_invited(game, player), **({"reason": reason} if reason else {})}
     with transaction.atomic():
         outbox.put("invitation_news", game.host_id, f"declined:{game.code}:{player.pk}", payload=payload, thread=game.code)
 

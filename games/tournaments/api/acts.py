@@ -25,7 +25,7 @@ from games.tournaments.api.views import OfTournament
 from games.tournaments.models import Tournament
 
 
-class ActBody(Body):
+class TournamentActRequest(Body):
     """Why, what was chosen, and the mark of what was shown; without it nothing is done."""
 
     reason = Text(max_length=LONGEST_REASON)
@@ -67,8 +67,7 @@ class ActOn(OfDirectors):
     cost = 5
 
     @operation(
-        "tournaments_act", "tournaments", {200: ref("TournamentAct")}, body=ActBody, once=True,
-        example={"reason": "They swapped seats.", "values": {"game": 12, "outcome": "2 1"}, "seen": "5f0c…"},
+        "tournaments_act", "tournaments", {200: ref("TournamentAct")}, body=TournamentActRequest, once=True,
     )  # fmt: skip
     def post(self, request: Any, code: str, key: str) -> Response:
         """Without `seen`: say what the act would change, and its mark. With it: do the act, if it still changes just that."""
@@ -76,7 +75,7 @@ class ActOn(OfDirectors):
         act = registry.BY_KEY.get(key)
         if act is None or act.key not in registry.allowed_keys(player, row):
             raise Problem("forbidden" if act else "not-found", "You may not do this here." if act else "There is no such act.")
-        given = self.body(request, ActBody)
+        given = self.body(request, TournamentActRequest)
         form = ReasonForm(_posted(given), fields=act.fields(row))
         if not form.is_valid():
             errors = [f"{name}: {' '.join(map(str, found))}" for name, found in form.errors.items()]

@@ -27,10 +27,11 @@ TOURNAMENTS = {
     "Tournament": thing(
         code=TEXT, url=TEXT, **{one.name: schema_of(one.field) for one in ANNOUNCED}, table_sizes=some(NUMBER), status=TEXT,
         paused_at=LATER, paused_until=LATER,
-        director=maybe(ref("Who")), entered=NUMBER, created_at=MOMENT, closed_at=LATER, my_entry=maybe(thing(rests=some(NUMBER), **ENTRY)),
+        director=maybe(ref("PlayerName")), entered=NUMBER, created_at=MOMENT, closed_at=LATER, my_entry=maybe(thing(rests=some(NUMBER),
+        **ENTRY)),
     ),
-    "TournamentEntry": thing(player=ref("Who"), **ENTRY),
-    "TournamentStanding": thing(rank=NUMBER, player=ref("Who"), points=TEXT, withdrawn=YES),
+    "TournamentEntry": thing(player=ref("PlayerName"), **ENTRY),
+    "TournamentStanding": thing(rank=NUMBER, player=ref("PlayerName"), points=TEXT, withdrawn=YES),
     "TournamentRound": thing(number=NUMBER, started_at=MOMENT, ends_at=LATER, closed_at=LATER),
     "TournamentRulings": thing(items=some(thing(at=MOMENT, kind=TEXT, act=TEXT, round=MAYBE, people=some(TEXT), reason=TEXT))),
     "TournamentActs": thing(
@@ -43,7 +44,7 @@ TOURNAMENTS = {
     ),
     "TournamentAct": thing(act=TEXT, effects=some(TEXT), seen=TEXT, done=YES),
     "TournamentPairing": thing(
-        round=NUMBER, number=NUMBER, players=some(maybe(ref("Who"))), why=TEXT, ruled=YES, game=LINE,
+        round=NUMBER, number=NUMBER, players=some(maybe(ref("PlayerName"))), why=TEXT, ruled=YES, game=LINE,
         ranks={"type": ["array", "null"], "items": NUMBER},
     ),
 }  # fmt: skip

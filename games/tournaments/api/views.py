@@ -187,7 +187,7 @@ class CheckIn(OfTournament):
         return self.change(request, effect)
 
 
-class Sitting(Body):
+class HalfByeRequest(Body):
     """Which round."""
 
     round = Whole(min_value=1, max_value=MOST_ROUNDS)
@@ -198,7 +198,7 @@ class Rest(OfTournament):
 
     write_scope = "tournament:write"
 
-    @operation("tournaments_rest", "tournaments", {200: ref("Tournament")}, body=Sitting, once=True, example={"round": 3})
+    @operation("tournaments_rest", "tournaments", {200: ref("Tournament")}, body=HalfByeRequest, once=True)
     def post(self, request: Any, code: str) -> Response:
         """Ask to sit out a round that is not paired yet, for half a point, where that is announced; twice is the same as once."""
         return self.settle(request, code, half_byes.ask)
@@ -206,7 +206,7 @@ class Rest(OfTournament):
     def settle(self, request: Any, code: str, do: Callable[[int, Player, int], None]) -> Response:
         """Ask for a round, or take it back."""
         row = self.row(request, code)
-        given = self.body(request, Sitting)
+        given = self.body(request, HalfByeRequest)
 
         def effect() -> tuple[int, dict[str, Any]]:
             do(row.tournament.pk, me(request), given["round"])
@@ -218,7 +218,7 @@ class Rest(OfTournament):
 class NoRest(Rest):
     """Playing after all."""
 
-    @operation("tournaments_no_rest", "tournaments", {200: ref("Tournament")}, body=Sitting, once=True, example={"round": 3})
+    @operation("tournaments_no_rest", "tournaments", {200: ref("Tournament")}, body=HalfByeRequest, once=True)
     def post(self, request: Any, code: str) -> Response:
         """Play a round after all that you asked to sit out; twice is the same as once."""
         return self.settle(request, code, half_byes.take_back)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
+from copy import deepcopy
 from itertools import cycle
 from typing import Any
 
@@ -34,7 +35,12 @@ def stands() -> list[tuple[Any, ...]]:
 
 @schemathesis.hook
 def before_load_schema(context: Any, raw_schema: dict[str, Any]) -> None:
-    """Let codes, cursors and their like be real ones, or random requests would never get past "not found"."""
+    """Let codes, cursors and their like be real ones, or random requests would never get past "not found".
+
+    The stream is left out: another process serves it, and it does not end.
+    """
+    del raw_schema["paths"]["/stream"]
+    shared = raw_schema["components"]["parameters"]
     for path, methods in raw_schema["paths"].items():
         known = {
             **FACTS["places"],
@@ -42,7 +48,9 @@ def before_load_schema(context: Any, raw_schema: dict[str, Any]) -> None:
         }
         known |= {"code": FACTS["tournaments"]} if "/tournaments" in path else {}
         for operation in methods.values():
-            for parameter in operation.get("parameters", []):
+            given = operation.get("parameters", [])
+            operation["parameters"] = [deepcopy(shared[it["$ref"].rpartition("/")[2]]) if "$ref" in it else it for it in given]
+            for parameter in operation["parameters"]:
                 if parameter["name"] in known:
                     parameter["schema"] |= {"enum": known[parameter["name"]]}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import shutil
 import subprocess
 import sys
 import threading
@@ -17,6 +18,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+import urllib3
 from django.utils import timezone
 
 from fateapp.places import CODE as PROJECT
@@ -210,3 +212,30 @@ def test_streams_opened_at_once_are_as_many_as_are_allowed_and_others_are_served
     stream.close()
     thread.join(timeout=60)
     assert opened == [Counter({200: 3, 429: 297})]
+
+
+def test_stream_carries_the_view_and_refuses_what_it_never_gave(site: str) -> None:
+    clients = [program(site, person(name)) for name in ("one", "two")]
+    code = table(clients, "turn_of_fate")
+    stream = clients[0].stream()
+    first = next(stream)
+    assert first is not None
+    assert first.view == clients[0].view(code)
+    stream.close()
+    place, headers = clients[0].get("/")["stream"], clients[0]._headers
+    for query, event, wanted in (("", "yesterday", 400), ("?include=log&colour=red", "", 400), ("?include=view", "", 406)):
+        more = {"Accept": "text/html" if wanted == 406 else "application/x-ndjson"} | ({"Last-Event-ID": event} if event else {})
+        answer = urllib3.request("GET", place + query, headers=headers | more, retries=False)
+        assert (answer.status, answer.headers["Content-Type"]) == (wanted, "application/problem+json")
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed: docs/bot.mjs is not tried")
+def test_bot_in_node_plays_a_game_to_its_end(site: str, tmp_path: Path) -> None:
+    players = [person(name) for name in ("one", "two")]
+    keys = [api_tokens.make(player, "docs/bot.mjs", ["game:read", "game:play"], now=timezone.now())[1] for player in players]
+    code = table([program(site, player) for player in players], "turn_of_fate")
+    command = ["node", str(PROJECT / "docs" / "bot.mjs"), site]
+    bots = [subprocess.Popen([*command, key, "1"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for key in keys]
+    said = [bot.communicate(timeout=stretched(120)) for bot in bots]
+    assert said == [("1 games finished\n", "")] * 2
+    assert Game.objects.get(code=code).status == Game.Status.FINISHED

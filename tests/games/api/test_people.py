@@ -20,7 +20,7 @@ from games.services.tables import lobby
 from notifications.models import Message
 from tests.games.api.conftest import Call
 from tests.games.conftest import NOON, start
-from tests.games.moves import move
+from tests.games.moves import move, play_out
 
 
 def test_profile_is_changed_field_by_field(call: Call, alice: Player) -> None:
@@ -180,3 +180,39 @@ def test_being_forgotten_ends_commitments_and_leaves_the_games_of_others_whole(a
     assert "Kept for bob" in log
     assert "alice" not in log
     assert client.get(f"/api/v1/games/{game.code}/export").json()["players"].count(gone.name) == 1
+
+
+def test_seat_is_taken_with_a_word_and_freed_by_the_host(call: Call, alice: Player, bob: Player) -> None:
+    made = call(alice).post("games", {"rules": "fate_foretold", "seats": 3, "visibility": "public"}).json()
+    joined = call(bob).post(f"games/{made['code']}/join", {"word": "a word of my own"})
+    assert [seat["player"] and seat["player"]["name"] for seat in joined.json()["seats"]] == ["alice", "bob", None]
+    freed = call(alice).post(f"games/{made['code']}/free", {"seat": 1})
+    assert [seat["player"] and seat["player"]["name"] for seat in freed.json()["seats"]] == ["alice", None, None]
+
+
+def test_person_is_erased_with_their_own_name_only(alice: Player) -> None:
+    browser = Client()
+    browser.force_login(alice)
+    wrong = browser.post("/api/v1/me/erase", {"name": "bob"}, content_type="application/json")
+    assert wrong.json()["errors"][0]["code"] == "wrong_name"
+    assert browser.post("/api/v1/me/erase", {"name": "alice"}, content_type="application/json").status_code == 204
+    assert not Player.objects.filter(name="alice").exists()
+
+
+def test_finished_games_are_exported_as_lines_page_by_page(call: Call, alice: Player, bob: Player, django_assert_num_queries: Any) -> None:
+    over = [start(alice, bob), start(alice, bob), start(alice, bob)]
+    for game in over:
+        play_out(game)
+    start(alice, bob)
+    program = call(alice)
+    program.get("rules")  # the token's use is noted
+    for size, link in ((1, True), (3, False)):
+        with django_assert_num_queries(4):  # the token, games, seats with their people, logs
+            answer = program.get(f"me/games/export?limit={size}")
+        found = [json.loads(line) for line in answer.content.splitlines()]
+        assert [line["game"] for line in found] == [game.code for game in over[:size]]
+        assert ("Link" in answer.headers) is link
+    assert found[2] == program.get(f"games/{over[2].code}/export").json()
+    [following] = re.findall("v1/(.*)>", program.get("me/games/export?limit=2").headers["Link"])
+    following = program.get(following)
+    assert [json.loads(line)["game"] for line in following.content.splitlines()] == [over[2].code]

@@ -221,3 +221,35 @@ def test_export_is_for_finished_games_and_has_the_secret(table: Game, call: Call
     document = program.get(f"games/{table.code}/export").json()
     assert len(document["log"]) == table.seq
     assert document["verification"]["secret"] == bytes(table.secret).hex()
+
+
+def test_order_is_left_by_its_example_and_withdrawn(call: Call, alice: Player, bob: Player, carol: Player) -> None:
+    table = start(alice, bob, carol, rules="council_of_kings")
+    program = call(next(seat.player for seat in table.seats.all() if not seat.pending))
+    [offer, *_others] = program.get(f"games/{table.code}/orders").json()["offers"]
+    left = program.post(f"games/{table.code}/orders", {"text": offer["example"]}).json()
+    assert [(one["slot"], one["text"]) for one in left["standing"]] == [(offer["slot"], offer["example"])]
+    assert program.send("delete", f"games/{table.code}/orders/{offer['slot']}").status_code == 204
+    assert program.get(f"games/{table.code}/orders").json()["standing"] == []
+
+
+def test_outcome_holds_the_table_that_a_look_would_show(table: Game, call: Call) -> None:
+    program, seat = whose(table, call)
+    outcome = program.post(f"games/{table.code}/moves?include=view", {"text": legal(table, seat), "nth": seat.nth}).json()
+    assert outcome.pop("view") == program.get(f"games/{table.code}/view").json()
+    assert set(outcome) == {"seq", "final", "over", "my_turn", "repeated", "heard"}
+
+
+def test_repeated_answer_holds_the_table_of_now_and_is_kept_without_it(table: Game, call: Call) -> None:
+    program, seat = whose(table, call)
+    path, body = f"games/{table.code}/moves?include=view", {"text": legal(table, seat), "nth": seat.nth}
+    first = program.post(path, body, **{"Idempotency-Key": "k1"}).json()
+    assert "view" not in KeptAnswer.objects.get().body
+    again = program.post(path, body, **{"Idempotency-Key": "k1"})
+    assert (again.json(), again.headers["Idempotent-Replayed"]) == (first, "true")
+
+
+def test_include_of_something_else_is_400(table: Game, call: Call) -> None:
+    program, seat = whose(table, call)
+    answer = program.post(f"games/{table.code}/moves?include=log&limit=2", {"text": "1", "nth": seat.nth})
+    assert (answer.status_code, [it["parameter"] for it in answer.json()["errors"]]) == (400, ["include", "limit"])

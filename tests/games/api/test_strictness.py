@@ -124,3 +124,41 @@ def test_transaction_ended_by_the_database_is_503_with_a_time_to_come_back(
     monkeypatch.setattr(me, "myself", slow)
     answer = call(alice).get("me")
     assert (answer.status_code, answer.json()["code"], answer.headers["Retry-After"]) == (503, "unavailable", "5")
+
+
+def test_every_fault_of_a_body_is_told_at_once(call: Call, alice: Player) -> None:
+    answer = call(alice).post("games", {"seats": "2", "pase": {}, "visibility": "hidden", "colour": 1})
+    found = {error["pointer"]: error["code"] for error in answer.json()["errors"]}
+    assert found == {
+        "#/rules": "required",
+        "#/seats": "invalid",
+        "#/visibility": "invalid_choice",
+        "#/colour": "unknown",
+        "#/pase": "unknown",
+    }
+
+
+@pytest.mark.parametrize("accept", ["application/xml", "text/html", "text/html;q=0.9, image/*", "application/json;q=0"])
+def test_other_formats_are_406(call: Call, accept: str) -> None:
+    answer = call(None).get("rules", Accept=accept)
+    assert (answer.status_code, answer.json()["code"]) == (406, "not_acceptable")
+
+
+@pytest.mark.parametrize(
+    "accept", ["application/json", "*/*", "application/*;q=0.5", "text/html, */*;q=0.1", "application/problem+json, application/json"]
+)
+def test_accepted_formats_are_json(call: Call, accept: str) -> None:
+    assert call(None).get("rules", Accept=accept).headers["Content-Type"] == "application/json"
+
+
+def test_archive_is_accepted_as_a_zip(call: Call, alice: Player) -> None:
+    program = call(alice)
+    assert program.get("me/archive", Accept="application/zip").headers["Content-Type"] == "application/zip"
+    assert program.get("me/archive", Accept="text/html").status_code == 406
+
+
+def test_body_that_is_announced_without_its_length_is_411(call: Call, alice: Player) -> None:
+    program = call(alice)
+    length = {"CONTENT_LENGTH": ""}
+    answer = program.client.post("/api/v1/games", {}, content_type="application/json", headers=program.headers, **length)
+    assert (answer.status_code, answer.json()["code"]) == (411, "length_required")

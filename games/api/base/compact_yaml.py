@@ -1,0 +1,56 @@
+"""Short things of the OpenAPI document on one line, so that people can read it: `{type: string}`, `[code, seats]`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.generators import SchemaGenerator
+from yaml import SafeDumper
+
+try:
+    from yaml import CSafeDumper
+except ImportError:  # a PyYAML without libyaml
+    CSafeDumper = SafeDumper  # type: ignore[misc,assignment]
+
+LONGEST = 150
+"""Characters of a mapping on one line; the dumper folds what is longer than its width."""
+
+
+class OneLine(dict[str, Any]):
+    """A mapping that is written on one line."""
+
+
+class OneLineList(list[Any]):
+    """The same for a list."""
+
+
+for dumper in (SafeDumper, CSafeDumper):
+    dumper.add_representer(OneLine, lambda it, data: it.represent_mapping("tag:yaml.org,2002:map", data.items(), flow_style=True))
+    dumper.add_representer(OneLineList, lambda it, data: it.represent_sequence("tag:yaml.org,2002:seq", data, flow_style=True))
+
+
+class Generator(SchemaGenerator):
+    """drf-spectacular's, whose document is written compactly."""
+
+    def get_schema(self, *args: Any, **kwargs: Any) -> Any:
+        """The document."""
+        return compact(super().get_schema(*args, **kwargs))  # type: ignore[no-untyped-call]
+
+
+def compact(found: Any) -> Any:
+    """The same with short mappings and lists marked as such."""
+    if isinstance(found, dict):
+        inner = {name: compact(value) for name, value in found.items()}
+        short = all(_plain(value) for value in inner.values()) and len(str(found)) <= LONGEST
+        return OneLine(inner) if short else inner
+    if isinstance(found, list):
+        items = [compact(value) for value in found]
+        return OneLineList(items) if all(_plain(value) for value in items) and len(str(found)) <= 4 * LONGEST else items
+    return found
+
+
+def _plain(value: Any) -> bool:
+    """Something that may stand inside of a line."""
+    if isinstance(value, OneLine | OneLineList):
+        return len(str(value)) <= LONGEST // 2
+    return not isinstance(value, dict | list) and "\n" not in str(value)

@@ -1,0 +1,167 @@
+"""What operations of the OpenAPI document share by reference: parameters, headers, refusals, examples."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from games.api.base.problems import KINDS, MEDIA_TYPE
+
+EXAMPLES = Path(__file__).with_name("examples.json")
+"""Recorded from tests: tests/games/api/recording.py."""
+
+Part = dict[str, Any]
+
+
+def ref(section: str, name: str) -> Part:
+    """Something below `components`."""
+    return {"$ref": f"#/components/{section}/{name}"}
+
+
+def _header(description: str, example: str) -> Part:
+    return {"description": description, "schema": {"type": "string"}, "example": example}
+
+
+HEADERS: dict[str, Part] = {
+    "RateLimit": _header("What is left of the limit that counted this request.", '"read";r=299;t=42'),
+    "RateLimit-Policy": _header("That limit: so many requests (q) in so many seconds (w).", '"read";q=300;w=60'),
+    "X-Request-ID": _header("The number of the request, for questions to the operator.", "0b1946ac92492d2347c6235b"),
+    "ETag": _header("Names this answer; in `If-None-Match` it saves sending it again.", '"5d41402abc4b2a76b9719d91"'),
+    "Location": _header("The address of what was made.", "/api/v1/games/k3m9x2"),
+    "Idempotent-Replayed": _header("`true`: this is the answer that was kept for the Idempotency-Key.", "true"),
+    "Retry-After": _header("Seconds to wait.", "5"),
+    "WWW-Authenticate": _header("What is missing: RFC 6750.", 'Bearer realm="fate"'),
+}
+EVERYWHERE = ("RateLimit", "RateLimit-Policy", "X-Request-ID")
+CONDITION = {
+    "name": "If-None-Match",
+    "in": "header",
+    "description": "The ETag of the answer you have; if nothing has changed, the answer is 304 without a body.",
+    "schema": {"type": "string"},
+}
+PARAMETERS: dict[str, Part] = {"If-None-Match": CONDITION}
+BEFORE_COUNTING = ("401", "403", "406", "503")
+"""Refusals that may come before the request is counted in its limit."""
+SUCCESSES: dict[str, Part] = {}
+SHOWN: set[str] = set()
+"""What has been referred to so far; generating the document again fills it with the same."""
+PROBLEM_HEADERS = {"401": ("WWW-Authenticate",), "429": ("Retry-After",), "503": ("Retry-After",)}
+REFUSALS = {
+    "400": "BadRequest",
+    "401": "NotSignedIn",
+    "403": "Forbidden",
+    "404": "NotFound",
+    "406": "NotAcceptable",
+    "409": "Conflict",
+    "411": "LengthRequired",
+    "412": "PreconditionFailed",
+    "413": "TooLarge",
+    "415": "UnsupportedMediaType",
+    "422": "Invalid",
+    "428": "PreconditionRequired",
+    "429": "TooManyRequests",
+    "503": "Unavailable",
+}
+DONE = {"200": "OK", "201": "Created", "202": "Accepted", "204": "Done; there is nothing to show"}
+
+
+def parameter(found: Part) -> Part:
+    """A parameter: by reference if every operation has it alike, else as it is."""
+    name = found["name"]
+    if name in ("Idempotency-Key", "If-Match", "cursor"):
+        PARAMETERS[name] = found
+        return ref("parameters", name)
+    if found["in"] == "path" and name in PATH_WORDS:
+        found = {**found, "description": PATH_WORDS[name]}
+        if name in ("code", "id", "name") and found["schema"] == PLAIN.get(name, PLAIN["code"]):
+            PARAMETERS[f"path-{name}"] = found
+            return ref("parameters", f"path-{name}")
+    return found
+
+
+PATH_WORDS = {
+    "code": "The code of the game or tournament.",
+    "name": "The name of a person.",
+    "id": "The id, as the list has it.",
+    "key": "The key, as the list has it.",
+    "slot": "The slot, as the list has it.",
+    "seq": "The length of the log at that time.",
+    "medium": "The name of the channel.",
+}
+PLAIN: dict[str, Part] = {"code": {"type": "string"}, "id": {"type": "integer"}}
+
+
+def more_parameters(method: str) -> list[Part]:
+    """What every operation of this method takes."""
+    return [ref("parameters", "If-None-Match")] if method == "GET" else []
+
+
+def headers(status: str, *, reading: bool, once: bool) -> dict[str, Part]:
+    """The headers of a success."""
+    names = [
+        *EVERYWHERE,
+        *(["ETag"] if reading else []),
+        *(["Idempotent-Replayed"] if once else []),
+        *(["Location"] if status == "201" else []),
+    ]
+    return {name: ref("headers", name) for name in names}
+
+
+def problem(status: str) -> Part:
+    """A refusal, by reference."""
+    return ref("responses", REFUSALS.get(status, "NotModified"))
+
+
+def responses() -> dict[str, Part]:
+    """Every refusal with the types of problems that it may be."""
+    content = {MEDIA_TYPE: {"schema": ref("schemas", "Problem")}}
+    found: dict[str, Part] = {
+        "NotModified": {
+            "description": "Nothing has changed since the ETag in If-None-Match.",
+            "headers": {name: ref("headers", name) for name in (*EVERYWHERE, "ETag")},
+        }
+    }
+    for status, name in REFUSALS.items():
+        kinds = [f"- `{word}`: {kind.title}" for word, kind in KINDS.items() if kind.status == int(status)]
+        names = (*(["X-Request-ID"] if status in BEFORE_COUNTING else EVERYWHERE), *PROBLEM_HEADERS.get(status, ()))
+        answer = {"description": "\n".join(["A problem (RFC 9457), by its type:", "", *kinds]), "content": content}
+        found[name] = answer | {"headers": {name: ref("headers", name) for name in names}}
+    return found
+
+
+@cache
+def recorded() -> dict[str, dict[str, Any]]:
+    """Requests by operation, and answers by component or operation, as tests saw them."""
+    found: dict[str, dict[str, Any]] = json.loads(EXAMPLES.read_text(encoding="utf-8"))
+    return found
+
+
+def add_example(operation: Part) -> None:
+    """Show a request that tests recorded."""
+    name = operation["operationId"]
+    for media in operation.get("requestBody", {}).get("content", {}).values():
+        if name in recorded()["requests"]:
+            media["examples"] = {"recorded": {"value": recorded()["requests"][name]}}
+
+
+def success(operation: str, status: str, answer: Part, *, reading: bool, once: bool) -> Part:
+    """A success, by reference: one for each shape, status and set of headers."""
+    media = answer.get("content", {}).get("application/json")
+    label = label_of(operation, media["schema"]) if media is not None else "Done" if "content" not in answer else operation
+    if media is not None and label in recorded()["answers"]:
+        media["examples"] = {"recorded": ref("examples", label)}
+        SHOWN.add(label)
+    answer["description"] = answer.get("description") or DONE[status]
+    answer["headers"] = headers(status, reading=reading and media is not None, once=once)
+    kind = "" if reading else {"200": "Changed", "201": "Created", "202": "Accepted", "204": "Empty"}[status]
+    name = label[0].upper() + label[1:] + kind + ("Once" if once else "")
+    if SUCCESSES.setdefault(name, answer) != answer:
+        raise ValueError(f"Two answers are named {name} in the document; give one of their components another name.")
+    return ref("responses", name)
+
+
+def label_of(operation: str, schema: Part) -> str:
+    """Under which name the example of an answer is kept: one for each component."""
+    return str(schema["$ref"]).rpartition("/")[2] if "$ref" in schema else operation

@@ -1,0 +1,79 @@
+"""The words that fields of answers are limited to, each with what it means, as JSON Schema."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.utils import translation
+
+from games.models import Game, Move, Report, Seat
+from games.models.player import Challenges
+from games.rules.board import Form
+from games.rules.contract import Shape, Wait
+from games.rules.scene import Layout
+from games.services.people.api_tokens import SCOPES
+from games.services.replies import What
+from notifications.models import Message, Mode
+
+
+def words(what: str, meanings: Mapping[Any, Any] | Iterable[tuple[str, Any]]) -> dict[str, Any]:
+    """A text that is one of these, with the meaning of each in the description."""
+    with translation.override("en"):
+        found = {str(word): str(meaning) for word, meaning in dict(meanings).items()}
+    listed = "\n".join(f"- `{word}`: {meaning}" if word else f"- empty: {meaning}" for word, meaning in found.items())
+    return {"type": "string", "enum": list(found), "description": f"{what}\n\n{listed}"}
+
+
+ENUMERATIONS: dict[str, dict[str, Any]] = {
+    "GameStatus": words("Where a game is in its life.", Game.Status.choices),
+    "Visibility": words("Who may find a game and watch it.", Game.Visibility.choices),
+    "SeatState": words("Whether the person in this seat still plays.", Seat.State.choices),
+    "LogKind": words("What sort of line of the log it is.", Move.Kind.choices),
+    "LogSource": words("By which way an answer came.", Move.Source.choices),
+    "ReportMatter": words("What a report is about.", Report.Matter.choices),
+    "Challenges": words("Who may challenge this person by name.", Challenges.choices),
+    "MessageState": words("Where a message is on its way.", Message.State.choices),
+    "MessageMode": words("When a message of a kind goes out by mail.", Mode.choices),
+    "Scope": words("What a token may do.", SCOPES),
+    "AnswerShape": words(
+        "What `text` of an answer has to be; numbers of options may stand for their tokens.",
+        {
+            Shape.ONE: "one token, like `cave`",
+            Shape.SOME: "`least` to `most` different tokens in any order, with spaces between: `cave tower`; `none` where `least` is 0",
+            Shape.ORDER: "tokens in the order that counts, with spaces between: all of them, or the first `least`",
+            Shape.NUMBER: "a whole number from `least` to `most`, like `7`; `options` are empty",
+        },
+    ),
+    "Wait": words(
+        "Who else is asked at the same time.",
+        {
+            Wait.ONE: "nobody",
+            Wait.SEALED: "several; nothing is shown until all have answered, and until then you may answer again",
+            Wait.OPEN: "several; the first answer counts",
+        },
+    ),
+    "Layout": words(
+        "How the piles of a zone lie.",
+        {
+            Layout.ROW: "side by side",
+            Layout.FAN: "a hand of cards",
+            Layout.STACK: "on top of each other, the last on top",
+            Layout.PATH: "one after the other, in an order that matters",
+            Layout.GRID: "a fixed pattern, line by line",
+        },
+    ),
+    "BoardForm": words("How cells touch each other.", {Form.SQUARE: "at four sides", Form.HEX: "at six sides"}),
+    "Rest": words(
+        "Why a clock stands still for this seat.",
+        {"": "it runs", "night": "quiet hours or a day off", "away": "an absence that was declared"},
+    ),
+    "LineOutcome": words(
+        "What a line of the text did.",
+        {what: what.value.replace("_", " ") for what in What},
+    ),
+    "StreamLineType": words(
+        "What a line of the stream tells.",
+        {"game": "where one of your games stands", "ready": "everything that stood at the beginning has been told"},
+    ),
+}  # fmt: skip

@@ -1,0 +1,126 @@
+"""What the server sends by itself: lines of the stream, and calls of webhooks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.api.base import document_parts as parts
+from games.api.base.enumerations import words
+from notifications import kinds
+from notifications.kinds import PROGRAMS
+
+LAST_EVENT = {
+    "name": "Last-Event-ID",
+    "in": "header",
+    "description": "The `id` of the last line you have: what changed since is told, and perhaps a line you know already.",
+    "schema": {"type": "string", "pattern": "^[0-9]{15,17}$"},
+}
+INCLUDE = {
+    "name": "include",
+    "in": "query",
+    "description": "`view`: each line of a game carries the table as you see it now, in `view`.",
+    "schema": {"type": "string", "enum": ["view"]},
+}
+FORMAT = {
+    "name": "format",
+    "in": "query",
+    "description": "`ndjson`: the same as `Accept: application/x-ndjson`.",
+    "schema": {"type": "string", "enum": ["ndjson", "sse"]},
+}
+LINE = {"type": "game", "id": "1795367725123456", "game": "k3m9x2", "status": "active", "seq": 7, "seat": 0, "nth": 4}
+SIGNED = {
+    "webhook-id": "The same for every attempt: remember it, and nothing happens twice.",
+    "webhook-timestamp": "The moment of this attempt, in seconds.",
+    "webhook-signature": "`v1,` and the signature, one for every valid secret, with spaces between.",
+}
+
+
+def stream() -> dict[str, Any]:
+    """The stream, which a process of its own serves."""
+    refusals = ("400", "401", "403", "404", "406", "429", "503")
+    text = {"schema": {"type": "string"}, "example": "id: 1795367725123456\nevent: game\ndata: {…}\n\n"}
+    line = {"schema": parts.ref("schemas", "StreamLine"), "example": LINE | {"my_turn": True, "due_at": None}}
+    found = {"description": "Lines until you hang up; an empty line at least every seven seconds.", "headers": {}}
+    return {
+        "operationId": "stream",
+        "summary": "Be told what changes in your games",
+        "description": (
+            "First the state of each of your running games, then `ready`, then a line whenever one of them changes. Its address is "
+            "`stream` of `GET /api/v1/`; it may lie on another port. Each event of `text/event-stream` has a StreamLine as JSON in "
+            "`data`; with `Accept: application/x-ndjson` each line is one. Three streams per person. Needs the scope `game:read`."
+        ),
+        "tags": ["streams"],
+        "parameters": [LAST_EVENT, INCLUDE, FORMAT],
+        "security": [{"oauth": ["game:read"]}, {"token": []}, {"session": []}],
+        "responses": {
+            "200": found | {"content": {"text/event-stream": text, "application/x-ndjson": line}},
+            "307": {"description": "The stream lies at another address.", "headers": {"Location": parts.ref("headers", "Location")}},
+            **{status: parts.problem(status) for status in refusals},
+        },
+    }
+
+
+def webhooks() -> dict[str, Any]:
+    """What is sent to the addresses of `POST /webhooks`."""
+    said = {
+        "message": ("A message of one of your kinds", "What you are told by mail as well.", "WebhookMessage"),
+        "table_changed": (
+            "Something happened at the table that is followed",
+            "`data.seq` is the length of the log.",
+            "WebhookTableChanged",
+        ),
+        "webhook_test": ("A test call", "Sent by `POST /webhooks/{id}/test`.", "WebhookTest"),
+    }
+    return {name: {"post": _call(name, *facts)} for name, facts in said.items()}
+
+
+def _call(name: str, summary: str, description: str, schema: str) -> dict[str, Any]:
+    headers = [
+        {"name": header, "in": "header", "required": True, "description": meaning, "schema": {"type": "string"}}
+        for header, meaning in SIGNED.items()
+    ]
+    return {
+        "operationId": f"webhook_{name}".replace("webhook_webhook", "webhook"),
+        "summary": summary,
+        "description": f"{description} Signed by the Standard Webhooks specification.",
+        "tags": ["webhooks"],
+        "security": [{}],
+        "parameters": headers,
+        "requestBody": {"required": True, "content": {"application/json": {"schema": parts.ref("schemas", schema)}}},
+        "responses": {
+            "2XX": {"description": "Taken. Anything else is tried again for about a day."},
+            "410": {"description": "Nobody is here any more: the webhook is switched off."},
+        },
+    }
+
+
+def schemas() -> dict[str, dict[str, Any]]:
+    """The bodies of these calls."""
+    known = [(kind.name, kind.title) for kind in kinds.all_kinds() if PROGRAMS in kind.channels]
+    text, number = {"type": "string"}, {"type": "integer"}
+    about = {
+        "title": text | {"description": "What happened, in a line."},
+        "link": text | {"description": "Where a person reads it."},
+        "game": text | {"description": "The code of the game."},
+        "seat": number | {"description": "Your seat."},
+        "nth": number | {"description": "The number of the question; goes into the move."},
+        "seq": number | {"description": "The length of the log."},
+    }
+    return {
+        "MessageKind": words("What a message is about.", known),
+        "WebhookMessage": _body(parts.ref("schemas", "MessageKind"), about, "title", "link"),
+        "WebhookTableChanged": _body({"type": "string", "const": "table_changed"}, about, "title", "link", "game", "seq"),
+        "WebhookTest": _body(
+            {"type": "string", "const": "webhook_test"}, {name: about[name] for name in ("title", "link")}, "title", "link"
+        ),
+    }
+
+
+def _body(kind: dict[str, Any], about: dict[str, Any], *required: str) -> dict[str, Any]:
+    data = {"type": "object", "required": list(required), "properties": about, "additionalProperties": True}
+    properties = {
+        "type": kind,
+        "timestamp": {"type": "string", "format": "date-time", "description": "When it happened."},
+        "data": data | {"description": "What it is about; never a card."},
+    }
+    return {"type": "object", "required": list(properties), "properties": properties}

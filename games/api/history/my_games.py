@@ -1,0 +1,45 @@
+"""All my finished games, one JSON object per line."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+from urllib.parse import urlencode
+
+from django.conf import settings
+from django.http import HttpResponse
+from django.urls import reverse
+from drf_spectacular.utils import OpenApiParameter
+
+from games.api.base import pagination
+from games.api.base.describe import CURSOR, NAME, limit, operation, ref
+from games.api.base.renderer import FastJSONRenderer, LinesRenderer, encode
+from games.api.base.requests import me, whole, word
+from games.api.base.views import View
+from games.queries.history.export import export, finished_games
+
+MOST_GAMES = 100
+
+
+class MyGames(View):
+    """My finished games."""
+
+    renderer_classes = (LinesRenderer, FastJSONRenderer)
+    known: ClassVar[Any] = {"rules": word, "cursor": pagination.read_cursor, "limit": whole(1, MOST_GAMES)}
+
+    @operation(
+        "me_games_export",
+        "history",
+        {(200, "application/x-ndjson"): ref("Export")},
+        parameters=[OpenApiParameter("rules", NAME, description="Only games of this kind."), CURSOR, limit(MOST_GAMES)],
+    )
+    def get(self, request: Any) -> HttpResponse:
+        """Give your finished games, the oldest first, each as one line like `/games/{code}/export`. `Link` leads to the next ones."""
+        size = self.query.get("limit", MOST_GAMES)
+        rules = self.query.get("rules", "")
+        games = finished_games(me(request), rules=rules, after=self.query.get("cursor", 0), limit=size + 1)
+        shown = games[:size]
+        content = b"".join(encode(export(game, list(game.seats.all()), game.moves.all())) + b"\n" for game in shown)
+        more = {"rules": rules} if rules else {}
+        query = urlencode({**more, "cursor": pagination.cursor(shown[-1].pk), "limit": size}) if shown else ""
+        link = {"Link": f'<{settings.SITE_URL}{reverse("api:my-games")}?{query}>; rel="next"'} if len(games) > size else {}
+        return HttpResponse(content, headers=link, content_type="application/x-ndjson")  # DRF's own has no type without a body

@@ -1,0 +1,69 @@
+"""Challenges to me, and how two people have met."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.response import Response
+
+from games.api.base import shapes
+from games.api.base.describe import operation, page_of
+from games.api.base.requests import me, person
+from games.api.base.views import View, reader
+from games.api.people.others import somebody
+from games.models import Game
+from games.models.player import LONGEST_NAME
+from games.queries.people import encounters
+from notifications.models import Message
+
+
+def beginning(text: str) -> str:
+    """The beginning of a name. Raises ValueError."""
+    if not 2 <= len(text) <= LONGEST_NAME or not text.isprintable():
+        raise ValueError(f"The first 2 to {LONGEST_NAME} characters of a name are wanted.")
+    return text
+
+
+BEGINNING = {"type": "string", "minLength": 2, "maxLength": LONGEST_NAME, "pattern": r"^[\w .-]+$"}
+
+
+class Challenges(View):
+    """Who asks me for a game."""
+
+    @operation("me_challenges", "challenges", {200: page_of("Challenge")})
+    def get(self, request: Any) -> Response:
+        """List open tables that somebody has asked you to, the latest first. Join or decline with `invitation`."""
+        found = encounters.challenges_to(me(request))
+        return self.reply(request, {"items": [challenge(message, game) for message, game in found], "next": None})
+
+
+class Players(View):
+    """People."""
+
+    known: ClassVar[Any] = {"name": beginning}
+
+    @operation("players_list", "players", {200: page_of("PlayerName")}, parameters=[
+        OpenApiParameter("name", BEGINNING, required=False, description="The beginning of the name; without it nobody is listed."),
+    ])  # fmt: skip
+    def get(self, request: Any) -> Response:
+        """Find people by the beginning of their names, twenty at most."""
+        found = encounters.named(self.query["name"]) if "name" in self.query else []
+        return self.reply(request, {"items": [shapes.player(it) for it in found], "next": None})
+
+
+class HeadToHead(View):
+    """How games of two people ended."""
+
+    @operation("players_head_to_head", "players", {200: page_of("HeadToHead")})
+    def get(self, request: Any, name: str, other: str) -> Response:
+        """List how finished games between two people ended, by kind: your own, and public ones."""
+        found = encounters.between(somebody(name), somebody(other), person(request))
+        items = [{"rules": it.rules, "games": it.games, "ahead": it.ahead, "level": it.level, "behind": it.behind} for it in found]
+        return self.reply(request, {"items": items, "next": None})
+
+
+def challenge(message: Message, game: Game) -> dict[str, Any]:
+    """A table somebody is asked to."""
+    facts = {"game": game.code, "rules": game.rules, "title": shapes.say(game.title, reader()), "by": shapes.player(game.host)}
+    return facts | {"invitation": game.invitation, "note": game.note, "pace": game.pace, "at": message.created_at}

@@ -1,0 +1,82 @@
+"""Lines of the stream: where a game stands, and for those who wish it the table as they see it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.core.handlers.asgi import ASGIRequest
+from django.utils import translation
+
+from games.api.base import shapes
+from games.api.base.problems import Problem
+from games.api.base.renderer import encode
+from games.api.base.views import reader
+from games.api.streams.hub import event_id, in_database
+from games.models import Player
+from games.queries.tables.stream_state import Standing
+from games.queries.tables.table import NoSuchTable, look_at
+from games.rules.errors import UnknownRules
+
+KNOWN = {"include": ("view",), "format": ("ndjson", "sse")}
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """How a stream is to look: one JSON object per line or server-sent events, with the view or without, in which language."""
+
+    ndjson: bool
+    views: bool
+    language: str
+
+
+def wishes(request: ASGIRequest) -> Wishes:
+    """What the request asks for. Raises `Problem` for parameters that are unknown, repeated or have other values."""
+    errors = []
+    for name, values in request.GET.lists():
+        if values[-1] not in KNOWN.get(name, ()) or len(values) > 1:
+            known = "; ".join(f"{word}={'|'.join(fits)}" for word, fits in KNOWN.items())
+            errors.append({"parameter": name[:80], "detail": f"The stream takes {known}, each once.", "code": "bad_parameter"})
+    if errors:
+        raise Problem("bad-parameter", errors[0]["detail"], errors=errors)
+    accept = request.headers.get("Accept", "")
+    ndjson = "application/x-ndjson" in accept if "format" not in request.GET else request.GET["format"] == "ndjson"
+    fits = not accept or any(kind in accept for kind in ("application/x-ndjson", "text/event-stream", "text/*", "*/*"))
+    if not fits and "format" not in request.GET:
+        raise Problem("not-acceptable", "The stream is text/event-stream or application/x-ndjson; name one of them in Accept.")
+    return Wishes(ndjson, request.GET.get("include") == "view", translation.get_language_from_request(request))
+
+
+async def lines(player: int, standings: Sequence[Standing], moment: datetime, wanted: Wishes) -> list[bytes]:
+    """A line for each; views are read with the permission of this moment."""
+    views = await in_database(lambda: _views(player, standings, wanted)) if wanted.views and standings else {}
+    return [encoded(facts(it, moment) | ({"view": views.get(it.game)} if wanted.views else {}), wanted) for it in standings]
+
+
+def facts(standing: Standing, moment: datetime) -> dict[str, Any]:
+    """A line about a game; `id` goes into Last-Event-ID after a break."""
+    return {"type": "game", "id": event_id(moment), **standing.facts()}
+
+
+def encoded(data: dict[str, Any], wanted: Wishes) -> bytes:
+    """A line as it is sent."""
+    body: bytes = encode(data)
+    if wanted.ndjson:
+        return body + b"\n"
+    return b"".join((b"id: ", str(data["id"]).encode(), b"\nevent: ", str(data["type"]).encode(), b"\ndata: ", body, b"\n\n"))
+
+
+def _views(player: int, standings: Sequence[Standing], wanted: Wishes) -> dict[str, dict[str, Any]]:
+    """The tables as this person may see them now; one that is gone is left out."""
+    someone = Player.objects.filter(pk=player).first()
+    found = {}
+    with translation.override(wanted.language):
+        for it in standings:
+            try:
+                look = look_at(it.game, someone)
+                found[it.game] = shapes.view(look, reader(look.names))
+            except (NoSuchTable, UnknownRules):
+                continue
+    return found
