@@ -21,7 +21,8 @@ from mail_servers import PEOPLE, THERE, mailbox
 
 MUTT = """set from="{name} <{address}>" use_from=yes hostname={domain} charset=utf-8
 set smtp_url="smtp://{server}/" ssl_starttls=no ssl_force_tls=no
-set editor="{editor}" include=yes fast_reply=yes reply_to=yes copy=no record="" move=no mark_old=no quit=yes delete=no recall=no
+set folder="{folder}" editor="{editor}" include=yes fast_reply=yes reply_to=yes copy=no record="" move=no
+set mark_old=no quit=yes delete=no recall=no
 set abort_unmodified=no sleep_time=0 wait_key=no beep=no header_cache="" send_charset="us-ascii:utf-8"
 alternative_order text/plain
 """
@@ -94,7 +95,7 @@ class Person:
         editor.write_text(EDITOR)
         editor.chmod(0o755)
         Path(f"{editor}.typed").write_text(f"{typed}\n")
-        rc.write_text(MUTT.format(name=self.name.title(), address=self.address, domain=PEOPLE, server=THERE, editor=editor))
+        rc.write_text(MUTT.format(name=self.name.title(), address=self.address, domain=PEOPLE, server=THERE, editor=editor, folder=folder))
         child, terminal = pty.fork()
         if child == 0:
             os.environ.update(TERM="vt100", LANG="C.UTF-8", HOME=str(folder))

@@ -46,7 +46,7 @@ data_directory = /var/lib/postfix/people
 maillog_file = /var/spool/mail-people.log
 virtual_mailbox_domains = {PEOPLE}
 virtual_mailbox_base = /var/spool/people
-virtual_mailbox_maps = regexp:/etc/postfix/people/mailboxes
+virtual_mailbox_maps = texthash:/etc/postfix/people/mailboxes
 virtual_uid_maps = static:65534
 virtual_gid_maps = static:65534
 smtpd_milters = inet:127.0.0.1:8892
@@ -77,7 +77,7 @@ def of_the_page() -> dict[str, str]:
     return files
 
 
-def start() -> None:
+def start(people: list[str]) -> None:
     """Network, names, both mail servers, their filters. Ends with the namespaces."""
     for words in ("link set lo up", f"addr add {HERE}/32 dev lo", f"addr add {THERE}/32 dev lo"):
         subprocess.run(["ip", *words.split()], check=True)
@@ -103,7 +103,7 @@ def start() -> None:
     _filter("opendkim", f"{files['opendkim.conf']}UserID root\nNameservers 127.0.0.1\n")
     _filter("opendmarc", f"{files['opendmarc.conf']}UserID root\n")
     _filter("opendkim", SIGNER, "signer")
-    Path("/etc/postfix/people/mailboxes").write_text(f"/^([a-z]+)@{re.escape(PEOPLE)}$/ ${{1}}/\n")
+    Path("/etc/postfix/people/mailboxes").write_text("".join(f"{name}@{PEOPLE} {name}/\n" for name in people))
     _postfix("/etc/postfix", SITE + files["main.cf"])
     _postfix("/etc/postfix/people", THEIRS)
 

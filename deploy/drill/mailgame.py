@@ -100,7 +100,7 @@ class Table:
                     person.reply(path, mail, "history")
                 elif self.state[person.name] == "over" and "history" in text:
                     self.state[person.name] = "read"
-                elif "invites you" in " ".join(text.split()):
+                elif "keeps a seat for you" in " ".join(text.split()):
                     person.reply(path, mail, "Yes, gladly!")
                 else:
                     continue
@@ -156,12 +156,12 @@ def drill(games: list[str], seed: int, minutes: float) -> None:
     """Servers, site, people, games, figures."""
     root = Path(tempfile.mkdtemp(prefix="fate-mailgame-"))
     root.chmod(0o711)
-    mail_servers.start()
+    tables = [Table(game, number) for number, game in enumerate(games)]
+    mail_servers.start([person.name for table in tables for person in table.people])
     site = Site(root)
     until("the reception", lambda: greets("127.0.0.1", 8024), 180)
     until("the mail server", lambda: greets(HERE, 25))
     until("the people's mail server", lambda: greets(mail_servers.THERE, 25))
-    tables = [Table(game, number) for number, game in enumerate(games)]
     for table in tables:
         site.manage("shell", "-v0", "-c", PERSON.format(address=table.host.address, name=table.host.name.title()))
         table.begin()

@@ -16,6 +16,7 @@ from email.message import EmailMessage, Message
 from email.parser import BytesParser
 from email.policy import SMTP, compat32
 from email.utils import format_datetime, make_msgid, parseaddr
+from functools import partial
 from typing import TypeVar
 from urllib.parse import urlsplit
 
@@ -154,7 +155,8 @@ def _by_reception(loop: Loop, address: str, mail: EmailMessage) -> Finding:
 def _handed_over(name: str, where: str, line: smtplib.SMTP, loop: Loop, mail: EmailMessage) -> Finding:
     line.ehlo_or_helo_if_needed()
     said = b""
-    for step in (lambda: line.mail(loop.ours), lambda: line.rcpt(loop.address), lambda: line.data(mail.as_bytes(policy=SMTP))):
+    raw = mail.as_bytes(policy=SMTP)
+    for step in (partial(line.mail, loop.ours), partial(line.rcpt, loop.address), partial(line.data, raw)):
         code, said = step()
         if code >= 400:
             return _refused(name, f"{where} does not take it: {code} {said.decode(errors='replace')}", code)
@@ -222,7 +224,9 @@ def _verdict(read: dict[str, list[str] | str | None]) -> Finding:
             f"Only mails from outside may get the header; answer a turn mail. If it is held, let {authserv} write Authentication-Results"
         )
         return warn(name, said, f"{remedy} (docs/mail.md, Who wrote this mail?).")
-    remedy = "Let the relay sign with DKIM for the domain of FATE_EMAIL_FROM. Replies of people are believed by what their own servers sign."
+    remedy = (
+        "Let the relay sign with DKIM for the domain of FATE_EMAIL_FROM. People are believed by what their own servers sign."
+    )
     return warn(name, said, remedy)
 
 
