@@ -15,6 +15,7 @@ import argparse
 import os
 import random
 import re
+import shutil
 import smtplib
 import subprocess
 import sys
@@ -32,6 +33,7 @@ from mail_servers import HERE, PROJECT, REPLIES
 GAMES = ("turn of fate", "destined to fail", "tempting fate", "council of kings", "fate foretold")
 SEATS = {"council of kings": 3, "fate foretold": 3}
 US = f"fate@{REPLIES}"
+AGAIN, ASKED = "Please write again", "Answer this mail, for example:"
 ENVIRONMENT = {
     "FATE_SITE_URL": f"https://{REPLIES}",
     "FATE_EMAIL_URL": "smtp://127.0.0.1:25",
@@ -74,6 +76,7 @@ class Table:
         self.host, self.guest = Person(f"ada{letter}", "mutt"), Person(f"bea{letter}", "s-nail" if number % 2 else "s-nail to From")
         self.people = (self.host, self.guest)
         self.moves = Counter[str]()
+        self.again = 0
         self.state = dict.fromkeys((person.name for person in self.people), "before")
 
     def begin(self) -> None:
@@ -92,7 +95,9 @@ class Table:
         for person in self.people:
             for path, mail in person.fresh():
                 text = text_of(mail)
-                if "It is your turn in" in text:
+                again = str(mail["Subject"]).startswith(AGAIN) and ASKED in text
+                self.again += again
+                if again or "It is your turn in" in text:
                     person.reply(path, mail, choose(text, rng))
                     self.moves[person.name] += 1
                 elif "is over." in text and self.state[person.name] == "before":
@@ -109,16 +114,14 @@ class Table:
 
     def report(self) -> str:
         """The figures of one line of docs/measurements/mails.md."""
-        moves, game = (
-            sum(self.moves.values()),
-            [mail for person in self.people for mail in person.got if "thread-" in str(mail["References"])],
-        )
+        moves, replies = sum(self.moves.values()), sum(person.replies for person in self.people)
+        mails = [mail for person in self.people for mail in person.got]
+        game = [mail for mail in mails if "thread-" in str(mail["References"])]
         threads = {found[0] for mail in game if (found := re.search(r"<thread-[^>]*>", str(mail["References"])))}
         largest = max((size for person in self.people for size in person.sizes), default=0)
-        mails = sum(len(person.got) for person in self.people)
         return (
-            f"| {self.game} | {moves} | {mails} | {mails / max(moves, 1):.2f} | {len(game)} in {len(threads)} | {largest:,} | "
-            f"{'over' if self.is_over else self.state} |"
+            f"| {self.game} | {moves} | {replies} | {len(mails)} | {len(mails) / max(moves, 1):.2f} | {self.again} | "
+            f"{len(game)} in {len(threads)} | {largest:,} | {'over' if self.is_over else self.state} |"
         )
 
 
@@ -174,18 +177,27 @@ def drill(games: list[str], seed: int, minutes: float) -> None:
             told = time.monotonic()
             print(f"-- {[(table.game, sum(table.moves.values()), *table.state.values()) for table in tables]}", flush=True)
     (root / "mail.log").write_text(mail_servers.log())
-    print("\n".join(["== game | own moves | mails | mails a move | in threads | largest | state", *(table.report() for table in tables)]))
+    print(
+        "\n".join(
+            [
+                "== game | own moves | replies | mails | mails a move | not understood | in threads | largest | state",
+                *(table.report() for table in tables),
+            ]
+        )
+    )
     print("== mails in, messages out, moves, reasons:", site.manage("shell", "-v0", "-c", HELD).strip())
     results = Counter(re.findall(r"status=(\w+)", mail_servers.log()))
     print(f"== deliveries of both mail servers: {dict(results)}")
     print(site.manage("doctor", "--mail-loop"))
     print(site.manage("audit"), flush=True)
-    print(f"== logs: {root}", flush=True)
-    if not all(table.is_over for table in tables):
-        for table in tables:
-            for person in table.people:
-                print(f"== last mail of {person.name}\n{text_of(person.got[-1])[:1500] if person.got else 'none'}")
-        sys.exit("Not every game is over.")
+    site.process.terminate()
+    site.process.wait(120)
+    if all(table.is_over for table in tables):
+        shutil.rmtree(root)
+        return
+    for person in (person for table in tables if not table.is_over for person in table.people):
+        print(f"== last mail of {person.name}\n{text_of(person.got[-1])[:1500] if person.got else 'none'}")
+    sys.exit(f"Not every game is over; the logs are in {root}.")
 
 
 def main() -> None:

@@ -84,8 +84,8 @@ def shot(page: Page, html: str, width: int, scheme: str) -> str:
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     for box in page.locator("a.ch, a.button").all():
         assert (box.bounding_box() or {"height": 0})["height"] >= 44
-    picture = base64.b64encode(page.screenshot(type="jpeg", quality=70, full_page=True)).decode()
-    return f'<img src="data:image/jpeg;base64,{picture}" width="{SHRUNK[width]}">'
+    picture = base64.b64encode(page.screenshot(type="png", full_page=True)).decode()
+    return f'<img src="data:image/png;base64,{picture}" width="{SHRUNK[width]}">'
 
 
 def score(letter: Letter) -> str:
@@ -115,7 +115,7 @@ def test_make_sheets(browser: Browser, settings: Settings) -> None:
         page.emulate_media(color_scheme="light")
         page.set_viewport_size({"width": 1730, "height": 400})
         page.set_content(f"<style>{STYLE}</style>{''.join(strips)}")
-        page.screenshot(path=PICTURES / f"mails-{sheet}.jpg", full_page=True, type="jpeg", quality=50)
+        page.screenshot(path=PICTURES / f"mails-{sheet}.jpg", full_page=True, type="jpeg", quality=30)
     if os.environ.get("SPAMASSASSIN"):
         FIGURES.write_text(HEAD + "".join(figures), encoding="utf-8")
 

@@ -224,9 +224,7 @@ def _verdict(read: dict[str, list[str] | str | None]) -> Finding:
             f"Only mails from outside may get the header; answer a turn mail. If it is held, let {authserv} write Authentication-Results"
         )
         return warn(name, said, f"{remedy} (docs/mail.md, Who wrote this mail?).")
-    remedy = (
-        "Let the relay sign with DKIM for the domain of FATE_EMAIL_FROM. People are believed by what their own servers sign."
-    )
+    remedy = "Let the relay sign with DKIM for the domain of FATE_EMAIL_FROM. People are believed by what their own servers sign."
     return warn(name, said, remedy)
 
 
