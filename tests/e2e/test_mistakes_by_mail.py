@@ -21,7 +21,7 @@ from tests.notifications.sink import Sink
 
 __all__ = ["incoming", "outgoing"]
 
-TURNS = 2
+TURNS = 1
 MISTAKES = {
     "en": ("xyzzy", "99", "I would rather have tea", "yes", "the first or the second?"),
     "de": ("xyzzy", "99", "Ich hätte lieber Tee", "ja", "die erste oder die zweite?"),
