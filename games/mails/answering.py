@@ -16,7 +16,7 @@ from games.rules.orders import Offer
 from notifications.inbound.addresses import address_for
 from notifications.inbound.quotes import MARKER
 
-TURN, INVITATION, OVER, ASKED, LETTER = "turn", "invitation", "over", "asked", "letter"
+TURN, INVITATION, READY, OVER, ASKED, LETTER = "turn", "invitation", "ready", "over", "asked", "letter"
 """The purposes of our reply addresses; `reply_handlers` has a handler for each. ASKED: we have asked back, and the payload says what."""
 
 QUICKLY_TYPED = 60
@@ -42,7 +42,7 @@ def _quickly_typed(offers: Sequence[Offer]) -> str:
 
 
 def game_address(game: Game, person: Any, purpose: str) -> str:
-    """The address for answers to an invitation, or for what may be said when a game is over."""
+    """The address for answers to an invitation, to a table that asks who is there, or for what may be said when a game is over."""
     return address_for(person.pk, purpose, game.code, {"game": game.code})
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.mails import question, table_words
-from games.mails.answering import INVITATION, OVER, game_address, receives, reply_to
+from games.mails.answering import INVITATION, OVER, READY, game_address, receives, reply_to
 from games.mails.links import GUEST
 from games.mails.sample_turn import sample_turn
 from games.models import Game, Move, Outage, Player
@@ -149,7 +149,7 @@ def ready_check(message: Message, now: datetime) -> Composed | None:
     look = table_words.look_for(message)
     if look is None or look.mine is None or look.mine.ready or look.game.status != Game.Status.READY:
         return None
-    return _render("ready_check", look, message, _reader(look, message), _("Are you still there?"))
+    return _render("ready_check", look, message, _reader(look, message), _("Are you still there?"), READY)
 
 
 def cancelled(message: Message, now: datetime) -> Composed | None:

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.mails import answering, question, table_words
-from games.mails.answering import ASKED, INVITATION, LETTER, OVER
+from games.mails.answering import ASKED, INVITATION, LETTER, OVER, READY
 from games.models import Game
 from games.queries.tables import overview
 from games.queries.tables.table import Look
@@ -118,7 +118,7 @@ def _table(message: Message, look: Look, purpose: str, now: datetime) -> tuple[d
     asked = question.question(look, person, reader, now)
     words: dict[str, Any] = {"table": "", "choices": "", "answers": asked["answers"]}
     picture: tuple[Inline, ...] = ()
-    if look.viewer is not None and purpose not in (INVITATION, LETTER) and _is_about_the_table(message):
+    if look.viewer is not None and purpose not in (INVITATION, READY, LETTER) and _is_about_the_table(message):
         other = 2 * len(asked["choices"]) + sum(len(one["words"]) for one in message.payload["told"])
         facts, picture = question.table(look, reader, other)
         words = facts | asked
@@ -141,7 +141,7 @@ def _address(message: Message, look: Look | None, mail: InboundMail | None, turn
         return address_for(message.recipient_id, ASKED, f"asked:{message.pk}", ids)
     if turn:
         return turn
-    if mail is not None and mail.address.purpose in (INVITATION, OVER, LETTER):
+    if mail is not None and mail.address.purpose in (INVITATION, READY, OVER, LETTER):
         return written(mail.address)
     return written(unasked(message.recipient_id, code)) if answering.receives() else ""
 
@@ -182,6 +182,8 @@ def _remedy(purpose: str, look: Look | None, person: Any) -> list[str]:
     """What to write instead."""
     if purpose == INVITATION:
         return [_("Answer with the single word yes to sit down, or no.")]
+    if purpose == READY:
+        return [_("Answer this mail with the single word yes.")]
     if purpose == OVER:
         return [_("The game is over. Answer with the single word rematch to play again.")]
     if purpose == LETTER:

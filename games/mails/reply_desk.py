@@ -154,6 +154,20 @@ class InvitationDesk(MailDesk):
         return Heard(What.DONE, consent.line, words=words)
 
 
+class ReadyDesk(MailDesk):
+    """Answers to a full table that asks whether one is still there: yes says so."""
+
+    def consent(self, consent: Consent, *, again: bool) -> Heard | None:
+        """The last one's yes starts the game, whose first mail then says so."""
+        if self.game is None or not consent.yes:
+            return Heard(What.TOLD, consent.line, words=(_("All right, nothing has changed."),))
+        if not (again and self.game.status == Game.Status.ACTIVE):
+            lobby.say_ready(self.game, self.player, now=self.now)
+        waiting = Game.objects.filter(pk=self.game.pk, status=Game.Status.READY).exists()
+        words = (_("You have a seat. We write to you when it is your turn."),) if waiting else ()
+        return Heard(What.DONE, consent.line, words=words)
+
+
 class OverDesk(MailDesk):
     """Answers to the mail that says a game is over: yes plays again."""
 

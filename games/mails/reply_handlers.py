@@ -17,8 +17,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games.mails import reply_answer, reply_limits
-from games.mails.answering import ASKED, INVITATION, LETTER, OVER, TURN
-from games.mails.reply_desk import InvitationDesk, MailDesk, OverDesk
+from games.mails.answering import ASKED, INVITATION, LETTER, OVER, READY, TURN
+from games.mails.reply_desk import InvitationDesk, MailDesk, OverDesk, ReadyDesk
 from games.mails.reply_lines import told
 from games.mails.unknown_rules import leave_what_is_unknown
 from games.models import Game, Letter, Move
@@ -42,7 +42,7 @@ KEEP = frozenset("keep behalten aufheben garder conserver".split())  # noqa: SIM
 
 def register_handlers() -> None:
     """Make the handlers known; called once, from `GamesConfig.ready`."""
-    for purpose in (TURN, ASKED, INVITATION, OVER, UNASKED):
+    for purpose in (TURN, ASKED, INVITATION, READY, OVER, UNASKED):
         register(purpose, leave_what_is_unknown(reply_to_mail))
     register(LETTER, leave_what_is_unknown(letter_reply))
 
@@ -99,13 +99,13 @@ def letter_reply(reply: Reply, now: datetime) -> None:
 
 
 def _desk(reply: Reply, purpose: str, game: Game | None, now: datetime) -> MailDesk:
-    make = {INVITATION: InvitationDesk, OVER: OverDesk}.get(purpose, MailDesk)
+    make = {INVITATION: InvitationDesk, READY: ReadyDesk, OVER: OverDesk}.get(purpose, MailDesk)
     return make(reply.person, game, purpose, now, reply.mail.received_at, reply.payload.get("ask"))
 
 
 def _do(reply: Reply, desk: MailDesk, nth: int, now: datetime) -> list[Heard]:
     lines = reply.lines
-    if desk.purpose == INVITATION and (yes := consents(lines)) is not None:
+    if desk.purpose in (INVITATION, READY) and (yes := consents(lines)) is not None:
         return [_consented(reply, desk, yes)]
     return act(
         lines, code=desk.game.code if desk.game is not None else "", player=reply.person, nth=nth, source=Move.Source.MAIL, now=now,

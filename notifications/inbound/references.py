@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
+from django.db.models import QuerySet
 from django.db.models.functions import Lower
 
 from notifications.inbound import addresses
@@ -42,7 +43,10 @@ def _referred_to(mime: Mime) -> Iterator[str]:
 
 
 def _by_letter(name: str) -> ReplyAddress | None:
-    """Where the answer to a letter of ours belongs: its question, else its thread."""
+    """Where the answer to a letter of ours belongs: its question, else its thread.
+
+    The row that a letter is named after may have been dropped when the letter was written, and then knows of no question.
+    """
     number = LETTER.fullmatch(name)
     if number is None:
         return None
@@ -50,11 +54,16 @@ def _by_letter(name: str) -> ReplyAddress | None:
     row = letters.filter(recipient__is_active=True).first()
     if row is None:
         return None
-    return addresses.find(row.reply_to) or addresses.unasked(row.recipient_id, _thread(row))
+    asks = row.reply_to or _together(row).exclude(reply_to="").values_list("reply_to", flat=True).first() or ""
+    return addresses.find(asks) or addresses.unasked(row.recipient_id, _thread(row))
+
+
+def _together(first: Message) -> QuerySet[Message]:
+    """The news of a letter."""
+    return Message.objects.filter(recipient_id=first.recipient_id, pk__gte=first.pk, message_id=first.message_id)
 
 
 def _thread(first: Message) -> str:
     """The thread of a letter; "" where several pieces of news travelled together."""
-    together = Message.objects.filter(recipient_id=first.recipient_id, pk__gte=first.pk, message_id=first.message_id)
-    threads = set(together.values_list("thread", flat=True))
+    threads = set(_together(first).values_list("thread", flat=True))
     return threads.pop() if len(threads) == 1 else ""

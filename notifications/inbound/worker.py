@@ -16,7 +16,7 @@ from django.utils import timezone, translation
 
 from notifications import correlation_id, faults
 from notifications.batching import zone_of
-from notifications.inbound import addresses, bounces, confirmation, handlers, loops, trust
+from notifications.inbound import addresses, bounces, confirmation, handlers, loops, mail_loop, trust
 from notifications.inbound.authentication.arrival import Arrival
 from notifications.inbound.handlers import Reply
 from notifications.inbound.holding import hold
@@ -78,6 +78,9 @@ def _handle(mail: InboundMail, now: datetime) -> None:
     reading = read(bytes(mail.raw))
     if mail.address.purpose == bounces.PURPOSE:
         _settle(mail, InboundMail.State.DONE, bounces.take(mail, reading.mime, now))
+        return
+    if mail.address.purpose == mail_loop.PURPOSE:
+        _settle(mail, InboundMail.State.DONE, mail_loop.take(mail, reading, _arrival(mail)))
         return
     home = mail.way == InboundMail.Way.MAILBOX
     why = "" if home or mail.confirmed else loops.automatic(reading, mail.sender)

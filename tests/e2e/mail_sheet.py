@@ -12,8 +12,6 @@ from __future__ import annotations
 
 import base64
 import os
-import re
-import subprocess
 from html import escape
 from pathlib import Path
 
@@ -26,6 +24,7 @@ from games.tournaments.models import Entry
 from tests.games.conftest import person
 from tests.games.mails import letters
 from tests.games.mails.conftest import receiving, same_house
+from tests.games.mails.junk import points
 from tests.games.mails.letters import Letter
 from tests.games.mails.reading import LARGEST, LARGEST_OF_A_DAY, check, page_of, pictures_of, text_of
 
@@ -44,8 +43,8 @@ By `tests/e2e/mail_sheet.py`: bytes as sent, pixels at which the choices stand 3
 | Mail | Bytes | Choices at | SpamAssassin |
 |---|---|---|---|
 """
-STYLE = """body{margin:8px;background:#888;font:16px serif}h2{margin:.4em 0}p{margin:0;display:flex;gap:8px;align-items:start}
-pre{margin:0;background:#fff;padding:6px;font:9px/1.2 monospace;width:640px;white-space:pre-wrap}"""
+STYLE = """body{margin:8px;background:#888;font:16px serif}h2{margin:.4em 0}.row{display:flex;gap:8px;align-items:start}
+pre{margin:0;background:#fff;color:#000;padding:6px;font:9px/1.2 monospace;width:470px;white-space:pre-wrap;overflow-wrap:anywhere}"""
 
 TURNS = {f"turn of {key.replace('_', ' ')}": key for key in letters.GAMES}
 
@@ -79,23 +78,23 @@ def shown(letter: Letter) -> str:
 
 def shot(page: Page, html: str, width: int, scheme: str) -> str:
     """One look at a mail as an HTML image."""
-    page.set_viewport_size({"width": width, "height": 600})
+    page.set_viewport_size({"width": width, "height": 100})
     page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
     page.set_content(html)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     for box in page.locator("a.ch, a.button").all():
         assert (box.bounding_box() or {"height": 0})["height"] >= 44
-    picture = base64.b64encode(page.screenshot(type="jpeg", quality=70, full_page=True)).decode()
-    return f'<img src="data:image/jpeg;base64,{picture}" width="{SHRUNK[width]}">'
+    picture = base64.b64encode(page.screenshot(type="png", full_page=True)).decode()
+    return f'<img src="data:image/png;base64,{picture}" width="{SHRUNK[width]}">'
 
 
-def score(raw: bytes) -> str:
+def score(letter: Letter) -> str:
     """What SpamAssassin says: the score and the rules."""
     if not os.environ.get("SPAMASSASSIN"):
         return ""
-    judged = subprocess.run(["spamassassin", "-L", "-t"], input=raw, capture_output=True, check=True).stdout.decode("utf-8", "replace")
-    found = re.search(r"X-Spam-Status: .*?score=(\S+).*?tests=(.*?)\s+autolearn", judged, re.DOTALL)
-    return f"{found[1]} {''.join(found[2].split())}" if found else "?"
+    (found,) = points([letter.raw])
+    assert found.score <= 0, found
+    return f"{found.score} {found.rules}"
 
 
 @pytest.mark.timeout(1800)
@@ -109,13 +108,14 @@ def test_make_sheets(browser: Browser, settings: Settings) -> None:
         for name in names:
             letter = every_letter(name)
             check(letter.mail, letter.raw, LARGEST_OF_A_DAY if name == "a day's mail" else LARGEST)
-            strips.append(f"<h2>{escape(name)}</h2><p>{looks(page, letter)}</p>")
-            figures.append(f"| {name} | {len(letter.raw):,} | {choices_at(page, letter)} | {score(letter.raw)} |\n")
+            strips.append(f"<h2>{escape(name)}</h2><div class='row'>{looks(page, letter)}</div>")
+            figures.append(f"| {name} | {len(letter.raw):,} | {choices_at(page, letter)} | {score(letter)} |\n")
             Entry.objects.all().delete()
             Player.objects.all().delete()
-        page.set_viewport_size({"width": 1900, "height": 400})
+        page.emulate_media(color_scheme="light")
+        page.set_viewport_size({"width": 1730, "height": 400})
         page.set_content(f"<style>{STYLE}</style>{''.join(strips)}")
-        page.screenshot(path=PICTURES / f"mails-{sheet}.jpg", full_page=True, type="jpeg", quality=50)
+        page.screenshot(path=PICTURES / f"mails-{sheet}.jpg", full_page=True, type="jpeg", quality=30)
     if os.environ.get("SPAMASSASSIN"):
         FIGURES.write_text(HEAD + "".join(figures), encoding="utf-8")
 

@@ -9,18 +9,24 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from fateapp.ops.doctor import EXAMINATIONS, Finding, Level
+from fateapp.ops.doctor import EXAMINATIONS, Finding, Level, mail_loop
 from fateapp.ops.doctor.mail import send_test
 
 
 class Command(BaseCommand):
-    """Reads and asks only; safe while the site runs, and useful while it does not."""
+    """Reads and asks only, unless told to send a mail; safe while the site runs, and useful while it does not."""
 
     help = "Look at database, broker, clock, mail, DNS records, proxy, worker lag, disk and backups. Exit code 1 when anything is broken."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Options."""
         parser.add_argument("--mail-to", metavar="ADDRESS", help="also send one real mail there")
+        parser.add_argument(
+            "--mail-loop",
+            action="store_true",
+            help="also send a letter through the relay to a reply address here, answer it, and say what every hop did",
+        )
+        parser.add_argument("--wait", type=float, default=60, metavar="SECONDS", help="how long a hop of the mail loop may take (60)")
         parser.add_argument("--json", action="store_true", help="one JSON object per line")
 
     def handle(self, *args: Any, mail_to: str | None, **options: Any) -> None:
@@ -30,6 +36,8 @@ class Command(BaseCommand):
             broken += self._say(finding, as_json=options["json"])
         if mail_to:
             broken += self._say(send_test(mail_to), as_json=options["json"])
+        if options["mail_loop"]:
+            broken += sum(self._say(finding, as_json=options["json"]) for finding in mail_loop.examine(options["wait"]))
         if broken:
             raise CommandError(f"{broken} {'thing is' if broken == 1 else 'things are'} broken.")
 

@@ -84,10 +84,10 @@ def account_mail(purpose: str, address: str) -> Letter:
     return sent()[-1]
 
 
-def turn_of(key: str, moves: int = 14, seats: int = 0) -> Letter:
-    """A turn mail from the middle of a game."""
+def turn_of(key: str, moves: int = 14, seats: int = 0, language: str = "en") -> Letter:
+    """A turn mail from the middle of a game, in the language of everybody at the table."""
     rng, names = random.Random(5), ("Ada", "Clotho", "Lachesis", "Atropos", "Mira", "Nona", "Decima")
-    people = [person(name) for name in names[: seats or max(2, min(all_games()[key].seats))]]
+    people = [person(name, language=language) for name in names[: seats or max(2, min(all_games()[key].seats))]]
     game = start(*people, rules=key)
     for _move in range(moves):
         move(game, rng=rng)

@@ -64,6 +64,18 @@ def test_reply_that_ignores_reply_to_is_played(port: tuple[str, int], seat: Seat
     assert InboundMail.objects.filter(address__purpose="turn", state="done").count() == 2
 
 
+def test_reply_to_a_letter_named_after_dropped_news_is_played(port: tuple[str, int], seat: Seat) -> None:
+    """Such as the receipt of a move that was to travel with the next question, and was told already when both were written."""
+    player = player_of(seat)
+    mail = newest(player, "your_turn")
+    assert f"<o{mail.pk}." not in mail.message_id
+    dropped = Message.objects.filter(message_id=mail.message_id).exclude(pk=mail.pk)
+    assert dropped.update(state="superseded", reply_to="") == 1
+    raw = raw_reply(str(player.email), addresses.own(), "1\n", In_Reply_To=mail.message_id)
+    assert hand_over(port, raw, addresses.own(), str(player.email)) == 250
+    assert Move.objects.filter(game=seat.game, seat=seat.index, source="mail").count() == 1
+
+
 def test_reply_to_a_mail_without_a_question_belongs_to_its_game(port: tuple[str, int], seat: Seat) -> None:
     other = seat.game.seats.exclude(pk=seat.pk).get()
     player = player_of(other)
