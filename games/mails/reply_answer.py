@@ -18,6 +18,7 @@ from games.render.reader import reader_for
 from games.render.words import said
 from games.services.replies import What
 from games.services.replies.reading import CommandName
+from games.services.replies.reading.commands import command_of
 from games.services.replies.reading.wishes import address_in, wish_of
 from notifications.batching import JOINS
 from notifications.composed import Composed, Inline
@@ -160,14 +161,14 @@ def _nothing(sort: str) -> list[str]:
 
 def _remedies(message: Message, purpose: str, look: Look | None, person: Any) -> list[str]:
     """The commands for what the lines wish, else what can be written here."""
-    lines = [one.get("line", "") for one in message.payload["told"]]
+    lines = [line for one in message.payload["told"] if command_of(line := one.get("line", "")) is None]
     wished = [words for line in lines if (wish := wish_of(line)) is not None and (words := _by_command(wish, line))]
     return [*dict.fromkeys(wished)] or _remedy(purpose, look, person)
 
 
 def _by_command(wish: CommandName, line: str) -> str:
     """The command that does what a line wishes."""
-    settings_page = table_words.absolute(reverse("preferences"))
+    settings_page = table_words.absolute(reverse("notifications:preferences"))
     return {
         CommandName.UNDO: _("To take back your last answer, write: undo"),
         CommandName.RESIGN: _("To give up this game, write: resign"),

@@ -94,6 +94,11 @@ class ProfileForm(forms.ModelForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["zone"].choices = zone_choices()  # type: ignore[attr-defined]
+        self.fields["challenges"].required = False
+
+    def clean_challenges(self) -> str:
+        """As it was where the form says nothing, such as a page that was opened before this setting existed."""
+        return self.cleaned_data["challenges"] or self.instance.challenges
 
     def clean_name(self) -> str:
         """A fit and free name; my own stays free for me."""

@@ -91,6 +91,7 @@ def test_from_the_invitation_to_the_table_in_two_presses(client: Client, alice: 
     table = lobby.create(alice, "turn_of_fate", 2, now=database_now(), pace=per_move(86_400))
     client.force_login(alice)
     client.post(f"/g/{table.code}/guest/", {"address": "grace@example.net"})
+    post()
     guest = Player.objects.get(email="grace@example.net")
     link = re.search(r"https?://[^/\s]+(/guest/\S+)", newest(guest, "invitation").text)
     assert link is not None

@@ -25,7 +25,8 @@ class Claim:
     """What a line answers. `answers` are canonical, the best first; one if `certain`, none for a number that is no choice.
 
     `alone`: the line says nothing beside it. `listed`: the line begins with a number and a mark, as the lines of any list do, and
-    goes on with other words. `late`: it begins like a second thought.
+    goes on with other words. `late`: it begins like a second thought. `plain`: it has words that nobody listed, so that a command, a
+    greeting or a yes goes first.
     """
 
     answers: tuple[str, ...]
@@ -35,6 +36,7 @@ class Claim:
     listed: bool = False
     late: bool = False
     number: bool = False
+    plain: bool = False
 
 
 def claim_of(text: str, question: Question) -> Claim | None:
@@ -55,7 +57,7 @@ def claim_of(text: str, question: Question) -> Claim | None:
         return meant
     claim = _the_other(_one(line, question), line, question)
     if claim is not None and _is_plain(claim, line, question):
-        claim = Claim(claim.answers, certain=True)
+        claim = Claim(claim.answers, certain=True, plain=True)
     if claim is not None and claim.certain and rest != text and names_person(claim, question) and line.words in question.full_names:
         return replace(claim, certain=False, doubt=Doubt.AROUND)  # "Hi Bob"
     return claim

@@ -126,7 +126,7 @@ class Question:
     @cached_property
     def vocabularies(self) -> tuple[tuple[tuple[str, ...], ...], ...]:
         """For each choice, the words of each of its names."""
-        return tuple(tuple(dict.fromkeys(_ways(choice))) for choice in self.choices)
+        return tuple(tuple(dict.fromkeys(_ways(choice, phrases=False))) for choice in self.choices)
 
     @cached_property
     def holders(self) -> dict[str, frozenset[int]]:
@@ -152,9 +152,11 @@ class Question:
         return hash((self.choices, self.shape, self.least, self.most))
 
 
-def _ways(choice: Choice) -> list[tuple[str, ...]]:
-    """The names of a choice as word lists: the token, each label, and what stands before a label's colon."""
-    texts = [choice.token, *choice.names, *SYNONYMS.get(choice.token, ())]
+def _ways(choice: Choice, *, phrases: bool = True) -> list[tuple[str, ...]]:
+    """The names of a choice as word lists: the token, each label, and what stands before a label's colon. Without `phrases` what people
+    say for it counts only in single words."""
+    said = SYNONYMS.get(choice.token, ())
+    texts = [choice.token, *choice.names, *(text for text in said if phrases or " " not in text)]
     texts += [part for name in choice.names if ":" in name for part in name.split(":", 1)]
     return [name for text in texts for way in spellings(text) if (name := without_articles(way) or way)]
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from games.services.replies.reading import CommandName
+from games.services.replies.reading import Answer, CommandName
 from games.services.replies.reading.wishes import wish_of
+from games.services.replies.understanding import in_a_mail
 from tests.games.replies.reading import letters
 
 
@@ -46,3 +47,10 @@ def test_wishes_in_own_words_play_nothing_and_find_their_command() -> None:
 )
 def test_a_wish_is_told_from_talk(text: str, command: CommandName | None) -> None:
     assert wish_of(text) is command
+
+
+@pytest.mark.parametrize("text", ["note keep the Ace", "Notiz: As ausspielen", "to Ada: I play the Ace next", "say: I throw the Ace"])
+def test_a_command_goes_before_a_plain_sentence(text: str) -> None:
+    parts = in_a_mail([text], letters.question("turn_of_fate-41")).parts
+    assert parts
+    assert not any(isinstance(part, Answer) for part in parts)
