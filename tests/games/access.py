@@ -12,6 +12,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from games.models import ApiToken, Game, Player, Tenure
+from games.rules.puzzles import puzzles
 from games.services.people import api_tokens
 from games.tournaments.models import Tournament
 from games.tournaments.services import entering
@@ -88,6 +89,7 @@ def path_of(route: str, cast: Cast) -> str:
     pk = cast.webhook if "webhooks" in route else cast.message if "messages" in route else cast.token
     values = {"code": cast.game.code, "key": "turn_of_fate", "seq": "1", "pk": str(pk), "name": "opponent", "other": "player"}
     values |= {"kind": "csv"} if "export." in route else {}
+    values |= {"name": next(iter(puzzles("turn_of_fate")))} if route.startswith("puzzles/") else {}
     route = re.sub(r"\^?\(\?P<app_label>.*", "games/", route)  # a few are regular expressions
     route = re.sub(r"\^?\(\?P<(url|rest)>.*", "nowhere", route)
     return "/" + PLACE.sub(lambda part: values.get(part[1], "1"), route)

@@ -48,6 +48,7 @@ ROWS: dict[str, Row] = {
         for end in ("$", "/view$", "/log$", "/positions", "/export$", "/verification$", "/talk$", "/time$")
     },
     GAME + "/time/no-deputy$": Row(NOBODY, NOBODY),  # nobody plays for anybody
+    GAME + "/decline$": Row(NOBODY, NOBODY),  # nobody has been challenged
     **{GAME + end: Row(NOBODY, NOBODY) for end in ("/chronicle", "/readings")},  # only once the game is over
     API + "substitutes$": Row(PEOPLE, NOBODY),
     **{API + f"tournaments/<slug:code>/{end}": Row(NOBODY, PLAYER) for end in ("withdraw", "check-in")},
@@ -76,9 +77,11 @@ ROWS: dict[str, Row] = {
     TABLE + "feed.atom": Row(NOBODY, NOBODY, public=ALL),
     TABLE + "letters/<int:pk>/share/": Row(NOBODY, NOBODY),  # nobody has written one
     **{TABLE + end: Row(NOBODY, NOBODY) for end in ("chronicle", "readings/", "share.png")},  # only once the game is over
+    TABLE + "review/": Row(NOBODY, SEATED),  # the same; whoever asks for it too early hears so
     # ---- the site
     "$": Row(ALL, ALL),
     **{name: Row(ALL, NOBODY) for name in ("lobby/", "rules/", "healthz$", "readyz$", "sw.js$", "robots.txt$", ".well-known/", "credits/")},
+    **{name: Row(ALL, ALL) for name in ("learn/", "puzzles/")},
     **{name: Row(ALL, NOBODY) for name in ("favicon.ico$", "manifest.webmanifest$", "offline/")},
     ".well-known/change-password$": Row(NOBODY, NOBODY),  # sends everybody on
     **{name: Row(ALL, ALL) for name in ("language/", "settings/theme/", "sign-in/")},
