@@ -19,8 +19,11 @@ from fateapp.embedded.instance_record import Stores
 from games.models import Game
 from games.models.game import CODE_ALPHABET, SECRET_BYTES
 from notifications import signal_thread
-from tests import databases
-from tests.rules import sixth
+
+pytest.register_assert_rewrite("games.conformance")  # asserts outside the tests; their values are shown as well
+
+from tests import databases  # noqa: E402
+from tests.rules import sixth  # noqa: E402
 
 SIXTH_GAME = sixth.HERE
 """On the shelf for the whole run, beside the five."""

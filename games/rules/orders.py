@@ -59,6 +59,11 @@ class Offer:
     presets: tuple[Preset, ...] = ()
     """The commonest orders of this kind, each left by one press."""
 
+    @property
+    def choices(self) -> int:
+        """How many choices its fields have, all together."""
+        return sum(len(field.choices) for field in self.fields)
+
 
 @dataclass(frozen=True, slots=True)
 class Order:

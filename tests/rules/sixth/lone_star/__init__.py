@@ -15,7 +15,7 @@ from games.rules.ask import Question, ask_all, pick, shuffled
 from games.rules.contract import Decision, GameOption, Rng, Seat, View
 from games.rules.game import Game
 from games.rules.messages import Message, Who, msg
-from games.rules.scene import Card, Counter, Layout, Pile, Scene, Zone, back, single
+from games.rules.scene import Card, Counter, Layout, Pile, Role, Scene, Zone, back, single
 from games.rules.table import Table, ranks_by
 
 CARDS = [f"star-{number}{copy}" for number in range(1, 11) for copy in "abcd"]
@@ -95,7 +95,7 @@ class LoneStar(Game[Stars]):
         for seat, held in enumerate(view.table["held"]):
             own = seat == view.viewer and view.table["own"]
             piles = tuple(single(drawn(card)) for card in view.table["own"]) if own else (Pile((back(),), count=held - 1),) if held else ()
-            zones.append(Zone(f"hand-{seat}", msg("Hand"), piles, Layout.FAN, owner=seat))
+            zones.append(Zone(f"hand-{seat}", msg("Hand"), piles, Layout.FAN, owner=seat, role=Role.HAND if own else Role.SEAT))
         middle = Zone("middle", msg("Played last"), tuple(single(drawn(card)) for card in view.table["played"]), Layout.PATH)
         counters = tuple(Counter(msg("Score"), score, owner=seat) for seat, score in enumerate(view.table["scores"]))
         return Scene((middle, *zones), counters)
