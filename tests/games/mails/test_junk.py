@@ -17,11 +17,18 @@ pytestmark = [
 ]
 
 
+BY_CHANCE = {"PDS_BTC_ID": 1.0}
+"""Rules that the random letters of a reply address or a link can match; a mail in some hundreds has such letters."""
+
+
 def judged(mails: list[letters.Letter]) -> dict[str, str]:
     """The mails above zero, by their subjects, with the rules that matched."""
     found = points(mail.raw for mail in mails)
     assert len(found) == len(mails)
-    return {str(mail.mail["Subject"]): f"{one.score} {one.rules}" for mail, one in zip(mails, found, strict=True) if one.score > 0}
+    scores = [one.score - sum(points for rule, points in BY_CHANCE.items() if rule in one.rules) for one in found]
+    return {
+        str(mail.mail["Subject"]): f"{one.score} {one.rules}" for mail, one, score in zip(mails, found, scores, strict=True) if score > 0
+    }
 
 
 def test_program_that_judges_knows_junk() -> None:
