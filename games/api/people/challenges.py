@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, ClassVar
 
 from drf_spectacular.utils import OpenApiParameter
@@ -17,15 +18,18 @@ from games.models.player import LONGEST_NAME
 from games.queries.people import encounters
 from notifications.models import Message
 
+OF_NAMES = r"[\w .'-]+"
+"""What names are made of (`games.models.player.check_name`)."""
+
 
 def beginning(text: str) -> str:
     """The beginning of a name. Raises ValueError."""
-    if not 2 <= len(text) <= LONGEST_NAME or not text.isprintable():
-        raise ValueError(f"The first 2 to {LONGEST_NAME} characters of a name are wanted.")
+    if not 2 <= len(text) <= LONGEST_NAME or not text.isprintable() or re.fullmatch(OF_NAMES, text) is None:
+        raise ValueError(f"The first 2 to {LONGEST_NAME} characters of a name are wanted: letters, digits, spaces and - _ . '")
     return text
 
 
-BEGINNING = {"type": "string", "minLength": 2, "maxLength": LONGEST_NAME, "pattern": r"^[\w .-]+$"}
+BEGINNING = {"type": "string", "minLength": 2, "maxLength": LONGEST_NAME, "pattern": f"^{OF_NAMES}$"}
 
 
 class Challenges(View):
