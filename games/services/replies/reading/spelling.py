@@ -7,7 +7,7 @@ import re
 from rapidfuzz.distance import OSA
 
 from games.services.replies.reading import vocabulary
-from games.services.replies.reading.folding import plain
+from games.services.replies.reading.folding import LONGEST, plain
 from games.services.replies.reading.numbers import number_of
 from games.services.replies.reading.question import Question
 from games.services.replies.reading.vocabulary import IDLE
@@ -16,8 +16,8 @@ _LONG = re.compile(r"[^\W\d_]{6,30}")
 
 
 def parted(text: str, question: Question) -> str:
-    """The text with compounds of the names apart: "Mondass" as "Mond ass", "Zweierstern" as "Zweier stern"."""
-    return _LONG.sub(lambda found: _in_two(found[0], question), text)
+    """The text, as far as it is read, with compounds of the names apart: "Mondass" as "Mond ass", "Zweierstern" as "Zweier stern"."""
+    return _LONG.sub(lambda found: _in_two(found[0], question), text[:LONGEST])
 
 
 def _in_two(word: str, question: Question) -> str:

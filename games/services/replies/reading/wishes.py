@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from games.services.replies.reading.folding import plain
+from games.services.replies.reading.folding import LONGEST, plain
 from games.services.replies.reading.parts import CommandName
 
 SHOWING = frozenset({CommandName.HELP, CommandName.GAMES, CommandName.STATUS, CommandName.RULES})
@@ -97,6 +97,7 @@ _SIGNS: tuple[tuple[CommandName, re.Pattern[str]], ...] = (
 
 def wish_of(text: str) -> CommandName | None:
     """The command that would do what a text wishes; None where it wishes nothing that a command does."""
+    text = text[:LONGEST]
     said = " ".join(plain(text).split())
     if _ADDRESS.search(text) and re.search(r"\b(?:invit\w*|einlad\w*|lad\w*|add|friend|mitspielen|join|in on this|jouer|play)\b", said):
         return _C.INVITE
@@ -108,5 +109,5 @@ def wish_of(text: str) -> CommandName | None:
 
 def address_in(text: str) -> str:
     """The address that a text names; "" for none."""
-    found = _ADDRESS.search(text)
+    found = _ADDRESS.search(text[:LONGEST])
     return found[0].rstrip(".") if found else ""

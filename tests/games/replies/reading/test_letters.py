@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from games.services.replies.reading import Answer, CommandName
-from games.services.replies.reading.wishes import wish_of
+from games.services.replies.reading.folding import LONGEST
+from games.services.replies.reading.spelling import parted
+from games.services.replies.reading.wishes import address_in, wish_of
 from games.services.replies.understanding import in_a_mail
 from tests.games.replies.reading import letters
 
@@ -54,3 +56,11 @@ def test_a_command_goes_before_a_plain_sentence(text: str) -> None:
     parts = in_a_mail([text], letters.question("turn_of_fate-41")).parts
     assert parts
     assert not any(isinstance(part, Answer) for part in parts)
+
+
+def test_only_the_beginning_of_an_endless_line_is_looked_at() -> None:
+    question, words = letters.question("turn_of_fate-41"), "abcdefghij " * 10_000
+    assert len(parted(words, question)) <= LONGEST
+    assert wish_of("a" * 100_000 + " undo my move") is None
+    assert wish_of("undo my move " + "a" * 100_000) is CommandName.UNDO
+    assert address_in("a" * 100_000 + "@example.org") == ""
