@@ -199,6 +199,8 @@ class GameOption:
     optional: bool = False
     """A number that may also be left out (`None`)."""
     help: Message | None = None
+    suggested: bool | str | int | None = None
+    """What the page for a new table begins with, where that is not what a table has when nothing is said."""
 
     def problem(self, value: object) -> Message | None:
         """Why a value does not fit, or None when it does."""

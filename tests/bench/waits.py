@@ -1,7 +1,7 @@
 """Games between advisers that also leave standing orders: how often a table waits for somebody, with and without.
 
-A wait is a hand-over: the table stands still until a person comes. Whoever is there answers on while the questions are theirs, and
-whoever is asked something sealed is there at the same time as all others who are. When people leave, they leave orders.
+A wait is a hand-over: the table stands still until a person comes. Whoever is there answers on while the questions are theirs. All who
+are asked something sealed answer in one wait, and only the last of them is there for what follows. When people leave, they leave orders.
 """
 
 from __future__ import annotations
@@ -79,9 +79,12 @@ def play(
         seat = next(seat for seat in asked if seat in here)
         decision = session.decision(seat)
         assert decision is not None
+        sealed = session.wait is Wait.SEALED
         session.answer(seat, game.advise(session.view(seat), decision))
         played.asked += 1
         _leave(session, seat, orderers, kept)
+        if sealed and len(here) > 1:
+            here.discard(seat)  # nobody stays to see the others answer
     played.result, played.visits = session.result, tuple(visits)
     return played
 

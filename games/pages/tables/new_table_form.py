@@ -83,13 +83,14 @@ class NewTable(PaceFields):
 def option_field(option: GameOption, reader: Reader) -> forms.Field:
     """The form field of one setting."""
     label, note = said(option.title, reader), said(option.help, reader) if option.help else ""
+    initial = option.default if option.suggested is None else option.suggested
     if isinstance(option.default, bool):
-        return forms.BooleanField(label=label, help_text=note, initial=option.default, required=False)
+        return forms.BooleanField(label=label, help_text=note, initial=initial, required=False)
     if option.choices:
         words = [(word, said(title, reader)) for word, title in option.choices]
-        return forms.ChoiceField(label=label, help_text=note, initial=option.default, choices=words)
+        return forms.ChoiceField(label=label, help_text=note, initial=initial, choices=words)
     least, most, must = option.least, option.most, not option.optional
-    return forms.IntegerField(label=label, help_text=note, initial=option.default, required=must, min_value=least, max_value=most)
+    return forms.IntegerField(label=label, help_text=note, initial=initial, required=must, min_value=least, max_value=most)
 
 
 def _value(option: GameOption, value: Any) -> Any:

@@ -17,6 +17,7 @@ from games.rules.council_of_kings.board import Council, tax_yield
 from games.rules.council_of_kings.cards import CARDS, FAVOR, WITH_THE_END
 from games.rules.council_of_kings.caretaker import least_hero
 from games.rules.council_of_kings.estimate import TENTHS
+from games.rules.council_of_kings.filing import BY_TURN, FILING
 from games.rules.council_of_kings.kinds import BARGAIN, FateCard
 
 
@@ -43,6 +44,8 @@ def advise(view: View, decision: Decision) -> str:
     tuned = TUNED[view.options["mode"], view.seats]
     if decision.kind == "sacrifice":
         return least_hero(me["cards"])
+    if decision.kind == FILING:
+        return BY_TURN
     if decision.kind == "action":
         return _action(view, decision, left, tuned.favor)
     lot = view.table["lot"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from games.rules.ask import Question, ask, pick
 from games.rules.contract import Seat
-from games.rules.council_of_kings import words
-from games.rules.council_of_kings.board import Council, can_buy, can_tax, could_buy, designs, muted, playable, price, tax_yield
+from games.rules.council_of_kings import filing, words
+from games.rules.council_of_kings.board import Council, can_bid, can_buy, can_tax, could_buy, designs, muted, playable, price, tax_yield
 from games.rules.council_of_kings.cards import CARDS, FAVOR
 from games.rules.council_of_kings.kinds import BARGAIN_NOW, EVENT, GAME_ENDS, FateCard
 from games.rules.council_of_kings.purchase import buy
@@ -44,7 +44,7 @@ def open_auction(t: Council, card: FateCard) -> None:
         "playing": [],
         "buyer": None,
     }
-    t.phase = "auction"
+    t.phase = filing.FILING if filing.asks_first(t) else "auction"
     t.log("up", reveals=True, auction=t.auction, card=card.id, coins=card.cost, seat=t.auctioneer)
 
 
@@ -56,7 +56,8 @@ async def turn(t: Council) -> None:
         if must_buy(t, seat):
             t.log("forced", seat=seat, card=lot["card"], rule="R39")
             return await buy(t, seat)
-        verb, _, favor = (await ask(_question(t, seat))).partition(">")
+        said = filing.verb(t, seat, choices(t, seat)) or await ask(_question(t, seat))
+        verb, _, favor = said.partition(">")
         if verb == "tax":
             lot["taxes"][seat] += 1
             tax(t, seat)
@@ -86,11 +87,6 @@ def choices(t: Council, seat: Seat) -> list[str]:
     if not playing:
         tokens += [f"bargain>{favor}" for favor in designs(t.hands[seat])]
     return tokens
-
-
-def can_bid(t: Council, seat: Seat) -> bool:
-    """A bid on a Good card takes a coin from it (R5); one on an Evil card costs a coin (R6)."""
-    return t.the_lot["coins"] >= 1 if t.lot_card.good else t.coins[seat] >= 1
 
 
 def must_buy(t: Council, seat: Seat) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from games.rules.contract import Seat
 from games.rules.council_of_kings.cards import CARDS, FAVOR, TAX_COINS, TAX_LIMIT
@@ -46,6 +46,8 @@ class Lot(TypedDict):
     playing: list[str]
     """Favors that the seat at turn has put to its purchase, not yet shown to anybody."""
     buyer: Seat | None
+    filed: NotRequired[list[str]]
+    """What each seat has answered before the auction (`filing`); empty until all have."""
 
 
 @dataclass(slots=True)
@@ -122,6 +124,11 @@ def playable(t: Council, seat: Seat) -> list[str]:
     for favor in t.the_lot["playing"]:
         fitting.remove(favor)
     return fitting
+
+
+def can_bid(t: Council, seat: Seat) -> bool:
+    """A bid on a Good card takes a coin from it (R5); one on an Evil card costs a coin (R6)."""
+    return t.the_lot["coins"] >= 1 if t.lot_card.good else t.coins[seat] >= 1
 
 
 # ---- buying ----------------------------------------------------------------------------------------------------------

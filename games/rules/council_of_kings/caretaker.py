@@ -26,7 +26,7 @@ def caretaker(view: View, decision: Decision) -> str:
         return attack_routine(me["cards"], first=view.viewer not in view.table["attacked"]) or "done"
     if decision.kind == "sacrifice":
         return least_hero(me["cards"])
-    return _turn(view.table["lot"], me, decision.tokens)
+    return auction_turn(view.table["lot"], me, decision.tokens)
 
 
 def least_hero(kingdom: list[Held]) -> str:
@@ -76,7 +76,8 @@ def threshold(card: FateCard, me: dict[str, Any]) -> int:
     return penalty(owned + remains) - penalty(owned) + (enters - remains) + 2
 
 
-def _turn(lot: dict[str, Any], me: dict[str, Any], tokens: tuple[str, ...]) -> str:
+def auction_turn(lot: dict[str, Any], me: dict[str, Any], tokens: tuple[str, ...]) -> str:
+    """What the caretaker does at a turn of an auction, from the seat's view of the card up and of itself."""
     card, coins = CARDS[lot["card"]], lot["coins"]
     if lot.get("playing"):
         # The owner had begun to buy: finish that, by a further Favor or a tax where the coins do not suffice.

@@ -8,7 +8,7 @@ from typing import ClassVar
 from games.rules.breakdown import Part
 from games.rules.composed import ComposedGame, Parts
 from games.rules.contract import Barred, Decision, GameOption, Seat, View
-from games.rules.council_of_kings import advice, audit, chronicle, hiding, lesson, look, lookahead, orders, refusals, scene
+from games.rules.council_of_kings import advice, audit, chronicle, filing, hiding, lesson, look, lookahead, orders, refusals, scene
 from games.rules.council_of_kings.action import act, upkeep
 from games.rules.council_of_kings.auction import reveal, turn
 from games.rules.council_of_kings.board import Council, muted, seat_word
@@ -38,6 +38,14 @@ class CouncilOfKings(ComposedGame[Council]):
             (("basic", msg("basic: 12 Fate cards")), ("advanced", msg("advanced: all 50 Fate cards"))),
             help=msg("The basic game is the one to begin with; the advanced game is longer and has all cards."),
         ),
+        GameOption(
+            "auction_mode",
+            msg("Auctions"),
+            "turns",
+            (("turns", msg("in turns")), ("orders", msg("everybody names a price at once"))),
+            help=msg("When everybody names a price as soon as a card is up, a game waits for somebody a third as often."),
+            suggested="orders",
+        ),
     )
     table = Council
     parts = Parts(look.look, scene.scene, scene.gallery, chronicle.tell, hiding.hide, audit.audit, advice.advise, refusals.explain)
@@ -55,11 +63,13 @@ class CouncilOfKings(ComposedGame[Council]):
     expected_waits: ClassVar[Mapping[int, int]] = {3: 68, 4: 68, 5: 69}
 
     async def step(self, t: Council) -> None:
-        """Set up; reveal a card; one turn of an auction; the start of an Action phase; one action."""
+        """Set up; reveal a card; ask everybody for a price; one turn of an auction; the start of an Action phase; one action."""
         if t.phase == "setup":
             await set_up(t)
         elif t.phase == "reveal":
             await reveal(t)
+        elif t.phase == filing.FILING:
+            await filing.file(t)
         elif t.phase == "auction":
             await turn(t)
         elif t.phase == "upkeep":
@@ -71,6 +81,8 @@ class CouncilOfKings(ComposedGame[Council]):
         """R35: the caretaker decides a turn of the auction; in the Action phase an absent player is done."""
         if decision.kind == "action":
             return "done"
+        if decision.kind == filing.FILING:
+            return filing.CARETAKER
         return caretaker(View(self.key, decision.seat, t.seats, t.options, look.look(t, decision.seat)), decision)
 
     def openly_forced(self, view: View, seat: Seat, kind: str) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Collection
 from games.rules.contract import Rng, Seat
 from games.rules.council_of_kings.board import Council, muted
 from games.rules.council_of_kings.cards import WITH_THE_END
+from games.rules.council_of_kings.filing import CARETAKER
 from games.rules.council_of_kings.kinds import GAME_ENDS
 
 Place = tuple[list[str], int]
@@ -15,6 +16,8 @@ Place = tuple[list[str], int]
 
 def hide(t: Council, viewer: Seat | None, rng: Rng, keep: Collection[str]) -> None:
     """Deal anew, in place, all that the viewer cannot know, except cards named in `keep`."""
+    if t.lot and t.lot.get("filed"):
+        t.lot["filed"] = [said if seat in (viewer, t.lot["turn"]) else CARETAKER for seat, said in enumerate(t.lot["filed"])]
     if t.fate_deck:
         _hide_favors(t, viewer, rng, keep)
         _hide_fate(t, viewer, rng, keep)

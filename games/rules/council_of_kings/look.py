@@ -64,6 +64,8 @@ def _lot(lot: Lot, viewer: Seat | None) -> dict[str, Any]:
         "taxes": list(lot["taxes"]),
         "buyer": lot["buyer"],
     }
+    if lot.get("filed") and viewer is not None:
+        seen["filed"] = lot["filed"][viewer]
     if lot["turn"] == viewer:
         seen["playing"] = list(lot["playing"])
     return seen

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from games.rules.contract import Decision, View
+from games.rules.council_of_kings import filing
 from games.rules.council_of_kings.orders import acting, bidding, offering, proposing, saying, terms
 from games.rules.messages import Message, msg
 from games.rules.order_book import Advise
@@ -49,6 +50,8 @@ class Book:
         if decision.kind == "action":
             return acting.answer(self.view, decision, orders.get(terms.ACTION, ""))
         text = self._for_this(orders)
+        if decision.kind == filing.FILING:
+            return filing.BY_TURN if text else None
         return bidding.answer(self.view, decision, terms.parse(text)) if text else None
 
     def _for_this(self, orders: Mapping[str, str]) -> str:
@@ -59,7 +62,7 @@ class Book:
 
     def asks(self, decision: Decision, orders: Mapping[str, str]) -> Message | None:
         """An auction whose order asks, or does not fit the question."""
-        spoken = decision.kind != "action" and bool(self._for_this(orders))
+        spoken = decision.kind not in ("action", filing.FILING) and bool(self._for_this(orders))
         return msg("Your order leaves this turn to you.") if spoken and self.answer(decision, orders) is None else None
 
 

@@ -1,0 +1,93 @@
+"""The option `auction_mode` = `orders` (section 7.1 of the design): everybody is asked at once what to do with the card that is up.
+
+The answer is one number, the coins at which to buy; the auction then runs by itself and stops only at those who want to be asked at
+each of their turns. A number does what the standing order `buy_at` or `take_at` with that number does (R38).
+"""
+
+from __future__ import annotations
+
+from games.rules.ask import Question, ask_all, pick
+from games.rules.contract import Option, Seat
+from games.rules.council_of_kings.board import Council, can_bid, can_buy
+from games.rules.council_of_kings.caretaker import auction_turn
+from games.rules.council_of_kings.kinds import FateCard
+from games.rules.council_of_kings.look import look
+from games.rules.messages import Message, msg, plural
+
+FILING = "filing"
+"""The phase, and the kind of its question."""
+
+BUY_AT, TAKE_AT = "buy_at", "take_at"
+AS_LONG_AS_I_CAN, CARETAKER, BY_TURN = "hold_out", "caretaker", "by_turn"
+MOST_COINS = 10
+"""The largest number of coins on an Evil card that can be waited for by number; a standing order may say more."""
+
+
+def asks_first(t: Council) -> bool:
+    """Whether this table asks everybody before an auction. Tables from before the option do not."""
+    return bool(t.options.get("auction_mode") == "orders")
+
+
+async def file(t: Council) -> None:
+    """Ask all seats, sealed; then the auction begins. Nobody is ever shown the answer of another seat."""
+    answers = await ask_all([_question(t, seat) for seat in t.all_seats])
+    t.the_lot["filed"] = [answers[seat] for seat in t.all_seats]
+    t.phase = "auction"
+
+
+def verb(t: Council, seat: Seat, tokens: list[str]) -> str | None:
+    """What the seat's answer says at this turn, one of the tokens of the turn; None where its player is to be asked."""
+    filed = t.the_lot.get("filed")
+    if not filed or filed[seat] == BY_TURN:
+        return None
+    if filed[seat] == CARETAKER:
+        seen = look(t, seat)
+        return auction_turn(seen["lot"], seen["players"][seat], tuple(tokens))
+    word, _, number = filed[seat].partition(">")
+    coins, wanted = t.the_lot["coins"], int(number) if number else None
+    fits = wanted is not None and (coins <= wanted if word == BUY_AT else coins >= wanted)
+    if can_buy(t, seat) and (fits or not can_bid(t, seat)):
+        return "buy"
+    return "bid"
+
+
+def tokens_for(card: FateCard) -> list[str]:
+    """The answers. Those with a number stand first, so that the number of a choice is the number of coins."""
+    if card.good:
+        return [*(f"{BUY_AT}>{coins}" for coins in range(1, card.cost + 1)), f"{BUY_AT}>0", CARETAKER, BY_TURN]
+    return [*(f"{TAKE_AT}>{coins}" for coins in range(1, MOST_COINS + 1)), f"{TAKE_AT}>0", AS_LONG_AS_I_CAN, CARETAKER, BY_TURN]
+
+
+def _question(t: Council, seat: Seat) -> Question:
+    card = t.lot_card
+    return pick(seat, FILING, tokens_for(card), prompt=_prompt(card), say=lambda token: option(card, token), rule="R43")
+
+
+def _prompt(card: FateCard) -> Message:
+    if card.good:
+        return plural(
+            "{card} is up for {count} coin. From which price on do you buy?",
+            "{card} is up for {count} coins. From which price on do you buy?",
+            card.cost,
+            card=card.name,
+        )
+    return msg("{card} is up. With how many coins on it do you take it?", card=card.name)
+
+
+def option(card: FateCard, token: str) -> Option:
+    """A choice in words."""
+    word, _, number = token.partition(">")
+    if word == CARETAKER:
+        return Option(token, msg("The caretaker decides for me"), (), msg("It buys what is cheap and takes what pays."))
+    if word == BY_TURN:
+        return Option(token, msg("Ask me at each of my turns"), (), msg("Your standing orders for this card answer, if you have any."))
+    if word == AS_LONG_AS_I_CAN:
+        return Option(token, msg("Bid as long as I can"), (), msg("You take it when you have no coin left to bid with."))
+    coins = int(number)
+    if word == BUY_AT:
+        if not coins:
+            return Option(token, msg("Only for nothing"), (), msg("You bid as long as there are coins on it."))
+        return Option(token, msg("Buy at {n}", n=coins), (), msg("You bid until it costs {n} or less, then you buy.", n=coins))
+    if not coins:
+        return Option(token, msg("Take it at once"), (), msg("At your first turn, with what lies on it then."))
+    return Option(token, msg("Take at {n}", n=coins), (), msg("You bid until {n} or more lie on it, then you take it.", n=coins))
