@@ -99,7 +99,7 @@ def invitation(message: Message, now: datetime) -> Composed | None:
 
 def _length(game: Game) -> Expectation | None:
     """How long such a game takes; None where its rules do not know."""
-    return expectation(game.book, game.seat_count, Pace.read(game.pace).longest)
+    return expectation(game.book, game.seat_count, game.options, longest=Pace.read(game.pace).longest)
 
 
 def _language(message: Message) -> str:

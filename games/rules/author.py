@@ -5,14 +5,18 @@ Only the first methods have to be written; the rest has sound defaults.
 
 from __future__ import annotations
 
+import inspect
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping
+from pathlib import Path
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
+from games.rules import lengths
 from games.rules.ask import Chooser
 from games.rules.breakdown import Part
 from games.rules.contract import Decision, GameOption, Result, Rng, Seat, Shape, View
 from games.rules.errors import CannotUpgrade, RulesError
+from games.rules.lengths import Waits
 from games.rules.lesson import Lesson
 from games.rules.messages import Message, msg
 from games.rules.orders import OrderBook
@@ -81,9 +85,6 @@ class Rules(ABC, Generic[TableT]):
     """The smaller public score is the better one."""
     lesson: ClassVar[Lesson | None] = None
     """The guided first game, if it has one."""
-    expected_waits: ClassVar[Mapping[int, int]] = {}
-    """Measured mean number of hand-overs per number of seats, for honest expectations."""
-
     sound_advice: ClassVar[bool] = False
     """`advise` plays well enough that games which must be judged unfinished may be decided by how it would go on."""
 
@@ -95,6 +96,11 @@ class Rules(ABC, Generic[TableT]):
 
     readings: ClassVar[Readings | None] = None
     """Readings of the cards after a game, for games that have them."""
+
+    def waits(self, seats: int, options: Mapping[str, Any] | None = None) -> Waits | None:
+        """How often a table with these settings waits for somebody, as measured; None where nothing was."""
+        rows = lengths.measured(Path(inspect.getfile(type(self))).parent)
+        return lengths.expected(rows, seats, {option.key: option.default for option in self.options}, options or {})
 
     # ---- what an author writes --------------------------------------------------------------------------------------
 

@@ -76,7 +76,11 @@ def _expected(look: Look) -> expected_length.Expectation | None:
     """What this group may expect of the game, from what its people have played before."""
     people = [seat.player_id for seat in look.seats if seat.player_id is not None and not seat.is_bot]
     return expected_length.expectation(
-        look.game.book, look.game.seat_count, Pace.read(look.game.pace).longest, expected_length.usual_wait(people)
+        look.game.book,
+        look.game.seat_count,
+        look.game.options,
+        longest=Pace.read(look.game.pace).longest,
+        wait=expected_length.usual_wait(people),
     )
 
 

@@ -15,7 +15,7 @@ from games.pages.refusals import sentence, status_of
 from games.pages.tables import page_cache
 from games.pages.tables.context import moment, not_stored, person, reader
 from games.pages.tables.list_items import announced, pictured
-from games.pages.tables.new_table_form import NewTable
+from games.pages.tables.new_table_form import NewTable, suggested_options
 from games.queries.clocks import expected_length
 from games.queries.tables import lists
 from games.rules.errors import RulesError
@@ -45,7 +45,7 @@ def _welcome() -> dict[str, Any]:
 
 def _lengths() -> dict[str, expected_length.Expectation]:
     """How long each game takes with the fewest people, where its rules know."""
-    found = {key: expected_length.expectation(book, book.seats[0]) for key, book in all_games().items()}
+    found = {key: expected_length.expectation(book, book.seats[0], suggested_options(book)) for key, book in all_games().items()}
     return {key: expected for key, expected in found.items() if expected}
 
 
@@ -116,6 +116,6 @@ def new_table(request: HttpRequest, key: str = "") -> HttpResponse:
                 status = status_of(error)
             else:
                 return redirect(game)
-    guesses = (expected_length.expectation(book, seats) for seats in book.seats)
+    guesses = (expected_length.expectation(book, seats, suggested_options(book)) for seats in book.seats)
     context = {"form": form, "book": book, "reader": reader(), "expected": [guess for guess in guesses if guess]}
     return render(request, "games/new_table.html", context, status=status)

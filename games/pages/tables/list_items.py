@@ -50,4 +50,4 @@ def announced(rows: Sequence[Row]) -> list[Item]:
 
 
 def _expected(row: Row) -> Expectation | None:
-    return expectation(row.game.book, row.game.seat_count) if row.game.is_known else None
+    return expectation(row.game.book, row.game.seat_count, row.game.options) if row.game.is_known else None

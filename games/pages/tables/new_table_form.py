@@ -80,10 +80,19 @@ class NewTable(PaceFields):
         return self["pace"].value() == OWN or any(field.errors for field in self.own_fields)
 
 
+def suggested_options(book: Rules[Any]) -> dict[str, Any]:
+    """The settings that the page begins with."""
+    return {option.key: _suggested(option) for option in book.options}
+
+
+def _suggested(option: GameOption) -> bool | str | int | None:
+    return option.default if option.suggested is None else option.suggested
+
+
 def option_field(option: GameOption, reader: Reader) -> forms.Field:
     """The form field of one setting."""
     label, note = said(option.title, reader), said(option.help, reader) if option.help else ""
-    initial = option.default if option.suggested is None else option.suggested
+    initial = _suggested(option)
     if isinstance(option.default, bool):
         return forms.BooleanField(label=label, help_text=note, initial=initial, required=False)
     if option.choices:

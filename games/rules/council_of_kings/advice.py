@@ -121,14 +121,14 @@ def _standing(view: View, left: int, token: str) -> int:
     """The own standing after an action, less a third of that of the best other player."""
     seat = view.viewer
     assert seat is not None
-    t = _table(view)
+    t = table_of(view)
     if token != "done":
         _run(carry_out(t, seat, token))
     standings = [estimate.standing(t.coins[other], t.populace[other], t.kingdoms[other], left) for other in t.clockwise(seat)]
     return standings[0] - max(standings[1:]) // 3
 
 
-def _table(view: View) -> Council:
+def table_of(view: View) -> Council:
     """A table with all that the view shows; the decks are empty, so that nothing unknown is drawn."""
     seen, players = view.table, view.table["players"]
     return Council(

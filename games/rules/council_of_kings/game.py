@@ -43,7 +43,7 @@ class CouncilOfKings(ComposedGame[Council]):
             msg("Auctions"),
             "turns",
             (("turns", msg("in turns")), ("orders", msg("everybody names a price at once"))),
-            help=msg("When everybody names a price as soon as a card is up, a game waits for somebody a third as often."),
+            help=msg("When everybody names a price as soon as a card is up, a game waits for somebody half as often."),
             suggested="orders",
         ),
     )
@@ -60,7 +60,6 @@ class CouncilOfKings(ComposedGame[Council]):
         *(plain(favor.name) for favor in FAVOR.values()),
     )
     order_words = ("always", "actions", "live", "spend", "bargain", "then", "favors", "choices")
-    expected_waits: ClassVar[Mapping[int, int]] = {3: 68, 4: 68, 5: 69}
 
     async def step(self, t: Council) -> None:
         """Set up; reveal a card; ask everybody for a price; one turn of an auction; the start of an Action phase; one action."""

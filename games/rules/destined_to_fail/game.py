@@ -90,7 +90,6 @@ class DestinedToFail(ComposedGame[Destiny]):
     vocabulary = (*FACES, *(plain(name) for name in CARD_NAMES.values()), *FORETELL, *SEAT_TOKENS, *KEEP_TOKENS)
     low_standing_leads = True
     order_words = ("plan", "trick")
-    expected_waits: ClassVar[Mapping[int, int]] = {2: 81, 3: 149, 4: 202, 5: 253, 6: 294, 7: 344}
 
     async def step(self, t: Destiny) -> None:
         """Set up; start a round; one card; the end of a trick; the scoring."""

@@ -72,7 +72,6 @@ class FateForetold(ComposedGame[Fates]):
     }
     vocabulary = (*CARDS, *(plain(card.name) for card in CARDS.values()))
     order_words = ("losses", "small")
-    expected_waits: ClassVar[Mapping[int, int]] = {3: 33, 4: 45, 5: 62, 6: 85}
     effects: ClassVar[Any] = effects
     """Importing the effects registers them."""
 

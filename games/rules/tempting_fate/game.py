@@ -97,7 +97,6 @@ class TemptingFate(ComposedGame[Duel]):
     )
     longest = 2 * (78 + 79 * 3)
     order_words = ("turn", "react", "attack")
-    expected_waits: ClassVar[Mapping[int, int]] = {2: 31}
 
     async def step(self, t: Duel) -> None:
         """Set up a game, or play one turn."""

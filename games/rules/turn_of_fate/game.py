@@ -58,7 +58,6 @@ class TurnOfFate(ComposedGame[Jacynth]):
     }
     longest = 104
     order_words = ("next",)
-    expected_waits: ClassVar[Mapping[int, int]] = {2: 22}
 
     async def step(self, t: Jacynth) -> None:
         """The set-up, or one turn."""

@@ -66,7 +66,7 @@ def _longest_move(draft: Tournament) -> timedelta | None:
 
 def _expected(draft: Tournament, seats: int) -> Expectation | None:
     book = all_games().get(draft.rules)
-    return expectation(book, seats, longest=_longest_move(draft)) if book is not None else None
+    return expectation(book, seats, draft.options, longest=_longest_move(draft)) if book is not None else None
 
 
 def _days(draft: Tournament, seats: int, rounds: int) -> int | None:

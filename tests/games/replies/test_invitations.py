@@ -77,7 +77,7 @@ def test_invitation_shows_a_turn_and_says_how_long_it_takes(alice: Player, key: 
         assert "  2) " in mail.text
         assert mail.html.count("2) ") >= 1
     english = newest(Player.objects.get(email__startswith="en-"), "invitation").text
-    assert ("turns and takes about" in english) == bool(book.expected_waits)
+    assert ("turns and takes about" in english) == bool(book.waits(book.seats[0]))
     assert "You answer with a number" in english
 
 

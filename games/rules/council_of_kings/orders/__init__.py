@@ -28,7 +28,7 @@ class Book:
     @property
     def offers(self) -> tuple[Offer, ...]:
         """An order for the card up for auction, if one is, then those that last."""
-        return offering.offers(self.view, proposing.presets(self.view, self.advise))
+        return offering.offers(self.view, proposing.presets(self.view, self.advise), proposing.routines(self.view, self.advise))
 
     def read(self, text: str) -> Order:
         """The order that a text means. Raises `Unreadable` or `Illegal`."""

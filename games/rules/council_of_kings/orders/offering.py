@@ -23,7 +23,7 @@ ROUTINES = (
 )
 
 
-def offers(view: View, proposed: tuple[Preset, ...]) -> tuple[Offer, ...]:
+def offers(view: View, proposed: tuple[Preset, ...], routine: tuple[Preset, ...]) -> tuple[Offer, ...]:
     """One for the card up for auction, if one is; one for each side; one for the Action phase."""
     hand = tuple(dict.fromkeys(view.table["players"][view.viewer]["hand"]))
     heroes = tuple((held["id"], CARDS[held["id"]].name) for held in of_kind(view.table["players"][view.viewer]["cards"], HERO))
@@ -40,7 +40,7 @@ def offers(view: View, proposed: tuple[Preset, ...]) -> tuple[Offer, ...]:
             msg("The Action phase, until I withdraw this"),
             (Field(terms.ACTIONS, msg("In the Action phase"), choices=ROUTINES), *reserve),
             "actions ask_if_attack",
-            presets=(Preset(msg("Ask me only if I can attack"), "actions ask_if_attack"),),
+            presets=routine,
         ),
     )
 

@@ -1,4 +1,4 @@
-"""The order that the adviser would leave for the card up for auction: from which price on it buys, from how many coins on it takes."""
+"""The orders that the adviser would leave: for the card up for auction the number of coins at which it buys, and for the Action phase."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from games.rules.contract import View
+from games.rules.council_of_kings.action import choices
+from games.rules.council_of_kings.advice import table_of
 from games.rules.council_of_kings.cards import CARDS, FAVOR
 from games.rules.council_of_kings.kinds import BARGAIN, BEFORE_BUY
 from games.rules.messages import msg
@@ -17,7 +19,7 @@ FURTHEST = 16
 
 
 def presets(view: View, advise: Advise) -> tuple[Preset, ...]:
-    """One, where a card is up."""
+    """One for the card up for auction, where there is one."""
     lot = view.table["lot"]
     if not lot or lot.get("playing"):
         return ()
@@ -29,6 +31,16 @@ def presets(view: View, advise: Advise) -> tuple[Preset, ...]:
     words += ["favors", *fitting] if fitting else []
     words += ["bargain", *gaining, "bargain_when", "first"] if gaining else []
     return (Preset(msg("As proposed"), " ".join(words)),)
+
+
+def routines(view: View, advise: Advise) -> tuple[Preset, ...]:
+    """For the Action phase: being asked only to attack, unless the adviser would use a Favor or an ability as the table is now."""
+    seat = view.viewer or 0
+    t = table_of(view)
+    tokens = [token for token in choices(t, seat) if not token.startswith("attack>")]
+    if advise(view, supposed("action", seat, tokens)) != "done":
+        return ()
+    return (Preset(msg("Ask me only if I can attack"), "actions ask_if_attack"),)
 
 
 def _at(view: View, advise: Advise, fitting: Sequence[str]) -> int | None:
