@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from games.models import Game
-from games.pages.tables.context import not_stored, reader, table
+from games.pages.tables.context import not_stored, reader, reader_at, table
 from games.queries.history import replay
 from games.queries.history.export import export
 from games.queries.tables.table import Look
@@ -33,7 +33,7 @@ def moment(request: HttpRequest, code: str, seq: int) -> HttpResponse:
     if not look.game.position or not 0 <= seq <= look.game.seq:
         raise Http404("The game has no such moment.")
     eyes = _eyes(request, look)
-    words = reader(look.names)
+    words = reader_at(look)
     session = replay.at(look.game, seq)
     view: View = session.view(eyes)
     lines = look.log(after=max(0, seq - NEAR), upto=seq + NEAR)

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.models import Game, Review
 from games.pages.refusals import sentence, status_of
-from games.pages.tables.context import moment, not_stored, person, reader, table
+from games.pages.tables.context import moment, not_stored, person, reader_at, table
 from games.queries.history.review import told
 from games.rules.errors import RulesError
 from games.services.history import reviews
@@ -28,7 +28,7 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
     context: dict[str, Any] = {
         "look": look,
         "game": look.game,
-        "reader": reader(look.names),
+        "reader": reader_at(look),
         "review": review,
         "told": told(look.game, review, look.names) if review is not None and review.done else None,
         "mine": look.mine is not None,
@@ -47,5 +47,5 @@ def ask(request: HttpRequest, code: str) -> HttpResponse:
     try:
         reviews.ask(look.game, player, now=moment(request))
     except RulesError as error:
-        return HttpResponse(sentence(error, reader(look.names)), status=status_of(error), content_type="text/plain; charset=utf-8")
+        return HttpResponse(sentence(error, reader_at(look)), status=status_of(error), content_type="text/plain; charset=utf-8")
     return redirect("games:review", code=code)

@@ -62,7 +62,7 @@ def _card(request: HttpRequest, look: Look, words: Reader, result: Result) -> Sh
         people=people,
         curve=course_svg(curve(look.game, result), names, dark=True),
         cards=best_cards(parts, seats, look),
-        line=said(look.game.book.reason(result), words) or headline(look.names, result),
+        line=said(look.game.book.reason(result), words) or headline(words, result),
         site=urlsplit(request.build_absolute_uri("/")).netloc,
     )
 

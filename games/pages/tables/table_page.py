@@ -21,7 +21,7 @@ from games.pages.refusals import status_of
 from games.pages.rules.rulebooks import page_of
 from games.pages.tables import confirmation, frame, hints, page_cache, plain_text, posted_answers
 from games.pages.tables.choices import choice_rows
-from games.pages.tables.context import moment, not_stored, person, reader, table
+from games.pages.tables.context import moment, not_stored, person, reader, reader_at, table
 from games.pages.tables.ended import ended
 from games.pages.tables.plate import plate
 from games.pages.tables.what_moved import marks
@@ -68,7 +68,7 @@ def table_page(request: HttpRequest, look: Look, *, error: RulesError | None = N
     """
     if "plain" in request.POST:
         return plain_text.plain_page(request, look, error=error, typed=typed)
-    words, decision = reader(look.names), look.decision
+    words, decision = reader_at(look), look.decision
     hint = hints.hint(look, words) if "hint" in request.GET else None
     picked = pick(decision, hint.ids if hint is not None else request.GET.getlist("pick"))
     around = frame.around(request, look, words, error=error, typed=typed)
@@ -259,7 +259,7 @@ def resign(request: HttpRequest, code: str) -> HttpResponse:
             raise Http404("Only those who play here can resign.")
         if not look.may_resign:
             return redirect(look.game)
-        return render(request, "games/resign.html", {"look": look, "game": look.game, "reader": reader(look.names)})
+        return render(request, "games/resign.html", {"look": look, "game": look.game, "reader": reader_at(look)})
     try:
         leaving.resign(look.game.pk, _seat(look), source=Move.Source.FORM, now=moment(request), player_id=_me(request))
     except RulesError as error:
@@ -284,7 +284,7 @@ def pulse(request: HttpRequest, code: str) -> HttpResponse:
     if request.headers.get("If-None-Match") == tag:
         return HttpResponseNotModified(headers={"ETag": tag})
     known = request.GET.get("seq", "")
-    context = {"game": look.game, "moved": known != str(look.game.seq), "my_turns": my_turns, "reader": reader(look.names)}
+    context = {"game": look.game, "moved": known != str(look.game.seq), "my_turns": my_turns, "reader": reader_at(look)}
     response = render(request, "games/_pulse.html", context)
     response["ETag"] = tag
     return response
