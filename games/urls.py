@@ -38,6 +38,7 @@ TABLE = [
     path("remove/", seating.remove, name="remove"),
     path("cancel/", seating.cancel, name="cancel"),
     path("at/<int:seq>/", replay.moment, name="moment"),
+    path("steps/<int:seq>/", replay.steps, name="steps"),
     path("text/", plain_text.show, name="plain"),
     path("table.txt", plain_text.as_file, name="table-text"),
     path("table.svg", replay.as_svg, name="table-svg"),

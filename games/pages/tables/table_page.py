@@ -84,6 +84,7 @@ def table_page(request: HttpRequest, look: Look, *, error: RulesError | None = N
             "hint": hint,
             "may_hint": hints.may_ask(look),
             "plate": plate(decision, picked, rows, look.scene, words),
+            "show_from": _show_from(look, context["since"], around["log"]) if look.scene is not None else None,
             "tabletop": _tabletop(look, words, picked, context["since_visit"]),
             "stream": settings.STREAM_URL if settings.STREAM_ELSEWHERE else urlsplit(settings.STREAM_URL).path,
             "pulse_headers": json.dumps({"If-None-Match": _pulse_tag(look, around["my_turns"])}),
@@ -116,6 +117,16 @@ def _since_visit(request: HttpRequest, look: Look, log: list[LogLine]) -> dict[s
     since = min(int(given), look.mine.seen_seq) if given.isascii() and given.isdecimal() and len(given) < 9 else look.mine.seen_seq
     fresh = [line for line in log if line.seq >= since and line.seat != look.mine.index]
     return {"since_visit": fresh[-NEWS_SHOWN:], "since_more": len(fresh[:-NEWS_SHOWN]), "since": since}
+
+
+def _show_from(look: Look, since: int, log: list[LogLine]) -> int | None:
+    """The line from which the table shows what happened: the first new one, else what follows this person's last move, else the latest."""
+    if not log:
+        return None
+    news = [line.seq for line in log if line.seq >= since] if since else []
+    own = max((line.seq for line in log if look.mine is not None and line.seat == look.mine.index), default=None)
+    later = [line.seq for line in log if own is not None and line.seq >= own]
+    return min(news or later[-NEWS_SHOWN:] or [line.seq for line in log][-NEWS_SHOWN:])
 
 
 @login_required
