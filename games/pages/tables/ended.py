@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.safestring import SafeString
@@ -41,6 +41,7 @@ def ended(look: Look, reader: Reader, result: Result) -> dict[str, Any]:
     turning = _turning(look, course)
     return {
         "headline": headline(reader, result),
+        "share_headline": headline(replace(reader, you=None), result),
         "accounts": list(accounts_of(look.names, look.mine.index if look.mine is not None else None, reader, result, parts)),
         "nobodys": [_shown(part, reader) for part in parts if part.seat is None],
         "curve": course_svg(course, look.names),

@@ -30,10 +30,10 @@ const move = (before, root) => {
 };
 
 export const play = async (table, link) => {
-  const answer = await fetch(link.dataset.steps, { headers: { "X-Requested-With": "fetch" } });
-  const frames = answer.ok ? [...new DOMParser().parseFromString(await answer.text(), "text/html").querySelectorAll("#steps > li")] : [];
+  const answer = await fetch(`${table.dataset.moments}steps/${link.dataset.from}/`, { headers: { "X-Requested-With": "fetch" } });
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html"), frames = [...page.querySelectorAll("#steps > li")];
   if (!frames.length || !table.isConnected || table.querySelector(".playback")) return;
-  const panel = table.querySelector("#playback").content.firstElementChild.cloneNode(true);
+  const panel = document.adoptNode(page.querySelector(".playback"));
   const cloth = table.querySelector(":scope > .cloth"), hand = table.querySelector(".dock > .hand"), plate = table.querySelector("#plate");
   const now = [cloth, hand];
   let shown = [cloth, hand], at = -1, timer = null;
