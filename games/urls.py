@@ -116,5 +116,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("players/<str:name>/block/", profiles.block, name="person-block"),
     path("players/<str:name>/unblock/", profiles.unblock, name="person-unblock"),
     path("players/<str:name>/report/", profiles.report, name="person-report"),
+    path("share/<slug:code>/", share_picture.page, name="share"),
+    path("share/<slug:code>/picture.png", share_picture.show, name="share-image"),
     path("g/<slug:code>/", include(TABLE)),
 ]
