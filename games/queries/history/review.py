@@ -76,7 +76,7 @@ def _turn(game: Game, row: dict[str, Any], names: Sequence[str]) -> Turn | None:
     decision = session.decision(row["seat"])
     if decision is None:
         return None
-    scene = session.game.shown(session.view(row["seat"]), decision)
+    scene = game.book_of(row["seq"]).shown(session.view(row["seat"]), decision)
     given, best = notation.labels(decision, row["given"]), notation.labels(decision, row["best"])
     return Turn(
         row["seq"], row["seat"], names[row["seat"]], given, best, _percent(row["value"]), _percent(row["best_value"]),
