@@ -38,6 +38,7 @@ TABLE = [
     path("remove/", seating.remove, name="remove"),
     path("cancel/", seating.cancel, name="cancel"),
     path("at/<int:seq>/", replay.moment, name="moment"),
+    path("steps/<int:seq>/", replay.steps, name="steps"),
     path("text/", plain_text.show, name="plain"),
     path("table.txt", plain_text.as_file, name="table-text"),
     path("table.svg", replay.as_svg, name="table-svg"),
@@ -115,5 +116,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("players/<str:name>/block/", profiles.block, name="person-block"),
     path("players/<str:name>/unblock/", profiles.unblock, name="person-unblock"),
     path("players/<str:name>/report/", profiles.report, name="person-report"),
+    path("share/<slug:code>/", share_picture.page, name="share"),
+    path("share/<slug:code>/picture.png", share_picture.show, name="share-image"),
     path("g/<slug:code>/", include(TABLE)),
 ]

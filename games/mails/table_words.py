@@ -40,8 +40,8 @@ def may_follow(person: Any, code: str) -> bool:
 
 
 def reader_of(look: Look, language: str) -> Reader:
-    """The names at this table and the recipient's language."""
-    return reader_for(look.names, language)
+    """The names at this table and the recipient's language; what the recipient did is told in the second person."""
+    return reader_for(look.names, language, look.you)
 
 
 def table_name(look: Look, reader: Reader) -> str:

@@ -24,6 +24,10 @@ class Shelf(Generic[T]):
         self._most = most
         self._held: OrderedDict[Hashable, T] = OrderedDict()
 
+    def clear(self) -> None:
+        """Forget everything."""
+        self._held.clear()
+
     def __len__(self) -> int:
         return len(self._held)
 

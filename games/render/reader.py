@@ -14,14 +14,14 @@ FILLS: Mapping[str, Fill] = {"fr": filled}
 """Languages in which a word before a gap depends on what fills it."""
 
 
-def reader_for(names: Sequence[str], language: str) -> Reader:
-    """Somebody who reads `language` ("en", "de", …) at a table where `names` sit, seat by seat.
+def reader_for(names: Sequence[str], language: str, you: int | None = None) -> Reader:
+    """Somebody who reads `language` ("en", "de", …) at a table where `names` sit, seat by seat; `you` is the seat of the reader's own.
 
     The catalogue is asked directly instead of switching the thread's language for each of some hundred short texts.
     A language without a catalogue reads English.
     """
     catalogue = translation(language)
-    return Reader(tuple(names), *_remembered(catalogue), fill=FILLS.get(language.partition("-")[0], put_in))
+    return Reader(tuple(names), *_remembered(catalogue), fill=FILLS.get(language.partition("-")[0], put_in), you=you)
 
 
 @lru_cache(maxsize=8)

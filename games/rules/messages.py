@@ -12,9 +12,31 @@ from typing import NamedTuple
 
 
 class Who(NamedTuple):
-    """A seat inside a message, shown as the name of whoever sits there."""
+    """A seat inside a message, shown as the name of whoever sits there.
+
+    Its gap may have two forms, `{who:{who} plays|You play} {card}.`: the first for everybody, the second for the reader who sits there.
+    No other gap stands inside them.
+    """
 
     seat: int
+
+
+class _Named(str):
+    """The name of somebody else: of two forms the first."""
+
+    __slots__ = ()
+
+    def __format__(self, forms: str) -> str:
+        return forms.rpartition("|")[0] if forms else str(self)
+
+
+class _Addressed(_Named):
+    """The name of the reader: of two forms the second."""
+
+    __slots__ = ()
+
+    def __format__(self, forms: str) -> str:
+        return forms.rpartition("|")[2] if forms else str(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +91,13 @@ def put_in(text: str, values: Mapping[str, str], _ours: Collection[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Somebody to whom messages are read: the names at the table and a language."""
+    """Somebody to whom messages are read: the names at the table, a language, and the seat that is addressed as "you", if any."""
 
     names: Sequence[str] = ()
     translate: Translate = english
     translate_plural: TranslatePlural = english_plural
     fill: Fill = put_in
+    you: int | None = None
 
     def say(self, message: Message) -> str:
         """The text of a message in this reader's language, gaps filled."""
@@ -102,7 +125,7 @@ class Reader:
     def _fill(self, value: Param) -> str:
         # Who before tuple: a NamedTuple is a tuple too.
         if isinstance(value, Who):
-            return self.name(value.seat)
+            return (_Addressed if value.seat == self.you else _Named)(self.name(value.seat))
         if isinstance(value, Message):
             return self.say(value)
         if isinstance(value, tuple):

@@ -14,6 +14,9 @@ from django.utils import timezone
 from fateapp.environment import contact
 from tests.games.test_access import API, ROUTES, row_of
 
+OPEN = "share/"
+"""What everybody may read of finished public games is asked for by crawlers that keep to the file; there is nothing of other games."""
+
 
 def robots() -> RobotFileParser:
     """The file as a crawler reads it."""
@@ -24,7 +27,9 @@ def robots() -> RobotFileParser:
 
 def test_what_not_everybody_may_read_is_not_crawled() -> None:
     rules = robots()
-    behind = [route for route in ROUTES if (row := row_of(route)) is not None and "anonymous" not in row.read]
+    behind = [
+        route for route in ROUTES if (row := row_of(route)) is not None and "anonymous" not in row.read and not route.startswith(OPEN)
+    ]
     assert len(behind) > 100
     paths = ["/" + re.sub(r"[(<].*", "", route.lstrip("^").replace("<slug:code>", "abc")) for route in behind]
     assert [path for path in paths if rules.can_fetch("*", path)] == []
@@ -32,7 +37,17 @@ def test_what_not_everybody_may_read_is_not_crawled() -> None:
 
 def test_public_pages_are_crawled_and_tables_are_not_even_public_ones() -> None:
     rules = robots()
-    for path in ("/", "/rules/", "/rules/turn_of_fate/", "/lobby/", "/tournaments/", "/tournaments/abc/", "/static/css/fate.css"):
+    for path in (
+        "/",
+        "/rules/",
+        "/rules/turn_of_fate/",
+        "/lobby/",
+        "/tournaments/",
+        "/tournaments/abc/",
+        "/share/abc/",
+        "/share/abc/picture.png",
+        "/static/css/fate.css",
+    ):
         assert rules.can_fetch("*", path), path
     for path in ("/g/abc/", "/g/abc/text/", f"/{API}games", "/players/anna/", "/settings/", "/answer/x/", "/accounts/login/"):
         assert not rules.can_fetch("*", path), path

@@ -14,6 +14,9 @@ from django.conf import settings
 
 LANGUAGES = [code for code, _name in settings.LANGUAGES if code != "en"]
 GAP = re.compile(r"\{\w*\}|%\(\w+\)[sd]|%[sd%]")
+FORMS = re.compile(r"\{(\w+):((?:[^{}]|\{\w+\})*)\}")
+"""A gap with two forms: for everybody, and for the reader whose seat it names (`games/rules/messages.py`)."""
+BETWEEN = re.compile(rf"{GAP.pattern}|\{{\w+:|[|}}]")
 MARKUP = re.compile(r"<(script|style|svg)\b.*?</\1>|<[^>]*>", re.DOTALL)
 SPOKEN = re.compile(r"""(?:aria-label|title|alt|placeholder)=("[^"]*"|'[^']*')""")
 LONG_ENOUGH = 12
@@ -79,6 +82,11 @@ def gaps(text: str) -> set[str]:
     return set(GAP.findall(text))
 
 
+def forms(text: str) -> dict[str, tuple[str, ...]]:
+    """By gap: the forms that stand in it."""
+    return {gap: tuple(both.split("|")) for gap, both in FORMS.findall(text)}
+
+
 def words_of(page: str) -> str:
     """What a page says to eyes and to screen readers, without its markup."""
     spoken = " ".join(SPOKEN.findall(page))
@@ -99,5 +107,5 @@ def _pieces(language: str) -> frozenset[str]:
 
 def _solid(*texts: str) -> list[str]:
     """The pieces of texts between gaps that are too long to be anything but English."""
-    pieces = (" ".join(MARKUP.sub(" ", piece).split()) for text in texts for piece in GAP.split(text))
+    pieces = (" ".join(MARKUP.sub(" ", piece).split()) for text in texts for piece in BETWEEN.split(text))
     return [piece for piece in pieces if len(piece) >= LONG_ENOUGH and " " in piece]

@@ -69,7 +69,7 @@ ROWS: dict[str, Row] = {
     TABLE: Row(SEATED, SEATED),
     **{
         TABLE + end: Row(SEATED, SEATED, public=ALL)
-        for end in ("$", "pulse/", "at/", "text/", "table.", "game.json", "join/<", "time/$", "substitute/<")
+        for end in ("$", "pulse/", "at/", "steps/", "text/", "table.", "game.json", "join/<", "time/$", "substitute/<")
     },
     **{TABLE + end: Row(NOBODY, PLAYER) for end in ("bot/", "guest/", "remove/", "cancel/")},  # the host's
     **{TABLE + end: Row(NOBODY, NOBODY) for end in ("time/give/", "time/no-deputy/")},  # to others; there is none
@@ -78,6 +78,7 @@ ROWS: dict[str, Row] = {
     TABLE + "letters/<int:pk>/share/": Row(NOBODY, NOBODY),  # nobody has written one
     **{TABLE + end: Row(NOBODY, NOBODY) for end in ("chronicle", "readings/", "share.png")},  # only once the game is over
     TABLE + "review/": Row(NOBODY, SEATED),  # the same; whoever asks for it too early hears so
+    "share/": Row(NOBODY, NOBODY),  # only once a public game is over
     # ---- the site
     "$": Row(ALL, ALL),
     **{name: Row(ALL, NOBODY) for name in ("lobby/", "rules/", "healthz$", "readyz$", "sw.js$", "robots.txt$", ".well-known/", "credits/")},

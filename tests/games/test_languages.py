@@ -14,7 +14,7 @@ from games.models import Game, Player, Seat
 from games.render.reader import reader_for
 from games.rules.messages import Who, msg, plural
 from notifications.models import Message
-from tests.games.catalogues import LANGUAGES, compiled, entries, gaps
+from tests.games.catalogues import LANGUAGES, compiled, entries, forms, gaps
 from tests.games.conftest import NOON
 from tests.games.moves import move
 
@@ -29,6 +29,22 @@ def test_every_translation_has_the_gaps_of_its_original(language: str) -> None:
         for entry in entries(language)
         for text in entry.translated
         if text and not gaps(entry.text) <= gaps(text) <= gaps(entry.text) | gaps(entry.many)
+    ]
+    assert wrong == []
+
+
+@every_language
+def test_what_is_said_to_its_reader_is_so_in_every_language(language: str) -> None:
+    """Two forms for the same gaps; the first has no gap but that one, so that no name can pass for a form, the second has none."""
+    spoken = [(entry.text, text) for entry in entries(language) for text in entry.translated if forms(entry.text)]
+    assert spoken
+    assert [pair for pair in spoken if set(forms(pair[0])) != set(forms(pair[1]))] == []
+    wrong = [
+        text
+        for pair in spoken
+        for text in pair
+        for gap, both in forms(text).items()
+        if len(both) != 2 or gaps(both[0]) - {f"{{{gap}}}"} or gaps(both[1])
     ]
     assert wrong == []
 
@@ -54,13 +70,20 @@ def test_site_reads_what_the_catalogue_says(language: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "one", "three"),
-    [("de", "alice zieht 1 Schicksal.", "alice zieht 3 Schicksale."), ("fr", "alice pioche 1 Destin.", "alice pioche 3 Destins.")],
+    ("language", "one", "three", "you"),
+    [
+        ("de", "alice zieht 1 Schicksal.", "alice zieht 3 Schicksale.", "Du ziehst 3 Schicksale."),
+        ("fr", "alice pioche 1 Destin.", "alice pioche 3 Destins.", "Vous piochez 3 Destins."),
+    ],
 )
-def test_sentence_of_the_rules_is_read_in_the_readers_language(language: str, one: str, three: str) -> None:
+def test_sentence_of_the_rules_is_read_in_the_readers_language(language: str, one: str, three: str, you: str) -> None:
     reader = reader_for(["alice"], language)
-    draws = [plural("{who} draws {count} Fate.", "{who} draws {count} Fates.", count, who=Who(0)) for count in (1, 3)]
+    draws = [
+        plural("{who:{who} draws|You draw} {count} Fate.", "{who:{who} draws|You draw} {count} Fates.", count, who=Who(0))
+        for count in (1, 3)
+    ]
     assert [reader.say(message) for message in draws] == [one, three]
+    assert reader_for(["alice"], language, 0).say(draws[1]) == you
     assert reader.say(msg("A text that nobody has translated.")) == "A text that nobody has translated."
 
 

@@ -74,4 +74,4 @@ def _lines(text: str) -> list[str]:
 
 
 def _reader(player: Player) -> Reader:
-    return reader_for([player.name, *OTHERS], player.language)
+    return reader_for([player.name, *OTHERS], player.language, LEARNER)

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games.models import Game, Player, Seat
 from games.models.player import name_key
 from games.pages.refusals import sentence, status_of
-from games.pages.tables.context import moment, not_stored, person, reader, table
+from games.pages.tables.context import moment, not_stored, person, reader_at, table
 from games.pages.tables.seating import Verb
 from games.queries.absence.presence import open_pause, waited_for
 from games.queries.clocks import expected_length
@@ -46,7 +46,7 @@ def offered(request: HttpRequest, code: str, invitation: str) -> HttpResponse:
 
 def page(request: HttpRequest, look: Look, *, error: RulesError | None = None, invitation: str = "") -> HttpResponse:
     """Render the clocks; with an error, the status says that nothing changed."""
-    game, now, words = look.game, moment(request), reader(look.names)
+    game, now, words = look.game, moment(request), reader_at(look)
     running = game.status == Game.Status.ACTIVE
     seated = look.mine is not None and not look.deputy
     ladder = Ladder.read(game.ladder)

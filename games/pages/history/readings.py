@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 
 from games.models import Reading
 from games.pages.refusals import sentence, status_of
-from games.pages.tables.context import moment, not_stored, reader, table
+from games.pages.tables.context import moment, not_stored, reader_at, table
 from games.queries.tables.table import Look
 from games.rules.errors import RulesError
 from games.rules.messages import msg
@@ -43,7 +43,7 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
 
 def _page(request: HttpRequest, look: Look, error: RulesError | None) -> HttpResponse:
     offered = readings.offered(look.game)
-    words = reader(look.names)
+    words = reader_at(look)
     kept = Reading.objects.filter(game=look.game).order_by("number", "seat", "at")
     if look.mine is None:
         kept = kept.filter(published=True)

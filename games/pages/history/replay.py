@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import orjson
@@ -11,13 +12,15 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from games.models import Game
-from games.pages.tables.context import not_stored, reader, table
-from games.queries.history import replay
+from games.pages.tables.context import not_stored, reader, reader_at, table
+from games.pages.tables.what_moved import marks
+from games.queries.history import playback, replay
 from games.queries.history.export import export
 from games.queries.tables.table import Look
 from games.render.html import scene_html
 from games.render.png import scene_png
 from games.render.svg import scene_svg
+from games.render.tabletop import Seated, tabletop
 from games.rules.contract import View
 from games.rules.scene import Scene
 
@@ -33,7 +36,7 @@ def moment(request: HttpRequest, code: str, seq: int) -> HttpResponse:
     if not look.game.position or not 0 <= seq <= look.game.seq:
         raise Http404("The game has no such moment.")
     eyes = _eyes(request, look)
-    words = reader(look.names)
+    words = reader_at(look)
     session = replay.at(look.game, seq)
     view: View = session.view(eyes)
     lines = look.log(after=max(0, seq - NEAR), upto=seq + NEAR)
@@ -50,6 +53,22 @@ def moment(request: HttpRequest, code: str, seq: int) -> HttpResponse:
         "may_change_eyes": look.game.status == Game.Status.FINISHED,
     }
     return render(request, "games/replay.html", context)
+
+
+@require_safe
+@not_stored
+def steps(request: HttpRequest, code: str, seq: int) -> HttpResponse:
+    """What happened from the line `seq` on, each line with the table as this viewer saw it then: a page shows them one after another."""
+    look = table(request, code)
+    if look.scene is None:
+        raise Http404("There is nothing on this table yet.")
+    words, seated = reader_at(look), Seated(len(look.seats), look.viewer)
+    shown = [(one.line, tabletop(one.scene, words, seated, fresh=_moved(one))) for one in playback.steps(look, seq)]
+    return render(request, "games/steps.html", {"steps": shown, "reader": words})
+
+
+def _moved(shown: playback.Shown) -> Mapping[str, int]:
+    return marks([shown.line], shown.scene) if shown.line is not None else {}
 
 
 def _eyes(request: HttpRequest, look: Look) -> int | None:

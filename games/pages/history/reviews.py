@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.safestring import SafeString
 from django.views.decorators.http import require_POST, require_safe
 
 from games.models import Game, Review
 from games.pages.refusals import sentence, status_of
-from games.pages.tables.context import moment, not_stored, person, reader, table
-from games.queries.history.review import told
+from games.pages.tables.context import moment, not_stored, person, reader_at, table
+from games.queries.history.review import Turn, told
+from games.queries.tables.table import Look
+from games.render import card_face
+from games.render.mini import mini_html
 from games.rules.errors import RulesError
+from games.rules.messages import Reader, Who, msg
+from games.rules.scene import Card
 from games.services.history import reviews
 
 
@@ -25,16 +32,35 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
     if look.game.status != Game.Status.FINISHED or not look.game.position:
         raise Http404("This game is not over.")
     review = Review.objects.filter(game=look.game).first()
+    words = reader_at(look)
+    found = told(look.game, review, look.names) if review is not None and review.done else None
     context: dict[str, Any] = {
         "look": look,
         "game": look.game,
-        "reader": reader(look.names),
+        "reader": words,
         "review": review,
-        "told": told(look.game, review, look.names) if review is not None and review.done else None,
+        "told": found,
+        "turns": [_shown(look, turn, words) for turn in found.turns] if found is not None else [],
         "mine": look.mine is not None,
         "index": look.mine.index if look.mine is not None else None,
     }
     return render(request, "games/review.html", context)
+
+
+def _shown(look: Look, turn: Turn, words: Reader) -> dict[str, Any]:
+    """A turning point with its table and the cards of both answers."""
+    return {
+        "turn": turn,
+        "whose": msg("{who:{who}’s|Your} decision", who=Who(turn.seat)),
+        "table": mini_html(turn.scene, turn.seat, look.game.rules),
+        "given_cards": _faces(turn.given_cards, words),
+        "best_cards": _faces(turn.best_cards, words),
+    }
+
+
+def _faces(cards: Sequence[Card], words: Reader) -> SafeString:
+    faces = "".join(f'<li class="{card_face.classes(card)}">{card_face.face(card, words)}</li>' for card in cards)
+    return SafeString(f"{card_face.sprite(frozenset(suit.key for card in cards for suit in card.suits))}{faces}" if cards else "")
 
 
 @login_required
@@ -47,5 +73,5 @@ def ask(request: HttpRequest, code: str) -> HttpResponse:
     try:
         reviews.ask(look.game, player, now=moment(request))
     except RulesError as error:
-        return HttpResponse(sentence(error, reader(look.names)), status=status_of(error), content_type="text/plain; charset=utf-8")
+        return HttpResponse(sentence(error, reader_at(look)), status=status_of(error), content_type="text/plain; charset=utf-8")
     return redirect("games:review", code=code)

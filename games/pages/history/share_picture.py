@@ -1,4 +1,7 @@
-"""The picture of a finished public game that other sites show beside a link to it."""
+"""What other sites show of a finished public game: its picture, and a page for them that says what is on it.
+
+Tables are not crawled (`robots.txt`), these two are; search engines are asked to keep the page out of their index.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ from dataclasses import replace
 from urllib.parse import urlsplit
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils.cache import patch_cache_control
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
@@ -31,15 +35,24 @@ pictures: Shelf[bytes] = Shelf(64)
 
 
 @require_safe
+def page(request: HttpRequest, code: str) -> HttpResponse:
+    """Who won, with the picture and the way to the game."""
+    look, result = _finished(code)
+    words = reader(look.names)
+    context = {
+        "game": look.game,
+        "reader": words,
+        "share_headline": headline(words, result),
+        "reason": look.game.book.reason(result),
+        "host_url": request.build_absolute_uri("/")[:-1],
+    }
+    return render(request, "games/share.html", context)
+
+
+@require_safe
 def show(request: HttpRequest, code: str) -> HttpResponse:
-    """What everybody may see: no game that is not over, and none that is not public."""
-    try:
-        look = look_at(code, None)
-    except NoSuchTable as error:
-        raise Http404("There is no such table, or it is private.") from error
-    result = look.result
-    if look.game.status != Game.Status.FINISHED or look.game.visibility != Game.Visibility.PUBLIC or result is None:
-        raise Http404("There is no picture of this table.")
+    """What everybody may see."""
+    look, result = _finished(code)
     words = legible(reader(look.names))
     key = (look.game.pk, look.game.seq, tuple(words.names), get_language(), request.get_host())
     picture = pictures.get(key)
@@ -49,6 +62,18 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
     response = HttpResponse(picture, content_type="image/png")
     patch_cache_control(response, public=True, max_age=KEPT_FOR)
     return response
+
+
+def _finished(code: str) -> tuple[Look, Result]:
+    """A game that is over and public, as everybody may see it. Raises Http404 for all others."""
+    try:
+        look = look_at(code, None)
+    except NoSuchTable as error:
+        raise Http404("There is no such table, or it is private.") from error
+    result = look.result
+    if look.game.status != Game.Status.FINISHED or look.game.visibility != Game.Visibility.PUBLIC or result is None:
+        raise Http404("There is no picture of this table.")
+    return look, result
 
 
 def _card(request: HttpRequest, look: Look, words: Reader, result: Result) -> ShareCard:
@@ -62,7 +87,7 @@ def _card(request: HttpRequest, look: Look, words: Reader, result: Result) -> Sh
         people=people,
         curve=course_svg(curve(look.game, result), names, dark=True),
         cards=best_cards(parts, seats, look),
-        line=said(look.game.book.reason(result), words) or headline(look.names, result),
+        line=said(look.game.book.reason(result), words) or headline(words, result),
         site=urlsplit(request.build_absolute_uri("/")).netloc,
     )
 

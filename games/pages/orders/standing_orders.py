@@ -9,7 +9,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from games.pages.tables.context import moment, not_stored, person, reader, table
+from games.pages.tables.context import moment, not_stored, person, reader_at, table
 from games.pages.tables.table_page import table_page
 from games.queries.orders.standing_orders import sheet
 from games.queries.tables.table import Look
@@ -36,7 +36,7 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
         left = [filing.file(look.game.pk, seat, line, now=moment(request), player_id=player_id) for line in text.splitlines() or [text]]
     except RulesError as error:
         return table_page(request, table(request, code), error=error, typed={"order": text})
-    words = " ".join(said(sentence, reader(look.names)) for order in left for sentence in order.says)
+    words = " ".join(said(sentence, reader_at(look)) for order in left for sentence in order.says)
     messages.success(request, _("Your standing order is kept; only you can see it. %(words)s") % {"words": words})
     return redirect(_back(request, look))
 

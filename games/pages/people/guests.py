@@ -16,7 +16,7 @@ from games.mails.links import GUEST
 from games.models import Game, Player
 from games.pages.people import browsers
 from games.pages.refusals import sentence, status_of
-from games.pages.tables.context import moment, not_stored, reader
+from games.pages.tables.context import moment, not_stored, reader, reader_at
 from games.pages.tables.seating import act
 from games.queries.tables.table import look_at
 from games.render.html import scene_html
@@ -68,7 +68,7 @@ def seat(request: HttpRequest, token: str) -> HttpResponse:
 def _table(code: str, player: Player) -> dict[str, Any]:
     """The table as the guest sees it now, what happened last, and the way to the open question."""
     look = look_at(code, player)
-    words = reader(look.names)
+    words = reader_at(look)
     lines = look.log(most=LAST_LINES) if look.game.started_at else []
     asked = look.decision is not None and look.mine is not None and look.mine.pending
     return {

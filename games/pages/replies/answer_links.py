@@ -21,7 +21,7 @@ from games.models import Move, Player
 from games.pages.refusals import sentence, status_of
 from games.pages.tables import posted_answers
 from games.pages.tables.choices import choice_rows
-from games.pages.tables.context import moment, not_stored, reader
+from games.pages.tables.context import moment, not_stored, reader_at
 from games.queries.history.log import LogLine
 from games.queries.history.own_turn import OwnTurn, own_turn
 from games.queries.tables.table import Look, NoSuchTable, look_at
@@ -97,12 +97,12 @@ def _act(request: HttpRequest, visit: Visit) -> None:
     nth = open_nth if asked == str(open_nth) else visit.nth
     play.answer(
         look.game.pk, index, nth, text, source=Move.Source.MAIL, now=now, player_id=visit.player.pk, story=story,
-        reader=reader(look.names), here=True,
+        reader=reader_at(look), here=True,
     )  # fmt: skip
 
 
 def _page(request: HttpRequest, visit: Visit, *, chosen: str = "", error: RulesError | None = None) -> HttpResponse:
-    look, decision, words = visit.look, visit.decision, reader(visit.look.names)
+    look, decision, words = visit.look, visit.decision, reader_at(visit.look)
     options = list(decision.options) if decision is not None else []
     number = int(chosen) if chosen.isascii() and chosen.isdecimal() and len(chosen) < 5 else 0
     option = options[number - 1] if 0 < number <= len(options) and look.mine and look.mine.nth == visit.nth else None

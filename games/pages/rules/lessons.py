@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from base64 import urlsafe_b64decode, urlsafe_b64encode
+from dataclasses import replace
 from typing import Any
 
 from django.conf import settings
@@ -93,7 +94,7 @@ def _book(key: str) -> Game[Any]:
 
 def _page(request: HttpRequest, walk: Walk, *, why: str = "", rule: str = "") -> HttpResponse:
     names = _names(request, walk.lesson.seats)
-    words, key = reader(names), walk.game.key
+    words, key = replace(reader(names), you=LEARNER), walk.game.key
     news = [said(walk.game.tell(event.seen_by(LEARNER)), words) for event in walk.news]
     context: dict[str, Any] = {
         "book": walk.game,
@@ -136,7 +137,7 @@ def _ending(walk: Walk, names: list[str], words: Reader) -> dict[str, Any]:
         return {}
     parts = walk.game.breakdown(walk.session.view(LEARNER))
     return {
-        "headline": headline(names, result),
+        "headline": headline(words, result),
         "reason": walk.game.reason(result),
         "accounts": list(accounts_of(names, LEARNER, words, result, parts)),
     }

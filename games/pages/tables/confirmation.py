@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from games.pages.tables.context import person, reader
+from games.pages.tables.context import person, reader_at
 from games.queries.tables.table import Look
 from games.render.words import answer_words, said
 from games.rules.contract import Decision
@@ -23,7 +23,7 @@ def page(request: HttpRequest, look: Look, nth: int, text: str, story: str) -> H
 
     Raises RulesError when it is no legal answer.
     """
-    decision, session, words = look.decision, look.session, reader(look.names)
+    decision, session, words = look.decision, look.session, reader_at(look)
     if decision is None or session is None or look.mine is None or look.mine.nth != nth:
         return None
     answer = session.read(decision.seat, text)

@@ -48,6 +48,11 @@ def reader(names: list[str] | None = None) -> Reader:
     return reader_for(names or [], get_language() or "en")
 
 
+def reader_at(look: Look) -> Reader:
+    """A reader at this table, who is addressed as "you" where a sentence is about their own seat."""
+    return reader_for(look.names, get_language() or "en", look.you)
+
+
 def not_stored(view: Callable[Concatenate[HttpRequest, P], HttpResponse]) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
     """Mark what one viewer may see as nobody else's: no cache may keep it."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.safestring import SafeString
@@ -18,7 +18,7 @@ from games.render.curve import curve as curve_svg
 from games.render.words import clean, said
 from games.rules.breakdown import Part
 from games.rules.contract import Result
-from games.rules.messages import Message, Reader
+from games.rules.messages import Message, Reader, Who, msg
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,8 @@ def ended(look: Look, reader: Reader, result: Result) -> dict[str, Any]:
     course = curve(look.game, result)
     turning = _turning(look, course)
     return {
-        "headline": headline(look.names, result),
+        "headline": headline(reader, result),
+        "share_headline": headline(replace(reader, you=None), result),
         "accounts": list(accounts_of(look.names, look.mine.index if look.mine is not None else None, reader, result, parts)),
         "nobodys": [_shown(part, reader) for part in parts if part.seat is None],
         "curve": course_svg(course, look.names),
@@ -50,18 +51,19 @@ def ended(look: Look, reader: Reader, result: Result) -> dict[str, Any]:
     }
 
 
-def headline(everybody: Sequence[str], result: Result) -> str:
+def headline(reader: Reader, result: Result) -> str:
     """`Clotho wins, 98 to 79`, in as many words as there are winners and scores."""
-    names = [clean(everybody[seat]) for seat in result.winners]
+    winners, losers = list(result.winners), [seat for seat in range(len(result.ranks)) if seat not in result.winners]
     if result.drawn:
         return _("A draw")
-    if len(names) > 1:
-        loser = [clean(name) for seat, name in enumerate(everybody) if seat not in result.winners]
-        return _("%(names)s lose") % {"names": ", ".join(loser)} if len(loser) > 1 else _("%(name)s loses") % {"name": loser[0]}
-    scores = sorted((score for score in result.scores if score is not None), reverse=True)
-    if len(scores) == 2 and result.scores[result.winners[0]] == scores[0] and scores[0] != scores[1]:
-        return _("%(name)s wins, %(more)s to %(less)s") % {"name": names[0], "more": scores[0], "less": scores[1]}
-    return _("%(name)s wins") % {"name": names[0]}
+    if len(winners) > 1:
+        if len(losers) > 1:
+            return said(msg("{names} lose", names=tuple(Who(seat) for seat in losers)), reader)
+        return said(msg("{who:{who} loses|You lose}", who=Who(losers[0])), reader)
+    winner, scores = Who(winners[0]), sorted((score for score in result.scores if score is not None), reverse=True)
+    if len(scores) == 2 and result.scores[winner.seat] == scores[0] and scores[0] != scores[1]:
+        return said(msg("{who:{who} wins|You win}, {more} to {less}", who=winner, more=scores[0], less=scores[1]), reader)
+    return said(msg("{who:{who} wins|You win}", who=winner), reader)
 
 
 def course_svg(course: Curve, names: Sequence[str], *, dark: bool = False) -> SafeString:

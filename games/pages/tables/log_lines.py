@@ -18,11 +18,11 @@ from games.rules.messages import Reader
 def log_rows(log: Sequence[LogLine], reader: Reader, code: str, seen_seq: int) -> SafeString:
     """The log, newest first; each line leads to its moment, and those from `seen_seq` on are told to be new."""
     first, last = reverse("games:moment", args=[code, 0]).rsplit("0", 1)
-    title, new = escaped(gettext("Show the table at this moment")), escaped(gettext("New:"))
+    new = escaped(gettext("New:"))
     moment, rows = moment_writer(SHORT), []
     for line in reversed(log):
         number, fresh = line.seq + 1, line.seq >= seen_seq
-        link = f'<a class="soft small" href="{first}{number}{last}" title="{title}">{moment(line.at)}</a>'
+        link = f'<a class="soft small" href="{first}{number}{last}">{moment(line.at)}</a>'
         lead = f'<li id="{number}" class="log-new"><span class="visually-hidden">{new} </span>' if fresh else f'<li id="{number}">'
         rows.append(f"\n{lead}{_sentences(line, reader)}{link}{_story(line)}</li>")
     return SafeString("".join(rows))

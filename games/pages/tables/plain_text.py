@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 
 from games.mails.table_words import log_lines
 from games.pages.refusals import status_of
-from games.pages.tables.context import not_stored, reader, table
+from games.pages.tables.context import not_stored, reader_at, table
 from games.pages.tables.frame import LINES_SHOWN, around, note_visit
 from games.queries.tables.table import Look
 from games.render.text import WIDTH, decision_text, scene_text
@@ -38,7 +38,7 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
 
 def plain_page(request: HttpRequest, look: Look, *, error: RulesError | None = None, typed: dict[str, str] | None = None) -> HttpResponse:
     """Render that page; with an error, what was typed is kept and the status says that nothing changed."""
-    words = reader(look.names)
+    words = reader_at(look)
     context: dict[str, Any] = {
         **around(request, look, words, error=error, typed=typed),
         "scene": scene_text(look.scene, words) if look.scene else "",
@@ -55,7 +55,7 @@ def as_file(request: HttpRequest, code: str) -> HttpResponse:
     look = table(request, code)
     if look.scene is None:
         raise Http404("There is nothing on this table yet.")
-    return HttpResponse(_document(look, reader(look.names)), content_type="text/plain; charset=utf-8")
+    return HttpResponse(_document(look, reader_at(look)), content_type="text/plain; charset=utf-8")
 
 
 def _document(look: Look, words: Reader) -> str:

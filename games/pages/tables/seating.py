@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from games.models import BotLevel, Game, Player
-from games.pages.tables.context import moment, not_stored, person, reader, table
+from games.pages.tables.context import moment, not_stored, person, reader_at, table
 from games.pages.tables.table_page import table_page
 from games.rules.errors import RulesError
 from games.services.clocks.pace import Pace
@@ -96,7 +96,7 @@ def invited(request: HttpRequest, code: str, invitation: str) -> HttpResponse:
         "look": look,
         "game": look.game,
         "invitation": invitation,
-        "reader": reader(look.names),
+        "reader": reader_at(look),
         "pace": Pace.read(look.game.pace).words(),
     }
     return render(request, "games/invited.html", context)

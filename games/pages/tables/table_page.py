@@ -21,7 +21,7 @@ from games.pages.refusals import status_of
 from games.pages.rules.rulebooks import page_of
 from games.pages.tables import confirmation, frame, hints, page_cache, plain_text, posted_answers
 from games.pages.tables.choices import choice_rows
-from games.pages.tables.context import moment, not_stored, person, reader, table
+from games.pages.tables.context import moment, not_stored, person, reader, reader_at, table
 from games.pages.tables.ended import ended
 from games.pages.tables.plate import plate
 from games.pages.tables.what_moved import marks
@@ -68,7 +68,7 @@ def table_page(request: HttpRequest, look: Look, *, error: RulesError | None = N
     """
     if "plain" in request.POST:
         return plain_text.plain_page(request, look, error=error, typed=typed)
-    words, decision = reader(look.names), look.decision
+    words, decision = reader_at(look), look.decision
     hint = hints.hint(look, words) if "hint" in request.GET else None
     picked = pick(decision, hint.ids if hint is not None else request.GET.getlist("pick"))
     around = frame.around(request, look, words, error=error, typed=typed)
@@ -84,6 +84,7 @@ def table_page(request: HttpRequest, look: Look, *, error: RulesError | None = N
             "hint": hint,
             "may_hint": hints.may_ask(look),
             "plate": plate(decision, picked, rows, look.scene, words),
+            "show_from": _show_from(look, context["since"], around["log"]) if look.scene is not None else None,
             "tabletop": _tabletop(look, words, picked, context["since_visit"]),
             "stream": settings.STREAM_URL if settings.STREAM_ELSEWHERE else urlsplit(settings.STREAM_URL).path,
             "pulse_headers": json.dumps({"If-None-Match": _pulse_tag(look, around["my_turns"])}),
@@ -116,6 +117,16 @@ def _since_visit(request: HttpRequest, look: Look, log: list[LogLine]) -> dict[s
     since = min(int(given), look.mine.seen_seq) if given.isascii() and given.isdecimal() and len(given) < 9 else look.mine.seen_seq
     fresh = [line for line in log if line.seq >= since and line.seat != look.mine.index]
     return {"since_visit": fresh[-NEWS_SHOWN:], "since_more": len(fresh[:-NEWS_SHOWN]), "since": since}
+
+
+def _show_from(look: Look, since: int, log: list[LogLine]) -> int | None:
+    """The line from which the table shows what happened: the first new one, else what follows this person's last move, else the latest."""
+    if not log:
+        return None
+    news = [line.seq for line in log if line.seq >= since] if since else []
+    own = max((line.seq for line in log if look.mine is not None and line.seat == look.mine.index), default=None)
+    later = [line.seq for line in log if own is not None and line.seq >= own]
+    return min(news or later[-NEWS_SHOWN:] or [line.seq for line in log][-NEWS_SHOWN:])
 
 
 @login_required
@@ -259,7 +270,7 @@ def resign(request: HttpRequest, code: str) -> HttpResponse:
             raise Http404("Only those who play here can resign.")
         if not look.may_resign:
             return redirect(look.game)
-        return render(request, "games/resign.html", {"look": look, "game": look.game, "reader": reader(look.names)})
+        return render(request, "games/resign.html", {"look": look, "game": look.game, "reader": reader_at(look)})
     try:
         leaving.resign(look.game.pk, _seat(look), source=Move.Source.FORM, now=moment(request), player_id=_me(request))
     except RulesError as error:
@@ -284,7 +295,7 @@ def pulse(request: HttpRequest, code: str) -> HttpResponse:
     if request.headers.get("If-None-Match") == tag:
         return HttpResponseNotModified(headers={"ETag": tag})
     known = request.GET.get("seq", "")
-    context = {"game": look.game, "moved": known != str(look.game.seq), "my_turns": my_turns, "reader": reader(look.names)}
+    context = {"game": look.game, "moved": known != str(look.game.seq), "my_turns": my_turns, "reader": reader_at(look)}
     response = render(request, "games/_pulse.html", context)
     response["ETag"] = tag
     return response

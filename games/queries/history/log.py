@@ -130,27 +130,29 @@ def _by_the_house(move: Move) -> Message:
 
 
 EXTRA: dict[tuple[str, str], Message] = {
-    (Move.Kind.UNDO, ""): msg("{who} takes the last choice back."),
-    (Move.Kind.RESIGN, ""): msg("{who} resigns."),
-    (Move.Kind.FORFEIT, ""): msg("{who} has run out of time too often and loses the seat."),
-    (Move.Kind.ANSWER, Move.Source.TIMEOUT): msg("{who}’s time ran out; a move is made for them."),
-    (Move.Kind.ANSWER, Move.Source.AUTOPILOT): msg("{who}’s seat plays by itself."),
-    (Move.Kind.ANSWER, Move.Source.DEPUTY): msg("{who}’s deputy plays."),
-    (Move.Kind.ANSWER, Move.Source.ORDER): msg("{who}’s standing order plays."),
+    (Move.Kind.UNDO, ""): msg("{who:{who} takes|You take} the last choice back."),
+    (Move.Kind.RESIGN, ""): msg("{who:{who} resigns|You resign}."),
+    (Move.Kind.FORFEIT, ""): msg("{who:{who} has|You have} run out of time too often {who:and loses|and lose} the seat."),
+    (Move.Kind.ANSWER, Move.Source.TIMEOUT): msg(
+        "{who:{who}’s time ran out; a move is made for them|Your time ran out; a move is made for you}."
+    ),
+    (Move.Kind.ANSWER, Move.Source.AUTOPILOT): msg("{who:{who}’s seat plays|Your seat plays} by itself."),
+    (Move.Kind.ANSWER, Move.Source.DEPUTY): msg("{who:{who}’s deputy plays|Your deputy plays}."),
+    (Move.Kind.ANSWER, Move.Source.ORDER): msg("{who:{who}’s standing order plays|Your standing order plays}."),
 }
 """Sentences that come from the table rather than from the rules, by (kind, source)."""
 
 BY_THE_HOUSE = {
-    "extend": msg("The house gives {who} more time."),
+    "extend": msg("The house gives {who:{who}|you} more time."),
     "pause": msg("The house stops the clocks of this table."),
     "resume": msg("The house lets the clocks run again."),
-    "replace": msg("The house gives a seat to a substitute: {who}."),
+    "replace": msg("The house gives a seat to a substitute: {who:{who}|you}."),
     "adjudicate": msg("The house ends the game and judges it."),
     "late": msg("The round of the tournament is over: the game is decided by the rule for late games."),
     "cancel": msg("The house calls this game off."),
     "void": msg("The house declares this game void; it counts for no rating."),
     "unstick": msg("The house has repaired this game; it goes on."),
     "upgrade": msg("From here on the game is played by its new rules."),
-    "peek": msg("The house has looked at what {who} sees."),
+    "peek": msg("The house has looked at what {who:{who} sees|you see}."),
 }
 """Sentences for what the house did at a table, by the action's name; the reason follows as the line's story."""

@@ -9,17 +9,23 @@ from typing import Any
 from games.models import Game, Review
 from games.queries.history import replay
 from games.rules import notation
+from games.rules.contract import Decision
 from games.rules.messages import Message
+from games.rules.scene import Card, Scene
 
 TURNS = 3
 """Turning points that are told."""
+MOST_CARDS = 6
 SLIP = 0.03
 """What an answer has to be worth less than the best, to be told as one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A decision that cost something: where the log stands before it, whose it was, what was said and what looks better."""
+    """A decision that cost something: where the log stands before it, whose it was, what was said and what looks better.
+
+    `scene` is the table as its seat saw it; the cards are those of the two answers.
+    """
 
     seq: int
     seat: int
@@ -28,6 +34,9 @@ class Turn:
     best: tuple[Message, ...]
     worth: int
     best_worth: int
+    scene: Scene
+    given_cards: tuple[Card, ...]
+    best_cards: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +72,26 @@ def _cost(row: dict[str, Any]) -> float:
 
 
 def _turn(game: Game, row: dict[str, Any], names: Sequence[str]) -> Turn | None:
-    decision = replay.at(game, row["seq"]).decision(row["seat"])
+    session = replay.at(game, row["seq"])
+    decision = session.decision(row["seat"])
     if decision is None:
         return None
+    scene = game.book_of(row["seq"]).shown(session.view(row["seat"]), decision)
     given, best = notation.labels(decision, row["given"]), notation.labels(decision, row["best"])
-    return Turn(row["seq"], row["seat"], names[row["seat"]], given, best, _percent(row["value"]), _percent(row["best_value"]))
+    return Turn(
+        row["seq"], row["seat"], names[row["seat"]], given, best, _percent(row["value"]), _percent(row["best_value"]),
+        scene, _cards(scene, decision, row["given"]), _cards(scene, decision, row["best"]),
+    )  # fmt: skip
+
+
+def _cards(scene: Scene, decision: Decision, answer: str) -> tuple[Card, ...]:
+    """The open cards that an answer is about: of a pile the one on top."""
+    tokens = answer.split()
+    touched = {id_ for option in decision.options if option.token in tokens for id_ in option.touches}
+    piles = [pile for zone in scene.zones for pile in zone.piles]
+    single = [card for pile in piles for card in pile.cards if card.face and card.id in touched]
+    tops = [pile.cards[-1] for pile in piles if pile.id in touched and pile.cards and pile.cards[-1].face and pile.cards[-1] not in single]
+    return (*single, *tops)[:MOST_CARDS]
 
 
 def _account(rows: list[dict[str, Any]], name: str) -> Account:

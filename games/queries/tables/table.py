@@ -52,6 +52,11 @@ class Look:
         """The seat whose view this is, or None for a spectator."""
         return self.mine.index if self.mine and self.game.started_at else None
 
+    @property
+    def you(self) -> int | None:
+        """The seat whose doings are told in the second person: one's own, not one that a deputy serves."""
+        return None if self.deputy else self.viewer
+
     @cached_property
     def names(self) -> list[str]:
         """Who sits where; free seats are named as such by the templates."""

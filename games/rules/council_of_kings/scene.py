@@ -93,12 +93,14 @@ def _lot(lot: dict[str, Any]) -> Zone:
     if lot["buyer"] is None:
         coins = plural("{count} coin on it", "{count} coins on it", lot["coins"])
         piles.append(single(fate_card(card), coins, badges=(coins,)))
-        notes.append(msg("{who}’s turn.", who=Who(lot["turn"])))
+        notes.append(msg("{who:{who}’s|Your} turn.", who=Who(lot["turn"])))
     else:
-        notes.append(msg("{who} has bought {card}.", who=Who(lot["buyer"]), card=card.name))
+        notes.append(msg("{who:{who} has|You have} bought {card}.", who=Who(lot["buyer"]), card=card.name))
     for at, placed in enumerate(lot["placed"]):
         shown = untouched(favor_card(placed["favor"])) if placed["favor"] else HIDDEN_FAVOR
-        piles.append(Pile((shown,), f"placed-{at + 1}", notes=(_placed(placed),), badges=(msg("{who}", who=Who(placed["seat"])),)))
+        piles.append(
+            Pile((shown,), f"placed-{at + 1}", notes=(_placed(placed),), badges=(msg("{who:{who}|you}", who=Who(placed["seat"])),))
+        )
     notes += [_bids(card, seat, coins) for seat, coins in enumerate(lot["bids"]) if coins]
     if lot.get("playing"):
         notes.append(msg("With your purchase: {favors}", favors=tuple(FAVOR[favor].name for favor in lot["playing"])))
@@ -107,14 +109,14 @@ def _lot(lot: dict[str, Any]) -> Zone:
 
 def _bids(card: FateCard, seat: Seat, coins: int) -> Message:
     if card.good:
-        return plural("{who} took {count} coin.", "{who} took {count} coins.", coins, who=Who(seat))
-    return plural("{who} laid {count} coin.", "{who} laid {count} coins.", coins, who=Who(seat))
+        return plural("{who:{who} took|You took} {count} coin.", "{who:{who} took|You took} {count} coins.", coins, who=Who(seat))
+    return plural("{who:{who} laid|You laid} {count} coin.", "{who:{who} laid|You laid} {count} coins.", coins, who=Who(seat))
 
 
 def _placed(placed: dict[str, Any]) -> Message:
     if placed["favor"] and not placed["open"]:
-        return msg("placed by {who}, face down for the others", who=Who(placed["seat"]))
-    return msg("placed by {who}", who=Who(placed["seat"]))
+        return msg("placed by {who:{who}|you}, face down for the others", who=Who(placed["seat"]))
+    return msg("placed by {who:{who}|you}", who=Who(placed["seat"]))
 
 
 def _hands(view: View) -> list[Zone]:
@@ -123,7 +125,7 @@ def _hands(view: View) -> list[Zone]:
         player = view.table["players"][seat]
         if "hand" in player:
             piles = tuple(Pile((favor_card(favor),), f"{favor}-{seat + 1}-{at + 1}") for at, favor in enumerate(player["hand"]))
-            title = msg("Your Favors") if seat == view.viewer else msg("Favors of {who}", who=Who(seat))
+            title = msg("Your Favors") if seat == view.viewer else msg("{who:Favors of {who}|Your Favors}", who=Who(seat))
             zones.append(Zone(f"hand-{seat + 1}", title, piles, Layout.FAN, seat, role=Role.HAND))
     return zones
 
@@ -145,7 +147,7 @@ def _kingdom(table: Mapping[str, Any], seat: Seat, viewer: Seat | None) -> Zone:
         notes.append(msg("Holds the Auctioneer marker."))
     return Zone(
         f"kingdom-{seat + 1}",
-        msg("Kingdom of {who}", who=Who(seat)),
+        msg("{who:Kingdom of {who}|Your Kingdom}", who=Who(seat)),
         piles,
         owner=seat,
         notes=tuple(notes),
@@ -194,7 +196,10 @@ def _notes(view: View) -> list[Message]:
     looked = [seat for seat, player in enumerate(table["players"]) if player["known"] and seat != view.viewer]
     notes += [
         plural(
-            "{who} knows the next Fate card.", "{who} knows the next {count} Fate cards.", table["players"][seat]["known"], who=Who(seat)
+            "{who:{who} knows|You know} the next Fate card.",
+            "{who:{who} knows|You know} the next {count} Fate cards.",
+            table["players"][seat]["known"],
+            who=Who(seat),
         )
         for seat in looked
     ]

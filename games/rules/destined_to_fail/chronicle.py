@@ -20,9 +20,9 @@ def tell(event: Event) -> Message:
 def _round(event: Event) -> Message:
     facts = {"n": event["round"], "who": Who(event["seat"]), "trump": TRUMPS[event["trump"]].name, "row": card_names(event["row"])}
     if "hand" not in event:
-        return msg("Round {n}: {trump}. {who} leads. Forsaken Row: {row}.", **facts)
+        return msg("Round {n}: {trump}. {who:{who} leads|You lead}. Forsaken Row: {row}.", **facts)
     return msg(
-        "Round {n}: {trump}. {who} leads. Forsaken Row: {row}. Your hand: {hand}. Your prophecy: {token}.",
+        "Round {n}: {trump}. {who:{who} leads|You lead}. Forsaken Row: {row}. Your hand: {hand}. Your prophecy: {token}.",
         **facts,
         hand=card_names(event["hand"]),
         token=event["token"],
@@ -50,22 +50,26 @@ def _passed(event: Event) -> Message:
 def _led(event: Event) -> Message:
     facts = {"who": Who(event["seat"]), "card": CARD_NAMES[event["card"]], "n": event["trick"]}
     if event["declared"] == "win":
-        return msg("Trick {n}: {who} foretells winning it and leads {card}.", **facts)
+        return msg("Trick {n}: {who:{who} foretells|you foretell} winning it {who:and leads|and lead} {card}.", **facts)
     if event["declared"] == "lose":
-        return msg("Trick {n}: {who} foretells losing it and leads {card}.", **facts)
-    return msg("Trick {n}: {who} leads {card}.", **facts)
+        return msg("Trick {n}: {who:{who} foretells|you foretell} losing it {who:and leads|and lead} {card}.", **facts)
+    return msg("Trick {n}: {who:{who} leads|you lead} {card}.", **facts)
 
 
 def _echoed(event: Event) -> Message:
     if event["right"]:
-        return msg("{who} foretold it rightly and gains 1 Glory ({glory}).", who=Who(event["seat"]), glory=event["glory"])
-    return msg("{who} foretold it wrongly.", who=Who(event["seat"]))
+        return msg(
+            "{who:{who} foretold it rightly and gains|You foretold it rightly and gain} 1 Glory ({glory}).",
+            who=Who(event["seat"]),
+            glory=event["glory"],
+        )
+    return msg("{who:{who}|You} foretold it wrongly.", who=Who(event["seat"]))
 
 
 _WHY = {
-    "leftovers": msg("{who} rolls {rolled} for the leftover cards ({glory})."),
-    "echo": msg("{who} rolls {rolled} for the false word ({glory})."),
-    "star": msg("{who} rolls {rolled} for the winning Star ({glory})."),
+    "leftovers": msg("{who:{who} rolls|You roll} {rolled} for the leftover cards ({glory})."),
+    "echo": msg("{who:{who} rolls|You roll} {rolled} for the false word ({glory})."),
+    "star": msg("{who:{who} rolls|You roll} {rolled} for the winning Star ({glory})."),
 }
 
 
@@ -74,13 +78,15 @@ def _rolled(event: Event) -> Message:
 
 
 def _hands_open(event: Event) -> Message:
-    hands = tuple(msg("{who} ({cards})", who=Who(seat), cards=card_names(hand)) for seat, hand in event["hands"])
+    hands = tuple(msg("{who:{who}|you} ({cards})", who=Who(seat), cards=card_names(hand)) for seat, hand in event["hands"])
     return msg("Hands lie open: {hands}.", hands=hands)
 
 
 def _prophecies(event: Event) -> Message:
     parts = tuple(
-        msg("{who} {won} for {token}: {gained} ({glory})", who=Who(seat), won=won, token=token, gained=signed(gained), glory=glory)
+        msg(
+            "{who:{who}|you} {won} for {token}: {gained} ({glory})", who=Who(seat), won=won, token=token, gained=signed(gained), glory=glory
+        )
         for seat, (won, token, gained, glory) in enumerate(zip(event["won"], event["tokens"], event["gained"], event["glory"], strict=True))
     )
     return msg("Tricks against prophecies: {parts}.", parts=parts)
@@ -93,14 +99,14 @@ def signed(n: int) -> str:
 
 def _leftovers(event: Event) -> Message:
     parts = tuple(
-        msg("{who} {cards} = {total}", who=Who(seat), cards=card_names(cards), total=total)
+        msg("{who:{who}|you} {cards} = {total}", who=Who(seat), cards=card_names(cards), total=total)
         for seat, (cards, total) in enumerate(zip(event["cards"], event["totals"], strict=True))
     )
     return msg("Leftover cards: {parts}.", parts=parts)
 
 
 def _by_seat(event: Event, key: str) -> tuple[Message, ...]:
-    return tuple(msg("{who} {what}", who=Who(seat), what=_shown(value)) for seat, value in enumerate(event[key]))
+    return tuple(msg("{who:{who}|you} {what}", who=Who(seat), what=_shown(value)) for seat, value in enumerate(event[key]))
 
 
 def _shown(value: int | str) -> int | Message:
@@ -108,30 +114,37 @@ def _shown(value: int | str) -> int | Message:
 
 
 def _roll_off(event: Event) -> Message:
-    rolls = tuple(msg("{who} {what}", who=Who(seat), what=rolled) for seat, rolled in event["rolls"])
+    rolls = tuple(msg("{who:{who}|you} {what}", who=Who(seat), what=rolled) for seat, rolled in event["rolls"])
     return msg("Roll-off for the Chosen One, the highest roll goes on: {rolls}.", rolls=rolls)
 
 
 def _over(event: Event) -> Message:
-    return msg("{who} is the Chosen One and loses; everybody else wins.", who=Who(event["seat"]))
+    return msg("{who:{who} is the Chosen One and loses|You are the Chosen One and lose}; everybody else wins.", who=Who(event["seat"]))
 
 
 def _taken(event: Event) -> Message:
-    return msg("{who} takes trick {n} with {card}.", who=Who(event["seat"]), n=event["trick"], card=CARD_NAMES[event["card"]])
+    return msg(
+        "{who:{who} takes|You take} trick {n} with {card}.", who=Who(event["seat"]), n=event["trick"], card=CARD_NAMES[event["card"]]
+    )
 
 
 def _hands(event: Event) -> Message:
     who = Who(event["seat"])
-    return msg("Hands of Fate bring {who} {gained} Glory ({glory}).", who=who, gained=event["gained"], glory=event["glory"])
+    return msg("Hands of Fate bring {who:{who}|you} {gained} Glory ({glory}).", who=who, gained=event["gained"], glory=event["glory"])
 
 
 def _exchanged(event: Event) -> Message:
     gave, took = CARD_NAMES[event["gave"]], CARD_NAMES[event["took"]]
-    return msg("{who} lays {gave} into the Forsaken Row and takes {took}.", who=Who(event["seat"]), gave=gave, took=took)
+    return msg(
+        "{who:{who} lays|You lay} {gave} into the Forsaken Row {who:and takes|and take} {took}.",
+        who=Who(event["seat"]),
+        gave=gave,
+        took=took,
+    )
 
 
 _LINES: dict[str, Callable[[Event], Message]] = {
-    "set_up": lambda event: msg("The trump cards are shuffled; {who} leads first.", who=Who(event["seat"])),
+    "set_up": lambda event: msg("The trump cards are shuffled; {who:{who} leads|you lead} first.", who=Who(event["seat"])),
     "trumps_shuffled": lambda event: msg("All sixteen trump cards have been seen and are shuffled again."),
     "round": _round,
     "tokens_open": lambda event: msg("The prophecies lie open: {parts}.", parts=_by_seat(event, "tokens")),
@@ -141,17 +154,17 @@ _LINES: dict[str, Callable[[Event], Message]] = {
     "discarded": lambda event: msg("Into the Forsaken Row: {parts}.", parts=_by_seat(event, "cards")),
     "orbs": lambda event: msg("Orbs in hands: {parts}.", parts=_by_seat(event, "orbs")),
     "replaced": lambda event: plural(
-        "{who} gets {cards} for an Orb.",
-        "{who} gets {cards} for {count} Orbs.",
+        "{who:{who} gets|You get} {cards} for an Orb.",
+        "{who:{who} gets|You get} {cards} for {count} Orbs.",
         len(event["cards"]),
         who=Who(event["seat"]),
         cards=card_names(event["cards"]),
     ),
     "led": _led,
-    "followed": lambda event: msg("{who} plays {card}.", who=Who(event["seat"]), card=CARD_NAMES[event["card"]]),
+    "followed": lambda event: msg("{who:{who} plays|You play} {card}.", who=Who(event["seat"]), card=CARD_NAMES[event["card"]]),
     "taken": _taken,
     "hands": _hands,
-    "given": lambda event: msg("{who} gives the trick to {to}.", who=Who(event["seat"]), to=Who(event["to"])),
+    "given": lambda event: msg("{who:{who} gives|You give} the trick to {to:{to}|you}.", who=Who(event["seat"]), to=Who(event["to"])),
     "echoed": _echoed,
     "rolled": _rolled,
     "exchanged": _exchanged,

@@ -50,29 +50,29 @@ def _trick(table: Seen) -> Zone:
 
 def _played(seat: Seat, face: str, taking: Seat) -> Pile:
     marks = (msg("takes the trick so far"),) if seat == taking else ()
-    return Pile((face_card(face, f"played:{face}", *marks),), f"played-{seat + 1}", msg("{who}", who=Who(seat)))
+    return Pile((face_card(face, f"played:{face}", *marks),), f"played-{seat + 1}", msg("{who:{who}|you}", who=Who(seat)))
 
 
 def _cards_of(trick: Seen, seats: int) -> tuple[Pile, ...]:
     order = [(trick["leader"] + place) % seats for place in range(seats)]
     return tuple(
-        Pile((face_card(face, f"played:{face}"),), f"played-{seat + 1}", msg("{who}", who=Who(seat)))
+        Pile((face_card(face, f"played:{face}"),), f"played-{seat + 1}", msg("{who:{who}|you}", who=Who(seat)))
         for seat, face in zip(order, trick["cards"], strict=True)
     )
 
 
 def _declared(table: Seen) -> list[Message]:
     if table["declared"] == "win":
-        return [msg("{who} has foretold winning it.", who=Who(table["leader"]))]
+        return [msg("{who:{who} has|You have} foretold winning it.", who=Who(table["leader"]))]
     if table["declared"] == "lose":
-        return [msg("{who} has foretold losing it.", who=Who(table["leader"]))]
+        return [msg("{who:{who} has|You have} foretold losing it.", who=Who(table["leader"]))]
     return []
 
 
 def _ended(trick: Seen) -> Message:
     if trick["winner"] == trick["taker"]:
-        return msg("{who} won it.", who=Who(trick["winner"]))
-    return msg("{who} took it and gave it to {to}.", who=Who(trick["taker"]), to=Who(trick["winner"]))
+        return msg("{who:{who}|you} won it.", who=Who(trick["winner"]))
+    return msg("{who:{who}|you} took it and gave it to {to:{to}|you}.", who=Who(trick["taker"]), to=Who(trick["winner"]))
 
 
 def _own_hand(view: View, viewer: Seat) -> Zone:
@@ -120,7 +120,7 @@ def _row(table: Seen) -> Zone:
 
 def _other_hand(table: Seen, seat: Seat) -> Zone:
     """Another player's hand: open, or backs among which publicly known cards lie face up; with the token beside it."""
-    zone_id, title, notes = f"hand-{seat + 1}", msg("Hand of {who}", who=Who(seat)), []
+    zone_id, title, notes = f"hand-{seat + 1}", msg("{who:Hand of {who}|Your hand}", who=Who(seat)), []
     if (faces := table["hands"].get(str(seat))) is not None:
         piles = [Pile((face_card(face),)) for face in faces]
     else:
@@ -143,7 +143,7 @@ def _tricks(table: Seen) -> Zone:
     piles = []
     for number, trick in enumerate(table["tricks"], start=1):
         cards = tuple(face_card(face) for face in trick["cards"])
-        order = msg("{who} led; {ended}", who=Who(trick["leader"]), ended=_ended(trick))
+        order = msg("{who:{who}|you} led; {ended}", who=Who(trick["leader"]), ended=_ended(trick))
         piles.append(Pile(cards, f"trick-{number}", msg("Trick {n}", n=number), notes=(order,)))
     return Zone("tricks", msg("Tricks of this round"), tuple(piles), Layout.ROW, empty=msg("none yet"), role=Role.PILE)
 
@@ -162,7 +162,12 @@ def _counters(table: Seen) -> list[Counter]:
 def _notes(view: View) -> list[Message]:
     table = view.table
     notes = [
-        msg("Round {n}, trick {trick}: {who} leads and is the dealer.", n=table["round"], trick=table["trick"], who=Who(table["leader"]))
+        msg(
+            "Round {n}, trick {trick}: {who:{who} leads and is|you lead and are} the dealer.",
+            n=table["round"],
+            trick=table["trick"],
+            who=Who(table["leader"]),
+        )
     ]
     if table["phase"] == "over":
         notes = [msg("The game is over.")]
@@ -178,10 +183,10 @@ def _notes(view: View) -> list[Message]:
 
 def _last_round(summary: Seen) -> Message:
     parts = tuple(
-        msg("{who} {won} for {token}: {gained}", who=Who(seat), won=won, token=token, gained=signed(gained))
+        msg("{who:{who}|you} {won} for {token}: {gained}", who=Who(seat), won=won, token=token, gained=signed(gained))
         for seat, (won, token, gained) in enumerate(zip(summary["won"], summary["tokens"], summary["gained"], strict=True))
     )
-    rolls = tuple(msg("{who} {rolled}", who=Who(seat), rolled=signed(rolled)) for seat, rolled in summary["rolls"])
+    rolls = tuple(msg("{who:{who}|you} {rolled}", who=Who(seat), rolled=signed(rolled)) for seat, rolled in summary["rolls"])
     return msg("Last round, tricks against prophecies: {parts}. Leftover cards: {rolls}.", parts=parts, rolls=rolls)
 
 

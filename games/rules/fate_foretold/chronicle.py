@@ -41,19 +41,28 @@ def _suits(suits: Sequence[str]) -> tuple[Param, ...]:
 def _dealt(e: Seen) -> Message:
     sigil = SIGIL[e["sigils"][e["first"]]].name
     if "cards" in e:
-        return msg("The sigils and three cards each are dealt. {who} has the {sigil} and begins. Your cards: {cards}.",
+        return msg("The sigils and three cards each are dealt. {who:{who} has|You have} the {sigil} "
+                   "{who:and begins|and begin}. Your cards: {cards}.",
                    who=_who(e, "first"), sigil=sigil, cards=_names(e["cards"]))  # fmt: skip
-    return msg("The sigils and three cards each are dealt. {who} has the {sigil} and begins.", who=_who(e, "first"), sigil=sigil)
+    return msg(
+        "The sigils and three cards each are dealt. {who:{who} has|You have} the {sigil} {who:and begins|and begin}.",
+        who=_who(e, "first"),
+        sigil=sigil,
+    )
 
 
 def _drawn(e: Seen) -> Message:
     if not e["n"]:
-        return msg("{who} would draw, but the Nest is empty.", who=_who(e))
+        return msg("{who:{who} would draw|You would draw}, but the Nest is empty.", who=_who(e))
     if "cards" in e:
         return plural(
-            "{who} draws {count} card: {cards}.", "{who} draws {count} cards: {cards}.", e["n"], who=_who(e), cards=_names(e["cards"])
+            "{who:{who} draws|You draw} {count} card: {cards}.",
+            "{who:{who} draws|You draw} {count} cards: {cards}.",
+            e["n"],
+            who=_who(e),
+            cards=_names(e["cards"]),
         )
-    return plural("{who} draws {count} card.", "{who} draws {count} cards.", e["n"], who=_who(e))
+    return plural("{who:{who} draws|You draw} {count} card.", "{who:{who} draws|You draw} {count} cards.", e["n"], who=_who(e))
 
 
 def _prevented(e: Seen) -> Message:
@@ -67,48 +76,67 @@ def _prevented(e: Seen) -> Message:
     if e["what"] == "take":
         return msg("{card} stops it: {of} can't be taken.", of=_card(e, "of"), card=by)
     if "seat" in e:
-        return msg("{who} is left out of the trade: {card}.", who=_who(e), card=by)
+        return msg("{who:{who} is|You are} left out of the trade: {card}.", who=_who(e), card=by)
     return msg("The trade does not happen: {card}.", card=by)
 
 
 def _revealed(e: Seen) -> Message:
     if e["of"] is None:
-        return msg("{who} reveals from the Nest: {cards}.", who=_who(e), cards=_names(e["cards"]))
-    return msg("Revealed from the hand of {of}: {cards}.", of=_who(e, "of"), cards=_names(e["cards"]))
+        return msg("{who:{who} reveals|You reveal} from the Nest: {cards}.", who=_who(e), cards=_names(e["cards"]))
+    return msg("Revealed from {of:the hand of {of}|your hand}: {cards}.", of=_who(e, "of"), cards=_names(e["cards"]))
 
 
 def _peeked(e: Seen) -> Message:
     cards = _names(e["cards"]) if "cards" in e else ()
     if e["of"] is not None:
         if cards:
-            return msg("{who} looks at the hand of {of}: {cards}.", who=_who(e), of=_who(e, "of"), cards=cards)
-        return msg("{who} looks at the hand of {of}.", who=_who(e), of=_who(e, "of"))
+            return msg(
+                "{who:{who} looks|You look} at {of:the hand of {of}|your hand}: {cards}.", who=_who(e), of=_who(e, "of"), cards=cards
+            )
+        return msg("{who:{who} looks|You look} at {of:the hand of {of}|your hand}.", who=_who(e), of=_who(e, "of"))
     if cards:
-        return msg("{who} looks at the top of the Nest: {cards}.", who=_who(e), cards=cards)
-    return plural("{who} looks at the top card of the Nest.", "{who} looks at the top {count} cards of the Nest.", e["n"], who=_who(e))
+        return msg("{who:{who} looks|You look} at the top of the Nest: {cards}.", who=_who(e), cards=cards)
+    return plural(
+        "{who:{who} looks|You look} at the top card of the Nest.",
+        "{who:{who} looks|You look} at the top {count} cards of the Nest.",
+        e["n"],
+        who=_who(e),
+    )
 
 
 def _nested_below(e: Seen) -> Message:
     if "cards" in e:
-        return msg("{who} puts on the bottom of the Nest: {cards}.", who=_who(e), cards=_names(e["cards"]))
+        return msg("{who:{who} puts|You put} on the bottom of the Nest: {cards}.", who=_who(e), cards=_names(e["cards"]))
     return plural(
-        "{who} puts {count} card on the bottom of the Nest.", "{who} puts {count} cards on the bottom of the Nest.", e["n"], who=_who(e)
+        "{who:{who} puts|You put} {count} card on the bottom of the Nest.",
+        "{who:{who} puts|You put} {count} cards on the bottom of the Nest.",
+        e["n"],
+        who=_who(e),
     )
 
 
 def _reordered(e: Seen) -> Message:
     if "cards" in e:
-        return msg("{who} puts back on top of the Nest, the first on top: {cards}.", who=_who(e), cards=_names(e["cards"]))
+        return msg("{who:{who} puts|You put} back on top of the Nest, the first on top: {cards}.", who=_who(e), cards=_names(e["cards"]))
     return plural(
-        "{who} puts {count} card back on the Nest.", "{who} puts {count} cards back on the Nest in a chosen order.", e["n"], who=_who(e)
+        "{who:{who} puts|You put} {count} card back on the Nest.",
+        "{who:{who} puts|You put} {count} cards back on the Nest in a chosen order.",
+        e["n"],
+        who=_who(e),
     )
 
 
 def _hand_passed(e: Seen) -> Message:
     if e.get("cards"):
-        return msg("{to} gets the hand of {who}: {cards}.", who=_who(e), to=_who(e, "to"), cards=_names(e["cards"]))
-    return plural("{to} gets the hand of {who}: {count} card.", "{to} gets the hand of {who}: {count} cards.", e["n"],
-                  who=_who(e), to=_who(e, "to"))  # fmt: skip
+        return msg("{to:{to} gets|You get} {who:the hand of {who}|your hand}: {cards}.", who=_who(e), to=_who(e, "to"),
+                   cards=_names(e["cards"]))  # fmt: skip
+    return plural(
+        "{to:{to} gets|You get} {who:the hand of {who}|your hand}: {count} card.",
+        "{to:{to} gets|You get} {who:the hand of {who}|your hand}: {count} cards.",
+        e["n"],
+        who=_who(e),
+        to=_who(e, "to"),
+    )
 
 
 def _token_placed(e: Seen) -> Message:
@@ -131,64 +159,67 @@ def _mirrored(e: Seen) -> Message:
 
 
 def _conceded(e: Seen) -> Message:
-    return msg("{who} concedes. {n} cards go back into the Nest.", who=_who(e), n=e["hand"] + len(e["field"]))
+    return msg("{who:{who} concedes|You concede}. {n} cards go back into the Nest.", who=_who(e), n=e["hand"] + len(e["field"]))
 
 
 def _over(e: Seen) -> Message:
     if e["reason"] == "convergence":
-        return msg("The Fate of {who} is Foretold: {card} shares the suit {suit}!", who=Who(e["winners"][0]), card=_card(e),
+        return msg("{who:The Fate of {who}|Your Fate} is Foretold: {card} shares the suit {suit}!", who=Who(e["winners"][0]), card=_card(e),
                    suit=SUIT_NAMES[e["suit"]])  # fmt: skip
     if e["reason"] == "apocalypse":
         return msg("Apocalypse: all Four Horses are on one field. Everybody loses.")
     if e["reason"] == "twist":
-        return msg("A twist of fate: {who} wins.", who=Who(e["winners"][0]))
+        return msg("A twist of fate: {who:{who} wins|you win}.", who=Who(e["winners"][0]))
     if e["reason"] == "last_standing":
-        return msg("{who} is the last player left and wins.", who=Who(e["winners"][0]))
-    return msg("The last round is over. {who} has the highest alignment and wins.", who=Who(e["winners"][0]))
+        return msg("{who:{who} is the last player left and wins|You are the last player left and win}.", who=Who(e["winners"][0]))
+    return msg("The last round is over. {who:{who} has|You have} the highest alignment {who:and wins|and win}.", who=Who(e["winners"][0]))
 
 
 LINES: Mapping[str, Callable[[Seen], Message]] = {
     "dealt": _dealt,
-    "turn": lambda e: msg("Turn {turn}, round {round}: {who}.", turn=e["turn"], round=e["round"], who=_who(e)),
+    "turn": lambda e: msg("Turn {turn}, round {round}: {who:{who}|you}.", turn=e["turn"], round=e["round"], who=_who(e)),
     "drawn": _drawn,
-    "draws_second": lambda e: msg("{who} plays nothing and draws instead.", who=_who(e)),
-    "played": lambda e: msg("{who} plays {card}.", who=_who(e), card=_card(e)),
-    "foretold": lambda e: msg("{who} reveals {card} from the Nest.", who=_who(e), card=_card(e)) if e["place"] == "nest"
-    else msg("{who} reveals {card} from the stack.", who=_who(e), card=_card(e)),
-    "entered": lambda e: msg("{card} comes to the field of {who}.", card=_card(e), who=_who(e)),
+    "draws_second": lambda e: msg("{who:{who} plays nothing and draws|You play nothing and draw} instead.", who=_who(e)),
+    "played": lambda e: msg("{who:{who} plays|You play} {card}.", who=_who(e), card=_card(e)),
+    "foretold": lambda e: msg("{who:{who} reveals|You reveal} {card} from the Nest.", who=_who(e), card=_card(e)) if e["place"] == "nest"
+    else msg("{who:{who} reveals|You reveal} {card} from the stack.", who=_who(e), card=_card(e)),
+    "entered": lambda e: msg("{card} comes to {who:the field of {who}|your field}.", card=_card(e), who=_who(e)),
     "prevented": _prevented,
     "revealed": _revealed,
     "peeked": _peeked,
-    "suit_named": lambda e: msg("{who} names {suit}.", who=_who(e), suit=SUIT_NAMES[e["suit"]]),
+    "suit_named": lambda e: msg("{who:{who} names|You name} {suit}.", who=_who(e), suit=SUIT_NAMES[e["suit"]]),
     "all_chose": lambda e: msg("All choices are in: {seats}.", seats=tuple(Who(seat) for seat in e["seats"])),
-    "buried": lambda e: msg("{card} is buried from the field of {who}.", card=_card(e), who=_who(e)),
-    "returned": lambda e: msg("{cards} goes to the hand of {who}.", cards=_names(e["cards"]), who=_who(e)),
-    "discarded": lambda e: msg("{who} discards {cards}.", who=_who(e), cards=_names(e["cards"])),
-    "put_into_hand": lambda e: msg("{who} puts {card} into their hand.", who=_who(e), card=_card(e)),
-    "taken_from_hand": lambda e: msg("{to} takes {card} from the hand of {who}.", who=_who(e), to=_who(e, "to"), card=_card(e)),
-    "given": lambda e: msg("{who} gives {card} to {to}.", who=_who(e), to=_who(e, "to"), card=_card(e)),
-    "taken": lambda e: msg("{to} takes {card} from the field of {who}.", who=_who(e), to=_who(e, "to"), card=_card(e)),
-    "traded": lambda e: msg("{who} and {to} trade: {cards}.", who=_who(e), to=_who(e, "to"), cards=_names(e["cards"])),
+    "buried": lambda e: msg("{card} is buried from {who:the field of {who}|your field}.", card=_card(e), who=_who(e)),
+    "returned": lambda e: msg("{cards} goes to {who:the hand of {who}|your hand}.", cards=_names(e["cards"]), who=_who(e)),
+    "discarded": lambda e: msg("{who:{who} discards|You discard} {cards}.", who=_who(e), cards=_names(e["cards"])),
+    "put_into_hand": lambda e: msg("{who:{who} puts|You put} {card} into {who:their hand|your hand}.", who=_who(e), card=_card(e)),
+    "taken_from_hand": lambda e: msg("{to:{to} takes|You take} {card} from "
+                                     "{who:the hand of {who}|your hand}.", who=_who(e), to=_who(e, "to"), card=_card(e)),
+    "given": lambda e: msg("{who:{who} gives|You give} {card} to {to:{to}|you}.", who=_who(e), to=_who(e, "to"), card=_card(e)),
+    "taken": lambda e: msg("{to:{to} takes|You take} {card} from "
+                           "{who:the field of {who}|your field}.", who=_who(e), to=_who(e, "to"), card=_card(e)),
+    "traded": lambda e: msg("{who:{who}|You} and {to:{to}|you} trade: {cards}.", who=_who(e), to=_who(e, "to"), cards=_names(e["cards"])),
     "hand_passed": _hand_passed,
-    "nested": lambda e: msg("{who} puts {card} on top of the Nest.", who=_who(e), card=_card(e)),
+    "nested": lambda e: msg("{who:{who} puts|You put} {card} on top of the Nest.", who=_who(e), card=_card(e)),
     "nested_below": _nested_below,
-    "shuffled_in": lambda e: msg("{who} shuffles {card} into the Nest.", who=_who(e), card=_card(e)),
+    "shuffled_in": lambda e: msg("{who:{who} shuffles|You shuffle} {card} into the Nest.", who=_who(e), card=_card(e)),
     "nest_shuffled": lambda e: msg("The Nest is shuffled."),
     "reordered": _reordered,
     "token_placed": _token_placed,
     "token_removed": _token_removed,
-    "linked": lambda e: msg("{who} chooses {beloved} as beloved.", who=_who(e), beloved=_who(e, "beloved")),
+    "linked": lambda e: msg("{who:{who} chooses|You choose} {beloved:{beloved}|you} as beloved.", who=_who(e), beloved=_who(e, "beloved")),
     "mirrored": _mirrored,
-    "will_skip": lambda e: msg("{who} skips the Play or Reveal step of the next turn.", who=_who(e)),
-    "skipped": lambda e: msg("{who} skips this step.", who=_who(e)),
-    "shielded": lambda e: msg("Until {who}'s next turn, opponents' cards can't bury from that field.", who=_who(e)),
-    "converged": lambda e: msg("{who} enters Convergence, aligned to {suits}: the hand becomes a face-down stack.", who=_who(e),
+    "will_skip": lambda e: msg("{who:{who} skips|You skip} the Play or Reveal step of {who:the next turn|your next turn}.", who=_who(e)),
+    "skipped": lambda e: msg("{who:{who} skips|You skip} this step.", who=_who(e)),
+    "shielded": lambda e: msg("Until {who:{who}'s next turn|your next turn}, opponents' cards can't bury from that field.", who=_who(e)),
+    "converged": lambda e: msg("{who:{who} enters|You enter} Convergence, aligned to {suits}: the hand becomes a "
+                               "face-down stack.", who=_who(e),
                                suits=_suits(e["suits"])),
-    "converged_no_more": lambda e: msg("The Convergence of {who} is over; the stack is a hand again.", who=_who(e)),
-    "aligned": lambda e: msg("{who} is now aligned to {suits}.", who=_who(e), suits=_suits(e["suits"])),
-    "nothing_to_reveal": lambda e: msg("{who} has nothing to reveal: the Nest and the stack are empty.", who=_who(e)),
+    "converged_no_more": lambda e: msg("{who:The Convergence of {who}|Your Convergence} is over; the stack is a hand again.", who=_who(e)),
+    "aligned": lambda e: msg("{who:{who} is|You are} now aligned to {suits}.", who=_who(e), suits=_suits(e["suits"])),
+    "nothing_to_reveal": lambda e: msg("{who:{who} has|You have} nothing to reveal: the Nest and the stack are empty.", who=_who(e)),
     "conceded": _conceded,
-    "spoke": lambda e: msg("{who} speaks at the table.", who=_who(e)),
+    "spoke": lambda e: msg("{who:{who} speaks|You speak} at the table.", who=_who(e)),
     "loop_guard": lambda e: msg("These abilities would feed each other for ever; the rest of them is dropped."),
     "over": _over,
 }  # fmt: skip

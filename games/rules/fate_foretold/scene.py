@@ -72,7 +72,8 @@ def _field(table: Mapping[str, Any], seat: Seat, viewer: Seat | None) -> Zone:
     notes += [msg("In Convergence, aligned to {suit}.", suit=SUIT_NAMES[suit]) for suit in player["aligned"]]
     if player["skips"]:
         notes.append(msg("Skips the Play or Reveal step of the next turn."))
-    notes += [msg("Can't be buried by opponents' cards until {who}'s next turn: {card}.", who=Who(seat), card=CARDS[card].name)
+    notes += [msg("Can't be buried by opponents' cards until {who:{who}'s next turn|your next turn}: "
+                  "{card}.", who=Who(seat), card=CARDS[card].name)
               for card in player["shield"]]  # fmt: skip
     if not player["alive"]:
         notes = [msg("Has conceded.")]
@@ -81,7 +82,7 @@ def _field(table: Mapping[str, Any], seat: Seat, viewer: Seat | None) -> Zone:
     tallies = tuple(Tally(SIGNS[suit], player["counts"][suit]) for suit in SUIT_NAMES if player["counts"][suit])
     return Zone(
         f"field-{seat}",
-        msg("Field of {who}", who=Who(seat)),
+        msg("{who:Field of {who}|Your field}", who=Who(seat)),
         tuple(piles),
         owner=seat,
         notes=tuple(notes),
@@ -100,7 +101,7 @@ def _marks(table: Mapping[str, Any], card: str) -> list[Message]:
     if card == "doppelganger" and host is not None:
         marks.append(msg("now like {card}", card=CARDS[host].name))
     if card == "lovers" and table["beloved"] is not None:
-        marks.append(msg("beloved: {who}", who=Who(table["beloved"])))
+        marks.append(msg("beloved: {who:{who}|you}", who=Who(table["beloved"])))
     return marks
 
 
@@ -117,7 +118,7 @@ def _own_hand(table: Mapping[str, Any], viewer: Seat) -> Zone:
 
 def _open_hand(table: Mapping[str, Any], seat: Seat) -> Zone:
     cards = tuple(single(card_face(card)) for card in table["players"][seat]["cards"])
-    return Zone(f"hand-{seat}", msg("Hand of {who}", who=Who(seat)), cards, Layout.FAN, seat, role=Role.SEAT)
+    return Zone(f"hand-{seat}", msg("{who:Hand of {who}|Your hand}", who=Who(seat)), cards, Layout.FAN, seat, role=Role.SEAT)
 
 
 def _counters(table: Mapping[str, Any]) -> list[Counter]:
@@ -137,8 +138,14 @@ def _notes(view: View) -> list[Message]:
     table = view.table
     if view.result is not None:
         return []
-    notes = [msg("{who}’s turn.", who=Who(table["active"]))]
+    notes = [msg("{who:{who}’s|Your} turn.", who=Who(table["active"]))]
     for seat, player in enumerate(table["players"]):
         for suit in player["aligned"]:
-            notes.append(msg("{who} is in Convergence and wins by revealing a {suit} card.", who=Who(seat), suit=SUIT_NAMES[suit]))
+            notes.append(
+                msg(
+                    "{who:{who} is in Convergence and wins|You are in Convergence and win} by revealing a {suit} card.",
+                    who=Who(seat),
+                    suit=SUIT_NAMES[suit],
+                )
+            )
     return notes

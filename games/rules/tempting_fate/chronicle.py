@@ -35,7 +35,10 @@ def card_names(codes: list[str]) -> tuple[Message, ...]:
 
 def _dealt(event: Mapping[str, Any]) -> Message:
     roles = msg(
-        "Game {n}: {fate} is Fate, {querent} is the querent.", n=event["game"], fate=Who(event["fate"]), querent=Who(event["querent"])
+        "Game {n}: {fate:{fate} is|you are} Fate, {querent:{querent} is|you are} the querent.",
+        n=event["game"],
+        fate=Who(event["fate"]),
+        querent=Who(event["querent"]),
     )
     if "hand" not in event:
         return roles
@@ -45,7 +48,7 @@ def _dealt(event: Mapping[str, Any]) -> Message:
 def _placed(event: Mapping[str, Any]) -> Message:
     faces = event.get("faces") or [None] * len(event["actions"])
     actions = tuple(_action(action, face) for action, face in zip(event["actions"], faces, strict=True))
-    return msg("Round {n}, {who} (Fate): {actions}.", n=event["round"], who=Who(event["who"]), actions=actions)
+    return msg("Round {n}, {who:{who}|you} (Fate): {actions}.", n=event["round"], who=Who(event["who"]), actions=actions)
 
 
 def _action(action: Mapping[str, Any], face: str | None) -> Message:
@@ -62,17 +65,19 @@ def _action(action: Mapping[str, Any], face: str | None) -> Message:
 def _drawn(event: Mapping[str, Any]) -> Message:
     if "cards" in event:
         return msg("You draw: {cards}.", cards=card_names(event["cards"]))
-    return plural("{who} draws {count} card.", "{who} draws {count} cards.", event["count"], who=Who(event["who"]))
+    return plural(
+        "{who:{who} draws|You draw} {count} card.", "{who:{who} draws|You draw} {count} cards.", event["count"], who=Who(event["who"])
+    )
 
 
 def _struck(event: Mapping[str, Any], code: str) -> Message:
     """The beginning of every attack's line: who, with what, from where, at which path."""
     words: dict[str, Any] = {"who": Who(event["who"]), "card": TAROT[code].name, "n": event["path"]}
     if event["forced"]:
-        return msg("{who} attacks path {n} with {card}, the only possible attack", **words)
+        return msg("{who:{who} attacks|You attack} path {n} with {card}, the only possible attack", **words)
     if event["blind"]:
-        return msg("{who} attacks path {n} with the top card of the deck, {card}", **words)
-    return msg("{who} attacks path {n} with {card}", **words)
+        return msg("{who:{who} attacks|You attack} path {n} with the top card of the deck, {card}", **words)
+    return msg("{who:{who} attacks|You attack} path {n} with {card}", **words)
 
 
 def _fool(event: Mapping[str, Any]) -> Message:
@@ -106,8 +111,8 @@ def _attack(event: Mapping[str, Any]) -> Message:
 
 def _game_over(event: Mapping[str, Any]) -> Message:
     return plural(
-        "{who} wins game {n} after {count} round. {reason}",
-        "{who} wins game {n} after {count} rounds. {reason}",
+        "{who:{who} wins|You win} game {n} after {count} round. {reason}",
+        "{who:{who} wins|You win} game {n} after {count} rounds. {reason}",
         event["rounds"],
         who=Who(event["winner"]),
         n=event["game"],

@@ -70,7 +70,7 @@ def _hand(view: View, seat: Seat) -> Zone:
         return Zone(f"hand-{seat}", msg("Your hand"), piles, Layout.FAN, owner=seat, role=Role.HAND)
     count = table["fate_hand"] if fate else table["querent_hand"]
     hidden = (Pile((ZENER_BACK if fate else TAROT_BACK,), count=count - 1),) if count else ()
-    return Zone(f"hand-{seat}", msg("Hand of {who}", who=Who(seat)), hidden, Layout.FAN, owner=seat, role=Role.SEAT)
+    return Zone(f"hand-{seat}", msg("{who:Hand of {who}|Your hand}", who=Who(seat)), hidden, Layout.FAN, owner=seat, role=Role.SEAT)
 
 
 def _paths(table: Mapping[str, Any]) -> list[Zone]:
@@ -170,7 +170,12 @@ def _notes(view: View) -> list[Message]:
     table = view.table
     notes = _history(table)
     notes.append(
-        msg("{fate} is Fate and defends; {querent} is the querent and attacks.", fate=Who(table["fate"]), querent=Who(table["querent"]))
+        msg(
+            "{fate:{fate} is|You are} Fate {fate:and defends|and defend}; {querent:{querent} is|you are} the querent "
+            "{querent:and attacks|and attack}.",
+            fate=Who(table["fate"]),
+            querent=Who(table["querent"]),
+        )
     )
     if table["phase"] == "over":
         return notes
@@ -189,8 +194,8 @@ def _history(table: Mapping[str, Any]) -> list[Message]:
     """The games of the match that are over."""
     return [
         plural(
-            "Game {n} went to {who} after {count} round. {reason}",
-            "Game {n} went to {who} after {count} rounds. {reason}",
+            "Game {n} went to {who:{who}|you} after {count} round. {reason}",
+            "Game {n} went to {who:{who}|you} after {count} rounds. {reason}",
             game["rounds"],
             n=number,
             who=Who(game["winner"]),

@@ -55,7 +55,7 @@ def _single(card: Decktet) -> Pile:
 
 def _congregation(seen: Seen, seat: Seat, viewer: Seat | None) -> Zone:
     stacks = seen["congregations"][seat]
-    title = msg("Congregation of {who}", who=Who(seat))
+    title = msg("{who:Congregation of {who}|Your Congregation}", who=Who(seat))
     note = msg("{suit} – {points} points", suit=SUITS[seen["temples"][seat]].name, points=total(stacks, seen["temples"][seat]))
     role, lives = field_role(seat, viewer), _lives(seen, stacks)
     return Zone(f"congregation-{seat + 1}", title, lives, owner=seat, notes=(note,), empty=NOBODY, role=role)
@@ -75,7 +75,7 @@ def _life(seen: Seen, stack: Stack) -> tuple[Card, ...]:
 
 
 def _by(played: Sequence[int] | None) -> Message | None:
-    return msg("{who}, turn {turn}", who=Who(played[0]), turn=played[1]) if played else None
+    return msg("{who:{who}|you}, turn {turn}", who=Who(played[0]), turn=played[1]) if played else None
 
 
 def _prospects(seen: Seen, stack: Stack) -> tuple[Message, ...]:
@@ -88,7 +88,7 @@ def _prospects(seen: Seen, stack: Stack) -> tuple[Message, ...]:
     )
     if len(suits) == 1 and SUITS_OF[last][0] in temples:
         shut = rival(temples.index(SUITS_OF[last][0]))
-        notes.append(msg("Locked: {who} cannot match it", who=Who(shut)))
+        notes.append(msg("Locked: {who:{who} cannot|you cannot} match it", who=Who(shut)))
     return (*notes, _worth(stack, temples))
 
 
@@ -107,7 +107,7 @@ def _worth(stack: Stack, temples: Sequence[str]) -> Message:
         return plural("Worth {count} point", "Worth {count} points", first)
     doubled = 0 if first > second else 1
     return msg(
-        "Worth {more} to {who} (the Citizen counts ×2), {less} to {other}",
+        "Worth {more} to {who:{who}|you} (the Citizen counts ×2), {less} to {other:{other}|you}",
         more=max(first, second),
         who=Who(doubled),
         less=min(first, second),
@@ -128,7 +128,7 @@ def _temple(seen: Seen, seat: Seat) -> Zone:
     )
     points = total(stacks, temple)
     note, badge = plural("{count} point for good", "{count} points for good", points), msg("{points}", points=points)
-    title = msg("Temple of {who}", who=Who(seat))
+    title = msg("{who:Temple of {who}|Your Temple}", who=Who(seat))
     return Zone(f"temple-{seat + 1}", title, piles, owner=seat, notes=(note,), empty=NOBODY, role=Role.PILE, badges=(badge,))
 
 
@@ -137,7 +137,7 @@ def _hands(view: View) -> list[Zone]:
     for seat, hand in enumerate(view.table["hands"]):
         if hand is not None:
             mine = seat == view.viewer
-            title = msg("Your hand") if mine else msg("Hand of {who}", who=Who(seat))
+            title = msg("Your hand") if mine else msg("{who:Hand of {who}|Your hand}", who=Who(seat))
             notes = (_chances(view, seat),) if mine and view.result is None else ()
             zones.append(
                 Zone(f"hand-{seat + 1}", title, tuple(_single(DECKTET[card]) for card in hand), Layout.FAN, seat, notes, role=Role.HAND)
@@ -216,7 +216,9 @@ def _counters(seen: Seen) -> list[Counter]:
 def _notes(view: View) -> list[Message]:
     seen = view.table
     first, second = (SUITS[suit].name for suit in seen["temples"])
-    notes = [msg("{one} serves the {first}, {two} the {second}.", one=Who(0), two=Who(1), first=first, second=second)]
+    notes = [
+        msg("{one:{one} serves|You serve} the {first}, {two:{two}|you} the {second}.", one=Who(0), two=Who(1), first=first, second=second)
+    ]
     if seen["phase"] == "over":
         return notes
     if not seen["citizen_deck"]:

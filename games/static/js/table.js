@@ -222,6 +222,20 @@
     }
   });
 
+  // ---- what happened, shown on the table --------------------------------------------------------------------------------
+  document.addEventListener("click", async (event) => {
+    const link = event.target.closest?.("a[data-from]");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    if (location.hash.length > 1) location.hash = "#table"; // an open sheet would lie over the table
+    try {
+      const { play } = await import(table().dataset.player);
+      await play(table(), link);
+    } catch {
+      location.assign(link.href);
+    }
+  });
+
   // ---- live: the stream says that a game has changed, the page then shows it ----------------------------------------------
   let waiting = null;
   const follow = () => {

@@ -92,19 +92,32 @@ def test_finished_public_games_are_shared_with_a_picture(client: Client, alice: 
     assert "public" in answer["Cache-Control"]
 
 
+def test_page_for_crawlers_says_what_everybody_may_know_to_its_players_too(client: Client, alice: Player, bob: Player) -> None:
+    game = finished(alice, bob, visibility="public")
+    client.force_login(alice)
+    page = client.get(f"/share/{game.code}/").content.decode()
+    assert f'<meta property="og:image" content="http://testserver/share/{game.code}/picture.png">' in page
+    assert '<meta name="robots" content="noindex">' in page
+    assert "You win" not in page
+    assert client.get(f"/share/{game.code}/picture.png")["Content-Type"] == "image/png"
+    assert f"/share/{game.code}/" in client.get(game.get_absolute_url()).content.decode()
+
+
 @pytest.mark.parametrize("visibility", ["private", "unlisted"])
 def test_other_finished_games_have_no_picture_to_share(visibility: str, client: Client, alice: Player, bob: Player) -> None:
     game = finished(alice, bob, visibility=visibility)
     client.force_login(alice)
     assert SHARED not in client.get(game.get_absolute_url()).content.decode()
-    assert client.get(f"{game.get_absolute_url()}share.png").status_code == 404
+    for address in (f"{game.get_absolute_url()}share.png", f"/share/{game.code}/", f"/share/{game.code}/picture.png"):
+        assert client.get(address).status_code == 404
 
 
 def test_running_games_have_no_picture_to_share(client: Client, alice: Player, bob: Player) -> None:
     game = start(alice, bob, visibility="public")
     move(game)
     assert SHARED not in client.get(game.get_absolute_url()).content.decode()
-    assert client.get(f"{game.get_absolute_url()}share.png").status_code == 404
+    for address in (f"{game.get_absolute_url()}share.png", f"/share/{game.code}/", f"/share/{game.code}/picture.png"):
+        assert client.get(address).status_code == 404
 
 
 def test_credits_name_every_author_and_the_licence(client: Client, db: None) -> None:

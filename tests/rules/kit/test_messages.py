@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from games.rules.messages import Message, Reader, Who, msg, plain, plural
 
+GIVES = msg("{who:{who} gives|You give} a card to {to:{to}|you}.", who=Who(0), to=Who(1))
+
 
 def test_gaps_are_filled_with_numbers_texts_people_and_messages() -> None:
     message = msg("{who} plays {card} for {n} {unit}.", who=Who(1), card=msg("The Cave"), n=3, unit="coins")
@@ -53,3 +55,18 @@ def test_an_empty_text_is_never_looked_up() -> None:
 def test_messages_are_values() -> None:
     assert msg("{n}", n=1) == Message("{n}", {"n": 1})
     assert msg("{n}", n=1) != msg("{n}", n=2)
+
+
+def test_sentence_about_the_reader_is_in_the_second_person() -> None:
+    said = [Reader(["Ann", "Bob"], you=you).say(GIVES) for you in (None, 0, 1, 2)]
+    assert said == ["Ann gives a card to Bob.", "You give a card to Bob.", "Ann gives a card to you.", "Ann gives a card to Bob."]
+
+
+def test_names_cannot_change_the_forms_of_a_sentence() -> None:
+    names = ["a|b{who}", "{0}|}"]
+    assert Reader(names).say(GIVES) == "a|b{who} gives a card to {0}|}."
+    assert Reader(names, you=0).say(GIVES) == "You give a card to {0}|}."
+
+
+def test_gap_without_forms_is_a_name_for_its_reader_too() -> None:
+    assert Reader(["Ann"], you=0).say(msg("{who} passes.", who=Who(0))) == "Ann passes."
