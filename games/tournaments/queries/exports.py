@@ -16,7 +16,7 @@ from games.tournaments.queries.views import names_of
 Format = Tournament.Format
 Row = list[str | int]
 BY_HAND, APART = "pair by hand", ("keep apart", "keep apart no longer")
-RESULTS = ("correct result", "annul result", "forfeit", "restore result", "play again", "did not show up")
+RESULTS = ("correct result", "annul result", "forfeit", "restore result", "play again", "did not show up", "judge game")
 """Rulings after which a round cannot be paired again, by the name under which they are kept."""
 
 
@@ -49,10 +49,11 @@ def result_rows(tournament: Tournament) -> Iterator[Row]:
 
 
 def report(tournament: Tournament) -> str:
-    """The report file; only where `has_report` says so. At most six queries."""
+    """The report file; only where `has_report` says so. At most seven queries."""
     field, lines = tournament.field(), lines_of(tournament)
     rounds = tournament.formula.round_count(len(field.entrants))
-    made = trf.Report(field, names_of(tournament), tournament.title, rounds, swiss.odd_first(field))
+    annulled = [(number, tuple(seats)) for number, seats, ruled in _undecided(tournament, field) if ruled]
+    made = trf.Report(field, names_of(tournament), tournament.title, rounds, swiss.odd_first(field), annulled=annulled)
     return trf.write(made, {line.entrant: line.rank for line in lines}, tournament.tie_breaks)
 
 
