@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from games.admin.tables.game_actions import JUDGED, UNMOVED, PersonField
 from games.models import Game, LateRule, Player
 from games.tournaments.acts.fields import meetings, number, outcome, people, seats
-from games.tournaments.acts.making import Data, act, at, foresee, with_fields
+from games.tournaments.acts.making import Data, act, at, begun, foresee, with_fields
 from games.tournaments.models import Call, Pairing, Tournament
 from games.tournaments.queries.views import names_of
 from games.tournaments.services import entering, interventions, latecomers, lifecycle, repairing, results, talking
@@ -52,7 +52,7 @@ def has_rulings(tournament: Tournament) -> bool:
 
 def plays_swiss(tournament: Tournament) -> bool:
     """A round of a Swiss has begun."""
-    return tournament.status == Status.RUNNING and tournament.format == Format.SWISS and tournament.rounds.exists()
+    return tournament.status == Status.RUNNING and tournament.format == Format.SWISS and begun(tournament)
 
 
 def gone(tournament: Tournament) -> bool:
@@ -131,7 +131,7 @@ def latest_games(tournament: Tournament) -> dict[str, forms.Field]:
 
 def decided(tournament: Tournament) -> bool:
     """There are games to rule on."""
-    return tournament.status in results.DECIDED and tournament.rounds.exists()
+    return tournament.status in results.DECIDED and begun(tournament)
 
 
 PLAYED = at(*lifecycle.BEFORE, Status.RUNNING)
@@ -163,12 +163,12 @@ ACTS = (
     act(
         "replay", lazy("Have a game played again"), with_fields(results.replay, "game"),
         foresee(lazy("The same people play anew, with fresh cards; what they played before leaves the tournament.")),
-        lambda one: one.status in (Status.RUNNING, Status.REVIEW) and one.rounds.exists(), latest_games,
+        lambda one: one.status in (Status.RUNNING, Status.REVIEW) and begun(one), latest_games,
     ),
     act(
         "exchange", lazy("Exchange two people in this round"), with_fields(repairing.exchange, "one", "other"),
         foresee(lazy("Both tables begin anew. This is possible as long as nobody has moved there.")),
-        lambda one: one.status == Status.RUNNING and one.format not in results.KNOCK_OUT and one.rounds.exists(), two_people,
+        lambda one: one.status == Status.RUNNING and one.format not in results.KNOCK_OUT and begun(one), two_people,
     ),
     act(
         "sit-out", lazy("Let somebody sit out this round"), with_fields(repairing.sit_out, "who"),
@@ -198,7 +198,7 @@ ACTS = (
             lazy("The round counts as if it had not been paired. The tournament is paused so that you can mend what led to it."),
             lazy("It is paired again when you let the clocks run."),
         ),
-        lambda one: one.status in (Status.RUNNING, Status.REVIEW) and one.rounds.exists(),
+        lambda one: one.status in (Status.RUNNING, Status.REVIEW) and begun(one),
     ),
     act(
         "withdraw", lazy("Take somebody out"), with_fields(interventions.withdraw, "who"), foresee_withdraw,
@@ -212,7 +212,7 @@ ACTS = (
     ),
     act(
         "late-entry", lazy("Let somebody enter"), enter_late, foresee_late,
-        lambda one: PLAYED(one) and (one.format in latecomers.FORMATS or not one.rounds.exists()), late_fields,
+        lambda one: PLAYED(one) and (one.format in latecomers.FORMATS or not begun(one)), late_fields,
     ),
     act(
         "replace", lazy("Give a place to somebody else"), with_fields(interventions.replace, "who", "substitute"), foresee_replace,

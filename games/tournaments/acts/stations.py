@@ -18,7 +18,7 @@ from games.admin.tables.game_actions import PersonField
 from games.models import Game, Player
 from games.services.errors import Refused
 from games.tournaments.acts.fields import TextField, moment, number
-from games.tournaments.acts.making import Data, act, at, foresee, with_fields
+from games.tournaments.acts.making import Data, act, at, begun, foresee, with_fields
 from games.tournaments.models import Tournament
 from games.tournaments.queries import standings
 from games.tournaments.queries.forecast import forecast, warnings
@@ -168,7 +168,7 @@ ACTS = (
     act(
         "extend", lazy("Move the end of the round"), with_fields(interventions.extend, "days"),
         foresee(lazy("Everybody who takes part is told.")),
-        lambda one: one.status == Status.RUNNING and bool(one.round_days) and one.rounds.exists(),
+        lambda one: one.status == Status.RUNNING and bool(one.round_days) and begun(one),
         lambda _one: {
             "days": number(
                 lazy("Days later"), -interventions.MOST_DAYS, interventions.MOST_DAYS, 3, lazy("With a minus: so many days earlier.")

@@ -187,7 +187,7 @@ def _games(before: State, after: State) -> Iterator[Message]:
 
 def _told(tournament: Tournament, games: Collection[str], last: int) -> list[Message]:
     rows = (
-        Mail.objects.filter(pk__gt=last, thread__in=[tournament.code, *games])
+        Mail.objects.filter(pk__gt=last, thread__in=[tournament.code, *games], recipient__is_active=True)
         .order_by("recipient__name_key")
         .values_list("recipient__name", flat=True)
     )
