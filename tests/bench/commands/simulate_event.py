@@ -96,10 +96,12 @@ class Command(BaseCommand):
             absent = _play(event, people, away, seen, now)
             seen.absent += len(absent)
             now += timedelta(hours=SHOW_UP_HOURS)
-            for moment in (now, now + 7 * DAY):
+            with _measured(seen):
+                paired = rounds.advance(event.pk, now)
+            if not paired:  # somebody still plays: the round lasts to its last day
+                now += 7 * DAY
                 with _measured(seen):
-                    rounds.advance(event.pk, moment)
-            now += 7 * DAY
+                    rounds.advance(event.pk, now)
         director.approve(event.pk, olga, "Played out.", now=now)
         event.refresh_from_db()
         slowest, statements = max(seen.steps)[0], max(count for _seconds, count in seen.steps)

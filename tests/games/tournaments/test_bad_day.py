@@ -17,6 +17,7 @@ from games.tournaments.queries import exports
 from games.tournaments.queries.standings import lines_of
 from games.tournaments.services import appointing, entering, interventions, latecomers, repairing, results, rounds, talking
 from games.tournaments.services import director as desk
+from notifications.clock import database_now
 from tests.games.conftest import DAY, NOON, person
 from tests.games.tournaments.test_incidents import HOUR, first_table, four, mail, points, told
 from tests.games.tournaments.test_pages import act
@@ -65,7 +66,7 @@ def test_end_of_a_round_moves_both_ways_and_not_into_the_past(olga: Client, caro
     assert Round.objects.get().ends_at == typed - 27 * DAY
     assert "Three, not thirty." in mail("extended", "p1")[1]
     with pytest.raises(Refused, match="over already"):
-        interventions.extend(tournament.pk, -11, carol, "No.", now=NOON)
+        interventions.extend(tournament.pk, -11, carol, "No.", now=database_now())
 
 
 def test_director_lets_somebody_in_while_everybody_is_asked(olga: Client, carol: Player) -> None:
