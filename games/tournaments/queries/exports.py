@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import timedelta
 from typing import Any
 
 from games.tournaments.formats import swiss, trf
@@ -18,6 +19,7 @@ Row = list[str | int]
 BY_HAND, APART = "pair by hand", ("keep apart", "keep apart no longer")
 RESULTS = ("correct result", "annul result", "forfeit", "restore result", "play again", "did not show up", "judge game")
 """Rulings after which a round cannot be paired again, by the name under which they are kept."""
+MOMENT = timedelta(microseconds=1)
 
 
 def has_report(tournament: Tournament) -> bool:
@@ -88,5 +90,6 @@ def _ruled_rounds(tournament: Tournament) -> list[int]:
     found = set()
     for act, facts, at in rulings:
         about = facts.get("round", 0)
-        found |= {about} if act == BY_HAND else {number for number, since in begun if number > about and since <= at}
+        paired = at - MOMENT if act == "did not show up" else at  # the step that finds it may pair the next round, by it
+        found |= {about} if act == BY_HAND else {number for number, since in begun if number > about and since <= paired}
     return sorted(found & {number for number, _since in begun})

@@ -237,3 +237,14 @@ def test_annulled_round_in_a_report_file(carol: Player) -> None:
     assert trf.write(again, {line.entrant: line.rank for line in lines_of(tournament)}, tournament.tie_breaks) == text
     assert verified(text) == []
     assert verified(text.replace(" 1.0 ", " 2.0 ", 1)) != []
+
+
+def test_round_after_a_no_show_is_checked_by_its_pairs(carol: Player) -> None:
+    """The site forfeits and pairs in one step: the pairs follow from the forfeit. A director's ruling comes after."""
+    tournament = running(carol, people(4), show_up_hours=24)
+    win(tournament, but=Pairing.objects.order_by("pk")[0].seats)
+    rounds.advance(tournament.pk, NOON + DAY)
+    assert (Ruling.objects.filter(act="did not show up").count(), tournament.rounds.count()) == (1, 2)
+    assert exports.whole(tournament)["ruled_rounds"] == []
+    results.correct(tournament.pk, Pairing.objects.filter(round__number=1, ruled=None)[0].pk, [2, 1], carol, "Swapped.", now=NOON + DAY)
+    assert exports.whole(tournament)["ruled_rounds"] == [2]
