@@ -246,5 +246,7 @@ def test_round_after_a_no_show_is_checked_by_its_pairs(carol: Player) -> None:
     rounds.advance(tournament.pk, NOON + DAY)
     assert (Ruling.objects.filter(act="did not show up").count(), tournament.rounds.count()) == (1, 2)
     assert exports.whole(tournament)["ruled_rounds"] == []
-    results.correct(tournament.pk, Pairing.objects.filter(round__number=1, ruled__isnull=True)[0].pk, [2, 1], carol, "Swapped.", now=NOON + DAY)
+    results.correct(
+        tournament.pk, Pairing.objects.filter(round__number=1, ruled__isnull=True)[0].pk, [2, 1], carol, "Swapped.", now=NOON + DAY
+    )
     assert exports.whole(tournament)["ruled_rounds"] == [2]
