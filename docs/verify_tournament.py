@@ -683,8 +683,8 @@ def read_meeting(found, number, meeting):
 
 
 def from_trf(text):
-    """The tournament of a report file: lines 001, XXR, XXC, XXP, and a comment that names the tie-breaks."""
-    found, cells, stated = Tournament(), {}, {}
+    """The tournament of a report file: lines 001, XXR, XXC, XXP, and comments that name the tie-breaks and annulled games."""
+    found, cells, stated, annulled = Tournament(), {}, {}, {}
     for place, line in enumerate(text.splitlines(), start=1):
         code, rest = line[:3], line[4:].strip()
         try:
@@ -696,6 +696,9 @@ def from_trf(text):
                 found.odd_first = "black1" not in rest
             elif code == "XXP":
                 found.forbidden |= {frozenset({int(one), int(other)}) for one in rest.split() for other in rest.split() if one != other}
+            elif line.startswith("### annulled:"):
+                number, first, last = map(int, line.partition(":")[2].split())
+                annulled[number, first], annulled[number, last] = f"{last:>4} w  ", f"{first:>4} b  "
             elif line.startswith("### tie-breaks:"):
                 found.breaks = [name.strip() for name in line.partition(":")[2].split(",")]
             elif code == "001":
@@ -711,7 +714,7 @@ def from_trf(text):
     found.rounds = found.rounds or found.last
     for person, row in cells.items():
         for number, cell in enumerate(row[: found.last], start=1):
-            read_cell(found, number, person, cell)
+            read_cell(found, number, person, annulled.get((number, person), cell))
         ahead = sum(SIGNS.get(cell[7], 0) for cell in row[found.last :])  # byes of a round that is not paired yet
         found.standings.append((stated[person][0], person, stated[person][1] - ahead, []))
     found.standings.sort()

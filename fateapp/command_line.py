@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-MEASURING = ("bench", "arena", "month", "simulate_tournament", "simulate_waits", "measure_lengths", "compare_pairings")
+MEASURING = ("bench", "arena", "month", "simulate_tournament", "simulate_waits", "measure_lengths", "compare_pairings", "simulate_event")
 """Commands of tests/bench, which an installed package does not have."""
 
 HELP = """The commands people need first ({program} <command>):

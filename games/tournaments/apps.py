@@ -21,7 +21,7 @@ class TournamentsConfig(AppConfig):
         from games.tournaments import mails
         from games.tournaments.api.components import TOURNAMENTS
         from games.tournaments.queries import differences
-        from games.tournaments.queries.approval import open_calls, waiting_for_approval
+        from games.tournaments.queries.approval import open_calls, own_calls, own_tournaments, waiting_for_approval
         from games.tournaments.services import downtime as rounds_of
         from games.tournaments.services import exclusion, late_games
         from notifications.kinds import Kind, register
@@ -29,10 +29,17 @@ class TournamentsConfig(AppConfig):
         register(Kind("tournament", _("News of a tournament I take part in"), mails.notice, optional=False))
         arranged_games.register(
             arranged_games.Arranger(
-                late_games.waits_for, late_games.rule_of, exclusion.void, exclusion.shut_out, differences.of_game, differences.of_person
+                late_games.waits_for,
+                late_games.rule_of,
+                exclusion.void,
+                exclusion.judged,
+                exclusion.shut_out,
+                exclusion.page_of,
+                differences.of_game,
+                differences.of_person,
             )
         )
         downtime.register(rounds_of.move)
-        inbox.register("review", "games.view_tournament", waiting_for_approval)
-        inbox.register("calls", "games.view_tournament", open_calls)
+        inbox.register("review", "games.view_tournament", waiting_for_approval, own_tournaments)
+        inbox.register("calls", "games.view_tournament", open_calls, own_calls)
         COMPONENTS.update(TOURNAMENTS)

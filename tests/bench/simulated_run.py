@@ -33,7 +33,7 @@ def rehearse(format: str, size: int, seed: int, hazards: Hazards, now: datetime,
 
     Raises RuntimeError when it needs more than its director. Only inside a transaction that is rolled back.
     """
-    director, people = _cast(size)
+    director, people = cast(size)
     facts = {"title": "Rehearsal", "rules": "turn_of_fate", "round_days": ROUND_DAYS, "check_in_hours": 24, "seed": str(seed), **settings}
     tournament = Tournament.objects.create(format=format, director=director, starts_at=now + 3 * DAY, created_at=now, **facts)
     desk.open_registration(tournament.pk, director, "A rehearsal.", now=now)
@@ -62,7 +62,7 @@ def rehearse(format: str, size: int, seed: int, hazards: Hazards, now: datetime,
     raise RuntimeError(f"A tournament of the format {format!r} with {size} people does not come to its end.")
 
 
-def _cast(size: int) -> tuple[Player, list[Player]]:
+def cast(size: int) -> tuple[Player, list[Player]]:
     """A director and so many people whose addresses are confirmed; their names are taken by nobody else, not even another rehearsal."""
     code = new_code()
     names = [f"Rehearsal {code} {number}" for number in range(size + 1)]
@@ -98,10 +98,10 @@ def _play(tournament: Tournament, place: Mapping[int, int], seed: int, hazards: 
         there = running.filter(**{f"{column}__status": Game.Status.ACTIVE}).order_by("pk")
         for number, pairing, game_id in there.values_list("round__number", "number", column):
             if not strike(hazards.away, "unfinished", seed, number, pairing, leg):
-                _end(game_id, place, seed, number, now)
+                end(game_id, place, seed, number, now)
 
 
-def _end(game_id: int, place: Mapping[int, int], seed: int, number: int, now: datetime) -> None:
+def end(game_id: int, place: Mapping[int, int], seed: int, number: int, now: datetime) -> None:
     game = store.lock_game(game_id)
     if game.status != Game.Status.ACTIVE:
         return

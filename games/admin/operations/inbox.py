@@ -24,9 +24,16 @@ PARTS = {
 """Which part of the inbox takes which permission to see."""
 
 
-def register(part: str, permission: str, waiting: Callable[[], list[Any]]) -> None:
-    """Show another app's rows too, to whoever has the permission; `templates/admin/_inbox.html` has the words."""
-    PARTS[part] = permission
+VISIBLE: dict[str, Callable[[Any, list[Any]], list[Any]]] = {}
+"""Parts of which somebody may see some rows only, with the function that chooses them."""
+
+
+def register(part: str, permission: str, waiting: Callable[[], list[Any]], visible: Callable[[Any, list[Any]], list[Any]]) -> None:
+    """Show another app's rows too, to whoever has the permission, those that `visible(user, rows)` leaves.
+
+    `templates/admin/_inbox.html` has the words.
+    """
+    PARTS[part], VISIBLE[part] = permission, visible
     queries.register(part, waiting)
 
 
@@ -37,6 +44,7 @@ def of(request: HttpRequest) -> dict[str, Any]:
     parts: dict[str, Any] = {
         part: found.registered.get(part) or getattr(found, part, []) for part, permission in PARTS.items() if user.has_perm(permission)
     }
+    parts |= {part: choose(user, parts[part]) for part, choose in VISIBLE.items() if parts.get(part)}
     silent = found.silent if user.has_perm("games.view_game") else None
     return parts | {"silent": silent, "count": sum(map(len, parts.values())) + (silent is not None)}
 

@@ -34,6 +34,9 @@ JUDGED: Mapping[str, Any] = {
 """As the tournament of the game announced it."""
 
 
+UNMOVED: Any = lazy("Whoever has made no move of their own loses against whoever has; where nobody has moved, all lose.")
+
+
 def is_running(game: Game) -> bool:
     """The rules ask somebody."""
     return game.status == Game.Status.ACTIVE
@@ -107,8 +110,7 @@ def foresee_peek(game: Game, data: Data) -> list[str]:
 
 
 def foresee_adjudicate(game: Game, _data: Data) -> list[str]:
-    moves = _("Whoever has made no move of their own loses against whoever has; where nobody has moved, all lose.")
-    return [str(JUDGED[late_rule(game.pk)]), moves, _("It counts for ratings and for its tournament."), logged()]
+    return [str(JUDGED[late_rule(game.pk)]), str(UNMOVED), _("It counts for ratings and for its tournament."), logged()]
 
 
 def logged() -> str:

@@ -18,6 +18,7 @@ from games.queries.tables.table import Look
 from games.rules.errors import RulesError
 from games.rules.messages import Reader
 from games.services.clocks.pace import Pace
+from games.services.operations import arranged_games
 from games.services.tables import answers, seat_notes
 
 LINES_SHOWN = 20
@@ -50,6 +51,7 @@ def around(request: HttpRequest, look: Look, words: Reader, *, error: RulesError
         "waiting": waiting_since(look) if decision is None else (),
         "pause": open_pause(look.game, moment(request)) if look.game.pauses else None,
         "orders": sheet(look),
+        "call_url": arranged_games.page_of(look.game.pk) if look.game.note and _me(look) is not None else None,
         "levels": BotLevel.choices,
         "host_url": request.build_absolute_uri("/")[:-1],
     }

@@ -95,11 +95,15 @@ def take_over(game_id: int, seat_index: int, player: Player, *, now: datetime) -
         seat_substitute(game, seat_index, player, now=now, ended_by="substituted")
 
 
-def seat_substitute(game: store.RunningGame, seat_index: int, player: Player, *, now: datetime, ended_by: str) -> None:
-    """Give a seat of a locked game to somebody else; `ended_by` goes into the record of who had it. Raises `Refused`."""
+def seat_substitute(game: store.RunningGame, seat_index: int, player: Player, *, now: datetime, ended_by: str, back: bool = False) -> None:
+    """Give a seat of a locked game to somebody else; `ended_by` goes into the record of who had it. Raises `Refused`.
+
+    `back`: also to who held this very seat before.
+    """
     seat = game.seats[seat_index]
     deputises = any(player.pk == other.deputy_id for other in game.seats if other.index != seat_index)
-    if player.is_bot or deputises or Tenure.objects.filter(seat__game=game.id, player=player).exists():
+    held = Tenure.objects.filter(seat__game=game.id, player=player)
+    if player.is_bot or deputises or (held.exclude(seat=seat.id) if back else held).exists():
         raise Refused(msg("Who has played in this game before cannot take another seat of it."), code="knows_too_much")
     Tenure.objects.filter(seat_id=seat.id, until=None).update(until=now, ended_by=ended_by)
     Tenure.objects.create(seat_id=seat.id, player=player, since=now)

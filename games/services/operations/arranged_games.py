@@ -20,8 +20,12 @@ class Arranger:
     """How it decides a late game; None for a game that is not its own."""
     voided: Callable[[int, Player, str, datetime], None]
     """A finished game counts no more; raises what cannot be mended. Called in the transaction, before the game is locked."""
+    judged: Callable[[int, Player, str, datetime], None]
+    """A running game is ended by somebody of the house. Called in the transaction, before the game is locked."""
     shut_out: Callable[[int, Player, str, datetime], None]
     """Somebody, by id, may not come back: they take part in nothing any more. Called in the transaction."""
+    page_of: Callable[[int], str | None]
+    """The address of the page on which those who play a game ask for whoever directs it; None for a game that is not its own."""
     witness_of_game: Callable[[int], Witness | None]
     """Looks at what a game counts for; None for a game that is not its own."""
     witness_of_person: Callable[[int], Witness | None]
@@ -53,10 +57,21 @@ def voided(game_id: int, by: Player, reason: str, now: datetime) -> None:
         arranger.voided(game_id, by, reason, now)
 
 
+def judged(game_id: int, by: Player, reason: str, now: datetime) -> None:
+    """Tell whoever arranged this game that it is judged as it stands."""
+    for arranger in _arrangers:
+        arranger.judged(game_id, by, reason, now)
+
+
 def shut_out(player_id: int, by: Player, reason: str, now: datetime) -> None:
     """Tell everybody who arranges games that this person is shut out."""
     for arranger in _arrangers:
         arranger.shut_out(player_id, by, reason, now)
+
+
+def page_of(game_id: int) -> str | None:
+    """Where those who play this game ask for whoever directs it, if anybody does."""
+    return next((found for arranger in _arrangers if (found := arranger.page_of(game_id)) is not None), None)
 
 
 def witness_of_game(game_id: int) -> Witness | None:

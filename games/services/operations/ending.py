@@ -10,7 +10,7 @@ from games.models import Game, Player, Seat
 from games.rules.messages import msg
 from games.services.errors import Closed, Refused
 from games.services.operations.adjudication import judge
-from games.services.operations.arranged_games import voided, waited_for
+from games.services.operations.arranged_games import judged, voided, waited_for
 from games.services.operations.audit import begin, tell_table
 from games.services.ratings import rate
 from notifications import outbox
@@ -19,6 +19,7 @@ from notifications import outbox
 def adjudicate(game_id: int, by: Player, reason: str, *, now: datetime) -> None:
     """End a running game now, by its tournament's rule for late games, else by its public scores. Raises `Trouble`."""
     with transaction.atomic():
+        judged(game_id, by, reason, now)  # locks the tournament, which goes before its games
         game = begin(game_id, by, "adjudicate", reason, now)
         tell_table(game, "adjudicate", by, reason, now)
         judge(game_id, now)

@@ -54,13 +54,13 @@ def resume(game_id: int, by: Player, reason: str, *, now: datetime) -> None:
 def replace(game_id: int, by: Player, reason: str, *, seat: int, substitute: Player, now: datetime) -> None:
     """Give a seat to somebody else, with time as at the start; they are told if something is asked.
 
-    Raises `Refused` for a bot's seat and for who has ever held a seat of this game: they know its cards.
+    Raises `Refused` for a bot's seat and for who has ever held another seat of this game: they know its cards.
     """
     with transaction.atomic():
         game = begin(game_id, by, "replace", reason, now)
         if _seat(game, seat).is_bot:
             raise Refused(msg("A bot is never away; its seat cannot be given to somebody else."), code="bot_seat")
-        autopilot.seat_substitute(game, seat, substitute, now=now, ended_by="replaced")
+        autopilot.seat_substitute(game, seat, substitute, now=now, ended_by="replaced", back=True)
         Seat.objects.filter(game_id=game_id, index=seat).update(ready=True, is_bot=substitute.is_bot)
         fresh = store.lock_game(game_id)
         session = fresh.wake()

@@ -37,9 +37,9 @@ class TextField(forms.CharField):
         return str(super().clean(value)).replace("\r\n", "\n")
 
 
-def number(label: Any, least: int, most: int, initial: int) -> forms.Field:
+def number(label: Any, least: int, most: int, initial: int, help_text: Any = "") -> forms.Field:
     """A whole number."""
-    return forms.IntegerField(label=label, min_value=least, max_value=most, initial=initial)
+    return forms.IntegerField(label=label, min_value=least, max_value=most, initial=initial, help_text=help_text)
 
 
 WHO: Any = lazy("Who")
@@ -48,6 +48,8 @@ WHO: Any = lazy("Who")
 def people(tournament: Tournament, label: Any = WHO, *, withdrawn: bool = False) -> forms.Field:
     """Who takes part, or who withdrew."""
     rows = tournament.entries.filter(withdrawn=withdrawn).select_related("player").order_by("player__name_key")
+    if withdrawn or tournament.status not in (Tournament.Status.ANNOUNCED, *lifecycle.BEFORE):
+        rows = rows.filter(seed__isnull=False)
     return forms.TypedChoiceField(label=label, coerce=player, choices=[(row.player_id, row.player.name) for row in rows])
 
 

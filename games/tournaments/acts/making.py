@@ -27,6 +27,14 @@ def at(*stations: str) -> Callable[[Tournament], bool]:
     return lambda tournament: tournament.status in stations
 
 
+def begun(tournament: Tournament) -> bool:
+    """A round has begun. One query for a tournament that was read, however many acts ask."""
+    known = vars(tournament)
+    if "_begun" not in known:
+        known["_begun"] = tournament.rounds.exists()
+    return bool(known["_begun"])
+
+
 def foresee(*sentences: Any) -> Foresee:
     """Consequences that do not depend on what was chosen."""
     return lambda _tournament, _data: list(sentences)

@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 
-from games.admin.tables.game_actions import PersonField
-from games.models import Game, Player
+from games.admin.tables.game_actions import JUDGED, UNMOVED, PersonField
+from games.models import Game, LateRule, Player
 from games.tournaments.acts.fields import meetings, number, outcome, people, seats
-from games.tournaments.acts.making import Data, act, at, foresee, with_fields
+from games.tournaments.acts.making import Data, act, at, begun, foresee, with_fields
 from games.tournaments.models import Call, Pairing, Tournament
 from games.tournaments.queries.views import names_of
 from games.tournaments.services import entering, interventions, latecomers, lifecycle, repairing, results, talking
@@ -39,6 +39,25 @@ def foresee_replace(tournament: Tournament, data: Data) -> list[str]:
             "%(count)d running games are played on, with time as at the start.", games,
         ) % facts,
     ]  # fmt: skip
+
+
+def foresee_judge(tournament: Tournament, _data: Data) -> list[Any]:
+    return [JUDGED[LateRule(tournament.late_rule)], UNMOVED, lazy("It counts for ratings; the log of the table says so, with your reason.")]
+
+
+def has_rulings(tournament: Tournament) -> bool:
+    """Something was ruled on a game."""
+    return decided(tournament) and Pairing.objects.filter(round__tournament=tournament, ruled__isnull=False).exists()
+
+
+def plays_swiss(tournament: Tournament) -> bool:
+    """A round of a Swiss has begun."""
+    return tournament.status == Status.RUNNING and tournament.format == Format.SWISS and begun(tournament)
+
+
+def gone(tournament: Tournament) -> bool:
+    """Somebody with a place has left."""
+    return tournament.entries.filter(withdrawn=True, seed__isnull=False).exists()
 
 
 def finished(row: Pairing) -> bool:
@@ -82,7 +101,21 @@ def answer(pk: int, by: Player, reason: str, *, call: int, text: str, now: datet
 def late_fields(tournament: Tournament) -> dict[str, forms.Field]:
     """Who, and with how many points."""
     most = tournament.rounds.count()
-    return {"who": PersonField(label=lazy("Name"), max_length=30), "halves": number(lazy("Rounds that count half a point"), 0, most, 0)}
+    name: dict[str, forms.Field] = {"who": PersonField(label=lazy("Name"), max_length=30)}
+    return name | {"halves": number(lazy("Rounds that count half a point"), 0, most, 0)} if most else name
+
+
+def foresee_late(tournament: Tournament, _data: Data) -> list[Any]:
+    if tournament.status == Status.REGISTRATION:
+        return [_("They have a place, or wait for one, as if they had entered themselves.")]
+    if tournament.status == Status.CHECK_IN:
+        return [_("They have a place, or wait for one, and are there.")]
+    return [_("They are paired from the next round on, as the last seed.")]
+
+
+def enter_late(pk: int, by: Player, reason: str, *, who: Player, now: datetime, halves: int = 0) -> None:
+    """Half points are asked about once a round has begun."""
+    latecomers.enter_late(pk, who, halves, by, reason, now=now)
 
 
 def on_game(fits: Any = lambda _row: True) -> Any:
@@ -96,37 +129,59 @@ def latest_games(tournament: Tournament) -> dict[str, forms.Field]:
     return {"game": meetings(tournament, lambda row: row.round.number == last)}
 
 
-DECIDED = at(*results.DECIDED)
+def decided(tournament: Tournament) -> bool:
+    """There are games to rule on."""
+    return tournament.status in results.DECIDED and begun(tournament)
+
+
 PLAYED = at(*lifecycle.BEFORE, Status.RUNNING)
 ACTS = (
     act(
         "correct", lazy("Correct a result"), with_fields(results.correct, "game", "outcome"),
-        foresee(lazy("This result counts instead of what was played; the log of the game stays as it is.")), DECIDED,
+        foresee(lazy("This result counts instead of what was played; the log of the game stays as it is.")), decided,
         lambda one: {"game": meetings(one, finished), "outcome": outcome(one)},
+    ),
+    act(
+        "judge", lazy("Judge a game as it stands"), with_fields(results.judge, "game"), foresee_judge, at(Status.RUNNING),
+        on_game(lambda row: not finished(row)),
     ),
     act(
         "annul", lazy("Annul a game"), with_fields(results.annul, "game"),
         foresee(lazy("The game counts for nobody in the tournament. If it still runs, it ends.")),
-        lambda one: DECIDED(one) and one.format not in results.KNOCK_OUT, on_game(),
+        lambda one: decided(one) and one.format not in results.KNOCK_OUT, on_game(),
     ),
     act(
         "forfeit", lazy("Let one or all forfeit a game"), with_fields(results.forfeit, "game", "lost"),
-        foresee(lazy("Who is chosen loses the game; where that is everybody at the table, nobody has a point.")), DECIDED,
+        foresee(lazy("Who is chosen loses the game; where that is everybody at the table, nobody has a point.")), decided,
         lambda one: {"game": meetings(one), "lost": seats(one)},
     ),
     act(
         "restore", lazy("Let the played result count again"), with_fields(results.restore, "game"),
-        foresee(lazy("What was ruled on the game no longer counts.")), DECIDED, on_game(lambda row: row.ruled is not None),
+        foresee(lazy("What was ruled on the game no longer counts.")), has_rulings,
+        on_game(lambda row: row.ruled is not None),
     ),
     act(
         "replay", lazy("Have a game played again"), with_fields(results.replay, "game"),
         foresee(lazy("The same people play anew, with fresh cards; what they played before leaves the tournament.")),
-        at(Status.RUNNING, Status.REVIEW), latest_games,
+        lambda one: one.status in (Status.RUNNING, Status.REVIEW) and begun(one), latest_games,
     ),
     act(
         "exchange", lazy("Exchange two people in this round"), with_fields(repairing.exchange, "one", "other"),
         foresee(lazy("Both tables begin anew. This is possible as long as nobody has moved there.")),
-        lambda one: one.status == Status.RUNNING and one.format not in results.KNOCK_OUT, two_people,
+        lambda one: one.status == Status.RUNNING and one.format not in results.KNOCK_OUT and begun(one), two_people,
+    ),
+    act(
+        "sit-out", lazy("Let somebody sit out this round"), with_fields(repairing.sit_out, "who"),
+        foresee(
+            lazy("They have half a point for the round, and who would have met them a bye."),
+            lazy("This is possible as long as nobody has moved there."),
+        ),
+        plays_swiss, lambda one: {"who": people(one)},
+    ),
+    act(
+        "pair", lazy("Pair two who sit out this round"), with_fields(repairing.pair, "one", "other"),
+        foresee(lazy("They play instead of having a bye; the first has the first seat.")),
+        plays_swiss, two_people,
     ),
     act(
         "keep-apart", lazy("Keep two people apart"), with_fields(repairing.forbid, "one", "other"),
@@ -143,7 +198,7 @@ ACTS = (
             lazy("The round counts as if it had not been paired. The tournament is paused so that you can mend what led to it."),
             lazy("It is paired again when you let the clocks run."),
         ),
-        lambda one: one.status in (Status.RUNNING, Status.REVIEW) and one.rounds.exists(),
+        lambda one: one.status in (Status.RUNNING, Status.REVIEW) and begun(one),
     ),
     act(
         "withdraw", lazy("Take somebody out"), with_fields(interventions.withdraw, "who"), foresee_withdraw,
@@ -152,13 +207,12 @@ ACTS = (
     act(
         "reinstate", lazy("Let somebody take part again"), with_fields(latecomers.reinstate, "who"),
         foresee(lazy("They are paired from the next round on; lost games stay lost.")),
-        lambda one: one.status == Status.RUNNING and one.format not in results.KNOCK_OUT,
+        lambda one: one.status == Status.RUNNING and one.format not in results.KNOCK_OUT and gone(one),
         lambda one: {"who": people(one, withdrawn=True)},
     ),
     act(
-        "late-entry", lazy("Let somebody enter late"), with_fields(latecomers.enter_late, "who", "halves"),
-        foresee(lazy("They are paired from the next round on, as the last seed.")),
-        lambda one: one.status == Status.RUNNING and one.format in latecomers.FORMATS, late_fields,
+        "late-entry", lazy("Let somebody enter"), enter_late, foresee_late,
+        lambda one: PLAYED(one) and (one.format in latecomers.FORMATS or not begun(one)), late_fields,
     ),
     act(
         "replace", lazy("Give a place to somebody else"), with_fields(interventions.replace, "who", "substitute"), foresee_replace,

@@ -18,13 +18,12 @@ from games.admin.tables.game_actions import PersonField
 from games.models import Game, Player
 from games.services.errors import Refused
 from games.tournaments.acts.fields import TextField, moment, number
-from games.tournaments.acts.making import Data, act, at, foresee, with_fields
+from games.tournaments.acts.making import Data, act, at, begun, foresee, with_fields
 from games.tournaments.models import Tournament
 from games.tournaments.queries import standings
 from games.tournaments.queries.forecast import forecast, warnings
 from games.tournaments.services import announcing, changing, director, interventions, lifecycle, seeding
 from games.tournaments.services.announcement import changeable, differences
-from notifications.clock import database_now
 
 Status = Tournament.Status
 
@@ -60,15 +59,6 @@ def order_fields(_tournament: Tournament) -> dict[str, forms.Field]:
             help_text=lazy("One a line, a table with a column “name”, or a report file of FIDE."),
         )
     }  # fmt: skip
-
-
-def foresee_extend(tournament: Tournament, data: Data) -> list[str]:
-    current = tournament.rounds.order_by("-number").first()
-    if current is None or current.ends_at is None:
-        return [_("Nothing: the round has no last day.")]
-    ends = tournament.days_later(max(current.ends_at, database_now()), data["days"])
-    facts = {"round": current.number, "now": moment(current.ends_at), "then": moment(ends)}
-    return [_("Round %(round)d ends at %(then)s instead of %(now)s.") % facts, _("Everybody who takes part is told.")]
 
 
 def foresee_pause(_tournament: Tournament, data: Data) -> list[str]:
@@ -176,9 +166,14 @@ ACTS = (
     ),
     act("start", lazy("Draw the seeds and pair the first round"), director.start, foresee_start, at(*lifecycle.BEFORE)),
     act(
-        "extend", lazy("Make the round longer"), with_fields(interventions.extend, "days"), foresee_extend,
-        lambda one: one.status == Status.RUNNING and bool(one.round_days),
-        lambda _one: {"days": number(lazy("Days"), 1, interventions.MOST_DAYS, 3)},
+        "extend", lazy("Move the end of the round"), with_fields(interventions.extend, "days"),
+        foresee(lazy("Everybody who takes part is told.")),
+        lambda one: one.status == Status.RUNNING and bool(one.round_days) and begun(one),
+        lambda _one: {
+            "days": number(
+                lazy("Days later"), -interventions.MOST_DAYS, interventions.MOST_DAYS, 3, lazy("With a minus: so many days earlier.")
+            )
+        },
     ),
     act(
         "pause", lazy("Stop all clocks"), interventions.pause, foresee_pause,
@@ -200,5 +195,13 @@ ACTS = (
     ),
     act("approve", lazy("Approve the final table"), director.approve, foresee_approve, at(Status.REVIEW)),
     act("cancel", lazy("Cancel the tournament"), director.cancel, foresee_cancel, at(*director.LIVING)),
+    act(
+        "revive", lazy("Take the cancellation back"), director.revive,
+        foresee(
+            lazy("The tournament goes on where it was; everybody is told."),
+            lazy("Games that ended in the meantime count as they ended."),
+        ),
+        at(Status.CANCELLED),
+    ),
     replace(COPY, answer=to_copy),
 )  # fmt: skip

@@ -24,7 +24,7 @@ from games.tournaments.acts import people, registry, rulings, stations
 from games.tournaments.admin import wizard
 from games.tournaments.admin.forms import TournamentForm
 from games.tournaments.models import Entry, Tournament
-from games.tournaments.queries import standings
+from games.tournaments.queries import standings, views
 from games.tournaments.queries.late_people import watch
 from games.tournaments.services import announcing
 from games.tournaments.services.announcement import ANNOUNCED, by_part
@@ -98,10 +98,13 @@ class TournamentAdmin(ActingAdmin):
             "title": tournament.title,
             "tournament": tournament,
             "groups": _grouped(acts),
-            "rules": any(act.key == "correct" for act in acts),
+            "rules": any(act.key == "forfeit" for act in acts),
             "calls": tournament.calls.select_related("player", "game", "answered_by")
             .defer("game__position", "game__secret")
-            .order_by("-pk")[:20],
+            .order_by("-pk")[:20]
+            if registry.allowed_keys(user, tournament)
+            else [],
+            "away": views.not_there(tournament),
             "officials": tournament.officials.select_related("player").order_by("pk"),
             "watched": watch(tournament, database_now()),
             "board": standings.board(tournament, standings.round_in(request.GET.get("round", ""))),

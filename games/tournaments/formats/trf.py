@@ -1,18 +1,20 @@
 """The Tournament Report File of FIDE (TRF16, with the extensions XXR, XXC and XXP of pairing programs), written and read.
 
 It holds a Swiss or a round robin for two with one game a pairing: the first seat is White. Names are cut to 33 characters.
+The format has no word for an annulled game: both have a zero-point bye, and a comment names the round and the two.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from dataclasses import field as attribute
 from fractions import Fraction
 
 from games.tournaments.formats.meetings import REST, Field, Played
 from games.tournaments.formats.scoring import points_of
 
+ANNULLED = "### annulled:"
 NAME, POINTS, RESULTS, WIDTH = 14, 80, 91, 10
 HALF = Fraction(1, 2)
 BYES = {Fraction(1): "F", HALF: "H", Fraction(): "Z"}
@@ -37,6 +39,8 @@ class Report:
     odd_first: bool = True
     absent: Mapping[int, Fraction] = attribute(default_factory=dict)
     """Who is known not to play the next round, with the points for it."""
+    annulled: Collection[tuple[int, tuple[int, ...]]] = ()
+    """Rounds with those whose game in them counts for nobody, the first seat first."""
 
 
 def fits(field: Field) -> bool:
@@ -54,6 +58,7 @@ def write(report: Report, ranks: Mapping[int, int], tie_breaks: Sequence[str] = 
         f"XXP {number[one]} {number[other]}" for one, other in sorted(sorted(two) for two in field.apart) if {one, other} <= set(number)
     ]
     lines += [f"### tie-breaks: {', '.join(tie_breaks)}"] if tie_breaks else []
+    lines += [f"{ANNULLED} {place} {' '.join(str(number[seat]) for seat in seats)}" for place, seats in sorted(report.annulled)]
     cells = _cells(report, number)
     for entrant in field.entrants:
         total = sum((points_of(played)[entrant] for played in field.history if entrant in played.seats), Fraction())
@@ -74,6 +79,9 @@ def _cells(report: Report, number: Mapping[int, int]) -> dict[int, list[str]]:
     cells = {
         entrant: [f"0000 - {'Z' if field.left.get(entrant, last) < place else ' '}" for place in range(1, last + 1)] for entrant in number
     }
+    for place, seats in report.annulled:
+        for entrant in seats:
+            cells[entrant][place - 1] = "0000 - Z"
     for played in field.history:
         for entrant, points in points_of(played).items():
             cells[entrant][played.round - 1] = _cell(played, entrant, points, number)
@@ -95,6 +103,7 @@ def read(text: str) -> Report:
     """The tournament of a file. Raises `BadReport` naming the line that cannot be read."""
     people: dict[int, tuple[str, int, list[str]]] = {}
     title, rounds, odd_first, apart = "", 0, True, set[frozenset[int]]()
+    annulled: list[tuple[int, tuple[int, ...]]] = []
     for place, line in enumerate(text.splitlines(), start=1):
         code, rest = line[:3], line[4:].strip()
         try:
@@ -105,6 +114,9 @@ def read(text: str) -> Report:
                 people[found[0]] = found[1:]
             elif code == "012":
                 title = rest
+            elif line.startswith(ANNULLED):
+                number, *seats = map(int, line.removeprefix(ANNULLED).split())
+                annulled.append((number, tuple(seats)))
             elif code == "XXR":
                 rounds = int(rest)
             elif code == "XXC":
@@ -115,7 +127,7 @@ def read(text: str) -> Report:
             raise error if isinstance(error, BadReport) else BadReport(f"Line {place} cannot be read: {line[:60]}") from error
     if len(people) < 2:
         raise BadReport("The file names fewer than two people; each has a line that begins with 001.")
-    return _report(people, title, rounds, odd_first, apart)
+    return replace(_report(people, title, rounds, odd_first, apart, annulled), annulled=tuple(annulled))
 
 
 def _person(line: str) -> tuple[int, str, int, list[str]]:
@@ -126,10 +138,13 @@ def _person(line: str) -> tuple[int, str, int, list[str]]:
 
 
 def _report(
-    people: Mapping[int, tuple[str, int, list[str]]], title: str, rounds: int, odd_first: bool, apart: Collection[frozenset[int]]
-) -> Report:
+    people: Mapping[int, tuple[str, int, list[str]]], title: str, rounds: int, odd_first: bool, apart: Collection[frozenset[int]],
+    annulled: Collection[tuple[int, tuple[int, ...]]],
+) -> Report:  # fmt: skip
     last = min(len(cells) for _name, _rating, cells in people.values())
     history = [played for number in range(1, last + 1) for played in _round(people, number)]
+    nothing = {(number, (seat,)) for number, seats in annulled for seat in seats}
+    history = [played for played in history if (played.round, played.seats) not in nothing]
     extra = {one: cells[last] for one, (_name, _rating, cells) in people.items() if len(cells) > last}
     field = Field(
         tuple(sorted(people)), "", tuple(history), begun=last, apart=frozenset(apart),

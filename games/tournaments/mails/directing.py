@@ -48,6 +48,13 @@ def _appointed(about: About) -> Told | None:
     return Told(_("you are an official"), headline, about.reason(), _("Open the administration"), desk)
 
 
+def _dismissed(about: About) -> Told | None:
+    if about.tournament.officials.filter(player=about.reader).exists():
+        return None
+    headline = _("You are no official of %(title)s any more.") % {"title": about.tournament.title}
+    return Told(_("your office has ended"), headline, about.reason())
+
+
 def _of(about: About) -> Call | None:
     return (
         about.tournament.calls.select_related("player", "game")
@@ -57,4 +64,6 @@ def _of(about: About) -> Call | None:
     )
 
 
-SORTS: dict[str, Callable[[About], Told | None]] = {"message": _message, "call": _call, "answer": _answer, "appointed": _appointed}
+SORTS: dict[str, Callable[[About], Told | None]] = {
+    "message": _message, "call": _call, "answer": _answer, "appointed": _appointed, "dismissed": _dismissed,
+}  # fmt: skip

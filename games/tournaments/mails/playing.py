@@ -104,15 +104,22 @@ def _extended(about: About) -> Told | None:
     current = about.tournament.rounds.order_by("-number").first()
     if current is None or current.ends_at is None or current.closed_at is not None:
         return None
-    lines = [_("Games that still run then are decided by the rule for late games.")]
+    lines = [_("Games that still run then are decided by the rule for late games."), *about.reason()]
     facts = {"title": about.tournament.title, "when": table_words.local_moment(current.ends_at), "number": current.number}
-    return Told(_("round %(number)d lasts longer") % facts, _("The round of %(title)s lasts until %(when)s.") % facts, lines)
+    return Told(_("round %(number)d has a new end") % facts, _("The round of %(title)s lasts until %(when)s.") % facts, lines)
 
 
 def _cancelled(about: About) -> Told | None:
     title = {"title": about.tournament.title}
     lines = [*about.reason(), _("Running games are played on as ordinary games.")]
     return Told(_("cancelled"), _("%(title)s was cancelled.") % title, lines)
+
+
+def _revived(about: About) -> Told | None:
+    title = {"title": about.tournament.title}
+    if about.tournament.status == Status.CANCELLED:
+        return None
+    return Told(_("it takes place after all"), _("%(title)s takes place after all.") % title, [*about.reason(), *standing(about)])
 
 
 def _closed(about: About) -> Told | None:
@@ -141,5 +148,5 @@ def _result(about: About, row: Pairing) -> list[str]:
 
 SORTS: dict[str, Callable[[About], Told | None]] = {
     "round": _round, "half": _half, "late": _late, "ruled": _ruled, "repaired": _repaired, "undone": _undone, "paused": _paused,
-    "resumed": _resumed, "extended": _extended, "cancelled": _cancelled, "closed": _closed,
+    "resumed": _resumed, "extended": _extended, "cancelled": _cancelled, "revived": _revived, "closed": _closed,
 }  # fmt: skip

@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.models import Game, Player
 from games.pages.refusals import sentence
@@ -128,12 +128,14 @@ def call(request: HttpRequest, code: str) -> HttpResponse:
     return _act(request, code, ask)
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def withdraw(request: HttpRequest, code: str) -> HttpResponse:
-    """Give the place up. Once the tournament runs, which resigns games, it asks first; with `sure` it is done."""
+    """Give the place up. Once the tournament runs, which resigns games, it asks first, as GET does; with `sure` it is done."""
     tournament = get_object_or_404(Tournament, code=code)
     games = views.my_games(tournament, person(request))
+    if request.method != "POST" and not games:
+        return redirect(tournament)
     if games and "sure" not in request.POST:
         return render(request, "tournaments/withdraw.html", {"tournament": tournament, "mine": games, "reader": reader()})
     return _act(request, code, lambda tournament, player: entering.withdraw(tournament, player, now=moment(request)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -29,7 +29,7 @@ class State:
     status: str
     paused: bool
     entries: dict[int, tuple[str, str]]
-    """Name and what has become of the entry: "", "withdrawn", "waiting"."""
+    """Name and what has become of the entry: "", "withdrawn", "waiting", "out" (it begins without them)."""
     lines: dict[str, tuple[str, int]]
     """Points and place, by name."""
     rounds: dict[int, datetime | None]
@@ -60,7 +60,9 @@ def state_of(tournament: Tournament) -> State:
 def _place(entry: Any, place: int, tournament: Tournament, drawn: bool) -> str:
     if entry.withdrawn:
         return "withdrawn"
-    return "waiting" if (drawn and entry.seed is None) or (not drawn and tournament.cap and place >= tournament.cap) else ""
+    if drawn:
+        return "out" if entry.seed is None else ""
+    return "waiting" if tournament.cap and place >= tournament.cap else ""
 
 
 def _names(row: Pairing, names: dict[int, str]) -> str:
@@ -77,12 +79,13 @@ def _result(row: Pairing) -> str:
 def witness(tournament_id: int) -> Callable[[], list[Message]]:
     """Look at a tournament and lock it; the function tells what has become different, who is told, and after which ruling it was done."""
     row = Tournament.objects.select_for_update(of=("self",)).get(pk=tournament_id)
+    codes = set(row.games().filter(status=Game.Status.ACTIVE).values_list("code", flat=True))
     before, last = state_of(row), Mail.objects.aggregate(last=Max("pk"))["last"] or 0
     latest = row.rulings.aggregate(last=Max("pk"))["last"] or 0
 
     def after() -> list[Message]:
         now = Tournament.objects.get(pk=tournament_id)
-        return [*_differences(before, state_of(now)), *_told(now, last), *_since(row, latest)]
+        return [*_differences(before, state_of(now)), *_told(now, codes, last), *_since(row, latest)]
 
     return after
 
@@ -143,6 +146,8 @@ def _entries(before: State, after: State) -> Iterator[Message]:
             continue
         if how == "withdrawn":
             yield msg("{name} no longer takes part.", name=name)
+        elif how == "out":
+            yield msg("{name} has no place.", name=name)
         elif how == "waiting":
             yield msg("{name} is on the waiting list.", name=name)
         else:
@@ -156,7 +161,7 @@ def _rounds(before: State, after: State) -> Iterator[Message]:
         if number not in before.rounds:
             tables = tuple(names for (at, _row), (names, _result) in sorted(after.meetings.items()) if at == number)
             yield msg("Round {round} is paired: {tables}.", round=number, tables=tables)
-        elif before.rounds[number] != ends:
+        elif _moment(before.rounds[number]) != _moment(ends):
             yield msg(
                 "Round {round} ends at {then} instead of {now}.", round=number, then=_moment(ends), now=_moment(before.rounds[number])
             )
@@ -180,9 +185,11 @@ def _games(before: State, after: State) -> Iterator[Message]:
         yield plural("{count} game begins.", "{count} games begin.", begun)
 
 
-def _told(tournament: Tournament, last: int) -> list[Message]:
+def _told(tournament: Tournament, games: Collection[str], last: int) -> list[Message]:
     rows = (
-        Mail.objects.filter(pk__gt=last, thread=tournament.code).order_by("recipient__name_key").values_list("recipient__name", flat=True)
+        Mail.objects.filter(pk__gt=last, thread__in=[tournament.code, *games], recipient__is_active=True)
+        .order_by("recipient__name_key")
+        .values_list("recipient__name", flat=True)
     )
     names = list(dict.fromkeys(rows))
     if not names:

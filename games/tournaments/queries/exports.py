@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import timedelta
 from typing import Any
 
 from games.tournaments.formats import swiss, trf
@@ -16,8 +17,9 @@ from games.tournaments.queries.views import names_of
 Format = Tournament.Format
 Row = list[str | int]
 BY_HAND, APART = "pair by hand", ("keep apart", "keep apart no longer")
-RESULTS = ("correct result", "annul result", "forfeit", "restore result", "play again", "did not show up")
+RESULTS = ("correct result", "annul result", "forfeit", "restore result", "play again", "did not show up", "judge game")
 """Rulings after which a round cannot be paired again, by the name under which they are kept."""
+MOMENT = timedelta(microseconds=1)
 
 
 def has_report(tournament: Tournament) -> bool:
@@ -49,10 +51,11 @@ def result_rows(tournament: Tournament) -> Iterator[Row]:
 
 
 def report(tournament: Tournament) -> str:
-    """The report file; only where `has_report` says so. At most six queries."""
+    """The report file; only where `has_report` says so. At most seven queries."""
     field, lines = tournament.field(), lines_of(tournament)
     rounds = tournament.formula.round_count(len(field.entrants))
-    made = trf.Report(field, names_of(tournament), tournament.title, rounds, swiss.odd_first(field))
+    annulled = [(number, tuple(seats)) for number, seats, ruled in _undecided(tournament, field) if ruled]
+    made = trf.Report(field, names_of(tournament), tournament.title, rounds, swiss.odd_first(field), annulled=annulled)
     return trf.write(made, {line.entrant: line.rank for line in lines}, tournament.tie_breaks)
 
 
@@ -87,5 +90,6 @@ def _ruled_rounds(tournament: Tournament) -> list[int]:
     found = set()
     for act, facts, at in rulings:
         about = facts.get("round", 0)
-        found |= {about} if act == BY_HAND else {number for number, since in begun if number > about and since <= at}
+        paired = at - MOMENT if act == "did not show up" else at  # the step that finds it may pair the next round, by it
+        found |= {about} if act == BY_HAND else {number for number, since in begun if number > about and since <= paired}
     return sorted(found & {number for number, _since in begun})

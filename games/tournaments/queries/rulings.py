@@ -16,13 +16,14 @@ MOST = 200
 WORDS: dict[str, Any] = {
     "announce": _("Announced"), "change announcement": _("Announcement changed"), "open registration": _("Registration opened"),
     "call in": _("Everybody asked whether they are there"), "start": _("Seeds drawn, first round paired"),
-    "start called off": _("Start called off"), "enter bots": _("Bots entered"), "extend round": _("Round made longer"),
+    "start called off": _("Start called off"), "enter bots": _("Bots entered"), "extend round": _("End of the round moved"),
     "pause": _("Paused"), "resume": _("Continued"), "give time back": _("Time given back"), "withdraw": _("Taken out"),
     "replace": _("Place given to somebody else"), "approve": _("Final table approved"), "cancel": _("Cancelled"),
     "correct result": _("Result corrected"), "annul result": _("Game annulled"), "forfeit": _("Game forfeited"),
     "restore result": _("Played result counts again"), "play again": _("Game played again"), "pair by hand": _("Paired by hand"),
     "keep apart": _("Kept apart"), "keep apart no longer": _("Kept apart no longer"), "take back round": _("Round taken back"),
     "late entry": _("Entered late"), "reinstate": _("Takes part again"), "did not show up": _("Did not show up"),
+    "judge game": _("Game judged as it stood"), "revive": _("Cancellation taken back"),
     "order seeds": _("Seeds put in order"), "appoint": _("Official named"), "dismiss": _("Office taken away"),
 }  # fmt: skip
 """Acts by the name under which they are kept."""

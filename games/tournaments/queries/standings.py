@@ -134,7 +134,8 @@ def board(tournament: Tournament, upto: int = 0, *, me: Player | None = None, se
     standings = [_standing(line, names, columns, withdrawn=line.entrant in field.out, mine=line.entrant == own) for line in lines]
     undrawn = [entry.player.name for entry in entries if entry.seed is None and not entry.withdrawn]
     pages = _pages(len(names), upto, field.last_round)
-    places = 0 if names else tournament.cap or len(undrawn)
+    undrawn = [] if names else undrawn  # once it has begun, nobody waits any more
+    places = tournament.cap or len(undrawn)
     return Board(
         [line for place, line in enumerate(standings) if line.number in wanted and (not most or search or place < most or line.mine)],
         [meeting for meeting in _meetings(tournament, names, pages) if wanted & set(meeting.numbers)],

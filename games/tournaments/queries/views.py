@@ -232,6 +232,14 @@ def _foreseen(tournament: Tournament, number: int, begins: datetime, last: int) 
         yield Stage(number + 1 + later, start, ends, None, 0, 0, foreseen=True)
 
 
+def not_there(tournament: Tournament) -> list[str]:
+    """The names of those who have not checked in while everybody is asked. At most one query."""
+    if tournament.status != Tournament.Status.CHECK_IN:
+        return []
+    missing = tournament.entries.filter(withdrawn=False, checked_in_at=None).order_by("player__name_key")
+    return list(missing.values_list("player__name", flat=True))
+
+
 def my_games(tournament: Tournament, player: Player | None) -> list[Seat]:
     """This person's seats in running games of the tournament, the one that waits for them first, with everybody at the table.
 

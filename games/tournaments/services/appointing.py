@@ -28,7 +28,7 @@ def appoint(tournament_id: int, player: Player, role: str, by: Player, reason: s
 
 
 def dismiss(tournament_id: int, player: Player, by: Player, reason: str, *, now: datetime) -> None:
-    """Somebody is no official of this tournament any more. Raises `Closed` where they are none."""
+    """Somebody is no official of this tournament any more, and is told. Raises `Closed` where they are none."""
     with transaction.atomic():
         tournament = director.step(tournament_id, director.LIVING, by, "dismiss", reason, now)
         gone, _rows = Official.objects.filter(tournament=tournament, player=player).delete()
@@ -36,4 +36,5 @@ def dismiss(tournament_id: int, player: Player, by: Player, reason: str, *, now:
             raise Closed(msg("This person is no official of the tournament."), code="no_official")
         if not Official.objects.filter(player=player).exclude(tournament__status__in=("closed", "cancelled")).exists():
             roles.take(player, "official")
-        log.add(log.latest(tournament), people=[player.pk])
+        ruling = log.add(log.latest(tournament), people=[player.pk])
+        tell(tournament, "dismissed", [player.pk], moment=now, ruling=ruling.pk)

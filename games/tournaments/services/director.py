@@ -14,7 +14,7 @@ from games.models import Player
 from games.rules.messages import msg
 from games.services.errors import Closed
 from games.tournaments.models import Invited, Tournament
-from games.tournaments.services import lifecycle, log
+from games.tournaments.services import lifecycle, log, standstill
 from games.tournaments.services.notices import everybody, people_of, tell
 
 Status = Tournament.Status
@@ -69,9 +69,24 @@ def cancel(tournament_id: int, by: Player, reason: str, *, now: datetime) -> Non
     """The tournament ends here; games that run are played on as ordinary games. Raises `Closed` when it is over."""
     with transaction.atomic():
         tournament = step(tournament_id, LIVING, by, "cancel", reason, now)
+        ruling = log.add(log.latest(tournament), was=tournament.status)
+        if tournament.paused_at is not None:
+            standstill.end(tournament, now)
         tournament.status, tournament.closed_at = Status.CANCELLED, now
         tournament.save(update_fields=["status", "closed_at"])
-        tell(tournament, "cancelled", people_of(tournament), moment=now, ruling=log.latest(tournament).pk)
+        tell(tournament, "cancelled", people_of(tournament), moment=now, ruling=ruling.pk)
+
+
+def revive(tournament_id: int, by: Player, reason: str, *, now: datetime) -> None:
+    """A cancelled tournament goes on where it was, and everybody is told. Raises `Closed` where it was not cancelled."""
+    with transaction.atomic():
+        tournament = step(tournament_id, (Status.CANCELLED,), by, "revive", reason, now)
+        cancelled = tournament.rulings.filter(act="cancel").order_by("-pk").first()
+        tournament.status, tournament.closed_at = cancelled.facts.get("was", "") if cancelled is not None else "", None
+        if not tournament.status:
+            raise Closed(msg("Nothing is known of where this tournament stood."), code="not_known")
+        tournament.save(update_fields=["status", "closed_at"])
+        tell(tournament, "revived", people_of(tournament), moment=now, ruling=log.latest(tournament).pk)
 
 
 def _may_be_interested(tournament: Tournament) -> list[int]:

@@ -9,14 +9,13 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 
-from games.models import Game, Player
+from games.models import Player
 from games.rules.messages import msg
 from games.services.clocks import pauses, replan
 from games.services.errors import Closed, Refused
 from games.services.operations import running
-from games.services.tables import store
 from games.tournaments.models import Entry, Round, Tournament
-from games.tournaments.services import director, entering, lifecycle, log
+from games.tournaments.services import director, entering, lifecycle, log, standstill
 from games.tournaments.services.notices import people_of, tell
 
 Status = Tournament.Status
@@ -28,17 +27,23 @@ MOST_HOURS = 14 * 24
 
 
 def extend(tournament_id: int, days: int, by: Player, reason: str, *, now: datetime) -> None:
-    """The current round ends so many days later, or that many days from now if it has ended. Raises `Closed` or `Refused`."""
-    if not 1 <= days <= MOST_DAYS:
-        raise Refused(msg("A round is extended by 1 to {most} days.", most=MOST_DAYS), code="bad_days")
+    """The current round ends so many days later, or that many days from now if it has ended; a negative number makes it end earlier.
+
+    Raises `Closed`, and `Refused` for an end that has passed.
+    """
+    if not 1 <= abs(days) <= MOST_DAYS:
+        raise Refused(msg("The end of a round moves by 1 to {most} days.", most=MOST_DAYS), code="bad_days")
     with transaction.atomic():
         tournament = director.step(tournament_id, (Status.RUNNING,), by, "extend round", reason, now)
         current = current_round(tournament)
         if current.ends_at is None:
             raise Refused(msg("The rounds of this tournament have no last day."), code="no_end")
-        _move_end(current, tournament.days_later(max(current.ends_at, now), days))
-        assert current.ends_at is not None
-        tell(tournament, "extended", people_of(tournament), moment=current.ends_at)
+        ends_at = tournament.days_later(max(current.ends_at, now), days)
+        if ends_at <= now:
+            raise Refused(msg("The round would be over already; let it end later than now."), code="bad_days")
+        standstill.move_end(current, ends_at)
+        ruling = log.add(log.latest(tournament), round=current.number)
+        tell(tournament, "extended", people_of(tournament), moment=now, ruling=ruling.pk)
 
 
 def pause(tournament_id: int, by: Player, reason: str, *, now: datetime, until: datetime | None = None) -> None:
@@ -54,7 +59,7 @@ def pause(tournament_id: int, by: Player, reason: str, *, now: datetime, until: 
             raise Closed(msg("This tournament is paused already."), code="paused")
         tournament.paused_at, tournament.paused_until = now, until
         tournament.save(update_fields=["paused_at", "paused_until"])
-        for game in running_games(tournament):
+        for game in standstill.running_games(tournament):
             if not pauses.is_open(game):
                 pauses.stop(game, None, reason.strip()[: pauses.LONGEST_REASON], now, quiet=True)
         tell(tournament, "paused", people_of(tournament), moment=now, ruling=log.latest(tournament).pk)
@@ -71,15 +76,7 @@ def resume(tournament_id: int, by: Player, reason: str, *, now: datetime) -> Non
 
 def go_on(tournament: Tournament, now: datetime) -> None:
     """End the pause of a locked tournament, and tell everybody."""
-    assert tournament.paused_at is not None
-    since, tournament.paused_at, tournament.paused_until = tournament.paused_at, None, None
-    tournament.save(update_fields=["paused_at", "paused_until"])
-    games = running_games(tournament)
-    for current, ends_at in _with_end_after(tournament, since):
-        _move_end(current, ends_at + (now - max(since, current.started_at)))
-    for game in games:
-        if pauses.is_open(game):
-            pauses.go_on(game, now, quiet=True)
+    standstill.end(tournament, now)
     tell(tournament, "resumed", people_of(tournament), moment=now)
 
 
@@ -89,9 +86,9 @@ def give_back(tournament_id: int, hours: int, by: Player, reason: str, *, now: d
         raise Refused(msg("Between 1 and {most} hours can be given back.", most=MOST_HOURS), code="bad_hours")
     with transaction.atomic():
         tournament = director.step(tournament_id, (Status.RUNNING,), by, "give time back", reason, now)
-        games = running_games(tournament)
-        for current, ends_at in _with_end_after(tournament, now):
-            _move_end(current, ends_at + timedelta(hours=hours))
+        games = standstill.running_games(tournament)
+        for current, ends_at in standstill.with_end_after(tournament, now):
+            standstill.move_end(current, ends_at + timedelta(hours=hours))
         for game in games:
             for seat in game.seats:
                 if seat.pending and seat.due_at is not None:
@@ -137,23 +134,6 @@ def current_round(tournament: Tournament) -> Round:
     if current is None:
         raise Closed(msg("No round of this tournament has begun."), code="no_round")
     return current
-
-
-def _with_end_after(tournament: Tournament, moment: datetime) -> list[tuple[Round, datetime]]:
-    rounds = tournament.rounds.filter(ends_at__gt=moment).order_by("number")
-    return [(current, current.ends_at) for current in rounds if current.ends_at is not None]
-
-
-def _move_end(current: Round, ends_at: datetime) -> None:
-    current.ends_at = ends_at
-    current.save(update_fields=["ends_at"])
-
-
-def running_games(tournament: Tournament) -> list[store.RunningGame]:
-    """The running games, locked in the order of their numbers, and before rounds, as everywhere."""
-    found = tournament.games().filter(status=Game.Status.ACTIVE).order_by("pk").values_list("pk", flat=True)
-    locked = [store.lock_game(pk) for pk in list(found)]
-    return [game for game in locked if game.status == Game.Status.ACTIVE]
 
 
 def _taking_part(tournament: Tournament, player: Player) -> Entry:

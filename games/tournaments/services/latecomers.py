@@ -25,18 +25,23 @@ WHY = msg("Entered late; half a point was given for this round.")
 def enter_late(tournament_id: int, player: Player, halves: int, by: Player, reason: str, *, now: datetime) -> None:
     """Somebody plays from the next round on, with half a point for so many of the rounds that have begun, and nothing for the others.
 
+    Before the start they have a place like those who enter themselves, and are there if that is being asked.
+
     Raises `Refused` for a format whose schedule is drawn, for more half points than rounds, and for who is not admitted.
     """
     with transaction.atomic():
-        tournament = director.step(tournament_id, (Status.RUNNING,), by, "late entry", reason, now)
-        if tournament.format not in FORMATS:
-            raise Refused(msg("The schedule of this format is drawn; give them somebody’s place instead."), code="drawn")
+        tournament = director.step(tournament_id, (*lifecycle.BEFORE, Status.RUNNING), by, "late entry", reason, now)
         begun = list(tournament.rounds.order_by("-number"))
+        if begun and tournament.format not in FORMATS:
+            raise Refused(msg("The schedule of this format is drawn; give them somebody’s place instead."), code="drawn")
         if not 0 <= halves <= len(begun):
             raise Refused(msg("Half a point can be given for 0 to {most} rounds.", most=len(begun)), code="bad_halves")
         if tournament.entries.filter(player=player, seed__isnull=False).exists():
             raise Closed(msg("This person has a place already."), code="has_place")
         admission.check(tournament, player)
+        if tournament.status in lifecycle.BEFORE:
+            _enter_early(tournament, player, now)
+            return
         seed = 1 + (tournament.entries.aggregate(last=Max("seed"))["last"] or 0)
         facts = {"seed": seed, "withdrawn": False, "left_round": 0}
         entry, _new = Entry.objects.update_or_create(
@@ -49,6 +54,21 @@ def enter_late(tournament_id: int, player: Player, halves: int, by: Player, reas
             Pairing.objects.create(round=current, number=number, seats=[seed], label=REST, why=WHY.text)
         ruling = log.add(log.latest(tournament), people=[player.pk], halves=halves)
         tell(tournament, "late_entry", [] if player.is_bot else [player.pk], moment=now, ruling=ruling.pk)
+
+
+def _enter_early(tournament: Tournament, player: Player, now: datetime) -> None:
+    there = now if tournament.status == Status.CHECK_IN else None
+    entry, new = Entry.objects.get_or_create(
+        tournament=tournament, player=player, defaults={"entered_at": now, "checked_in_at": there}
+    )  # fmt: skip
+    if not new and not entry.withdrawn and (entry.checked_in_at or there is None):
+        raise Closed(msg("This person has a place already."), code="has_place")
+    if not new:
+        entry.entered_at = now if entry.withdrawn else entry.entered_at
+        entry.withdrawn, entry.left_round, entry.checked_in_at = False, 0, there
+        entry.save(update_fields=["withdrawn", "left_round", "checked_in_at", "entered_at"])
+    ruling = log.add(log.latest(tournament), people=[player.pk])
+    tell(tournament, "entered", [] if player.is_bot else [player.pk], moment=now, ruling=ruling.pk)
 
 
 def reinstate(tournament_id: int, player: Player, by: Player, reason: str, *, now: datetime) -> None:

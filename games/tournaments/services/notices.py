@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
+from django.db.models import Q
+
+from games.models import Player
 from games.tournaments.models import Tournament
 from notifications import outbox
 
@@ -18,9 +21,11 @@ def tell(tournament: Tournament, what: str, people: Iterable[int], *, moment: da
 
 
 def people_of(tournament: Tournament) -> list[int]:
-    """Everybody who takes part and can read."""
+    """Everybody who takes part and can read; before the seeds are drawn those on the waiting list too."""
     there = tournament.entries.filter(withdrawn=False, player__is_bot=False)
-    return list(there.order_by("pk").values_list("player_id", flat=True))
+    found = list(there.order_by("pk").values_list("player_id", "seed"))
+    drawn = any(seed is not None for _player, seed in found) or tournament.entries.filter(seed__isnull=False).exists()
+    return [player for player, seed in found if seed is not None or not drawn]
 
 
 def at_table(tournament: Tournament, seeds: Iterable[int]) -> list[int]:
@@ -30,12 +35,16 @@ def at_table(tournament: Tournament, seeds: Iterable[int]) -> list[int]:
 
 
 def officials(tournament: Tournament) -> list[int]:
-    """Who directs the tournament or rules in it."""
-    named = list(tournament.officials.order_by("pk").values_list("player_id", flat=True))
-    return list(dict.fromkeys([*([tournament.director_id] if tournament.director_id else []), *named]))
+    """Who directs the tournament or rules in it; where nobody of them is left, the directors of the house."""
+    named = Player.objects.filter(pk__in=tournament.officials.values("player"))
+    found = (named | Player.objects.filter(directed=tournament)).filter(is_active=True).distinct()
+    house = Player.objects.filter(groups__name="director", is_active=True)
+    return [*found.order_by("pk").values_list("pk", flat=True)] or [*house.order_by("pk").values_list("pk", flat=True)]
 
 
 def everybody(tournament: Tournament) -> list[int]:
-    """Everybody who ever took part and can read, those who withdrew among them."""
+    """Everybody who ever took part and can read, those who withdrew among them; not who waited in vain."""
     there = tournament.entries.filter(player__is_bot=False, player__is_active=True)
+    if tournament.rounds.exists():
+        there = there.filter(Q(seed__isnull=False) | Q(withdrawn=True))
     return list(there.order_by("pk").values_list("player_id", flat=True))

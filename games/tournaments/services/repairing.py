@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import Max
 
 from games.models import Game, Move, Player
 from games.rules.messages import msg
@@ -13,7 +15,8 @@ from games.services.errors import Closed, Refused
 from games.services.operations.adjudication import NOT_THEIR_OWN
 from games.services.operations.ending import stop_without_result
 from games.services.tables import store
-from games.tournaments.models import Pairing, Tournament, games_of
+from games.tournaments.formats.meetings import REST
+from games.tournaments.models import Pairing, Round, Tournament, games_of
 from games.tournaments.services import director, log
 from games.tournaments.services.interventions import current_round
 from games.tournaments.services.notices import at_table, people_of, tell
@@ -33,23 +36,82 @@ def exchange(tournament_id: int, one: Player, other: Player, by: Player, reason:
         if tournament.format in (Tournament.Format.SINGLE, Tournament.Format.DOUBLE):
             raise Refused(msg("In a knock-out the net says who meets whom."), code="knock_out")
         current = current_round(tournament)
-        seeds = dict(tournament.entries.filter(player__in=(one, other), seed__isnull=False).values_list("player_id", "seed"))
-        rows = list(current.pairings.select_related("round", "game", "second").order_by("number"))
+        seeds = _seeds(tournament, one, other)
+        rows = _rows(current)
         mine = next((row for row in rows if seeds.get(one.pk) in row.seats), None)
         theirs = next((row for row in rows if seeds.get(other.pk) in row.seats), None)
         if mine is None or theirs is None or mine.pk == theirs.pk or mine.label != theirs.label:
             raise Refused(msg("Choose two people of different tables of this round."), code="not_two_tables")
         if _moved(mine, theirs):
             raise Closed(msg("Somebody has moved at one of these tables already."), code="moved")
-        first, second = seeds[one.pk], seeds[other.pk]
+        swapped = {seeds[one.pk]: seeds[other.pk], seeds[other.pk]: seeds[one.pk]}
         for row in (mine, theirs):
             _stop(row, now)
-            row.seats = [second if seed == first else first if seed == second else seed for seed in row.seats]
-            row.why, row.params = BY_HAND.text, {}
-            seat_anew(tournament, row, now)
-        ruling = log.add(log.latest(tournament), round=current.number, people=[one.pk, other.pk])
-        for row in (mine, theirs):
-            tell(tournament, "repaired", at_table(tournament, row.seats), moment=now, ruling=ruling.pk, pairing=row.pk)
+        _tell_anew(tournament, [(row, [swapped.get(seed, seed) for seed in row.seats]) for row in (mine, theirs)], [one.pk, other.pk], now)
+
+
+def sit_out(tournament_id: int, player: Player, by: Player, reason: str, *, now: datetime) -> None:
+    """Somebody has half a point instead of a game in the current round of a Swiss, and whoever would have met them a bye.
+
+    Raises `Closed` once a person has moved there, `Refused` for who has no game of two.
+    """
+    with transaction.atomic():
+        tournament, current = _current_swiss(tournament_id, by, reason, now)
+        seed = _seeds(tournament, player).get(player.pk)
+        row = next((row for row in _rows(current) if seed in row.seats and len(row.seats) == 2), None)
+        if row is None or seed is None:
+            raise Refused(msg("Choose somebody who has a game in this round."), code="no_game")
+        if _moved(row):
+            raise Closed(msg("Somebody has moved at one of these tables already."), code="moved")
+        _stop(row, now)
+        other = next(one for one in row.seats if one != seed)
+        rest = Pairing(round=current, number=_next_number(current), label=REST)
+        _tell_anew(tournament, [(rest, [seed]), (row, [other])], [player.pk], now)
+
+
+def pair(tournament_id: int, one: Player, other: Player, by: Player, reason: str, *, now: datetime) -> None:
+    """Two who have no game in the current round of a Swiss meet; the first has the first seat. Raises `Refused`."""
+    with transaction.atomic():
+        tournament, current = _current_swiss(tournament_id, by, reason, now)
+        seeds = _seeds(tournament, one, other)
+        rows = [row for row in _rows(current) if set(row.seats) & set(seeds.values())]
+        if len(seeds) != 2 or any(len(row.seats) > 1 for row in rows):
+            raise Refused(msg("Choose two people who have no game in this round."), code="not_two_byes")
+        row = rows[0] if rows else Pairing(round=current, number=_next_number(current))
+        for spare in rows[1:]:
+            spare.delete()
+        row.label = ""
+        _tell_anew(tournament, [(row, [seeds[one.pk], seeds[other.pk]])], [one.pk, other.pk], now)
+
+
+def _current_swiss(tournament_id: int, by: Player, reason: str, now: datetime) -> tuple[Tournament, Round]:
+    tournament = director.step(tournament_id, (Status.RUNNING,), by, "pair by hand", reason, now)
+    if tournament.format != Tournament.Format.SWISS:
+        raise Refused(msg("Only in a Swiss people sit out a round."), code="no_swiss")
+    return tournament, current_round(tournament)
+
+
+def _seeds(tournament: Tournament, *people: Player) -> dict[int, int]:
+    """The seeds of those who take part, by person."""
+    entries = tournament.entries.filter(player__in=people, withdrawn=False)
+    return {entry.player_id: entry.seed for entry in entries if entry.seed is not None}
+
+
+def _rows(current: Round) -> list[Pairing]:
+    return list(current.pairings.select_related("round", "game", "second").order_by("number"))
+
+
+def _next_number(current: Round) -> int:
+    return 1 + (current.pairings.aggregate(last=Max("number"))["last"] or 0)
+
+
+def _tell_anew(tournament: Tournament, rows: Sequence[tuple[Pairing, list[int]]], people: list[int], now: datetime) -> None:
+    """Seat these people so, and tell them."""
+    ruling = log.add(log.latest(tournament), round=rows[0][0].round.number, people=people)
+    for row, seats in rows:
+        row.seats, row.why, row.params = seats, BY_HAND.text, {}
+        seat_anew(tournament, row, now)
+        tell(tournament, "repaired", at_table(tournament, seats), moment=now, ruling=ruling.pk, pairing=row.pk)
 
 
 def forbid(tournament_id: int, one: Player, other: Player, by: Player, reason: str, *, now: datetime) -> None:
@@ -84,7 +146,7 @@ def undo_round(tournament_id: int, by: Player, reason: str, *, now: datetime) ->
     with transaction.atomic():
         tournament = director.step(tournament_id, (Status.RUNNING, Status.REVIEW), by, "take back round", reason, now)
         current = current_round(tournament)
-        rows = list(current.pairings.select_related("round", "game", "second").order_by("number"))
+        rows = _rows(current)
         kept = [{"seats": row.seats, "label": row.label, "games": [game.code for game in (row.game, row.second) if game]} for row in rows]
         for row in rows:
             _stop(row, now)

@@ -14,7 +14,9 @@ from django.db import transaction
 from games.models import Game, Move, Player, Seat
 from games.rules.messages import msg
 from games.services.errors import Closed, NotYours, Refused
+from games.services.operations import adjudication
 from games.services.operations.adjudication import NOT_THEIR_OWN
+from games.services.operations.audit import tell_table
 from games.services.operations.ending import stop_without_result
 from games.services.tables import leaving, starting, store
 from games.tournaments.models import Pairing, Round, Tournament, games_of
@@ -38,6 +40,22 @@ def correct(tournament_id: int, pairing_id: int, ranks: Sequence[int], by: Playe
         if tournament.format in KNOCK_OUT and len(set(ranks)) == 1:
             raise Refused(msg("In a knock-out somebody has to go on."), code="knock_out")
         _keep(tournament, row, {"kind": "corrected", "ranks": list(ranks)}, now)
+
+
+def judge(tournament_id: int, pairing_id: int, by: Player, reason: str, *, now: datetime) -> None:
+    """End the running games of a meeting by the rule for late games.
+
+    Raises `Closed` where none runs, `Trouble` when its rules have stopped.
+    """
+    with transaction.atomic():
+        tournament, row = _on(tournament_id, pairing_id, by, "judge game", reason, now)
+        running = _running(row)
+        if not running:
+            raise Closed(msg("This game is over already."), code="over")
+        for game, _seats in running:
+            tell_table(store.lock_game(game.pk), "adjudicate", by, reason, now)
+            adjudication.judge(game.pk, now)
+        _tell(tournament, row, now)
 
 
 def annul(tournament_id: int, pairing_id: int, by: Player, reason: str, *, now: datetime) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
-NAMES = ("bench", "arena", "month", "simulate_tournament", "simulate_waits", "compare_pairings")
+NAMES = ("bench", "arena", "month", "simulate_tournament", "simulate_waits", "simulate_event", "compare_pairings")
 
 
 def command(name: str) -> Any:

@@ -128,9 +128,22 @@ def test_desk_offers_what_fits_the_station(director: Client, carol: Player) -> N
         return {part.split("/")[0] for part in text.split("acts/")[1:]}
 
     always = {"change", "copy", "message", "withdraw", "keep-apart", "appoint", "cancel"}
-    assert offered() == always | {"bots", "call-in", "start"}
+    assert offered() == always | {"bots", "call-in", "start", "late-entry"}
     act(director, tournament, "start", "All are here.")
-    runs = {"give-back", "replace", "reinstate", "late-entry", "exchange", "undo-round", "correct", "annul", "forfeit", "restore", "replay"}
+    runs = {
+        "give-back",
+        "replace",
+        "late-entry",
+        "exchange",
+        "undo-round",
+        "correct",
+        "annul",
+        "forfeit",
+        "judge",
+        "replay",
+        "sit-out",
+        "pair",
+    }
     assert offered() == always | runs | {"pause"}
     act(director, tournament, "pause", "A storm.")
     assert offered() == always | runs | {"resume"}
@@ -139,7 +152,7 @@ def test_desk_offers_what_fits_the_station(director: Client, carol: Player) -> N
     act(director, tournament, "replace", "Ill.", who=str(somebody.pk), substitute="olga")
     act(director, tournament, "withdraw", "As asked.", who=str(person_named("olga").pk))
     act(director, tournament, "cancel", "No more.")
-    assert offered() == {"copy"}
+    assert offered() == {"copy", "revive"}
 
 
 def person_named(name: str) -> Player:

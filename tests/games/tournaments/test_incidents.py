@@ -28,16 +28,6 @@ HOUR = timedelta(hours=1)
 Status = Tournament.Status
 
 
-@pytest.fixture
-def olga() -> Client:
-    """A director of the house, in the admin."""
-    client = Client()
-    player = person("olga")
-    roles.give(player, "director")
-    client.force_login(player)
-    return client
-
-
 def told(what: str) -> list[str]:
     """Who is told of something, by name."""
     rows = Message.objects.filter(kind="tournament", payload__what=what).order_by("recipient__name")

@@ -1,0 +1,42 @@
+"""The clocks of a whole tournament: its running games, the ends of its rounds, and the end of a pause."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from games.models import Game
+from games.services.clocks import pauses
+from games.services.tables import store
+from games.tournaments.models import Round, Tournament
+
+
+def end(tournament: Tournament, now: datetime) -> None:
+    """Clocks of a locked, paused tournament run again from where they stood; rounds end later by as long as it took. Nobody is told."""
+    assert tournament.paused_at is not None
+    since, tournament.paused_at, tournament.paused_until = tournament.paused_at, None, None
+    tournament.save(update_fields=["paused_at", "paused_until"])
+    games = running_games(tournament)
+    for current, ends_at in with_end_after(tournament, since):
+        move_end(current, ends_at + (now - max(since, current.started_at)))
+    for game in games:
+        if pauses.is_open(game):
+            pauses.go_on(game, now, quiet=True)
+
+
+def with_end_after(tournament: Tournament, moment: datetime) -> list[tuple[Round, datetime]]:
+    """The rounds that end after a moment, with their ends."""
+    rounds = tournament.rounds.filter(ends_at__gt=moment).order_by("number")
+    return [(current, current.ends_at) for current in rounds if current.ends_at is not None]
+
+
+def move_end(current: Round, ends_at: datetime) -> None:
+    """The round ends at another moment."""
+    current.ends_at = ends_at
+    current.save(update_fields=["ends_at"])
+
+
+def running_games(tournament: Tournament) -> list[store.RunningGame]:
+    """The running games, locked in the order of their numbers, and before rounds, as everywhere."""
+    found = tournament.games().filter(status=Game.Status.ACTIVE).order_by("pk").values_list("pk", flat=True)
+    locked = [store.lock_game(pk) for pk in list(found)]
+    return [game for game in locked if game.status == Game.Status.ACTIVE]
