@@ -76,6 +76,8 @@ PEOPLE = {
     ),
     "Rating": thing(rules=TEXT, rating=NUMBER, games=NUMBER, provisional=YES),
     "RatingPoint": thing(at=MOMENT, rating=NUMBER),
+    "Leader": thing(player=ref("PlayerName"), rating=NUMBER, games=NUMBER, provisional=YES),
+    "BotLadderPlace": thing(player=ref("PlayerName"), games_at_once=NUMBER, since=MOMENT, running=NUMBER, rating=MAYBE),
     "Blocked": thing(name=TEXT, since=MOMENT),
     "Channel": thing(name=TEXT, title=TEXT, addable=YES, addresses=some(ref("Address"))),
     "Address": thing(channel=TEXT, name=TEXT),
