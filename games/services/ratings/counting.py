@@ -21,12 +21,8 @@ def ranks_of(game: Game) -> dict[int, int]:
         return {}
     seats = {seat.pk: seat for seat in Seat.objects.filter(game=game)}
     first: dict[int, Tenure] = {}
-    for tenure in (
-        Tenure.objects.select_related("player")
-        .filter(seat__game=game, player__is_bot=False)
-        .exclude(ended_by__in=BEFORE)
-        .order_by("since", "pk")
-    ):
+    held = Tenure.objects.filter(seat__game=game, player__is_bot=False).exclude(ended_by__in=BEFORE)
+    for tenure in held.select_related("player").order_by("since", "pk"):
         first.setdefault(tenure.seat_id, tenure)
     people = {pk: tenure for pk, tenure in first.items() if not tenure.player.by_program}
     first = people if len(people) > 1 else {pk: tenure for pk, tenure in first.items() if pk not in people}

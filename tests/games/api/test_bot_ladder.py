@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 import pytest
+from django.db import transaction
 from django.utils import timezone
 
 from games.models import Block, BotLadderPlace, Game, Player, Rating, Seat
 from games.queries.people import leaderboards
 from games.queries.tables import lists
-from games.services.clocks import sweep
+from games.services.absence import autopilot
+from games.services.absence.ladder import Ladder
 from games.services.people import profile
 from games.services.ratings import rate
-from games.services.tables import bot_ladder
+from games.services.tables import bot_ladder, store
 from tests.games.api.conftest import Call
 from tests.games.conftest import person, start
 from tests.games.moves import play_out
@@ -96,10 +96,11 @@ def test_nearest_in_strength_first_and_never_who_keeps_apart() -> None:
 def test_who_loses_on_time_has_left() -> None:
     standing("ann", "ben")
     bot_ladder.seat_all(timezone.now())
-    for hours in (1, 2, 3, 4, 5, 6):
-        sweep.sweep(timezone.now() + timedelta(hours=hours))
+    game, late = Game.objects.get(), Seat.objects.get(pending=True)
+    with transaction.atomic():
+        autopilot.end(store.lock_game(game.pk), late.index, Ladder(), now=timezone.now())
     assert not companies()
-    assert BotLadderPlace.objects.count() == 1
+    assert BotLadderPlace.objects.exclude(player=late.player_id).count() == BotLadderPlace.objects.count() == 1
 
 
 @pytest.mark.django_db
@@ -130,8 +131,8 @@ def test_nobody_changes_sides_while_playing_or_once_rated_as_a_program(call: Cal
     game = start(alice, bob, now=timezone.now())
     assert call(alice).send("patch", "me", {"by_program": True}).json()["code"] == "games_running"
     play_out(game, now=timezone.now())
-    assert call(alice).send("patch", "me", {"by_program": True}).json()["bot"] is True
     rate.rate_due(timezone.now())
+    assert call(alice).send("patch", "me", {"by_program": True}).json()["bot"] is True
     assert call(alice).send("patch", "me", {"by_program": False}).json()["code"] == "rated_as_program"
 
 
