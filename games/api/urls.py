@@ -20,6 +20,7 @@ urlpatterns: list[URLPattern] = [
     path("docs", about.docs, name="docs"),
     path("openapi.yaml", about.openapi, {"kind": "yaml"}, name="openapi"),
     path("openapi.json", about.openapi, {"kind": "json"}, name="openapi-json"),
+    path("asyncapi.json", about.asyncapi, name="asyncapi"),
     path("stream", about.StreamElsewhere.as_view(), name="stream"),
     path("rules", catalogue.RulesList.as_view(), name="rules"),
     path("rules/<slug:key>", catalogue.RulesDetail.as_view(), name="rules-of"),
