@@ -258,6 +258,8 @@ def test_include_of_something_else_is_400(table: Game, call: Call) -> None:
 def test_words_that_may_be_a_no_are_late_like_any_answer(table: Game, call: Call) -> None:
     """“pass” is a choice of some questions: to one that is not open any more it is stale, and no “no” to nothing."""
     program, seat = whose(table, call)
-    program.post(f"games/{table.code}/moves", {"text": legal(table, seat), "nth": seat.nth})
-    for late in ("pass", "no", "go"):
+    played = legal(table, seat)
+    program.post(f"games/{table.code}/moves", {"text": played, "nth": seat.nth})
+    assert program.post(f"games/{table.code}/moves", {"text": played, "nth": seat.nth}).json()["repeated"] is True
+    for late in {"pass", "no", "go"} - {played}:
         assert program.code(f"games/{table.code}/moves", {"text": late, "nth": seat.nth}) == "stale"
