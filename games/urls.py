@@ -8,7 +8,7 @@ from games.api.oauth import endpoints as oauth
 from games.pages.clocks import personal_time, table_clocks
 from games.pages.history import chronicle, feeds, readings, replay, reviews, share_picture
 from games.pages.orders import standing_orders
-from games.pages.people import accounts, api_tokens, authorize, guests, profiles, sign_in_links
+from games.pages.people import accounts, api_tokens, authorize, guests, leaderboards, profiles, sign_in_links
 from games.pages.puzzles import puzzle_pages
 from games.pages.replies import answer_links
 from games.pages.rules import credits, gallery, lessons, rulebooks
@@ -111,6 +111,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("sign-in/<str:token>/", sign_in_links.sign_in, name="sign-in"),
     path("guest/<str:token>/", guests.seat, name="guest-seat"),
     path("answer/<str:token>/", answer_links.answer, name="answer-link"),
+    path("leaderboards/<slug:key>/", leaderboards.show, name="leaderboard"),
     path("players/<str:name>/", profiles.show, name="person"),
     path("players/<str:name>/note/", profiles.note, name="person-note"),
     path("players/<str:name>/block/", profiles.block, name="person-block"),

@@ -10,7 +10,7 @@ import json
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from typing import Any
-from urllib.parse import parse_qs, unquote, urlsplit
+from urllib.parse import parse_qs, urlsplit
 from uuid import uuid4
 
 import redis
@@ -51,11 +51,14 @@ def _pattern(task: str) -> tuple[str, str]:
 @lru_cache(maxsize=2)
 def client(broker_url: str, timeout: float) -> redis.Redis | None:
     """A client of the broker, or None when it does not keep its queues as plain Redis lists (RabbitMQ, Sentinel)."""
+    url = redis_url(broker_url)
     limits: dict[str, Any] = {"socket_timeout": timeout, "socket_connect_timeout": timeout, "retry": ONCE}
+    return None if url is None else redis.Redis.from_url(url, **limits)
+
+
+def redis_url(broker_url: str) -> str | None:
+    """The broker's address as Redis clients take it, or None when it is something else."""
     parts = urlsplit(broker_url)
-    if parts.scheme in ("redis", "rediss"):
-        return redis.Redis.from_url(broker_url, **limits)
     if parts.scheme == "redis+socket":
-        number = int(parse_qs(parts.query).get("virtual_host", ["0"])[0])
-        return redis.Redis(unix_socket_path=unquote(parts.path), db=number, **limits)
-    return None
+        return f"unix://{parts.path}?db={int(parse_qs(parts.query).get('virtual_host', ['0'])[0])}"
+    return broker_url if parts.scheme in ("redis", "rediss") else None

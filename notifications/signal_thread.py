@@ -11,15 +11,18 @@ import os
 import threading
 import time
 
-from notifications import correlation_id
+from notifications import correlation_id, hints
 from notifications.task_signals import DELIVER, wake
 
 GATHER = 0.1
 """Seconds after a wake-up in which further ones are gathered. The first one after a quiet time leaves at once."""
+GATHER_HINTS = 0.01
 
 
 class Waker:
     """What is to be sent, and the thread that sends it. It begins with the first wake-up and ends with the process."""
+
+    gather = GATHER
 
     def __init__(self) -> None:
         self._wanted: dict[str, str] = {}
@@ -41,25 +44,38 @@ class Waker:
         with self._sending:
             with self._changed:
                 wanted, self._wanted = self._wanted, {}
-            for task, number in wanted.items():
-                with correlation_id.during(number):
-                    wake(task)
+            self._send(wanted)
+
+    def _send(self, wanted: dict[str, str]) -> None:
+        for task, number in wanted.items():
+            with correlation_id.during(number):
+                wake(task)
 
     def _run(self) -> None:
         while True:
             with self._changed:
                 self._changed.wait_for(lambda: self._wanted)
             self.flush()
-            time.sleep(GATHER)
+            time.sleep(self.gather)
 
 
-_waker = Waker()
+class Hinter(Waker):
+    """The same for hints, which a person waits for: gathered for a shorter time, and told all at once."""
+
+    gather = GATHER_HINTS
+
+    def _send(self, wanted: dict[str, str]) -> None:
+        if wanted:
+            hints.publish(wanted)
+
+
+_waker, _hinter = Waker(), Hinter()
 
 
 def _start_anew() -> None:
     """A forked process has the memory of its parent, but not its threads."""
-    global _waker
-    _waker = Waker()
+    global _waker, _hinter
+    _waker, _hinter = Waker(), Hinter()
 
 
 os.register_at_fork(after_in_child=_start_anew)
@@ -70,9 +86,15 @@ def soon(task: str) -> None:
     _waker.soon(task)
 
 
+def hint(word: str) -> None:
+    """Have whoever listens told that something has changed. Costs the caller nothing and never fails."""
+    _hinter.soon(word)
+
+
 @atexit.register
 def flush() -> None:
     """Send everything that is wanted before going on; a command that ends now must not take it along."""
+    _hinter.flush()
     _waker.flush()
 
 

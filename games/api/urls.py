@@ -9,7 +9,7 @@ from games.api.clocks import personal_time, table_clocks
 from games.api.history import finished_games, log, my_games
 from games.api.messages import channels, devices, messages, webhooks
 from games.api.orders import standing_orders
-from games.api.people import api_tokens, challenges, me, others
+from games.api.people import api_tokens, challenges, leaderboards, me, others
 from games.api.rules import catalogue
 from games.api.tables import play, tables, talk
 
@@ -20,6 +20,7 @@ urlpatterns: list[URLPattern] = [
     path("docs", about.docs, name="docs"),
     path("openapi.yaml", about.openapi, {"kind": "yaml"}, name="openapi"),
     path("openapi.json", about.openapi, {"kind": "json"}, name="openapi-json"),
+    path("asyncapi.json", about.asyncapi, name="asyncapi"),
     path("stream", about.StreamElsewhere.as_view(), name="stream"),
     path("rules", catalogue.RulesList.as_view(), name="rules"),
     path("rules/<slug:key>", catalogue.RulesDetail.as_view(), name="rules-of"),
@@ -44,6 +45,8 @@ urlpatterns: list[URLPattern] = [
     *(path(f"games/<slug:code>/{name}", view.as_view(), name=name) for name, view in tables.VERBS.items()),
     path("games/<slug:code>/time", table_clocks.Clocks.as_view(), name="clocks"),
     *(path(f"games/<slug:code>/time/{name}", view.as_view(), name=f"clocks-{name}") for name, view in table_clocks.VERBS.items()),
+    path("leaderboards/<slug:key>", leaderboards.Leaderboard.as_view(), name="leaderboard"),
+    path("bot-ladder/<slug:key>", leaderboards.BotLadder.as_view(), name="bot-ladder"),
     path("substitutes", personal_time.Substitutes.as_view(), name="substitutes"),
     path("me/challenges", challenges.Challenges.as_view(), name="challenges"),
     path("players", challenges.Players.as_view(), name="players"),

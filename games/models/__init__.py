@@ -2,6 +2,7 @@
 
 from games.models.account_mail import AccountMail
 from games.models.audit import AuditEvent
+from games.models.bot_ladder import BotLadderPlace
 from games.models.calendar import CalendarLink
 from games.models.game import Game
 from games.models.idempotency import KeptAnswer
@@ -23,6 +24,7 @@ __all__ = [
     "ApiToken",
     "AuditEvent",
     "Block",
+    "BotLadderPlace",
     "BotLevel",
     "CalendarLink",
     "Game",

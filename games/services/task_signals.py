@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.db import transaction
 
-from notifications.signal_thread import soon, wake_worker
+from notifications.signal_thread import hint, soon, wake_worker
 
 PLAY_BOTS = "games.tasks.play_bots"
 SEARCH = "games.tasks.search_for_bots"
@@ -16,6 +18,11 @@ def after_commit(*, bots: bool, mail: bool) -> None:
         transaction.on_commit(_wake_bots)
     elif mail:
         transaction.on_commit(wake_worker)
+
+
+def game_changed_after_commit(code: str) -> None:
+    """Let open streams look at this game at once."""
+    transaction.on_commit(partial(hint, code))
 
 
 def search_after_commit() -> None:

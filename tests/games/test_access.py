@@ -38,6 +38,9 @@ ROWS: dict[str, Row] = {
     API + "docs$": Row(ALL, NOBODY),
     API + "openapi.yaml$": Row(ALL, NOBODY),
     API + "openapi.json$": Row(ALL, NOBODY),
+    API + "asyncapi.json$": Row(ALL, NOBODY),
+    API + "leaderboards/": Row(PEOPLE, NOBODY),
+    API + "bot-ladder/": Row(PEOPLE, PEOPLE),
     API + "stream$": Row(ALL, NOBODY),
     API + "^": Row(NOBODY, NOBODY),  # every other address
     API + "rules": Row(ALL, NOBODY),
@@ -91,6 +94,7 @@ ROWS: dict[str, Row] = {
     **{f"tournaments/<slug:code>/{name}": Row(ALL, NOBODY) for name in ("export.", "people/")},  # files and cards; there is only GET
     "oauth/authorize": Row(PEOPLE, PEOPLE),
     "oauth/": Row(NOBODY, ALL),  # the token that is sent decides
+    "leaderboards/<slug:key>/": Row(PEOPLE, NOBODY),
     "players/<str:name>/": Row(PEOPLE, PEOPLE),
     "players/<str:name>/$": Row(PEOPLE, NOBODY),
     **{

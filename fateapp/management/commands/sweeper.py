@@ -20,7 +20,7 @@ from django.db import close_old_connections, connections
 
 from fateapp import liveness
 from games.services.clocks import sweep
-from games.services.tables import bots
+from games.services.tables import bot_ladder, bots
 from games.tournaments.services import rounds
 from games.transient_errors import database_is_away
 from notifications import correlation_id
@@ -56,7 +56,12 @@ def wake_bots(now: datetime) -> bool:
     return bool(bots.play_bots(now, asked_before=now - WORKERS_HAVE))
 
 
-DUTIES = (Duty("deadlines", 2.0, judge, threads=2), Duty("bots", 5.0, wake_bots), Duty("tournaments", 60.0, rounds.advance_all))
+DUTIES = (
+    Duty("deadlines", 2.0, judge, threads=2),
+    Duty("bots", 5.0, wake_bots),
+    Duty("bot ladder", 5.0, bot_ladder.seat_all),
+    Duty("tournaments", 60.0, rounds.advance_all),
+)
 
 
 def keep_on(duty: Duty, stop: threading.Event) -> None:
@@ -84,7 +89,7 @@ def do_once(duty: Duty) -> bool:
 class Command(BaseCommand):
     """Threads of its own for each duty, so that none waits for another. Two judge: one thinks while PostgreSQL works for the other."""
 
-    help = "Judge deadlines, send reminders, and look after bots and tournaments, until told to stop. Needs the database only."
+    help = "Judge deadlines, send reminders, look after bots, their ladder and tournaments, until told to stop. Needs the database only."
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Run; SIGTERM and Ctrl-C end it after the round in hand."""

@@ -11,6 +11,7 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import condition, require_safe
 from rest_framework.response import Response
 
+from games.api.base import async_api
 from games.api.base.describe import operation, ref
 from games.api.base.problems import KINDS, Problem
 from games.api.base.schema import committed, document, first_example, resolved, scope_of
@@ -28,7 +29,8 @@ class Index(View):
     def get(self, request: Any) -> Response:
         """Show where everything is."""
         facts = {"service": "fateapp", "version": settings.SPECTACULAR_SETTINGS["VERSION"], "docs": f"{settings.SITE_URL}/api/v1/docs"}
-        facts |= {"openapi": f"{settings.SITE_URL}/api/v1/openapi.yaml", "stream": settings.STREAM_URL}
+        facts |= {"openapi": f"{settings.SITE_URL}/api/v1/openapi.yaml", "asyncapi": f"{settings.SITE_URL}/api/v1/asyncapi.json"}
+        facts |= {"stream": settings.STREAM_URL}
         return self.reply(request, facts | {"scopes": {name: str(words) for name, words in SCOPES.items()}})
 
 
@@ -79,12 +81,23 @@ def openapi(request: HttpRequest, kind: str) -> HttpResponse:
 
 
 @require_safe
+@gzip_page
+def asyncapi(request: HttpRequest) -> HttpResponse:
+    """The AsyncAPI document of the stream and the calls of webhooks."""
+    return HttpResponse(async_api.document(), content_type="application/json", headers={"Cache-Control": "max-age=300"})
+
+
+@require_safe
 def docs(request: HttpRequest) -> HttpResponse:
     """The documentation as a page of our own: no scripts and nothing from elsewhere."""
     operations = [described(method, path, found) for path, methods in committed()["paths"].items() for method, found in methods.items()]
     tags = sorted({tag for found in operations for tag in found["tags"]})
     groups = [(tag, [found for found in operations if tag in found["tags"]]) for tag in tags]
-    return render(request, "api/docs.html", {"groups": groups, "kinds": KINDS, "scopes": SCOPES, "stream": settings.STREAM_URL})
+    return render(
+        request,
+        "api/docs.html",
+        {"groups": groups, "kinds": KINDS, "scopes": SCOPES, "stream": settings.STREAM_URL, "api": f"{settings.SITE_URL}/api/v1"},
+    )
 
 
 def described(method: str, path: str, found: dict[str, Any]) -> dict[str, Any]:

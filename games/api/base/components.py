@@ -76,6 +76,8 @@ PEOPLE = {
     ),
     "Rating": thing(rules=TEXT, rating=NUMBER, games=NUMBER, provisional=YES),
     "RatingPoint": thing(at=MOMENT, rating=NUMBER),
+    "Leader": thing(player=ref("PlayerName"), rating=NUMBER, games=NUMBER, provisional=YES),
+    "BotLadderPlace": thing(player=ref("PlayerName"), games_at_once=NUMBER, since=MOMENT, running=NUMBER, rating=MAYBE),
     "Blocked": thing(name=TEXT, since=MOMENT),
     "Channel": thing(name=TEXT, title=TEXT, addable=YES, addresses=some(ref("Address"))),
     "Address": thing(channel=TEXT, name=TEXT),
@@ -102,7 +104,7 @@ GAMES = {
         game=TEXT, rules=TEXT, title=TEXT, by=maybe(ref("PlayerName")), invitation=TEXT, note=TEXT, pace=ref("Pace"), at=MOMENT
     ),
     "HeadToHead": thing(rules=TEXT, games=NUMBER, ahead=NUMBER, level=NUMBER, behind=NUMBER),
-    "Index": thing(service=TEXT, version=TEXT, docs=TEXT, openapi=TEXT, stream=TEXT, scopes={"type": "object",
+    "Index": thing(service=TEXT, version=TEXT, docs=TEXT, openapi=TEXT, asyncapi=TEXT, stream=TEXT, scopes={"type": "object",
     "additionalProperties": TEXT}),
     "Rules": thing(
         key=TEXT, version=NUMBER, versions=some(NUMBER), title=TEXT, tagline=TEXT, seats=some(NUMBER), best_seats=some(NUMBER),

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 
+from games.api.base import pagination
 from games.api.base.fields import Body, Nothing
 from games.api.base.operations import BY_HAND
 
@@ -24,7 +25,7 @@ KEY = OpenApiParameter(
 IF_MATCH = OpenApiParameter(
     "If-Match", OpenApiTypes.STR, OpenApiParameter.HEADER, description="The ETag of the view that is answered; instead of `nth`."
 )
-CURSOR = OpenApiParameter("cursor", OpenApiTypes.STR, description="`next` of the page before.")
+CURSOR = OpenApiParameter("cursor", {"type": "string", "pattern": pagination.PATTERN}, description="`next` of the page before.")
 
 
 def ref(name: str) -> dict[str, Any]:

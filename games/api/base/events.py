@@ -9,19 +9,19 @@ from games.api.base.enumerations import words
 from notifications import kinds
 from notifications.kinds import PROGRAMS
 
-LAST_EVENT = {
+LAST_EVENT: dict[str, Any] = {
     "name": "Last-Event-ID",
     "in": "header",
     "description": "The `id` of the last line you have: what changed since is told, and perhaps a line you know already.",
     "schema": {"type": "string", "pattern": "^[0-9]{15,17}$"},
 }
-INCLUDE = {
+INCLUDE: dict[str, Any] = {
     "name": "include",
     "in": "query",
     "description": "`view`: each line of a game carries the table as you see it now, in `view`.",
     "schema": {"type": "string", "enum": ["view"]},
 }
-FORMAT = {
+FORMAT: dict[str, Any] = {
     "name": "format",
     "in": "query",
     "description": "`ndjson`: the same as `Accept: application/x-ndjson`.",

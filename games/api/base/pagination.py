@@ -11,6 +11,9 @@ from games.api.base.problems import Problem
 
 MOST = 100
 USUAL = 30
+_FIRST, _SECOND, _THIRD = "([MN][DTjz]|O[DT])", "[AEIMQUYcgk]", "[w-z0-5]"
+PATTERN = f"^PD(A|[EIMQUYcgk]({_THIRD}({_FIRST}{_SECOND}{_THIRD}){{0,4}}([MN][AQgw]|O[AQ]|{_FIRST}{_SECOND}{_THIRD}?)?)?)$"
+"""What all cursors look like and nothing else: "<" and up to 17 digits in base64, where each digit has its own few letters by its place."""
 
 
 def read_cursor(text: str) -> int:

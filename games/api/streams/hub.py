@@ -1,7 +1,8 @@
 """One look at the database for all open streams of this process, twice a second; each stream gets what changed for it.
 
 A stream is told states, never a history: whoever is slow gets the latest state of each game once, whoever was away gets the
-state of what changed meanwhile. So nothing can be lost, nothing piles up, and no process has to tell another anything.
+state of what changed meanwhile. So nothing can be lost, and nothing piles up. Hints of other processes (`notifications.hints`) make
+it look at single games at once; without them everything comes by the next look.
 """
 
 from __future__ import annotations
@@ -10,22 +11,25 @@ import asyncio
 import logging
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from typing import TypeVar
 
 from asgiref.sync import sync_to_async
 from django.db import DatabaseError, close_old_connections
+from redis.exceptions import RedisError
 
 from games.queries.tables import stream_state
 from games.queries.tables.stream_state import Standing, Standings
 from games.services.people import api_tokens
+from notifications import hints
 from notifications.clock import database_now
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 POLL = 0.5
+LISTEN_AGAIN = 5.0
 CHECK_TOKENS_EVERY = 7.0
 MOST_PER_PERSON = 3
 MOST_STREAMS = 1_000
@@ -99,6 +103,8 @@ class Hub:
         self.places: Counter[str] = Counter()
         """Streams and openings by the hash of their credential."""
         self.opening = 0
+        self._hinted: set[str] = set()
+        self._hint = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
     @contextmanager
@@ -149,18 +155,49 @@ class Hub:
             self._task = None
 
     async def _look_again_and_again(self) -> None:
-        since_check = 0.0
+        listener = asyncio.create_task(self._listen())
+        try:
+            await self._look_in_turns()
+        finally:
+            listener.cancel()
+
+    async def _look_in_turns(self) -> None:
+        clock = asyncio.get_running_loop().time
+        looked = checked = clock()
         while True:
-            await asyncio.sleep(POLL)
-            since_check += POLL
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._hint.wait(), looked + POLL - clock())
             try:
-                await self._look()
-                if since_check >= CHECK_TOKENS_EVERY:
-                    since_check = 0.0
+                await self._look_at_hinted()
+                if clock() - looked >= POLL:
+                    looked = clock()
+                    await self._look()
+                if clock() - checked >= CHECK_TOKENS_EVERY:
+                    checked = clock()
                     await self._check_tokens()
             except DatabaseError as error:
                 log.warning("stream_waits: the database does not answer, trying again (%s)", error)
                 await asyncio.sleep(2)
+
+    async def _listen(self) -> None:
+        """Remember which games changed until the next look at them."""
+        while True:
+            with suppress(RedisError, OSError):
+                async for codes in hints.listen():
+                    self._hinted |= codes
+                    self._hint.set()
+            await asyncio.sleep(LISTEN_AGAIN)
+
+    async def _look_at_hinted(self) -> None:
+        """Offer the hinted games to those who run there, and the end of one to those who knew of it."""
+        codes, self._hinted = self._hinted, set()
+        self._hint.clear()
+        if not codes:
+            return
+        moment, found = await in_database(lambda: (database_now(), stream_state.of_games(codes)))
+        for player, standings in found.items():
+            for stream in self.streams.get(player, ()):
+                stream.offer({code: it for code, it in standings.items() if it.status == "active" or code in stream.told}, moment)
 
     async def _look(self) -> None:
         players = list(self.streams)

@@ -14,6 +14,10 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from games.models.player import Player, check_name, name_key
+from games.pages.refusals import sentence
+from games.pages.tables.context import reader
+from games.services.errors import Refused
+from games.services.people import profile
 
 THEMES = (("", _("System")), ("light", _("Light")), ("dark", _("Dark")))
 _REGIONS = ("Africa", "America", "Antarctica", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
@@ -99,6 +103,15 @@ class ProfileForm(forms.ModelForm):
     def clean_challenges(self) -> str:
         """As it was where the form says nothing, such as a page that was opened before this setting existed."""
         return self.cleaned_data["challenges"] or self.instance.challenges
+
+    def clean_by_program(self) -> bool:
+        """What may be changed now."""
+        wanted: bool = self.cleaned_data["by_program"]
+        try:
+            profile.check_by_program(Player.objects.get(pk=self.instance.pk), wanted)
+        except Refused as error:
+            raise forms.ValidationError(sentence(error, reader())) from error
+        return wanted
 
     def clean_name(self) -> str:
         """A fit and free name; my own stays free for me."""

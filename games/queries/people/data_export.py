@@ -9,7 +9,7 @@ from typing import Any
 import orjson
 from django.db.models import F, Q
 
-from games.models import CalendarLink, Letter, Move, Player, Reading, Seat, Tenure
+from games.models import BotLadderPlace, CalendarLink, Letter, Move, Player, Reading, Seat, Tenure
 from notifications.channels import registry
 from notifications.models import Message, Preference, Rhythm
 
@@ -26,6 +26,7 @@ calendar.json   since when you have a calendar address (its key is not stored)
 choices.json    which messages you want
 letters.json    private letters you wrote or were written at a table
 people.json     your notes about people, whom you block, what you reported
+ladder.json     the ladders of bots you stand in
 ratings.json    your ratings and how they came to be
 traces.json     that you have moved from some network or browser, as hashes that cannot be turned back
 """
@@ -68,6 +69,7 @@ def _files(player: Player) -> dict[str, Any]:
             player.rating_events.filter(superseded=False).order_by("pk").values("game__code", "rules", "rank", "mu", "sigma", "at")
         ),
         "traces": list(player.traces.order_by("pk").values("kind", "tag", "seen_at")),
+        "ladder": list(BotLadderPlace.objects.filter(player=player).order_by("pk").values("rules", "games_at_once", "since")),
         "calendar": list(CalendarLink.objects.filter(player=player).values("made_at")),
         "choices": {
             "kinds": list(Preference.objects.filter(player=player).values("kind", "channel", "enabled", "mode")),

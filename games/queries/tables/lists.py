@@ -210,8 +210,9 @@ def beside_the_blocked(player: Player) -> QuerySet[Seat]:
 
 
 def watched(player: Player | None, limit: int = PAGE) -> Lines:
-    """Public games of others that are running, latest move first; one's own are among `my_games`."""
-    games = Game.objects.filter(status=Game.Status.ACTIVE, visibility=Game.Visibility.PUBLIC)
+    """Public games of others that are running and not among programs, latest move first; one's own are among `my_games`."""
+    played_by_people = Seat.objects.filter(game=OuterRef("pk"), player__by_program=False)
+    games = Game.objects.filter(Exists(played_by_people), status=Game.Status.ACTIVE, visibility=Game.Visibility.PUBLIC)
     if player is not None:
         games = games.exclude(Exists(Seat.objects.filter(player=player, live=True, game=OuterRef("pk"))))
     return _chosen(games.order_by("-moved_at"), player, limit)

@@ -23,6 +23,7 @@ FROM games_seat s JOIN games_game g ON g.id = s.game_id
 """
 RUNNING = STANDING + "WHERE s.player_id = ANY(%s) AND s.live"
 NAMED = STANDING + "WHERE s.player_id = ANY(%s) AND g.code = ANY(%s)"
+CALLED = STANDING + "WHERE g.code = ANY(%s)"
 ENDED = STANDING + "WHERE s.player_id = %s AND NOT s.live AND g.ended_at >= %s"
 
 
@@ -54,6 +55,11 @@ def running(players: Collection[int]) -> Standings:
 def named(players: Collection[int], codes: Collection[str]) -> Standings:
     """These games, running or not, for those of these people who sit there. One query."""
     return _by_person(_rows(NAMED, [list(players), list(codes)]))
+
+
+def of_games(codes: Collection[str]) -> Standings:
+    """These games, running or not, for everybody who sits there. One query."""
+    return _by_person([row for row in _rows(CALLED, [list(codes)]) if row[0] is not None])
 
 
 def changed_since(player: int, moment: datetime) -> dict[str, Standing]:

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 
-from games.models import Game, Move, Player, Seat, Tenure
+from games.models import BotLadderPlace, Game, Move, Player, Seat, Tenure
 from games.models.game import known_here
 from games.rules.messages import msg
 from games.services import idempotency
@@ -128,7 +128,8 @@ def invite(game: Game, by: Player, seat_index: int, player: Player) -> None:
 
 
 def end(game: store.RunningGame, seat: int, ladder: Ladder, *, now: datetime, at: datetime | None = None) -> None:
-    """The last rung for a seat of a locked game: it is lost, or the whole game is judged."""
+    """The last rung for a seat of a locked game: it is lost, or the whole game is judged. Who stood in the bot ladder does so no more."""
+    BotLadderPlace.objects.filter(player=game.seats[seat].player_id, rules=game.rules).delete()
     person, judged = game.seats[seat].player_id, ladder.ending == ADJUDICATE
     leaving.lose_seat(
         game, seat, Seat.State.FORFEITED, source=Move.Source.TIMEOUT, now=now, player_id=person, at=at, judged=judged

@@ -15,7 +15,21 @@ from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import Q
 
-from games.models import ApiToken, Block, CalendarLink, Game, KeptAnswer, Letter, Move, PersonalNote, Player, Report, Seat, Trace
+from games.models import (
+    ApiToken,
+    Block,
+    BotLadderPlace,
+    CalendarLink,
+    Game,
+    KeptAnswer,
+    Letter,
+    Move,
+    PersonalNote,
+    Player,
+    Report,
+    Seat,
+    Trace,
+)
 from games.models.player import Challenges
 from games.services.errors import Closed
 from games.services.operations import arranged_games
@@ -49,7 +63,7 @@ def _forget(player: Player) -> None:
         model.objects.filter(user=player).delete()
     Message.objects.filter(recipient=player).delete()
     registry.erase(player.pk)
-    for kept in (ApiToken, CalendarLink, KeptAnswer, Preference, Rhythm):
+    for kept in (ApiToken, BotLadderPlace, CalendarLink, KeptAnswer, Preference, Rhythm):
         kept.objects.filter(player=player).delete()
     Seat.objects.filter(player=player).update(notes="", orders={})
     PersonalNote.objects.filter(Q(owner=player) | Q(about=player)).delete()

@@ -44,6 +44,7 @@ def change(
     if challenges is not None:
         fresh.challenges = challenges
     if by_program is not None:
+        check_by_program(fresh, by_program)
         fresh.by_program = by_program
     try:
         with transaction.atomic():
@@ -51,3 +52,13 @@ def change(
     except IntegrityError as error:
         raise Refused(msg("Somebody is called that already. Please choose another name."), code="name_taken") from error
     return fresh
+
+
+def check_by_program(player: Player, by_program: bool) -> None:
+    """People and programs are rated apart, so nobody changes sides in the middle of a game. Raises `Refused`."""
+    if by_program == player.by_program:
+        return
+    if player.seats.filter(live=True).exists():
+        raise Refused(msg("Whether a program plays for you can be changed as soon as none of your games is running."), code="games_running")
+    if not by_program and player.ratings.exists():
+        raise Refused(msg("This account has a rating as a program and stays one."), code="rated_as_program")

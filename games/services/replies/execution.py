@@ -160,6 +160,8 @@ class _Reply:
         at_desk = self._at_desk(part, again=again)
         if at_desk is not None:
             return at_desk
+        if isinstance(part, Consent) and self._answered_before(state):
+            part = Answer(part.line, part.line)  # “pass” is a choice of some questions: a repetition, or too late
         if isinstance(part, Consent):
             raise Refused(msg("There is nothing here to say yes or no to."), code="nothing_asked")
         if state.game is None:
@@ -180,6 +182,10 @@ class _Reply:
         if part.name is CommandName.UNDO and self._moved_on(state.seat):
             raise Stale(msg("The table has moved on since that mail was written; please look at it again."))
         return at_seat.do(part, since)
+
+    def _answered_before(self, state: State) -> bool:
+        """A form or a program names a question that is not open any more."""
+        return not self.languages and state.seat is not None and self.nth >= 0 and (state.decision is None or state.seat.nth != self.nth)
 
     def _moved_on(self, seat: Seat) -> bool:
         """More than the answer to this reply's own question has happened."""

@@ -13,9 +13,11 @@ from django.core.management.base import BaseCommand
 from rich.console import Console
 
 from games.rules.registry import all_games
-from tests.bench import arena, report, stores, streams
+from tests.bench import arena, latency, report, stores, streams
 from tests.bench.own_site import served
 
+MOVES = 300
+"""Of `--latency`."""
 HEAD = ("game", "bots", "games", "moves", "seconds", "ends")
 
 
@@ -31,6 +33,7 @@ class Command(BaseCommand):
         parser.add_argument("--only", choices=list(all_games()), action="append", help="only this kind; may be given more than once")
         parser.add_argument("--bot", type=Path, metavar="FILE", help="a bot, like docs/bot.py; they answer at random unless given")
         parser.add_argument("--streams", type=int, metavar="N", help="instead: weigh the stream process with N open streams")
+        parser.add_argument("--latency", type=int, metavar="N", help="instead: from a move to the opponent's stream, with N open streams")
         parser.add_argument("--seed", type=int, default=1)
         parser.add_argument("--markdown", type=Path, metavar="FILE", help="add a report to this file, for docs/measurements/")
 
@@ -42,6 +45,12 @@ class Command(BaseCommand):
             if options["streams"]:
                 weight = streams.weigh(it.stream_url, it.stream.pid, options["streams"])
                 self.stdout.write(f"Memory (PSS): {weight.before:.0f} MB with one stream, {weight.after:.0f} MB with {weight.streams}.")
+                return
+            if options["latency"]:
+                measured = latency.measure(it.site, it.stream_url, it.stream.pid, options["latency"], MOVES, options["seed"])
+                times = f"p50 {measured.p50:.0f} ms, p90 {measured.p90:.0f} ms, p99 {measured.p99:.0f} ms"
+                self.stdout.write(f"{measured.moves} moves with {measured.streams} streams: {times}.")
+                self.stdout.write(f"The stream process takes {100 * measured.idle:.1f} % of a core while nobody moves.")
                 return
             for key in options["only"] or all_games():
                 outcome = arena.contest(it.site, all_games()[key], options["games"], options["seed"], choose)

@@ -253,3 +253,13 @@ def test_include_of_something_else_is_400(table: Game, call: Call) -> None:
     program, seat = whose(table, call)
     answer = program.post(f"games/{table.code}/moves?include=log&limit=2", {"text": "1", "nth": seat.nth})
     assert (answer.status_code, [it["parameter"] for it in answer.json()["errors"]]) == (400, ["include", "limit"])
+
+
+def test_words_that_may_be_a_no_are_late_like_any_answer(table: Game, call: Call) -> None:
+    """“pass” is a choice of some questions: to one that is not open any more it is stale, and no “no” to nothing."""
+    program, seat = whose(table, call)
+    played = legal(table, seat)
+    program.post(f"games/{table.code}/moves", {"text": played, "nth": seat.nth})
+    assert program.post(f"games/{table.code}/moves", {"text": played, "nth": seat.nth}).json()["repeated"] is True
+    for late in {"pass", "no", "go"} - {played}:
+        assert program.code(f"games/{table.code}/moves", {"text": late, "nth": seat.nth}) == "stale"

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+import random
+import re
+import string
 from typing import Any
 
 import pytest
 from django.db import connection, transaction
 
-from games.api.base import strict_json
+from games.api.base import pagination, strict_json
+from games.api.base.problems import Problem
 from games.models import Game, Player
 from tests.games.api.conftest import Call
 
@@ -162,3 +166,20 @@ def test_body_that_is_announced_without_its_length_is_411(call: Call, alice: Pla
     length = {"CONTENT_LENGTH": ""}
     answer = program.client.post("/api/v1/games", {}, content_type="application/json", headers=program.headers, **length)
     assert (answer.status_code, answer.json()["code"]) == (411, "length_required")
+
+
+def test_pattern_of_cursors_fits_all_of_them_and_nothing_else() -> None:
+    rng = random.Random(1)
+    numbers = [*range(1200), *(rng.randrange(10**length) for length in range(4, 18)), 10**17 - 1]
+    assert all(re.fullmatch(pagination.PATTERN, pagination.cursor(number)) for number in numbers)
+    letters = string.ascii_letters + string.digits + "-_"
+    near = [pagination.cursor(number)[:place] + letter for number in (7, 12, 345, 6789) for place in range(8) for letter in letters]
+    near += ["", "PDA=", "PDAw", pagination.cursor(10**17)]
+    assert [text for text in near if bool(re.fullmatch(pagination.PATTERN, text)) != _is_taken(text)] == []
+
+
+def _is_taken(text: str) -> bool:
+    try:
+        return pagination.cursor(pagination.read_cursor(text)) == text
+    except Problem:
+        return False

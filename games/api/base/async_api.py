@@ -1,0 +1,115 @@
+"""The AsyncAPI document: what the server sends by itself, made of the same declarations as the OpenAPI document."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.conf import settings
+
+from games.api.base.events import FORMAT, INCLUDE, LAST_EVENT, SIGNED
+from games.api.base.schema import committed
+
+VERSION = "3.0.0"
+QUERY = (INCLUDE, FORMAT)
+REF = "#/components/schemas/"
+
+
+@lru_cache(maxsize=1)
+def document() -> bytes:
+    """As it is served."""
+    return json.dumps(described(), ensure_ascii=False, indent=1).encode()
+
+
+def described() -> dict[str, Any]:
+    """The stream as a channel that is read, and the calls of webhooks as one that is answered with 2xx."""
+    openapi, place = committed(), urlsplit(settings.STREAM_URL)
+    calls = {name: it["post"] for name, it in openapi["webhooks"].items()}
+    messages = {name: _call(it) for name, it in calls.items()} | {"line": _line(openapi)}
+    return {
+        "asyncapi": VERSION,
+        "info": {"title": openapi["info"]["title"], "version": openapi["info"]["version"], "description": "What the API sends by itself."},
+        "defaultContentType": "application/json",
+        "servers": {
+            "streams": {"host": place.netloc, "protocol": place.scheme, "security": [{"$ref": "#/components/securitySchemes/token"}]}
+        },
+        "channels": {
+            "stream": _channel("stream", ["line"], place.path) | {"description": openapi["paths"]["/stream"]["get"]["description"]},
+            "webhook": _channel("webhook", list(calls), None) | {"description": "An address of yours, given by `POST /webhooks`."},
+        },
+        "operations": {
+            "follow": _operation("stream", "GET", "The server sends lines until you hang up.", {it["name"]: _schema(it) for it in QUERY}),
+            "call": _operation("webhook", "POST", "The server calls you; anything but 2xx is tried again for about a day.", None),
+        },
+        "components": {
+            "messages": messages,
+            "schemas": _schemas(openapi, messages),
+            "securitySchemes": {"token": {"type": "http", "scheme": "bearer", "description": "A token with the scope game:read."}},
+        },
+    }
+
+
+def _schema(parameter: dict[str, Any]) -> dict[str, Any]:
+    return {**parameter["schema"], "description": parameter["description"]}
+
+
+def _channel(name: str, messages: list[str], address: str | None) -> dict[str, Any]:
+    return {"address": address, "messages": {it: {"$ref": f"#/components/messages/{it}"} for it in messages}}
+
+
+def _operation(channel: str, method: str, summary: str, query: dict[str, Any] | None) -> dict[str, Any]:
+    bindings: dict[str, Any] = {"method": method} | ({"query": {"type": "object", "properties": query}} if query else {})
+    return {"action": "send", "channel": {"$ref": f"#/channels/{channel}"}, "summary": summary, "bindings": {"http": bindings}}
+
+
+def _line(openapi: dict[str, Any]) -> dict[str, Any]:
+    content = openapi["paths"]["/stream"]["get"]["responses"]["200"]["content"]["application/x-ndjson"]
+    headers = {"type": "object", "properties": {LAST_EVENT["name"]: _schema(LAST_EVENT)}}
+    return {
+        "summary": "Where one of your games stands, or that everything that was has been told.",
+        "description": "With server-sent events, `data` holds it. Send the last `id` as Last-Event-ID when you come back.",
+        "headers": headers,
+        "payload": {"$ref": f"{REF}StreamLine"},
+        "examples": [{"payload": content["example"]}],
+    }
+
+
+def _call(operation: dict[str, Any]) -> dict[str, Any]:
+    headers = {name: {"type": "string", "description": meaning} for name, meaning in SIGNED.items()}
+    return {
+        "summary": operation["summary"],
+        "description": operation["description"],
+        "headers": {"type": "object", "required": list(headers), "properties": headers},
+        "payload": copy.deepcopy(operation["requestBody"]["content"]["application/json"]["schema"]),
+    }
+
+
+def _schemas(openapi: dict[str, Any], messages: dict[str, Any]) -> dict[str, Any]:
+    """The shapes that the messages refer to, and those they refer to in turn."""
+    known, found, left = openapi["components"]["schemas"], {}, set(_references(messages))
+    while left:
+        name = left.pop()
+        found[name] = _plain(known[name])
+        left |= set(_references(known[name])) - found.keys()
+    return dict(sorted(found.items()))
+
+
+def _plain(schema: dict[str, Any]) -> dict[str, Any]:
+    """Without the discriminator as OpenAPI writes it, which here is the name of a field and adds nothing to the alternatives."""
+    return {name: inner for name, inner in schema.items() if name != "discriminator"}
+
+
+def _references(value: Any) -> Iterator[str]:
+    """The names of all shapes that are referred to somewhere inside."""
+    if isinstance(value, dict):
+        if str(value.get("$ref", "")).startswith(REF):
+            yield value["$ref"].removeprefix(REF)
+        for inner in value.values():
+            yield from _references(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _references(inner)

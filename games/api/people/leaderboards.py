@@ -1,0 +1,79 @@
+"""Who plays a game best, and the ladder of bots."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.response import Response
+
+from games.api.base import shapes
+from games.api.base.describe import operation, page_of, ref
+from games.api.base.fields import Body, Whole
+from games.api.base.problems import Problem
+from games.api.base.requests import me, moment, switch
+from games.api.base.views import View
+from games.models import BotLadderPlace
+from games.queries.people import leaderboards
+from games.rules.registry import all_games
+from games.services.tables import bot_ladder
+
+
+class LadderRequest(Body):
+    """How much is played."""
+
+    games_at_once = Whole(min_value=1, max_value=bot_ladder.MOST_GAMES, default=5, help_text="Games of this kind at the same time.")
+
+
+class Leaderboard(View):
+    """The best."""
+
+    known: ClassVar[Any] = {"bots": switch}
+
+    @operation("leaderboards_get", "players", {200: page_of("Leader")}, parameters=[
+        OpenApiParameter("bots", {"type": "string", "enum": ["true", "false"]}, description="Programs instead of people."),
+    ])  # fmt: skip
+    def get(self, request: Any, key: str) -> Response:
+        """List the hundred highest ratings of a game; programs are rated apart."""
+        rows = leaderboards.leaders(_known(key), programs=self.query.get("bots", False))
+        items = [
+            {"player": shapes.player(row.player), "rating": row.shown, "games": row.games, "provisional": row.provisional} for row in rows
+        ]
+        return self.reply(request, {"items": items, "next": None})
+
+
+class BotLadder(View):
+    """A ladder that plays by itself."""
+
+    write_scope = "table:write"
+
+    @operation("bot_ladder_get", "players", {200: page_of("BotLadderPlace")})
+    def get(self, request: Any, key: str) -> Response:
+        """List the programs that stand in the ladder of a game, the highest rating first."""
+        return self.reply(request, {"items": [place(row) for row in leaderboards.ladder(_known(key))], "next": None})
+
+    @operation("bot_ladder_join", "players", {200: ref("BotLadderPlace")}, body=LadderRequest)
+    def put(self, request: Any, key: str) -> Response:
+        """Stand in the ladder: the site seats you against other programs from now on, until you leave or lose a game on time."""
+        given, player = self.body(request, LadderRequest), me(request)
+        bot_ladder.join(player, _known(key), given["games_at_once"], now=moment(request))
+        return Response(place(leaderboards.place_of(player.pk, key)))
+
+    @operation("bot_ladder_leave", "players", {204: None})
+    def delete(self, request: Any, key: str) -> Response:
+        """Leave the ladder; running games go on. Twice is the same as once."""
+        bot_ladder.leave(me(request).pk, _known(key))
+        return Response(status=204)
+
+
+def place(row: BotLadderPlace) -> dict[str, Any]:
+    """One program in the ladder."""
+    facts = {"player": shapes.player(row.player), "games_at_once": row.games_at_once, "since": row.since}
+    return facts | {"running": row.running, "rating": row.rating}  # type: ignore[attr-defined]
+
+
+def _known(key: str) -> str:
+    """The key of a game. Raises `Problem`."""
+    if key not in all_games():
+        raise Problem("not-found", f"There is no game “{key[:40]}” here.")
+    return key
