@@ -13,6 +13,7 @@ from games.services.replies.reading.matching import Hit, match
 from games.services.replies.reading.numbers import number_of
 from games.services.replies.reading.parts import Doubt
 from games.services.replies.reading.question import Question
+from games.services.replies.reading.sayings import renamed
 from games.services.replies.reading.spelling import parted
 from games.services.replies.reading.statement import is_plain
 from games.services.replies.reading.tokens import Line, line_of
@@ -48,7 +49,7 @@ def claim_of(text: str, question: Question) -> Claim | None:
     if is_contact(text) or (text.startswith("-") and text[1:].isdigit()):
         return None
     rest = after_greeting(text)
-    line = line_of(parted(bare(rest), question))
+    line = renamed(line_of(parted(bare(rest), question)), question.renamings)
     if not line.words:
         return None
     if question.shape is not Shape.ONE:
