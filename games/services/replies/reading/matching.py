@@ -160,6 +160,8 @@ def _place(number: int, question: Question) -> int:
     count = len(question.choices)
     if number == -2:
         return count // 2 if count % 2 else -1
+    if number < -2:
+        return max(count + number + 1, -1)
     return count - 1 if number == -1 and count else number - 1 if 1 <= number <= count else -1
 
 
