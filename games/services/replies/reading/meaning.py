@@ -15,7 +15,7 @@ from games.services.replies.reading.parts import Doubt
 from games.services.replies.reading.question import Question
 from games.services.replies.reading.sayings import renamed
 from games.services.replies.reading.spelling import parted
-from games.services.replies.reading.statement import is_plain
+from games.services.replies.reading.statement import stated
 from games.services.replies.reading.tokens import Line, line_of
 
 CANDIDATES = 6
@@ -57,8 +57,8 @@ def claim_of(text: str, question: Question) -> Claim | None:
     if (meant := _yes_or_no(line, question)) is not None:
         return meant
     claim = _the_other(_one(line, question), line, question)
-    if claim is not None and _is_plain(claim, line, question):
-        claim = Claim(claim.answers, certain=True, plain=True)
+    if (claim is None or not (claim.certain or claim.late)) and (place := stated(line, question)) is not None:
+        claim = Claim((question.tokens[place],), certain=True, plain=True)
     if claim is not None and claim.certain and rest != text and names_person(claim, question) and line.words in question.full_names:
         return replace(claim, certain=False, doubt=Doubt.AROUND)  # "Hi Bob"
     return claim
@@ -74,16 +74,6 @@ def _the_other(claim: Claim | None, line: Line, question: Question) -> Claim | N
     other = next(token for token in question.tokens if token not in claim.answers)
     named = any(word in vocabulary.OTHER for word in line.words) and not any(word in vocabulary.DOUBTS - {"welche"} for word in line.words)
     return Claim((other, *claim.answers) if not named else (other,), named and not line.asks, claim.doubt)
-
-
-def _is_plain(claim: Claim, line: Line, question: Question) -> bool:
-    return (
-        not claim.certain
-        and claim.doubt in (Doubt.AROUND, Doubt.NOTHING)
-        and len(claim.answers) == 1
-        and not claim.late
-        and is_plain(line, claim.answers[0], question)
-    )
 
 
 def names_person(claim: Claim, question: Question) -> bool:
