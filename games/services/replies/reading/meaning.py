@@ -57,7 +57,7 @@ def claim_of(text: str, question: Question) -> Claim | None:
     if (meant := _yes_or_no(line, question)) is not None:
         return meant
     claim = _the_other(_one(line, question), line, question)
-    if (claim is None or not (claim.certain or claim.late)) and (place := stated(line, question)) is not None:
+    if (claim is None or not (claim.certain or claim.late or claim.doubt is Doubt.CORRECTED)) and (place := stated(line, question)) is not None:
         claim = Claim((question.tokens[place],), certain=True, plain=True)
     if claim is not None and claim.certain and rest != text and names_person(claim, question) and line.words in question.full_names:
         return replace(claim, certain=False, doubt=Doubt.AROUND)  # "Hi Bob"
@@ -121,6 +121,12 @@ def _corrects(words: Sequence[str], question: Question) -> bool:
     rest = words[1:]
     hit = match(rest, question) if rest else None
     return (not rest and words[0] not in ("sorry", "pardon")) or (hit is not None and hit.complete)
+
+
+def _begins_anew(words: Sequence[str]) -> bool:
+    """ "No sorry", "äh nein", "pardon" before another choice."""
+    said = next((word for word in words if word not in vocabulary.MUSING or word in vocabulary.SOFT_CORRECTIONS), "")
+    return said in vocabulary.SOFT_CORRECTIONS | vocabulary.CORRECTIONS
 
 
 def _cut_by_colon(line: Line, hit: Hit) -> bool:
@@ -195,7 +201,7 @@ def _by_clauses(line: Line, question: Question, whole: Hit | None, late: bool) -
         return _with_rest(line, moved, question, before, after, verb=hit.verb, late=late)
     if len(places) > 1:
         answers = tuple(question.tokens[place] for place in places)
-        second = any(_corrects(line.words[start:end], question) for start, end in line.clauses()[1:])
+        second = any(_begins_anew(line.words[start:end]) or _corrects(line.words[start:end], question) for start, end in line.clauses()[1:])
         return Claim(answers if not second else answers[::-1], doubt=Doubt.CORRECTED if second else Doubt.SEVERAL, late=late)
     if whole is None or (not whole.places and not whole.number):
         return _guess_in_clauses(line, question, late)
@@ -270,7 +276,7 @@ def _with_comment(line: Line, hit: Hit, question: Question, after: list[tuple[in
         if is_courtesy(text):
             continue
         if _corrects(words, question) or any(f" {phrase} " in f" {text} " for phrase in vocabulary.CORRECTION_PHRASES):
-            return _claim(hit, question, certain=False, doubt=Doubt.CORRECTED, late=late)
+            return _corrected(line, hit, start, question, late=late)
         if (others := _others(words, hit, question)) is not None:
             return others
         spoken = True
@@ -279,6 +285,15 @@ def _with_comment(line: Line, hit: Hit, question: Question, after: list[tuple[in
     if spoken and hit.number and line.odd and not verb:
         return _claim(hit, question, certain=False, doubt=Doubt.AROUND, late=late)
     return _claim(hit, question, certain=True, doubt=Doubt.NOTHING, alone=not spoken, listed=listed and spoken, late=late)
+
+
+def _corrected(line: Line, hit: Hit, start: int, question: Question, *, late: bool) -> Claim:
+    """What is named after the correction is the better guess."""
+    later = [other for first, last in line.clauses() if first >= start and (other := match(line.words[first:last], question)) is not None]
+    places = [place for other in later for place in other.places if len(other.places) == 1]
+    return _claim(
+        Hit(tuple(dict.fromkeys([*places[-1:], *hit.places])), False), question, certain=False, doubt=Doubt.CORRECTED, late=late
+    )
 
 
 def _others(words: Sequence[str], hit: Hit, question: Question) -> Claim | None:

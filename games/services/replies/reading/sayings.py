@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 
 from games.services.replies.reading.folding import spellings, words
@@ -23,17 +23,24 @@ def _spelled_out(text: str) -> list[str]:
     return [" ".join(chosen) for chosen in product(*(word.split("/") for word in text.split()))]
 
 
-def renamings_of(tokens: Iterable[str], phrases: Phrases, *, held: Mapping[str, frozenset[int]], known: frozenset[str]) -> Renamings:
+def renamings_of(tokens: Sequence[str], phrases: Phrases, *, held: Mapping[str, frozenset[int]], known: frozenset[str]) -> Renamings:
     """What is said for the choices with these tokens. Words that are in a printed name are left as they are, and so is the name of a
     card that is not to be chosen."""
     found: dict[str, dict[tuple[str, ...], tuple[str, ...]]] = {}
     for part in _parts(tokens):
         printed = words(part)
         for phrase in phrases.get(part, ()):
-            if all(word in held for word in phrase) or (len(phrase) == 1 and phrase[0] in known):
+            if set(phrase) & set(printed) or (len(phrase) == 1 and _is_of_others(phrase[0], part, tokens, held, known)):
                 continue
             found.setdefault(phrase[0], {})[phrase] = printed
     return {first: tuple(sorted(pairs.items(), key=lambda pair: (-len(pair[0]), pair))) for first, pairs in found.items()}
+
+
+def _is_of_others(word: str, part: str, tokens: Sequence[str], held: Mapping[str, frozenset[int]], known: frozenset[str]) -> bool:
+    """The word is in the name of a choice without that part, or of a card that is not to be chosen."""
+    if word not in held:
+        return word in known
+    return not all(part in _parts([tokens[place]]) for place in held[word])
 
 
 def _parts(tokens: Iterable[str]) -> list[str]:

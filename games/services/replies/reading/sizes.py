@@ -17,7 +17,7 @@ def by_size(words: Sequence[str], question: Question) -> tuple[int, bool] | None
         return None
     values = {place: value for place in range(len(question.choices)) if (value := value_of(question, place)) is not None}
     suits = [held for word in words if (held := question.holders.get(word) or inflected(word, question)) and number_of(word) is None]
-    suits = [held & set(values) for held in suits if held & set(values) and not held >= set(values)]
+    suits = [held & set(values) for held in suits if held & set(values)]
     among = frozenset(values).intersection(*suits)
     if len(among) < 2 or len({values[place] for place in among}) < len(among):
         return None

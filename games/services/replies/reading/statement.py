@@ -26,6 +26,7 @@ MOST_CLAUSES = 60
 _ENDS = ".!?;:()[]"
 _CHOSEN_BY_WORD = frozenset({"tax", "buy", "bid", "draw", "pass", "done", "skip", "none"})
 """Choices whose name is what is done."""
+_KEEPING = frozenset({"keep", "protect", "scry", "choose_token"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +51,19 @@ def stated(line: Line, question: Question) -> int | None:
         return None
     clauses: list[_Clause] = []
     for sentence, asks in _sentences(line):
-        read = [_clause(words, question, first=not at) for at, words in enumerate(sentence)]
+        read = _joined([_clause(words, question, first=not at) for at, words in enumerate(sentence)], question)
         if asks and (any(clause.named for clause in read) or any(map(_asks_which, sentence))):
             return None
         clauses += [] if asks else read
     return _one_of(clauses, question)
+
+
+def _joined(clauses: list[_Clause], question: Question) -> list[_Clause]:
+    """Clauses that name a choice together as one: "witch, go smack those kobolds"."""
+    parts = [clause.named for clause in clauses if clause.named]
+    if len(parts) < 2 or any(len(named) < 2 for named in parts) or len(frozenset.intersection(*parts)) != 1:
+        return clauses
+    return [_clause(tuple(word for clause in clauses for word in clause.words), question, first=True)]
 
 
 def _sentences(line: Line) -> list[tuple[list[tuple[str, ...]], bool]]:
@@ -65,7 +74,7 @@ def _sentences(line: Line) -> list[tuple[list[tuple[str, ...]], bool]]:
         sentence.append(line.words[start:end])
         ended = line.breaks[end] if end < len(line.words) else line.end
         if any(mark in ended for mark in _ENDS) or ended.startswith("-") or end == len(line.words):
-            tag = len(sentence) > 1 and all(word in say.TAGS for word in sentence[-1])
+            tag = "?" in ended and len(sentence) > 1 and all(word in say.TAGS for word in sentence[-1])
             found.append((sentence[:-1] if tag else sentence, "?" in ended and not tag))
             sentence = []
     return found
@@ -110,7 +119,9 @@ def _one_of(clauses: list[_Clause], question: Question) -> int | None:
 def _clause(words: tuple[str, ...], question: Question, *, first: bool) -> _Clause:
     rest = _without_leads(words)
     counted = {rest[at + 1] for at, word in enumerate(rest[:-1]) if _counts(word)}
-    held = {word: found for word in dict.fromkeys(rest) if word not in vocabulary.WEAK | counted and (found := _held(word, question))}
+    suits = {word for word, after in zip(rest, rest[1:], strict=False) if number_of(word) is not None and after in ("of", "der", "de", "d", "des")}
+    silent = (vocabulary.WEAK | counted) - suits
+    held = {word: found for word in dict.fromkeys(rest) if word not in silent and (found := _held(word, question))}
     named = frozenset.intersection(*held.values()) if held else frozenset()
     whole = question.full_names.get(tuple(word for word in rest if word not in vocabulary.ARTICLES))
     if whole is not None and len(whole) == 1:
@@ -122,10 +133,10 @@ def _clause(words: tuple[str, ...], question: Question, *, first: bool) -> _Clau
     if len(named) != 1:
         return _by_number(words, question, first) if not named else _Clause(words, named, False, False, _is_turned(rest), first)
     place = next(iter(named))
-    around = [word for word in rest if word not in held]
-    if _is_turned(around):
+    around, person = [word for word in rest if word not in held], question.choices[place].person
+    if _is_turned(around) or (not person and not _is_to_keep(question) and any(word in say.KEEPS for word in around)):
         return _Clause(words, named, False, False, True, first)
-    if _is_elsewhere(around, question, place) or len(rest) > LONGEST or _is_about_it(rest, held):
+    if _is_elsewhere(around, question, place) or len(rest) > LONGEST or _is_about_it(rest, held, person=person):
         return _Clause(words, named, False, False, False, first)
     unknown = [word for word in around if word not in IDLE and word not in vocabulary.WEAK and word not in say.KINDS and word not in say.ACTIONS]
     alone = len(unknown) < (2 if len(held) > 1 else 1) and any(number_of(word) is None for word in held)
@@ -162,6 +173,11 @@ def _by_all_words(words: Sequence[str], among: frozenset[int], question: Questio
     return closer if len(closer) == 1 else among
 
 
+def _is_to_keep(question: Question) -> bool:
+    """Whether the question is what is kept."""
+    return question.kind in _KEEPING or "keep" in question.holders
+
+
 def _is_turned(words: Sequence[str]) -> bool:
     return any(word in vocabulary.NEGATIONS for word in words)
 
@@ -169,7 +185,9 @@ def _is_turned(words: Sequence[str]) -> bool:
 def _is_elsewhere(around: Sequence[str], question: Question, place: int) -> bool:
     """Something beside the name makes the clause about something else."""
     person = question.choices[place].person
-    against = say.ELSEWHERE - (say.THEM | say.OTHERS - say.YOURS if person else say.MODALS)
+    against = say.ELSEWHERE - say.MODALS - (say.THEM | say.OTHERS - say.YOURS | {"has"} if person else set())
+    if person and any(word in say.TOWARDS for word in around[-1:]):
+        against = against - {"what", "was"}
     if any(word in against or word in say.LIFE or (word.isdigit() and not person) for word in around):
         return True
     if person:
@@ -177,22 +195,24 @@ def _is_elsewhere(around: Sequence[str], question: Question, place: int) -> bool
     return any(word in question.people for word in around)
 
 
-def _is_about_it(words: Sequence[str], held: dict[str, frozenset[int]]) -> bool:
-    """ "The moon is full": what follows a name and "is" is about it, unless it says what is done with it."""
+def _is_about_it(words: Sequence[str], held: dict[str, frozenset[int]], *, person: bool) -> bool:
+    """ "The moon is full", "Bob has looked": what follows a name and "is" is about it, unless it says what is done with it."""
     last = max(at for at, word in enumerate(words) if word in held)
     after = words[last + 1 :]
-    if not after or any(word in say.ACTIONS for word in after) and after[0] not in say.COPULAS:
+    if not after or after[0] not in say.COPULAS or (person and len(after) == 1) or (person and after[0] == "s"):
         return False
-    return after[0] in say.COPULAS and not any(word in say.ACTIONS for word in after)
+    return not any(word in say.ACTIONS for word in after) or (person and after[0] in ("a", "has", "hat"))
 
 
 def _is_made(words: Sequence[str], held: dict[str, frozenset[int]], around: Sequence[str], question: Question, place: int) -> bool:
     if question.choices[place].person:
         return len(words) < 12 and any(word in say.TOWARDS or word in say.ACTIONS or word in say.MODALS for word in around)
-    if any(word in say.ACTIONS for word in around):
+    if any(word in say.ACTIONS or word in say.KEEPS for word in around):
         return True
     if any(word in _CHOSEN_BY_WORD for word in held):
         return not around or any(word in say.SELF for word in around)
+    if any(word in say.DOERS for word in around) and not any(word in say.HAVING or word.endswith("ed") for word in around):
+        return len(words) < 12
     modal = next((at for at, word in enumerate(words) if word in say.MODALS), -1)
     return modal > 0 and words[modal - 1] in held and not any(word in say.BEING for word in words[modal:])
 
@@ -223,6 +243,9 @@ def _stands(clauses: list[_Clause], at: int, question: Question) -> bool:
     words = _without_leads(after.words)
     if clause.several and after.first and not question.choices[place].person:
         return not any(word in say.ALTERNATIVES for word in words)
+    if clause.several and not question.choices[place].person:
+        aside = say.ALTERNATIVES | say.PAST | say.EXCLAIMED | question.people
+        return not any(word in aside for word in words)
     if any(word in say.LIFE or word in say.ALTERNATIVES or word in say.YOURS or word in say.PAST for word in words) or words[0] in say.EXCLAIMED:
         return False
     if question.choices[place].person and any(word in vocabulary.MEETS | say.LATER for word in words):

@@ -10,15 +10,16 @@ def _set(*lines: str) -> frozenset[str]:
 
 
 ACTIONS = vocabulary.VERBS | _set(
+    "pis hiding spare graveyard grave trenne friedhof cimetiere debarrasse smack smacks trades trading tire tirer visit visits besuch besucht rend visite pay pays payer zahl zahle",
     "play plays playing throw throwing toss tossing drop dropping dump dumping lead leading open opening follow following give giving",
-    "hand handing send sending pass passing put putting lay laying keep keeping hold holding discard discarding bury burying ditch",
+    "hand handing send sending pass passing put putting lay laying discard discarding bury burying ditch",
     "ditching sacrifice sacrificing attack attacking hit hitting fight fighting use using bargain bargaining haggle haggling buy buying",
     "bid bidding tax taxing draw drawing steal stealing bring bringing burn burning lose losing spend spending time",
-    "werf werfe werfen schmeiss schmeisse schmeissen gib geb gebe geben leg lege legen bring bringe behalt behalte behalten eroffne",
+    "werf werfe werfen schmeiss schmeisse schmeissen gib geb gebe geben leg lege legen bring bringe eroffne",
     "fang fange beginne beginn begrabe begrab vergrabe vergrab opfere opfer greif greife angreifen attackiere benutze benutz verwende",
     "feilsche feilschen kauf kaufe kaufen biete biet bieten besteuere zieh ziehe ziehen nutze stech steche bediene raus weg weiter los",
     "her damit schick schicke schieb schiebe reich reiche treib treibe",
-    "pose posons jette jetons jeter lache balance sors sortir sort donne donner file refile cede passe garde gardons conserve entame",
+    "pose posons jette jetons jeter lache balance sors sortir sort donne donner file refile cede passe entame",
     "entamer attaque attaquer achete acheter encheris encherir negocie negocier marchande marchander pioche piocher enterre enterrer",
     "sacrifie defausse utilise envoie envoyer leve lever taxe taxer vise abats abat depense perds mene tape frappe fonce brule",
     "goes go rid shoot smash smashes hits attacks charge farewell bye fancy grab grabs snatch chuck pop offload part parting",
@@ -28,9 +29,9 @@ ACTIONS = vocabulary.VERBS | _set(
     "vole voler cible cibler regarde regarder voir montre montrez echange echanger commence espionne choisit repart reste",
     "spin spins binned trash scrap retire sell serve serves feed finish unleash summon sends sent shove slip slide stick plonk plop pounce",
     "versenk versenke entsorge kicke kick verabschiede rausschmeissen ab auslege ausspielen anspielen zugeben rausgeben loswerden weggeben",
-    "vire virer degage degager lance place placer balancer sacrifier garder poser montrez prenez prends prend lachons largue largues dehors",
+    "vire virer degage degager lance place placer balancer sacrifier poser montrez prenez prends prend lachons largue largues dehors",
     "poubelle trou jouons parle parler dances roar roars speak speaks talk stays stay stand stands takes wins gets down under ground away off",
-    "used played thrown buried dumped sacrificed kept given gespielt geworfen geopfert vergraben behalten genutzt benutzt abgelegt abgegeben",
+    "used played thrown buried dumped sacrificed given gespielt geworfen geopfert vergraben genutzt benutzt abgelegt abgegeben",
     "jouee posee enterree enterre sacrifiee donnee utilisee utilise jete jetee",
     "vs versus onto against gegen contre angreifen opfern eintreiben erhebe nimmt part partent va vont direction empoche ramasse",
 )
@@ -43,6 +44,7 @@ OTHERS = _set(
 )
 """Somebody else does it, or has it."""
 PAST = _set(
+    "deja already schon",
     "was were had did has been lost won saw seen came went took made gave said told heard yesterday ago always often",
     "war waren hatte hatten wurde gewesen gespielt verloren gewonnen gesehen gestern oft damals kam ging",
     "etait etaient avait avaient etais avais ete perdu gagne vu souvent",
@@ -72,12 +74,12 @@ ABOUT_IT = _set(
 EXCLAIMED = _set("what quel quelle quelles wow nice great good how")
 THEM = _set("him her them they ihn ihm ihr lui would will")
 TOWARDS = _set(
-    "gets get shall goes spy spying peek swap swaps swapping trade with give to receives bekommt kriegt soll haben mit an tauscht tausch",
+    "hiding holding has got gets get shall goes spy spying peek swap swaps swapping trade with give to receives bekommt kriegt soll haben mit an tauscht tausch",
     "tausche tauschen schenk schenke linse schaue guck also avec a pour offre donne echange recoit voir celle chez regarde espionne vise",
 )
 """Words by which somebody at the table gets something, or is looked at."""
 EXCLAIMS = _set("wow woah whoa oh ooh ha haha ah ach uff puh")
-COPULAS = _set("looks look sounds sound seems klingt sieht heisst has hat a is are s am ist sind bin est sont c suis")
+COPULAS = _set("looks look sounds sound seems klingt sieht heisst has hat is are s am ist sind bin est sont c suis")
 """What follows a name and these is about it."""
 
 
@@ -86,18 +88,19 @@ MODALS = _set("shall must may can will should muss darf soll kann wird mussen du
 """After a name: "the oracle may speak"."""
 BEING = _set("be sein etre haben avoir")
 LIFE = _set(
-    "dog cat wife husband mother mom mum mummy dad father son daughter brother sister aunt uncle boss office kitchen neighbour neighbor",
+    "dog cat wife husband mother mom mum mummy dad father son daughter brother sister aunt uncle boss office kitchen ",
     "friend friends nephew niece balcony weekend school work kids baby grandma grandpa gran grandson granddaughter house car train bus",
     "football movie film song book band album weather rain tonight vacation birthday dinner lunch breakfast coffee doctor dentist teacher",
-    "hund katze kater frau mann mutter mama papa vater sohn tochter bruder schwester tante onkel chef buro kuche nachbar nachbarin freund",
+    "hund katze kater frau mann mutter mama papa vater sohn tochter bruder schwester tante onkel chef buro kuche freund",
     "freundin neffe nichte balkon wochenende schule arbeit kinder oma opa enkel enkelin haus auto zug lied buch wetter regen geburtstag",
     "abendessen mittagessen fruhstuck kaffee arzt lehrer urlaub ferien",
-    "chien chat femme mari mere maman pere fils fille frere soeur tante oncle patron bureau cuisine voisine ami amie copain copine",
+    "chien chat femme mari mere maman pere fils fille frere soeur tante oncle patron bureau cuisine ami amie copain copine",
     "neveu niece balcon ecole travail enfants mamie papi maison voiture chanson livre meteo pluie anniversaire diner dejeuner cafe medecin",
     "prenom vacances film",
 )
 """What belongs to life beside the table: whoever speaks of it in one breath with a card's name speaks of the name."""
 KINDS = _set(
+    "left right links rechts gauche droite nach neighbour neighbor nachbar nachbarn nachbarin linken rechten voisin voisine erstmal again around",
     "old new nice lovely poor dear good bloody silly damn great big little small fat thick tiny precious beautiful ugly useless only single",
     "alte alten alter neue neuen schone schonen arme armen liebe lieben gute guten blode bloden grosse grossen kleine kleinen dicke dicken",
     "vieux vieille nouveau beau belle pauvre cher chere bon bonne sale grand grande petit petite gros grosse joli jolie brave seul seule",
@@ -118,8 +121,13 @@ LEADS = (
     "i think", "i guess", "i believe", "i would", "i d", "i should like", "i could", "i d love", "i may as well", "might as well", "i wanted", "i was going", "would be lovely",
     "would be nice", "would be great", "i shall", "i should", "we should", "we would", "we could", "i love", "i hope", "i m afraid", "as always", "as usual", "for you all", "if you please",
     "thank you", "see you", "you know", "to you all", "to you", "your list", "ur list", "to be used", "would like", "time to say", "time to", "let s see", "let me see",
-    "ich glaube", "ich denke", "ich wurde", "wurde ich", "ich hatte gern", "hatte ich gern", "furchte ich", "ich furchte", "wie immer", "fur euch", "fur dich", "deine liste", "deiner liste", "wenn s recht ist", "wenns recht is", "wenns recht ist", "mal sehen",
+    "see what", "know what", "voir ce qu", "voir ce que", "moi ce qu", "sehen was", "wissen was", "ich glaube", "ich denke", "ich hatte gern", "hatte ich gern", "furchte ich", "ich furchte", "wie immer", "fur euch", "fur dich", "deine liste", "deiner liste", "wenn s recht ist", "wenns recht is", "wenns recht ist", "mal sehen",
     "je pense", "je crois", "je voudrais", "j aimerais", "je serais", "je vous", "pour vous", "pour toi", "votre liste", "ta liste", "comme toujours", "dirait on", "si ca vous va", "j adore", "j aime",
 )  # fmt: skip
 """Phrases before or around a choice whose single words would say something else."""
+KEEPS = _set("keeps keep keeping kept hold holding save saving behalt behalte behalten garde garder gardons gardes conserve conserver spar aufheben aufhebe")
+"""Where a card is to be given away or put down, who keeps it has not chosen it."""
+DOERS = _set("i ich je j we wir on nous let lets lass lasst")
+HAVING = _set("have ve had habe hab haben hatte ai avons as am m bin sind suis sommes been feel feels mag like likes dream dreamt sympathise")
+"""With these, somebody tells of a state or of what has been."""
 SELF = _set("i ich je j we wir nous on my me moi mich mir mein meine meinen mon ma")
