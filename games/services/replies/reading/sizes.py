@@ -35,5 +35,7 @@ def by_size(words: Sequence[str], question: Question) -> tuple[int, bool] | None
 
 def value_of(question: Question, place: int) -> int | None:
     """The one number in the name of a choice."""
+    if question.choices[place].person:
+        return None
     found = {int(word) for name in question.vocabularies[place] for word in name if word.isdigit()}
     return found.pop() if len(found) == 1 else None

@@ -26,6 +26,8 @@ MOST_CLAUSES = 60
 _ENDS = ".!?;:()[]"
 _CHOSEN_BY_WORD = frozenset({"tax", "buy", "bid", "draw", "pass", "done", "skip", "none"})
 """Choices whose name is what is done."""
+_SMALL = vocabulary.ARTICLES | frozenset("of on in to auf sur de d du au and und et with mit avec".split())  # noqa: SIM905
+_OF = frozenset({"of", "der", "de", "d", "des", "du"})
 _KEEPING = frozenset({"keep", "protect", "scry", "choose_token"})
 
 
@@ -43,6 +45,8 @@ class _Clause:
     """It begins a sentence."""
     several: bool = False
     """It has several words of the name."""
+    mixed: bool = False
+    """It names several choices."""
 
 
 def stated(line: Line, question: Question) -> int | None:
@@ -50,12 +54,24 @@ def stated(line: Line, question: Question) -> int | None:
     if line.odd or len(line.clauses()) > MOST_CLAUSES or _is_undecided(line):
         return None
     clauses: list[_Clause] = []
-    for sentence, asks in _sentences(line):
-        read = _joined([_clause(words, question, first=not at) for at, words in enumerate(sentence)], question)
+    opens = True
+    for sentence, asks, closed in _sentences(line):
+        read = _joined([_clause(words, question, first=not at and opens) for at, words in enumerate(sentence)], question)
+        opens = closed
         if asks and (any(clause.named for clause in read) or any(map(_asks_which, sentence))):
             return None
         clauses += [] if asks else read
-    return _one_of(clauses, question)
+    place = _one_of(clauses, question)
+    return place if place is not None and _fits_number(line, place, question) else None
+
+
+def _fits_number(line: Line, place: int, question: Question) -> bool:
+    """A number at the beginning is that of the choice, unless it belongs to a name: "12 Knight of Wands" fits no other number."""
+    at = 1 if line.words[0] in vocabulary.NAMES_OF_CHOICES else 0
+    if at >= len(line.words) or not line.words[at].isdigit() or line.words[at + 1 : at + 2] == ("of",):
+        return True
+    number = int(line.words[at])
+    return number == place + 1 or not 0 < number <= len(question.choices)
 
 
 def _joined(clauses: list[_Clause], question: Question) -> list[_Clause]:
@@ -66,16 +82,16 @@ def _joined(clauses: list[_Clause], question: Question) -> list[_Clause]:
     return [_clause(tuple(word for clause in clauses for word in clause.words), question, first=True)]
 
 
-def _sentences(line: Line) -> list[tuple[list[tuple[str, ...]], bool]]:
-    """The clauses of each sentence, and whether it asks; "…, ok?" only looks like it."""
-    found: list[tuple[list[tuple[str, ...]], bool]] = []
+def _sentences(line: Line) -> list[tuple[list[tuple[str, ...]], bool, bool]]:
+    """The clauses of each sentence, whether it asks, and whether it ends with more than a colon; "…, ok?" only looks like a question."""
+    found: list[tuple[list[tuple[str, ...]], bool, bool]] = []
     sentence: list[tuple[str, ...]] = []
     for start, end in line.clauses():
         sentence.append(line.words[start:end])
         ended = line.breaks[end] if end < len(line.words) else line.end
         if any(mark in ended for mark in _ENDS) or ended.startswith("-") or end == len(line.words):
             tag = "?" in ended and len(sentence) > 1 and all(word in say.TAGS for word in sentence[-1])
-            found.append((sentence[:-1] if tag else sentence, "?" in ended and not tag))
+            found.append((sentence[:-1] if tag else sentence, "?" in ended and not tag, any(mark in ended for mark in ".!?;")))
             sentence = []
     return found
 
@@ -104,6 +120,10 @@ def _one_of(clauses: list[_Clause], question: Question) -> int | None:
     for at, clause in enumerate(clauses):
         if clause.turned:
             continue
+        if clause.mixed and len(clause.named) < len(question.choices):
+            return None
+        if clause.named and any(word in say.ALTERNATIVES and word not in question.holders for word in clause.words):
+            return None
         if len(clause.named) == 1 and place not in clause.named:
             return None
         if at and clause.words[0] in vocabulary.CORRECTIONS - {"actually", "rather", "finalement", "plutot", "doch", "pas", "not", "nicht"}:
@@ -119,8 +139,8 @@ def _one_of(clauses: list[_Clause], question: Question) -> int | None:
 def _clause(words: tuple[str, ...], question: Question, *, first: bool) -> _Clause:
     rest = _without_leads(words)
     counted = {rest[at + 1] for at, word in enumerate(rest[:-1]) if _counts(word)}
-    suits = {word for word, after in zip(rest, rest[1:], strict=False) if number_of(word) is not None and after in ("of", "der", "de", "d", "des")}
-    silent = (vocabulary.WEAK | counted) - suits
+    suits = {word for word, after, thing in zip(rest, rest[1:], rest[2:], strict=False) if number_of(word) and after in _OF and thing in question.holders}
+    silent = (vocabulary.WEAK | counted | say.ELSEWHERE) - suits
     held = {word: found for word in dict.fromkeys(rest) if word not in silent and (found := _held(word, question))}
     named = frozenset.intersection(*held.values()) if held else frozenset()
     whole = question.full_names.get(tuple(word for word in rest if word not in vocabulary.ARTICLES))
@@ -129,7 +149,7 @@ def _clause(words: tuple[str, ...], question: Question, *, first: bool) -> _Clau
     if len(named) > 1:
         named = _by_all_words(rest, named, question)
     if held and not named:
-        return _Clause(words, frozenset().union(*held.values()), False, False, _is_turned(rest), first)
+        return _Clause(words, frozenset().union(*held.values()), False, False, _is_turned(rest), first, mixed=True)
     if len(named) != 1:
         return _by_number(words, question, first) if not named else _Clause(words, named, False, False, _is_turned(rest), first)
     place = next(iter(named))
@@ -169,7 +189,7 @@ def _held(word: str, question: Question) -> frozenset[int]:
 
 def _by_all_words(words: Sequence[str], among: frozenset[int], question: Question) -> frozenset[int]:
     """Of several choices the one that has the small words, too."""
-    closer = frozenset(place for place in among if all(place in question.holders.get(word, (place,)) for word in words if word not in vocabulary.ARTICLES))
+    closer = frozenset(place for place in among if all(place in question.holders.get(word, (place,)) for word in words if word not in _SMALL))
     return closer if len(closer) == 1 else among
 
 
@@ -201,7 +221,7 @@ def _is_about_it(words: Sequence[str], held: dict[str, frozenset[int]], *, perso
     after = words[last + 1 :]
     if not after or after[0] not in say.COPULAS or (person and len(after) == 1) or (person and after[0] == "s"):
         return False
-    return not any(word in say.ACTIONS for word in after) or (person and after[0] in ("a", "has", "hat"))
+    return not any(word in say.ACTIONS for word in after) or (person and after[0] in ("a", "has", "hat", "is", "ist", "est"))
 
 
 def _is_made(words: Sequence[str], held: dict[str, frozenset[int]], around: Sequence[str], question: Question, place: int) -> bool:
@@ -222,7 +242,7 @@ def _by_number(words: tuple[str, ...], question: Question, first: bool) -> _Clau
     hit = match(words, question)
     named = frozenset(hit.places) if hit is not None and hit.number and hit.complete else frozenset()
     clear = any(word in vocabulary.NAMES_OF_CHOICES for word in words) or (any(map(is_ordinal, words)) and any(word in vocabulary.NOUNS | vocabulary.VERBS | {"one"} for word in words))
-    return _Clause(words, named, False, bool(named) and clear, False, first)
+    return _Clause(words, named, False, bool(named) and clear and first, False, first)
 
 
 # ---- a name by itself -------------------------------------------------------------------------------------------------------
@@ -241,8 +261,6 @@ def _stands(clauses: list[_Clause], at: int, question: Question) -> bool:
     if after is None:
         return True
     words = _without_leads(after.words)
-    if clause.several and after.first and not question.choices[place].person:
-        return not any(word in say.ALTERNATIVES for word in words)
     if clause.several and not question.choices[place].person:
         aside = say.ALTERNATIVES | say.PAST | say.EXCLAIMED | question.people
         return not any(word in aside for word in words)

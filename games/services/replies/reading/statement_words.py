@@ -30,7 +30,7 @@ ACTIONS = vocabulary.VERBS | _set(
     "spin spins binned trash scrap retire sell serve serves feed finish unleash summon sends sent shove slip slide stick plonk plop pounce",
     "versenk versenke entsorge kicke kick verabschiede rausschmeissen ab auslege ausspielen anspielen zugeben rausgeben loswerden weggeben",
     "vire virer degage degager lance place placer balancer sacrifier poser montrez prenez prends prend lachons largue largues dehors",
-    "poubelle trou jouons parle parler dances roar roars speak speaks talk stays stay stand stands takes wins gets down under ground away off",
+    "poubelle trou jouons parle parler dances roar roars speak speaks stays stay stand stands down under ground away off",
     "used played thrown buried dumped sacrificed given gespielt geworfen geopfert vergraben genutzt benutzt abgelegt abgegeben",
     "jouee posee enterree enterre sacrifiee donnee utilisee utilise jete jetee",
     "vs versus onto against gegen contre angreifen opfern eintreiben erhebe nimmt part partent va vont direction empoche ramasse",
