@@ -12,7 +12,7 @@ _WORD = re.compile(r"[^\W_]+")
 _FIRST_WORDS = re.compile(r"^[^.!?,;:\n]*[.!?,;:]*\s*")
 _POINTS = frozenset(
     "this that one the thing option line here it yes yep yeah please pls exactly ok okay me for my choice answer is move i ll take want"  # noqa: SIM905
-    " das der die den dem dies diese dieser dieses diesen hier da genau so ja jo jep bitte ich nehme nehm will mein zug meine wahl und zwar"
+    " das der die den dem dies diese dieser dieses diesen hier da genau so ja jo jep bitte ich nehme nehm will mein zug meine wahl und zwar machen wir mach"
     " celle celui ceci cela ci la ca ce c est ici voila oui svp stp je prends veux celles mon choix ma reponse comme".split()
 )
 _MEANS = frozenset(
@@ -44,7 +44,9 @@ def pointed_at(quoted: Sequence[str], line: str, *, directly: bool) -> list[str]
     rest = [line[len(head) :].strip()] if line[len(head) :].strip() else []
     if len(options) > 1 and _ORDER.search(line.casefold().translate(_ACCENTS)) and all(_LISTED.match(one) for one in options):
         return [", ".join(number[0] for one in options if (number := _NUMBER.search(one)))]
-    if not said or "?" in head:
+    if not said:
+        return [options[-1]] if len(options) == 1 and _LISTED.match(options[-1]) and line and not any(char.isalnum() for char in line) and "?" not in line else None
+    if "?" in head:
         return None
     if 1 < len(options) <= 4 and (places := {_PLACES[word] for word in said if word in _PLACES}):
         fits = len(places) == 1 and all(word in _PLACES or word in _AMONG for word in said)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -46,6 +46,8 @@ class Question:
     """Words of the names of those at the table: people are greeted and thanked, too, so these alone pick no choice."""
     sayings: Phrases = field(default_factory=dict, compare=False)
     """What people say for parts of tokens."""
+    verbs: Mapping[str, frozenset[str]] = field(default_factory=dict, compare=False)
+    """For the first part of a token, words that tell it from other choices about the same thing."""
 
     @cached_property
     def renamings(self) -> Renamings:
@@ -111,14 +113,14 @@ def _ways(choice: Choice) -> list[tuple[str, ...]]:
 
 
 def question_of(
-    decision: Decision, readers: Sequence[Reader], *, known: Iterable[str] = (), sayings: Phrases | None = None
+    decision: Decision, readers: Sequence[Reader], *, known: Iterable[str] = (), sayings: Phrases | None = None, verbs: Mapping[str, frozenset[str]] | None = None
 ) -> Question:
     """A decision in the words of all the readers; `known` are further names of the game, `sayings` what people say for its choices."""
     choices = tuple(_choice(option, readers) for option in decision.options)
     yes, no = _yes_and_no(decision)
     others = frozenset(word for name in known for word in words(name))
     people = frozenset(word for reader in readers[:1] for name in reader.names for way in spellings(name) for word in way)
-    return Question(choices, decision.shape, decision.least, decision.most, yes, no, decision.kind, others, people, sayings or {})
+    return Question(choices, decision.shape, decision.least, decision.most, yes, no, decision.kind, others, people, sayings or {}, verbs or {})
 
 
 def _choice(option: Option, readers: Sequence[Reader]) -> Choice:

@@ -14,7 +14,7 @@ from games.services.replies.reading.tokens import Line
 _FIRST = frozenset("first top oben zuoberst obenauf zuerst erst premier haut oberste dessus topmost abord".split())  # noqa: SIM905
 _LAST = LAST | frozenset("end unten ganz zuletzt zum schluss bas fond dessous enfin finally finalement below underneath lastly".split())  # noqa: SIM905
 _SECOND = frozenset("second zweites zweite zweiter deuxieme middle mitte milieu between dazwischen".split()) | MIDDLE  # noqa: SIM905
-_NO = (vocabulary.NEGATIONS | vocabulary.DOUBTS | vocabulary.HESITATIONS) - {"ou", "was", "moment", "comment", "what", "wo"}
+_NO = (vocabulary.NEGATIONS | vocabulary.DOUBTS | vocabulary.HESITATIONS) - {"ou", "wie", "was", "moment", "comment", "what", "wo"}
 _AS_LISTED = re.compile(
     r"\b(?:(?:as|like|in|the|same)\b.{0,12} (?:listed|order you (?:listed|gave|have|wrote)|same order|order (?:given|listed|above|shown)|printed|they (?:are|stand))"
     r"|(?:wie|so wie) (?:sie )?(?:aufgelistet|gelistet|angegeben|da ?steh\w*|in der liste|vorgegeben|oben)|(?:in )?(?:der|dieser|gleichen|selben|deiner|angegebenen) reihenfolge"

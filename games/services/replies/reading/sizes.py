@@ -8,6 +8,7 @@ from games.services.replies.reading import vocabulary
 from games.services.replies.reading.numbers import number_of
 from games.services.replies.reading.question import Question
 from games.services.replies.reading.spelling import inflected
+from games.services.replies.reading.statement_words import ACTIONS, KINDS
 
 
 def by_size(words: Sequence[str], question: Question) -> tuple[int, bool] | None:
@@ -24,7 +25,7 @@ def by_size(words: Sequence[str], question: Question) -> tuple[int, bool] | None
     best = (min if least else max)(among, key=lambda place: values[place])
     known = all(
         word in vocabulary.IDLE
-        or word in vocabulary.LESS | vocabulary.MORE | vocabulary.OWN
+        or word in vocabulary.LESS | vocabulary.MORE | vocabulary.OWN | KINDS | ACTIONS
         or best in question.holders.get(word, ())
         or number_of(word) is not None
         or bool(inflected(word, question))

@@ -27,6 +27,7 @@ _ENDS = ".!?;:()[]"
 _CHOSEN_BY_WORD = frozenset({"tax", "buy", "bid", "draw", "pass", "done", "skip", "none"})
 """Choices whose name is what is done."""
 _SMALL = vocabulary.ARTICLES | frozenset("of on in to auf sur de d du au and und et with mit avec".split())  # noqa: SIM905
+_THEM = frozenset({"them", "him", "her"})
 _OF = frozenset({"of", "der", "de", "d", "des", "du"})
 _KEEPING = frozenset({"keep", "protect", "scry", "choose_token"})
 
@@ -110,7 +111,7 @@ def _asks_which(words: Sequence[str]) -> bool:
 
 def _one_of(clauses: list[_Clause], question: Question) -> int | None:
     """The one choice that is made."""
-    chosen = {place for at, clause in enumerate(clauses) if clause.made or (clause.alone and _stands(clauses, at, question)) for place in clause.named}
+    chosen = {place for at, clause in enumerate(clauses) if (clause.made and not _is_exclaimed(clauses, at)) or (clause.alone and _stands(clauses, at, question)) for place in clause.named}
     turned = {place for clause in clauses if clause.turned for place in clause.named if len(clause.named) == 1}
     if not chosen and len(turned) == len(question.choices) - 1 and any(word in vocabulary.OTHER for clause in clauses for word in clause.words):
         chosen = set(range(len(question.choices))) - turned
@@ -133,6 +134,12 @@ def _one_of(clauses: list[_Clause], question: Question) -> int | None:
     return place
 
 
+def _is_exclaimed(clauses: list[_Clause], at: int) -> bool:
+    """ "…, what a card!" """
+    after = clauses[at + 1] if at + 1 < len(clauses) else None
+    return after is not None and not after.first and after.words[0] in say.EXCLAIMED
+
+
 # ---- one clause ------------------------------------------------------------------------------------------------------------
 
 
@@ -140,6 +147,7 @@ def _clause(words: tuple[str, ...], question: Question, *, first: bool) -> _Clau
     rest = _without_leads(words)
     counted = {rest[at + 1] for at, word in enumerate(rest[:-1]) if _counts(word)}
     suits = {word for word, after, thing in zip(rest, rest[1:], rest[2:], strict=False) if number_of(word) and after in _OF and thing in question.holders}
+    suits |= {word for before, word in zip(rest, rest[1:], strict=False) if number_of(word) == 1 and before in question.holders and before not in vocabulary.WEAK}
     silent = (vocabulary.WEAK | counted | say.ELSEWHERE) - suits
     held = {word: found for word in dict.fromkeys(rest) if word not in silent and (found := _held(word, question))}
     named = frozenset.intersection(*held.values()) if held else frozenset()
@@ -147,7 +155,7 @@ def _clause(words: tuple[str, ...], question: Question, *, first: bool) -> _Clau
     if whole is not None and len(whole) == 1:
         return _Clause(words, whole, True, False, False, first, len(rest) > 1 or rest[0] in _CHOSEN_BY_WORD)
     if len(named) > 1:
-        named = _by_all_words(rest, named, question)
+        named = _by_verb(rest, _by_all_words(rest, named, question), question)
     if held and not named:
         return _Clause(words, frozenset().union(*held.values()), False, False, _is_turned(rest), first, mixed=True)
     if len(named) != 1:
@@ -159,8 +167,10 @@ def _clause(words: tuple[str, ...], question: Question, *, first: bool) -> _Clau
     if _is_elsewhere(around, question, place) or len(rest) > LONGEST or _is_about_it(rest, held, person=person):
         return _Clause(words, named, False, False, False, first)
     unknown = [word for word in around if word not in IDLE and word not in vocabulary.WEAK and word not in say.KINDS and word not in say.ACTIONS]
-    alone = len(unknown) < (2 if len(held) > 1 else 1) and any(number_of(word) is None for word in held)
-    return _Clause(words, named, alone, _is_made(rest, held, around, question, place), False, first, len(held) > 1)
+    telling = any(number_of(word) is None for word in held)
+    alone = telling and len(unknown) < (2 if len(held) > 1 else 1)
+    made = (telling or any(word in say.KEEPS for word in around)) and _is_made(rest, held, around, question, place)
+    return _Clause(words, named, alone, made, False, first, len(held) > 1 or any(word in _CHOSEN_BY_WORD for word in held))
 
 
 def _counts(word: str) -> bool:
@@ -193,6 +203,12 @@ def _by_all_words(words: Sequence[str], among: frozenset[int], question: Questio
     return closer if len(closer) == 1 else among
 
 
+def _by_verb(words: Sequence[str], among: frozenset[int], question: Question) -> frozenset[int]:
+    """Of several choices about the same thing the one whose verb is said: "gimme the kobolds" buys them."""
+    done = frozenset(place for place in among if any(word in question.verbs.get(question.tokens[place].split(">")[0], ()) for word in words))
+    return done if len(done) == 1 else among
+
+
 def _is_to_keep(question: Question) -> bool:
     """Whether the question is what is kept."""
     return question.kind in _KEEPING or "keep" in question.holders
@@ -208,11 +224,17 @@ def _is_elsewhere(around: Sequence[str], question: Question, place: int) -> bool
     against = say.ELSEWHERE - say.MODALS - (say.THEM | say.OTHERS - say.YOURS | {"has"} if person else set())
     if person and any(word in say.TOWARDS for word in around[-1:]):
         against = against - {"what", "was"}
-    if any(word in against or word in say.LIFE or (word.isdigit() and not person) for word in around):
+    objects = _THEM if any(word in say.ACTIONS for word in around) else frozenset()
+    if any((word in against and word not in objects) or word in say.LIFE or (not person and _is_a_number_of(word, question)) for word in around):
         return True
     if person:
         return any(word in vocabulary.GREETINGS or word in vocabulary.MEETS - {"von", "de", "this", "here", "hier"} for word in around)
-    return any(word in question.people for word in around)
+    acts = any(word in say.DOERS for word in around) and any(word in say.ACTIONS for word in around)
+    return not acts and any(word in question.people for word in around)
+
+
+def _is_a_number_of(word: str, question: Question) -> bool:
+    return word.isdigit() and 0 < int(word[:4]) <= len(question.choices)
 
 
 def _is_about_it(words: Sequence[str], held: dict[str, frozenset[int]], *, person: bool) -> bool:
@@ -227,6 +249,8 @@ def _is_about_it(words: Sequence[str], held: dict[str, frozenset[int]], *, perso
 def _is_made(words: Sequence[str], held: dict[str, frozenset[int]], around: Sequence[str], question: Question, place: int) -> bool:
     if question.choices[place].person:
         return len(words) < 12 and any(word in say.TOWARDS or word in say.ACTIONS or word in say.MODALS for word in around)
+    if any(" ".join(words).endswith(f" {ending}") for ending in ("it is", "it shall be", "wird es", "wird s", "soll es sein", "it will be")):
+        return True
     if any(word in say.ACTIONS or word in say.KEEPS for word in around):
         return True
     if any(word in _CHOSEN_BY_WORD for word in held):
@@ -261,16 +285,18 @@ def _stands(clauses: list[_Clause], at: int, question: Question) -> bool:
     if after is None:
         return True
     words = _without_leads(after.words)
-    if clause.several and not question.choices[place].person:
-        aside = say.ALTERNATIVES | say.PAST | say.EXCLAIMED | question.people
-        return not any(word in aside for word in words)
-    if any(word in say.LIFE or word in say.ALTERNATIVES or word in say.YOURS or word in say.PAST for word in words) or words[0] in say.EXCLAIMED:
-        return False
-    if question.choices[place].person and any(word in vocabulary.MEETS | say.LATER for word in words):
-        return False
     exclaimed = any(word in say.EXCLAIMS for one in (*before, clause) for word in one.words)
+    person = question.choices[place].person
+    if clause.several and not person:
+        aside = say.ALTERNATIVES | (say.PAST | say.FEELS if exclaimed else frozenset()) | (frozenset() if after.first else question.people | say.PAST)
+        return not any(word in aside for word in words) and (after.first or words[0] not in say.EXCLAIMED)
+    aside = say.LIFE | say.ALTERNATIVES | say.PAST | (frozenset() if after.first and not person else say.YOURS)
+    if any(word in aside for word in words) or words[0] in say.EXCLAIMED:
+        return False
+    if person and any(word in vocabulary.MEETS | say.LATER for word in words):
+        return False
     return not (exclaimed and any(word in say.FEELS for word in words)) and (
-        clause.several or words[0] not in say.ABOUT_IT or any(word in say.SELF for word in words)
+        clause.several or (person and after.first) or words[0] not in say.ABOUT_IT or any(word in say.SELF for word in words)
     )
 
 

@@ -10,7 +10,7 @@ def _set(*lines: str) -> frozenset[str]:
 
 
 ACTIONS = vocabulary.VERBS | _set(
-    "pis hiding spare graveyard grave trenne friedhof cimetiere debarrasse smack smacks trades trading tire tirer visit visits besuch besucht rend visite pay pays payer zahl zahle",
+    "donnez donne gebt dies die dazu terre tombe couche spring springs deserves leads geht goes spare hiding pis graveyard grave trenne friedhof cimetiere debarrasse smack smacks trades trading tire tirer visit visits besuch besucht rend visite pay pays payer zahl zahle",
     "play plays playing throw throwing toss tossing drop dropping dump dumping lead leading open opening follow following give giving",
     "hand handing send sending pass passing put putting lay laying discard discarding bury burying ditch",
     "ditching sacrifice sacrificing attack attacking hit hitting fight fighting use using bargain bargaining haggle haggling buy buying",
@@ -44,6 +44,7 @@ OTHERS = _set(
 )
 """Somebody else does it, or has it."""
 PAST = _set(
+    "wollte wollten dachte dachten voulais",
     "deja already schon",
     "was were had did has been lost won saw seen came went took made gave said told heard yesterday ago always often",
     "war waren hatte hatten wurde gewesen gespielt verloren gewonnen gesehen gestern oft damals kam ging",
@@ -100,6 +101,7 @@ LIFE = _set(
 )
 """What belongs to life beside the table: whoever speaks of it in one breath with a card's name speaks of the name."""
 KINDS = _set(
+    "dessus drauf darauf top adore noch dazu aimed verdammte verdammten dusselige pesky lousy trusty wonderful merry lowly",
     "left right links rechts gauche droite nach neighbour neighbor nachbar nachbarn nachbarin linken rechten voisin voisine erstmal again around",
     "old new nice lovely poor dear good bloody silly damn great big little small fat thick tiny precious beautiful ugly useless only single",
     "alte alten alter neue neuen schone schonen arme armen liebe lieben gute guten blode bloden grosse grossen kleine kleinen dicke dicken",
@@ -110,7 +112,7 @@ KINDS = _set(
 TAGS = _set("ok okay right yes please ja oder gell ne hein non oui d accord alright bitte stp svp va deal good gut recht")
 """What turns an answer into a question only in form."""
 TAKES_BACK = (
-    "let me think", "not sure", "sleep on it", "tell you", "ask my", "give me", "gimme", "hold on", "can t decide", "can t make up", "make up my mind", "ask me later",
+    "mal schauen", "schau mal", "ich schau", "let me think", "not sure", "sleep on it", "tell you", "ask my", "give me", "gimme", "hold on", "can t decide", "can t make up", "make up my mind", "ask me later",
     "you decide", "you choose", "no idea which", "torn", "get back to you", "still thinking", "need to think", "need time", "need more time", "think about it", "not yet",
     "bis morgen", "melde mich", "noch nicht", "muss nachdenken", "noch uberlegen", "weiss nicht", "kann mich nicht", "schlafe druber", "nochmal drüber", "frag mich", "keine ahnung welche",
     "je reviens", "je ne sais", "je sais pas", "pas encore", "je vous dis", "laissez moi", "laisse moi", "je demande", "a voir", "je reflechi",
@@ -120,7 +122,7 @@ TAKES_BACK = (
 LEADS = (
     "i think", "i guess", "i believe", "i would", "i d", "i should like", "i could", "i d love", "i may as well", "might as well", "i wanted", "i was going", "would be lovely",
     "would be nice", "would be great", "i shall", "i should", "we should", "we would", "we could", "i love", "i hope", "i m afraid", "as always", "as usual", "for you all", "if you please",
-    "thank you", "see you", "you know", "to you all", "to you", "your list", "ur list", "to be used", "would like", "time to say", "time to", "let s see", "let me see",
+    "thank you", "see you", "you know", "to you all", "to you", "for you", "no pun intended", "your list", "ur list", "to be used", "would like", "time to say", "time to", "let s see", "let me see",
     "see what", "know what", "voir ce qu", "voir ce que", "moi ce qu", "sehen was", "wissen was", "ich glaube", "ich denke", "ich hatte gern", "hatte ich gern", "furchte ich", "ich furchte", "wie immer", "fur euch", "fur dich", "deine liste", "deiner liste", "wenn s recht ist", "wenns recht is", "wenns recht ist", "mal sehen",
     "je pense", "je crois", "je voudrais", "j aimerais", "je serais", "je vous", "pour vous", "pour toi", "votre liste", "ta liste", "comme toujours", "dirait on", "si ca vous va", "j adore", "j aime",
 )  # fmt: skip
