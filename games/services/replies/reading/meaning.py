@@ -251,6 +251,8 @@ def _with_rest(
             number_of(word) is not None for word in words
         ):
             return doubtful(_turned(list(words)))
+        if hit.number and len(words) > 1 and any(number_of(word) == number_of(line.words[hit.start]) for word in words):
+            return doubtful(Doubt.AROUND)  # "Five good cards. Five!"
         ended = line.breaks[end] if end < len(line.words) else ""
         if words[0] in vocabulary.APOLOGIES and len(words) < 10:
             continue

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 
+from games.services.replies.reading import vocabulary
 from games.services.replies.reading.folding import spellings, words
 from games.services.replies.reading.tokens import Line
+
+_SILENT = vocabulary.WEAK | vocabulary.DOUBTS | vocabulary.NEGATIONS
 
 Phrases = Mapping[str, frozenset[tuple[str, ...]]]
 """For a part of a token, what is said for it in folded words."""
@@ -30,17 +33,15 @@ def renamings_of(tokens: Sequence[str], phrases: Phrases, *, held: Mapping[str, 
     for part in _parts(tokens):
         printed = words(part)
         for phrase in phrases.get(part, ()):
-            if set(phrase) & set(printed) or (len(phrase) == 1 and _is_of_others(phrase[0], part, tokens, held, known)):
+            if set(phrase) & set(printed) or _is_printed(phrase, held) or (len(phrase) == 1 and phrase[0] in known and phrase[0] not in held):
                 continue
             found.setdefault(phrase[0], {})[phrase] = printed
     return {first: tuple(sorted(pairs.items(), key=lambda pair: (-len(pair[0]), pair))) for first, pairs in found.items()}
 
 
-def _is_of_others(word: str, part: str, tokens: Sequence[str], held: Mapping[str, frozenset[int]], known: frozenset[str]) -> bool:
-    """The word is in the name of a choice without that part, or of a card that is not to be chosen."""
-    if word not in held:
-        return word in known
-    return not all(part in _parts([tokens[place]]) for place in held[word])
+def _is_printed(phrase: tuple[str, ...], held: Mapping[str, frozenset[int]]) -> bool:
+    """All its words are read as they are; those that choose nothing by themselves are not."""
+    return all(word in held and word not in _SILENT for word in phrase)
 
 
 def _parts(tokens: Iterable[str]) -> list[str]:

@@ -58,7 +58,7 @@ def stated(line: Line, question: Question) -> int | None:
     opens = True
     for sentence, asks, closed in _sentences(line):
         read = _joined([_clause(words, question, first=not at and opens) for at, words in enumerate(sentence)], question)
-        opens = closed
+        opens = closed or all(word in IDLE for words in sentence for word in words)
         if asks and (any(clause.named for clause in read) or any(map(_asks_which, sentence))):
             return None
         clauses += [] if asks else read

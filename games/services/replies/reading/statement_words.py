@@ -101,7 +101,7 @@ LIFE = _set(
 )
 """What belongs to life beside the table: whoever speaks of it in one breath with a card's name speaks of the name."""
 KINDS = _set(
-    "dessus drauf darauf top adore noch dazu aimed verdammte verdammten dusselige pesky lousy trusty wonderful merry lowly",
+    "dealer very dessus drauf darauf top adore noch dazu aimed verdammte verdammten dusselige pesky lousy trusty wonderful merry lowly",
     "left right links rechts gauche droite nach neighbour neighbor nachbar nachbarn nachbarin linken rechten voisin voisine erstmal again around",
     "old new nice lovely poor dear good bloody silly damn great big little small fat thick tiny precious beautiful ugly useless only single",
     "alte alten alter neue neuen schone schonen arme armen liebe lieben gute guten blode bloden grosse grossen kleine kleinen dicke dicken",
