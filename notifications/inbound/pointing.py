@@ -45,7 +45,11 @@ def pointed_at(quoted: Sequence[str], line: str, *, directly: bool) -> list[str]
     if len(options) > 1 and _ORDER.search(line.casefold().translate(_ACCENTS)) and all(_LISTED.match(one) for one in options):
         return [", ".join(number[0] for one in options if (number := _NUMBER.search(one)))]
     if not said:
-        return [options[-1]] if len(options) == 1 and _LISTED.match(options[-1]) and line and not any(char.isalnum() for char in line) and "?" not in line else None
+        return (
+            [options[-1]]
+            if len(options) == 1 and _LISTED.match(options[-1]) and line and not any(char.isalnum() for char in line) and "?" not in line
+            else None
+        )
     if "?" in head:
         return None
     if 1 < len(options) <= 4 and (places := {_PLACES[word] for word in said if word in _PLACES}):

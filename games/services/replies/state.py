@@ -35,7 +35,9 @@ class State:
         """The open question in the words of all these readers."""
         if self.decision is None or self.game is None:
             return None
-        return question_of(self.decision, languages, known=self.game.book.vocabulary, sayings=sayings_of(self.game.rules), verbs=verbs_of(self.game.rules))
+        return question_of(
+            self.decision, languages, known=self.game.book.vocabulary, sayings=sayings_of(self.game.rules), verbs=verbs_of(self.game.rules)
+        )
 
     @property
     def seq(self) -> int:

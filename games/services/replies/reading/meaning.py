@@ -57,7 +57,9 @@ def claim_of(text: str, question: Question) -> Claim | None:
     if (meant := _yes_or_no(line, question)) is not None:
         return meant
     claim = _the_other(_one(line, question), line, question)
-    if (claim is None or not (claim.certain or claim.late or claim.doubt is Doubt.CORRECTED)) and (place := stated(line, question)) is not None:
+    if (claim is None or not (claim.certain or claim.late or claim.doubt is Doubt.CORRECTED)) and (
+        place := stated(line, question)
+    ) is not None:
         claim = Claim((question.tokens[place],), certain=True, plain=True)
     if claim is not None and claim.certain and rest != text and names_person(claim, question) and line.words in question.full_names:
         return replace(claim, certain=False, doubt=Doubt.AROUND)  # "Hi Bob"
@@ -293,9 +295,7 @@ def _corrected(line: Line, hit: Hit, start: int, question: Question, *, late: bo
     """What is named after the correction is the better guess."""
     later = [other for first, last in line.clauses() if first >= start and (other := match(line.words[first:last], question)) is not None]
     places = [place for other in later for place in other.places if len(other.places) == 1]
-    return _claim(
-        Hit(tuple(dict.fromkeys([*places[-1:], *hit.places])), False), question, certain=False, doubt=Doubt.CORRECTED, late=late
-    )
+    return _claim(Hit(tuple(dict.fromkeys([*places[-1:], *hit.places])), False), question, certain=False, doubt=Doubt.CORRECTED, late=late)
 
 
 def _others(words: Sequence[str], hit: Hit, question: Question) -> Claim | None:

@@ -87,7 +87,13 @@ def number_of(word: str, *, least: int = 0) -> int | None:
 
 def is_ordinal(word: str) -> bool:
     """ "Second", "2nd", "zweite": a place in a list, never an amount."""
-    return word in ORDINALS or word in LAST or word in MIDDLE or word in _FROM_BELOW or (word[:1].isdigit() and not word.isdigit() and number_of(word) is not None)
+    return (
+        word in ORDINALS
+        or word in LAST
+        or word in MIDDLE
+        or word in _FROM_BELOW
+        or (word[:1].isdigit() and not word.isdigit() and number_of(word) is not None)
+    )
 
 
 def joined(typed: tuple[str, ...]) -> tuple[str, ...]:

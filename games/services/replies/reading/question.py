@@ -15,6 +15,7 @@ from games.services.replies.reading.vocabulary import ARTICLES
 REFUSALS = frozenset({"none", "pass", "skip", "no", "done"})
 """Tokens of choices that do nothing."""
 
+
 def without_articles(words: Iterable[str]) -> tuple[str, ...]:
     """What is compared of a name."""
     return tuple(word for word in words if word not in ARTICLES)
@@ -113,14 +114,21 @@ def _ways(choice: Choice) -> list[tuple[str, ...]]:
 
 
 def question_of(
-    decision: Decision, readers: Sequence[Reader], *, known: Iterable[str] = (), sayings: Phrases | None = None, verbs: Mapping[str, frozenset[str]] | None = None
+    decision: Decision,
+    readers: Sequence[Reader],
+    *,
+    known: Iterable[str] = (),
+    sayings: Phrases | None = None,
+    verbs: Mapping[str, frozenset[str]] | None = None,
 ) -> Question:
     """A decision in the words of all the readers; `known` are further names of the game, `sayings` what people say for its choices."""
     choices = tuple(_choice(option, readers) for option in decision.options)
     yes, no = _yes_and_no(decision)
     others = frozenset(word for name in known for word in words(name))
     people = frozenset(word for reader in readers[:1] for name in reader.names for way in spellings(name) for word in way)
-    return Question(choices, decision.shape, decision.least, decision.most, yes, no, decision.kind, others, people, sayings or {}, verbs or {})
+    return Question(
+        choices, decision.shape, decision.least, decision.most, yes, no, decision.kind, others, people, sayings or {}, verbs or {}
+    )
 
 
 def _choice(option: Option, readers: Sequence[Reader]) -> Choice:

@@ -19,7 +19,9 @@ Renamings = Mapping[str, tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]]
 
 def phrases_of(written: Mapping[str, Iterable[str]]) -> Phrases:
     """What a file says: "buy/take her/him" stands for four phrases."""
-    return {part: frozenset(way for text in texts for one in _spelled_out(text) for way in spellings(one)) for part, texts in written.items()}
+    return {
+        part: frozenset(way for text in texts for one in _spelled_out(text) for way in spellings(one)) for part, texts in written.items()
+    }
 
 
 def _spelled_out(text: str) -> list[str]:
@@ -33,7 +35,11 @@ def renamings_of(tokens: Sequence[str], phrases: Phrases, *, held: Mapping[str, 
     for part in _parts(tokens):
         printed = words(part)
         for phrase in phrases.get(part, ()):
-            if set(phrase) & set(printed) or _is_printed(phrase, held) or (len(phrase) == 1 and phrase[0] in known and phrase[0] not in held):
+            if (
+                set(phrase) & set(printed)
+                or _is_printed(phrase, held)
+                or (len(phrase) == 1 and phrase[0] in known and phrase[0] not in held)
+            ):
                 continue
             found.setdefault(phrase[0], {})[phrase] = printed
     return {first: tuple(sorted(pairs.items(), key=lambda pair: (-len(pair[0]), pair))) for first, pairs in found.items()}

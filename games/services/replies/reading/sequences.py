@@ -72,7 +72,9 @@ def _starts(named: list[tuple[str, int]], line: Line) -> list[int]:
     """Where the words about each named choice begin: at the break or the joining word between it and the one before."""
     starts = [0]
     for (_before, last), (_token, place) in zip(named, named[1:], strict=False):
-        cuts = [at for at in range(last + 1, place + 1) if line.breaks[at] or line.words[at] in ("and", "und", "et", "then", "dann", "puis")]
+        cuts = [
+            at for at in range(last + 1, place + 1) if line.breaks[at] or line.words[at] in ("and", "und", "et", "then", "dann", "puis")
+        ]
         ended = [at for at in cuts if any(mark in line.breaks[at] for mark in ".!;")]
         starts.append((ended or cuts or [place])[-1])
     return starts
@@ -96,7 +98,9 @@ def _said_place(words: tuple[str, ...], count: int) -> int | None:
 def _numbered(line: Line, question: Question) -> list[str] | None:
     """Numbers in their order; else the order of the list, or that reversed."""
     numbers = [int(word) for word in line.words if word.isdigit()] or [
-        number for word in line.words if not is_ordinal(word) and (number := number_of(word)) is not None and word not in ("one", "un", "ein")
+        number
+        for word in line.words
+        if not is_ordinal(word) and (number := number_of(word)) is not None and word not in ("one", "un", "ein")
     ]
     if numbers:
         fits = len(numbers) == question.least == len(set(numbers)) and all(0 < number <= len(question.tokens) for number in numbers)

@@ -29,6 +29,7 @@ _CHOSEN_BY_WORD = frozenset({"tax", "buy", "bid", "draw", "pass", "done", "skip"
 _SMALL = vocabulary.ARTICLES | frozenset("of on in to auf sur de d du au and und et with mit avec".split())  # noqa: SIM905
 _THEM = frozenset({"them", "him", "her"})
 _OF = frozenset({"of", "der", "de", "d", "des", "du"})
+_NO = frozenset({"no", "nein", "non", "ne", "nee", "nah", "nope", "moment", "halt", "stop", "stopp", "quatsch", "euh", "ah"})
 _KEEPING = frozenset({"keep", "protect", "scry", "choose_token"})
 
 
@@ -106,14 +107,26 @@ def _is_undecided(line: Line) -> bool:
 
 
 def _asks_which(words: Sequence[str]) -> bool:
-    return any(word in ("which", "who", "whom", "welche", "welchen", "welcher", "wen", "wem", "lequel", "laquelle", "quel", "quelle") for word in words)
+    return any(
+        word in ("which", "who", "whom", "welche", "welchen", "welcher", "wen", "wem", "lequel", "laquelle", "quel", "quelle")
+        for word in words
+    )
 
 
 def _one_of(clauses: list[_Clause], question: Question) -> int | None:
     """The one choice that is made."""
-    chosen = {place for at, clause in enumerate(clauses) if (clause.made and not _is_exclaimed(clauses, at)) or (clause.alone and _stands(clauses, at, question)) for place in clause.named}
+    chosen = {
+        place
+        for at, clause in enumerate(clauses)
+        if (clause.made and not _is_exclaimed(clauses, at)) or (clause.alone and _stands(clauses, at, question))
+        for place in clause.named
+    }
     turned = {place for clause in clauses if clause.turned for place in clause.named if len(clause.named) == 1}
-    if not chosen and len(turned) == len(question.choices) - 1 and any(word in vocabulary.OTHER for clause in clauses for word in clause.words):
+    if (
+        not chosen
+        and len(turned) == len(question.choices) - 1
+        and any(word in vocabulary.OTHER for clause in clauses for word in clause.words)
+    ):
         chosen = set(range(len(question.choices))) - turned
     if len(chosen) != 1 or chosen & turned:
         return None
@@ -128,6 +141,8 @@ def _one_of(clauses: list[_Clause], question: Question) -> int | None:
         if len(clause.named) == 1 and place not in clause.named:
             return None
         if at and clause.words[0] in vocabulary.CORRECTIONS - {"actually", "rather", "finalement", "plutot", "doch", "pas", "not", "nicht"}:
+            return None
+        if at and all(word in _NO for word in clause.words):
             return None
         if len(clause.words) < 4 and any(word in say.ALTERNATIVES for word in clause.words):
             return None
@@ -146,8 +161,16 @@ def _is_exclaimed(clauses: list[_Clause], at: int) -> bool:
 def _clause(words: tuple[str, ...], question: Question, *, first: bool) -> _Clause:
     rest = _without_leads(words)
     counted = {rest[at + 1] for at, word in enumerate(rest[:-1]) if _counts(word)}
-    suits = {word for word, after, thing in zip(rest, rest[1:], rest[2:], strict=False) if number_of(word) and after in _OF and thing in question.holders}
-    suits |= {word for before, word in zip(rest, rest[1:], strict=False) if number_of(word) == 1 and before in question.holders and before not in vocabulary.WEAK}
+    suits = {
+        word
+        for word, after, thing in zip(rest, rest[1:], rest[2:], strict=False)
+        if number_of(word) and after in _OF and thing in question.holders
+    }
+    suits |= {
+        word
+        for before, word in zip(rest, rest[1:], strict=False)
+        if number_of(word) == 1 and before in question.holders and before not in vocabulary.WEAK
+    }
     silent = (vocabulary.WEAK | counted | say.ELSEWHERE) - suits
     held = {word: found for word in dict.fromkeys(rest) if word not in silent and (found := _held(word, question))}
     named = frozenset.intersection(*held.values()) if held else frozenset()
@@ -166,7 +189,9 @@ def _clause(words: tuple[str, ...], question: Question, *, first: bool) -> _Clau
         return _Clause(words, named, False, False, True, first)
     if _is_elsewhere(around, question, place) or len(rest) > LONGEST or _is_about_it(rest, held, person=person):
         return _Clause(words, named, False, False, False, first)
-    unknown = [word for word in around if word not in IDLE and word not in vocabulary.WEAK and word not in say.KINDS and word not in say.ACTIONS]
+    unknown = [
+        word for word in around if word not in IDLE and word not in vocabulary.WEAK and word not in say.KINDS and word not in say.ACTIONS
+    ]
     telling = any(number_of(word) is None for word in held)
     alone = telling and len(unknown) < (2 if len(held) > 1 else 1)
     made = (telling or any(word in say.KEEPS for word in around)) and _is_made(rest, held, around, question, place)
@@ -199,13 +224,17 @@ def _held(word: str, question: Question) -> frozenset[int]:
 
 def _by_all_words(words: Sequence[str], among: frozenset[int], question: Question) -> frozenset[int]:
     """Of several choices the one that has the small words, too."""
-    closer = frozenset(place for place in among if all(place in question.holders.get(word, (place,)) for word in words if word not in _SMALL))
+    closer = frozenset(
+        place for place in among if all(place in question.holders.get(word, (place,)) for word in words if word not in _SMALL)
+    )
     return closer if len(closer) == 1 else among
 
 
 def _by_verb(words: Sequence[str], among: frozenset[int], question: Question) -> frozenset[int]:
     """Of several choices about the same thing the one whose verb is said: "gimme the kobolds" buys them."""
-    done = frozenset(place for place in among if any(word in question.verbs.get(question.tokens[place].split(">")[0], ()) for word in words))
+    done = frozenset(
+        place for place in among if any(word in question.verbs.get(question.tokens[place].split(">")[0], ()) for word in words)
+    )
     return done if len(done) == 1 else among
 
 
@@ -225,7 +254,9 @@ def _is_elsewhere(around: Sequence[str], question: Question, place: int) -> bool
     if person and any(word in say.TOWARDS for word in around[-1:]):
         against = against - {"what", "was"}
     objects = _THEM if any(word in say.ACTIONS for word in around) else frozenset()
-    if any((word in against and word not in objects) or word in say.LIFE or (not person and _is_a_number_of(word, question)) for word in around):
+    if any(
+        (word in against and word not in objects) or word in say.LIFE or (not person and _is_a_number_of(word, question)) for word in around
+    ):
         return True
     if person:
         return any(word in vocabulary.GREETINGS or word in vocabulary.MEETS - {"von", "de", "this", "here", "hier"} for word in around)
@@ -249,7 +280,9 @@ def _is_about_it(words: Sequence[str], held: dict[str, frozenset[int]], *, perso
 def _is_made(words: Sequence[str], held: dict[str, frozenset[int]], around: Sequence[str], question: Question, place: int) -> bool:
     if question.choices[place].person:
         return len(words) < 12 and any(word in say.TOWARDS or word in say.ACTIONS or word in say.MODALS for word in around)
-    if any(" ".join(words).endswith(f" {ending}") for ending in ("it is", "it shall be", "wird es", "wird s", "soll es sein", "it will be")):
+    if any(
+        " ".join(words).endswith(f" {ending}") for ending in ("it is", "it shall be", "wird es", "wird s", "soll es sein", "it will be")
+    ):
         return True
     if any(word in say.ACTIONS or word in say.KEEPS for word in around):
         return True
@@ -265,7 +298,9 @@ def _by_number(words: tuple[str, ...], question: Question, first: bool) -> _Clau
     """ "Number one", "the third card": a number that is clearly one of the list."""
     hit = match(words, question)
     named = frozenset(hit.places) if hit is not None and hit.number and hit.complete else frozenset()
-    clear = any(word in vocabulary.NAMES_OF_CHOICES for word in words) or (any(map(is_ordinal, words)) and any(word in vocabulary.NOUNS | vocabulary.VERBS | {"one"} for word in words))
+    clear = any(word in vocabulary.NAMES_OF_CHOICES for word in words) or (
+        any(map(is_ordinal, words)) and any(word in vocabulary.NOUNS | vocabulary.VERBS | {"one"} for word in words)
+    )
     return _Clause(words, named, False, bool(named) and clear and first, False, first)
 
 
@@ -288,7 +323,11 @@ def _stands(clauses: list[_Clause], at: int, question: Question) -> bool:
     exclaimed = any(word in say.EXCLAIMS for one in (*before, clause) for word in one.words)
     person = question.choices[place].person
     if clause.several and not person:
-        aside = say.ALTERNATIVES | (say.PAST | say.FEELS if exclaimed else frozenset()) | (frozenset() if after.first else question.people | say.PAST)
+        aside = (
+            say.ALTERNATIVES
+            | (say.PAST | say.FEELS if exclaimed else frozenset())
+            | (frozenset() if after.first else question.people | say.PAST)
+        )
         return not any(word in aside for word in words) and (after.first or words[0] not in say.EXCLAIMED)
     aside = say.LIFE | say.ALTERNATIVES | say.PAST | (frozenset() if after.first and not person else say.YOURS)
     if any(word in aside for word in words) or words[0] in say.EXCLAIMED:

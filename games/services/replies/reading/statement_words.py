@@ -84,7 +84,6 @@ COPULAS = _set("looks look sounds sound seems klingt sieht heisst has hat is are
 """What follows a name and these is about it."""
 
 
-
 MODALS = _set("shall must may can will should muss darf soll kann wird mussen durfen sollen doit peut va doivent peuvent vont goes comes")
 """After a name: "the oracle may speak"."""
 BEING = _set("be sein etre haben avoir")
@@ -127,9 +126,13 @@ LEADS = (
     "je pense", "je crois", "je voudrais", "j aimerais", "je serais", "je vous", "pour vous", "pour toi", "votre liste", "ta liste", "comme toujours", "dirait on", "si ca vous va", "j adore", "j aime",
 )  # fmt: skip
 """Phrases before or around a choice whose single words would say something else."""
-KEEPS = _set("keeps keep keeping kept hold holding save saving behalt behalte behalten garde garder gardons gardes conserve conserver spar aufheben aufhebe")
+KEEPS = _set(
+    "keeps keep keeping kept hold holding save saving behalt behalte behalten garde garder gardons gardes conserve conserver spar aufheben aufhebe"
+)
 """Where a card is to be given away or put down, who keeps it has not chosen it."""
 DOERS = _set("i ich je j we wir on nous let lets lass lasst")
-HAVING = _set("have ve had habe hab haben hatte ai avons as am m bin sind suis sommes been feel feels mag like likes dream dreamt sympathise")
+HAVING = _set(
+    "have ve had habe hab haben hatte ai avons as am m bin sind suis sommes been feel feels mag like likes dream dreamt sympathise"
+)
 """With these, somebody tells of a state or of what has been."""
 SELF = _set("i ich je j we wir nous on my me moi mich mir mein meine meinen mon ma")

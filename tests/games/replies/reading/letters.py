@@ -1,5 +1,7 @@
 """Whole replies to 45 questions, each with what its writer meant (letters.json), by somebody who knew only the questions.
 
+`more_letters.json` has two further sets to the same questions, by other people, written after the reader.
+
 A reply is `[question, language, kind, what is meant, text]`. Kind `answer` means the choice of that token; `command` wishes something
 else; the rest (talk, hesitation, question, two, auto) decides nothing.
 """
@@ -30,6 +32,13 @@ def _stored() -> dict[str, Any]:
 def replies(*kinds: str) -> list[Reply]:
     """The replies of these kinds; all but answers and commands if none is named."""
     return [tuple(one) for one in _stored()["replies"] if one[2] in kinds or (not kinds and one[2] not in ("answer", "command"))]
+
+
+@cache
+def more(name: str) -> list[Reply]:
+    """One of the two further sets."""
+    found = json.loads(Path(__file__).with_name("more_letters.json").read_text(encoding="utf-8"))
+    return [tuple(one) for one in found[name]]
 
 
 @cache

@@ -66,7 +66,9 @@ def met(seed: int, most: int, *, each_kind: int = 3) -> Iterator[Met]:
                     count += 1
                     decision = session.decision(seat)
                     assert decision is not None
-                    yield Met(key, decision, question_of(decision, READERS, known=book.vocabulary, sayings=sayings_of(key), verbs=verbs_of(key)))
+                    yield Met(
+                        key, decision, question_of(decision, READERS, known=book.vocabulary, sayings=sayings_of(key), verbs=verbs_of(key))
+                    )
                 session.answer(seat, random_answer(question, rng))
             if count >= most:
                 break
