@@ -10,21 +10,27 @@ _LISTED = re.compile(r"\(?#?\d{1,2}\s*[.):]\s*\S")
 _NUMBER = re.compile(r"\d{1,2}")
 _WORD = re.compile(r"[^\W_]+")
 _FIRST_WORDS = re.compile(r"^[^.!?,;:\n]*[.!?,;:]*\s*")
-_POINTS = frozenset(
-    "this that one the thing option line here it yes yep yeah please pls exactly ok okay me for my choice answer is move i ll take want"  # noqa: SIM905
-    " das der die den dem dies diese dieser dieses diesen hier da genau so ja jo jep bitte ich nehme nehm will mein zug meine wahl und zwar machen wir mach"
-    " celle celui ceci cela ci la ca ce c est ici voila oui svp stp je prends veux celles mon choix ma reponse comme".split()
+
+
+def _set(*lines: str) -> frozenset[str]:
+    return frozenset(word for line in lines for word in line.split())
+
+
+_POINTS = _set(
+    "this that one the thing option line here it yes yep yeah please pls exactly ok okay me for my choice answer is move i ll take want",
+    "das der die den dem dies diese dieser dieses diesen hier da genau so ja jo jep bitte ich nehme nehm will mein zug meine wahl und zwar",
+    "machen wir mach celle celui ceci cela ci la ca ce c est ici voila oui svp stp je prends veux celles mon choix ma reponse comme",
 )
-_MEANS = frozenset(
-    "this that here it one genau das der die den dies diese dieser dieses diesen hier celle celui ceci cela ca voila exactly option "  # noqa: SIM905
-    "ja jo yes oui".split()
+_MEANS = _set(
+    "this that here it one genau das der die den dies diese dieser dieses diesen hier celle celui ceci cela ca voila exactly option",
+    "ja jo yes oui so",
 )
 _PLACES = {
     **dict.fromkeys("former first erste ersten erster ersteres premier premiere".split(), 0),  # noqa: SIM905
     **dict.fromkeys("second zweite zweiten zweiter seconde deuxieme".split(), 1),  # noqa: SIM905
     **dict.fromkeys("latter last letzte letzten letzteres letztere dernier derniere".split(), -1),  # noqa: SIM905
 }
-_AMONG = _POINTS | frozenset("of le les un these those two ones von diesen beiden zweien ces deux de des les".split())  # noqa: SIM905
+_AMONG = _POINTS | _set("of le les un these those two ones von diesen beiden zweien ces deux de des les")
 _ORDER = re.compile(r"\b(?:in (?:this|that) order|in dieser reihenfolge|dans cet ordre|de haut en bas|von oben nach unten|top to bottom)\b")
 _ACCENTS = str.maketrans("àâéèêëîïôûüçöä", "aaeeeeiiouucoa")
 LONGEST = 40

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import re
 
-_LIST = r"\s+(?:(?:of|in|on|from|auf|in|aus|de|du|dans|deiner|der|eurer|von|ur|your|ur|the|la|ta|ton|votre|dieser|this)\s+){0,3}list[e]?\b"
-_LOW = r"(?:(?:ganz )?unten|zuunterst|(?:ganz )?am ende|ganz zum schluss|tout en bas|en bas|(?:right )?(?:at|on|down) the (?:very )?(?:bottom|end|foot)|a la fin)"
+_LIST = r"\s+(?:(?:of|in|on|from|auf|aus|de|du|dans|deiner|der|eurer|von|ur|your|the|la|ta|ton|votre|dieser|this)\s+){0,3}list[e]?\b"
+_LOW = (
+    r"(?:(?:ganz )?unten|zuunterst|(?:ganz )?am ende|ganz zum schluss|tout en bas|en bas"
+    r"|(?:right )?(?:at|on|down) the (?:very )?(?:bottom|end|foot)|a la fin)"
+)
 _HIGH = r"(?:(?:ganz )?oben|(?:ganz )?am anfang|tout en haut|en haut|(?:right )?(?:at|on) the (?:very )?(?:top|start|beginning)|au debut)"
-_THE_ONE = r"((?:^|[.!,:;]\s*|\b(?:take|nehme?|prends|prend|spiele?|joue|play|also|so)\s+)(?:ich\s+)?(?:the one|the card|that|die|der|das|den|celle|celui|la carte|die karte|what s|which is|la|le)?\s*)"
+_THE_ONE = (
+    r"((?:^|[.!,:;]\s*|\b(?:take|nehme?|prends|prend|spiele?|joue|play|also|so)\s+)(?:ich\s+)?"
+    r"(?:the one|the card|that|die|der|das|den|celle|celui|la carte|die karte|what s|which is|la|le)?\s*)"
+)
 _STOP = r"(?=\s*(?:$|[.!,:;)]|bitte|please|svp|stp|pls|nehm|spiel))"
 _NTH_LAST = re.compile(
     r"\b(second|third|2nd|3rd|zweit|dritt|deuxieme|troisieme)[- ](?:(?:to|from) (?:the )?)?(?:last|bottom|end|letzte[nrsm]?)\b"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from games.rules.contract import Shape
 from games.services.replies.reading import vocabulary
@@ -16,13 +17,17 @@ _LAST = LAST | frozenset("end unten ganz zuletzt zum schluss bas fond dessous en
 _SECOND = frozenset("second zweites zweite zweiter deuxieme middle mitte milieu between dazwischen".split()) | MIDDLE  # noqa: SIM905
 _NO = (vocabulary.NEGATIONS | vocabulary.DOUBTS | vocabulary.HESITATIONS) - {"ou", "wie", "was", "moment", "comment", "what", "wo"}
 _AS_LISTED = re.compile(
-    r"\b(?:(?:as|like|in|the|same)\b.{0,12} (?:listed|order you (?:listed|gave|have|wrote)|same order|order (?:given|listed|above|shown)|printed|they (?:are|stand))"
-    r"|(?:wie|so wie) (?:sie )?(?:aufgelistet|gelistet|angegeben|da ?steh\w*|in der liste|vorgegeben|oben)|(?:in )?(?:der|dieser|gleichen|selben|deiner|angegebenen) reihenfolge"
-    r"|comme (?:dans )?(?:la liste|affiche\w*|indique\w*|propose\w*|liste\w*)|(?:dans|meme) (?:l |cet |le meme |votre )?ordre(?: de la liste| indique| donne)?"
+    r"\b(?:(?:as|like|in|the|same)\b.{0,12} (?:listed|order you (?:listed|gave|have|wrote)|same order|order (?:given|listed|above"
+    r"|shown)|printed|they (?:are|stand))"
+    r"|(?:wie|so wie) (?:sie )?(?:aufgelistet|gelistet|angegeben|da ?steh\w*|in der liste|vorgegeben|oben)|(?:in )?(?:der|dieser"
+    r"|gleichen|selben|deiner|angegebenen) reihenfolge"
+    r"|comme (?:dans )?(?:la liste|affiche\w*|indique\w*|propose\w*|liste\w*)|(?:dans|meme) (?:l |cet |le meme "
+    r"|votre )?ordre(?: de la liste| indique| donne)?"
     r"|from top to bottom as|leave (?:them|it) (?:as|like|in)|lass\w* (?:sie )?(?:so|wie))"
 )
 _REVERSED = re.compile(
-    r"\b(?:revers\w*|backwards?|upside down|other way (?:a)?round|bottom to top|umgekehrt\w*|ruckwarts|von unten nach oben|andersrum|andersherum|(?:a l |l |ordre )?invers\w*|a l envers|de bas en haut)\b"
+    r"\b(?:revers\w*|backwards?|upside down|other way (?:a)?round|bottom to top|umgekehrt\w*|ruckwarts|von unten nach oben"
+    r"|andersrum|andersherum|(?:a l |l |ordre )?invers\w*|a l envers|de bas en haut)\b"
 )
 
 
@@ -71,7 +76,7 @@ def _in_places(named: list[tuple[str, int]], line: Line, question: Question) -> 
 def _starts(named: list[tuple[str, int]], line: Line) -> list[int]:
     """Where the words about each named choice begin: at the break or the joining word between it and the one before."""
     starts = [0]
-    for (_before, last), (_token, place) in zip(named, named[1:], strict=False):
+    for (_before, last), (_token, place) in pairwise(named):
         cuts = [
             at for at in range(last + 1, place + 1) if line.breaks[at] or line.words[at] in ("and", "und", "et", "then", "dann", "puis")
         ]

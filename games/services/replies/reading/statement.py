@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from games.services.replies.reading import statement_words as say
 from games.services.replies.reading import vocabulary
@@ -167,9 +168,7 @@ def _clause(words: tuple[str, ...], question: Question, *, first: bool) -> _Clau
         if number_of(word) and after in _OF and thing in question.holders
     }
     suits |= {
-        word
-        for before, word in zip(rest, rest[1:], strict=False)
-        if number_of(word) == 1 and before in question.holders and before not in vocabulary.WEAK
+        word for before, word in pairwise(rest) if number_of(word) == 1 and before in question.holders and before not in vocabulary.WEAK
     }
     silent = (vocabulary.WEAK | counted | say.ELSEWHERE) - suits
     held = {word: found for word in dict.fromkeys(rest) if word not in silent and (found := _held(word, question))}

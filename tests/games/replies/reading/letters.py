@@ -48,7 +48,8 @@ def question(name: str) -> Question:
     return Question(
         tuple(Choice(token, tuple(names), person) for token, names, person in kept["choices"]),
         Shape[kept["shape"]], kept["least"], kept["most"], kept["yes"], kept["no"], kept["kind"],
-        frozenset(_stored()["known"][name.rsplit("-", 1)[0]]), frozenset(kept["people"]), sayings_of(name.rsplit("-", 1)[0]), verbs_of(name.rsplit("-", 1)[0]),
+        frozenset(_stored()["known"][name.rsplit("-", 1)[0]]), frozenset(kept["people"]), sayings_of(name.rsplit("-", 1)[0]),
+        verbs_of(name.rsplit("-", 1)[0]),
     )  # fmt: skip
 
 
