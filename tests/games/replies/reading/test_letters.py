@@ -17,8 +17,8 @@ def test_answers_are_understood_or_asked_back_and_never_misread() -> None:
     counts, wrong = letters.verdicts(found)
     assert len(found) == 540
     assert wrong == []
-    assert counts["right"] / len(found) > 0.63
-    assert (counts["right"] + counts["asked back with it"]) / len(found) > 0.87
+    assert counts["right"] / len(found) > 0.82
+    assert (counts["right"] + counts["asked back with it"]) / len(found) > 0.96
 
 
 @pytest.mark.parametrize(("name", "count", "right"), [("first", 434, 0.93), ("second", 425, 0.93)])
