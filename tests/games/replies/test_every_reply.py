@@ -163,7 +163,7 @@ def test_a_yes_that_comes_a_turn_late_hears_what_is_asked_now(game: Game) -> Non
 def test_a_reply_in_each_language_above_the_quoted_mail_is_played_and_answered_in_it(
     game: Game, language: str, reply: str, words_of_it: str
 ) -> None:
-    seat, player = waiting(game)
+    _seat, player = waiting(game)
     Player.objects.filter(pk=player.pk).update(language=language)
     player.refresh_from_db()
     mail = newest(player, "your_turn")
