@@ -132,6 +132,7 @@ def _one_of(clauses: list[_Clause], question: Question) -> int | None:
     if len(chosen) != 1 or chosen & turned:
         return None
     place = next(iter(chosen))
+    by_number = not any(clause.named and (clause.several or clause.alone) for clause in clauses)
     for at, clause in enumerate(clauses):
         if clause.turned:
             continue
@@ -139,7 +140,7 @@ def _one_of(clauses: list[_Clause], question: Question) -> int | None:
             return None
         if clause.named and any(word in say.ALTERNATIVES and word not in question.holders for word in clause.words):
             return None
-        if len(clause.named) == 1 and place not in clause.named:
+        if clause.named and place not in clause.named and (len(clause.named) == 1 or by_number):
             return None
         if at and clause.words[0] in vocabulary.CORRECTIONS - {"actually", "rather", "finalement", "plutot", "doch", "pas", "not", "nicht"}:
             return None
