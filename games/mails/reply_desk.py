@@ -16,7 +16,7 @@ from games.models import Game, Move, Player, Seat
 from games.render.reader import reader_for
 from games.rules.messages import msg
 from games.rules.registry import all_games
-from games.services.errors import Closed, Refused
+from games.services.errors import Closed, Refused, Stale
 from games.services.replies import Heard, What
 from games.services.replies.reading import Answer, Command, CommandName, Consent
 from games.services.tables import answers, leaving, lobby
@@ -92,7 +92,7 @@ class MailDesk:
 
     def _agreed(self, ask: dict[str, Any], line: str, *, again: bool) -> Heard | None:
         if ask["do"] == "answer" and self.game is not None:
-            return self._play(ask, line)
+            return self._play(ask, line, again=again)
         if ask["do"] == "resign" and self.game is not None:
             seat = Seat.objects.filter(game=self.game, player=self.player).first()
             if seat is None:
@@ -104,12 +104,14 @@ class MailDesk:
             return self._chosen(ask, "1", line, again=again)
         raise Refused(msg("Please answer with one of the choices, not with yes."), code="choose")
 
-    def _play(self, ask: dict[str, Any], line: str) -> Heard:
-        """What was guessed, if it is still asked."""
+    def _play(self, ask: dict[str, Any], line: str, *, again: bool) -> Heard:
+        """What was guessed, if it is still asked; a yes that comes a turn later is told what is asked now."""
         assert self.game is not None
         seat = Seat.objects.filter(game=self.game, player=self.player).first()
         if seat is None:
             raise Closed(msg("This question is closed."), code="closed")
+        if seat.nth > ask["nth"] and seat.pending and not again:
+            raise Stale(msg("That question is no longer open: it was answered, or the table has changed. Here is what is asked now."))
         reader = reader_for((), self.player.language)
         outcome = answers.answer(
             self.game.pk,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from notifications.inbound import phrases
 from notifications.inbound.html import CUT
+from notifications.inbound.pointing import LONGEST, pointed_at
 
 MARKER = "-=-=-"
 """Stands in our mails with the words "write above this line"; it and what follows is not the writer's."""
@@ -25,20 +26,26 @@ def own_lines(text: str) -> list[str]:
     lines = text.translate(_INVISIBLE).translate(_SPACES).replace("\r\n", "\n").replace("\r", "\n").split("\n")[:MOST_LINES]
     lines = _without_armour(lines)
     kept: list[str] = []
+    quoted: list[str] = []
+    gap = False
     place = 0
     while place < len(lines):
         line = lines[place].rstrip()[:2_100]
         if _ends_here(lines, place, line):
             break
         if line.lstrip().startswith((">", "›", "|>", "| ")) or line.strip() == "|":
-            place += 1
+            quoted = [*quoted[-LONGEST:], line] if quoted and not gap else [line]
+            gap, place = False, place + 1
             continue
         if length := _attribution(lines, place):
             place += length
             if not _is_quoted_next(lines, place):
                 break
             continue
-        kept.append(line.strip())
+        gap = not line.strip()
+        pointed = pointed_at(quoted, line.strip(), directly=bool(lines[place - 1].strip())) if quoted and not gap else None
+        kept += [line.strip()] if pointed is None else pointed
+        quoted = quoted if gap else []
         place += 1
     return _trimmed(kept)
 

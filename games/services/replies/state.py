@@ -12,6 +12,7 @@ from games.models import Game, Player, Seat
 from games.rules.contract import Decision, Position
 from games.rules.messages import Reader, msg
 from games.services.errors import NotYours
+from games.services.replies.game_sayings import sayings_of, verbs_of
 from games.services.replies.reading import Question, question_of
 
 
@@ -34,7 +35,9 @@ class State:
         """The open question in the words of all these readers."""
         if self.decision is None or self.game is None:
             return None
-        return question_of(self.decision, languages, known=self.game.book.vocabulary)
+        return question_of(
+            self.decision, languages, known=self.game.book.vocabulary, sayings=sayings_of(self.game.rules), verbs=verbs_of(self.game.rules)
+        )
 
     @property
     def seq(self) -> int:

@@ -131,6 +131,50 @@ def test_guess_is_asked_back_and_yes_plays_it(game: Game, monkeypatch: pytest.Mo
     assert facts(game) == after
 
 
+def test_a_yes_that_comes_a_turn_late_hears_what_is_asked_now(game: Game) -> None:
+    seat, player = waiting(game)
+    send(player, "not 1")
+    post()
+    asked_back = newest(player, "reply_answer")
+    assert "Did you mean" in asked_back.text
+    send(player, legal(game, seat))
+    for _turn in range(20):
+        other, whose = waiting(game)
+        if other == seat:
+            break
+        send(whose, legal(game, other))
+    before = facts(game)
+    for mail in (newest(player, "your_turn"), asked_back):
+        send(player, "yes", mail=mail)
+        post()
+        assert facts(game) == before
+        assert "That question is no longer open" in words(newest(player, "reply_answer").text)
+        assert "one of your choices below" in words(newest(player, "reply_answer").text)
+
+
+@pytest.mark.parametrize(
+    ("language", "reply", "words_of_it"),
+    [
+        ("en", "I'll go for number one, thanks!", "Your"),
+        ("de", "Ich nehme die Nummer eins, danke!", "Du"),
+        ("fr", "Je prends le numéro un, merci !", "vous"),
+    ],
+)
+def test_a_reply_in_each_language_above_the_quoted_mail_is_played_and_answered_in_it(
+    game: Game, language: str, reply: str, words_of_it: str
+) -> None:
+    _seat, player = waiting(game)
+    Player.objects.filter(pk=player.pk).update(language=language)
+    player.refresh_from_db()
+    mail = newest(player, "your_turn")
+    quoted = "\n".join(f"> {line}" for line in mail.text.splitlines())
+    send(player, f"{reply}\n\nOn Mon, fateapp wrote:\n{quoted}", mail=mail)
+    assert Move.objects.filter(game=game, source="mail").count() == 1
+    send(player, "xyzzy", mail=mail)
+    post()
+    assert words_of_it in newest(player, "reply_answer").text
+
+
 def test_no_to_a_guess_changes_nothing_and_is_answered(game: Game) -> None:
     _seat, player = waiting(game)
     send(player, "resign")

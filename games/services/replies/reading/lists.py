@@ -8,6 +8,7 @@ from games.services.replies.reading.matching import match
 from games.services.replies.reading.numbers import PRONOUNS, number_of
 from games.services.replies.reading.parts import Doubt
 from games.services.replies.reading.question import Question
+from games.services.replies.reading.sequences import loosely
 from games.services.replies.reading.tokens import Line
 from games.services.replies.reading.vocabulary import ARTICLES, IDLE
 
@@ -23,7 +24,13 @@ Found = tuple[str, bool, Doubt]
 
 def read(line: Line, question: Question) -> Found | None:
     """What a line answers; None where it answers nothing."""
-    return _number(line, question) if question.shape is Shape.NUMBER else _several(line, question)
+    if question.shape is Shape.NUMBER:
+        return _number(line, question)
+    found = _several(line, question)
+    if (found is None or not found[1]) and (tokens := loosely(line, question)) is not None:
+        answer = _canonical(tokens, question)
+        return (answer, True, Doubt.NOTHING) if answer is not None else found
+    return found
 
 
 def _number(line: Line, question: Question) -> Found | None:

@@ -11,6 +11,7 @@ from games.services.replies.reading.parts import Doubt
 from games.services.replies.reading.question import Question
 from games.services.replies.reading.sizes import by_size, value_of
 from games.services.replies.reading.spelling import inflected, nearly
+from games.services.replies.reading.statement_words import KINDS
 from games.services.replies.reading.vocabulary import ARTICLES, IDLE
 
 LONGEST_NAME = 24
@@ -160,6 +161,8 @@ def _place(number: int, question: Question) -> int:
     count = len(question.choices)
     if number == -2:
         return count // 2 if count % 2 else -1
+    if number < -2:
+        return max(count + number + 1, -1)
     return count - 1 if number == -1 and count else number - 1 if 1 <= number <= count else -1
 
 
@@ -183,7 +186,7 @@ def _by_number_alone(words: Sequence[str], question: Question) -> Hit | None:
     if (
         words[start] in PRONOUNS
         and start
-        and (words[start - 1] in vocabulary.MUSING or words[start - 1] in ("this", "that", "the", "any", "which"))
+        and (words[start - 1] in vocabulary.MUSING | KINDS or words[start - 1] in ("this", "that", "the", "any", "which"))
     ):
         return None
     before, after = words[:start], [word for place, word in enumerate(words[start:], start) if place not in places]

@@ -13,8 +13,9 @@ from games.services.replies.reading.matching import Hit, match
 from games.services.replies.reading.numbers import number_of
 from games.services.replies.reading.parts import Doubt
 from games.services.replies.reading.question import Question
+from games.services.replies.reading.sayings import renamed
 from games.services.replies.reading.spelling import parted
-from games.services.replies.reading.statement import is_plain
+from games.services.replies.reading.statement import stated
 from games.services.replies.reading.tokens import Line, line_of
 
 CANDIDATES = 6
@@ -48,7 +49,7 @@ def claim_of(text: str, question: Question) -> Claim | None:
     if is_contact(text) or (text.startswith("-") and text[1:].isdigit()):
         return None
     rest = after_greeting(text)
-    line = line_of(parted(bare(rest), question))
+    line = renamed(line_of(parted(bare(rest), question)), question.renamings)
     if not line.words:
         return None
     if question.shape is not Shape.ONE:
@@ -56,8 +57,10 @@ def claim_of(text: str, question: Question) -> Claim | None:
     if (meant := _yes_or_no(line, question)) is not None:
         return meant
     claim = _the_other(_one(line, question), line, question)
-    if claim is not None and _is_plain(claim, line, question):
-        claim = Claim(claim.answers, certain=True, plain=True)
+    if (claim is None or not (claim.certain or claim.late or claim.doubt is Doubt.CORRECTED)) and (
+        place := stated(line, question)
+    ) is not None:
+        claim = Claim((question.tokens[place],), certain=True, plain=True)
     if claim is not None and claim.certain and rest != text and names_person(claim, question) and line.words in question.full_names:
         return replace(claim, certain=False, doubt=Doubt.AROUND)  # "Hi Bob"
     return claim
@@ -73,16 +76,6 @@ def _the_other(claim: Claim | None, line: Line, question: Question) -> Claim | N
     other = next(token for token in question.tokens if token not in claim.answers)
     named = any(word in vocabulary.OTHER for word in line.words) and not any(word in vocabulary.DOUBTS - {"welche"} for word in line.words)
     return Claim((other, *claim.answers) if not named else (other,), named and not line.asks, claim.doubt)
-
-
-def _is_plain(claim: Claim, line: Line, question: Question) -> bool:
-    return (
-        not claim.certain
-        and claim.doubt in (Doubt.AROUND, Doubt.NOTHING)
-        and len(claim.answers) == 1
-        and not claim.late
-        and is_plain(line, claim.answers[0], question)
-    )
 
 
 def names_person(claim: Claim, question: Question) -> bool:
@@ -130,6 +123,12 @@ def _corrects(words: Sequence[str], question: Question) -> bool:
     rest = words[1:]
     hit = match(rest, question) if rest else None
     return (not rest and words[0] not in ("sorry", "pardon")) or (hit is not None and hit.complete)
+
+
+def _begins_anew(words: Sequence[str]) -> bool:
+    """ "No sorry", "äh nein", "pardon" before another choice."""
+    said = next((word for word in words if word not in vocabulary.MUSING or word in vocabulary.SOFT_CORRECTIONS), "")
+    return said in vocabulary.SOFT_CORRECTIONS | vocabulary.CORRECTIONS
 
 
 def _cut_by_colon(line: Line, hit: Hit) -> bool:
@@ -204,7 +203,7 @@ def _by_clauses(line: Line, question: Question, whole: Hit | None, late: bool) -
         return _with_rest(line, moved, question, before, after, verb=hit.verb, late=late)
     if len(places) > 1:
         answers = tuple(question.tokens[place] for place in places)
-        second = any(_corrects(line.words[start:end], question) for start, end in line.clauses()[1:])
+        second = any(_begins_anew(line.words[start:end]) or _corrects(line.words[start:end], question) for start, end in line.clauses()[1:])
         return Claim(answers if not second else answers[::-1], doubt=Doubt.CORRECTED if second else Doubt.SEVERAL, late=late)
     if whole is None or (not whole.places and not whole.number):
         return _guess_in_clauses(line, question, late)
@@ -254,6 +253,8 @@ def _with_rest(
             number_of(word) is not None for word in words
         ):
             return doubtful(_turned(list(words)))
+        if hit.number and len(words) > 1 and any(number_of(word) == number_of(line.words[hit.start]) for word in words):
+            return doubtful(Doubt.AROUND)  # "Five good cards. Five!"
         ended = line.breaks[end] if end < len(line.words) else ""
         if words[0] in vocabulary.APOLOGIES and len(words) < 10:
             continue
@@ -279,7 +280,7 @@ def _with_comment(line: Line, hit: Hit, question: Question, after: list[tuple[in
         if is_courtesy(text):
             continue
         if _corrects(words, question) or any(f" {phrase} " in f" {text} " for phrase in vocabulary.CORRECTION_PHRASES):
-            return _claim(hit, question, certain=False, doubt=Doubt.CORRECTED, late=late)
+            return _corrected(line, hit, start, question, late=late)
         if (others := _others(words, hit, question)) is not None:
             return others
         spoken = True
@@ -288,6 +289,13 @@ def _with_comment(line: Line, hit: Hit, question: Question, after: list[tuple[in
     if spoken and hit.number and line.odd and not verb:
         return _claim(hit, question, certain=False, doubt=Doubt.AROUND, late=late)
     return _claim(hit, question, certain=True, doubt=Doubt.NOTHING, alone=not spoken, listed=listed and spoken, late=late)
+
+
+def _corrected(line: Line, hit: Hit, start: int, question: Question, *, late: bool) -> Claim:
+    """What is named after the correction is the better guess."""
+    later = [other for first, last in line.clauses() if first >= start and (other := match(line.words[first:last], question)) is not None]
+    places = [place for other in later for place in other.places if len(other.places) == 1]
+    return _claim(Hit(tuple(dict.fromkeys([*places[-1:], *hit.places])), False), question, certain=False, doubt=Doubt.CORRECTED, late=late)
 
 
 def _others(words: Sequence[str], hit: Hit, question: Question) -> Claim | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from games.services.replies.reading.folding import words
+from games.services.replies.reading.places import LAST_BUT_ONE, LAST_BUT_TWO
 
 _EN = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
 _EN_TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
@@ -64,6 +65,7 @@ LAST = frozenset(
     ]
 )
 MIDDLE = frozenset({"middle", "mittlere", "mittlerer", "mittleres", "mittleren", "milieu"})
+_FROM_BELOW = {LAST_BUT_ONE: -3, LAST_BUT_TWO: -4}
 PRONOUNS = frozenset({"one", "un", "une", "ein", "eine"})
 """Words that count only where nothing else does: "the second one"."""
 
@@ -71,19 +73,27 @@ _NUMERAL = re.compile(r"([0-9]{1,4})(st|nd|rd|th|te|ter|tes|ten|er|ere|e|eme|iem
 
 
 def number_of(word: str, *, least: int = 0) -> int | None:
-    """The number a folded word stands for; None where it is none. -1 is the last one, -2 the one in the middle."""
+    """The number a folded word stands for; None where it is none. -1 is the last one, -2 the one in the middle, -3 the last but one."""
     if (found := _NUMERAL.fullmatch(word)) is not None:
         return int(found[1])
     if word in LAST:
         return -1
     if word in MIDDLE:
         return -2
+    if word in _FROM_BELOW:
+        return _FROM_BELOW[word]
     return CARDINALS.get(word, ORDINALS.get(word))
 
 
 def is_ordinal(word: str) -> bool:
     """ "Second", "2nd", "zweite": a place in a list, never an amount."""
-    return word in ORDINALS or word in LAST or word in MIDDLE or (word[:1].isdigit() and not word.isdigit() and number_of(word) is not None)
+    return (
+        word in ORDINALS
+        or word in LAST
+        or word in MIDDLE
+        or word in _FROM_BELOW
+        or (word[:1].isdigit() and not word.isdigit() and number_of(word) is not None)
+    )
 
 
 def joined(typed: tuple[str, ...]) -> tuple[str, ...]:

@@ -2,73 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from games.rules.contract import Decision, Option, Shape
 from games.rules.messages import Reader, Who
 from games.services.replies.reading.folding import spellings, words
+from games.services.replies.reading.sayings import Phrases, Renamings, renamings_of
 from games.services.replies.reading.vocabulary import ARTICLES
 
 REFUSALS = frozenset({"none", "pass", "skip", "no", "done"})
 """Tokens of choices that do nothing."""
-
-SYNONYMS = {
-    "pass": (
-        *(
-            "pass",
-            "passe",
-            "passen",
-            "passer",
-            "ich passe",
-            "je passe",
-            "i pass",
-            "skip",
-            "skip me",
-            "sit this out",
-            "abstain",
-            "not this time",
-        ),
-        *("aussetzen", "ich setze aus", "setze aus", "setz aus", "ich lasse es", "je saute mon tour", "saute mon tour", "je m abstiens"),
-        *("i shall abstain", "i ll sit this out", "keine weitere karte", "no more cards", "plus de carte", "no card", "keine karte"),
-    ),
-    "none": ("nothing", "none", "nichts", "keine", "keins", "keinen", "rien", "aucun", "aucune", "neither"),
-    "skip": ("skip", "leave it"),
-    "done": (
-        *("done", "finished", "fertig", "fini", "termine", "that is all", "that s all", "das war s", "das wars", "c est tout", "bin durch"),
-        *(
-            "i m done",
-            "i am done",
-            "no further actions",
-            "end my actions",
-            "ende meine aktionen",
-            "nix mehr",
-            "nichts mehr",
-            "rien de plus",
-        ),
-        *("je m arrete la", "j arrete", "j ai fini", "keine aktionen mehr", "keine weiteren aktionen", "plus rien"),
-    ),
-    "draw": (
-        *(
-            "draw",
-            "ziehen",
-            "karte ziehen",
-            "ich ziehe",
-            "piocher",
-            "je pioche",
-            "pioche",
-            "another card",
-            "one more card",
-            "deal me another",
-        ),
-        *("noch eine karte", "noch ne karte", "ich zieh noch eine", "eine karte vom stapel", "encore une carte", "une carte de plus"),
-    ),
-    "tax": ("taxes", "steuern", "besteuern", "steuer", "impots", "impot", "steuern eintreiben", "taxer"),
-    "buy": ("buy", "i buy it", "buy it", "kaufen", "kaufe", "gekauft", "acheter", "j achete", "bought", "achete"),
-    "bid": ("bid", "bidding", "bieten", "ich biete", "encherir", "j encheris", "encheris"),
-}
-"""What people say for choices that every game has, beside the printed words."""
 
 
 def without_articles(words: Iterable[str]) -> tuple[str, ...]:
@@ -100,6 +45,15 @@ class Question:
     """Further words of the game: none of them is a typo of a choice."""
     people: frozenset[str] = frozenset()
     """Words of the names of those at the table: people are greeted and thanked, too, so these alone pick no choice."""
+    sayings: Phrases = field(default_factory=dict, compare=False)
+    """What people say for parts of tokens."""
+    verbs: Mapping[str, frozenset[str]] = field(default_factory=dict, compare=False)
+    """For the first part of a token, words that tell it from other choices about the same thing."""
+
+    @cached_property
+    def renamings(self) -> Renamings:
+        """What is said for these choices, and the words it stands for."""
+        return renamings_of(self.tokens, self.sayings, held=self.holders, known=self.known)
 
     @cached_property
     def tokens(self) -> tuple[str, ...]:
@@ -126,7 +80,7 @@ class Question:
     @cached_property
     def vocabularies(self) -> tuple[tuple[tuple[str, ...], ...], ...]:
         """For each choice, the words of each of its names."""
-        return tuple(tuple(dict.fromkeys(_ways(choice, phrases=False))) for choice in self.choices)
+        return tuple(tuple(dict.fromkeys(_ways(choice))) for choice in self.choices)
 
     @cached_property
     def holders(self) -> dict[str, frozenset[int]]:
@@ -152,22 +106,29 @@ class Question:
         return hash((self.choices, self.shape, self.least, self.most))
 
 
-def _ways(choice: Choice, *, phrases: bool = True) -> list[tuple[str, ...]]:
-    """The names of a choice as word lists: the token, each label, and what stands before a label's colon. Without `phrases` what people
-    say for it counts only in single words."""
-    said = SYNONYMS.get(choice.token, ())
-    texts = [choice.token, *choice.names, *(text for text in said if phrases or " " not in text)]
+def _ways(choice: Choice) -> list[tuple[str, ...]]:
+    """The names of a choice as word lists: the token, each label, and what stands before a label's colon."""
+    texts = [choice.token, *choice.names]
     texts += [part for name in choice.names if ":" in name for part in name.split(":", 1)]
     return [name for text in texts for way in spellings(text) if (name := without_articles(way) or way)]
 
 
-def question_of(decision: Decision, readers: Sequence[Reader], *, known: Iterable[str] = ()) -> Question:
-    """A decision in the words of all the readers; `known` are further names of the game."""
+def question_of(
+    decision: Decision,
+    readers: Sequence[Reader],
+    *,
+    known: Iterable[str] = (),
+    sayings: Phrases | None = None,
+    verbs: Mapping[str, frozenset[str]] | None = None,
+) -> Question:
+    """A decision in the words of all the readers; `known` are further names of the game, `sayings` what people say for its choices."""
     choices = tuple(_choice(option, readers) for option in decision.options)
     yes, no = _yes_and_no(decision)
     others = frozenset(word for name in known for word in words(name))
     people = frozenset(word for reader in readers[:1] for name in reader.names for way in spellings(name) for word in way)
-    return Question(choices, decision.shape, decision.least, decision.most, yes, no, decision.kind, others, people)
+    return Question(
+        choices, decision.shape, decision.least, decision.most, yes, no, decision.kind, others, people, sayings or {}, verbs or {}
+    )
 
 
 def _choice(option: Option, readers: Sequence[Reader]) -> Choice:

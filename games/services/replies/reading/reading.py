@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from games.rules.contract import Shape
 from games.services.replies.reading import vocabulary
 from games.services.replies.reading.commands import command_of, order_of
 from games.services.replies.reading.folding import with_thumbs, words
@@ -126,7 +127,7 @@ def _take(line: str, place: int, state: _State, question: Question | None, *, as
         return False
     if is_sign_off(line):
         state.signed = True
-        if not certain:
+        if not certain and not (claim is not None and claim.plain and _FAREWELL.match(line)):
             state.left.append(line)
             return False
     if claim is not None and state.signed and _is_person(claim, question):
@@ -224,7 +225,7 @@ def _answers(found: list[_Found], question: Question | None) -> list[Answer]:
         None,
     )
     if main is None:
-        return _doubtful(found)
+        return _as_one(found, question) or _doubtful(found)
     claim = found[main].claim
     assert claim is not None
     if main and (asked := _turned_before(found[:main], claim)) is not None:
@@ -233,6 +234,14 @@ def _answers(found: list[_Found], question: Question | None) -> list[Answer]:
         return [asked]
     later = _later(found[main + 1 :])
     return [_certain(found[main].line, claim), *(Answer(one.line, _said(one.line), unread=True) for one in later)]
+
+
+def _as_one(found: list[_Found], question: Question) -> list[Answer]:
+    """Several choices, named one on a line."""
+    if question.shape is Shape.ONE or question.shape is Shape.NUMBER or not 1 < len(found) <= MOST_ANSWERS:
+        return []
+    claim = claim_of(". ".join(one.line for one in found), question)
+    return [_certain(found[0].line, claim)] if claim is not None and claim.certain else []
 
 
 def _without_lists(found: list[_Found]) -> list[_Found]:
@@ -245,6 +254,8 @@ def _without_lists(found: list[_Found]) -> list[_Found]:
 
 _UNMARKED = re.compile(r"(?:say|sage|dis|dire|story|geschichte|histoire)\s+[^\s:]", re.IGNORECASE)
 """Begins like words for others, without the colon that says so."""
+_FAREWELL = re.compile(r"(?:bye[- ]bye|good ?bye|farewell|adieu|au revoir|tsch(?:ü|ue?)ss?)\s+\w", re.IGNORECASE)
+"""Said to a card, without the comma that stands before a name."""
 _LISTED = re.compile(r"\s*[-*]?\s*\(?\d{1,2}\s*[.)]\s*[^\W\d]")
 
 

@@ -1,209 +1,344 @@
-"""Whether a sentence plainly makes a choice although it has words that nobody listed: "time for the ORB mwahaha".
+"""Whether sentences make a choice although they have words that nobody listed: "time for the ORB mwahaha".
 
-Two things are asked. The choice is named by enough words, and no other one is. And nothing in the sentence says that it is about
-something else: somebody else's cards, what was or will be, a feeling, a doubt, a question.
+Each clause is looked at by itself: whether it names a choice that no other one could be, and whether something in it makes it about
+something else: somebody else's cards, what was or will be, a feeling, a doubt, a question, life beside the table. Then the clauses are
+looked at together: exactly one choice is made, and no other one is named but to turn it down.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
 
+from games.services.replies.reading import statement_words as say
 from games.services.replies.reading import vocabulary
 from games.services.replies.reading.lines import is_greeting
 from games.services.replies.reading.matching import match
-from games.services.replies.reading.numbers import number_of
+from games.services.replies.reading.numbers import is_ordinal, number_of
 from games.services.replies.reading.question import Question
-from games.services.replies.reading.spelling import inflected
+from games.services.replies.reading.spelling import inflected, nearly
 from games.services.replies.reading.tokens import Line
 from games.services.replies.reading.vocabulary import IDLE
 
 LONGEST = 18
 """Words of a clause; longer ones tell of something."""
+MOST_CLAUSES = 60
+_ENDS = ".!?;:()[]"
+_CHOSEN_BY_WORD = frozenset({"tax", "buy", "bid", "draw", "pass", "done", "skip", "none"})
+"""Choices whose name is what is done."""
+_SMALL = vocabulary.ARTICLES | frozenset("of on in to auf sur de d du au and und et with mit avec".split())  # noqa: SIM905
+_THEM = frozenset({"them", "him", "her"})
+_OF = frozenset({"of", "der", "de", "d", "des", "du"})
+_NO = frozenset({"no", "nein", "non", "ne", "nee", "nah", "nope", "moment", "halt", "stop", "stopp", "quatsch", "euh", "ah"})
+_KEEPING = frozenset({"keep", "protect", "scry", "choose_token"})
 
 
-def _set(*lines: str) -> frozenset[str]:
-    return frozenset(word for line in lines for word in line.split())
+@dataclass(frozen=True, slots=True)
+class _Clause:
+    """A run of words without a mark in it. `named`: the choices that all its telling words fit; `alone`: it says hardly more than a
+    name; `made`: it makes the choice; `turned`: it turns down what it names."""
+
+    words: tuple[str, ...]
+    named: frozenset[int]
+    alone: bool
+    made: bool
+    turned: bool
+    first: bool
+    """It begins a sentence."""
+    several: bool = False
+    """It has several words of the name."""
+    mixed: bool = False
+    """It names several choices."""
 
 
-ACTIONS = vocabulary.VERBS | _set(
-    "play plays playing throw throwing toss tossing drop dropping dump dumping lead leading open opening follow following give giving",
-    "hand handing send sending pass passing put putting lay laying keep keeping hold holding discard discarding bury burying ditch",
-    "ditching sacrifice sacrificing attack attacking hit hitting fight fighting use using bargain bargaining haggle haggling buy buying",
-    "bid bidding tax taxing draw drawing steal stealing bring bringing burn burning lose losing spend spending time",
-    "werf werfe werfen schmeiss schmeisse schmeissen gib geb gebe geben leg lege legen bring bringe behalt behalte behalten eroffne",
-    "fang fange beginne beginn begrabe begrab vergrabe vergrab opfere opfer greif greife angreifen attackiere benutze benutz verwende",
-    "feilsche feilschen kauf kaufe kaufen biete biet bieten besteuere zieh ziehe ziehen nutze stech steche bediene raus weg weiter los",
-    "her damit schick schicke schieb schiebe reich reiche treib treibe",
-    "pose posons jette jetons jeter lache balance sors sortir sort donne donner file refile cede passe garde gardons conserve entame",
-    "entamer attaque attaquer achete acheter encheris encherir negocie negocier marchande marchander pioche piocher enterre enterrer",
-    "sacrifie defausse utilise envoie envoyer leve lever taxe taxer vise abats abat depense perds mene tape frappe fonce brule",
-    "goes go rid shoot smash smashes hits attacks charge farewell bye fancy grab grabs snatch chuck pop offload part parting",
-    "geht gehen kommt wandert drauf dran begraben abgeben hinterher krall schnapp befrage adieu tschuss frisst haut schnappt rum",
-    "vs versus onto against gegen contre angreifen opfern eintreiben erhebe nimmt part partent va vont direction empoche ramasse",
-)
-"""Verbs and particles of doing something with a card."""
-
-_OTHERS = _set(
-    "you your yours u ur youre he she his her hers him they their them who whose yourself",
-    "du dein deine deinen deiner dich dir euer eure euch ihr ihre ihren ihm ihn seine seinen seiner",
-    "tu toi ton ta tes te vous votre vos il elle ils elles son sa ses leur leurs lui",
-)
-"""Somebody else does it, or has it."""
-_PAST = _set(
-    "was were had did has been lost won saw seen came went took made gave said told heard yesterday ago always often",
-    "war waren hatte hatten wurde gewesen gespielt verloren gewonnen gesehen gestern oft damals kam ging",
-    "etait etaient avait avaient etais avais ete perdu gagne vu souvent",
-)
-_FEELS = _set(
-    "love hate fear afraid scared surprised expected liked think thinking wonder wondering hope hoping remember forgot forget know",
-    "knew understand explain see sees saw look looks looking feels annoying ruined hurt means guess card's cards worry worried",
-    "hasse furchte angst gedacht denke uberlege uberlegen hoffe weiss wusste verstehe erklar erklare vergessen gemein uberrascht seh sehe",
-    "aime deteste peur pense penser reflechis reflechir espere sais comprends oublie explique etonne crains",
-)
-_LATER = _set(
-    "tomorrow later soon next once until till after when while monday tuesday wednesday thursday friday saturday sunday",
-    "morgen spater bald nachste nachsten nachstes bis nachdem sobald wahrend montag dienstag mittwoch donnerstag freitag samstag sonntag",
-    "demain tard bientot prochain prochaine jusqu apres lundi mardi mercredi jeudi vendredi samedi dimanche",
-)
-_WOULD = _set(
-    "would could should might may wish wanted if whether wurde konnte sollte mochten wenn falls ob",
-    "aurais serais pourrait devrait si serait pourrais devrais voudrait",
-)
-_ASKS = _set("about section rule rules explain list score regel regeln abschnitt liste regle regles section paragraphe")
-_ELSEWHERE = _ASKS | _OTHERS | _PAST | _FEELS | _LATER | _WOULD | vocabulary.NEGATIONS | vocabulary.DOUBTS
-_YOURS = _set("you your yours u ur du dein deine deinen dich dir euer eure ihr tu toi ton ta tes te vous votre vos")
-_ALTERNATIVES = _set("or maybe perhaps either unless wait oops unsure oder vielleicht entweder evtl warte ou peut attends sinon")
-_ABOUT_IT = _set(
-    "it it s this that he she they what is are das es er sie ist was c ca il elle est quel quelle qui wow nice great good super"
-)
-_EXCLAIMED = _set("what quel quelle quelles wow nice great good how")
-_THEM = _set("him her them they ihn ihm ihr lui would will")
-_TOWARDS = _set(
-    "gets get shall goes spy spying peek swap swaps swapping trade with give to receives bekommt kriegt soll haben mit an tauscht tausch",
-    "tausche tauschen schenk schenke linse schaue guck also avec a pour offre donne echange recoit voir celle chez regarde espionne vise",
-)
-"""Words by which somebody at the table gets something, or is looked at."""
-_EXCLAIMS = _set("wow woah whoa oh ooh ha haha ah ach uff puh")
-_COPULAS = _set("is are s am ist sind bin est sont c suis")
-"""What follows a name and these is about it."""
+def stated(line: Line, question: Question) -> int | None:
+    """The place of the choice that sentences make; None where they make none, or may mean something else."""
+    if line.odd or len(line.clauses()) > MOST_CLAUSES or _is_undecided(line):
+        return None
+    clauses: list[_Clause] = []
+    opens = True
+    for sentence, asks, closed in _sentences(line):
+        read = _joined([_clause(words, question, first=not at and opens) for at, words in enumerate(sentence)], question)
+        opens = closed or all(word in IDLE for words in sentence for word in words)
+        if asks and (any(clause.named for clause in read) or any(map(_asks_which, sentence))):
+            return None
+        clauses += [] if asks else read
+    place = _one_of(clauses, question)
+    return place if place is not None and _fits_number(line, place, question) else None
 
 
-def is_plain(line: Line, token: str, question: Question) -> bool:
-    """The line makes the choice with that token and says nothing against it."""
-    if line.asks or line.odd:
-        return False
-    place = question.tokens.index(token)
-    made = False
-    for number, (start, end) in enumerate(line.clauses()):
-        words = line.words[start:end]
-        if _takes_back(words):
-            return False
-        hit = match(words, question)
-        if hit is None:
-            continue
-        if place not in hit.places:
-            if hit.complete or hit.number or hit.whole or question.choices[place].person:
-                return False
-            continue
-        if "?" in (line.breaks[end] if end < len(line.words) else line.end):
-            return False
-        if len(hit.places) > 1 or hit.number:
-            continue
-        if question.choices[place].person:
-            made = made or (_only_manners(line, start) and _gives(words, place, question))
-        elif _is_told_apart(words, place, question):
-            says = hit.complete or _says_little_else(words, place, question)
-            made = made or (says and _stands_alone(line, number, place, question)) or _acts(words, place, question)
-    return made
-
-
-def _takes_back(words: Sequence[str]) -> bool:
-    text = f" {' '.join(words)} "
-    if any(word in vocabulary.HESITATIONS for word in words) or words[0] in vocabulary.CORRECTIONS:
+def _fits_number(line: Line, place: int, question: Question) -> bool:
+    """A number at the beginning is that of the choice, unless it belongs to a name: "12 Knight of Wands" fits no other number."""
+    at = 1 if line.words[0] in vocabulary.NAMES_OF_CHOICES else 0
+    if at >= len(line.words) or not line.words[at].isdigit() or line.words[at + 1 : at + 2] == ("of",):
         return True
-    return any(f" {phrase} " in text for phrase in (*vocabulary.CORRECTION_PHRASES, *vocabulary.TALK_PHRASES))
+    number = int(line.words[at])
+    return number == place + 1 or not 0 < number <= len(question.choices)
 
 
-def _stands_alone(line: Line, number: int, place: int, question: Question) -> bool:
-    """A clause that is a name and nothing else, with clauses beside it that are not about the thing of that name."""
-    clauses = line.clauses()
-    start, end = clauses[number]
-    for first, last in clauses[:number][-1:]:
-        if not _ends_sentence(line, last) and any(word in _ELSEWHERE for word in line.words[first:last]):
-            return False
-    exclaimed = any(word in _EXCLAIMS for word in line.words[:end])
-    if exclaimed and any(word in _PAST | _FEELS for word in line.words[end:]):
-        return False
-    if number and not _only_manners(line, start):
+def _joined(clauses: list[_Clause], question: Question) -> list[_Clause]:
+    """Clauses that name a choice together as one: "witch, go smack those kobolds"."""
+    parts = [clause.named for clause in clauses if clause.named]
+    if len(parts) < 2 or any(len(named) < 2 for named in parts) or len(frozenset.intersection(*parts)) != 1:
+        return clauses
+    return [_clause(tuple(word for clause in clauses for word in clause.words), question, first=True)]
+
+
+def _sentences(line: Line) -> list[tuple[list[tuple[str, ...]], bool, bool]]:
+    """The clauses of each sentence, whether it asks, and whether it ends with more than a colon; "…, ok?" only looks like a question."""
+    found: list[tuple[list[tuple[str, ...]], bool, bool]] = []
+    sentence: list[tuple[str, ...]] = []
+    for start, end in line.clauses():
+        sentence.append(line.words[start:end])
+        ended = line.breaks[end] if end < len(line.words) else line.end
+        if any(mark in ended for mark in _ENDS) or ended.startswith("-") or end == len(line.words):
+            tag = "?" in ended and len(sentence) > 1 and all(word in say.TAGS for word in sentence[-1])
+            found.append((sentence[:-1] if tag else sentence, "?" in ended and not tag, any(mark in ended for mark in ".!?;")))
+            sentence = []
+    return found
+
+
+def _is_undecided(line: Line) -> bool:
+    text = f" {' '.join(line.words)} "
+    if any(word in vocabulary.HESITATIONS for word in line.words):
         return True
-    for first, last in clauses[number + 1 : number + 2]:
-        after = line.words[first:last]
-        named, ended = len(_names(line.words[start:end], place, question)) > 1, _ends_sentence(line, first)
-        if named and ended:
-            return not any(word in _ALTERNATIVES for word in after)
-        if after[0] in _EXCLAIMED or any(word in _ALTERNATIVES or word in _YOURS or word in _PAST for word in after):
-            return False
-        if not named and (any(word in vocabulary.DOUBTS for word in after) or after[0] in _ABOUT_IT):
-            return False
-    return True
+    phrases = (*say.TAKES_BACK, *vocabulary.TALK_PHRASES)
+    return any(f" {phrase} " in text for phrase in phrases)
 
 
-def _ends_sentence(line: Line, place: int) -> bool:
-    return any(mark in line.breaks[place] for mark in ".!;") if place < len(line.words) else True
-
-
-def _held(word: str, question: Question) -> frozenset[int]:
-    """The choices in whose names a word stands, in this form or another one."""
-    number = number_of(word)
-    return question.holders.get(word) or (
-        question.holders.get(str(number), frozenset()) if number is not None else inflected(word, question)
+def _asks_which(words: Sequence[str]) -> bool:
+    return any(
+        word in ("which", "who", "whom", "welche", "welchen", "welcher", "wen", "wem", "lequel", "laquelle", "quel", "quelle")
+        for word in words
     )
 
 
-def _names(words: Sequence[str], place: int, question: Question) -> list[str]:
-    return [word for word in words if word not in vocabulary.WEAK and place in _held(word, question)]
-
-
-def _is_told_apart(words: Sequence[str], place: int, question: Question) -> bool:
-    """Of all choices only this one has the words that say something."""
-    if tuple(word for word in words if word not in vocabulary.ARTICLES) in question.full_names:
-        return True
-    held = [found for word in words if word not in vocabulary.WEAK and (found := _held(word, question))]
-    return bool(held) and frozenset.intersection(*held) == {place}
-
-
-def _around(words: Sequence[str], place: int, question: Question) -> list[str] | None:
-    """What a clause says beside the name; None where that is about something else."""
-    around = [word for word in words if place not in _held(word, question)]
-    if len(words) > LONGEST or any(word in _ELSEWHERE or word.isdigit() for word in around):
+def _one_of(clauses: list[_Clause], question: Question) -> int | None:
+    """The one choice that is made."""
+    chosen = {
+        place
+        for at, clause in enumerate(clauses)
+        if (clause.made and not _is_exclaimed(clauses, at)) or (clause.alone and _stands(clauses, at, question))
+        for place in clause.named
+    }
+    turned = {place for clause in clauses if clause.turned for place in clause.named if len(clause.named) == 1}
+    if (
+        not chosen
+        and len(turned) == len(question.choices) - 1
+        and any(word in vocabulary.OTHER for clause in clauses for word in clause.words)
+    ):
+        chosen = set(range(len(question.choices))) - turned
+    if len(chosen) != 1 or chosen & turned:
         return None
-    others = any(_held(word, question) and word not in vocabulary.WEAK and word not in ACTIONS for word in around)
-    return None if others else around
+    place = next(iter(chosen))
+    by_number = not any(clause.named and (clause.several or clause.alone) for clause in clauses)
+    for at, clause in enumerate(clauses):
+        if clause.turned:
+            continue
+        if clause.mixed and len(clause.named) < len(question.choices):
+            return None
+        if clause.named and any(word in say.ALTERNATIVES and word not in question.holders for word in clause.words):
+            return None
+        if clause.named and place not in clause.named and (len(clause.named) == 1 or by_number):
+            return None
+        if at and clause.words[0] in vocabulary.CORRECTIONS - {"actually", "rather", "finalement", "plutot", "doch", "pas", "not", "nicht"}:
+            return None
+        if at and all(word in _NO for word in clause.words):
+            return None
+        if len(clause.words) < 4 and any(word in say.ALTERNATIVES for word in clause.words):
+            return None
+    return place
 
 
-def _acts(words: Sequence[str], place: int, question: Question) -> bool:
-    """The clause says that something is done with what the choice is called."""
-    around = _around(words, place, question)
-    return around is not None and bool(_names(words, place, question)) and any(word in ACTIONS for word in around)
+def _is_exclaimed(clauses: list[_Clause], at: int) -> bool:
+    """ "…, what a card!" """
+    after = clauses[at + 1] if at + 1 < len(clauses) else None
+    return after is not None and not after.first and after.words[0] in say.EXCLAIMED
 
 
-def _says_little_else(words: Sequence[str], place: int, question: Question) -> bool:
-    """Beside two words of the name there is hardly one that nobody knows."""
-    around = _around(words, place, question)
-    unknown = [word for word in around or () if word not in IDLE and word not in vocabulary.WEAK]
-    return around is not None and len(_names(words, place, question)) > 1 and len(unknown) < 2
+# ---- one clause ------------------------------------------------------------------------------------------------------------
 
 
-def _gives(words: Sequence[str], place: int, question: Question) -> bool:
-    """The clause says that somebody at the table is chosen."""
-    around = [word for word in words if place not in _held(word, question)]
-    if any(word in (_ELSEWHERE - _THEM) or word in vocabulary.GREETINGS or word in vocabulary.MEETS - {"von", "de"} for word in around):
+def _clause(words: tuple[str, ...], question: Question, *, first: bool) -> _Clause:
+    rest = _without_leads(words)
+    counted = {rest[at + 1] for at, word in enumerate(rest[:-1]) if _counts(word)}
+    suits = {
+        word
+        for word, after, thing in zip(rest, rest[1:], rest[2:], strict=False)
+        if number_of(word) and after in _OF and thing in question.holders
+    }
+    suits |= {
+        word for before, word in pairwise(rest) if number_of(word) == 1 and before in question.holders and before not in vocabulary.WEAK
+    }
+    silent = (vocabulary.WEAK | counted | say.ELSEWHERE) - suits
+    held = {word: found for word in dict.fromkeys(rest) if word not in silent and (found := _held(word, question))}
+    named = frozenset.intersection(*held.values()) if held else frozenset()
+    whole = question.full_names.get(tuple(word for word in rest if word not in vocabulary.ARTICLES))
+    if whole is not None and len(whole) == 1:
+        return _Clause(words, whole, True, False, False, first, len(rest) > 1 or rest[0] in _CHOSEN_BY_WORD)
+    if len(named) > 1:
+        named = _by_verb(rest, _by_all_words(rest, named, question), question)
+    if held and not named:
+        return _Clause(words, frozenset().union(*held.values()), False, False, _is_turned(rest), first, mixed=True)
+    if len(named) != 1:
+        return _by_number(words, question, first) if not named else _Clause(words, named, False, False, _is_turned(rest), first)
+    place = next(iter(named))
+    around, person = [word for word in rest if word not in held], question.choices[place].person
+    if _is_turned(around) or (not person and not _is_to_keep(question) and any(word in say.KEEPS for word in around)):
+        return _Clause(words, named, False, False, True, first)
+    if _is_elsewhere(around, question, place) or len(rest) > LONGEST or _is_about_it(rest, held, person=person):
+        return _Clause(words, named, False, False, False, first)
+    unknown = [
+        word for word in around if word not in IDLE and word not in vocabulary.WEAK and word not in say.KINDS and word not in say.ACTIONS
+    ]
+    telling = any(number_of(word) is None for word in held)
+    alone = telling and len(unknown) < (2 if len(held) > 1 else 1)
+    made = (telling or any(word in say.KEEPS for word in around)) and _is_made(rest, held, around, question, place)
+    return _Clause(words, named, alone, made, False, first, len(held) > 1 or any(word in _CHOSEN_BY_WORD for word in held))
+
+
+def _counts(word: str) -> bool:
+    """A number before a thing says how many: "nine coins"."""
+    return not is_ordinal(word) and (number_of(word) or 0) != 1 and number_of(word) is not None
+
+
+def _without_leads(words: tuple[str, ...]) -> tuple[str, ...]:
+    text = f" {' '.join(words)} "
+    for phrase in say.LEADS:
+        text = text.replace(f" {phrase} ", " ")
+    return tuple(text.split()) or words
+
+
+def _held(word: str, question: Question) -> frozenset[int]:
+    """The choices in whose names a word stands, in this form, another one or with a slip."""
+    if number_of(word) is not None:
+        if is_ordinal(word) or any(choice.person for choice in question.choices):
+            return frozenset()  # a place in the list, or part of a token
+        return question.holders.get(word) or question.holders.get(str(number_of(word)), frozenset())
+    if found := question.holders.get(word) or inflected(word, question):
+        return found
+    near, sure = nearly(word, question) if len(word) > 5 else (frozenset(), False)
+    return near if sure else frozenset()
+
+
+def _by_all_words(words: Sequence[str], among: frozenset[int], question: Question) -> frozenset[int]:
+    """Of several choices the one that has the small words, too."""
+    closer = frozenset(
+        place for place in among if all(place in question.holders.get(word, (place,)) for word in words if word not in _SMALL)
+    )
+    return closer if len(closer) == 1 else among
+
+
+def _by_verb(words: Sequence[str], among: frozenset[int], question: Question) -> frozenset[int]:
+    """Of several choices about the same thing the one whose verb is said: "gimme the kobolds" buys them."""
+    done = frozenset(
+        place for place in among if any(word in question.verbs.get(question.tokens[place].split(">")[0], ()) for word in words)
+    )
+    return done if len(done) == 1 else among
+
+
+def _is_to_keep(question: Question) -> bool:
+    """Whether the question is what is kept."""
+    return question.kind in _KEEPING or "keep" in question.holders
+
+
+def _is_turned(words: Sequence[str]) -> bool:
+    return any(word in vocabulary.NEGATIONS for word in words)
+
+
+def _is_elsewhere(around: Sequence[str], question: Question, place: int) -> bool:
+    """Something beside the name makes the clause about something else."""
+    person = question.choices[place].person
+    against = say.ELSEWHERE - say.MODALS - (say.THEM | say.OTHERS - say.YOURS | {"has"} if person else set())
+    if person and any(word in say.TOWARDS for word in around[-1:]):
+        against = against - {"what", "was"}
+    objects = _THEM if any(word in say.ACTIONS for word in around) else frozenset()
+    if any(
+        (word in against and word not in objects) or word in say.LIFE or (not person and _is_a_number_of(word, question)) for word in around
+    ):
+        return True
+    if person:
+        return any(word in vocabulary.GREETINGS or word in vocabulary.MEETS - {"von", "de", "this", "here", "hier"} for word in around)
+    acts = any(word in say.DOERS for word in around) and any(word in say.ACTIONS for word in around)
+    return not acts and any(word in question.people for word in around)
+
+
+def _is_a_number_of(word: str, question: Question) -> bool:
+    return word.isdigit() and 0 < int(word[:4]) <= len(question.choices)
+
+
+def _is_about_it(words: Sequence[str], held: dict[str, frozenset[int]], *, person: bool) -> bool:
+    """ "The moon is full", "Bob has looked": what follows a name and "is" is about it, unless it says what is done with it."""
+    last = max(at for at, word in enumerate(words) if word in held)
+    after = words[last + 1 :]
+    if not after or after[0] not in say.COPULAS or (person and len(after) == 1) or (person and after[0] == "s"):
         return False
-    return len(words) < 10 and any(word in _TOWARDS for word in around)
+    return not any(word in say.ACTIONS for word in after) or (person and after[0] in ("a", "has", "hat", "is", "ist", "est"))
 
 
-def _only_manners(line: Line, start: int) -> bool:
-    """What stands before greets, thanks or muses."""
-    known = vocabulary.HEAD | vocabulary.TAIL | vocabulary.COURTESY | vocabulary.MUSING | vocabulary.GREETINGS
-    before = [line.words[first:last] for first, last in line.clauses() if last <= start]
-    return all(is_greeting(" ".join(words)) or all(word in known for word in words) for words in before)
+def _is_made(words: Sequence[str], held: dict[str, frozenset[int]], around: Sequence[str], question: Question, place: int) -> bool:
+    if question.choices[place].person:
+        return len(words) < 12 and any(word in say.TOWARDS or word in say.ACTIONS or word in say.MODALS for word in around)
+    if any(
+        " ".join(words).endswith(f" {ending}") for ending in ("it is", "it shall be", "wird es", "wird s", "soll es sein", "it will be")
+    ):
+        return True
+    if any(word in say.ACTIONS or word in say.KEEPS for word in around):
+        return True
+    if any(word in _CHOSEN_BY_WORD for word in held):
+        return not around or any(word in say.SELF for word in around)
+    if any(word in say.DOERS for word in around) and not any(word in say.HAVING or word.endswith("ed") for word in around):
+        return len(words) < 12
+    modal = next((at for at, word in enumerate(words) if word in say.MODALS), -1)
+    return modal > 0 and words[modal - 1] in held and not any(word in say.BEING for word in words[modal:])
+
+
+def _by_number(words: tuple[str, ...], question: Question, first: bool) -> _Clause:
+    """ "Number one", "the third card": a number that is clearly one of the list."""
+    hit = match(words, question)
+    named = frozenset(hit.places) if hit is not None and hit.number and hit.complete else frozenset()
+    clear = any(word in vocabulary.NAMES_OF_CHOICES for word in words) or (
+        any(map(is_ordinal, words)) and any(word in vocabulary.NOUNS | vocabulary.VERBS | {"one"} for word in words)
+    )
+    return _Clause(words, named, False, bool(named) and clear and first, False, first)
+
+
+# ---- a name by itself -------------------------------------------------------------------------------------------------------
+
+
+def _stands(clauses: list[_Clause], at: int, question: Question) -> bool:
+    """Whether a clause that is hardly more than a name chooses: what is said before and after is not about the thing of that name."""
+    clause = clauses[at]
+    place = next(iter(clause.named))
+    before = clauses[:at]
+    if before and not clause.first and any(word in say.ELSEWHERE for word in before[-1].words):
+        return False
+    if question.choices[place].person and any(not _is_manners(one) for one in before if not one.turned):
+        return False
+    after = clauses[at + 1] if at + 1 < len(clauses) else None
+    if after is None:
+        return True
+    words = _without_leads(after.words)
+    exclaimed = any(word in say.EXCLAIMS for one in (*before, clause) for word in one.words)
+    person = question.choices[place].person
+    if clause.several and not person:
+        aside = (
+            say.ALTERNATIVES
+            | (say.PAST | say.FEELS if exclaimed else frozenset())
+            | (frozenset() if after.first else question.people | say.PAST)
+        )
+        return not any(word in aside for word in words) and (after.first or words[0] not in say.EXCLAIMED)
+    aside = say.LIFE | say.ALTERNATIVES | say.PAST | (frozenset() if after.first and not person else say.YOURS)
+    if any(word in aside for word in words) or words[0] in say.EXCLAIMED:
+        return False
+    if person and any(word in vocabulary.MEETS | say.LATER for word in words):
+        return False
+    return not (exclaimed and any(word in say.FEELS for word in words)) and (
+        clause.several or (person and after.first) or words[0] not in say.ABOUT_IT or any(word in say.SELF for word in words)
+    )
+
+
+def _is_manners(clause: _Clause) -> bool:
+    known = IDLE
+    return is_greeting(" ".join(clause.words)) or all(word in known for word in clause.words)

@@ -9,6 +9,7 @@ from functools import lru_cache
 from games.services.replies.reading import vocabulary
 from games.services.replies.reading.folding import plain
 from games.services.replies.reading.numbers import joined
+from games.services.replies.reading.places import as_ordinals
 
 _WORD = re.compile(r"[^\W_]+")
 _GLUED = re.compile(r"(?<=[^\W\d_]{2})(?=[0-9])")
@@ -46,7 +47,7 @@ class Line:
 @lru_cache(maxsize=4096)
 def line_of(text: str) -> Line:
     """Take a line apart; harmless phrases ("why not", "s'il te plaît") are left out."""
-    folded = _GLUED.sub(" ", plain(text))
+    folded = _GLUED.sub(" ", as_ordinals(plain(text)))
     words: list[str] = []
     breaks: list[str] = []
     last = 0

@@ -243,12 +243,14 @@ ARTICLES = _set(
 )
 """Left out when names are compared."""
 LESS = _set(
-    "lower lowest small smaller smallest weak weaker weakest little least klein kleine kleinen kleiner kleinere kleinste kleinsten niedrig",
+    "lower lowest small smaller smallest weak weaker weakest little least klein kleine kleinen kleiner kleinere kleineren kleinerer",
+    "niedrigeren niedrigerer tieferen tieferer schwacheren kleinste kleinsten niedrig",
     "niedrige niedrigere niedrigste niedrigsten schwach schwachere schwachste tiefere tiefste petit petite faible basse bas moindre",
 )
 MORE = _set(
     "higher highest big bigger biggest strong stronger strongest large larger largest high gross grosse grossen grosser grossere grosste",
-    "grossten hoch hohe hohen hohere hochste hochsten starke starkere starkste grand grande gros fort forte haute haut elevee",
+    "grossten hoch hohe hohen hohere hoheren hoherer hoheres grosseren grosserer starkeren hochste hochsten starke starkere",
+    "starkste grand grande gros fort forte haute haut elevee",
 )
 """Sizes, by which one card of a suit is told from the others."""
 OWN = _set("of my mine two both cards card own i have got meiner meinen beiden zwei von de mes deux que j ai plus la le")

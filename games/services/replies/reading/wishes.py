@@ -16,7 +16,8 @@ SHOWING = frozenset({CommandName.HELP, CommandName.GAMES, CommandName.STATUS, Co
 _C = CommandName
 _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _REQUEST = re.compile(
-    r"\?|\bhow many\b|\b(?:please|pls|can|could|would you|send|show|mail me|tell me|remind|list|post|need|want|bitte|kannst|konnt|konnen"
+    r"\?|\bhow many\b|\b(?:wo finde|first|refresh|help|stp|svp)\b|\b(?:please|pls|can|could|would you|send|show|mail me|tell me"
+    r"|remind|list|post|need|want|bitte|kannst|konnt|konnen"
     r"|schick|zeig"
     r"|sag|brauche|svp|stp|plait|pouvez|peux|pourriez|envoyez|dites|dis moi|montre|faites|besoin|rappeler)\w*\b"
 )
@@ -26,7 +27,9 @@ _SIGNS: tuple[tuple[CommandName, re.Pattern[str]], ...] = (
         re.compile(
             r"\b(?:unsubscribe|take me off|off (?:this|the|your) list|no more (?:e-?mails?|messages)"
             r"|stop (?:mailing|writing|sending|these)"
-            r"|keine (?:e-?)?mails? mehr|abbestell\w*|abmelden|austragen|desinscri\w*|desabonn\w*|arretez de m|plus (?:rien )?recevoir)\b"
+            r"|keine \w{0,12}mails? mehr|keine erinnerung\w* mehr|(?:fewer|less|moins de) (?:\w+ )?(?:(?:e-?)?mails?|notifications?"
+            r"|reminders?|rappels?)|plus de (?:mails?|rappels?)|mute\b|nicht so viele mails|nur noch mailen|weniger mails"
+            r"|only when it ?'?s my turn|abbestell\w*|abmelden|austragen|desinscri\w*|desabonn\w*|arretez de m|plus (?:rien )?recevoir)\b"
         ),
     ),
     (
@@ -41,13 +44,16 @@ _SIGNS: tuple[tuple[CommandName, re.Pattern[str]], ...] = (
         re.compile(
             r"\b(?:undo|retract|rewind|revert|(?:take|have|get|nimm|ziehe?) .{0,30}(?:back|zuruck)"
             r"|(?:move|zug|aktion|karte) .{0,12}(?:back|zuruck)"
-            r"|cancel (?:what|my|that)|ruckgangig|annuler|annulez|revenir en arriere|reprendre mon)\b"
+            r"|cancel (?:what|my|that)|ruckgangig|turn be reversed|be reversed|zurucknehmen|einmal zuruck|zuruck bitte"
+            r"|falsche karte|annuler|annulez?|annule|annulez|revenir en arriere|reprendre mon)\b"
         ),
     ),
     (
         _C.RESIGN,
         re.compile(
-            r"\b(?:resign|concede|give up|drop out|take me out|want out|quit (?:the|this) game|leave (?:the|this) game"
+            r"\b(?:resign|concede|dropping out|gebe? (?:die partie |das spiel )?(?:auf|verloren)|declare forfait|rausnehmen|hor auf"
+            r"|hore auf|abandonner la partie|prefere abandonner|give up|drop out|take me out|want out|quit (?:the|this) game"
+            r"|leave (?:the|this) game"
             r"|steige? aus|aussteigen"
             r"|geb\w* auf|aufgeben|streicht mich|abandonne|quitte la partie|retire[zr]? moi|je me retire)\b"
         ),
@@ -58,6 +64,8 @@ _SIGNS: tuple[tuple[CommandName, re.Pattern[str]], ...] = (
             r"\b(?:on (?:holiday|vacation|leave)|be away|am away|won ?'?t be around|pause me|hold my seat|count me out|no signal"
             r"|im urlaub|verreist"
             r"|krankenhaus|abwesend|ohne internet|auf mich warten|bin weg|absente?|en vacances|ne comptez pas sur moi"
+            r"|pausier\w*|paus(?:e|ing) (?:me|my|for)|(?:en|mets|mettez)\b.{0,20} pause|urlaubsmodus|pause (?:svp|stp|bitte|please)"
+            r"|on hold|suspendre|aussetzen bis|solange aussetzen|sans internet|no internet|in kur|i m away|away until|away for"
             r"|(?:from|vom|du|between) .{0,14}\d.{0,14}(?:to|bis|au|and) .{0,14}\d)\b"
         ),
     ),
@@ -66,6 +74,8 @@ _SIGNS: tuple[tuple[CommandName, re.Pattern[str]], ...] = (
         re.compile(
             r"\b(?:my|all|which|what|how many|meine|welchen?|wie viele|mes|quelles|combien de) .{0,15}"
             r"(?:games|tables|spielen?|partien|parties)\b"
+            r"|\b(?:spiele?liste|liste (?:des jeux|des parties|mit allen spielen|der spiele)|list of games|quels jeux"
+            r"|what (?:else )?can i play|was kann man hier .{0,10}spielen)\b"
             r"|\bwhere is it my turn\b|\bwo bin ich .{0,20}dran\b"
         ),
     ),
@@ -74,22 +84,25 @@ _SIGNS: tuple[tuple[CommandName, re.Pattern[str]], ...] = (
         re.compile(
             r"\b(?:who|wer|qui)\b.{0,12}\b(?:ahead|winning|leading|leads|fuhrt|gewinnt|vorne?|gagne|mene)\b|\bscores?\b"
             r"|\bthe table as\b"
+            r"|\b(?:ou en est|est ou)\b|\bl'? ?etat\b|\betat de la partie|\bqui (?:doit|est cense) (?:jouer|a jouer)"
+            r"|\bwer ist (?:dran|am zug)|\bwhose turn|\bubersicht\b|\boverview\b|\bwhere (?:do )?we stand|\bwhat ?'?s on the table"
+            r"|\blet me see the (?:field|table)s?|\bstehts\b|\bstand schicken|\bcombien de deniers"
             r"|\bou en est\b|\bwie steht\b|\bspielstand\b|\bhow many cards\b|\bstandings?\b"
         ),
     ),
     (
         _C.RULES,
         re.compile(
-            r"\b(?:rules?|rulebook|rule text|spielregeln|regeln?|regles?|kartentext|booklet)\b|\bsection about\b"
+            r"\b(?:rules?|rulebook|rule text|spielregeln|regeln?|regles?|kartentext|booklet|anleitung)\b|\bsection about\b"
             r"|\bhow (?:the )?scoring works\b|\bwhat (?:exactly )?does .{1,30} (?:say|do)\b|\bwas macht\b|\bque fait\b"
         ),
     ),
     (
         _C.HELP,
         re.compile(
-            r"\b(?:help|hilfe|aide|instructions|manual|anleitung|command list|no clue how|how (?:do|does|can) (?:i|this|it)\b.{0,30}"
+            r"\b(?:help|hilfe|aide|instructions|manual|command list|no clue how|how (?:do|does|can) (?:i|this|it)\b.{0,30}"
             r"|what can i (?:write|type|say)|was (?:muss|kann|soll) ich schreiben|wie (?:geht|funktioniert) (?:das|es)"
-            r"|comment (?:on|je|ca|dois))\b"
+            r"|explain(?:er|ing)? how|expliquer comment|don ?'?t understand|comment (?:on|je|ca|dois|jouer|repondre))\b"
         ),
     ),
 )

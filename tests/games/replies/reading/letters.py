@@ -1,5 +1,7 @@
 """Whole replies to 45 questions, each with what its writer meant (letters.json), by somebody who knew only the questions.
 
+`more_letters.json` has two further sets to the same questions, by other people, written after the reader.
+
 A reply is `[question, language, kind, what is meant, text]`. Kind `answer` means the choice of that token; `command` wishes something
 else; the rest (talk, hesitation, question, two, auto) decides nothing.
 """
@@ -13,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from games.rules.contract import Shape
+from games.services.replies.game_sayings import sayings_of, verbs_of
 from games.services.replies.reading import Answer, Choice, Command, Confidence, Question, Words
 from games.services.replies.understanding import in_a_mail
 from notifications.inbound.quotes import own_lines
@@ -32,13 +35,21 @@ def replies(*kinds: str) -> list[Reply]:
 
 
 @cache
+def more(name: str) -> list[Reply]:
+    """One of the two further sets."""
+    found = json.loads(Path(__file__).with_name("more_letters.json").read_text(encoding="utf-8"))
+    return [tuple(one) for one in found[name]]
+
+
+@cache
 def question(name: str) -> Question:
     """One of the questions."""
     kept = _stored()["questions"][name]
     return Question(
         tuple(Choice(token, tuple(names), person) for token, names, person in kept["choices"]),
         Shape[kept["shape"]], kept["least"], kept["most"], kept["yes"], kept["no"], kept["kind"],
-        frozenset(_stored()["known"][name.rsplit("-", 1)[0]]), frozenset(kept["people"]),
+        frozenset(_stored()["known"][name.rsplit("-", 1)[0]]), frozenset(kept["people"]), sayings_of(name.rsplit("-", 1)[0]),
+        verbs_of(name.rsplit("-", 1)[0]),
     )  # fmt: skip
 
 

@@ -17,8 +17,33 @@ def test_answers_are_understood_or_asked_back_and_never_misread() -> None:
     counts, wrong = letters.verdicts(found)
     assert len(found) == 540
     assert wrong == []
-    assert counts["right"] / len(found) > 0.63
-    assert (counts["right"] + counts["asked back with it"]) / len(found) > 0.87
+    assert counts["right"] / len(found) > 0.82
+    assert (counts["right"] + counts["asked back with it"]) / len(found) > 0.96
+
+
+@pytest.mark.parametrize(("name", "count", "right"), [("first", 434, 0.93), ("second", 425, 0.93)])
+def test_further_letters_are_understood_or_asked_back_and_never_misread(name: str, count: int, right: float) -> None:
+    found = [one for one in letters.more(name) if one[2] == "answer"]
+    counts, wrong = letters.verdicts(found)
+    assert len(found) == count
+    assert wrong == []
+    assert counts["right"] / len(found) > right
+    assert (counts["right"] + counts["asked back with it"]) / len(found) > 0.98
+
+
+@pytest.mark.parametrize("name", ["first", "second"])
+def test_further_letters_that_decide_nothing_play_and_tell_nothing(name: str) -> None:
+    counts, wrong = letters.verdicts([one for one in letters.more(name) if one[2] not in ("answer", "command")])
+    assert counts.total() > 100
+    assert wrong == []
+
+
+@pytest.mark.parametrize("name", ["first", "second"])
+def test_further_wishes_find_their_command(name: str) -> None:
+    found = [one for one in letters.more(name) if one[2] == "command"]
+    _counts, wrong = letters.verdicts(found)
+    assert wrong == []
+    assert sum(wish_of(text) == CommandName(meant) for _name, _language, _kind, meant, text in found) / len(found) > 0.85
 
 
 def test_what_decides_nothing_plays_and_tells_nothing() -> None:

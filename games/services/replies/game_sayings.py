@@ -1,0 +1,40 @@
+"""What people say for the choices of a game: the file `sayings.toml` in its folder, with what is said in every game."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from games.rules.registry import folder
+from games.services.replies.reading.folding import words
+from games.services.replies.reading.sayings import Phrases, phrases_of
+
+FILE = "sayings.toml"
+VERBS = "verbs"
+_EVERYWHERE = Path(__file__).parent / "reading" / FILE
+
+
+@cache
+def sayings_of(key: str) -> Phrases:
+    """By part of a token. A game without the file has only what is said in every game."""
+    found = {part: set(said) for part, said in _phrases(_EVERYWHERE).items()}
+    for part, said in _phrases(folder(key) / FILE).items():
+        found.setdefault(part, set()).update(said)
+    return {part: frozenset(said) for part, said in found.items()}
+
+
+@cache
+def verbs_of(key: str) -> Mapping[str, frozenset[str]]:
+    """By first part of a token: the verbs that tell a choice from others about the same card."""
+    return {part: frozenset(words(said)) for part, said in _read(folder(key) / FILE).get(VERBS, {}).items()}
+
+
+def _phrases(path: Path) -> Phrases:
+    return phrases_of({part: said for part, said in _read(path).items() if part != VERBS})
+
+
+def _read(path: Path) -> dict[str, Any]:
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}

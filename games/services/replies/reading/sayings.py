@@ -1,0 +1,72 @@
+"""What people say for a choice beside its printed words ("squeeze the peasants"), put back into those words before a line is read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import product
+
+from games.services.replies.reading import vocabulary
+from games.services.replies.reading.folding import spellings, words
+from games.services.replies.reading.tokens import Line
+
+_SILENT = vocabulary.WEAK | vocabulary.DOUBTS | vocabulary.NEGATIONS
+
+Phrases = Mapping[str, frozenset[tuple[str, ...]]]
+"""For a part of a token, what is said for it in folded words."""
+Renamings = Mapping[str, tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]]
+"""By their first word: what is said, the longest first, and the printed words it stands for."""
+
+
+def phrases_of(written: Mapping[str, Iterable[str]]) -> Phrases:
+    """What a file says: "buy/take her/him" stands for four phrases."""
+    return {
+        part: frozenset(way for text in texts for one in _spelled_out(text) for way in spellings(one)) for part, texts in written.items()
+    }
+
+
+def _spelled_out(text: str) -> list[str]:
+    return [" ".join(chosen) for chosen in product(*(word.split("/") for word in text.split()))]
+
+
+def renamings_of(tokens: Sequence[str], phrases: Phrases, *, held: Mapping[str, frozenset[int]], known: frozenset[str]) -> Renamings:
+    """What is said for the choices with these tokens. Words that are in a printed name are left as they are, and so is the name of a
+    card that is not to be chosen."""
+    found: dict[str, dict[tuple[str, ...], tuple[str, ...]]] = {}
+    for part in _parts(tokens):
+        printed = words(part)
+        for phrase in phrases.get(part, ()):
+            if (
+                set(phrase) & set(printed)
+                or _is_printed(phrase, held)
+                or (len(phrase) == 1 and phrase[0] in known and phrase[0] not in held)
+            ):
+                continue
+            found.setdefault(phrase[0], {})[phrase] = printed
+    return {first: tuple(sorted(pairs.items(), key=lambda pair: (-len(pair[0]), pair))) for first, pairs in found.items()}
+
+
+def _is_printed(phrase: tuple[str, ...], held: Mapping[str, frozenset[int]]) -> bool:
+    """All its words are read as they are; those that choose nothing by themselves are not."""
+    return all(word in held and word not in _SILENT for word in phrase)
+
+
+def _parts(tokens: Iterable[str]) -> list[str]:
+    """The parts of tokens, the most special first: `coins-04>1` → `coins-04`, `coins`, `1`."""
+    parts = [part for token in tokens for part in token.replace(":", ">").split(">")]
+    return list(dict.fromkeys([*(part.split("-")[0] for part in parts), *parts]))
+
+
+def renamed(line: Line, renamings: Renamings) -> Line:
+    """The line in printed words."""
+    said, breaks = list(line.words), list(line.breaks)
+    place = 0
+    while place < len(said):
+        for phrase, printed in renamings.get(said[place], ()):
+            end = place + len(phrase)
+            if tuple(said[place:end]) == phrase and not any(breaks[place + 1 : end]):
+                said[place:end] = printed
+                breaks[place:end] = [breaks[place], *([""] * (len(printed) - 1))]
+                place += len(printed) - 1
+                break
+        place += 1
+    return line if len(said) == len(line.words) and tuple(said) == line.words else Line(tuple(said), tuple(breaks), line.end, line.odd)

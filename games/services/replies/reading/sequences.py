@@ -1,0 +1,119 @@
+"""Several choices named in sentences: "Ouroboros on top, then Radiant, the Darkness at the bottom", "as you listed them"."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+from games.rules.contract import Shape
+from games.services.replies.reading import vocabulary
+from games.services.replies.reading.numbers import LAST, MIDDLE, is_ordinal, number_of
+from games.services.replies.reading.question import Question
+from games.services.replies.reading.spelling import inflected, nearly
+from games.services.replies.reading.tokens import Line
+
+_FIRST = frozenset("first top oben zuoberst obenauf zuerst erst premier haut oberste dessus topmost abord".split())  # noqa: SIM905
+_LAST = LAST | frozenset("end unten ganz zuletzt zum schluss bas fond dessous enfin finally finalement below underneath lastly".split())  # noqa: SIM905
+_SECOND = frozenset("second zweites zweite zweiter deuxieme middle mitte milieu between dazwischen".split()) | MIDDLE  # noqa: SIM905
+_NO = (vocabulary.NEGATIONS | vocabulary.DOUBTS | vocabulary.HESITATIONS) - {"ou", "wie", "was", "moment", "comment", "what", "wo"}
+_AS_LISTED = re.compile(
+    r"\b(?:(?:as|like|in|the|same)\b.{0,12} (?:listed|order you (?:listed|gave|have|wrote)|same order|order (?:given|listed|above"
+    r"|shown)|printed|they (?:are|stand))"
+    r"|(?:wie|so wie) (?:sie )?(?:aufgelistet|gelistet|angegeben|da ?steh\w*|in der liste|vorgegeben|oben)|(?:in )?(?:der|dieser"
+    r"|gleichen|selben|deiner|angegebenen) reihenfolge"
+    r"|comme (?:dans )?(?:la liste|affiche\w*|indique\w*|propose\w*|liste\w*)|(?:dans|meme) (?:l |cet |le meme "
+    r"|votre )?ordre(?: de la liste| indique| donne)?"
+    r"|from top to bottom as|leave (?:them|it) (?:as|like|in)|lass\w* (?:sie )?(?:so|wie))"
+)
+_REVERSED = re.compile(
+    r"\b(?:revers\w*|backwards?|upside down|other way (?:a)?round|bottom to top|umgekehrt\w*|ruckwarts|von unten nach oben"
+    r"|andersrum|andersherum|(?:a l |l |ordre )?invers\w*|a l envers|de bas en haut)\b"
+)
+
+
+def loosely(line: Line, question: Question) -> list[str] | None:
+    """The choices that sentences name, each once and as many as are asked for, in the order that they say; None where that is unclear."""
+    if line.asks or any(word in _NO for word in line.words) or question.least != question.most:
+        return None
+    named = _named(line, question)
+    if not named:
+        return _numbered(line, question)
+    tokens = [token for token, _place in named]
+    if len(tokens) != question.least or len(set(tokens)) < len(tokens):
+        return None
+    return tokens if question.shape is Shape.SOME else _in_places(named, line, question)
+
+
+def _named(line: Line, question: Question) -> list[tuple[str, int]]:
+    """The choices in the order they are named in, and where; [] where a word fits several."""
+    found: list[tuple[str, int]] = []
+    for place, word in enumerate(line.words):
+        if word in vocabulary.WEAK or number_of(word) is not None or word in _FIRST | _LAST:
+            continue
+        held = question.holders.get(word) or inflected(word, question) or nearly(word, question)[0]
+        if len(held) > 1:
+            return []
+        token = question.tokens[min(held)] if held else ""
+        if token and (not found or found[-1][0] != token):
+            found.append((token, place))
+    return found
+
+
+def _in_places(named: list[tuple[str, int]], line: Line, question: Question) -> list[str] | None:
+    """By the places that are said ("first", "at the bottom"), else as they are named."""
+    count, starts = len(named), _starts(named, line)
+    said = [_said_place(line.words[start:end], count) for start, end in zip(starts, [*starts[1:], len(line.words)], strict=True)]
+    order: list[str] = [""] * count
+    for (token, _place), place in zip(named, said, strict=True):
+        if place is not None:
+            if order[place]:
+                return None
+            order[place] = token
+    rest = iter(token for (token, _place), place in zip(named, said, strict=True) if place is None)
+    return [token or next(rest) for token in order]
+
+
+def _starts(named: list[tuple[str, int]], line: Line) -> list[int]:
+    """Where the words about each named choice begin: at the break or the joining word between it and the one before."""
+    starts = [0]
+    for (_before, last), (_token, place) in pairwise(named):
+        cuts = [
+            at for at in range(last + 1, place + 1) if line.breaks[at] or line.words[at] in ("and", "und", "et", "then", "dann", "puis")
+        ]
+        ended = [at for at in cuts if any(mark in line.breaks[at] for mark in ".!;")]
+        starts.append((ended or cuts or [place])[-1])
+    return starts
+
+
+def _said_place(words: tuple[str, ...], count: int) -> int | None:
+    found: set[int] = set()
+    for word in words:
+        number = number_of(word) if is_ordinal(word) else None
+        if word in _LAST:
+            found.add(count - 1)
+        elif word in _FIRST:
+            found.add(0)
+        elif number is not None and 0 < number <= count:
+            found.add(number - 1)
+        elif word in _SECOND and count == 3:
+            found.add(1)
+    return found.pop() if len(found) == 1 else None
+
+
+def _numbered(line: Line, question: Question) -> list[str] | None:
+    """Numbers in their order; else the order of the list, or that reversed."""
+    numbers = [int(word) for word in line.words if word.isdigit()] or [
+        number
+        for word in line.words
+        if not is_ordinal(word) and (number := number_of(word)) is not None and word not in ("one", "un", "ein")
+    ]
+    if numbers:
+        fits = len(numbers) == question.least == len(set(numbers)) and all(0 < number <= len(question.tokens) for number in numbers)
+        return [question.tokens[number - 1] for number in numbers] if fits and not line.odd else None
+    if question.shape is not Shape.ORDER or question.least != len(question.tokens):
+        return None
+    text = " ".join(line.words)
+    turned, listed = _REVERSED.search(text), _AS_LISTED.search(text)
+    if turned:
+        return list(reversed(question.tokens))
+    return list(question.tokens) if listed and len(line.words) < 14 else None
