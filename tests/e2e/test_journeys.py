@@ -100,7 +100,7 @@ def journey(page: Page, player: Player, reach: Reach) -> None:
     play_until_something_can_be_taken_back(page, game, player, reach)
     before = Move.objects.filter(game=game, kind=Move.Kind.UNDO).count()
     page.get_by_role("button", name="Take my last choice back").click()
-    told = page.get_by_text("takes the last choice back").first
+    told = page.get_by_text("take the last choice back").first
     for _look in range(60):  # the page that follows may arrive between a look and a press, and it arrives with its drawer closed
         if told.is_visible():
             break

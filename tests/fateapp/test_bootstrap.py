@@ -178,6 +178,7 @@ def test_full_disk_is_one_sentence_with_the_remedy(project: Path) -> None:
 @pytest.mark.timeout(300)
 def test_ctrl_c_in_the_middle_can_be_gone_on_from(project: Path) -> None:
     """A sentence, code 130, and the next call begins again by itself."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background is started with Ctrl-C ignored, and hands that on
     first = subprocess.Popen(
         [BASE_PYTHON, "-u", str(project / "manage.py"), "version"],
         env=environment(),

@@ -39,7 +39,7 @@ def worker(broker: str, sink: Sink, tmp_path: Path) -> Iterator[subprocess.Popen
         yield process
 
 
-def eventually(true: Callable[[], bool], seconds: float = 120) -> None:
+def eventually(true: Callable[[], bool], seconds: float = 240) -> None:
     """Wait until something is true."""
     end = time.monotonic() + seconds
     while not true():
