@@ -14,6 +14,7 @@ PRIVATE = (
     *("/g/", "/api/", "/admin/", "/accounts/", "/settings/", "/messages/", "/players/", "/next", "/new/", "/substitutes/", "/sign-in/"),
     *(
         "/guest/",
+        "/leaderboards/",
         "/answer/",
         "/calendar/",
         "/oauth/",

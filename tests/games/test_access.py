@@ -91,7 +91,6 @@ ROWS: dict[str, Row] = {
     **{name: Row(ALL, ALL) for name in ("language/", "settings/theme/", "sign-in/")},
     **{name: Row(PEOPLE, PEOPLE) for name in ("next$", "new/", "settings/", "substitutes/")},
     "tournaments/": Row(ALL, PEOPLE),
-    "tournaments/<slug:code>/withdraw/": Row(PEOPLE, PEOPLE),  # GET asks whether one is sure
     **{f"tournaments/<slug:code>/{name}": Row(ALL, NOBODY) for name in ("export.", "people/")},  # files and cards; there is only GET
     "oauth/authorize": Row(PEOPLE, PEOPLE),
     "oauth/": Row(NOBODY, ALL),  # the token that is sent decides

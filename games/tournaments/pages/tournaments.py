@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.safestring import mark_safe
@@ -129,10 +130,11 @@ def call(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@login_required
 def withdraw(request: HttpRequest, code: str) -> HttpResponse:
     """Give the place up. Once the tournament runs, which resigns games, it asks first, as GET does; with `sure` it is done."""
     tournament = get_object_or_404(Tournament, code=code)
+    if not request.user.is_authenticated:
+        return redirect_to_login(request.get_full_path()) if request.method == "POST" else redirect(tournament)
     games = views.my_games(tournament, person(request))
     if request.method != "POST" and not games:
         return redirect(tournament)
