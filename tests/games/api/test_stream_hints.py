@@ -16,6 +16,7 @@ from games.api.streams import hub
 from games.models import Game, Player
 from games.queries.tables import stream_state
 from notifications import hints
+from tests.fateapp.edge.echo import in_a_loop
 from tests.games.conftest import person, start
 from tests.games.moves import move, play_out
 
@@ -35,7 +36,7 @@ def valkey(redis_url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[redis.Re
 def test_stream_hears_of_a_move_without_waiting_for_the_next_look(valkey: redis.Redis, whole_game: bool) -> None:
     alice, bob = person("alice"), person("bob")
     game = start(alice, bob, now=timezone.now())
-    told = asyncio.run(_told(valkey, bob, game, whole_game))
+    told = in_a_loop(_told(valkey, bob, game, whole_game))
     assert told.game == game.code
     assert told.status == ("finished" if whole_game else "active")
 
@@ -54,7 +55,7 @@ def test_who_opens_a_stream_after_a_game_has_ended_hears_nothing_of_it() -> None
         await hub.in_database(connections.close_all)
         return stream.something.is_set()
 
-    assert asyncio.run(heard()) is False
+    assert in_a_loop(heard()) is False
 
 
 async def _told(valkey: redis.Redis, player: Player, game: Game, whole_game: bool) -> stream_state.Standing:
