@@ -97,11 +97,8 @@ def run(arguments: list[str]) -> int:
 
 
 def run_tests(arguments: list[str]) -> int:
-    """Hand over to pytest; the whole suite uses every core, and one process more, since many tests wait for other programs.
-    tests/conftest.py runs a PostgreSQL and a Valkey for it.
-    """
-    whole = all(word.startswith("-") for word in arguments)
-    spread = ["-n", str((os.cpu_count() or 1) + 1), "--dist", "loadgroup"] if whole else []
+    """Hand over to pytest; the whole suite uses every core. tests/conftest.py runs a PostgreSQL and a Valkey for it."""
+    spread = [] if any(not word.startswith("-") for word in arguments) else ["-n", "auto", "--dist", "loadgroup"]
     os.chdir(ROOT)
     os.execv(sys.executable, [sys.executable, "-m", "pytest", *spread, *arguments])
 

@@ -32,7 +32,8 @@ WITH RECURSIVE head AS (
   UNION ALL
   SELECT id, true FROM notifications_message WHERE lease_until IS NOT NULL AND state = 'sending' AND channel ~ %(endpoint)s
 ), message AS (
-  SELECT m.id, m.channel, m.recipient_id, m.not_before, m.crashes, chosen.busy, split_part(m.channel, ':', 2)::bigint AS number
+  SELECT m.id, m.channel, m.recipient_id, m.not_before, m.crashes, chosen.busy,
+         CASE WHEN m.channel ~ %(endpoint)s THEN split_part(m.channel, ':', 2)::bigint END AS number
     FROM chosen JOIN notifications_message AS m USING (id)
 ), p AS (
   SELECT message.*, coalesce(lower(substring(e.address FROM '//([^/?#]*)')), '') AS host
@@ -43,6 +44,8 @@ SELECT p.id, p.channel, p.recipient_id, p.host, {circuit} AS circuit, p.busy, p.
   FROM p LEFT JOIN notifications_circuit AS c ON c.name = {circuit}
  ORDER BY p.busy DESC, c.prompt DESC NULLS LAST, p.not_before, p.id LIMIT %(most)s
 """
+"""The channel is judged once more before its number is read: PostgreSQL may join with the endpoints before it drops what is not chosen,
+and a mail's channel has no number."""
 
 
 @dataclass(frozen=True, slots=True)
