@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from games.rules import notation
+from games.rules.ask import Question
 from games.rules.contract import Decision, View
 from games.rules.errors import RulesError
 from games.rules.game import Game
@@ -47,6 +48,11 @@ def _filled(field: Field, rng: random.Random) -> list[str]:
     return rng.sample([token for token, _label in field.choices], rng.randint(1, min(3 if field.several else 1, len(field.choices))))
 
 
+def _stored(question: Question, answer: str | None) -> str | None:
+    """An answer as it is carried out and kept; the order in which several tokens are named does not count where it has no meaning."""
+    return None if answer is None else notation.canonical(question, answer)
+
+
 def lockstep(game: Game[Any], seats: int, seed: int, person: Person, wanted: int) -> int:
     """Leave orders at random moments and compare every answer they give. Returns how many questions were compared."""
     compared = left = 0
@@ -75,8 +81,9 @@ def lockstep(game: Game[Any], seats: int, seed: int, person: Person, wanted: int
                     slot, text, then = standing[seat]
                     answer = book.answer(decision, {slot: text})
                     sentences = [plain(sentence) for sentence in book.kept(text).says]
-                    assert answer is None or notation.canonical(question, answer) == answer
-                    assert answer == person(then, view, decision, sentences), (text, sentences, decision.tokens, answer)
+                    expected = person(then, view, decision, sentences)
+                    assert answer is None or notation.canonical(question, answer) is not None
+                    assert _stored(question, answer) == _stored(question, expected), (text, sentences, decision.tokens, answer)
                     assert answer is None or book.asks(decision, {slot: text}) is None
                     compared += 1
         seed += 1
