@@ -52,10 +52,12 @@ def expected(rows: tuple[Measured, ...], seats: int, usual: Mapping[str, Any], o
     """
     named = {key for row in rows for key in row.options}
     wanted = {key: options.get(key, usual.get(key)) for key in named}
-    near = [
-        (sum(_apart(row.options.get(key, usual.get(key)), wanted[key]) for key in named), row.waits) for row in rows if row.seats == seats
-    ]
-    return min(near, default=(0.0, None), key=lambda pair: pair[0])[1]
+
+    def distance(row: Measured) -> float:
+        return sum(_apart(row.options.get(key, usual.get(key)), wanted[key]) for key in named)
+
+    nearest = min((row for row in rows if row.seats == seats), key=distance, default=None)
+    return nearest.waits if nearest else None
 
 
 def _apart(one: Any, other: Any) -> float:

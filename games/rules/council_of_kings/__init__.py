@@ -5,9 +5,12 @@
 
 from __future__ import annotations
 
-from games.rules.council_of_kings.game import CouncilOfKings
+from games.rules.council_of_kings.game import CouncilOfKings, InTurns
 
 GAME = CouncilOfKings()
-"""The one instance that serves all tables."""
+"""The one instance that serves all new tables."""
 
-__all__ = ["GAME"]
+OLDER = (InTurns(),)
+"""Version 1, under which tables made before the setting "Auctions" go on."""
+
+__all__ = ["GAME", "OLDER"]

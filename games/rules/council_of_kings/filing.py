@@ -24,8 +24,9 @@ MOST_COINS = 10
 
 
 def asks_first(t: Council) -> bool:
-    """Whether this table asks everybody before an auction. Tables from before the option do not."""
-    return bool(t.options.get("auction_mode") == "orders")
+    """Whether this table asks everybody before an auction. Tables of version 1 do not."""
+    mode: str = t.options.get("auction_mode", "turns")
+    return mode == "orders"
 
 
 async def file(t: Council) -> None:

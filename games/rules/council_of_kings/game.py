@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from games.rules.breakdown import Part
 from games.rules.composed import ComposedGame, Parts
@@ -16,6 +16,7 @@ from games.rules.council_of_kings.breakdown import breakdown
 from games.rules.council_of_kings.cards import CARDS, FAVOR
 from games.rules.council_of_kings.caretaker import caretaker
 from games.rules.council_of_kings.setup import set_up
+from games.rules.lesson import Lesson
 from games.rules.messages import Message, msg, plain
 
 
@@ -23,14 +24,14 @@ class CouncilOfKings(ComposedGame[Council]):
     """An auction game of heroes, monsters and favors for 3 to 5."""
 
     key = "council_of_kings"
-    version = 1
-    lesson = lesson.LESSON
+    version = 2
+    lesson: ClassVar[Lesson | None] = lesson.LESSON
     title = msg("Council of Kings")
     tagline = msg("Bid for heroes, pay to be spared monsters, and keep your people from revolt.")
     seats = range(3, 6)
     best_seats = range(3, 5)
     sound_advice = True
-    options = (
+    options: ClassVar[tuple[GameOption, ...]] = (
         GameOption(
             "mode",
             msg("Game"),
@@ -60,6 +61,10 @@ class CouncilOfKings(ComposedGame[Council]):
         *(plain(favor.name) for favor in FAVOR.values()),
     )
     order_words = ("always", "actions", "live", "spend", "bargain", "then", "favors", "choices")
+
+    def upgrade(self, table: dict[str, Any], from_version: int) -> dict[str, Any]:
+        """Version 1 had no other way of auctions than in turns; the rest is the same."""
+        return {**table, "options": {**table["options"], "auction_mode": "turns"}}
 
     async def step(self, t: Council) -> None:
         """Set up; reveal a card; ask everybody for a price; one turn of an auction; the start of an Action phase; one action."""
@@ -105,3 +110,12 @@ class CouncilOfKings(ComposedGame[Council]):
         if not view.table["players"]:
             return (None,) * view.seats
         return tuple(player["score"] for player in view.table["players"])
+
+
+class InTurns(CouncilOfKings):
+    """Version 1: every auction is played in turns."""
+
+    version = 1
+    lesson = None
+    rulebook = "rulebook-1.md"
+    options = CouncilOfKings.options[:1]

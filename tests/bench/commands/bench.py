@@ -18,7 +18,23 @@ from rich.console import Console
 
 from games.models import Game
 from games.rules.registry import all_games
-from tests.bench import admin, engines, growth, http, idle, mails, moves, pages, peers, population, report, stores, sweeping
+from tests.bench import (
+    admin,
+    engines,
+    growth,
+    http,
+    idle,
+    mails,
+    moves,
+    pages,
+    pairing,
+    peers,
+    pictures,
+    population,
+    report,
+    stores,
+    sweeping,
+)
 from tests.bench.cells import Cell, run_in_turns
 
 AGAIN = re.compile("pgbench|move: plain|move: service, [a-z_]+$|page: |bare page|form POST|bare form")
@@ -69,6 +85,8 @@ class Command(BaseCommand):
                     *pages.cells(copies, stocks),
                     *mails.cells(port),
                     *engines.cells(),
+                    *pairing.cells(),
+                    *pictures.cells(),
                 ]
             )
             if options["without"] != "HTTP" and (not options["only"] or "HTTP" in options["only"]):

@@ -63,3 +63,9 @@ HOSTILE = Scene(
 )
 HOSTILE_READER = Reader((NASTY, NASTY))
 HOSTILE_CHOICE = Decision(0, "play", msg(NASTY), (Option(NASTY, msg(NASTY), ('c"><i>',), msg(NASTY)),))
+
+
+def full_table() -> Scene:
+    """Six Congregations of six Citizens."""
+    piles = tuple(Pile((CAVE,), f"p{at}") for at in range(6))
+    return Scene(tuple(Zone(f"z{seat}", msg("Congregation"), piles, owner=seat) for seat in range(6)), TABLE.counters, TABLE.notes)

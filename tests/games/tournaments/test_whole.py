@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import time
 from dataclasses import replace
 from itertools import pairwise
 
@@ -149,15 +148,13 @@ def test_tables_of_four_mix_sixteen_people() -> None:
     assert max(met) <= 2
 
 
-def test_pairing_128_takes_less_than_a_second() -> None:
-    """In the middle of a Swiss, when everybody has a history."""
+def test_nobody_of_128_meets_somebody_twice_in_seven_rounds() -> None:
+    """What it costs is a cell of `manage.py bench`."""
     form = Format("swiss")
     field = Field(tuple(range(1, 129)), "big")
-    slowest = 0.0
     for number in range(1, 8):
-        begin = time.process_time()
         plan = form.plan(field)
-        slowest = max(slowest, time.process_time() - begin)
         field = replace(field, history=field.history + tuple(result(number, meeting, 1) for meeting in plan))
-    assert max(times_met(field.history).values()) == 1
-    assert slowest < 1.0
+    met = times_met(field.history).values()
+    assert set(met) == {1}
+    assert len(met) == 7 * 64

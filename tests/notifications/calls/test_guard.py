@@ -138,7 +138,7 @@ def test_a_name_nobody_knows_yet_may_be_given(monkeypatch: pytest.MonkeyPatch) -
 def test_a_silent_name_server_costs_one_visitor_a_moment_and_the_next_ones_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     released = threading.Event()
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_arguments, **_more: released.wait(30) and [])
-    monkeypatch.setattr(guard, "GIVEN_SECONDS", 0.3)
+    monkeypatch.setattr(guard, "GIVEN_SECONDS", 1.0)
     took = []
     try:
         for _visitor in range(3):
@@ -147,8 +147,8 @@ def test_a_silent_name_server_costs_one_visitor_a_moment_and_the_next_ones_nothi
             took.append(time.monotonic() - began)
     finally:
         released.set()
-    assert took[0] > 0.25
-    assert max(took[1:]) < 0.2
+    assert took[0] > 0.9
+    assert sum(took[1:]) < took[0]
 
 
 @pytest.mark.parametrize("url", ["https://example.org", "https://example.org:8443/a/b?c=d", "https://[2606:4700::1111]/x"])

@@ -167,7 +167,7 @@ def test_silent_dns_means_later_and_never_belief(anna: bytes, monkeypatch: pytes
     assert verdict(raw) is Verdict.LATER
     begun = time.monotonic()
     assert [verdict(raw) for _mail in range(50)] == [Verdict.LATER] * 50
-    assert time.monotonic() - begun < 2
+    assert time.monotonic() - begun < 50 * 0.5 / 2
 
 
 def test_questions_of_one_mail_are_bounded(names: Names, anna: bytes, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
 
 import pytest
 
@@ -42,11 +41,3 @@ def test_one_advised_seat_among_random_ones_seldom_loses(seats: int, most: int) 
         assert result is not None
         lost += result.ranks[seat] != 1
     assert lost <= most
-
-
-@pytest.mark.slow
-def test_random_play_makes_ten_thousand_decisions_a_second() -> None:
-    before, decisions = time.process_time(), 0
-    for seed in range(50):
-        decisions += play(GAME, 4, random.Random(seed), log=False).decisions
-    assert decisions / (time.process_time() - before) >= 10_000

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import random
-import sys
 from collections.abc import Collection
 from statistics import median
-from time import process_time
 from typing import NamedTuple
 
 import pytest
@@ -68,23 +66,3 @@ def test_speed_run_is_quicker() -> None:
     full = median(simulate(3, seed, range(3)).turns for seed in range(15))
     quick = median(simulate(3, seed, range(3), threshold=3).turns for seed in range(15))
     assert quick < 0.8 * full
-
-
-full_speed = pytest.mark.skipif(sys.gettrace() is not None, reason="Coverage is being measured, so speed cannot be.")
-
-
-@full_speed
-@pytest.mark.slow
-def test_random_play_makes_8000_decisions_per_second() -> None:
-    started = process_time()
-    decisions = sum(simulate(4, seed).decisions for seed in range(40))
-    assert decisions / (process_time() - started) > 8_000
-
-
-@full_speed
-@pytest.mark.slow
-def test_twenty_advised_games_of_four_per_second() -> None:
-    started = process_time()
-    for seed in range(30):
-        simulate(4, seed, range(4))
-    assert 30 / (process_time() - started) > 20

@@ -253,11 +253,12 @@ def hostile() -> dict[str, str]:
 
 @pytest.mark.parametrize("name", sorted(hostile()))
 def test_hostile_text_costs_little(name: str) -> None:
-    text = hostile()[name].split("\n")
+    """At most what 150 short letters cost, measured beside them; 65 was the dearest."""
 
-    def seconds() -> float:
+    def seconds(text: list[str]) -> float:
         began = time.thread_time()
         assert isinstance(read([line[:2_100] for line in text[:1_200]], CARDS), Reading)
         return time.thread_time() - began
 
-    assert min(seconds() for _round in range(3)) < 0.3
+    letter, text = ["Hello Anna,", "", "I will take the second one, thank you very much for waiting."], hostile()[name].split("\n")
+    assert min(seconds(text) for _round in range(3)) < 150 * min(seconds(letter) for _round in range(5))
