@@ -11,7 +11,7 @@ import os
 import threading
 import time
 
-from notifications import correlation_id, hints
+from notifications import correlation_id, pubsub
 from notifications.task_signals import DELIVER, wake
 
 GATHER = 0.1
@@ -60,13 +60,13 @@ class Waker:
 
 
 class Hinter(Waker):
-    """The same for hints, which a person waits for: gathered for a shorter time, and told all at once."""
+    """The same for notices to listeners, which a person waits for: gathered for a shorter time, and told all at once."""
 
     gather = GATHER_HINTS
 
     def _send(self, wanted: dict[str, str]) -> None:
         if wanted:
-            hints.publish(wanted)
+            pubsub.publish(wanted)
 
 
 _waker, _hinter = Waker(), Hinter()

@@ -22,7 +22,7 @@ DELIVER = "notifications.tasks.deliver_messages"
 READ_MAIL = "notifications.tasks.read_mail"
 TRIES = 2
 TIMEOUT = 0.5
-REST = 30.0
+BACKOFF = 30.0
 """Seconds: for one try, and for how long a failing broker is not asked again."""
 
 _OPTIONS = {
@@ -34,21 +34,21 @@ _OPTIONS = {
     "write_timeout": TIMEOUT,
 }
 """In the words of Valkey's client and of RabbitMQ's; neither minds those of the other."""
-_rest_until = 0.0
+_backoff_until = 0.0
 
 
 def wake(task: str) -> bool:
     """Publish one call of `task` without arguments; False when the broker did not take it (logged, never raised)."""
-    global _rest_until
-    if time.monotonic() < _rest_until:
+    global _backoff_until
+    if time.monotonic() < _backoff_until:
         return False
     for left in reversed(range(TRIES)):
         try:
             _publish(task)
         except Exception as error:  # whatever a broker client raises: the caller's change is already committed
             if not left:
-                _rest_until = time.monotonic() + REST
-                log.warning("broker_unreachable: %s was not woken, trying again in %.0f s at the earliest (%s)", task, REST, error)
+                _backoff_until = time.monotonic() + BACKOFF
+                log.warning("broker_unreachable: %s was not woken, trying again in %.0f s at the earliest (%s)", task, BACKOFF, error)
         else:
             return True
     return False

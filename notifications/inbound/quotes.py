@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from notifications.inbound import phrases
 from notifications.inbound.html import CUT
-from notifications.inbound.pointing import LONGEST, pointed_at
+from notifications.inbound.quoted_choice import LONGEST, pointed_at
 
 MARKER = "-=-=-"
 """Stands in our mails with the words "write above this line"; it and what follows is not the writer's."""

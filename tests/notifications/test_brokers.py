@@ -34,14 +34,14 @@ Use = Callable[[str], None]
 
 
 @pytest.fixture
-def rested(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+def fresh_backoff(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """The circuit is closed."""
-    monkeypatch.setattr(task_signals, "_rest_until", 0.0)
+    monkeypatch.setattr(task_signals, "_backoff_until", 0.0)
     return monkeypatch
 
 
 @pytest.fixture
-def use(rested: pytest.MonkeyPatch, settings: Settings) -> Iterator[Use]:
+def use(fresh_backoff: pytest.MonkeyPatch, settings: Settings) -> Iterator[Use]:
     """Lets this process publish to the broker at an address, with what the site would tell Celery."""
     changes = dict(current_app.conf.changes)
 
@@ -76,7 +76,7 @@ def rabbit() -> Iterator[rabbitmq.RabbitMQ]:
 @pytest.mark.timeout(400)
 @pytest.mark.django_db(transaction=True)
 def test_rabbitmq_brings_calls_and_may_be_killed(
-    rabbit: rabbitmq.RabbitMQ, use: Use, rested: pytest.MonkeyPatch, make_player: MakePlayer, sink: Sink, tmp_path: Path
+    rabbit: rabbitmq.RabbitMQ, use: Use, fresh_backoff: pytest.MonkeyPatch, make_player: MakePlayer, sink: Sink, tmp_path: Path
 ) -> None:
     use(rabbit.url)
     anna = make_player("anna")
@@ -99,7 +99,7 @@ def test_rabbitmq_brings_calls_and_may_be_killed(
         assert len(sink.mails) == 2
 
         rabbit.start()
-        rested.setattr(task_signals, "_rest_until", 0.0)
+        fresh_backoff.setattr(task_signals, "_backoff_until", 0.0)
         put(3)
         until(lambda: len(sink.mails) == 3, "the mail after the broker's return")
 
@@ -112,7 +112,7 @@ def test_rabbitmq_brings_calls_and_may_be_killed(
         assert worker.poll() is None
 
 
-def test_sentinel_leads_to_the_server_that_has_taken_over(use: Use, rested: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_sentinel_leads_to_the_server_that_has_taken_over(use: Use, fresh_backoff: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """A primary, its replica and the one who watches them; then the primary dies."""
     first, second, watch = rabbitmq.free_ports(3)
     (tmp_path / "sentinel.conf").write_text(
@@ -132,7 +132,7 @@ def test_sentinel_leads_to_the_server_that_has_taken_over(use: Use, rested: pyte
         before = waiting_at(second)
 
         def woken() -> bool:
-            rested.setattr(task_signals, "_rest_until", 0.0)
+            fresh_backoff.setattr(task_signals, "_backoff_until", 0.0)
             return task_signals.wake(task_signals.DELIVER)
 
         until(woken, "a call taken by the server that has taken over")

@@ -20,9 +20,9 @@ from tests.stopwatch import Stopwatch
 
 
 @pytest.fixture(autouse=True)
-def rested(monkeypatch: pytest.MonkeyPatch) -> None:
+def fresh_backoff(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every test starts with the circuit closed."""
-    monkeypatch.setattr(task_signals, "_rest_until", 0.0)
+    monkeypatch.setattr(task_signals, "_backoff_until", 0.0)
 
 
 def use_broker(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
@@ -80,10 +80,10 @@ def test_wake_silent_broker_costs_less_than_two_seconds_and_then_nothing(monkeyp
     assert watch.seconds - first < first
 
 
-def test_wake_asks_again_after_the_rest(valkey: redis.Redis, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(task_signals, "_rest_until", time.monotonic() + 30)
+def test_wake_asks_again_after_the_back_off(valkey: redis.Redis, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(task_signals, "_backoff_until", time.monotonic() + 30)
     assert task_signals.wake("games.tasks.play_bots") is False
-    monkeypatch.setattr(task_signals, "_rest_until", time.monotonic() - 0.001)
+    monkeypatch.setattr(task_signals, "_backoff_until", time.monotonic() - 0.001)
     assert task_signals.wake("games.tasks.play_bots") is True
 
 

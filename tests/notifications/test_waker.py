@@ -18,7 +18,7 @@ from tests import another_process
 @pytest.fixture
 def valkey(redis_url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[redis.Redis]:
     """A real broker, emptied before and after."""
-    monkeypatch.setattr(task_signals, "_rest_until", 0.0)
+    monkeypatch.setattr(task_signals, "_backoff_until", 0.0)
     monkeypatch.setattr(current_app.conf, "broker_url", service_urls.broker(redis_url))
     with redis.Redis.from_url(redis_url) as client:
         client.flushdb()

@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture
 def broker(redis_url: str, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> str:
     """This run's Valkey, for this process too."""
-    monkeypatch.setattr(task_signals, "_rest_until", 0.0)
+    monkeypatch.setattr(task_signals, "_backoff_until", 0.0)
     monkeypatch.setattr(current_app.conf, "broker_url", service_urls.broker(redis_url))
     return redis_url
 

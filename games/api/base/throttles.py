@@ -22,7 +22,7 @@ from notifications.envelope import ONCE
 
 log = logging.getLogger(__name__)
 WINDOW = 60
-REST = 30.0
+BACKOFF = 30.0
 
 
 class Left(NamedTuple):
@@ -82,20 +82,20 @@ class Counters:
 
     def __init__(self, url: str) -> None:
         self._store = redis.Redis.from_url(url, socket_timeout=0.2, socket_connect_timeout=0.2, retry=ONCE)
-        self._rest_until = 0.0
+        self._backoff_until = 0.0
         self._own: Counter[str] = Counter()
 
     def add(self, key: str, amount: int) -> int:
         """Add to a count of this minute and return it."""
-        if time.monotonic() >= self._rest_until:
+        if time.monotonic() >= self._backoff_until:
             try:
                 with self._store.pipeline(transaction=False) as pipe:
                     pipe.incrby(key, amount)
                     pipe.expire(key, 2 * WINDOW)
                     return int(pipe.execute()[0])
             except (redis.RedisError, OSError) as error:
-                self._rest_until = time.monotonic() + REST
-                log.warning("api_limits_are_local: Valkey does not answer, this process counts alone for %.0f s (%s)", REST, error)
+                self._backoff_until = time.monotonic() + BACKOFF
+                log.warning("api_limits_are_local: Valkey does not answer, this process counts alone for %.0f s (%s)", BACKOFF, error)
         if len(self._own) > 20_000:
             self._own.clear()
         self._own[key] += amount

@@ -1,7 +1,7 @@
 """One look at the database for all open streams of this process, twice a second; each stream gets what changed for it.
 
 A stream is told states, never a history: whoever is slow gets the latest state of each game once, whoever was away gets the
-state of what changed meanwhile. So nothing can be lost, and nothing piles up. Hints of other processes (`notifications.hints`) make
+state of what changed meanwhile. So nothing can be lost, and nothing piles up. Hints of other processes (`notifications.pubsub`) make
 it look at single games at once; without them everything comes by the next look.
 """
 
@@ -22,7 +22,7 @@ from redis.exceptions import RedisError
 from games.queries.tables import stream_state
 from games.queries.tables.stream_state import Standing, Standings
 from games.services.people import api_tokens
-from notifications import hints
+from notifications import pubsub
 from notifications.clock import database_now
 
 log = logging.getLogger(__name__)
@@ -183,7 +183,7 @@ class Hub:
         """Remember which games changed until the next look at them."""
         while True:
             with suppress(RedisError, OSError):
-                async for codes in hints.listen():
+                async for codes in pubsub.listen():
                     self._hinted |= codes
                     self._hint.set()
             await asyncio.sleep(LISTEN_AGAIN)

@@ -12,7 +12,7 @@ from games.models import Game, Player, Seat
 from games.rules.contract import Decision, Position
 from games.rules.messages import Reader, msg
 from games.services.errors import NotYours
-from games.services.replies.game_sayings import sayings_of, verbs_of
+from games.services.replies.game_synonyms import synonyms_of, verbs_of
 from games.services.replies.reading import Question, question_of
 
 
@@ -36,7 +36,11 @@ class State:
         if self.decision is None or self.game is None:
             return None
         return question_of(
-            self.decision, languages, known=self.game.book.vocabulary, sayings=sayings_of(self.game.rules), verbs=verbs_of(self.game.rules)
+            self.decision,
+            languages,
+            known=self.game.book.vocabulary,
+            synonyms=synonyms_of(self.game.rules),
+            verbs=verbs_of(self.game.rules),
         )
 
     @property

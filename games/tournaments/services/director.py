@@ -14,7 +14,7 @@ from games.models import Player
 from games.rules.messages import msg
 from games.services.errors import Closed
 from games.tournaments.models import Invited, Tournament
-from games.tournaments.services import lifecycle, log, standstill
+from games.tournaments.services import clocks, lifecycle, log
 from games.tournaments.services.notices import everybody, people_of, tell
 
 Status = Tournament.Status
@@ -71,7 +71,7 @@ def cancel(tournament_id: int, by: Player, reason: str, *, now: datetime) -> Non
         tournament = step(tournament_id, LIVING, by, "cancel", reason, now)
         ruling = log.add(log.latest(tournament), was=tournament.status)
         if tournament.paused_at is not None:
-            standstill.end(tournament, now)
+            clocks.end_pause(tournament, now)
         tournament.status, tournament.closed_at = Status.CANCELLED, now
         tournament.save(update_fields=["status", "closed_at"])
         tell(tournament, "cancelled", people_of(tournament), moment=now, ruling=ruling.pk)

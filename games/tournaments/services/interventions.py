@@ -15,7 +15,7 @@ from games.services.clocks import pauses, replan
 from games.services.errors import Closed, Refused
 from games.services.operations import running
 from games.tournaments.models import Entry, Round, Tournament
-from games.tournaments.services import director, entering, lifecycle, log, standstill
+from games.tournaments.services import clocks, director, entering, lifecycle, log
 from games.tournaments.services.notices import people_of, tell
 
 Status = Tournament.Status
@@ -41,7 +41,7 @@ def extend(tournament_id: int, days: int, by: Player, reason: str, *, now: datet
         ends_at = tournament.days_later(max(current.ends_at, now), days)
         if ends_at <= now:
             raise Refused(msg("The round would be over already; let it end later than now."), code="bad_days")
-        standstill.move_end(current, ends_at)
+        clocks.move_end(current, ends_at)
         ruling = log.add(log.latest(tournament), round=current.number)
         tell(tournament, "extended", people_of(tournament), moment=now, ruling=ruling.pk)
 
@@ -59,7 +59,7 @@ def pause(tournament_id: int, by: Player, reason: str, *, now: datetime, until: 
             raise Closed(msg("This tournament is paused already."), code="paused")
         tournament.paused_at, tournament.paused_until = now, until
         tournament.save(update_fields=["paused_at", "paused_until"])
-        for game in standstill.running_games(tournament):
+        for game in clocks.running_games(tournament):
             if not pauses.is_open(game):
                 pauses.stop(game, None, reason.strip()[: pauses.LONGEST_REASON], now, quiet=True)
         tell(tournament, "paused", people_of(tournament), moment=now, ruling=log.latest(tournament).pk)
@@ -76,7 +76,7 @@ def resume(tournament_id: int, by: Player, reason: str, *, now: datetime) -> Non
 
 def go_on(tournament: Tournament, now: datetime) -> None:
     """End the pause of a locked tournament, and tell everybody."""
-    standstill.end(tournament, now)
+    clocks.end_pause(tournament, now)
     tell(tournament, "resumed", people_of(tournament), moment=now)
 
 
@@ -86,9 +86,9 @@ def give_back(tournament_id: int, hours: int, by: Player, reason: str, *, now: d
         raise Refused(msg("Between 1 and {most} hours can be given back.", most=MOST_HOURS), code="bad_hours")
     with transaction.atomic():
         tournament = director.step(tournament_id, (Status.RUNNING,), by, "give time back", reason, now)
-        games = standstill.running_games(tournament)
-        for current, ends_at in standstill.with_end_after(tournament, now):
-            standstill.move_end(current, ends_at + timedelta(hours=hours))
+        games = clocks.running_games(tournament)
+        for current, ends_at in clocks.with_end_after(tournament, now):
+            clocks.move_end(current, ends_at + timedelta(hours=hours))
         for game in games:
             for seat in game.seats:
                 if seat.pending and seat.due_at is not None:

@@ -13,9 +13,9 @@ from games.services.replies.reading.matching import Hit, match
 from games.services.replies.reading.numbers import number_of
 from games.services.replies.reading.parts import Doubt
 from games.services.replies.reading.question import Question
-from games.services.replies.reading.sayings import renamed
 from games.services.replies.reading.spelling import parted
 from games.services.replies.reading.statement import stated
+from games.services.replies.reading.synonyms import renamed
 from games.services.replies.reading.tokens import Line, line_of
 
 CANDIDATES = 6

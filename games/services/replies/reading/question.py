@@ -9,7 +9,7 @@ from functools import cached_property
 from games.rules.contract import Decision, Option, Shape
 from games.rules.messages import Reader, Who
 from games.services.replies.reading.folding import spellings, words
-from games.services.replies.reading.sayings import Phrases, Renamings, renamings_of
+from games.services.replies.reading.synonyms import Phrases, Renamings, renamings_of
 from games.services.replies.reading.vocabulary import ARTICLES
 
 REFUSALS = frozenset({"none", "pass", "skip", "no", "done"})
@@ -45,7 +45,7 @@ class Question:
     """Further words of the game: none of them is a typo of a choice."""
     people: frozenset[str] = frozenset()
     """Words of the names of those at the table: people are greeted and thanked, too, so these alone pick no choice."""
-    sayings: Phrases = field(default_factory=dict, compare=False)
+    synonyms: Phrases = field(default_factory=dict, compare=False)
     """What people say for parts of tokens."""
     verbs: Mapping[str, frozenset[str]] = field(default_factory=dict, compare=False)
     """For the first part of a token, words that tell it from other choices about the same thing."""
@@ -53,7 +53,7 @@ class Question:
     @cached_property
     def renamings(self) -> Renamings:
         """What is said for these choices, and the words it stands for."""
-        return renamings_of(self.tokens, self.sayings, held=self.holders, known=self.known)
+        return renamings_of(self.tokens, self.synonyms, held=self.holders, known=self.known)
 
     @cached_property
     def tokens(self) -> tuple[str, ...]:
@@ -118,16 +118,16 @@ def question_of(
     readers: Sequence[Reader],
     *,
     known: Iterable[str] = (),
-    sayings: Phrases | None = None,
+    synonyms: Phrases | None = None,
     verbs: Mapping[str, frozenset[str]] | None = None,
 ) -> Question:
-    """A decision in the words of all the readers; `known` are further names of the game, `sayings` what people say for its choices."""
+    """A decision in the words of all the readers; `known` are further names of the game, `synonyms` what people say for its choices."""
     choices = tuple(_choice(option, readers) for option in decision.options)
     yes, no = _yes_and_no(decision)
     others = frozenset(word for name in known for word in words(name))
     people = frozenset(word for reader in readers[:1] for name in reader.names for way in spellings(name) for word in way)
     return Question(
-        choices, decision.shape, decision.least, decision.most, yes, no, decision.kind, others, people, sayings or {}, verbs or {}
+        choices, decision.shape, decision.least, decision.most, yes, no, decision.kind, others, people, synonyms or {}, verbs or {}
     )
 
 

@@ -1,4 +1,4 @@
-"""What people say for the choices of a game: the file `sayings.toml` in its folder, with what is said in every game."""
+"""What people say for the choices of a game: the file `synonyms.toml` in its folder, with what is said in every game."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from typing import Any
 
 from games.rules.registry import folder
 from games.services.replies.reading.folding import words
-from games.services.replies.reading.sayings import Phrases, phrases_of
+from games.services.replies.reading.synonyms import Phrases, phrases_of
 
-FILE = "sayings.toml"
+FILE = "synonyms.toml"
 VERBS = "verbs"
 _EVERYWHERE = Path(__file__).parent / "reading" / FILE
 
 
 @cache
-def sayings_of(key: str) -> Phrases:
+def synonyms_of(key: str) -> Phrases:
     """By part of a token. A game without the file has only what is said in every game."""
     found = {part: set(said) for part, said in _phrases(_EVERYWHERE).items()}
     for part, said in _phrases(folder(key) / FILE).items():

@@ -1,4 +1,4 @@
-"""Hints that something has changed, from any process to whoever listens at the moment, by publish and subscribe of the broker.
+"""Notices that something has changed, from any process to every listener, by publish and subscribe of the broker.
 
 They save waiting for the next look at the database, and nothing depends on them: they may be lost, late or told twice, and there
 are none where the broker is no Redis.
@@ -21,23 +21,23 @@ from notifications import envelope
 log = logging.getLogger(__name__)
 
 TIMEOUT = 0.5
-REST = 30.0
+BACKOFF = 30.0
 """Seconds: for one try, and for how long a failing broker is not asked again."""
-_rest_until = 0.0
+_backoff_until = 0.0
 
 
 def publish(words: Collection[str]) -> None:
     """Tell all who listen. Never fails."""
-    global _rest_until
+    global _backoff_until
     url = current_app.conf.broker_url
     client = envelope.client(url, TIMEOUT)
-    if client is None or time.monotonic() < _rest_until:
+    if client is None or time.monotonic() < _backoff_until:
         return
     try:
         client.publish(_channel(url), json.dumps(sorted(words)))
     except RedisError as error:
-        _rest_until = time.monotonic() + REST
-        log.warning("hints_rest: the broker did not take a hint, trying again in %.0f s at the earliest (%s)", REST, error)
+        _backoff_until = time.monotonic() + BACKOFF
+        log.warning("pubsub_backoff: the broker did not take a notice, trying again in %.0f s at the earliest (%s)", BACKOFF, error)
 
 
 async def listen() -> AsyncIterator[frozenset[str]]:
@@ -58,4 +58,4 @@ def _channel(broker_url: str) -> str:
     """A name of its own for each database of a server, which all share its channels."""
     parts = urlsplit(broker_url)
     number = parse_qs(parts.query).get("virtual_host", [parts.path.strip("/") or "0"])[0]
-    return f"fate-hints-{number}"
+    return f"fate-pubsub-{number}"

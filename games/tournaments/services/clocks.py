@@ -10,7 +10,7 @@ from games.services.tables import store
 from games.tournaments.models import Round, Tournament
 
 
-def end(tournament: Tournament, now: datetime) -> None:
+def end_pause(tournament: Tournament, now: datetime) -> None:
     """Clocks of a locked, paused tournament run again from where they stood; rounds end later by as long as it took. Nobody is told."""
     assert tournament.paused_at is not None
     since, tournament.paused_at, tournament.paused_until = tournament.paused_at, None, None

@@ -15,7 +15,7 @@ from fateapp import service_urls
 from games.api.streams import hub
 from games.models import Game, Player
 from games.queries.tables import stream_state
-from notifications import hints
+from notifications import pubsub
 from tests.fateapp.edge.echo import in_a_loop
 from tests.games.conftest import person, start
 from tests.games.moves import move, play_out
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def valkey(redis_url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[redis.Redis]:
-    monkeypatch.setattr(hints, "_rest_until", 0.0)
+    monkeypatch.setattr(pubsub, "_backoff_until", 0.0)
     monkeypatch.setattr(current_app.conf, "broker_url", service_urls.broker(redis_url))
     monkeypatch.setattr(hub, "POLL", 3600.0)
     with redis.Redis.from_url(redis_url) as client:
@@ -62,7 +62,7 @@ async def _told(valkey: redis.Redis, player: Player, game: Game, whole_game: boo
     """What the stream of this person is told when somebody moves, or when the game is played to its end."""
     own, stream = hub.Hub(), hub.Stream(player.pk, None)
     own.join(stream)
-    channel = hints._channel(current_app.conf.broker_url)
+    channel = pubsub._channel(current_app.conf.broker_url)
     while not dict(valkey.pubsub_numsub(channel))[channel.encode()]:
         await asyncio.sleep(0.01)
     stream.begin(await hub.in_database(lambda: stream_state.running([player.pk])[player.pk]))
