@@ -160,6 +160,11 @@ class Tournament(models.Model):
         return f"/tournaments/{self.code}/"
 
     @property
+    def is_knock_out(self) -> bool:
+        """Whether a defeat, or the second one, puts somebody out; points say nothing there."""
+        return self.format in (self.Format.SINGLE, self.Format.DOUBLE)
+
+    @property
     def formula(self) -> Formula:
         """The format with its settings, as the pure functions take it."""
         return Formula(

@@ -148,7 +148,7 @@ ACTS = (
     act(
         "annul", lazy("Annul a game"), with_fields(results.annul, "game"),
         foresee(lazy("The game counts for nobody in the tournament. If it still runs, it ends.")),
-        lambda one: decided(one) and one.format not in results.KNOCK_OUT, on_game(),
+        lambda one: decided(one) and not one.is_knock_out, on_game(),
     ),
     act(
         "forfeit", lazy("Let one or all forfeit a game"), with_fields(results.forfeit, "game", "lost"),
@@ -168,7 +168,7 @@ ACTS = (
     act(
         "exchange", lazy("Exchange two people in this round"), with_fields(repairing.exchange, "one", "other"),
         foresee(lazy("Both tables begin anew. This is possible as long as nobody has moved there.")),
-        lambda one: one.status == Status.RUNNING and one.format not in results.KNOCK_OUT and begun(one), two_people,
+        lambda one: one.status == Status.RUNNING and not one.is_knock_out and begun(one), two_people,
     ),
     act(
         "sit-out", lazy("Let somebody sit out this round"), with_fields(repairing.sit_out, "who"),
@@ -207,7 +207,7 @@ ACTS = (
     act(
         "reinstate", lazy("Let somebody take part again"), with_fields(latecomers.reinstate, "who"),
         foresee(lazy("They are paired from the next round on; lost games stay lost.")),
-        lambda one: one.status == Status.RUNNING and one.format not in results.KNOCK_OUT and gone(one),
+        lambda one: one.status == Status.RUNNING and not one.is_knock_out and gone(one),
         lambda one: {"who": people(one, withdrawn=True)},
     ),
     act(

@@ -93,6 +93,8 @@ def standing(about: About) -> list[str]:
     """Where the reader stands; [] before they play."""
     seed = about.entry.seed if about.entry is not None else None
     line = next((line for line in lines_of(about.tournament) if line.entrant == seed), None)
-    return (
-        [] if line is None else [_("Your place: %(rank)d, with %(points)s points.") % {"rank": line.rank, "points": decimal(line.points)}]
-    )
+    if line is None:
+        return []
+    if about.tournament.is_knock_out:
+        return [_("Your place: %(rank)d.") % {"rank": line.rank}]
+    return [_("Your place: %(rank)d, with %(points)s points.") % {"rank": line.rank, "points": decimal(line.points)}]

@@ -20,12 +20,14 @@ from games.render.bracket import bracket_svg
 from games.rules.errors import RulesError
 from games.tournaments.formats.registry import SWISS_LIKE
 from games.tournaments.models import Tournament
-from games.tournaments.queries import cards, exports, standings, views
+from games.tournaments.queries import cards, exports, listing, standings, views
 from games.tournaments.queries.rulings import pause_reason, public_rulings
 from games.tournaments.services import entering, half_byes, presence, talking
 from games.tournaments.services.announcement import terms
 from games.tournaments.services.terms import BREAKS
 
+LISTED = 50
+"""So many tournaments, the newest ones, are listed."""
 LINES_SHOWN = 32
 """So many lines the standings of a page have, and the reader's own, unless all are asked for."""
 
@@ -34,7 +36,7 @@ LINES_SHOWN = 32
 @not_stored
 def index(request: HttpRequest) -> HttpResponse:
     """The newest first."""
-    return render(request, "tournaments/index.html", {"tournaments": standings.latest()})
+    return render(request, "tournaments/index.html", {"rows": listing.find(None, listing.Wanted(), LISTED), "reader": reader()})
 
 
 @require_safe

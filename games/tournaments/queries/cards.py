@@ -12,7 +12,7 @@ from games.tournaments.formats.registry import SWISS_LIKE
 from games.tournaments.formats.scoring import Line, decimal, points_of
 from games.tournaments.formats.standings import workings
 from games.tournaments.models import HIDDEN, Pairing, Tournament
-from games.tournaments.queries.standings import KNOCK_OUT, lines_of
+from games.tournaments.queries.standings import lines_of
 from games.tournaments.queries.views import names_of
 
 People = list[tuple[str, int]]
@@ -93,7 +93,7 @@ def _turn(pairing: Pairing, number: int, names: Mapping[int, str]) -> Turn:
 
 
 def _workings(tournament: Tournament, line: Line, names: Mapping[int, str]) -> list[Working]:
-    if tournament.format in KNOCK_OUT:
+    if tournament.is_knock_out:
         return []
     field = tournament.formula.own_field(tournament.field(), line.entrant)
     terms = workings(field, tournament.tie_breaks, swiss=tournament.format in SWISS_LIKE)

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from games.models import Player
+from games.rules.messages import Message
+from games.rules.registry import all_games
 from games.tournaments.models import Entry, Pairing, Round, Tournament
 
 
@@ -27,6 +29,12 @@ class Row:
     tournament: Tournament
     entered: int
     mine: Entry | None
+
+    @property
+    def game(self) -> Message | None:
+        """The name of the game, where this site has it."""
+        book = all_games().get(self.tournament.rules)
+        return None if book is None else book.title
 
 
 def find(player: Player | None, wanted: Wanted, limit: int) -> list[Row]:

@@ -18,8 +18,6 @@ worked_out: Shelf[list[Line]] = Shelf(32)
 MEETINGS_SHOWN = 64
 """So many meetings a page shows at once, in whole rounds; a round robin of many people has thousands."""
 
-KNOCK_OUT = (Tournament.Format.SINGLE, Tournament.Format.DOUBLE)
-
 
 @dataclass(frozen=True, slots=True)
 class Standing:
@@ -79,6 +77,7 @@ class Board:
 
     `breaks` names the columns of `Standing.breaks`; none where they decide nothing, and none that is nought for everybody. `people` is
     how many there are, of whom only those whose name has the word that is searched for may be listed; `mine` is the reader's own line.
+    `podium` has the best three of an approved table.
     """
 
     standings: list[Standing]
@@ -90,6 +89,7 @@ class Board:
     breaks: list[str]
     people: int = 0
     mine: Standing | None = None
+    podium: Sequence[Standing] = ()
 
 
 def lines_of(tournament: Tournament) -> list[Line]:
@@ -101,11 +101,6 @@ def lines_of(tournament: Tournament) -> list[Line]:
         if mark == results_mark(tournament.pk):  # nothing has changed in between
             worked_out.put(mark, found)
     return found
-
-
-def latest(limit: int = 50) -> list[Tournament]:
-    """The newest announcements first."""
-    return list(Tournament.objects.order_by("-id")[:limit])
 
 
 def entry_of(tournament: Tournament, player: Player | None) -> Entry | None:
@@ -128,7 +123,7 @@ def board(tournament: Tournament, upto: int = 0, *, me: Player | None = None, se
     names = {entry.seed: entry.player.name for entry in entries if entry.seed is not None}
     field = tournament.field()
     lines = tournament.formula.standings(field)
-    columns = [] if tournament.format in KNOCK_OUT else _telling(lines, len(tournament.tie_breaks))
+    columns = [] if tournament.is_knock_out else _telling(lines, len(tournament.tie_breaks))
     own = next((entry.seed for entry in entries if me is not None and entry.player_id == me.pk), None)
     wanted = {seed for seed, name in names.items() if search.strip().casefold() in name.casefold()}
     standings = [_standing(line, names, columns, withdrawn=line.entrant in field.out, mine=line.entrant == own) for line in lines]
@@ -146,6 +141,7 @@ def board(tournament: Tournament, upto: int = 0, *, me: Player | None = None, se
         [tournament.tie_breaks[column] for column in columns],
         len(names),
         next((line for line in standings if line.mine), None),
+        [line for line in standings if line.rank <= 3] if tournament.status == Tournament.Status.CLOSED else [],
     )
 
 

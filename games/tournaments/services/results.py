@@ -26,7 +26,6 @@ from games.tournaments.services.pairing import arranged
 
 Status, Format = Tournament.Status, Tournament.Format
 DECIDED = (Status.RUNNING, Status.REVIEW, Status.CLOSED)
-KNOCK_OUT = (Format.SINGLE, Format.DOUBLE)
 
 
 def correct(tournament_id: int, pairing_id: int, ranks: Sequence[int], by: Player, reason: str, *, now: datetime) -> None:
@@ -37,7 +36,7 @@ def correct(tournament_id: int, pairing_id: int, ranks: Sequence[int], by: Playe
             raise Closed(msg("This game still runs; judge it, or let one side forfeit it."), code="still_running")
         if len(ranks) != len(row.seats) or sorted(ranks) != _as_ranks(ranks):
             raise Refused(msg("Give a rank for each seat: 1 for the best, equal numbers for a tie."), code="bad_ranks")
-        if tournament.format in KNOCK_OUT and len(set(ranks)) == 1:
+        if tournament.is_knock_out and len(set(ranks)) == 1:
             raise Refused(msg("In a knock-out somebody has to go on."), code="knock_out")
         _keep(tournament, row, {"kind": "corrected", "ranks": list(ranks)}, now)
 
@@ -67,7 +66,7 @@ def annul(tournament_id: int, pairing_id: int, by: Player, reason: str, *, now: 
 
 def annul_row(tournament: Tournament, row: Pairing, now: datetime) -> None:
     """The annulment itself, on a locked tournament whose ruling is kept."""
-    if tournament.format in KNOCK_OUT or row.label.startswith(("W", "L", "F")):
+    if tournament.is_knock_out or row.label.startswith(("W", "L", "F")):
         raise Refused(
             msg("In a knock-out somebody has to go on: correct the result, let one side forfeit, or have it played again."),
             code="knock_out",
@@ -83,7 +82,7 @@ def forfeit(tournament_id: int, pairing_id: int, lost: Collection[int], by: Play
         tournament, row = _on(tournament_id, pairing_id, by, "forfeit", reason, now)
         if not lost or not set(lost) <= set(row.seats):
             raise Refused(msg("Say which of those at the table lose."), code="bad_seats")
-        if tournament.format in KNOCK_OUT and set(lost) == set(row.seats):
+        if tournament.is_knock_out and set(lost) == set(row.seats):
             raise Refused(msg("In a knock-out somebody has to go on."), code="knock_out")
         forfeit_row(tournament, row, lost, now)
 

@@ -24,6 +24,6 @@ def receiving(settings: Settings) -> None:
 @pytest.fixture
 def same_house(monkeypatch: pytest.MonkeyPatch, fate: None) -> None:
     """Who is asked next is drawn from a game's secret: here all games have the same ones, so that the table can name people."""
-    rng = random.Random(7)
+    rng = random.Random(5)
     monkeypatch.setattr(Game._meta.get_field("secret"), "_get_default", lambda: rng.randbytes(SECRET_BYTES))
     monkeypatch.setattr(Game._meta.get_field("code"), "_get_default", lambda: "".join(rng.choices(CODE_ALPHABET, k=8)))

@@ -96,10 +96,17 @@ def test_board_asks_four_queries_whatever_the_size(carol: Player, django_assert_
     assert (len(board.standings), len(board.meetings)) == (size, size // 2)
 
 
-def test_list_names_the_tournaments(carol: Player, client: Client) -> None:
-    """Everybody may look."""
-    announced(carol, 0)
-    assert "Spring cup" in client.get("/tournaments/").content.decode()
+@pytest.mark.parametrize("size", [1, 3])
+def test_list_says_what_is_played_and_by_how_many(carol: Player, client: Client, django_assert_num_queries: object, size: int) -> None:
+    """Everybody may look; one statement, whatever the number of tournaments."""
+    for people in range(2, 2 + size):
+        announced(carol, people)
+    client.get("/tournaments/")
+    with django_assert_num_queries(1):  # type: ignore[operator]
+        page = client.get("/tournaments/").content.decode()
+    assert page.count("Spring cup") == size
+    for people in range(2, 2 + size):
+        assert f"Turn of Fate · Swiss · {people} people" in page
 
 
 def test_page_says_what_was_announced(carol: Player, client: Client) -> None:

@@ -183,6 +183,22 @@ def test_page_takes_as_many_queries_whatever_the_size(carol: Player, django_asse
         page(tournament)
 
 
+@pytest.mark.parametrize(("form", "by_points"), [("swiss", True), ("single", False)])
+def test_page_of_an_approved_tournament_begins_with_the_best_three(carol: Player, form: str, by_points: bool) -> None:
+    """Nobody is told points where losing puts people out."""
+    tournament = played(carol, 4, format=form, round_count=2 if by_points else 0)
+    assert 'class="podium"' not in page(tournament)
+    director.approve(tournament.pk, carol, "Well played.", now=NOON + DAY)
+    tournament.refresh_from_db()
+    text = page(tournament)
+    podium = re.findall(r'<li value="(\d)"><a[^>]*>([^<]+)</a>', text.partition('class="podium"')[2].partition("</ol>")[0])
+    ranked = [(str(line.rank), line.name) for line in standings.board(tournament).standings if line.rank <= 3]
+    assert podium == ranked
+    assert podium[0][0] == "1"
+    assert text.index('class="podium"') < text.index('id="standings"')
+    assert ('<th scope="col">Points</th>' in text.partition('id="standings"')[2].partition("</table>")[0]) is by_points
+
+
 def test_feed_tells_rounds_and_the_final_table(carol: Player) -> None:
     tournament = played(carol, 4, format="swiss", round_count=2)
     director.approve(tournament.pk, carol, "Well played.", now=NOON + DAY)
@@ -228,7 +244,7 @@ def test_page_shows_points_tie_breaks_and_the_facts(carol: Player) -> None:
     tournament = played(carol, 4, format="swiss", round_count=2, cap=6)
     text = page(tournament)
     assert set(re.findall(r">([\d.]+ : [\d.]+)</a>", text)) <= {"1 : 0", "0 : 1", "0.5 : 0.5"}
-    for expected in ('<th scope="col">Buchholz</th>', '<th scope="col">Sonneborn–Berger</th>', "Director: carol", "4 people play"):
+    for expected in ('<th scope="col">Buchholz</th>', '<th scope="col">Sonneborn–Berger</th>', "Director: carol", "4 people"):
         assert expected in text
 
 
