@@ -159,7 +159,7 @@ def test_post_that_is_sent_again_keeps_its_key(key: str, mistaken: bool) -> None
     assert any("MISTAKE" in line for line in faults.report()) == mistaken
 
 
-@pytest.mark.parametrize(("last", "mistaken"), [("17", False), ("16", True), ("", True)])
+@pytest.mark.parametrize(("last", "mistaken"), [("17", False), ("16", False), ("18", True), ("", True)])
 def test_stream_is_opened_again_where_it_broke(last: str, mistaken: bool) -> None:
     faults = PROXY.Faults("")
     faults.last_id["Bearer fate_x"] = "17"
