@@ -61,9 +61,7 @@ class Faults:
                 self.mistakes["sent a POST again without the Idempotency-Key of the first time"] += 1
             if path.partition("?")[0].endswith("/stream"):
                 last, given = self.last_id.pop(who, ""), headers.get("Last-Event-ID", "")
-                if last and not (
-                    given.isdecimal() and int(given) <= int(last)
-                ):  # older is right where a line was not dealt with
+                if last and not (given.isdecimal() and int(given) <= int(last)):  # older is right where a line was not dealt with
                     self.mistakes["opened the stream again without the last id as Last-Event-ID"] += 1
 
     def report(self):
