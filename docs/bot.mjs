@@ -28,6 +28,9 @@ function choose({ shape, least, most, options }) {
   return tokens.slice(0, count).join(" ") || "none";
 }
 
+/** How long the log of a game was after our last answer: lines of the stream that came meanwhile tell of less. */
+const seen = {};
+
 /** Answer at one table as long as something is asked. The key makes it safe to send an answer again. */
 async function play(view) {
   while (view?.decision && view.decision.given === null) {
@@ -35,6 +38,7 @@ async function play(view) {
     const key = { "Idempotency-Key": crypto.randomUUID() };
     try {
       view = (await ask("POST", `/games/${view.game.code}/moves?include=view`, move, key)).view;
+      seen[view.game.code] = view.seq;
     } catch (problem) {
       if (!["stale", "closed", "not-asked"].includes(problem.kind) && !problem.retry) throw problem;
       if (problem.retry) await pause(problem.retry);
@@ -63,7 +67,7 @@ while (over.size < Number(most)) {
   try {
     for await (const line of lines(stream, last)) {
       if (line.type === "game" && line.status === "finished") over.add(line.game);
-      if (line.my_turn) await play(line.view);
+      if (line.my_turn && !(line.seq < seen[line.game])) await play(line.view);
       last = line.id;
       if (over.size >= Number(most)) break;
     }

@@ -71,7 +71,7 @@ def play(client: Client, choose: Choose, *, until: Callable[[Line], bool] | None
                 pause = 0.5
                 if line is None:
                     continue
-                if line.type == "game" and line.my_turn:
+                if line.type == "game" and line.my_turn and line.seq >= client.seen.get(line.game, 0):
                     step(client, line.game, choose, line.view)
                 last = line.id
                 if until is not None and until(line):

@@ -34,6 +34,8 @@ class Client:
         self._headers = {"Authorization": f"Bearer {key}", "Accept": "application/json", "User-Agent": "fateapp-client/1"}
         self._http = urllib3.PoolManager(timeout=timeout, retries=False)
         self._stream_url = ""
+        self.seen: dict[str, int] = {}
+        """How long the log of a game was after my last answer: lines of the stream that tell less are old."""
 
     def get(self, path: str, **query: Any) -> Json:
         """Read something. Raises `Problem`."""
@@ -87,7 +89,9 @@ class Client:
 
     def answer(self, code: str, nth: int, text: str, story: str = "") -> Outcome:
         """Answer the open question of a game; the outcome holds the table as it is then."""
-        return Outcome.of(self.post(f"/games/{code}/moves?include=view", {"text": text, "nth": nth, "story": story}))
+        outcome = Outcome.of(self.post(f"/games/{code}/moves?include=view", {"text": text, "nth": nth, "story": story}))
+        self.seen[code] = outcome.seq
+        return outcome
 
     def undo(self, code: str, nth: int) -> None:
         """Take my last answer back. Raises `Problem` when something became known by it."""

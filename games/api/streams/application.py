@@ -61,12 +61,14 @@ async def _stream(request: ASGIRequest, send: Send, gone: asyncio.Future[None]) 
     """Open a stream and tell what happens. Raises `Problem` before the first line."""
     wanted = wishes(request)
     with HUB.being_opened():
-        stream, moment = await _open(request)
+        stream, since, moment = await _open(request)
     try:
         if gone.done():
             return
         await _start(send, wanted.ndjson, request.headers.get("Origin"))
-        for line in await lines(stream.player, list(stream.told.values()), moment, wanted):
+        for line in await lines(
+            stream.player, list(stream.told.values()), since or moment, wanted
+        ):  # until all are told, one resumes there
             await _send(send, line)
         await _send(send, encoded({"type": "ready", "id": event_id(moment)}, wanted))
         await _tell(stream, send, gone, wanted)
@@ -115,8 +117,8 @@ async def _tell(stream: Stream, send: Send, gone: asyncio.Future[None], wanted: 
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
-async def _open(request: ASGIRequest) -> tuple[Stream, datetime]:
-    """A stream that has joined the hub, and the moment of what it was told. Raises `Problem` and `TooMany`."""
+async def _open(request: ASGIRequest) -> tuple[Stream, datetime | None, datetime]:
+    """A stream that has joined the hub, the moment it is resumed from, and that of what it was told. Raises `Problem` and `TooMany`."""
     since = _resumed(request.headers.get("Last-Event-ID", ""))
     try:
         player, token = await in_database(lambda: _who(request))
@@ -130,7 +132,7 @@ async def _open(request: ASGIRequest) -> tuple[Stream, datetime]:
     except DatabaseError as error:
         raise Problem("unavailable", headers={"Retry-After": "5"}) from error
     stream.begin(first)
-    return stream, moment
+    return stream, since, moment
 
 
 def _who(request: ASGIRequest) -> tuple[int, int | None]:

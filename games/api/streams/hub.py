@@ -228,4 +228,4 @@ def _now_and_before(players: list[int], told: set[tuple[int, str]]) -> tuple[dat
 
 def event_id(moment: datetime) -> str:
     """A moment of the database's clock in microseconds."""
-    return str(int(moment.timestamp() * 1_000_000))
+    return str(round(moment.timestamp() * 1_000_000))

@@ -52,7 +52,7 @@ def wishes(request: ASGIRequest) -> Wishes:
 async def lines(player: int, standings: Sequence[Standing], moment: datetime, wanted: Wishes) -> list[bytes]:
     """A line for each; views are read with the permission of this moment."""
     views = await in_database(lambda: _views(player, standings, wanted)) if wanted.views and standings else {}
-    return [encoded(facts(it, moment) | ({"view": views.get(it.game)} if wanted.views else {}), wanted) for it in standings]
+    return [encoded(facts(it, moment) | ({"view": views[it.game]} if it.game in views else {}), wanted) for it in standings]
 
 
 def facts(standing: Standing, moment: datetime) -> dict[str, Any]:

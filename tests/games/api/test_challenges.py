@@ -93,4 +93,5 @@ def test_games_of_one_person_and_between_two(call: Call, alice: Player, bob: Pla
 def test_people_are_found_by_the_beginning_of_their_names(call: Call, alice: Player, bob: Player) -> None:
     assert [it["name"] for it in call(bob).get("players?name=AL").json()["items"]] == ["alice"]
     assert [call(bob).get(f"players?name={name}").status_code for name in ("a", "a%2Fb", "a%00b", "a%7Cb")] == [400] * 4
+    assert [call(bob).get(f"players?name={name}").json()["items"] for name in ("%C3%A9a", "a%20'-._", "%F0%90%AD%A5V")] == [[]] * 3
     assert call(bob).get("players").json()["items"] == []

@@ -1,0 +1,50 @@
+#!/bin/sh
+# Judges docs/openapi.yaml from outside, as the author of a program would meet it:
+#
+#     tests/clients/check.sh http://127.0.0.1:8000 fate_…        (scopes game:read, game:play and table:write)
+#
+# Two linters with their recommended rules, warnings included; clients made by three generators, checked as strictly as their
+# languages can (tsc --strict, mypy --strict); each client then announces a game against the house's bot and plays it to its end.
+# The tools come from npm and pip into $TOOLS, which is kept. Ends with 1 at the first thing that is not right.
+set -eu
+site=$1 token=$2
+here=$(cd "$(dirname "$0")" && pwd)
+document=$here/../../docs/openapi.yaml
+tools=${TOOLS:-${TMPDIR:-/tmp}/fateapp-clients}
+export PATH="$tools/node_modules/.bin:$tools/python/bin:$PATH"
+
+mkdir -p "$tools"
+cp "$here"/package.json "$here"/requirements.txt "$here"/play* "$tools"
+cd "$tools"
+[ -d node_modules ] || npm install --silent --no-audit --no-fund
+[ -d python ] || { python3 -m venv python && python/bin/pip install --quiet --quiet -r requirements.txt; }
+
+echo '== redocly, recommended'
+redocly lint --extends recommended --max-problems 100 "$document" 2> redocly.txt || { cat redocly.txt; exit 1; }
+if grep -i 'warning' redocly.txt | grep -v -i deprecation; then exit 1; fi
+echo '== spectral, recommended'
+echo 'extends: ["spectral:oas"]' > .spectral.yaml
+spectral lint --ruleset .spectral.yaml --fail-severity hint "$document"
+lines=$(wc -l < "$document")
+echo "== $lines lines"
+[ "$lines" -le 9000 ]
+
+echo '== openapi-typescript, tsc --strict'
+openapi-typescript "$document" --output api.d.ts > typescript.txt 2>&1
+tsc --strict --noUncheckedIndexedAccess --exactOptionalPropertyTypes --module nodenext --target es2022 --outDir js play.ts
+node js/play.js "$site" "$token"
+
+echo '== openapi-python-client, mypy --strict'
+rm -rf attrs_client
+# Without its hooks: they let ruff rewrite types so that they no longer hold.
+echo 'post_hooks: []' > attrs.yaml
+openapi-python-client generate --config attrs.yaml --path "$document" --output-path attrs_client --meta none > attrs.txt 2>&1
+mypy --strict --no-error-summary play_attrs.py
+python play_attrs.py "$site" "$token"
+
+echo '== datamodel-code-generator (pydantic), mypy --strict'
+datamodel-codegen --input "$document" --input-file-type openapi --output models.py --output-model-type pydantic_v2.BaseModel \
+    --use-annotated --target-python-version 3.11 --formatters builtin
+mypy --strict --no-error-summary play_models.py
+python play_models.py "$site" "$token"
+echo '== nothing to complain about'
