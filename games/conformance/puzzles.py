@@ -72,9 +72,9 @@ def judge(game: Game[Any], at: Position, seat: Seat, tokens: Sequence[str], aim:
     return sorted((_worth(token, drawn[token], drawn[best]) for token in tokens), key=lambda worth: -worth.mean)
 
 
-def clear(found: Sequence[Worth], aim: str) -> bool:
-    """Whether the first choice is better than every other one, by the margin of the aim and beyond chance."""
-    return all(one.behind >= max(AIMS[aim], SURE * one.error) for one in found[1:])
+def clear(found: Sequence[Worth], aim: str, times: float = 1) -> bool:
+    """Whether the first choice is better than every other one, by the margin of the aim (or so many times it) and beyond chance."""
+    return all(one.behind >= times * max(AIMS[aim], SURE * one.error) for one in found[1:])
 
 
 def check(puzzle: Puzzle, samples: int, seed: int = 1) -> list[Worth]:
@@ -136,13 +136,14 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """How positions are looked for: the aim, how many redeals, how many answers before the end, and how many of the answers that lead
-    there are given at random, in hundredths."""
+    """How positions are looked for: the aim, how many redeals, how many answers before the end, how many of the answers that lead
+    there are given at random, in hundredths, and the kinds of questions (none: all)."""
 
     aim: str
     samples: int = 100
     last: int = 20
     wild: int = 0
+    kinds: frozenset[str] = frozenset()
 
 
 def find(game: Game[Any], seats: int, options: dict[str, Any], seed: int, search: Search) -> Iterator[tuple[dict[str, Any], str]]:
@@ -151,7 +152,7 @@ def find(game: Game[Any], seats: int, options: dict[str, Any], seed: int, search
         session = wake(game, moment.at)
         decision = session.decision(moment.seat)
         assert decision is not None
-        if decision.shape is not Shape.ONE or not _is_open(session):
+        if decision.shape is not Shape.ONE or not _is_open(session) or (search.kinds and decision.kind not in search.kinds):
             continue
         for tokens in _questions(decision.tokens):
             found = _first_look(game, moment.at, moment.seat, tokens, search)
@@ -199,10 +200,10 @@ def _is_open(session: Session[Any]) -> bool:
 
 
 def _first_look(game: Game[Any], at: Position, seat: Seat, tokens: Sequence[str], search: Search) -> list[Worth]:
-    """A few redeals first, many where they promise something; [] where no choice is clearly best."""
-    few = judge(game, at, seat, tokens, search.aim, max(6, search.samples // 8), 1)
-    if few[1].behind < AIMS[search.aim]:
-        return []
+    """A few redeals first, then more, many where both promise something; [] where no choice is clearly best."""
+    for seed, samples in ((1, 6), (3, search.samples // 4)):
+        if judge(game, at, seat, tokens, search.aim, samples, seed)[1].behind < AIMS[search.aim]:
+            return []
     found = judge(game, at, seat, tokens, search.aim, search.samples, 2)
     return found if clear(found, search.aim) else []
 
@@ -231,6 +232,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--options", type=json.loads, default={}, help="settings of the table as JSON")
     parser.add_argument("--seeds", type=int, default=20)
     parser.add_argument("--aim", choices=tuple(AIMS))
+    parser.add_argument("--kinds", default="", help="kinds of questions, with commas: attack,action")
     parser.add_argument("--wild", type=int, default=0, help="so many answers in a hundred are random")
     parser.add_argument("--last", type=int, default=20, help="so many answers before the end")
     parser.add_argument("--first-seed", type=int, default=0)
@@ -243,7 +245,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     game = all_games()[given.game]
     given.into.mkdir(parents=True, exist_ok=True)
     seats = given.seats or (game.best_seats or game.seats)[0]
-    search = Search(given.aim or AIM_OF.get(game.key, "win"), given.samples, given.last, given.wild)
+    search = Search(
+        given.aim or AIM_OF.get(game.key, "win"), given.samples, given.last, given.wild, frozenset(filter(None, given.kinds.split(",")))
+    )
     for seed in range(given.first_seed, given.first_seed + given.seeds):
         for data, words in find(game, seats, given.options, seed, search):
             name = f"{game.key}-{seed}-{data['decisions']}"

@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 from django.conf import settings
 
-from games.conformance.puzzles import AIMS, check, clear
+from games.conformance.puzzles import AIMS, Worth, check, clear
 from games.rules.puzzles import Puzzle, asked, of_the_day, puzzles
 from games.rules.registry import all_games
 from tests.rules.kit_rules import rulings
@@ -17,7 +17,8 @@ every_puzzle = pytest.mark.parametrize("puzzle", EVERY, ids=lambda puzzle: f"{pu
 LANGUAGES = {code for code, _name in settings.LANGUAGES}
 QUICK = {"at once": 40, "lead": 24, "round": 6, "win": 6}
 """Redeals by aim: where little is played on, many cost no more."""
-DEEP = 300
+FIRST_LOOK, DEEP = 100, 300
+"""In the first look twice the margin and twice the standard errors are asked for, so that a third of the redeals is enough for most."""
 
 
 @every_puzzle
@@ -30,9 +31,11 @@ def test_the_marked_answer_is_best_in_a_few_redeals(puzzle: Puzzle) -> None:
 @pytest.mark.slow
 @every_puzzle
 def test_no_other_answer_comes_near_in_many_redeals(puzzle: Puzzle) -> None:
-    found = check(puzzle, DEEP, seed=2)
+    found = check(puzzle, FIRST_LOOK, seed=2)
+    if not clear(found, puzzle.aim, times=2):
+        found = check(puzzle, DEEP, seed=2)
+        assert clear(found, puzzle.aim), found
     assert found[0].token == puzzle.best
-    assert clear(found, puzzle.aim), found
 
 
 @every_puzzle
@@ -47,6 +50,18 @@ def test_a_puzzle_is_complete(puzzle: Puzzle) -> None:
         assert all(text.strip() for text in words.values())
     assert puzzle.rules
     assert set(puzzle.rules) <= rulings(puzzle.rulebook)
+
+
+def test_the_five_games_have_at_least_twelve_puzzles_each() -> None:
+    five = ("council_of_kings", "destined_to_fail", "fate_foretold", "tempting_fate", "turn_of_fate")
+    assert {key: len(puzzles(key)) for key in five if len(puzzles(key)) < 12} == {}
+
+
+def test_a_first_look_asks_for_twice_the_margin() -> None:
+    found = [Worth("one", 1.0), Worth("other", 0.75, behind=0.25, error=0.02)]
+    assert clear(found, "win")
+    assert not clear(found, "win", times=2)
+    assert not clear([found[0], Worth("other", 0.6, behind=0.4, error=0.1)], "win", times=2)
 
 
 def test_a_worse_mark_would_be_noticed() -> None:

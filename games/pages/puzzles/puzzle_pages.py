@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from games.pages.rules.rulebooks import page_of
+from games.pages.rules.rulebooks import page_of, rulebook_text
 from games.pages.tables.context import reader
 from games.render.html import scene_html
 from games.render.text import scene_text
@@ -63,6 +63,7 @@ def show(request: HttpRequest, key: str, name: str) -> HttpResponse:
         "prompt": said(there.decision.prompt, words),
         "answers": _answers(request, puzzle),
         "after": _after(puzzle),
+        "hint": _hint(puzzle),
         "reader": words,
         **_words(puzzle),
     }
@@ -99,6 +100,13 @@ def _answers(request: HttpRequest, puzzle: Puzzle) -> dict[str, Any]:
         for n, option in enumerate(options, start=1)
     ]
     return {"rows": rows, "given": given, "right": any(row["given"] and row["best"] for row in rows)}
+
+
+def _hint(puzzle: Puzzle) -> list[str]:
+    """The paragraphs of the rulebook that the puzzle is about."""
+    anchors = {rule.lower() for rule in puzzle.rules}
+    text = rulebook_text(puzzle.game, puzzle.rulebook.version, _language())
+    return [paragraph.text for paragraph in text.paragraphs if paragraph.anchor in anchors]
 
 
 def _after(puzzle: Puzzle) -> str:

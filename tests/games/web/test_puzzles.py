@@ -40,6 +40,17 @@ def test_every_puzzle_says_whether_an_answer_is_right_and_why(key: str, client: 
     assert f"/rules/{key}/#{puzzle.rules[0].lower()}" in page
 
 
+@pytest.mark.parametrize(
+    ("language", "begins"),
+    [("en", "R47 Gemini counts as two"), ("de", "R47 Gemini zählt nur für Geist"), ("fr", "R47 Gemini compte double")],
+)
+def test_the_hint_is_the_rule_and_goes_with_the_answer(language: str, begins: str, client: Client) -> None:
+    address, spoken = "/puzzles/fate_foretold/06-twice-the-mind/", {"accept-language": language}
+    asked, answered = client.get(address, headers=spoken), client.get(f"{address}?answer=1", headers=spoken)
+    assert f'<p class="soft">{begins}' in asked.content.decode()
+    assert "puzzle-hint" not in answered.content.decode()
+
+
 @pytest.mark.parametrize("answer", ["0", "7", "x", "99999999999", "²"])
 def test_an_answer_that_is_none_asks_again(answer: str, client: Client) -> None:
     page = client.get("/puzzles/turn_of_fate/01-rob-the-rich/", {"answer": answer})
