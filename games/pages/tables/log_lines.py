@@ -29,7 +29,7 @@ def log_rows(log: Sequence[LogLine], reader: Reader, code: str, seen_seq: int) -
         number, fresh = line.seq + 1, line.seq >= seen_seq
         link = f'<a class="when" href="{first}{number}{last}">{moment(line.at)}</a>'
         lead = f'<li id="{number}" class="log-new"><span class="visually-hidden">{new} </span>' if fresh else f'<li id="{number}">'
-        rows.append(f"\n{lead}{_sentences(line, reader)}{link}{_story(line)}</li>")
+        rows.append(f"\n{lead}{_sentences(line, reader).rstrip()}&nbsp;{link}{_story(line)}</li>")
     return SafeString("".join(rows))
 
 
