@@ -1,4 +1,4 @@
-"""Every kind of question of every game on a phone and on a low one: table, hand and Play are one screen, and nothing leaves its place or is cut off."""
+"""Every kind of question of every game on a phone and on a low one: one screen, nothing leaves its place, nothing is cut off."""
 
 from __future__ import annotations
 
