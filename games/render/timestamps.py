@@ -16,6 +16,8 @@ from games.render.french import first_of_month
 LONG, SHORT = gettext_noop("D, j M, H:i"), gettext_noop("j M, H:i")
 STYLES = (LONG, SHORT, gettext_noop("j M Y"))
 """The forms of a moment on a page, in Django's letters; a language has its own order and punctuation."""
+CLOCK = "H:i"
+"""The time of a day that is written already; the same in every language."""
 
 
 def dated(local: date, style: str) -> str:

@@ -34,6 +34,8 @@
     if (element.scrollWidth > element.clientWidth + 2 && element.clientWidth && !["visible"].includes(getComputedStyle(element).overflowX) && !element.matches(".who .zoom"))
       found.push(`cut off at the side by ${element.scrollWidth - element.clientWidth}: ${name(element)}`);
   }
+  const tabs = document.querySelector(".tabs"), ends = tabs ? Math.max(...[...tabs.children].map(tab => box(tab).right)) - box(tabs).right : 0;
+  if (ends > 1) found.push(`the tabs leave the drawer by ${Math.round(ends)}`);
   // places and zones lie beside each other
   const apart = (elements, by) => elements.forEach((one, at) => elements.slice(at + 1).forEach(other => {
     if (one.contains(other) || other.contains(one)) return;

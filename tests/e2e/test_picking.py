@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from games.models import Move
 from games.queries.tables.table import look_at
@@ -11,6 +11,7 @@ from games.rules.contract import Option
 from games.rules.messages import plain
 from tests.e2e.conftest import SignIn
 from tests.e2e.looks import violations
+from tests.e2e.one_screen import SIZES
 from tests.e2e.playing import open_choices, press_play
 from tests.e2e.test_looks import seated, table_of
 
@@ -64,3 +65,51 @@ def test_all_choices_come_back(sign_in: SignIn) -> None:
     page.get_by_role("link", name="Show all choices").click()
     expect(choices).to_have_count(count)
     expect(page.locator('[aria-pressed="true"]')).to_have_count(0)
+
+
+def middle_of(card: Locator) -> tuple[float, float]:
+    """A point of the card that no neighbour lies over."""
+    box = card.bounding_box()
+    assert box is not None
+    return box["x"] + 14, box["y"] + box["height"] / 2
+
+
+@pytest.mark.parametrize("touch", [False, True], ids=["mouse", "finger"])
+def test_card_dropped_on_its_target_is_that_choice_and_elsewhere_none(sign_in: SignIn, touch: bool) -> None:
+    game, asked = table_of(seated(2), "turn_of_fate", 6)
+    option, _rivals = two_part_option(game.code, asked)
+    page = sign_in(asked, viewport=SIZES["phone"])
+    page.goto(game.get_absolute_url())
+    presses = [page.locator(f'.press[value="{id_}"]').first for id_ in option.touches]
+    presses.sort(key=lambda press: press.locator("xpath=ancestor::*[@class='hand']").count(), reverse=True)
+    card, target = presses
+    chosen, held = page.locator("#answer input[type=radio]:checked"), page.locator(".held")
+    fingers = page.context.new_cdp_session(page)
+
+    def point(what: str, *at: float) -> None:
+        """Press, move or let go, by mouse or by finger."""
+        if touch:
+            kind = {"press": "touchStart", "move": "touchMove", "let go": "touchEnd"}[what]
+            fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": at[0], "y": at[1]}] if at else []})
+        elif what == "move":
+            page.mouse.move(*at)
+        elif what == "press":
+            page.mouse.move(*at)
+            page.mouse.down()
+        else:
+            page.mouse.up()
+
+    start, goal = middle_of(card), middle_of(target)
+    for end in ((start[0], 20.0), goal):
+        point("press", *start)
+        point("move", start[0] + 4, start[1] - 4)
+        page.wait_for_function("import(document.getElementById('table').dataset.drag)")
+        point("move", start[0], start[1] - 30)
+        expect(held).to_have_count(1)
+        expect(page.locator(".cloth .lit").first).to_be_visible()
+        point("move", *end)
+        point("let go")
+        expect(held).to_have_count(0)
+        expect(chosen).to_have_count(int(end == goal))
+    expect(chosen).to_have_value(option.token)
+    assert not Move.objects.filter(game=game, seq__gte=game.seq).exists()

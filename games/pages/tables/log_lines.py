@@ -2,30 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from datetime import datetime
 
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from games.models import Talk
 from games.queries.history.log import LogLine
-from games.render.timestamps import SHORT, moment_html, moment_writer
+from games.render.timestamps import CLOCK, SHORT, moment_html, moment_writer
 from games.render.words import escaped, said
 from games.rules.messages import Reader
 
 
 def log_rows(log: Sequence[LogLine], reader: Reader, code: str, seen_seq: int) -> SafeString:
-    """The log, newest first; each line leads to its moment, and those from `seen_seq` on are told to be new."""
+    """The log, newest first; each line leads to its moment, and those from `seen_seq` on are told to be new.
+
+    The day is written where it changes and the time where the minute does; the other links are a sign, read aloud with their time.
+    """
     first, last = reverse("games:moment", args=[code, 0]).rsplit("0", 1)
     new = escaped(gettext("New:"))
-    moment, rows = moment_writer(SHORT), []
+    moment, rows = _changes(), []
     for line in reversed(log):
         number, fresh = line.seq + 1, line.seq >= seen_seq
-        link = f'<a class="soft small" href="{first}{number}{last}">{moment(line.at)}</a>'
+        link = f'<a class="when" href="{first}{number}{last}">{moment(line.at)}</a>'
         lead = f'<li id="{number}" class="log-new"><span class="visually-hidden">{new} </span>' if fresh else f'<li id="{number}">'
-        rows.append(f"\n{lead}{_sentences(line, reader)}{link}{_story(line)}</li>")
+        rows.append(f"\n{lead}{_sentences(line, reader).rstrip()}&nbsp;{link}{_story(line)}</li>")
     return SafeString("".join(rows))
+
+
+def _changes() -> Callable[[datetime], str]:
+    """Writes moments one after the other, each without what it shares with the one before."""
+    day, clock, zone = moment_writer(SHORT), moment_writer(CLOCK), timezone.get_current_timezone()
+    above: datetime | None = None
+
+    def written(at: datetime) -> str:
+        nonlocal above
+        before, above = above, timezone.localtime(at, zone).replace(second=0, microsecond=0)
+        if before == above:
+            return f'<span class="same">{clock(at)}</span>'
+        return clock(at) if before is not None and before.date() == above.date() else day(at)
+
+    return written
 
 
 def news_rows(lines: Sequence[LogLine], reader: Reader) -> SafeString:

@@ -161,7 +161,7 @@ def _piles(view: View) -> list[Zone]:
     table = view.table
     known = tuple(single(fate_card(CARDS[card])) for card in table.get("known", ()))
     title, none = msg("Next Fate cards, known to you"), msg("none yet")
-    zones = [Zone("known", title, known, Layout.PATH, empty=none, role=Role.DECK, order=1)] if view.viewer is not None else []
+    zones = [Zone("known", title, known, Layout.PATH, empty=none, role=Role.ASIDE, order=1)] if view.viewer is not None else []
     piles = [
         Pile(id="fate_deck", title=msg("Fate deck"), count=table["fate_deck"], cards=()),
         Pile(id="favor_deck", title=msg("Favor deck"), count=table["favor_deck"]),

@@ -130,8 +130,7 @@
     const row = event.target.closest?.("#answer [data-option]");
     if (row) return row.dataset.option;
     const object = picked.length && isOne() ? event.target.closest?.(".lit[data-options]") : null;
-    const left = object ? rows().filter((one) => !one.parentElement.hidden && concerns(object, one.dataset.option)) : [];
-    return left.length === 1 ? left[0].dataset.option : null;
+    return object ? alone(object) : null;
   };
   let shownFor = null;
   const point = (event) => {
@@ -160,6 +159,18 @@
     if (every) return letGo();
     press(pushed.value);
     show();
+  });
+
+  // ---- a card of the hand can be dragged to where it is played ---------------------------------------------------------
+  const alone = (object) => {
+    const left = rows().filter((row) => !row.parentElement.hidden && concerns(object, row.dataset.option));
+    return left.length === 1 ? left[0].dataset.option : null;
+  };
+  document.addEventListener("pointerdown", async (event) => {
+    const push = event.target.closest?.(".hand .press");
+    if (!push || !event.isPrimary || event.button || !isOne()) return;
+    const { drag } = await import(table().dataset.drag);
+    drag(event, push, { press, show, letGo, isPicked: (id) => picked.includes(id), left: alone });
   });
 
   // ---- a move in place: forms of the table are sent without leaving the page -------------------------------------------

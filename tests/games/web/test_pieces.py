@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.template import Context, Template
@@ -158,6 +160,15 @@ def test_all_fields_of_an_order_but_the_first_are_folded() -> None:
     assert whole.index("<details>") > whole.index('type="number"')
     assert whole.endswith("</fieldset></details>")
     assert "<details>" not in one
+
+
+def test_log_writes_the_day_and_the_time_only_where_they_change() -> None:
+    moments = [NOON - timedelta(days=1), NOON, NOON.replace(second=40), NOON + timedelta(minutes=2)]
+    html = log_rows([replace(line(seq), at=at) for seq, at in enumerate(moments)], READER, "abc", 9)
+    links = [row.split('class="when"')[1].partition(">")[2].partition("</a>")[0] for row in html.split("<li ")[1:]]
+    shown = [("same" in link, re.sub("<[^>]*>", "", link)) for link in links]
+    assert shown == [(False, "2 Mar, 12:02"), (False, "12:00"), (True, "12:00"), (False, "1 Mar, 12:00")]
+    assert html.count("<time datetime=") == len(moments)
 
 
 def test_new_lines_are_told_apart_from_those_that_were_read() -> None:
