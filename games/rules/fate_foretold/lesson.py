@@ -29,8 +29,8 @@ LESSON = Lesson(
         Step(
             msg(
                 "You want five cards of one suit on your field, the row before you. Your sigil, the King, lies there "
-"already and counts for Mind and for Body, the triangle, so four Body cards will do. You have drawn a "
-"card; now play one: Virgo, a Body card that nobody can bury."
+                "already and counts for Mind and for Body, the triangle, so four Body cards will do. You have drawn a "
+                "card; now play one: Virgo, a Body card that nobody can bury."
             ),
             ("virgo",),
             ("virgo", "field-0"),
