@@ -31,8 +31,8 @@ LESSON = Lesson(
     steps=(
         Step(
             msg(
-                "The Old Marshal, a Hero, is up for auction. The 11 coins on him are his price. Do not buy yet, bid: "
-                "press his card, then Play. You take 1 coin from him, he gets cheaper, and it is Anna's turn."
+                "The Old Marshal, a Hero, is up for auction. The 11 coins on him are his price. Do not buy yet: choose "
+                "his card and bid. You take 1 coin from him, he gets cheaper, and it is Anna's turn."
             ),
             ("bid",),
             ("old_marshal",),
@@ -44,7 +44,7 @@ LESSON = Lesson(
         Step(
             msg(
                 "Each of you took a coin; he costs 8 now. If you bid again, Anna may buy him for 7. He is worth 2 points, "
-                "the number on his card, and comes with 4 Order, the strength to fight with: press him and choose to buy."
+                "the number on his card, and comes with 4 Order, the strength to fight with: choose him and buy."
             ),
             ("buy",),
             ("old_marshal",),
@@ -146,7 +146,7 @@ LESSON = Lesson(
         Step(
             msg(
                 "He costs 8. You hold Haggle: played before you buy a Good card, and each Hero is one, it takes 3 coins "
-                "off. Press it and choose to play it; after that you can only go on to buy."
+                "off. Choose it and play it; after that you can only go on to buy."
             ),
             ("play>haggle",),
             ("haggle", "goldentongue"),
