@@ -94,6 +94,13 @@ def test_pages_for_strangers_have_no_fault(sign_in: SignIn) -> None:
     assert {address: found for address in addresses if (found := _faults_at(page, address))} == {}
 
 
+def test_the_link_to_a_lesson_can_be_pressed_on_the_card_of_its_game(sign_in: SignIn) -> None:
+    page = sign_in(None)
+    page.goto("/")
+    page.locator(".game-card a[href='/learn/turn_of_fate/']").click()
+    assert urlsplit(page.url).path == "/learn/turn_of_fate/"
+
+
 def test_table_page_asks_nobody_else(sign_in: SignIn) -> None:
     game, asked = table_of(seated(2), "turn_of_fate", 12)
     page = sign_in(asked)

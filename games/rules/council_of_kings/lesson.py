@@ -31,8 +31,8 @@ LESSON = Lesson(
     steps=(
         Step(
             msg(
-                "The Old Marshal, a Hero, is up. The 11 coins on him are his price. Do not buy yet: bid. You take 1 coin "
-                "from him, he gets cheaper, and it is Anna's turn."
+                "The Old Marshal, a Hero, is up for auction. The 11 coins on him are his price. Do not buy yet: choose "
+                "his card and bid. You take 1 coin from him, he gets cheaper, and it is Anna's turn."
             ),
             ("bid",),
             ("old_marshal",),
@@ -43,8 +43,8 @@ LESSON = Lesson(
         ),
         Step(
             msg(
-                "Each of you took a coin; he costs 8 now. If you bid again, Anna may buy him for 7. He has 4 Order, "
-                "strength to fight with, and is worth 2 points: buy him."
+                "Each of you took a coin; he costs 8 now. If you bid again, Anna may buy him for 7. He is worth 2 points, "
+                "the number on his card, and comes with 4 Order, the strength to fight with: choose him and buy."
             ),
             ("buy",),
             ("old_marshal",),
@@ -65,8 +65,8 @@ LESSON = Lesson(
         ),
         Step(
             msg(
-                "Kobolds, a Monster: Evil. Nobody wants it, so whoever passes it on lays a coin on it, and whoever takes "
-                "it gets the coins. 2 coins are too few: bid, and lay one more."
+                "Kobolds, a Monster, that is an Evil card; the 2 on it is its Chaos. Nobody wants it, so whoever passes "
+                "it on lays a coin on it, and whoever takes it gets the coins. 2 coins are too few: bid, and lay one more."
             ),
             ("bid",),
             ("kobolds",),
@@ -95,8 +95,9 @@ LESSON = Lesson(
         ),
         Step(
             msg(
-                "Slain, and you earned 5 coins. Now tax your people: 3 coins for 1 Chaos in your Populace. The first Chaos"
-                " costs 1 point only, and each coin is a point: 2 points gained."
+                "Slain, and the 5 coins that lay on it stay yours. Now tax your people: 3 coins for 1 Chaos in your "
+                "Populace, as the rules call your people. The first Chaos costs 1 point only, and each coin is a point: 2 "
+                "points gained."
             ),
             ("tax",),
             ("kingdom-1",),
@@ -144,8 +145,8 @@ LESSON = Lesson(
         ),
         Step(
             msg(
-                "He costs 8. You hold Haggle: said before you buy a Good card, it takes 3 coins off. Play it now; after "
-                "that you can only go on to buy."
+                "He costs 8. You hold Haggle: played before you buy a Good card, and each Hero is one, it takes 3 coins "
+                "off. Choose it and play it; after that you can only go on to buy."
             ),
             ("play>haggle",),
             ("haggle", "goldentongue"),
@@ -153,10 +154,10 @@ LESSON = Lesson(
             shows=("R12", "R13"),
         ),
         Step(
-            msg("The price is 5 now. Buy Goldentongue."),
+            msg("8 coins lie on him, Haggle takes 3 off, so you pay 5. Buy Goldentongue."),
             ("buy",),
             ("goldentongue",),
-            msg("Once Haggle is named you go on to buy."),
+            msg("Once Haggle is played you go on to buy."),
             shows=("R12",),
             replies=_QUIET,
         ),

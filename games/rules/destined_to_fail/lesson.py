@@ -33,9 +33,9 @@ LESSON = Lesson(
     steps=(
         Step(
             msg(
-                "Everybody plays a card, the best one takes the trick. You were foretold 0 tricks: missing that by two "
-                "brings no Glory, so take two of five. Not this one: Anna led Eyes, you must follow with Eyes. Play Eyes "
-                "2, below Ben's 3."
+                "Glory is bad. Each trick goes to the best card in it. You are foretold 0 tricks, the 0 beside your name: "
+                "missing that by two brings no Glory, so take two of the five. Not this one: Anna led Eyes, so you must "
+                "follow with Eyes. Play Eyes 2, below Ben's 3."
             ),
             ("eyes-2",),
             ("hand:eyes-2",),
@@ -50,9 +50,9 @@ LESSON = Lesson(
         ),
         Step(
             msg(
-                "Ben took the trick with Eyes of Destiny and had to give it away, to Anna. She leads Moon now. You hold no"
-                " Moon, so you may play anything, and Sun is trump in this round: Sun 1 beats both Moons. Take your first "
-                "trick."
+                "Ben took the trick with Eyes, and a trick taken with Eyes must be given away: he gave it to Anna. She "
+                "leads Moon now. You hold no Moon, so you may play anything. Sun is trump in this round, see the trump "
+                "card: Sun 1 beats both Moons. Take your first trick."
             ),
             ("sun-1",),
             ("hand:sun-1",),
@@ -62,8 +62,8 @@ LESSON = Lesson(
         ),
         Step(
             msg(
-                "Whoever takes a trick leads the next one, and a leader may play any card. One trick is still wanted, but "
-                "it is easier to lose this one: lead Star 1, nothing is lower."
+                "Whoever takes a trick leads the next one, and a leader may play any card. You have one trick and want "
+                "one more. Your Orb will win that later, so lose this one: lead Star 1, nothing is lower."
             ),
             ("star-1",),
             ("hand:star-1",),
@@ -84,8 +84,9 @@ LESSON = Lesson(
         ),
         Step(
             msg(
-                "Two tricks: no more now. Lead Hands 2. There are two of each Hands and Eyes, and of equal cards the one "
-                "played last wins. Your two leftover cards are then low, and that is good too."
+                "You have your two tricks: no more now. Lead Hands 2. Each card of Hands and Eyes is there twice, and of "
+                "equal cards the one played last wins. Two cards will be left in your hand, and the highest sum left may "
+                "cost Glory: keep the low ones."
             ),
             ("hands-2",),
             ("hand:hands-2",),
@@ -103,9 +104,9 @@ LESSON = Lesson(
         ),
         Step(
             msg(
-                "Counted: you took 2 for 0, no Glory. Ben has 3 from his Hands and 2 for fulfilling his prophecy. New "
-                "round: you are foretold 2, so take none. Moon is trump, all prophecies lie open. Ben led Hands 2: stay "
-                "below with Hands 1."
+                "Counted: you took 2 tricks, foretold were 0, so no Glory. Ben has 3 Glory from his Hands and 2 for "
+                "fulfilling his prophecy. New round: you are foretold 2, so take none. Moon is trump, all prophecies lie "
+                "open. Ben led Hands 2: stay below with Hands 1."
             ),
             ("hands-1",),
             ("hand:hands-1",),
@@ -151,7 +152,7 @@ LESSON = Lesson(
             msg("Moon is led, the trump, and you have none: only the Orb could win now. Throw away your highest card, Star 3."),
             ("star-3",),
             ("hand:star-3",),
-            msg("That loses as well, but the sum of your last two cards counts: throw away the highest, Star 3."),
+            msg("That loses as well, but the highest sum of the two cards left in a hand may cost Glory: throw away your highest, Star 3."),
             {"orb": msg("The Orb would take the trick, and you want none.")},
             ("R9", "R36"),
             {2: ("star-2",)},
@@ -166,9 +167,9 @@ LESSON = Lesson(
         ),
     ),
     outro=msg(
-        "No trick for a prophecy of 2: no Glory again. Anna and Ben had most, both 6, and rolled: Anna is the "
-        "Chosen One and loses alone. A full game goes on until somebody has 20 Glory, and each round another trump"
-        " card changes the rules."
+        "No trick for a prophecy of 2: no Glory again. This short game had two rounds. Anna and Ben had most "
+        "Glory, 6 each, and rolled a die: Anna is the Chosen One and loses alone. A full game goes on until "
+        "somebody has 20 Glory, and each round another trump card changes the rules."
     ),
     later=(
         "R1",

@@ -28,8 +28,9 @@ LESSON = Lesson(
     steps=(
         Step(
             msg(
-                "You want five cards of one suit before you. Your sigil, the King, counts for Mind and for Body, so four "
-                "Body cards will do. You have drawn a card; now play one: Virgo, a Body card that nobody can bury."
+                "You want five cards of one suit on your field, the row before you. Your sigil, the King, lies there "
+                "already and counts for Mind and for Body, the triangle, so four Body cards will do. You have drawn a "
+                "card; now play one: Virgo, a Body card that nobody can bury."
             ),
             ("virgo",),
             ("virgo", "field-0"),
@@ -50,8 +51,8 @@ LESSON = Lesson(
         ),
         Step(
             msg(
-                "Put the Tower down. Put is not played: a text that says “when you play” would be lost now, but the Tower "
-                "works by lying there: nobody can take or trade your cards."
+                "Put the Tower down. A card that is put down is not played: a text that says “when you play” would be "
+                "lost now. But the Tower works by lying there: nobody can take or trade your cards."
             ),
             ("tower",),
             ("tower",),
@@ -66,8 +67,8 @@ LESSON = Lesson(
         ),
         Step(
             msg(
-                "Anna's Labyrinth has sent the Forge back to your hand: fields change all the time. Play the Hanged Man: "
-                "Body, and you draw three cards, then discard two."
+                "Anna's Labyrinth has sent the Forge back to your hand. The Tower is no help there: it only stops taking "
+                "and trading. Play the Hanged Man: Body, and you draw three cards, then discard two."
             ),
             ("hanged_man",),
             ("hanged_man",),
@@ -87,8 +88,8 @@ LESSON = Lesson(
         ),
         Step(
             msg(
-                "Virgo, Tower, Hanged Man and your sigil: four Body. One more and you are in the Convergence. Play the "
-                "Aegis: it is Body and protects one of your cards."
+                "Virgo, Tower, Hanged Man and your sigil: four Body. One more, and you are in the Convergence, a round "
+                "away from winning. Play the Aegis: it is Body and protects one of your cards."
             ),
             ("aegis",),
             ("aegis",),
@@ -108,8 +109,9 @@ LESSON = Lesson(
         ),
         Step(
             msg(
-                "Anna's War has buried the Aegis itself: only four are left, the Convergence is over, and your hand is "
-                "yours again. Play Strength: the fifth Body once more, and it buries a card of an opponent."
+                "Anna's War has buried the Aegis itself, that is, put it under the Nest. Only four are left: the "
+                "Convergence is over, and your hand is yours again. Play Strength: the fifth Body once more, and it "
+                "buries a card of an opponent."
             ),
             ("strength",),
             ("strength",),

@@ -26,8 +26,9 @@ LESSON = Lesson(
     steps=(
         Step(
             msg(
-                "You are Fate: you win when a path gets a sixth card. You have three actions a turn. Place the Circle on "
-                "path 1, face down: it is worth only 1 point, so it belongs inside."
+                "You are Fate: you win when a path gets a sixth card. Anna is the querent and attacks your paths. You "
+                "have three actions a turn. Place the Circle on path 1, face down. It is worth only 1 point; the stronger "
+                "cards come after it and protect it."
             ),
             ("circle>1",),
             ("circle", "path-1"),
@@ -41,13 +42,17 @@ LESSON = Lesson(
             ),
             ("square>1",),
             ("square", "path-1"),
-            msg("Stay on path 1. A single card on another path is one more chance for Anna: the page warns you of it."),
+            msg(
+                "Now the Square on path 1: it is worth 4 points and holds longer than most. A single card on another path "
+                "would be one more chance for Anna."
+            ),
             shows=("R4", "R24"),
         ),
         Step(
             msg(
                 "The new card always goes to the outer end, and only the outermost can be attacked. So put your strongest "
-                "there: the Star, worth 5 points and immune to all trumps."
+                "there: the Star, worth 5 points and immune to all trumps of Anna's tarot. Below a path stands in how "
+                "many actions it can win."
             ),
             ("star>1",),
             ("star", "path-1"),
@@ -69,7 +74,7 @@ LESSON = Lesson(
         Step(
             msg(
                 "One action is left, and you can build on path 1 again. Place the top card of the deck this time: nobody "
-                "has seen it, you neither."
+                "has seen it, not even you, and the cards you know stay in your hand."
             ),
             ("deck>1",),
             ("zener-deck", "path-1"),
@@ -79,8 +84,9 @@ LESSON = Lesson(
         ),
         Step(
             msg(
-                "It was a Cross, worth 2, and the Seven of Cups has 2 points (after five one counts from one again): gone."
-                " But three cards lie there without tokens, so you can win now. Place any card on path 1."
+                "Anna attacked the unseen card with the Seven of Cups, 2 points (after five one counts from one again). "
+                "It was a Cross, worth 2: gone. But three cards lie there without tokens, so you can win now. Place any "
+                "card on path 1."
             ),
             _ON_ONE,
             ("path-1",),
@@ -126,15 +132,16 @@ LESSON = Lesson(
         ),
         Step(
             msg(
-                "Waves, immune to Cups of all suits! It stays, but has 5 tokens, and it is worth only 3: the next card it "
-                "is not immune to removes it. Hurry, Anna has five cards on path 1. Attack path 2 with anything but Cups."
+                "Waves, the one symbol that is immune to Cups! It stays, but has 5 tokens, and it is worth only 3: the "
+                "next card it is not immune to removes it. Hurry, Anna has five cards on path 1. Attack path 2 with "
+                "anything but Cups."
             ),
             ("coins-02>2", "wands-03>2", "swords-01>2", "swords-08>2"),
             ("path-2",),
             msg("Anna wins with her next card on path 1. Attack path 2: there one hit empties the path, and you win."),
             {
                 "cups-04>2": msg("Waves is immune to Cups: that lays tokens on it and does not remove it. Take Coins, Swords or Wands."),
-                "deck>2": msg("The deck might turn up Cups once more, or the Fool. In your hand you see what you have."),
+                "deck>2": msg("The deck might turn up Cups once more. In your hand you see what you have."),
             },
             ("R6", "R7", "R8", "R25"),
         ),

@@ -22,8 +22,9 @@ LESSON = Lesson(
     steps=(
         Step(
             msg(
-                "The middle is the Agora: people there follow nobody yet. Win the Soldier with a card that shares a suit "
-                "with him. The Market and the Soldier both show Knots: play the Market on the Soldier."
+                "You serve the Leaves, Anna the Suns. You play cards called Fates on people, the Citizens. Those in the "
+                "middle, the Agora, follow nobody yet. Win the Soldier, the 5 there, with a Fate that shares a suit with "
+                "him: he and the Market both show Knots. Play the Market on him."
             ),
             ("market>soldier",),
             ("market", "soldier"),
@@ -39,9 +40,9 @@ LESSON = Lesson(
         ),
         Step(
             msg(
-                "You drew the Pact first: a card of the Suns is not for you, so it went under the deck. Now a Moment of "
-                "Truth: Battle 4 on the Penitent 6 makes ten. He comes over from Anna at once, and counts double, because "
-                "he bears the suit of your rival."
+                "You drew the Pact, but a card of the rival's suit, Suns, is not for you: it went under the deck. Now a "
+                "Moment of Truth: Battle 4 on the Penitent 6 makes ten, and both show Wyrms. He comes over from Anna at "
+                "once, and counts double, because he shows your rival's suit."
             ),
             ("battle>penitent",),
             ("battle", "penitent"),
@@ -56,9 +57,9 @@ LESSON = Lesson(
         ),
         Step(
             msg(
-                "Anna's Castle has sent your Merchant back to the Agora: in a Congregation nobody is safe. In your Temple "
-                "they are. An Ace on one of your own is always a Moment of Truth: play the Ace of Leaves on the Soldier, "
-                "and he takes vows."
+                "Anna's Castle has sent your Merchant back to the Agora: in a Congregation, the row before each of you, "
+                "nobody is safe. In your Temple beside it they are. An Ace on one of your own is always a Moment of "
+                "Truth: play the Ace of Leaves on the Soldier, and he takes vows and goes there."
             ),
             ("ace_leaves>soldier",),
             ("ace_leaves", "soldier"),
@@ -72,9 +73,9 @@ LESSON = Lesson(
         ),
         Step(
             msg(
-                "Each Crown is a Moment of Truth, whatever lies beneath. The Windfall shows Knots like the Castle on the "
-                "Merchant: play it there, and he takes vows with you. Anna's Castle counts for you too: 9 + 7 + 10 = 26 "
-                "points."
+                "A Fate with a 10 is a Crown, and each Crown is a Moment of Truth, whatever lies beneath. The Windfall "
+                "shows Knots like the Castle on the Merchant: play it there, and he takes vows with you. Anna's Castle "
+                "counts for you too: 9 + 7 + 10 = 26 points."
             ),
             ("windfall>merchant",),
             ("windfall", "merchant"),
@@ -84,9 +85,9 @@ LESSON = Lesson(
         ),
         Step(
             msg(
-                "The Bard came and took vows in Anna's Temple at once, worth 10. Now your great coup: the Leaves may play "
-                "the End without a matching suit if they give up an Ace. Play the End on Anna's Diplomat and pay the Ace "
-                "of Knots."
+                "The Bard is a man of the Suns: he came and took vows in Anna's Temple at once, worth 10. Now your great "
+                "coup: the Leaves may play the End without a matching suit if they give up an Ace. Play the End on Anna's "
+                "Diplomat, the 8, and pay the Ace of Knots."
             ),
             ("end>diplomat+ace_knots",),
             ("end", "diplomat", "ace_knots"),
@@ -119,7 +120,8 @@ LESSON = Lesson(
         Step(
             msg(
                 "Whom you cannot win you can shake: an ordinary card on somebody in Anna's Congregation sends them to the "
-                "Agora, and she loses their points. Shake one of hers, the Author for instance with the Forest."
+                "Agora, and she loses their points. Shake one of hers, for instance the Author, her last pile, with the "
+                "Forest."
             ),
             ("forest>author", "mill>lunatic", "betrayal>painter", "ace_waves>lunatic"),
             ("author", "lunatic", "painter"),

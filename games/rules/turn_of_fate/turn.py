@@ -27,7 +27,7 @@ async def take_turn(t: Jacynth) -> None:
     else:
         say = partial(words.option, t, seat)
         barred = partial(words.barred, t, seat)
-        answer = await ask(pick(seat, "play", (*plays, PASS), prompt=words.PROMPT, say=say, rule="R12", barred=barred))
+        answer = await ask(pick(seat, "play", (*plays, PASS), prompt=words.prompt(t, seat), say=say, rule="R12", barred=barred))
         _resolve(t, seat, answer)
 
 

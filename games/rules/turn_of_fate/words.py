@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from games.rules.cards.decktet import DECKTET
+from games.rules.cards.decktet import DECKTET, SUITS
 from games.rules.contract import Barred, Option, Seat
 from games.rules.messages import Message, msg
 from games.rules.turn_of_fate.board import AGORA, OWN, TEMPLE, Jacynth
 from games.rules.turn_of_fate.cards import ACES
 from games.rules.turn_of_fate.plays import PASS, destination, legal_plays, moment_of_truth, read_play, wild_crown
 
-PROMPT = msg("Play a Fate on a Citizen, or pass.")
 DRAW_TWO = msg("You draw two Fates, if there are any for you.")
 GOAL_WORDS = {
     OWN: msg("They join your Congregation."),
@@ -24,6 +23,11 @@ MOMENT_WORDS = {
 }
 NO_MATCH = msg("No Citizen's last card shares a suit with it.")
 NO_ACE = msg("No suit in common with any Citizen's last card, and you hold no Ace to pay for playing it wild.")
+
+
+def prompt(t: Jacynth, seat: Seat) -> Message:
+    """The question, with the temple: nothing else beside Play says whom somebody serves."""
+    return msg("Your temple: {temple}. Play a Fate on a Citizen, or pass.", temple=SUITS[t.temples[seat]].name)
 
 
 def card_name(card: str) -> Message:
