@@ -19,6 +19,7 @@ from games.rules.destined_to_fail.words import SUIT_NAMES
 from games.rules.fate_foretold.cards import CARDS, COUNTS_AS, SHIFT
 from games.rules.fate_foretold.kinds import SUITS
 from games.rules.messages import plain
+from games.rules.tempting_fate.orders.saying import action
 from games.rules.turn_of_fate.plays import PASS, read_play
 from tests.rules.ordering import Person, lockstep
 
@@ -186,22 +187,24 @@ def duellist(then: View, now: View, decision: Decision, sentences: Sequence[str]
     actions = after(sentences, "You do this, in this order")
     if actions is None or decision.kind != "action":
         return None
-    done = 3 - now.table["actions_left"]
-    conditions = [match for one in sentences if (match := re.search(r"card of path (\d)( stays)?", one))]
-    if conditions:
-        path, stays = int(conditions[0][1]) - 1, bool(conditions[0][2])
+    done = [plain(action(token)) for token in now.table["draft"]]
+    if done != actions[: len(done)]:
+        return None
+    condition = next((match for one in sentences if (match := re.search(r"card of path (\d)( stays)?", one))), None)
+    if condition:
+        path, stays = int(condition[1]) - 1, bool(condition[2])
         lengths, tokens = map(list, zip(*_shape(then), strict=True))
         lengths[path] -= not stays
-        for name in actions[:done]:
-            where = int(name[-1]) - 1
-            lengths[where] += not name.startswith("Remove")
-        here = _shape(now)
-        if [length for length, _tokens in here] != lengths:
+        here, laid = map(list, zip(*_shape(now), strict=True))
+        for name in done:
+            taken = name.startswith("Remove")
+            here[int(name[-1]) - 1] -= not taken
+            laid[int(name[-1]) - 1] += taken
+        numbers = next((one.partition("so many tokens: ")[2].rstrip(".").split(", ") for one in sentences if "so many tokens" in one), None)
+        gets = laid[path] - tokens[path]
+        if here != lengths or (stays and (gets <= 0 or (numbers and str(gets) not in numbers))):
             return None
-        removed = sum(name == f"Remove a token from path {path + 1}" for name in actions[:done])
-        if stays and not here[path][1] + removed > tokens[path]:
-            return None
-    return named(decision, actions[done]) if done < len(actions) else None
+    return named(decision, actions[len(done)]) if len(done) < len(actions) else None
 
 
 def _shape(view: View) -> list[tuple[int, int]]:
