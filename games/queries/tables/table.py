@@ -178,6 +178,6 @@ def _deputised(seats: list[Seat], player: Player) -> Seat | None:
     """The seat this person plays for at the moment, without what its holder keeps private."""
     seat: Any = next((seat for seat in seats if seat.deputy_id == player.pk and getattr(seat, "served", False)), None)
     if seat is not None:
-        seat.notes, seat.orders = "", {}
+        seat.notes, seat.orders, seat.order_at = "", {}, None
     found: Seat | None = seat
     return found
