@@ -125,7 +125,7 @@ class Look:
 
     def log(self, *, after: int = 0, upto: int | None = None, most: int = MOST_LINES) -> list[LogLine]:
         """What happened, for this person: the last `most` lines. One query."""
-        return lines(self.game, self.viewer, self.view, after=after, upto=upto, most=most)
+        return lines(self.game, self.viewer, self.view, after=after, upto=upto, most=most, deputy=self.deputy)
 
     @property
     def is_host(self) -> bool:

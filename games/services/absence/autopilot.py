@@ -7,6 +7,7 @@ back at any time until somebody else has taken the seat; tenures keep the record
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import transaction
 

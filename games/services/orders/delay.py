@@ -28,6 +28,8 @@ BLUR = 0.2
 """So far apart, as a share, answers lie that were drawn from the same one."""
 DRAWN = 12
 HOURS = 24
+ABOUT = 0.5
+"""Hours between two times of day that are taken for the same."""
 MARGIN = timedelta(minutes=2)
 """No order waits until the last moment, which only programs meet."""
 SOONEST = 1.0
@@ -67,7 +69,7 @@ def answers_by_hand(player_id: int) -> list[Past]:
 
 def draw(past: Sequence[Past], now: datetime, due_at: datetime | None, *, goes_on: bool, rng: random.Random) -> datetime:
     """A moment at which this person might answer something asked now."""
-    like = [one.seconds for one in past if one.goes_on == goes_on]
+    like = [one.seconds for one in _asked_about(past, now, goes_on=goes_on)]
     moments = [now + timedelta(seconds=_seconds(like, goes_on, rng)) for _number in range(DRAWN)]
     if goes_on:
         return _in_time(moments[0], now, due_at)
@@ -78,6 +80,14 @@ def draw(past: Sequence[Past], now: datetime, due_at: datetime | None, *, goes_o
     return _in_time(_next_time_there(past, in_time[0], rng), now, due_at)
 
 
+def _asked_about(past: Sequence[Past], now: datetime, *, goes_on: bool) -> list[Past]:
+    """Of what they were asked in the same way, the third nearest to this time of day: who is asked at night answers in the morning."""
+    like = [one for one in past if one.goes_on == goes_on]
+    if goes_on:
+        return like
+    return sorted(like, key=lambda one: _apart(one.at - timedelta(seconds=one.seconds), now))[: max(FEW, len(like) // 3)]
+
+
 def _seconds(like: Sequence[float], goes_on: bool, rng: random.Random) -> float:
     if rng.random() * FEW >= len(like):
         median, spread = USUAL_GOING_ON if goes_on else USUAL
@@ -86,14 +96,19 @@ def _seconds(like: Sequence[float], goes_on: bool, rng: random.Random) -> float:
 
 
 def _there(past: Sequence[Past], at: datetime) -> int:
-    """How many of their answers were given within an hour of this time of day; the same for each hour where little is known."""
-    return sum(abs((_hour(one.at) - _hour(at) + HOURS / 2) % HOURS - HOURS / 2) <= 1 for one in past) if len(past) >= FEW else 1
+    """How many of their answers were given about this time of day; the same for each hour where little is known."""
+    return sum(_apart(one.at, at) <= ABOUT for one in past) if len(past) >= FEW else 1
 
 
 def _next_time_there(past: Sequence[Past], at: datetime, rng: random.Random) -> datetime:
     """The first of a few times of day at which they have answered before."""
     hours = [_hour(one.at) for one in rng.sample(list(past), min(4, len(past)))]
     return min(at + timedelta(hours=(hour - _hour(at)) % HOURS) for hour in hours) + timedelta(minutes=rng.uniform(0, 20))
+
+
+def _apart(one: datetime, other: datetime) -> float:
+    """The hours between two times of day, the shorter way round the clock."""
+    return abs((_hour(one) - _hour(other) + HOURS / 2) % HOURS - HOURS / 2)
 
 
 def _hour(at: datetime) -> float:
