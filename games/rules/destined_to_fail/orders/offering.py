@@ -104,7 +104,7 @@ def proposal(view: View, advise: Advise) -> str:
     hand, me = distinct(view.table["hands"][str(view.viewer)]), view.viewer or 0
     view = _with_token(view)
     words: list[str] = []
-    playing = _next_trick(view) <= TRICKS
+    playing = len(view.table["tricks"]) < TRICKS and _next_trick(view) <= TRICKS
     for key, suit in LED.items() if playing else ():
         legal = _legal(view, hand, suit)
         if len(legal) > 1:
