@@ -36,12 +36,12 @@ def recap(look: Look, reader: Reader) -> Recap:
     """What the person who looks has not seen yet. Four queries."""
     assert look.mine is not None
     mine = look.mine.index
-    lines = since_my_last_move(look.game, mine, look.view, most=MOST_LINES)
+    lines = since_my_last_move(look.game, mine, look.view, most=MOST_LINES, deputy=look.deputy)
     others = [line for line in lines if line.seat != mine and line.sentences]
     first = _newest(others, reader)
     told = table_words.log_lines(lines, reader)
     all_is_said = len(first) == len(lines) and not any(line.story for line in lines)
-    talk = said_since_my_last_move(look.game, mine)
+    talk = said_since_my_last_move(look.game, mine, deputy=look.deputy)
     return Recap(_news(others, reader), " ".join(first), [] if all_is_said else told, talk)
 
 

@@ -97,6 +97,9 @@ class Game(models.Model):
         _("timeouts in a row until the seat is lost"), default=3, help_text=_("0: never; the fallback move is played for ever.")
     )
     ladder = models.JSONField(_("absence ladder"), default=dict, blank=True, help_text=_("What happens to who lets time run out."))
+    orders_delayed = models.BooleanField(
+        _("standing orders answer late"), default=False, db_default=False, help_text=_("As late as their people usually answer themselves.")
+    )
     proposal = models.JSONField(_("proposed pause"), null=True, blank=True, help_text=_("A pause that waits until everybody agrees."))
     host = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, related_name="hosted_games", verbose_name=_("host"))
     invitation = models.CharField(max_length=24, unique=True, default=new_invitation, editable=False)

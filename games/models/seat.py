@@ -57,6 +57,8 @@ class Seat(models.Model):
     notes = models.TextField(_("notes to self"), blank=True, max_length=4000)
     orders = models.JSONField(_("standing orders"), default=dict, db_default={}, blank=True, editable=False)
     """Text by slot, in the words of the game; for the holder's eyes only. An order whose slot does not last any more counts for nothing."""
+    order_at = models.DateTimeField(_("order answers at"), null=True, blank=True, editable=False)
+    """Until then an order waits that will answer the open question; at tables that delay orders."""
     word = models.CharField(_("word for the shuffle"), max_length=80, blank=True)
     shares_chronicle = models.BooleanField(_("shares the chronicle"), default=False, help_text=_("Others may read it when all agree."))
 
@@ -72,6 +74,7 @@ class Seat(models.Model):
             models.Index(fields=["due_at"], condition=models.Q(due_at__isnull=False), name="seat_due"),
             models.Index(fields=["remind_at"], condition=models.Q(remind_at__isnull=False), name="seat_remind"),
             models.Index(fields=["game"], condition=models.Q(pending=True, is_bot=True), name="seat_bot_turn"),
+            models.Index(fields=["order_at"], condition=models.Q(order_at__isnull=False), name="seat_order"),
             models.Index(fields=["away_until"], condition=models.Q(away_until__isnull=False), name="seat_away"),
             models.Index(fields=["deputy"], condition=models.Q(deputy__isnull=False), name="seat_deputy"),
             models.Index(fields=["game"], condition=models.Q(state="away", live=True), name="seat_offered"),

@@ -12,7 +12,6 @@ from games.rules.contract import Decision, View
 from games.rules.errors import RulesError
 from games.rules.game import Game
 from games.rules.messages import plain
-from games.rules.order_book import FieldBook
 from games.rules.orders import Field, Offer, written
 from games.rules.playout import random_answer, random_draw
 
@@ -64,7 +63,6 @@ def lockstep(game: Game[Any], seats: int, seed: int, person: Person, wanted: int
                 book = game.orders(view)
                 if book is None:
                     continue
-                assert isinstance(book, FieldBook)
                 if seat in standing and not book.holds(standing[seat][0]):
                     del standing[seat]
                 if book.offers and rng.random() < 0.2:

@@ -13,12 +13,18 @@ import pytest
 
 from games.rules import registry
 from games.rules.contract import Decision, Option, View
+from games.rules.council_of_kings import board as council_board
+from games.rules.council_of_kings import cards as council_cards
+from games.rules.council_of_kings.caretaker import attack_routine
+from games.rules.council_of_kings.filing import BY_TURN, FILING
+from games.rules.council_of_kings.kinds import KINDS, FateCard
 from games.rules.destined_to_fail.cards import ORB, RANK, SUIT
 from games.rules.destined_to_fail.trumps import TRUMPS
 from games.rules.destined_to_fail.words import SUIT_NAMES
 from games.rules.fate_foretold.cards import CARDS, COUNTS_AS, SHIFT
 from games.rules.fate_foretold.kinds import SUITS
 from games.rules.messages import plain
+from games.rules.tempting_fate.orders.saying import action
 from games.rules.turn_of_fate.plays import PASS, read_play
 from tests.rules.ordering import Person, lockstep
 
@@ -186,22 +192,24 @@ def duellist(then: View, now: View, decision: Decision, sentences: Sequence[str]
     actions = after(sentences, "You do this, in this order")
     if actions is None or decision.kind != "action":
         return None
-    done = 3 - now.table["actions_left"]
-    conditions = [match for one in sentences if (match := re.search(r"card of path (\d)( stays)?", one))]
-    if conditions:
-        path, stays = int(conditions[0][1]) - 1, bool(conditions[0][2])
+    done = [plain(action(token)) for token in now.table["draft"]]
+    if done != actions[: len(done)]:
+        return None
+    condition = next((match for one in sentences if (match := re.search(r"card of path (\d)( stays)?", one))), None)
+    if condition:
+        path, stays = int(condition[1]) - 1, bool(condition[2])
         lengths, tokens = map(list, zip(*_shape(then), strict=True))
         lengths[path] -= not stays
-        for name in actions[:done]:
-            where = int(name[-1]) - 1
-            lengths[where] += not name.startswith("Remove")
-        here = _shape(now)
-        if [length for length, _tokens in here] != lengths:
+        here, laid = map(list, zip(*_shape(now), strict=True))
+        for name in done:
+            taken = name.startswith("Remove")
+            here[int(name[-1]) - 1] -= not taken
+            laid[int(name[-1]) - 1] += taken
+        numbers = next((one.partition("so many tokens: ")[2].rstrip(".").split(", ") for one in sentences if "so many tokens" in one), None)
+        gets = laid[path] - tokens[path]
+        if here != lengths or (stays and (gets <= 0 or (numbers and str(gets) not in numbers))):
             return None
-        removed = sum(name == f"Remove a token from path {path + 1}" for name in actions[:done])
-        if stays and not here[path][1] + removed > tokens[path]:
-            return None
-    return named(decision, actions[done]) if done < len(actions) else None
+    return named(decision, actions[len(done)]) if len(done) < len(actions) else None
 
 
 def _shape(view: View) -> list[tuple[int, int]]:
@@ -256,7 +264,129 @@ def weight(card: str, suit: str) -> int:
     return COUNTS_AS[card] >> SHIFT[suit] & 0xFF
 
 
+# ---- Council of Kings --------------------------------------------------------------------------------------------------
+
+PRICES = (
+    r"until it costs (\d+) coins? or less",
+    r"at your turn for (\d+) coins? or less",
+    r"and buy at (\d+), if",
+    r"once (\d+) coins? lie",
+)
+
+
+def king(then: View, now: View, decision: Decision, sentences: Sequence[str]) -> str | None:
+    """Somebody at Council of Kings."""
+    if "Action phase" in " ".join(sentences) or "Heroes attack" in sentences[0]:
+        return _acts(now, decision, sentences) if decision.kind == "action" else None
+    if decision.kind == "action" or not _speaks_of(council_cards.CARDS[now.table["lot"]["card"]], sentences):
+        return None
+    if decision.kind == FILING:
+        return BY_TURN
+    if sentences[0] == "You are asked at each of your turns in this auction.":
+        return None
+    if decision.kind == "sacrifice":
+        hero = next((one for one in sentences if one.startswith("If one of your Heroes must die")), "")
+        return next((token for token in decision.tokens if hero.endswith(f" {plain(council_cards.CARDS[token].name)}.")), None)
+    put = [plain(council_cards.FAVOR[favor].name) for favor in now.table["lot"]["playing"]]
+    if any(name not in _names(sentences, "You buy with ", ", where they fit.") for name in put):
+        return None
+    wish = _takes(now, decision, sentences) if _for_evil(sentences) else _buys(now, decision, sentences)
+    return wish if wish in decision.tokens else None
+
+
+def _acts(now: View, decision: Decision, sentences: Sequence[str]) -> str | None:
+    if sentences[0] == "You do nothing in the Action phase.":
+        return "done"
+    kingdom = now.table["players"][now.viewer or 0]["cards"]
+    if "only when a Hero of yours can attack" in sentences[0]:
+        return None if any(True for _attack in council_board.attacks(kingdom)) else "done"
+    if sentences[0].startswith("You are asked"):
+        return None
+    spared = [
+        held["id"] for held in kingdom if plain(council_cards.CARDS[held["id"]].name) in _names(sentences, "These do not attack: ", ".")
+    ]
+    wish = attack_routine(kingdom, first=now.viewer not in now.table["attacked"], spared=spared) or "done"
+    return wish if wish in decision.tokens else None
+
+
+def _speaks_of(card: FateCard, sentences: Sequence[str]) -> bool:
+    """Whether an order is for the card that is up: said by its name or its kind, or by buying, as Good cards are, and taking Evil ones."""
+    only = next((one for one in sentences if one.startswith("This is only for ")), "").removeprefix("This is only for ").rstrip(".")
+    if only:
+        return only in (plain(card.name), plain(KINDS[card.kind]))
+    return sentences[0].startswith("You are asked at") or _for_evil(sentences) != card.good
+
+
+def _for_evil(sentences: Sequence[str]) -> bool:
+    return any(one.startswith("Until then you bid") for one in sentences)
+
+
+def _names(sentences: Sequence[str], before: str, behind: str) -> list[str]:
+    said = next((one for one in sentences if one.startswith(before)), "")
+    return said.removeprefix(before).removesuffix(behind).split(", ") if said else []
+
+
+def _to_put(now: View, decision: Decision, sentences: Sequence[str]) -> list[str]:
+    """The Favors named for buying that can still be put to the purchase."""
+    wanted = [favor.id for name in _names(sentences, "You buy with ", ", where they fit.") for favor in council_cards.FAVORS
+              if plain(favor.name) == name]  # fmt: skip
+    left = list(now.table["players"][now.viewer or 0]["hand"])
+    for favor in now.table["lot"]["playing"]:
+        left.remove(favor)
+    kind = council_cards.CARDS[now.table["lot"]["card"]].kind
+    mute = council_board.muted(now.table["players"][now.viewer or 0]["cards"])
+    return [favor for favor in wanted if not mute and favor in left and kind in council_cards.FAVOR[favor].needs
+            and favor not in now.table["lot"]["playing"]]  # fmt: skip
+
+
+def _at(sentences: Sequence[str]) -> int | None:
+    return next((at for pattern in PRICES if (at := number(sentences, pattern)) is not None), None)
+
+
+def _buys(now: View, decision: Decision, sentences: Sequence[str]) -> str:
+    """A Good card: at its price, with taxes if they are allowed and enough; else on it goes."""
+    me, lot, at = now.table["players"][now.viewer or 0], now.table["lot"], _at(sentences)
+    put = _to_put(now, decision, sentences)
+    buying = f"play>{put[0]}" if put else "buy"
+    if at is not None and lot["coins"] <= at:
+        price = max(0, lot["coins"] + sum(council_cards.FAVOR[favor].price for favor in (*lot["playing"], *put)))
+        missing, brings = price - me["coins"], council_board.tax_yield(me["cards"])
+        if missing <= 0:
+            return buying
+        taxes = -(-missing // brings) if brings else 99
+        if taxes <= (number(sentences, r"You tax at most (\d+) time") or 0) and me["populace"] + taxes <= council_cards.TAX_LIMIT:
+            return "tax"
+    if lot["coins"] and not lot["playing"]:
+        return "bid"
+    free = [favor for favor in put if not council_cards.FAVOR[favor].price]
+    return f"play>{free[0]}" if free else "buy"
+
+
+def _takes(now: View, decision: Decision, sentences: Sequence[str]) -> str | None:
+    """An Evil card: once enough coins lie on it; until then bids, bargains, and what is said for the end."""
+    me, lot, at = now.table["players"][now.viewer or 0], now.table["lot"], _at(sentences)
+    put = _to_put(now, decision, sentences)
+    taking = f"play>{put[0]}" if put else "buy"
+    if lot["playing"] or (at is not None and lot["coins"] >= at):
+        return taking
+    held = {plain(council_cards.FAVOR[favor].name): favor for favor in me["hand"]}
+    for beginning in ("First you bargain with ", "Then you bargain with "):
+        gift = next((held[name] for name in _names(sentences, beginning, ".") if name in held), None)
+        if beginning.startswith("Then"):
+            most = number(sentences, r"you bid at most (\d+) coin")
+            if most is None or lot["bids"][now.viewer or 0] < most:
+                if me["coins"]:
+                    return "bid"
+                taxes = number(sentences, r"You tax at most (\d+) time") or 0
+                if lot["taxes"][now.viewer or 0] < taxes and me["populace"] < council_cards.TAX_LIMIT:
+                    return "tax"
+        if gift:
+            return f"bargain>{gift}"
+    return None if "After that you are asked." in sentences else taking
+
+
 PEOPLE: tuple[tuple[str, int, Person], ...] = (
+    ("council_of_kings", 4, king),
     ("destined_to_fail", 4, prophet),
     ("turn_of_fate", 2, priest),
     ("tempting_fate", 2, duellist),

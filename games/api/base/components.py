@@ -117,7 +117,7 @@ GAMES = {
         visibility=ref("Visibility"), seat_count=NUMBER,
         seats=some(ref("Seat")), host=maybe(ref("PlayerName")), note=TEXT, options=FREE, pace=ref("Pace"), ladder=ref("AbsenceLadder"),
         forfeit_after=NUMBER,
-        random_seats=YES, absences_count=YES, seq=NUMBER, waiting_for=some(NUMBER), in_trouble=YES,
+        random_seats=YES, absences_count=YES, orders_delayed=YES, seq=NUMBER, waiting_for=some(NUMBER), in_trouble=YES,
         result=maybe(ref("Result")), commitment=TEXT, created_at=MOMENT, started_at=LATER, moved_at=LATER, ended_at=LATER,
         my_seat=MAYBE, my_turn=YES, nth=MAYBE, due_at=LATER, invitation=TEXT,
     ),
@@ -136,7 +136,7 @@ GAMES = {
         key=TEXT, title=TEXT, least=NUMBER, most=NUMBER, choices=some(thing(token=TEXT, label=TEXT)), several=YES
     ),
     "OrderOffer": thing(slot=TEXT, title=TEXT, opening=TEXT, fields=some(ref("OrderField"))),
-    "Orders": thing(standing=some(ref("Order")), offers=some(ref("OrderOffer"))),
+    "Orders": thing(standing=some(ref("Order")), answers_at=LATER, offers=some(ref("OrderOffer"))),
 }  # fmt: skip
 HISTORY = {
     "LogLine": thing(seq=NUMBER, at=MOMENT, seat=MAYBE, kind=ref("LogKind"), source=ref("LogSource"), sentences=some(TEXT), story=TEXT),

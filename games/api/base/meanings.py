@@ -7,6 +7,8 @@ from typing import Any
 
 FIELDS: Mapping[str, str] = {
     "absences_count": "Whether clocks stand still while a player is away.",
+    "answers_at": "When a standing order answers the question that is open; null: no order waits.",
+    "orders_delayed": "Whether standing orders answer as late as their people usually do.",
     "act": "The key of the act.",
     "addable": "Whether `POST /me/channels/{medium}` adds an address here.",
     "agreed": "Whether you agreed to share it; null if you did not play.",
@@ -160,6 +162,7 @@ OF_COMPONENTS: Mapping[str, Mapping[str, str]] = {
         "seats": "How many play.",
         "random_seats": "Whether seats are drawn by lot at the start.",
         "absences_count": "Whether clocks stand still while a player is away.",
+        "orders_delayed": "Whether standing orders answer as late as their people usually do.",
     },
     "Result": {"reason": "Why it ended, a word of the rules.", "words": "Why it ended, in words."},
     "Game": {"url": "The page of the game, without the host."},

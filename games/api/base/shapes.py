@@ -47,6 +47,7 @@ def game(row: Game, seats: Sequence[Seat], mine: Seat | None, reader: Reader) ->
         "forfeit_after": row.forfeit_after,
         "random_seats": row.random_seats,
         "absences_count": row.absences_count,
+        "orders_delayed": row.orders_delayed,
         "seq": row.seq,
         "waiting_for": row.waiting if row.status == Game.Status.ACTIVE else [],
         "in_trouble": bool(row.trouble),

@@ -64,7 +64,7 @@ class Orders(_Own):
     def delete(self, request: Any, code: str) -> Response:
         """Withdraw all your orders at this table."""
         look = self.own(request, code)
-        filing.withdraw(look.game.pk, seat_of(look), None, player_id=me(request).pk)
+        filing.withdraw(look.game.pk, seat_of(look), None, now=moment(request), player_id=me(request).pk)
         return Response(status=204)
 
 
@@ -75,7 +75,7 @@ class OrderDetail(_Own):
     def delete(self, request: Any, code: str, slot: str) -> Response:
         """Withdraw the order of a slot; one that is not there is as good as withdrawn."""
         look = self.own(request, code)
-        filing.withdraw(look.game.pk, seat_of(look), slot, player_id=me(request).pk)
+        filing.withdraw(look.game.pk, seat_of(look), slot, now=moment(request), player_id=me(request).pk)
         return Response(status=204)
 
 
@@ -89,7 +89,7 @@ def _sheet(look: Look) -> Sheet:
 def shape(mine: Sheet, words: Reader) -> dict[str, Any]:
     """What stands, and what may be ordered."""
     standing = [{"slot": one.slot, "text": one.text, "words": [say(sentence, words) for sentence in one.says]} for one in mine.standing]
-    return {"standing": standing, "offers": [_offer(one, words) for one in mine.offers]}
+    return {"standing": standing, "answers_at": mine.answers_at, "offers": [_offer(one, words) for one in mine.offers]}
 
 
 def _offer(offer: Offer, words: Reader) -> dict[str, Any]:

@@ -55,6 +55,7 @@ class NewGame(Body):
     forfeit_after = Whole(min_value=0, max_value=20, default=3, help_text="Timeouts in a row until a seat is lost; 0: never.")
     random_seats = Switch(default=True)
     absences_count = Switch(default=True)
+    orders_delayed = Switch(default=False)
     note = Text(max_length=lobby.LONGEST_NOTE, default="")
     bots = Whole(min_value=0, max_value=11, default=0, help_text="How many seats the house's bots take at once.")
     level = Word(choices=BotLevel.values, default=BotLevel.EASY, help_text="How well those bots play.")

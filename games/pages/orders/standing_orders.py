@@ -49,7 +49,8 @@ def withdraw(request: HttpRequest, code: str) -> HttpResponse:
     look, player = table(request, code), person(request)
     slot = request.POST.get("slot", "")
     try:
-        filing.withdraw(look.game.pk, _seat(look), None if slot == ALL else slot, player_id=player.pk if player else 0)
+        which, player_id = None if slot == ALL else slot, player.pk if player else 0
+        filing.withdraw(look.game.pk, _seat(look), which, now=moment(request), player_id=player_id)
     except RulesError as error:
         return table_page(request, table(request, code), error=error)
     messages.success(request, _("Your standing order is withdrawn."))

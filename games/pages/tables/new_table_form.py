@@ -27,6 +27,11 @@ class NewTable(PaceFields):
     level = forms.ChoiceField(label=_("Bots play"), choices=BotLevel.choices, initial=BotLevel.EASY, required=False)
     absent = forms.ChoiceField(label=_("Who lets time run out"), initial=ladder.DEFAULT_PRESET)
     absences_count = forms.BooleanField(label=_("Absences that people have declared stop their clock"), initial=True, required=False)
+    orders_delayed = forms.BooleanField(
+        label=_("Standing orders answer as late as their people usually do"),
+        help_text=_("So that speed does not show who has left an order. The game takes longer."),
+        required=False,
+    )
     visibility = forms.ChoiceField(label=_("Who may see it"), choices=Game.Visibility.choices, initial=Game.Visibility.PUBLIC)
     note = forms.CharField(label=_("Message for players"), max_length=LONGEST_NOTE, required=False)
 
@@ -40,7 +45,7 @@ class NewTable(PaceFields):
         self._choose("absent", [(name, said(preset.title, reader)) for name, preset in ladder.PRESETS.items()])
         for option in book.options:
             self.fields[OPTION + option.key] = option_field(option, reader)
-        self.order_fields(["seats", "bots", "level", "pace", *self.OWN_FIELDS, "absent", "absences_count"])
+        self.order_fields(["seats", "bots", "level", "pace", *self.OWN_FIELDS, "absent", "absences_count", "orders_delayed"])
 
     def _choose(self, name: str, choices: list[tuple[Any, str]]) -> None:
         field = self.fields[name]
@@ -60,7 +65,7 @@ class NewTable(PaceFields):
         """Keyword arguments for `lobby.create`."""
         data = self.cleaned_data
         options = {option.key: _value(option, data[OPTION + option.key]) for option in self.book.options}
-        plain = {name: data[name] for name in ("seats", "visibility", "note", "absences_count")}
+        plain = {name: data[name] for name in ("seats", "visibility", "note", "absences_count", "orders_delayed")}
         absent = ladder.PRESETS[data["absent"]]
         return {**plain, "pace": data["the_pace"], "ladder": absent.ladder, "forfeit_after": absent.forfeit_after, "options": options}
 

@@ -76,42 +76,51 @@ def _texts(value: Any) -> Iterator[str]:
 
 
 def lines(
-    game: Game, viewer: int | None, view: View | None, *, after: int = 0, upto: int | None = None, most: int = MOST_LINES
+    game: Game,
+    viewer: int | None,
+    view: View | None,
+    *,
+    after: int = 0,
+    upto: int | None = None,
+    most: int = MOST_LINES,
+    deputy: bool = False,
 ) -> list[LogLine]:
     """The last `most` lines with `after` <= seq < `upto`, oldest first, as the viewer may know them. One query.
 
-    `view` is what the viewer may know now; None before the start of the game.
+    `view` is what the viewer may know now; None before the start of the game. `deputy`: the viewer stands in for somebody, whose orders
+    are not theirs to know of.
     """
     moves = rows(READ, [game.pk, after, NO_END if upto is None else upto, most])
-    found = [_line(game, MOVE.must(move), viewer, view) for move in moves]
+    found = [_line(game, MOVE.must(move), viewer, view, deputy=deputy) for move in moves]
     return [line for line in reversed(found) if line.sentences or line.story]
 
 
-def since_my_last_move(game: Game, seat: int, view: View | None, most: int = MOST_LINES) -> list[LogLine]:
+def since_my_last_move(game: Game, seat: int, view: View | None, most: int = MOST_LINES, *, deputy: bool = False) -> list[LogLine]:
     """What happened after this seat's last own answer: the recap of a turn mail. Two queries."""
-    last = _own(game, seat).order_by("-seq").values_list("seq", flat=True).first()
-    return lines(game, seat, view, after=0 if last is None else last, most=most)
+    last = _own(game, seat, deputy=deputy).order_by("-seq").values_list("seq", flat=True).first()
+    return lines(game, seat, view, after=0 if last is None else last, most=most, deputy=deputy)
 
 
-def said_since_my_last_move(game: Game, seat: int, most: int = 20) -> list[Talk]:
+def said_since_my_last_move(game: Game, seat: int, most: int = 20, *, deputy: bool = False) -> list[Talk]:
     """What the others said at the table after this seat's last own answer, oldest first; the newest `most`. Two queries."""
-    last = _own(game, seat).order_by("-seq").values_list("at", flat=True).first()
+    last = _own(game, seat, deputy=deputy).order_by("-seq").values_list("at", flat=True).first()
     talk = Talk.objects.filter(game=game).exclude(seat=seat).select_related("player")
     fresh = talk if last is None else talk.filter(at__gte=last)
     return list(reversed(fresh.order_by("-id")[:most]))
 
 
-def _own(game: Game, seat: int) -> QuerySet[Move]:
-    """What a seat has said itself; what its standing orders have done is news to whoever holds it."""
-    return Move.objects.filter(game=game, seat=seat).exclude(source=Move.Source.ORDER)
+def _own(game: Game, seat: int, *, deputy: bool) -> QuerySet[Move]:
+    """What a seat has said itself; what its standing orders have done is news to whoever holds it, and a move by hand to the deputy."""
+    moves = Move.objects.filter(game=game, seat=seat)
+    return moves if deputy else moves.exclude(source=Move.Source.ORDER)
 
 
-def _line(game: Game, move: Move, viewer: int | None, view: View | None) -> LogLine:
+def _line(game: Game, move: Move, viewer: int | None, view: View | None, *, deputy: bool) -> LogLine:
     if move.kind == Move.Kind.DESK:
         return LogLine(move.seq, move.at, move.seat, move.kind, move.source, (_by_the_house(move),), move.story)
     book, events = game.book_of(move.seq), _seen(game, move, viewer, view)
     sentences: Sequence[Message] = [book.tell(event) for event in events]
-    source = _source(game, move, viewer)
+    source = _source(game, move, None if deputy else viewer)
     extra = EXTRA.get((move.kind, source)) or EXTRA.get((move.kind, ""))
     if extra is not None:
         sentences = [msg(extra.text, who=Who(move.seat)), *sentences]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from games.models import Game, Seat
 from games.queries.tables.table import Look
@@ -18,6 +19,9 @@ class Sheet:
     offers: tuple[Offer, ...]
     asks: Message | None = None
     """Why a question is open in spite of the orders."""
+    answers_at: datetime | None = None
+    """When an order answers the open question, at a table that delays them."""
+    delayed: bool = False
 
     @property
     def presets(self) -> tuple[Preset, ...]:
@@ -32,7 +36,7 @@ def sheet(look: Look) -> Sheet | None:
         return None
     kept = {slot: text for slot, text in sorted(look.mine.orders.items()) if book.holds(slot)}
     asks = book.asks(look.decision, kept) if kept and look.decision is not None else None
-    return Sheet(tuple(book.kept(text) for text in kept.values()), book.offers, asks)
+    return Sheet(tuple(book.kept(text) for text in kept.values()), book.offers, asks, look.mine.order_at, look.game.orders_delayed)
 
 
 def _book(look: Look) -> OrderBook | None:

@@ -8,14 +8,14 @@ from games.models.rows import rows
 COVERED = frozenset({"games_game", "games_seat", "games_player", "games_talk", "games_move", "games_letter"})
 """The tables a mark speaks for. The log is covered by the game's `seq`: its lines are never changed."""
 
-OWN_TO_A_SEAT = "'{seen_at,seen_seq,notes,orders}'::text[]"
+OWN_TO_A_SEAT = "'{seen_at,seen_seq,notes,orders,order_at,remind_at}'::text[]"
 OWN_TO_A_PERSON = "'{password,last_login,email,refused_address,language,confirms,volunteer,challenges}'::text[]"
 OF_THE_GAME = ", ".join(f"g.{field.column}" for field in Game._meta.concrete_fields if field.name != "changes")
 TALK_SHOWN = 50
 READ = f"""
 SELECT CASE WHEN jsonb_array_length(g.waiting) < 2 THEN md5(ROW(ROW({OF_THE_GAME}), me, to_jsonb(host) - {OWN_TO_A_PERSON},
     (SELECT array_agg(ROW(
-        CASE me.id WHEN s.player_id THEN to_jsonb(s) WHEN s.deputy_id THEN to_jsonb(s) - '{{notes,orders}}'::text[]
+        CASE me.id WHEN s.player_id THEN to_jsonb(s) WHEN s.deputy_id THEN to_jsonb(s) - '{{notes,orders,order_at,remind_at}}'::text[]
             ELSE to_jsonb(s) - {OWN_TO_A_SEAT} END,
         to_jsonb(p) - {OWN_TO_A_PERSON}, s.deputy_until > statement_timestamp()) ORDER BY s.index)
      FROM games_seat s LEFT JOIN games_player p ON p.id = s.player_id WHERE s.game_id = g.id),

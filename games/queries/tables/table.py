@@ -125,7 +125,7 @@ class Look:
 
     def log(self, *, after: int = 0, upto: int | None = None, most: int = MOST_LINES) -> list[LogLine]:
         """What happened, for this person: the last `most` lines. One query."""
-        return lines(self.game, self.viewer, self.view, after=after, upto=upto, most=most)
+        return lines(self.game, self.viewer, self.view, after=after, upto=upto, most=most, deputy=self.deputy)
 
     @property
     def is_host(self) -> bool:
@@ -178,6 +178,6 @@ def _deputised(seats: list[Seat], player: Player) -> Seat | None:
     """The seat this person plays for at the moment, without what its holder keeps private."""
     seat: Any = next((seat for seat in seats if seat.deputy_id == player.pk and getattr(seat, "served", False)), None)
     if seat is not None:
-        seat.notes, seat.orders = "", {}
+        seat.notes, seat.orders, seat.order_at = "", {}, None
     found: Seat | None = seat
     return found

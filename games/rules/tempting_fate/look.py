@@ -33,7 +33,7 @@ def look(t: Duel, viewer: Seat | None) -> dict[str, Any]:
         "tarot_discard": list(t.tarot_discard),
     }
     if viewer == t.fate:
-        seen |= {"hand": in_order(t.fate_hand), "actions_left": ACTIONS - len(t.draft)}
+        seen |= {"hand": in_order(t.fate_hand), "actions_left": ACTIONS - len(t.draft), "draft": list(t.draft)}
         _add_draft(seen, t.draft)
         if t.returned == HAND_SOURCE and seen["zener_deck"]:
             seen["bottom"] = t.zener_deck[-1]  # R13: she placed that card herself

@@ -7,6 +7,7 @@ back at any time until somebody else has taken the seat; tenures keep the record
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import transaction
 
@@ -108,7 +109,7 @@ def seat_substitute(game: store.RunningGame, seat_index: int, player: Player, *,
     Tenure.objects.filter(seat_id=seat.id, until=None).update(until=now, ended_by=ended_by)
     Tenure.objects.create(seat_id=seat.id, player=player, since=now)
     fresh = {"state": Seat.State.PLAYING, "away_until": None, "timeouts": 0, "reserve": Pace.read(game.pace).start}
-    private = {"notes": "", "orders": {}, "seen_seq": 0, "deputy_until": None}
+    private: dict[str, Any] = {"notes": "", "orders": {}, "order_at": None, "seen_seq": 0, "deputy_until": None}
     Seat.objects.filter(pk=seat.id).update(player=player, **fresh, **private)
     if seat.player_id is not None:
         payload = {"game": game.code, "by": player.pk}

@@ -15,6 +15,7 @@ from games.services.absence import autopilot, stand_in
 from games.services.absence.ladder import Ladder
 from games.services.clocks import availability, deadlines, downtime, rules_heartbeat, unread_answers
 from games.services.errors import Trouble
+from games.services.orders import release
 from games.services.tables import consequences, healing, store
 from games.services.tables.locked_rows import set_aside
 from games.transient_errors import database_is_away, row_is_held
@@ -32,6 +33,7 @@ class Swept:
 
     timeouts: int
     reminders: int
+    orders: int = 0
 
 
 def sweep(now: datetime, limit: int = 500) -> Swept:
@@ -63,11 +65,12 @@ def _round(now: datetime, limit: int) -> Swept:
         found = Seat.objects.filter(known_here("game__"), due_at__lte=now).order_by("due_at").values_list("game_id", "index", "due_at")
         due = [(game_id, seat, at) for game_id, seat, at in found[:limit] if at is not None]
     healing.heal(now)
+    orders = release.release_due(now, limit)
     unread = unread_answers.before_deadline(due, now) if due else frozenset()
     late = [(game_id, seat) for game_id, seat, _due_at in due if (game_id, seat) not in unread]
     timeouts = sum(_time_out_together(late[first : first + TOGETHER], now) for first in range(0, len(late), TOGETHER))
     autopilot.end_overdue(now, limit)
-    return Swept(timeouts, remind(now, limit))
+    return Swept(timeouts, remind(now, limit), orders)
 
 
 def _time_out_together(late: list[tuple[int, int]], now: datetime) -> int:
@@ -103,6 +106,8 @@ def _judge(game: store.RunningGame, seat: int, now: datetime) -> bool:
     holder = game.seats[seat]
     if game.status != Game.Status.ACTIVE or game.trouble or holder.due_at is None or holder.due_at > now:
         return False
+    if holder.order_at is not None and release.play(game, seat, now):
+        return True  # its order was to answer before, and nobody was there to let it
     due_at = holder.due_at
     holder.timeouts += 1
     ladder = Ladder.read(game.ladder)

@@ -43,12 +43,36 @@ def next_answer(game: store.RunningGame, session: Session[Any], by_hand: Index |
     turn that its person has begun: an order does not take that out of their hands.
     """
     for seat in session.unanswered:
-        holder = game.seats[seat]
-        if holder.orders != NO_ORDERS and seat != by_hand and holder.state in (Seat.State.PLAYING, Seat.State.AWAY):
-            text = answer_of(session, seat, orjson.loads(holder.orders))
-            if text is not None:
-                return [_marked(entry, seat) for entry in session.answer(seat, text)]
+        if seat != by_hand and not _delays(game, seat) and (entries := carry_out(game, session, seat)) is not None:
+            return entries
     return None
+
+
+def held_back(game: store.RunningGame, session: Session[Any], by_hand: Index | None) -> frozenset[Index]:
+    """The seats whose orders would answer now, at a table that delays them."""
+    if not game.orders_delayed:
+        return frozenset()
+    waiting = (seat for seat in session.unanswered if seat != by_hand and _delays(game, seat))
+    return frozenset(seat for seat in waiting if answer_now(game, session, seat) is not None)
+
+
+def carry_out(game: store.RunningGame, session: Session[Any], seat: Index) -> list[Entry] | None:
+    """Let the orders of a seat answer its open question; None where its person is to be asked."""
+    text = answer_now(game, session, seat)
+    return None if text is None else [_marked(entry, seat) for entry in session.answer(seat, text)]
+
+
+def answer_now(game: store.RunningGame, session: Session[Any], seat: Index) -> str | None:
+    """What the orders of a seat answer to its open question, where its person has not left for good."""
+    holder = game.seats[seat]
+    if holder.orders == NO_ORDERS or holder.state not in (Seat.State.PLAYING, Seat.State.AWAY):
+        return None
+    return answer_of(session, seat, orjson.loads(holder.orders))
+
+
+def _delays(game: store.RunningGame, seat: Index) -> bool:
+    """Nobody thinks that the person of a seat on autopilot moves, so its orders need not wait."""
+    return game.orders_delayed and game.seats[seat].state == Seat.State.PLAYING
 
 
 def answer_of(session: Session[Any], seat: Index, kept: dict[str, str]) -> str | None:

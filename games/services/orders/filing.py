@@ -14,6 +14,7 @@ from games.rules.orders import Order, OrderBook
 from games.rules.session import Session
 from games.services import idempotency
 from games.services.errors import Refused, Trouble
+from games.services.orders import execution
 from games.services.tables import answers, consequences, store
 
 LONGEST = 500
@@ -43,16 +44,19 @@ def file(game_id: int, seat: int, text: str, *, now: datetime, player_id: int) -
         raise
 
 
-def withdraw(game_id: int, seat: int, slot: str | None, *, player_id: int) -> None:
+def withdraw(game_id: int, seat: int, slot: str | None, *, now: datetime, player_id: int) -> None:
     """Forget the order of a slot, or all of them with None; what is not there is as good as withdrawn.
 
-    Raises `NotYours`, `Closed` or `Trouble`.
+    Whose order was to answer an open question is asked it now. Raises `NotYours`, `Closed` or `Trouble`.
     """
     with transaction.atomic(durable=idempotency.durable()):
         game = store.lock_game(game_id)
         answers.open_seat(game, seat, player_id)
         kept: dict[str, str] = orjson.loads(game.seats[seat].orders)
         _keep(game, seat, {} if slot is None else {other: text for other, text in kept.items() if other != slot})
+        holder = game.seats[seat]
+        if holder.order_at is not None and execution.answer_now(game, session := game.wake(), seat) is None:
+            consequences.ask_in_person(game, session, holder, now)
 
 
 def standing(game_id: int, seat: int, *, player_id: int) -> tuple[Order, ...]:
@@ -79,11 +83,18 @@ def _keep(game: store.RunningGame, seat: int, orders: dict[str, str]) -> None:
 
 
 def _carry_out(game: store.RunningGame, session: Session[Any], seat: int, now: datetime) -> None:
-    """The seat is asked already: what was ordered happens now, by the same way as when it is asked later."""
-    before = consequences.questions_of(session)
+    """The seat is asked already: what was ordered happens now, by the same way as when it is asked later.
+
+    Also at a table that delays orders: their owner is there, as for an answer by hand. An order that waits already goes on waiting.
+    """
+    before, holder = consequences.questions_of(session), game.seats[seat]
     if seat not in session.unanswered:
         return
-    entries = consequences.settle(game, session, begun_by_hand=False)
+    if holder.order_at is not None:
+        if execution.answer_now(game, session, seat) is None:
+            consequences.ask_in_person(game, session, holder, now)
+        return
+    entries = consequences.settle(game, session, begun_by_hand=False, at_once=seat if game.orders_delayed else None)
     if entries or consequences.questions_of(session) != before or seat not in session.unanswered:
         game.seats[seat].timeouts = 0
         consequences.record(game, session, before, entries, None, now)

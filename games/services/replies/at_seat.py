@@ -78,7 +78,7 @@ class AtSeat:
     def _order(self, command: Command) -> Heard:
         """A standing order, `none` for all of them, or nothing but the question which stand."""
         if command.argument.casefold().rstrip(".!") in ("none", "off"):
-            filing.withdraw(self.game.pk, self.seat.index, None, player_id=self.player.pk)
+            filing.withdraw(self.game.pk, self.seat.index, None, now=self.now, player_id=self.player.pk)
         elif command.argument:
             filing.file(self.game.pk, self.seat.index, command.argument, now=self.now, player_id=self.player.pk)
         standing = filing.standing(self.game.pk, self.seat.index, player_id=self.player.pk)

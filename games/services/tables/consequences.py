@@ -21,7 +21,7 @@ from games.services.absence.ladder import Ladder
 from games.services.clocks import deadlines
 from games.services.clocks.pace import Pace
 from games.services.errors import Trouble
-from games.services.orders import execution
+from games.services.orders import delay, execution
 from games.services.tables import store
 
 Signature = tuple[Any, ...]
@@ -51,16 +51,19 @@ def questions_of(session: Session[Any]) -> dict[int, Signature]:
     }
 
 
-def settle(game: store.RunningGame, session: Session[Any], *, begun_by_hand: bool = True) -> list[Entry]:
+def settle(game: store.RunningGame, session: Session[Any], *, begun_by_hand: bool = True, at_once: int | None = None) -> list[Entry]:
     """Let chance, questions with one answer, standing orders, and the stand-in for absent people answer, until somebody must decide.
 
-    A turn that goes on stays in the hands of whoever has begun it, unless `begun_by_hand` is False. Raises `Trouble` when the rules
+    A turn that goes on stays in the hands of whoever has begun it, unless `begun_by_hand` is False. At a table that delays orders those
+    of the seat `at_once` answer its open question first; all others wait. Raises `Trouble` when the rules
     break on the way.
     """
     chance, ladder = game.chance(), Ladder.read(game.ladder)
     by_hand = session.in_turn if begun_by_hand else None
     entries: list[Entry] = []
     try:
+        if at_once is not None:
+            entries += execution.carry_out(game, session, at_once) or []
         entries += session.settle(chance.draw)
         while True:
             by_hand = by_hand if session.in_turn == by_hand else None
@@ -68,6 +71,7 @@ def settle(game: store.RunningGame, session: Session[Any], *, begun_by_hand: boo
             if came is None and (seat := _deserted(game, session)) is not None:
                 came = stand_in.play_for(session, seat, ladder)[1]
             if came is None:
+                game.held_back = execution.held_back(game, session, by_hand)
                 return entries
             entries += came + session.settle(chance.draw)
     except Exception as error:
@@ -106,7 +110,8 @@ def record(
         told = [*news, *(_game_over(game, seat) for seat in game.seats)]
     else:
         here = line.seat if line is not None and line.here else None
-        told = [*news, *(item for seat in asked_anew for item in _your_turn(game, seat, now, here=seat.index == here))]
+        rows = ((seat, your_turn(game, seat, now, here=seat.index == here)) for seat in asked_anew)
+        told = [*news, *(row for seat, asked in rows for row in (asked if seat.order_at is None else asked[1:]))]
     store.write(
         game,
         position=store.position_text(session),
@@ -159,7 +164,7 @@ def _ask(
     """Bring every seat's question, deadline and reminder up to date; returns the seats that are asked something new."""
     after = {} if over else questions_of(session)
     unanswered = () if over else session.unanswered
-    answered = [entry.seat for entry in entries if not entry.text.startswith("!")]  # a remark answers nothing
+    answered = [entry.seat for entry in entries if not entry.text.startswith("!") and entry.seat != CHANCE]  # a remark answers nothing
     pace, asked_anew = Pace.read(game.pace), []
     for seat in game.seats:
         closed = answered.count(seat.index)
@@ -172,7 +177,10 @@ def _ask(
             start_clock(game, seat, pace, now)
             asked_anew.append(seat)
         elif seat.index not in unanswered:
-            seat.due_at = seat.remind_at = seat.asked_at = None
+            seat.due_at = seat.remind_at = seat.asked_at = seat.order_at = None
+        if seat.index in unanswered and seat.index in game.held_back and seat.order_at is None:
+            seat.order_at = delay.moment(game, seat, now, goes_on=answered[-1:] == [seat.index])
+            seat.remind_at = None
         seat.pending = seat.index in unanswered
     return asked_anew
 
@@ -187,7 +195,7 @@ def _stop_clock(game: store.RunningGame, seat: store.RunningSeat, pace: Pace, no
 
 def start_clock(game: store.RunningGame, seat: store.RunningSeat, pace: Pace, now: datetime) -> None:
     """Set deadline and first reminder of a question asked now. Bots have all the time in the world."""
-    seat.asked_at, seat.extra = now, 0
+    seat.asked_at, seat.extra, seat.order_at = now, 0, None
     wind(game, seat, pace, now)
 
 
@@ -198,11 +206,20 @@ def wind(game: store.RunningGame, seat: store.RunningSeat, pace: Pace, now: date
         return
     person = game.person(seat)
     seat.due_at = deadlines.deadline(pace, seat.asked_at, seat.reserve, person, game.stopped(now), timedelta(seconds=seat.extra))
-    seat.remind_at = deadlines.next_reminder(seat.asked_at, seat.due_at, now, deadlines.LEADS if person.leads is None else person.leads)
+    if seat.order_at is None:
+        seat.remind_at = deadlines.next_reminder(seat.asked_at, seat.due_at, now, deadlines.LEADS if person.leads is None else person.leads)
 
 
-def _your_turn(game: store.RunningGame, seat: store.RunningSeat, now: datetime, *, here: bool) -> list[dict[str, Any] | None]:
-    """The news for who sits there, then for the deputy if there is one; a while later for somebody whose turn goes on before their eyes."""
+def ask_in_person(game: store.RunningGame, session: Session[Any], seat: store.RunningSeat, now: datetime) -> None:
+    """The order that was to answer the open question of a seat does so no more: its person is told now that they are asked."""
+    seat.order_at = None
+    if seat.due_at is not None:
+        wind(game, seat, Pace.read(game.pace), now)
+    record(game, session, questions_of(session), [], None, now, news=your_turn(game, seat, now, here=False))
+
+
+def your_turn(game: store.RunningGame, seat: store.RunningSeat, now: datetime, *, here: bool) -> list[dict[str, Any] | None]:
+    """The news for who sits there, then for the deputy if there is one. A while later for somebody whose turn goes on before their eyes."""
     key, topic = f"turn:{game.code}:{seat.index}:{seat.nth}", f"turn:{game.code}:{seat.index}"
     row = news(game, seat, "your_turn", key, topic=topic)
     if row is not None and here:

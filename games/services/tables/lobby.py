@@ -43,12 +43,14 @@ def create(
     note: str = "",
     random_seats: bool = True,
     absences_count: bool = True,
+    orders_delayed: bool = False,
     ladder: Ladder = PLAIN_LADDER,
     host_plays: bool = True,
 ) -> Game:
     """Announce a table; the host takes the first seat unless told otherwise. Raises `BadOption` or `Refused`."""
     game = _announced(host, newest(rules), seats, options or {}, pace, visibility, forfeit_after, note, now)
     game.random_seats, game.absences_count, game.ladder = random_seats, absences_count, ladder.to_json()
+    game.orders_delayed = orders_delayed
     with transaction.atomic():
         game.save()
         Seat.objects.bulk_create(Seat(game=game, index=index) for index in range(seats))
@@ -268,7 +270,7 @@ def _copy_table(game: Game, seats: list[Seat], by: Player, now: datetime) -> Gam
     table = create(
         by, game.rules, game.seat_count, now=now, options=known, pace=Pace.read(game.pace), visibility=game.visibility,
         forfeit_after=game.forfeit_after, random_seats=game.random_seats, absences_count=game.absences_count,
-        ladder=Ladder.read(game.ladder), host_plays=False,
+        ladder=Ladder.read(game.ladder), orders_delayed=game.orders_delayed, host_plays=False,
     )  # fmt: skip
     table.rematch_of = game
     table.save(update_fields=["rematch_of"])

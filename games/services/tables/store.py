@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal
 
 import orjson
 
@@ -29,11 +29,13 @@ from notifications.outbox_sql import put_for_followers, put_from
 GAME = (
     *("id", "code", "rules", "rules_version", "carried", "status", "seat_count", "seq", "changes"),
     *("pace", "pauses", "absences_count", "forfeit_after", "ladder", "secret", "waiting", "trouble", "started_at"),
+    "orders_delayed",
 )
 READ = f"""
 SELECT clock_timestamp(), CASE WHEN s.index = 0 THEN g.position END, {", ".join(f"g.{name}" for name in GAME)},
     s.id, s.index, s.player_id, s.is_bot, s.live, s.state, s.nth, s.pending, s.asked_at, s.due_at, s.remind_at, s.timeouts, s.reserve,
-    s.extra, s.deputy_id, s.deputy_until, s.word, coalesce(p.zone, 'UTC'), coalesce(p.personal::text, '{{{{}}}}'), s.orders::text
+    s.extra, s.order_at, s.deputy_id, s.deputy_until, s.word, coalesce(p.zone, 'UTC'), coalesce(p.personal::text, '{{{{}}}}'),
+    s.orders::text
 FROM games_game g JOIN games_seat s ON s.game_id = g.id LEFT JOIN games_player p ON p.id = s.player_id
 WHERE g.{{column}} = %s ORDER BY s.index
 """
@@ -43,7 +45,7 @@ LOCK = "UPDATE games_game SET changes = changes + 1 WHERE id = %s"
 LOCK_DUE = """
 UPDATE games_game SET changes = changes + 1 WHERE id = (
     SELECT g.id FROM games_game g JOIN games_seat s ON s.game_id = g.id
-    WHERE g.id = %s AND s.index = %s AND s.due_at <= %s FOR UPDATE OF g SKIP LOCKED
+    WHERE g.id = %s AND s.index = %s AND s.{clock} <= %s FOR UPDATE OF g SKIP LOCKED
 )
 """
 """Nothing is written and nobody is waited for where another sweeper, or the answer itself, has the game or has had it."""
@@ -64,9 +66,10 @@ WITH held AS (
     LEFT JOIN games_move last ON last.game_id = held.id AND last.seq = %(first)s - 1
 ), seats AS (
     UPDATE games_seat s SET nth = c.nth, pending = c.pending, asked_at = c.asked_at, due_at = c.due_at,
-        remind_at = c.remind_at, timeouts = c.timeouts, reserve = c.reserve, extra = c.extra, state = c.state, live = c.live
+        remind_at = c.remind_at, order_at = c.order_at, timeouts = c.timeouts, reserve = c.reserve, extra = c.extra,
+        state = c.state, live = c.live
     FROM held, json_to_recordset(%(seats)s) AS c(index int, nth int, pending boolean, asked_at timestamptz, due_at timestamptz,
-        remind_at timestamptz, timeouts int, reserve int, extra int, state text, live boolean)
+        remind_at timestamptz, order_at timestamptz, timeouts int, reserve int, extra int, state text, live boolean)
     WHERE s.game_id = held.id AND s.index = c.index
 ), news AS ({put_from(NEWS, delay="coalesce(n.delay, 0)")}
 ), followers AS ({put_for_followers("table_changed", CHANGED)}
@@ -74,7 +77,7 @@ WITH held AS (
 SELECT id FROM held
 """
 """No line of a log is earlier than the one before it, whoever's clock said so (docs/decisions/0084-log-times.md)."""
-WRITTEN = ("nth", "pending", "asked_at", "due_at", "remind_at", "timeouts", "reserve", "extra", "state", "live")
+WRITTEN = ("nth", "pending", "asked_at", "due_at", "remind_at", "order_at", "timeouts", "reserve", "extra", "state", "live")
 """What a move may change of a seat."""
 
 
@@ -100,6 +103,7 @@ class RunningSeat:
     timeouts: int
     reserve: int
     extra: int
+    order_at: datetime | None
     deputy_id: int | None
     deputy_until: datetime | None
     word: str
@@ -146,7 +150,10 @@ class RunningGame:
     waiting: list[Seat]
     trouble: str
     started_at: datetime | None
+    orders_delayed: bool
     seats: list[RunningSeat]
+    held_back: frozenset[Seat] = frozenset()
+    """The seats whose orders will answer their open questions later; known after `consequences.settle`."""
 
     @property
     def book(self) -> Rules[Any]:
@@ -209,10 +216,13 @@ def lock_game(id: int) -> RunningGame:
     return read_game(id=id)
 
 
-def lock_due(id: int, seat: Seat, now: datetime) -> RunningGame | None:
-    """The same for a game in which this seat's time is over; None when it is not (any more), or when somebody else has the game."""
+def lock_due(id: int, seat: Seat, now: datetime, *, clock: Literal["due_at", "order_at"] = "due_at") -> RunningGame | None:
+    """The same for a game in which this seat's time is over; None when it is not (any more), or when somebody else has the game.
+
+    `clock`: the deadline, or the moment at which an order answers.
+    """
     with prepared() as cursor:
-        cursor.execute(LOCK_DUE, [id, seat, now])
+        cursor.execute(LOCK_DUE.format(clock=clock), [id, seat, now])
         if not cursor.rowcount:
             return None
     return read_game(id=id)

@@ -103,7 +103,7 @@ def test_t49_a_changed_order_counts_from_the_next_turn_and_a_withdrawn_one_asks(
     order(game, 1, "spend 9")
     order(game, 1, "take_at 3 spend 9")
     assert game.seats.get(index=1).orders == {"auction:5": "take_at 3 spend 9"}
-    filing.withdraw(game.pk, 1, "auction:5", player_id=cast[1].pk)
+    filing.withdraw(game.pk, 1, "auction:5", now=NOON, player_id=cast[1].pk)
     answer(game, 0, "bid")
     assert game.seats.get(pending=True).index == 1
 

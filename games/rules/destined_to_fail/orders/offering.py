@@ -35,18 +35,22 @@ def slot(view: View, opening: str) -> str:
     """What a plan is for: the round, or the trick in which this seat plays next."""
     table = view.table
     here = f"{PLAN}:{table['round']}"
-    if opening == PLAN:
-        return here
+    return here if opening == PLAN else f"{here}:{_next_trick(view)}"
+
+
+def _next_trick(view: View) -> int:
+    """The number of the trick in which this seat plays next."""
+    table = view.table
     played = view.viewer in [seat for seat, _face in table["plays"]] or table["phase"] in ("resolve", "between")
-    return f"{here}:{table['trick'] + played}"
+    number: int = table["trick"] + played
+    return number
 
 
 def offers(view: View, advise: Advise) -> tuple[Offer, ...]:
     """One for the trick to come, one for the round."""
-    plan, trick = slot(view, PLAN), slot(view, TRICK)
+    plan, trick, number = slot(view, PLAN), slot(view, TRICK), _next_trick(view)
     proposed, fields = proposal(view, advise), _fields(view)
     whole = Offer(plan, msg("The rest of this round"), fields, f"{PLAN} {proposed}", PLAN, _presets(proposed))
-    number = int(trick.rsplit(":", 1)[1])
     if number > TRICKS:
         return (whole,)
     preset = Preset(msg("As proposed, for trick {n}", n=number), f"{TRICK} {proposed}")
@@ -100,7 +104,7 @@ def proposal(view: View, advise: Advise) -> str:
     hand, me = distinct(view.table["hands"][str(view.viewer)]), view.viewer or 0
     view = _with_token(view)
     words: list[str] = []
-    playing = len(view.table["tricks"]) < TRICKS
+    playing = len(view.table["tricks"]) < TRICKS and _next_trick(view) <= TRICKS
     for key, suit in LED.items() if playing else ():
         legal = _legal(view, hand, suit)
         if len(legal) > 1:
@@ -139,10 +143,17 @@ def _legal(view: View, hand: list[str], suit: str) -> list[str]:
 
 
 def _led(view: View, suit: str) -> dict[str, Any]:
-    """The table as it would look with a middling card of a suit led by somebody else; with "" as the owner leads."""
-    table = dict(view.table)
+    """The table as it would look with a middling card of a suit led by somebody else; with "" as the owner leads.
+
+    Whoever has played to the trick on the table thinks of the next one: they follow there if somebody else takes this one, and lead there
+    if they take it.
+    """
+    table, me = dict(view.table), view.viewer or 0
+    if len(table["tricks"]) < _next_trick(view) - 1:
+        table["tricks"] = [*table["tricks"], {"cards": [face for _seat, face in table["plays"]]}]
+        table["tricks_won"] = [won + (seat == me and not suit) for seat, won in enumerate(table["tricks_won"])]
     if not suit:
-        return table | {"plays": [], "phase": "lead", "leader": view.viewer}
-    leader = table["leader"] if table["leader"] != view.viewer else ((view.viewer or 0) + 1) % view.seats
+        return table | {"plays": [], "phase": "lead", "leader": me}
+    leader = table["leader"] if table["leader"] != me else (me + 1) % view.seats
     face = ORB if suit == ORB else f"{suit}-{min(HIGHEST_RANK, view.seats + 1) // 2}"
     return table | {"plays": [[leader, face]], "phase": "follow", "leader": leader}

@@ -12,7 +12,6 @@ from games.rules.messages import Message, msg
 from games.rules.order_book import Advise, FieldBook, Terms
 from games.rules.orders import Offer
 from games.rules.tempting_fate.orders import offering, saying, snapshot
-from games.rules.tempting_fate.plan import ACTIONS
 
 
 class Book(FieldBook):
@@ -20,7 +19,7 @@ class Book(FieldBook):
 
     keys: ClassVar[Mapping[str, tuple[str, ...]]] = {
         offering.TURN: offering.PLACES,
-        offering.REACT: ("path", "card", *offering.PLACES, offering.SINCE),
+        offering.REACT: ("path", "card", "gets", *offering.PLACES, offering.SINCE),
         offering.ATTACK: (*offering.PLACES, "only", offering.SINCE),
     }
 
@@ -30,8 +29,11 @@ class Book(FieldBook):
 
     def slot(self, terms: Terms) -> str:
         """The turn, and the path and what becomes of it where it is for that alone."""
-        narrow = f":{terms['path'][0]}:{terms['card'][0]}" if terms.opening == offering.REACT else ""
-        return f"{offering.turn_slot(self.view)}{narrow}"
+        now = offering.turn_slot(self.view)
+        if terms.opening != offering.REACT:
+            return now
+        narrow = f"{now}:{terms['path'][0]}:{terms['card'][0]}"
+        return f"{narrow}:{'-'.join(sorted(terms['gets']))}" if terms["gets"] else narrow
 
     def holds(self, slot: str) -> bool:
         """For one turn."""
@@ -43,6 +45,8 @@ class Book(FieldBook):
         actions = [value for place in offering.PLACES for value in terms[place]]
         if terms.opening == offering.REACT and not (len(terms["path"]) == 1 and len(terms["card"]) == 1):
             raise Illegal(msg("Say which path, and whether its card is removed or stays: path 2 card removed."), code="bad_word")
+        if terms["gets"] and terms["card"] == (snapshot.REMOVED,):
+            raise Illegal(msg("A card that is removed gets no tokens: leave “gets” out, or say card stays."), code="bad_word")
         if not actions:
             raise Illegal(msg("Name at least a first action."), code="bad_word")
         if terms.opening == offering.TURN or (terms.opening == offering.ATTACK and not terms["only"]):
@@ -58,13 +62,16 @@ class Book(FieldBook):
             return self._attack(decision, terms) if terms.opening == offering.ATTACK else None
         if decision.kind != "action" or terms.opening == offering.ATTACK:
             return None
-        done = ACTIONS - self.view.table["actions_left"]
+        draft: list[str] = self.view.table["draft"]
         actions = [value for place in offering.PLACES for value in terms[place]]
-        if terms.opening == offering.REACT and not snapshot.came_true(self.view, terms, actions[:done]):
+        if terms.opening == offering.REACT and not snapshot.came_true(self.view, terms):
             return None
-        if done >= len(actions):
+        if actions[: len(draft)] != draft:
+            return None  # a turn begun otherwise is not the order's
+        if len(actions) == len(draft):
             return msg("Your order names no further action.")
-        return actions[done] if actions[done] in decision.tokens else msg("What you had ordered cannot be done now.")
+        following = actions[len(draft)]
+        return following if following in decision.tokens else msg("What you had ordered cannot be done now.")
 
     def _attack(self, decision: Decision, terms: Terms) -> str | Message:
         wanted = [value for place in offering.PLACES for value in terms[place]]

@@ -7,20 +7,23 @@ from dataclasses import replace
 from typing import Any
 
 from games.rules.contract import View
-from games.rules.messages import msg
+from games.rules.messages import msg, plural
 from games.rules.order_book import Advise, ranked, supposed
 from games.rules.orders import Field, Offer, Preset
 from games.rules.tempting_fate.board import PATHS
 from games.rules.tempting_fate.orders.saying import action, attack
-from games.rules.tempting_fate.plan import DECK, READ, REMOVE, TOKENS, legal_actions, plan_seen
+from games.rules.tempting_fate.plan import ACTIONS, DECK, READ, REMOVE, TOKENS, legal_actions, plan_seen
 from games.rules.tempting_fate.querent import legal_attacks
+from games.rules.tempting_fate.tarot import POINTS
 
 TURN, REACT, ATTACK, SINCE = "turn", "react", "attack", "since"
 PLACES = ("first", "second", "third")
 ACTION_TITLES = (msg("First action"), msg("Second action"), msg("Third action"))
 ATTACK_TITLES = (msg("First choice"), msg("If that cannot be done"), msg("If neither can be done"))
+ATTACKS = sorted(set(POINTS.values()) - {0})
+"""How many tokens an attack can lay on a card that stays."""
+TOKEN_NUMBERS = tuple((str(count), plural("{count} token", "{count} tokens", count)) for count in ATTACKS)
 OUTCOMES = (("removed", msg("is removed")), ("stays", msg("stays with tokens")))
-TYPICAL_TOKENS = 2
 
 
 def turn_slot(view: View) -> str:
@@ -50,10 +53,11 @@ def _of_fate(view: View, advise: Advise) -> tuple[Offer, ...]:
         fields = (
             Field("path", msg("If the querent attacks"), choices=paths),
             Field("card", msg("and its card"), choices=OUTCOMES),
+            Field("gets", msg("only if it gets"), choices=TOKEN_NUMBERS, several=True, optional=True),
             *actions,
         )
         first = open_paths[0]
-        each = [reaction(view, advise, path, outcome) for path in open_paths for outcome, _words in OUTCOMES]
+        each = [said_so for path in open_paths for said_so in reactions(view, advise, path)]
         presets = (Preset(msg("As proposed, for every path"), "\n".join(each)),)
         slot = f"{turn_slot(view)}:{first + 1}:removed"
         offered.append(Offer(slot, msg("My next turn, by what becomes of a path"), fields, each[0], REACT, presets))
@@ -82,15 +86,24 @@ def said(values: list[str]) -> str:
     return " ".join(word for pair in zip(PLACES, values, strict=False) for word in pair)
 
 
-def reaction(view: View, advise: Advise, path: int, outcome: str) -> str:
-    """What the adviser would do if the attack did that to a path."""
+def reactions(view: View, advise: Advise, path: int) -> list[str]:
+    """What the adviser would do if the attack took the path's card away, or laid so many tokens on it."""
+    turns: dict[str, list[str]] = {}
+    for points in ATTACKS:
+        turns.setdefault(said(_turn_after(view, advise, path, points)), []).append(str(points))
+    gone = said(_turn_after(view, advise, path, None))
+    stays = [f"{REACT} path {path + 1} card stays gets {' '.join(tokens)} {actions}" for actions, tokens in turns.items()]
+    return [f"{REACT} path {path + 1} card removed {gone}", *stays]
+
+
+def _turn_after(view: View, advise: Advise, path: int, points: int | None) -> list[str]:
+    """The adviser's turn after an attack that lays so many tokens on the path's card, or with None takes it away."""
     paths = [[dict(card) for card in cards] for cards in view.table["paths"]]
-    if outcome == "removed":
+    if points is None:
         paths[path].pop()
     else:
-        paths[path][-1] |= {"up": True, "tokens": paths[path][-1]["tokens"] + TYPICAL_TOKENS}
-    actions = turn({**view.table, "paths": paths, "phase": "fate", "actions_left": 3}, view, advise)
-    return f"{REACT} path {path + 1} card {outcome} {said(actions)}"
+        paths[path][-1] |= {"up": True, "tokens": paths[path][-1]["tokens"] + points}
+    return turn({**view.table, "paths": paths, "phase": "fate", "actions_left": ACTIONS}, view, advise)
 
 
 def turn(table: Mapping[str, Any], view: View, advise: Advise) -> list[str]:

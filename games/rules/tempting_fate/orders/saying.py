@@ -27,6 +27,8 @@ def says(terms: Terms) -> tuple[Message, ...]:
     when = msg("If the attack removes the card of path {n}.", n=n)
     if terms["card"] == ("stays",):
         when = msg("If the attacked card of path {n} stays and gets tokens.", n=n)
+        if numbers := terms["gets"]:
+            when = msg("If the attacked card of path {n} stays and gets so many tokens: {numbers}.", n=n, numbers=numbers)
     return (when, does, asks)
 
 

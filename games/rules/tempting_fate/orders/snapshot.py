@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from games.rules.contract import View
 from games.rules.order_book import Terms
 from games.rules.tempting_fate.board import tokens_on
@@ -23,22 +21,25 @@ def unchanged(view: View, terms: Terms, attack: str) -> bool:
     return of(view)[path] == terms["since"][path]
 
 
-def came_true(view: View, terms: Terms, done: Sequence[str]) -> bool:
-    """Whether the attack did to the named path what the order speaks of; `done` are the own actions made since."""
+def came_true(view: View, terms: Terms) -> bool:
+    """Whether the attack did to the named path what the order speaks of, and to no other; the own turn so far is taken back for that."""
     path, removed = int(terms["path"][0]) - 1, terms["card"] == (REMOVED,)
     lengths, tokens = _then(terms)
-    now = [tuple(map(int, word.split("."))) for word in of(view)]
     lengths[path] -= removed
-    taken = 0
-    for action in done:
+    here, left = _before_the_turn(view)
+    numbered = not terms["gets"] or str(left[path] - tokens[path]) in terms["gets"]
+    return here == lengths and (removed or (left[path] > tokens[path] and numbered))
+
+
+def _before_the_turn(view: View) -> tuple[list[int], list[int]]:
+    """Lengths and tokens as the attack left them. Cards are placed only where no token is left, so none is missed under a new card."""
+    paths = view.table["paths"]
+    lengths, tokens = [len(path) for path in paths], [tokens_on(path) for path in paths]
+    for action in view.table["draft"]:
         verb, where = READ[action]
-        if verb != REMOVE:
-            lengths[where] += 1
-        elif where == path:
-            taken += 1
-    if [length for length, _tokens in now] != lengths:
-        return False
-    return removed or now[path][1] + taken > tokens[path] or (now[path][1] == 0 and taken > tokens[path])
+        lengths[where] -= verb != REMOVE
+        tokens[where] += verb == REMOVE
+    return lengths, tokens
 
 
 def _then(terms: Terms) -> tuple[list[int], list[int]]:
