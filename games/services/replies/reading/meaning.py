@@ -12,6 +12,7 @@ from games.services.replies.reading.lines import after_greeting, bare, is_contac
 from games.services.replies.reading.matching import Hit, match
 from games.services.replies.reading.numbers import number_of
 from games.services.replies.reading.parts import Doubt
+from games.services.replies.reading.printed import names_in, without_inner_marks
 from games.services.replies.reading.question import Question
 from games.services.replies.reading.spelling import parted
 from games.services.replies.reading.statement import stated
@@ -49,7 +50,9 @@ def claim_of(text: str, question: Question) -> Claim | None:
     if is_contact(text) or (text.startswith("-") and text[1:].isdigit()):
         return None
     rest = after_greeting(text)
-    line = renamed(line_of(parted(bare(rest), question)), question.renamings)
+    line = line_of(parted(bare(rest), question))
+    names = names_in(line.words, question)
+    line = renamed(without_inner_marks(line, names), question.renamings, kept=names)
     if not line.words:
         return None
     if question.shape is not Shape.ONE:

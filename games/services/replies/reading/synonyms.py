@@ -56,17 +56,21 @@ def _parts(tokens: Iterable[str]) -> list[str]:
     return list(dict.fromkeys([*(part.split("-")[0] for part in parts), *parts]))
 
 
-def renamed(line: Line, renamings: Renamings) -> Line:
-    """The line in printed words."""
-    said, breaks = list(line.words), list(line.breaks)
+def renamed(line: Line, renamings: Renamings, *, kept: Sequence[tuple[int, int]] = ()) -> Line:
+    """The line in printed words; the names that are `kept` stand as they are."""
+    inside = {at for start, end in kept for at in range(start, end)}
+    said: list[str] = []
+    breaks: list[str] = []
     place = 0
-    while place < len(said):
-        for phrase, printed in renamings.get(said[place], ()):
-            end = place + len(phrase)
-            if tuple(said[place:end]) == phrase and not any(breaks[place + 1 : end]):
-                said[place:end] = printed
-                breaks[place:end] = [breaks[place], *([""] * (len(printed) - 1))]
-                place += len(printed) - 1
+    while place < len(line.words):
+        end = place + 1
+        printed: tuple[str, ...] = line.words[place:end]
+        for phrase, instead in renamings.get(line.words[place], ()):
+            last = place + len(phrase)
+            if line.words[place:last] == phrase and not any(line.breaks[place + 1 : last]) and inside.isdisjoint(range(place, last)):
+                printed, end = instead, last
                 break
-        place += 1
-    return line if len(said) == len(line.words) and tuple(said) == line.words else Line(tuple(said), tuple(breaks), line.end, line.odd)
+        said += printed
+        breaks += [line.breaks[place], *([""] * (len(printed) - 1))]
+        place = end
+    return Line(tuple(said), tuple(breaks), line.end, line.odd)
