@@ -32,7 +32,6 @@ def _is_name(words: Sequence[str], question: Question) -> bool:
 
 def without_inner_marks(line: Line, names: Sequence[Span]) -> Line:
     """The line with each name as part of one clause: "Aquarius, the Water-Bearer" has no break in it."""
-    if not any(line.breaks[at] for start, end in names for at in range(start + 1, end)):
-        return line
     inside = {at for start, end in names for at in range(start + 1, end)}
+    inside |= {end for _start, end in names if end < len(line.words) and line.breaks[end] == ")"}
     return replace(line, breaks=tuple("" if at in inside else mark for at, mark in enumerate(line.breaks)))
