@@ -22,6 +22,7 @@ from games.services.replies.reading.tokens import Line, line_of
 from games.services.replies.reading.vocabulary import IDLE
 
 CANDIDATES = 6
+_PLEASE = frozenset({"please", "pls", "plz", "bitte", "stp", "svp"})
 _BUT = frozenset({"but", "aber", "sondern", "mais"})
 _NO = frozenset({"no", "nah", "nope", "nein", "nee", "ne", "non"})
 
@@ -291,6 +292,8 @@ def _with_rest(
         return doubtful(Doubt.AROUND)
     own = line.words[line.clauses()[len(before)][0] if len(before) < len(line.clauses()) else 0 : hit.start]
     chooses = any(word in vocabulary.VERBS and word not in vocabulary.NAMES_OF_CHOICES for word in own)
+    said = {number for word in line.words[hit.start : hit.end] if (number := number_of(word)) is not None}
+    asked_for = any(word in _PLEASE for word in line.words[hit.start : hit.end + 1])
     for start, end in before:
         words = line.words[start:end]
         if all(_is_manner(word) for word in words) and not any(word in vocabulary.CORRECTIONS for word in words):
@@ -303,10 +306,12 @@ def _with_rest(
             number_of(word) is not None for word in words
         ):
             return doubtful(_turned(list(words)))
-        if hit.number and len(words) > 1 and any(number_of(word) == number_of(line.words[hit.start]) for word in words):
+        if hit.number and len(words) > 1 and any(number_of(word) in said for word in words):
             return doubtful(Doubt.AROUND)  # "Five good cards. Five!"
         ended = line.breaks[end] if end < len(line.words) else ""
         if words[0] in vocabulary.APOLOGIES and len(words) < 10:
+            continue
+        if asked_for and hit.number and not any(word in vocabulary.NEGATIONS or word in vocabulary.DOUBTS for word in words):
             continue
         if is_greeting(" ".join(words)) or chooses or (any(mark in ended for mark in ".!") and not (hit.number and line.odd)):
             continue
