@@ -22,6 +22,7 @@ _FIELD = frozenset({"field", "fields", "feld", "terrain", "bei", "chez", "s", "o
 _GIVES = vocabulary.VERBS | vocabulary.GIVES | _FIELD
 _HAS = frozenset({"have", "had", "habe", "hab", "haben", "hatte"})
 _DECIDED = frozenset(["decided", "chosen", "picked", "taken", "entschieden", "gewahlt", "genommen", "genug"])
+_TO = frozenset({"at", "onto", "into", "against", "gegen", "contre"})
 _LIKES = frozenset({"gern", "gerne", "lieber", "liebsten"})
 _MEETS = vocabulary.GREETINGS | vocabulary.MEETS
 
@@ -257,7 +258,8 @@ def _named_so(words: Sequence[str], place: int, question: Question) -> set[int]:
 def _by_parts(words: Sequence[str], question: Question) -> Hit | None:
     """The choice that has all the words that say something; a number in front may be the choice's own."""
     said = [place for place, word in enumerate(words) if word not in ARTICLES and not (_is_idle(word) and word not in question.holders)]
-    strict = [place for place in said if not _is_idle(words[place]) and words[place] not in vocabulary.NEGATIONS | vocabulary.DOUBTS]
+    silent = vocabulary.NEGATIONS | vocabulary.DOUBTS | (_TO - frozenset(question.holders))
+    strict = [place for place in said if not _is_idle(words[place]) and words[place] not in silent]
     if not strict:
         strict = [place for place in said if words[place] not in vocabulary.WEAK | vocabulary.VERBS and not words[place].isdigit()]
     if not any(_number(words, place) is None for place in strict):
@@ -298,6 +300,8 @@ def _with_number(words: Sequence[str], strict: Sequence[int], own: int, by_name:
         return Hit(tuple(sorted(by_name.places)), len(by_name.places) == 1 and by_name.sure, Doubt.AROUND, start=start, end=end)
     if rest.places and not rest.unknown and not rest.numbers_only:
         return Hit((own, *sorted(rest.places)), False, Doubt.SEVERAL, start=start, end=end, number=True)
+    if len(by_name.places) == 1 and not by_name.numbers_only:
+        return Hit(tuple(by_name.places), False, Doubt.AROUND, start=start, end=end)
     return None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -15,6 +16,7 @@ from games.services.replies.reading.parts import Doubt
 from games.services.replies.reading.pictures import in_words
 from games.services.replies.reading.printed import names_in, without_inner_marks
 from games.services.replies.reading.question import REFUSALS, Question
+from games.services.replies.reading.sizes import value_of
 from games.services.replies.reading.spelling import parted
 from games.services.replies.reading.statement import stated
 from games.services.replies.reading.synonyms import renamed
@@ -23,6 +25,7 @@ from games.services.replies.reading.vocabulary import IDLE
 
 CANDIDATES = 6
 _PLEASE = frozenset({"please", "pls", "plz", "bitte", "stp", "svp"})
+_INITIAL = re.compile(r"([a-z]) ?([0-9]{1,2})")
 _BUT = frozenset({"but", "aber", "sondern", "mais"})
 _NO = frozenset({"no", "nah", "nope", "nein", "nee", "ne", "non"})
 
@@ -62,6 +65,8 @@ def _claim_of(text: str, question: Question) -> Claim | None:
     for token in question.tokens:
         if text.casefold().rstrip(".!") == token.casefold() and not token.isdigit():
             return Claim((token,), certain=True, alone=True)
+    if (short := _by_initial(text, question)) is not None:
+        return short
     if is_contact(text) or (text.startswith("-") and text[1:].isdigit()):
         return None
     rest = after_greeting(text)
@@ -85,6 +90,19 @@ def _claim_of(text: str, question: Question) -> Claim | None:
     if claim is not None and claim.certain and rest != text and names_person(claim, question) and line.words in question.full_names:
         return replace(claim, certain=False, doubt=Doubt.AROUND)  # "Hi Bob"
     return claim
+
+
+def _by_initial(text: str, question: Question) -> Claim | None:
+    """ "H3" is the Hands 3, where no other card with a 3 has that initial in any language."""
+    found = _INITIAL.fullmatch(" ".join(words(text)))
+    if found is None:
+        return None
+    places = [
+        place
+        for place, names in enumerate(question.vocabularies)
+        if value_of(question, place) == int(found[2]) and any(name[0].startswith(found[1]) for name in names)
+    ]
+    return Claim((question.tokens[places[0]],), certain=True, alone=True) if len(places) == 1 else None
 
 
 def _the_other(claim: Claim | None, line: Line, question: Question) -> Claim | None:

@@ -122,7 +122,8 @@ def _take(line: str, place: int, state: _State, question: Question | None, *, as
     if not certain and _UNMARKED.match(line):
         state.parts.append(Words(Audience.TALK, "", line))
         return True
-    if is_contact(line) or (not certain and (is_greeting(line) or is_courtesy(line))):
+    prefers = claim is not None and bool(claim.answers) and words(line)[:1] == ("lieber",) and not _is_person(claim, question)
+    if is_contact(line) or (not certain and not prefers and (is_greeting(line) or is_courtesy(line))):
         state.left.append(line)
         return False
     if is_sign_off(line):
