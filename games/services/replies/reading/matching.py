@@ -23,6 +23,7 @@ _GIVES = vocabulary.VERBS | vocabulary.GIVES | _FIELD
 _HAS = frozenset({"have", "had", "habe", "hab", "haben", "hatte"})
 _DECIDED = frozenset(["decided", "chosen", "picked", "taken", "entschieden", "gewahlt", "genommen", "genug"])
 _TO = frozenset({"at", "onto", "into", "against", "gegen", "contre"})
+_IS = frozenset({"is", "are", "ist", "sind", "est", "sont"})
 _LIKES = frozenset({"gern", "gerne", "lieber", "liebsten"})
 _MEETS = vocabulary.GREETINGS | vocabulary.MEETS
 
@@ -88,6 +89,10 @@ def _doubt_in(words: Sequence[str], question: Question) -> Doubt:
     text = f" {' '.join(words)} "
     if any(f" {phrase} " in text for phrase in vocabulary.TALK_PHRASES):
         return Doubt.AROUND
+    if any(one in _IS for one in words) and any(
+        words.count(one) > 1 for one in words if one in question.holders and one not in vocabulary.WEAK
+    ):
+        return Doubt.AROUND  # "a pact is a pact"
     for place, word in enumerate(words):
         if place and _number(words, place) is not None and words[place - 1] in vocabulary.AM and (word.isdigit() or word not in PRONOUNS):
             return Doubt.AROUND  # "I am 40"
@@ -124,7 +129,8 @@ def _whole_name(words: Sequence[str], question: Question) -> Hit | None:
         others = sorted(place for place in beside if place >= 0)
         return Hit((*sorted(places), *others), False, Doubt.SEVERAL if others else Doubt.AROUND, start=start, end=end, whole=True)
     fits = only >= 0 and all(
-        _is_idle(words[place]) or words[place] in _FIELD or _in_name(words[place], only, question) or _number(words, place) is not None for place in rest
+        _is_idle(words[place]) or words[place] in _FIELD or _in_name(words[place], only, question) or _number(words, place) is not None
+        for place in rest
     )
     if only >= 0 and question.choices[only].person and fits:
         beside_it = [word for place, word in enumerate(words) if not start <= place < end]
@@ -211,7 +217,9 @@ def _by_number_alone(words: Sequence[str], question: Question) -> Hit | None:
     if not inside:
         return Hit(tuple(valued), len(valued) == 1 and values == {0}, Doubt.UNKNOWN, start=start, end=end, number=True)
     if valued and inside[0] not in valued and _is_value(words, start):
-        either = (inside[0], *sorted(valued)) if words[start].isdigit() and before_it not in vocabulary.OWNED else (*sorted(valued), inside[0])
+        either = (
+            (inside[0], *sorted(valued)) if words[start].isdigit() and before_it not in vocabulary.OWNED else (*sorted(valued), inside[0])
+        )
         return Hit(either, False, Doubt.SEVERAL, start=start, end=end, number=True)
     named = _named_so(words, start, question)
     if named and named != {inside[0]}:
@@ -236,7 +244,8 @@ def _by_number_among_others(words: Sequence[str], question: Question) -> Hit | N
     if len(values) != 1 or len(words) > 14 or words[places[0]] in PRONOUNS:
         return None
     start, chosen = places[-1], _place(values.pop() or 0, question)
-    at_an_end = places[0] == 0 or all(word in vocabulary.TAIL or word in vocabulary.COURTESY for word in words[start + 1 :])
+    called = start > 0 and words[start - 1] in vocabulary.NAMES_OF_CHOICES
+    at_an_end = called or places[0] == 0 or all(word in vocabulary.TAIL or word in vocabulary.COURTESY for word in words[start + 1 :])
     return Hit((chosen,), False, Doubt.AROUND, start=start, end=start + 1, number=True) if at_an_end and chosen >= 0 else None
 
 

@@ -158,8 +158,14 @@ def refusal(line: Line, text: str, question: Question) -> Claim | None:
         return Claim((nothing[0],), certain=True, alone=True)
     if line.words[0] not in _NO:
         return None
-    if said in vocabulary.REFUSED:
-        polite = len(words(text)) > 1 and nothing[0] in ("none", "skip")
+    first, rest_of = line_of(text), [""]
+    if first.words:
+        start, end = first.clauses()[0]
+        said, rest_of = (
+            (" ".join(words(text)), []) if said in vocabulary.REFUSED else (" ".join(first.words[start:end]), list(first.words[end:]))
+        )
+    if said in vocabulary.REFUSED and all(word in IDLE for word in rest_of):
+        polite = len(words(text)) > 1 and nothing[0] in ("none", "skip", "pass")
         return Claim((nothing[0],), certain=polite, doubt=Doubt.AROUND, alone=polite, late=True)
     rest = _one(line.part(1, len(line.words)), question) if len(line.words) > 1 else None
     fits = rest is not None and rest.certain and not rest.number and rest.answers == (nothing[0],)
@@ -272,7 +278,10 @@ def _by_clauses(line: Line, question: Question, whole: Hit | None, late: bool) -
         return _with_rest(line, moved, question, before, after, verb=hit.verb, late=late)
     if len(places) > 1:
         answers = tuple(question.tokens[place] for place in places)
-        second = any(line.words[start] in _BUT or _begins_anew(line.words[start:end]) or _corrects(line.words[start:end], question) for start, end in line.clauses()[1:])
+        second = any(
+            line.words[start] in _BUT or _begins_anew(line.words[start:end]) or _corrects(line.words[start:end], question)
+            for start, end in line.clauses()[1:]
+        )
         return Claim(answers if not second else answers[::-1], doubt=Doubt.CORRECTED if second else Doubt.SEVERAL, late=late)
     if whole is None or (not whole.places and not whole.number):
         return _guess_in_clauses(line, question, late)

@@ -5,9 +5,15 @@ from __future__ import annotations
 from games.services.replies.reading.question import Question
 
 _WORDS = {
-    "star": "⭐🌟★☆✴✡🌠", "sun": "☀🌞☼🔆🌅🌄", "moon": "🌙🌛🌜🌝🌚🌕🌑🌒🌓🌔🌖🌗🌘☾☽", "orb": "🔮🌐⚽", "hands": "✋🖐🤚", "eyes": "👁👀",
-    "heart": "❤♥💙💚💛🧡💜🖤💖", "mind": "🧠", "body": "💪", "soul": "👻", "aries": "♈🐏", "taurus": "♉🐂🐃", "gemini": "♊", "cancer": "♋🦀",
-    "leo": "♌🦁", "virgo": "♍", "libra": "♎⚖", "scorpio": "♏🦂", "sagittarius": "♐🏹", "capricorn": "♑🐐", "aquarius": "♒🏺", "pisces": "♓🐟🐠",
+    "star": "⭐🌟★☆✴✡🌠",
+    "sun": "☀🌞☼🔆🌅🌄", "moon": "🌙🌛🌜🌝🌚🌕🌑🌒🌓🌔🌖🌗🌘☾☽", "orb": "🔮🌐⚽",
+    "hands": "✋🖐🤚", "eyes": "👁👀",
+    "heart": "❤♥💙💚💛🧡💜🖤💖",
+    "mind": "🧠", "body": "💪", "soul": "👻", "aries": "♈🐏", "taurus": "♉🐂🐃",
+    "gemini": "♊", "cancer": "♋🦀",
+    "leo": "♌🦁", "virgo": "♍", "libra": "♎⚖", "scorpio": "♏🦂",
+    "sagittarius": "♐🏹",
+    "capricorn": "♑🐐", "aquarius": "♒🏺", "pisces": "♓🐟🐠",
     "tower": "🗼🏰", "devil": "😈👿", "death": "💀☠", "angel": "👼", "emperor": "🤴", "empress": "👸", "witch": "🧙", "dragon": "🐉🐲",
     "wheel": "🎡", "forest": "🌲🌳", "sea": "🌊", "crown": "👑", "cross": "✝", "waves": "🌊", "square": "⬛⬜◼◻🟥🟦",
 }  # fmt: skip

@@ -31,7 +31,28 @@ _SMALL = vocabulary.ARTICLES | frozenset("of on in to auf sur de d du au and und
 _THEM = frozenset({"them", "him", "her"})
 _OF = frozenset({"of", "der", "de", "d", "des", "du"})
 _NO = frozenset({"no", "nein", "non", "ne", "nee", "nah", "nope", "moment", "halt", "stop", "stopp", "quatsch", "euh", "ah"})
-_WHERE = frozenset({"in", "at", "near", "by", "from", "behind", "im", "am", "bei", "beim", "dans", "chez", "par"})
+_WHERE = frozenset(
+    {
+        "over",
+        "above",
+        "under",
+        "uber",
+        "unter",
+        "in",
+        "at",
+        "near",
+        "by",
+        "from",
+        "behind",
+        "im",
+        "am",
+        "bei",
+        "beim",
+        "dans",
+        "chez",
+        "par",
+    }
+)
 _KEEPING = frozenset({"keep", "protect", "scry", "choose_token"})
 
 
@@ -188,6 +209,8 @@ def _clause(words: tuple[str, ...], question: Question, *, first: bool) -> _Clau
     around, person = [word for word in rest if word not in held], question.choices[place].person
     if _is_turned(around) or (not person and not _is_to_keep(question) and any(word in say.KEEPS for word in around)):
         return _Clause(words, named, False, False, True, first)
+    if any(rest.count(word) > 1 for word in held) and any(word in say.COPULAS for word in rest):
+        return _Clause(words, named, False, False, False, first)
     if not person and len(held) == 1 and _is_where(rest, held):
         return _Clause(words, named, False, False, False, first)
     if _is_elsewhere(around, question, place) or len(rest) > LONGEST or _is_about_it(rest, held, person=person):

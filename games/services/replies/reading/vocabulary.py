@@ -132,8 +132,10 @@ CORRECTION_PHRASES = _phrases(
 )
 TALK_PHRASES = _phrases(
     "my number|i m number|i am number|for today|fur heute|pour aujourd hui|well played|nicely played|nice play|good play|",
-    "you played|more to|what do you think|what say you|was meinst du|was meint ihr|was denkt ihr|qu en penses tu|qu en pensez vous|",
-    "d be a|would be a|ware ein|serais un|serais une|de tout mon|from the bottom of|pass me the|pass me a|meine nummer|gut gespielt|schon gespielt|toll gespielt|ich bin nummer|wir sind nummer|mon numero|bien joue|",
+    "you played|more to|it s a|that s a|this is a|das ist ein|das ist eine|c est un|c est une|scheint heute|scheint so|",
+    "shines|brille|what do you think|what say you|was meinst du|was meint ihr|was denkt ihr|qu en penses tu|qu en pensez vous|",
+    "d be a|would be a|ware ein|serais un|serais une|de tout mon|from the bottom of|pass me the|pass me a|meine nummer|",
+    "gut gespielt|schon gespielt|toll gespielt|ich bin nummer|wir sind nummer|mon numero|bien joue|",
     "bien jouee|je suis numero|on est numero",
 )
 """What is said with the words of a choice and chooses nothing."""
@@ -145,7 +147,8 @@ COMMENTS = _phrases(
 )
 """How a remark begins that goes with playing a card; other remarks after a card's name may be about the card."""
 HARMLESS_PHRASES = _phrases(
-    "and so forth|so forth|good riddance|bon debarras|bleib bei|bleibe bei|on the list|of the list|in the list|on your list|in your list|in list|from the list|of the two|of the three|der liste|",
+    "and so forth|so forth|good riddance|bon debarras|bleib bei|bleibe bei|on the list|of the list|in the list|on your list|",
+    "in your list|in list|from the list|of the two|of the three|der liste|",
     "auf der liste|deiner liste|von der liste|in der liste|von den dreien|von den beiden|der beiden karten|der beiden|de la liste|",
     "dans la liste|des deux|des trois|the very|la toute|le tout|ganz|",
     "this time|this turn|this round|for now|diesmal|dieses mal|diese runde|mal sehen|am besten|cette fois ci|cette fois|ce tour ci|",
@@ -209,8 +212,10 @@ AM = _set(
 )
 """Before a number, these make it an age or an amount."""
 NOT_ANY = _phrases(
-    "none of them|none of these|none of those|none of it|not any of them|neither of them|neither one|nichts davon|keine davon|keines davon|",
-    "keine von denen|keine von beiden|nichts von beidem|weder noch|aucune d entre elles|aucun d entre eux|aucun des deux|aucune des deux|",
+    "none of them|none of these|none of those|none of it|not any of them|neither of them|neither one|nichts davon|",
+    "keine davon|keines davon|",
+    "keine von denen|keine von beiden|nichts von beidem|weder noch|aucune d entre elles|aucun d entre eux|aucun des deux|",
+    "aucune des deux|",
     "ni l un ni l autre|ni l une ni l autre|rien de tout ca",
 )
 """Nothing of what is offered."""

@@ -66,6 +66,7 @@ class Found:
         self.lines.setdefault(f"{kind}: {verdict}", []).append(f"{name} [{meant}] {text!r} -> {read_as}")
 
 
+@cache
 def judged(name: str) -> Found:
     """How a set is read."""
     found = Found()
