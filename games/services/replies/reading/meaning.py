@@ -11,7 +11,7 @@ from games.services.replies.reading import lists, vocabulary
 from games.services.replies.reading.folding import with_thumbs, words
 from games.services.replies.reading.lines import after_greeting, bare, is_contact, is_courtesy, is_greeting
 from games.services.replies.reading.matching import Hit, match
-from games.services.replies.reading.numbers import number_of
+from games.services.replies.reading.numbers import PRONOUNS, number_of
 from games.services.replies.reading.parts import Doubt
 from games.services.replies.reading.pictures import in_words
 from games.services.replies.reading.printed import names_in, without_inner_marks
@@ -61,7 +61,7 @@ def claim_of(text: str, question: Question) -> Claim | None:
 
 
 def _claim_of(text: str, question: Question) -> Claim | None:
-    text = with_thumbs(bare(text))
+    text = with_thumbs(bare(text.replace(":+1:", "👍")))
     for token in question.tokens:
         if text.casefold().rstrip(".!") == token.casefold() and not token.isdigit():
             return Claim((token,), certain=True, alone=True)
@@ -208,6 +208,8 @@ def _cut_by_colon(line: Line, hit: Hit, *, person: bool) -> bool:
     one is spoken to."""
     if person and hit.end < len(line.words) and ":" in line.breaks[hit.end]:
         return True
+    if hit.number and line.words[hit.start] in PRONOUNS and hit.end < len(line.words) and ":" in line.breaks[hit.end]:
+        return True  # "One: here is what I have."
     return hit.number and any(":" in mark for mark in line.breaks[1 : hit.start + 1]) and not hit.verb
 
 

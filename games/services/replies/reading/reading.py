@@ -109,6 +109,8 @@ def _take(line: str, place: int, state: _State, question: Question | None, *, as
         state.parts.append(Consent(agreed, line))
         return True
     claim = claim_of(line, question) if question is not None else None
+    if claim is not None and not claim.number and line.endswith(",") and is_greeting(line):
+        claim = None  # "Hej Hanne,"
     certain = claim is not None and claim.certain and not claim.plain
     if orders and (order := order_of(bare(line))) is not None and not (certain and order.argument[0].isdigit()):
         state.parts.append(order)

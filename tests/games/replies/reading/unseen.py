@@ -102,3 +102,20 @@ def verdict_of(reply: Reply) -> tuple[str, str]:
 
 def _same(text: str) -> tuple[str, ...]:
     return tuple(text.replace(",", " ").split())
+
+
+def names() -> list[str]:
+    """All questions."""
+    return list(_stored()["questions"])
+
+
+def played(text: str, asked: Question) -> str:
+    """The answer that a text gives for certain; "" for none."""
+    parts = in_a_mail(own_lines(text), asked).parts
+    return next((part.text for part in parts if isinstance(part, Answer) and part.confidence is Confidence.CERTAIN), "")
+
+
+def done(text: str, asked: Question) -> bool:
+    """Whether a text plays or tells anything."""
+    parts = in_a_mail(own_lines(text), asked).parts
+    return bool(played(text, asked)) or any((isinstance(part, Words) and part.text) or isinstance(part, Command) for part in parts)
