@@ -1,12 +1,15 @@
 """`python -m tests.bench.replies [--seed 1] [--most 12] [--corpus FOLDER]`: how replies are read, for docs/measurements/replies.md.
 
 `--corpus` is a checkout of a project with `test/emails/*.txt` and `test/trimmed/*.txt` (email_reply_trimmer); the quotation libraries
-that are installed are measured beside ours.
+that are installed are measured beside ours. `--mails` are folders with mails of other projects (`*.txt`, `*.eml`): each is read as it is,
+when nothing may be done, and with `2` instead of its first paragraph, when the second choice is meant.
 """
 
 from __future__ import annotations
 
 import argparse
+import email
+import email.policy
 import importlib
 import os
 import time
@@ -20,9 +23,13 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--most", type=int, default=12)
     parser.add_argument("--corpus", type=Path)
+    parser.add_argument("--mails", type=Path, nargs="*", default=[])
     given = parser.parse_args()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fateapp.settings")
     importlib.import_module("django").setup()
+    if given.mails:
+        strange_mails(given.mails)
+        return
     reading(given.seed, given.most)
     if given.corpus:
         quotations(given.corpus)
@@ -45,6 +52,33 @@ def reading(seed: int, most: int) -> None:
         count, done = corpora.done_by(name, seed, most)
         print(f"| {name} | {count} | done: {len(done)} | | | | | |")
     print(f"\n{time.process_time() - began:.1f} s of computing\n")
+
+
+def strange_mails(folders: list[Path]) -> None:
+    """Mails of other projects: what they would do as they are, and whether a move in place of their first paragraph is read."""
+    from tests.games.replies.reading import unseen
+
+    questions = [unseen.question(name) for name in unseen.names()[::6]]
+    print("| mails of | mails | done or told as they are | the move: right | asked back or not read | misread |\n|---|" + "--:|" * 5)
+    for folder in folders:
+        texts = [text for file in sorted(folder.rglob("*")) if file.suffix in (".txt", ".eml") and (text := _text(file))]
+        done = sum(any(unseen.done(text, question) for question in questions) for text in texts)
+        moves = [unseen.played(_with_move(text), questions[0]) for text in texts if not text.lstrip().startswith((">", "On ", "--", "_"))]
+        right, asked = moves.count(questions[0].tokens[1]), moves.count("")
+        print(f"| {folder.name} | {len(texts)} | {done} | {right} of {len(moves)} | {asked} | {len(moves) - right - asked} |", flush=True)
+
+
+def _text(file: Path) -> str:
+    raw = file.read_bytes()
+    if file.suffix == ".eml":
+        part = email.message_from_bytes(raw, policy=email.policy.default).get_body(("plain",))
+        return str(part.get_content()) if part is not None else ""
+    return raw.decode("utf-8", "replace")
+
+
+def _with_move(text: str) -> str:
+    paragraphs = text.lstrip().replace("\r\n", "\n").split("\n\n", 1)
+    return "\n\n".join(["2", *paragraphs[1:]])
 
 
 def quotations(folder: Path) -> None:

@@ -16,6 +16,8 @@ NOTHING = frozenset({"none", "nothing", "nichts", "keine", "keins", "keinen", "r
 BETWEEN = frozenset(
     {"and", "und", "et", "then", "dann", "puis", "plus", "also", "ensuite", "first", "erst", "zuerst", "abord", "d", "sowie"}
 )
+_ALL = frozenset("all everything everyone alle alles tout tous toutes".split())  # noqa: SIM905
+_BUT = frozenset("but except ausser bis sauf".split())  # noqa: SIM905
 LONGEST = 8
 
 Found = tuple[str, bool, Doubt]
@@ -48,6 +50,8 @@ def _several(line: Line, question: Question) -> Found | None:
     words = [word for word in line.words if word not in vocabulary.COURTESY]
     if question.least == 0 and any(word in NOTHING for word in words) and all(word in NOTHING or word in IDLE for word in words):
         return "", True, Doubt.NOTHING
+    if (left := _all_but(words, question)) is not None:
+        return left, True, Doubt.NOTHING
     tokens: list[str] = []
     stopped = False
     for start, end in line.clauses():
@@ -70,6 +74,15 @@ def _several(line: Line, question: Question) -> Found | None:
         if answer is None
         else (answer, not line.odd or all(word.isdigit() for word in line.words if word not in IDLE), Doubt.NOTHING)
     )
+
+
+def _all_but(words: list[str], question: Question) -> str | None:
+    """ "All but the Devil", "alles außer 2": the others, where that is a legal number and no order is asked for."""
+    at = next((at for at, word in enumerate(words) if word in _BUT and at and words[at - 1] in _ALL), 0)
+    if not at or question.shape is not Shape.SOME or any(word not in IDLE | _ALL for word in words[:at]):
+        return None
+    found, complete = _items(tuple(words[at + 1 :]), question)
+    return _canonical([token for token in question.tokens if token not in found], question) if complete and found else None
 
 
 def _guess(tokens: list[str], question: Question, words: tuple[str, ...]) -> Found | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
@@ -10,14 +11,20 @@ from games.services.replies.reading.numbers import PRONOUNS, is_ordinal, number_
 from games.services.replies.reading.parts import Doubt
 from games.services.replies.reading.question import Question
 from games.services.replies.reading.sizes import by_size, value_of
-from games.services.replies.reading.spelling import inflected, nearly
+from games.services.replies.reading.spelling import inflected, nearly, numbered
 from games.services.replies.reading.statement_words import KINDS
 from games.services.replies.reading.vocabulary import ARTICLES, IDLE
 
 LONGEST_NAME = 24
-_GIVES = vocabulary.VERBS | vocabulary.GIVES
+SEVERAL = 3
+"""Choices that are guessed at together."""
+_FIELD = frozenset({"field", "fields", "feld", "terrain", "bei", "chez", "s", "on", "auf", "sur", "player", "spieler", "joueur"})
+_GIVES = vocabulary.VERBS | vocabulary.GIVES | _FIELD
 _HAS = frozenset({"have", "had", "habe", "hab", "haben", "hatte"})
 _DECIDED = frozenset(["decided", "chosen", "picked", "taken", "entschieden", "gewahlt", "genommen", "genug"])
+_TO = frozenset({"at", "onto", "into", "against", "gegen", "contre"})
+_IS = frozenset({"is", "are", "ist", "sind", "est", "sont"})
+_LIKES = frozenset({"gern", "gerne", "lieber", "liebsten"})
 _MEETS = vocabulary.GREETINGS | vocabulary.MEETS
 
 
@@ -82,10 +89,14 @@ def _doubt_in(words: Sequence[str], question: Question) -> Doubt:
     text = f" {' '.join(words)} "
     if any(f" {phrase} " in text for phrase in vocabulary.TALK_PHRASES):
         return Doubt.AROUND
+    if any(one in _IS for one in words) and any(
+        words.count(one) > 1 for one in words if one in question.holders and one not in vocabulary.WEAK
+    ):
+        return Doubt.AROUND  # "a pact is a pact"
     for place, word in enumerate(words):
         if place and _number(words, place) is not None and words[place - 1] in vocabulary.AM and (word.isdigit() or word not in PRONOUNS):
             return Doubt.AROUND  # "I am 40"
-        if word.isdigit() and any(one in _HAS for one in words[:place]) and not any(one in _DECIDED for one in words):
+        if word.isdigit() and any(one in _HAS for one in words[:place]) and not any(one in _DECIDED or one in _LIKES for one in words):
             return Doubt.AROUND  # "today I have my 2."
         following = words[place + 1] if place + 1 < len(words) else ""
         if word in ("no", "n") and number_of(following) is not None and place == 0 and len(words) == 2:
@@ -118,7 +129,8 @@ def _whole_name(words: Sequence[str], question: Question) -> Hit | None:
         others = sorted(place for place in beside if place >= 0)
         return Hit((*sorted(places), *others), False, Doubt.SEVERAL if others else Doubt.AROUND, start=start, end=end, whole=True)
     fits = only >= 0 and all(
-        _is_idle(words[place]) or _in_name(words[place], only, question) or _number(words, place) is not None for place in rest
+        _is_idle(words[place]) or words[place] in _FIELD or _in_name(words[place], only, question) or _number(words, place) is not None
+        for place in rest
     )
     if only >= 0 and question.choices[only].person and fits:
         beside_it = [word for place, word in enumerate(words) if not start <= place < end]
@@ -189,6 +201,7 @@ def _by_number_alone(words: Sequence[str], question: Question) -> Hit | None:
         and (words[start - 1] in vocabulary.MUSING | KINDS or words[start - 1] in ("this", "that", "the", "any", "which"))
     ):
         return None
+    before_it = words[start - 1] if start else ""
     before, after = words[:start], [word for place, word in enumerate(words[start:], start) if place not in places]
     ordinal = is_ordinal(words[start])
     tail = vocabulary.TAIL | vocabulary.COURTESY | vocabulary.MUSING | (vocabulary.NOUNS | PRONOUNS | {"ones"} if ordinal else frozenset())
@@ -200,11 +213,14 @@ def _by_number_alone(words: Sequence[str], question: Question) -> Hit | None:
     inside = [place for place in chosen if place >= 0]
     if len(values) > 1:
         return Hit(tuple(inside), False, Doubt.SEVERAL, start=start, end=end, number=True)
-    if not inside:
-        return Hit((), False, Doubt.UNKNOWN, start=start, end=end, number=True)
     valued = {place for place in range(len(question.choices)) if value_of(question, place) == _number(words, start)}
+    if not inside:
+        return Hit(tuple(valued), len(valued) == 1 and values == {0}, Doubt.UNKNOWN, start=start, end=end, number=True)
     if valued and inside[0] not in valued and _is_value(words, start):
-        return Hit((*sorted(valued), inside[0]), False, Doubt.SEVERAL, start=start, end=end, number=True)
+        either = (
+            (inside[0], *sorted(valued)) if words[start].isdigit() and before_it not in vocabulary.OWNED else (*sorted(valued), inside[0])
+        )
+        return Hit(either, False, Doubt.SEVERAL, start=start, end=end, number=True)
     named = _named_so(words, start, question)
     if named and named != {inside[0]}:
         return Hit((inside[0], *sorted(named - {inside[0]})), False, Doubt.SEVERAL, start=start, end=end, number=True)
@@ -212,11 +228,13 @@ def _by_number_alone(words: Sequence[str], question: Question) -> Hit | None:
 
 
 def _is_value(words: Sequence[str], place: int) -> bool:
-    """A number that may be that of a card: "my 4", "le deux"; "number two" and "2" are those of choices."""
+    """A number that may be that of a card: "my 4", "le deux", "the 4"; "number two", "2" and "I take the 4" are those of choices."""
     before = words[place - 1] if place else ""
     if before in vocabulary.NAMES_OF_CHOICES or is_ordinal(words[place]):
         return False
-    return not words[place].isdigit() or before in ("my", "mein", "meine", "meinen", "mon", "ma")
+    if not words[place].isdigit() or before in vocabulary.OWNED:
+        return True
+    return before in ("the", "le") and not any(word in vocabulary.VERBS for word in words)
 
 
 def _by_number_among_others(words: Sequence[str], question: Question) -> Hit | None:
@@ -226,7 +244,8 @@ def _by_number_among_others(words: Sequence[str], question: Question) -> Hit | N
     if len(values) != 1 or len(words) > 14 or words[places[0]] in PRONOUNS:
         return None
     start, chosen = places[-1], _place(values.pop() or 0, question)
-    at_an_end = places[0] == 0 or all(word in vocabulary.TAIL or word in vocabulary.COURTESY for word in words[start + 1 :])
+    called = start > 0 and words[start - 1] in vocabulary.NAMES_OF_CHOICES
+    at_an_end = called or places[0] == 0 or all(word in vocabulary.TAIL or word in vocabulary.COURTESY for word in words[start + 1 :])
     return Hit((chosen,), False, Doubt.AROUND, start=start, end=start + 1, number=True) if at_an_end and chosen >= 0 else None
 
 
@@ -248,7 +267,8 @@ def _named_so(words: Sequence[str], place: int, question: Question) -> set[int]:
 def _by_parts(words: Sequence[str], question: Question) -> Hit | None:
     """The choice that has all the words that say something; a number in front may be the choice's own."""
     said = [place for place, word in enumerate(words) if word not in ARTICLES and not (_is_idle(word) and word not in question.holders)]
-    strict = [place for place in said if not _is_idle(words[place]) and words[place] not in vocabulary.NEGATIONS | vocabulary.DOUBTS]
+    silent = vocabulary.NEGATIONS | vocabulary.DOUBTS | (_TO - frozenset(question.holders))
+    strict = [place for place in said if not _is_idle(words[place]) and words[place] not in silent]
     if not strict:
         strict = [place for place in said if words[place] not in vocabulary.WEAK | vocabulary.VERBS and not words[place].isdigit()]
     if not any(_number(words, place) is None for place in strict):
@@ -259,11 +279,22 @@ def _by_parts(words: Sequence[str], question: Question) -> Hit | None:
     own = _place(number, question) if number is not None and words[first] not in PRONOUNS else -1
     if own >= 0:
         return _with_number(words, strict, own, by_name, question)
-    if not by_name.places or by_name.numbers_only:
+    if by_name.numbers_only:
         return None
+    if not by_name.places:
+        return _most_named(words, strict, question)
     complete = len(by_name.places) == 1 and not by_name.unknown and by_name.sure
     why = Doubt.SPELLING if by_name.spelled else Doubt.AROUND
     return Hit(tuple(sorted(by_name.places)), complete, why, start=first, end=strict[-1] + 1)
+
+
+def _most_named(words: Sequence[str], strict: Sequence[int], question: Question) -> Hit | None:
+    """Where no choice has all the words: a guess at those with the most of them."""
+    held = [question.holders.get(words[place], frozenset()) for place in strict if words[place] not in vocabulary.WEAK]
+    counts = Counter(choice for found in held for choice in found)
+    most = max(counts.values(), default=0)
+    best = sorted(choice for choice, count in counts.items() if count == most)
+    return Hit(tuple(best), False, Doubt.AROUND, start=strict[0], end=strict[-1] + 1) if len(best) <= SEVERAL and most > 1 else None
 
 
 def _with_number(words: Sequence[str], strict: Sequence[int], own: int, by_name: _Found, question: Question) -> Hit | None:
@@ -278,6 +309,8 @@ def _with_number(words: Sequence[str], strict: Sequence[int], own: int, by_name:
         return Hit(tuple(sorted(by_name.places)), len(by_name.places) == 1 and by_name.sure, Doubt.AROUND, start=start, end=end)
     if rest.places and not rest.unknown and not rest.numbers_only:
         return Hit((own, *sorted(rest.places)), False, Doubt.SEVERAL, start=start, end=end, number=True)
+    if len(by_name.places) == 1 and not by_name.numbers_only:
+        return Hit(tuple(by_name.places), False, Doubt.AROUND, start=start, end=end)
     return None
 
 
@@ -306,7 +339,7 @@ def _holders(words: Sequence[str], strict: Sequence[int], said: Sequence[int], q
         certain = True
         is_number = _number(words, place) is not None
         if not holds and (number := _number(words, place)) is not None and number >= 0:
-            holds = question.holders.get(str(number), frozenset())
+            holds = numbered(number, question)
         if not holds and not is_number:
             holds = inflected(word, question)
         if not holds:

@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from games.rules.contract import Shape
 from games.services.replies.reading import lists, vocabulary
-from games.services.replies.reading.folding import with_thumbs
+from games.services.replies.reading.folding import with_thumbs, words
 from games.services.replies.reading.lines import after_greeting, bare, is_contact, is_courtesy, is_greeting
 from games.services.replies.reading.matching import Hit, match
-from games.services.replies.reading.numbers import number_of
+from games.services.replies.reading.numbers import PRONOUNS, number_of
 from games.services.replies.reading.parts import Doubt
-from games.services.replies.reading.question import Question
+from games.services.replies.reading.pictures import in_words
+from games.services.replies.reading.printed import names_in, without_inner_marks
+from games.services.replies.reading.question import REFUSALS, Question
+from games.services.replies.reading.sizes import value_of
 from games.services.replies.reading.spelling import parted
 from games.services.replies.reading.statement import stated
 from games.services.replies.reading.synonyms import renamed
 from games.services.replies.reading.tokens import Line, line_of
+from games.services.replies.reading.vocabulary import IDLE
 
 CANDIDATES = 6
+_PLEASE = frozenset({"please", "pls", "plz", "bitte", "stp", "svp"})
+_INITIAL = re.compile(r"([a-z]) ?([0-9]{1,2})")
+_BUT = frozenset({"but", "aber", "sondern", "mais"})
+_NO = frozenset({"no", "nah", "nope", "nein", "nee", "ne", "non"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,23 +51,40 @@ class Claim:
 
 def claim_of(text: str, question: Question) -> Claim | None:
     """What a line says about the question; None where it says nothing about it."""
-    text = with_thumbs(bare(text))
+    claim, drawn = _claim_of(text, question), in_words(text, question)
+    if drawn == text:
+        return claim
+    other = _claim_of(drawn, question)
+    if claim is None or other is None or claim.answers == other.answers or not claim.certain:
+        return other or claim
+    return replace(other, answers=tuple(dict.fromkeys([*other.answers, *claim.answers]))[:CANDIDATES], certain=False, doubt=Doubt.SEVERAL)
+
+
+def _claim_of(text: str, question: Question) -> Claim | None:
+    text = with_thumbs(bare(text.replace(":+1:", "👍")))
     for token in question.tokens:
         if text.casefold().rstrip(".!") == token.casefold() and not token.isdigit():
             return Claim((token,), certain=True, alone=True)
+    if (short := _by_initial(text, question)) is not None:
+        return short
     if is_contact(text) or (text.startswith("-") and text[1:].isdigit()):
         return None
     rest = after_greeting(text)
-    line = renamed(line_of(parted(bare(rest), question)), question.renamings)
+    line = line_of(parted(bare(rest), question))
+    names = names_in(line.words, question)
+    text_words = line.words
+    line = renamed(without_inner_marks(line, names), question.renamings, kept=names)
+    if question.yes and (agreed := yes_or_no(line, " ".join(words(text)), question)) is not None:
+        return agreed
     if not line.words:
         return None
     if question.shape is not Shape.ONE:
         return _claimed(lists.read(line, question), line)
-    if (meant := _yes_or_no(line, question)) is not None:
+    if (meant := refusal(line, text, question)) is not None:
         return meant
     claim = _the_other(_one(line, question), line, question)
     if (claim is None or not (claim.certain or claim.late or claim.doubt is Doubt.CORRECTED)) and (
-        place := stated(line, question)
+        place := None if vocabulary.tells(text_words) else stated(line, question)
     ) is not None:
         claim = Claim((question.tokens[place],), certain=True, plain=True)
     if claim is not None and claim.certain and rest != text and names_person(claim, question) and line.words in question.full_names:
@@ -66,8 +92,26 @@ def claim_of(text: str, question: Question) -> Claim | None:
     return claim
 
 
+def _by_initial(text: str, question: Question) -> Claim | None:
+    """ "H3" is the Hands 3, where no other card with a 3 has that initial in any language."""
+    found = _INITIAL.fullmatch(" ".join(words(text)))
+    if found is None:
+        return None
+    places = [
+        place
+        for place, names in enumerate(question.vocabularies)
+        if value_of(question, place) == int(found[2]) and any(name[0].startswith(found[1]) for name in names)
+    ]
+    return Claim((question.tokens[places[0]],), certain=True, alone=True) if len(places) == 1 else None
+
+
 def _the_other(claim: Claim | None, line: Line, question: Question) -> Claim | None:
-    """Of two choices one is turned down: "not the Orb, the other one" names the other, "not the Orb" probably means it."""
+    """Of two choices one is turned down: "not the Orb, the other one" names the other, "not the Orb" probably means it. So does "not the
+    Sun and not the Orb", where there are three."""
+    if claim is not None and not claim.certain and len(claim.answers) == len(question.choices) - 1 > 1:
+        turned = sum(word in vocabulary.NEGATIONS for word in line.words)
+        left = next(token for token in question.tokens if token not in claim.answers)
+        return Claim((left, *claim.answers), doubt=Doubt.NEGATED) if turned >= len(claim.answers) else claim
     if claim is None or claim.certain or claim.doubt not in (Doubt.NEGATED, Doubt.AROUND) or len(question.choices) != 2:
         return claim
     refused = any(word in vocabulary.NEGATIONS for word in line.words)
@@ -91,20 +135,48 @@ def _claimed(found: tuple[str, bool, Doubt] | None, line: Line) -> Claim | None:
     return Claim((answer,) if certain or answer else (), certain and not late and not line.asks, doubt, alone=certain, late=late)
 
 
-def _yes_or_no(line: Line, question: Question) -> Claim | None:
-    """A bare yes or no, where the question is one."""
-    if not question.yes:
-        return None
-    said = " ".join(line.words)
-    if said in vocabulary.CONSENTS:
+def yes_or_no(line: Line, said: str, question: Question) -> Claim | None:
+    """A yes or no, where the question is one: "of course", "ja, eine Karte bitte"."""
+    both, first = (said, " ".join(line.words)), " ".join(line.words[slice(*line.clauses()[0])]) if line.words else ""
+    small = all(word in IDLE or word in vocabulary.ARTICLES for word in line.words)
+    if any(one in vocabulary.CONSENTS for one in both) or (first in vocabulary.CONSENTS and small):
         return Claim((question.yes,), certain=not line.asks, alone=True)
-    return Claim((question.no,), certain=not line.asks, alone=True) if said in vocabulary.REFUSED else None
+    if any(one in vocabulary.REFUSED for one in both):
+        return Claim((question.no,), certain=not line.asks, alone=True)
+    turned = [word for word in line.words if word in vocabulary.NEGATIONS]
+    small = all(word in IDLE or word in turned or word == "t" for word in line.words)
+    return Claim((question.no,), doubt=Doubt.AROUND) if turned and small else None
+
+
+def refusal(line: Line, text: str, question: Question) -> Claim | None:
+    """A no where one choice does nothing: "no thanks", "nah, leave it", "non, je passe"."""
+    nothing = [token for token in question.tokens if token in REFUSALS]
+    said = " ".join(words(text))
+    if len(nothing) != 1 or line.asks or not line.words:
+        return None
+    if said in vocabulary.NOT_ANY and nothing[0] == "none":
+        return Claim((nothing[0],), certain=True, alone=True)
+    if line.words[0] not in _NO:
+        return None
+    first, rest_of = line_of(text), [""]
+    if first.words:
+        start, end = first.clauses()[0]
+        said, rest_of = (
+            (" ".join(words(text)), []) if said in vocabulary.REFUSED else (" ".join(first.words[start:end]), list(first.words[end:]))
+        )
+    if said in vocabulary.REFUSED and all(word in IDLE for word in rest_of):
+        polite = len(words(text)) > 1 and nothing[0] in ("none", "skip", "pass")
+        return Claim((nothing[0],), certain=polite, doubt=Doubt.AROUND, alone=polite, late=True)
+    rest = _one(line.part(1, len(line.words)), question) if len(line.words) > 1 else None
+    fits = rest is not None and rest.certain and not rest.number and rest.answers == (nothing[0],)
+    return replace(rest, late=True) if rest is not None and fits else None
 
 
 def _one(line: Line, question: Question) -> Claim | None:
     late = _corrects(line.words, question)
     whole = match(line.words, question)
-    if whole is not None and whole.complete and not _cut_by_colon(line, whole):
+    person = whole is not None and any(question.choices[place].person for place in whole.places)
+    if whole is not None and whole.complete and not _cut_by_colon(line, whole, person=person):
         return _claim(whole, question, certain=not line.asks and not line.odd, doubt=Doubt.AROUND, alone=True, late=late)
     if whole is not None and whole.whole and len(whole.places) == 1 and whole.end - whole.start > 1:
         return _sentence_around(line, whole, question, late)
@@ -131,8 +203,13 @@ def _begins_anew(words: Sequence[str]) -> bool:
     return said in vocabulary.SOFT_CORRECTIONS | vocabulary.CORRECTIONS
 
 
-def _cut_by_colon(line: Line, hit: Hit) -> bool:
-    """ "Final score: 2", "3 : 2": what stands behind a colon is an answer only where the words before it ask for one."""
+def _cut_by_colon(line: Line, hit: Hit, *, person: bool) -> bool:
+    """ "Final score: 2", "3 : 2": what stands behind a colon is an answer only where the words before it ask for one; who is named before
+    one is spoken to."""
+    if person and hit.end < len(line.words) and ":" in line.breaks[hit.end]:
+        return True
+    if hit.number and line.words[hit.start] in PRONOUNS and hit.end < len(line.words) and ":" in line.breaks[hit.end]:
+        return True  # "One: here is what I have."
     return hit.number and any(":" in mark for mark in line.breaks[1 : hit.start + 1]) and not hit.verb
 
 
@@ -203,7 +280,10 @@ def _by_clauses(line: Line, question: Question, whole: Hit | None, late: bool) -
         return _with_rest(line, moved, question, before, after, verb=hit.verb, late=late)
     if len(places) > 1:
         answers = tuple(question.tokens[place] for place in places)
-        second = any(_begins_anew(line.words[start:end]) or _corrects(line.words[start:end], question) for start, end in line.clauses()[1:])
+        second = any(
+            line.words[start] in _BUT or _begins_anew(line.words[start:end]) or _corrects(line.words[start:end], question)
+            for start, end in line.clauses()[1:]
+        )
         return Claim(answers if not second else answers[::-1], doubt=Doubt.CORRECTED if second else Doubt.SEVERAL, late=late)
     if whole is None or (not whole.places and not whole.number):
         return _guess_in_clauses(line, question, late)
@@ -241,6 +321,8 @@ def _with_rest(
         return doubtful(Doubt.AROUND)
     own = line.words[line.clauses()[len(before)][0] if len(before) < len(line.clauses()) else 0 : hit.start]
     chooses = any(word in vocabulary.VERBS and word not in vocabulary.NAMES_OF_CHOICES for word in own)
+    said = {number for word in line.words[hit.start : hit.end] if (number := number_of(word)) is not None}
+    asked_for = any(word in _PLEASE for word in line.words[hit.start : hit.end + 1])
     for start, end in before:
         words = line.words[start:end]
         if all(_is_manner(word) for word in words) and not any(word in vocabulary.CORRECTIONS for word in words):
@@ -253,10 +335,12 @@ def _with_rest(
             number_of(word) is not None for word in words
         ):
             return doubtful(_turned(list(words)))
-        if hit.number and len(words) > 1 and any(number_of(word) == number_of(line.words[hit.start]) for word in words):
+        if hit.number and len(words) > 1 and any(number_of(word) in said for word in words):
             return doubtful(Doubt.AROUND)  # "Five good cards. Five!"
         ended = line.breaks[end] if end < len(line.words) else ""
         if words[0] in vocabulary.APOLOGIES and len(words) < 10:
+            continue
+        if asked_for and hit.number and not any(word in vocabulary.NEGATIONS or word in vocabulary.DOUBTS for word in words):
             continue
         if is_greeting(" ".join(words)) or chooses or (any(mark in ended for mark in ".!") and not (hit.number and line.odd)):
             continue
@@ -295,7 +379,9 @@ def _corrected(line: Line, hit: Hit, start: int, question: Question, *, late: bo
     """What is named after the correction is the better guess."""
     later = [other for first, last in line.clauses() if first >= start and (other := match(line.words[first:last], question)) is not None]
     places = [place for other in later for place in other.places if len(other.places) == 1]
-    return _claim(Hit(tuple(dict.fromkeys([*places[-1:], *hit.places])), False), question, certain=False, doubt=Doubt.CORRECTED, late=late)
+    turned = line.words[start] in ("not", "nicht", "pas")
+    ordered = [*hit.places, *places[-1:]] if turned else [*places[-1:], *hit.places]
+    return _claim(Hit(tuple(dict.fromkeys(ordered)), False), question, certain=False, doubt=Doubt.CORRECTED, late=late)
 
 
 def _others(words: Sequence[str], hit: Hit, question: Question) -> Claim | None:

@@ -40,7 +40,18 @@ def _ordinals() -> dict[str, int]:
             found[stem + ending] = found[(stem + ending).replace("funf", "fuenf").replace("zwolf", "zwoelf")] = number
     found |= {word: number for number, word in enumerate(_FR_ORDINALS.split(), start=1)}
     found |= {f"oberst{ending}": 1 for ending in ("e", "er", "es", "en")}
-    return found | {"premiere": 1, "seconde": 2, "siebente": 7, "siebenten": 7, "topmost": 1, "zuoberst": 1}
+    return found | {
+        "premiere": 1,
+        "seconde": 2,
+        "siebente": 7,
+        "siebenten": 7,
+        "topmost": 1,
+        "forth": 4,
+        "fith": 5,
+        "thrid": 3,
+        "fourht": 4,
+        "zuoberst": 1,
+    }
 
 
 CARDINALS = _cardinals()

@@ -109,6 +109,8 @@ def _take(line: str, place: int, state: _State, question: Question | None, *, as
         state.parts.append(Consent(agreed, line))
         return True
     claim = claim_of(line, question) if question is not None else None
+    if claim is not None and not claim.number and line.endswith(",") and is_greeting(line):
+        claim = None  # "Hej Hanne,"
     certain = claim is not None and claim.certain and not claim.plain
     if orders and (order := order_of(bare(line))) is not None and not (certain and order.argument[0].isdigit()):
         state.parts.append(order)
@@ -122,7 +124,8 @@ def _take(line: str, place: int, state: _State, question: Question | None, *, as
     if not certain and _UNMARKED.match(line):
         state.parts.append(Words(Audience.TALK, "", line))
         return True
-    if is_contact(line) or (not certain and (is_greeting(line) or is_courtesy(line))):
+    prefers = claim is not None and bool(claim.answers) and words(line)[:1] == ("lieber",) and not _is_person(claim, question)
+    if is_contact(line) or (not certain and not prefers and (is_greeting(line) or is_courtesy(line))):
         state.left.append(line)
         return False
     if is_sign_off(line):

@@ -31,7 +31,7 @@ def by_size(words: Sequence[str], question: Question) -> tuple[int, bool] | None
         or bool(inflected(word, question))
         for word in words
     )
-    return best, bool(suits) and known
+    return best, (bool(suits) or len(values) == len(question.choices)) and known
 
 
 def value_of(question: Question, place: int) -> int | None:

@@ -8,7 +8,7 @@ from rapidfuzz.distance import OSA
 
 from games.services.replies.reading import vocabulary
 from games.services.replies.reading.folding import LONGEST, plain
-from games.services.replies.reading.numbers import number_of
+from games.services.replies.reading.numbers import is_ordinal, number_of
 from games.services.replies.reading.question import Question
 from games.services.replies.reading.vocabulary import IDLE
 
@@ -42,11 +42,19 @@ def inflected(word: str, question: Question) -> frozenset[int]:
     return question.inflected(word, _ENDINGS)
 
 
+def numbered(number: int, question: Question) -> frozenset[int]:
+    """Choices with this number in a name, in figures or in words: "3 of cups" is the Three of Cups."""
+    figures = question.holders.get(str(number), frozenset())
+    return figures or frozenset(
+        place for word, places in question.holders.items() if number_of(word) == number and not is_ordinal(word) for place in places
+    )
+
+
 def nearly(word: str, question: Question) -> tuple[frozenset[int], bool]:
     """Choices with a word that this one is a small typo of, and whether that is sure: five letters or more, and no other word as near."""
     if len(word) < 4 or word in vocabulary.WEAK or word in IDLE or word in question.known or any(char.isdigit() for char in word):
         return frozenset(), False
-    allowed = 1 if len(word) < 8 else 2
+    allowed = 1 if len(word) < 7 else 2
     distances = {
         other: distance
         for other in question.holders
@@ -58,5 +66,5 @@ def nearly(word: str, question: Question) -> tuple[frozenset[int], bool]:
     near = [other for other, distance in distances.items() if distance == least]
     holders = frozenset().union(*(question.holders[other] for other in near))
     others = frozenset().union(*(question.holders[other] for other in distances))
-    sure = max(len(word), *(len(other) for other in near)) >= 5 and others == holders
+    sure = max(len(word), *(len(other) for other in near)) >= (5 if least == 1 else 8) and others == holders
     return holders, sure

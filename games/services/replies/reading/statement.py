@@ -17,7 +17,7 @@ from games.services.replies.reading.lines import is_greeting
 from games.services.replies.reading.matching import match
 from games.services.replies.reading.numbers import is_ordinal, number_of
 from games.services.replies.reading.question import Question
-from games.services.replies.reading.spelling import inflected, nearly
+from games.services.replies.reading.spelling import inflected, nearly, numbered
 from games.services.replies.reading.tokens import Line
 from games.services.replies.reading.vocabulary import IDLE
 
@@ -31,6 +31,28 @@ _SMALL = vocabulary.ARTICLES | frozenset("of on in to auf sur de d du au and und
 _THEM = frozenset({"them", "him", "her"})
 _OF = frozenset({"of", "der", "de", "d", "des", "du"})
 _NO = frozenset({"no", "nein", "non", "ne", "nee", "nah", "nope", "moment", "halt", "stop", "stopp", "quatsch", "euh", "ah"})
+_WHERE = frozenset(
+    {
+        "over",
+        "above",
+        "under",
+        "uber",
+        "unter",
+        "in",
+        "at",
+        "near",
+        "by",
+        "from",
+        "behind",
+        "im",
+        "am",
+        "bei",
+        "beim",
+        "dans",
+        "chez",
+        "par",
+    }
+)
 _KEEPING = frozenset({"keep", "protect", "scry", "choose_token"})
 
 
@@ -187,6 +209,10 @@ def _clause(words: tuple[str, ...], question: Question, *, first: bool) -> _Clau
     around, person = [word for word in rest if word not in held], question.choices[place].person
     if _is_turned(around) or (not person and not _is_to_keep(question) and any(word in say.KEEPS for word in around)):
         return _Clause(words, named, False, False, True, first)
+    if any(rest.count(word) > 1 for word in held) and any(word in say.COPULAS for word in rest):
+        return _Clause(words, named, False, False, False, first)
+    if not person and len(held) == 1 and _is_where(rest, held):
+        return _Clause(words, named, False, False, False, first)
     if _is_elsewhere(around, question, place) or len(rest) > LONGEST or _is_about_it(rest, held, person=person):
         return _Clause(words, named, False, False, False, first)
     unknown = [
@@ -215,7 +241,7 @@ def _held(word: str, question: Question) -> frozenset[int]:
     if number_of(word) is not None:
         if is_ordinal(word) or any(choice.person for choice in question.choices):
             return frozenset()  # a place in the list, or part of a token
-        return question.holders.get(word) or question.holders.get(str(number_of(word)), frozenset())
+        return question.holders.get(word) or numbered(number_of(word) or 0, question)
     if found := question.holders.get(word) or inflected(word, question):
         return found
     near, sure = nearly(word, question) if len(word) > 5 else (frozenset(), False)
@@ -264,6 +290,13 @@ def _is_elsewhere(around: Sequence[str], question: Question, place: int) -> bool
     return not acts and any(word in question.people for word in around)
 
 
+def _is_where(words: Sequence[str], held: dict[str, frozenset[int]]) -> bool:
+    """ "We live in a tower", "by chance": a place or a manner, unless something is done."""
+    at = next(place for place, word in enumerate(words) if word in held)
+    before = [word for word in words[:at] if word not in vocabulary.ARTICLES]
+    return bool(before) and before[-1] in _WHERE and not any(word in say.ACTIONS for word in words)
+
+
 def _is_a_number_of(word: str, question: Question) -> bool:
     return word.isdigit() and 0 < int(word[:4]) <= len(question.choices)
 
@@ -287,8 +320,10 @@ def _is_made(words: Sequence[str], held: dict[str, frozenset[int]], around: Sequ
     if any(word in say.ACTIONS or word in say.KEEPS for word in around):
         return True
     if any(word in _CHOSEN_BY_WORD for word in held):
-        return not around or any(word in say.SELF for word in around)
-    if any(word in say.DOERS for word in around) and not any(word in say.HAVING or word.endswith("ed") for word in around):
+        before = words[: next(at for at, word in enumerate(words) if word in held)]
+        return all(word in IDLE for word in around) or any(word in say.SELF for word in before)
+    doers = say.DOERS if words[0] == "on" else say.DOERS - {"on"}
+    if any(word in doers for word in around) and not any(word in say.HAVING or word.endswith("ed") for word in around):
         return len(words) < 12
     modal = next((at for at, word in enumerate(words) if word in say.MODALS), -1)
     return modal > 0 and words[modal - 1] in held and not any(word in say.BEING for word in words[modal:])
@@ -332,7 +367,7 @@ def _stands(clauses: list[_Clause], at: int, question: Question) -> bool:
     aside = say.LIFE | say.ALTERNATIVES | say.PAST | (frozenset() if after.first and not person else say.YOURS)
     if any(word in aside for word in words) or words[0] in say.EXCLAIMED:
         return False
-    if person and any(word in vocabulary.MEETS | say.LATER for word in words):
+    if person and (any(word in vocabulary.MEETS | say.LATER for word in words) or any(word in say.SELF for word in words)):
         return False
     return not (exclaimed and any(word in say.FEELS for word in words)) and (
         clause.several or (person and after.first) or words[0] not in say.ABOUT_IT or any(word in say.SELF for word in words)

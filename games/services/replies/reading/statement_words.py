@@ -38,6 +38,8 @@ ACTIONS = vocabulary.VERBS | _set(
     "poubelle trou jouons parle parler dances roar roars speak speaks stays stay stand stands down under ground away off",
     "used played thrown buried dumped sacrificed given gespielt geworfen geopfert vergraben genutzt benutzt abgelegt abgegeben",
     "jouee posee enterree enterre sacrifiee donnee utilisee utilise jete jetee",
+    "copy copies copying imitate imitates mimic resemble resembles become becomes clone kopiere kopier kopieren imitiere imitieren imiter",
+    "imite copie copier ressemble ressembler devient devenir gleichen gleicht nachahmen sting stings sticht",
     "vs versus onto against gegen contre angreifen opfern eintreiben erhebe nimmt part partent va vont direction empoche ramasse",
 )
 """Verbs and particles of doing something with a card."""
@@ -83,6 +85,7 @@ THEM = _set("him her them they ihn ihm ihr lui would will")
 TOWARDS = _set(
     "hiding holding has got gets get shall goes spy spying peek swap swaps swapping trade with give to receives bekommt kriegt soll",
     "haben mit an tauscht tausch",
+    "bei field feld terrain",
     "tausche tauschen schenk schenke linse schaue guck also avec a pour offre donne echange recoit voir celle chez regarde espionne vise",
 )
 """Words by which somebody at the table gets something, or is looked at."""
@@ -113,7 +116,7 @@ KINDS = _set(
     "left right links rechts gauche droite nach neighbour neighbor nachbar nachbarn nachbarin linken rechten voisin voisine erstmal",
     "again around",
     "old new nice lovely poor dear good bloody silly damn great big little small fat thick tiny precious beautiful ugly useless",
-    "only single",
+    "only single field feld terrain side seite board",
     "alte alten alter neue neuen schone schonen arme armen liebe lieben gute guten blode bloden grosse grossen kleine kleinen dicke",
     "dicken",
     "vieux vieille nouveau beau belle pauvre cher chere bon bonne sale grand grande petit petite gros grosse joli jolie brave seul seule",
@@ -123,7 +126,7 @@ KINDS = _set(
 TAGS = _set("ok okay right yes please ja oder gell ne hein non oui d accord alright bitte stp svp va deal good gut recht")
 """What turns an answer into a question only in form."""
 TAKES_BACK = (
-    "mal schauen", "schau mal", "ich schau", "let me think", "not sure", "sleep on it", "tell you", "ask my", "give me", "gimme",
+    "mal schauen", "schau mal", "ich schau", "let me think", "not sure", "sleep on it", "tell you", "ask my",
     "hold on", "can t decide", "can t make up", "make up my mind", "ask me later",
     "you decide", "you choose", "no idea which", "torn", "get back to you", "still thinking", "need to think", "need time",
     "need more time", "think about it", "not yet",
@@ -131,6 +134,7 @@ TAKES_BACK = (
     "schlafe druber", "nochmal drüber", "frag mich", "keine ahnung welche",
     "je reviens", "je ne sais", "je sais pas", "pas encore", "je vous dis", "laissez moi", "laisse moi", "je demande", "a voir",
     "je reflechi",
+    "give me a", "give me some", "give me time", "give me until", "give me one", "gimme a", "gimme some",
     "that s what", "reminds me", "erinnert mich", "me rappelle", "speaking of", "apropos", "a propos", "what if", "was ware wenn",
 )  # fmt: skip
 """Phrases of those who have not decided, or speak of something else."""

@@ -7,9 +7,12 @@ from itertools import product
 
 from games.services.replies.reading import vocabulary
 from games.services.replies.reading.folding import spellings, words
+from games.services.replies.reading.numbers import number_of
 from games.services.replies.reading.tokens import Line
 
 _SILENT = vocabulary.WEAK | vocabulary.DOUBTS | vocabulary.NEGATIONS
+
+_OBJECTS = frozenset({"him", "her", "them", "it", "em", "everyone", "everybody", "again"})
 
 Phrases = Mapping[str, frozenset[tuple[str, ...]]]
 """For a part of a token, what is said for it in folded words."""
@@ -36,7 +39,8 @@ def renamings_of(tokens: Sequence[str], phrases: Phrases, *, held: Mapping[str, 
         printed = words(part)
         for phrase in phrases.get(part, ()):
             if (
-                set(phrase) & set(printed)
+                (set(phrase) & set(printed) and not _SILENT.issuperset(set(phrase) - set(printed) - _OBJECTS))
+                or phrase == printed
                 or _is_printed(phrase, held)
                 or (len(phrase) == 1 and phrase[0] in known and phrase[0] not in held)
             ):
@@ -56,17 +60,23 @@ def _parts(tokens: Iterable[str]) -> list[str]:
     return list(dict.fromkeys([*(part.split("-")[0] for part in parts), *parts]))
 
 
-def renamed(line: Line, renamings: Renamings) -> Line:
-    """The line in printed words."""
-    said, breaks = list(line.words), list(line.breaks)
+def renamed(line: Line, renamings: Renamings, *, kept: Sequence[tuple[int, int]] = ()) -> Line:
+    """The line in printed words; the names that are `kept` stand as they are."""
+    inside = {at for start, end in kept for at in range(start, end)}
+    said: list[str] = []
+    breaks: list[str] = []
     place = 0
-    while place < len(said):
-        for phrase, printed in renamings.get(said[place], ()):
-            end = place + len(phrase)
-            if tuple(said[place:end]) == phrase and not any(breaks[place + 1 : end]):
-                said[place:end] = printed
-                breaks[place:end] = [breaks[place], *([""] * (len(printed) - 1))]
-                place += len(printed) - 1
+    while place < len(line.words):
+        end = place + 1
+        printed: tuple[str, ...] = line.words[place:end]
+        for phrase, instead in renamings.get(line.words[place], ()):
+            last = place + len(phrase)
+            if line.words[place:last] == phrase and not any(line.breaks[place + 1 : last]) and inside.isdisjoint(range(place, last)):
+                if any(word in vocabulary.NEGATIONS for word in phrase) and number_of(*line.words[last : last + 1] or ("",)) is not None:
+                    continue  # "not play 2"
+                printed, end = instead, last
                 break
-        place += 1
-    return line if len(said) == len(line.words) and tuple(said) == line.words else Line(tuple(said), tuple(breaks), line.end, line.odd)
+        said += printed
+        breaks += [line.breaks[place], *([""] * (len(printed) - 1))]
+        place = end
+    return Line(tuple(said), tuple(breaks), line.end, line.odd)

@@ -14,6 +14,9 @@ from games.services.replies.reading.places import as_ordinals
 _WORD = re.compile(r"[^\W_]+")
 _GLUED = re.compile(r"(?<=[^\W\d_]{2})(?=[0-9])")
 _BREAK = re.compile(r"[.!?;:,()\[\]]|\s-+\s|--|\.\.\.")
+_DRAWN_OUT = re.compile(r"([^\W\d])\1{2,}")
+"""Letters that are drawn out: "pleeease"."""
+_NTH = {"1st": "first", "2nd": "second", "3rd": "third", "4th": "fourth", "5th": "fifth", "6th": "sixth", "7th": "seventh"}
 _AMOUNT = re.compile(r"[%€$£@°\\×]|\d[.,]\d|\d\s*[:x/]\s*\d|\bx\d|\d\s*-\s*\d|\d\.?\s+(?:bis|until|till|au)\s+(?:\w+\.?\s+)?\d")
 
 
@@ -54,7 +57,8 @@ def line_of(text: str) -> Line:
     for found in _WORD.finditer(folded):
         between = folded[last : found.start()]
         marks = _BREAK.search(between)
-        words.append(found[0])
+        word = _DRAWN_OUT.sub(r"\1", found[0])
+        words.append(_NTH.get(word, word))
         breaks.append((between.strip() or "-") if marks and words[:-1] else "")
         last = found.end()
     return _without_phrases(_with_numbers(words, breaks, folded[last:].strip(), _AMOUNT.search(folded) is not None))

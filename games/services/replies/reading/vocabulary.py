@@ -42,7 +42,7 @@ SIGN_OFF_PHRASES = _phrases(
 MUSING = _set(
     "umm ummm phew pff pfff puh uff tja ach oha boah bof zut mince argh ugh wow woah whoa allez hop aha ahh ohh hoho hey damn mist",
     "merde yikes natuerlich naturlich obviously certainly absolument evidemment logisch logo bref tiens gell ne gut finally endlich",
-    "enfin later spater hm hmm hmmm hmmmm um uh er ah oh ok okay okey okidoki alright well so then now right also na naja jo bon",
+    "enfin hm hmm hmmm hmmmm um uh er ah oh ok okay okey okidoki alright well so then now right also na naja jo bon",
     "alors ben bah euh hein eh ha haha hahaha hehe hihi lol mdr ptdr yay hooray juhu super great nice cool perfect perfekt parfait",
     "fine prima toll klasse top wonderful excellent genial gladly gerne gern volontiers yes yeah yep yup sure ja jawohl jep oui ouais",
     "klar",
@@ -51,7 +51,7 @@ MUSING = _set(
 HEAD = _set(
     "voting voted goes lock locking locked stick sticking answering answered reply replying response respond responding committing",
     "commit commits betting gambling gamble risk risking bidding settling opting deciding preferring throwing throw dropping drop",
-    "putting laying push pushing hit call clearly easy easily simple simply quick quickly straight tonight tomorrow morning",
+    "putting laying push pushing hit call clearly easy easily simple simply quick quickly straight morning",
     "personally honestly frankly naturally gladly happy happily bleib bleibe bleiben entscheid entscheide entscheiden habe mich",
     "entschieden liebsten ehesten eher bevorzuge favorit favorisiere wahlt wahlte waehlte nahme naehme spielte spielt nimmst nimmt",
     "machen machs leg zieh ziehen geb gebe stimme stimm bestatige bestaetige einfach schnell kurz ehrlich gesagt definitiv sicher",
@@ -81,6 +81,7 @@ HEAD = _set(
 )
 """Words around a choice, before it or anywhere in its sentence, that name nothing by themselves."""
 TAIL = _set(
+    "entschieden decided",
     "without doubt clear convinced convincing suits appeals works feels safe safest strongest smart smartest wise wisest fun",
     "likely and good luck recht gefallt gefaellt sagt zu liebsten ehesten sicher scheint wirkt passend gutes richtig richtige meine",
     "favorit definitiv unbedingt hier einfach convient parait semble va plait bien mieux me plus simple sur sure certain certaine",
@@ -131,7 +132,10 @@ CORRECTION_PHRASES = _phrases(
 )
 TALK_PHRASES = _phrases(
     "my number|i m number|i am number|for today|fur heute|pour aujourd hui|well played|nicely played|nice play|good play|",
-    "you played|more to|meine nummer|gut gespielt|schon gespielt|toll gespielt|ich bin nummer|wir sind nummer|mon numero|bien joue|",
+    "you played|more to|it s a|that s a|this is a|das ist ein|das ist eine|c est un|c est une|scheint heute|scheint so|",
+    "shines|brille|what do you think|what say you|was meinst du|was meint ihr|was denkt ihr|qu en penses tu|qu en pensez vous|",
+    "d be a|would be a|ware ein|serais un|serais une|de tout mon|from the bottom of|pass me the|pass me a|meine nummer|",
+    "gut gespielt|schon gespielt|toll gespielt|ich bin nummer|wir sind nummer|mon numero|bien joue|",
     "bien jouee|je suis numero|on est numero",
 )
 """What is said with the words of a choice and chooses nothing."""
@@ -143,7 +147,8 @@ COMMENTS = _phrases(
 )
 """How a remark begins that goes with playing a card; other remarks after a card's name may be about the card."""
 HARMLESS_PHRASES = _phrases(
-    "on the list|of the list|in the list|on your list|in your list|in list|from the list|of the two|of the three|der liste|",
+    "and so forth|so forth|good riddance|bon debarras|bleib bei|bleibe bei|on the list|of the list|in the list|on your list|",
+    "in your list|in list|from the list|of the two|of the three|der liste|",
     "auf der liste|deiner liste|von der liste|in der liste|von den dreien|von den beiden|der beiden karten|der beiden|de la liste|",
     "dans la liste|des deux|des trois|the very|la toute|le tout|ganz|",
     "this time|this turn|this round|for now|diesmal|dieses mal|diese runde|mal sehen|am besten|cette fois ci|cette fois|ce tour ci|",
@@ -206,6 +211,14 @@ AM = _set(
     "am m are bin sind suis sommes ai ve have habe hab haben has hat",
 )
 """Before a number, these make it an age or an amount."""
+NOT_ANY = _phrases(
+    "none of them|none of these|none of those|none of it|not any of them|neither of them|neither one|nichts davon|",
+    "keine davon|keines davon|",
+    "keine von denen|keine von beiden|nichts von beidem|weder noch|aucune d entre elles|aucun d entre eux|aucun des deux|",
+    "aucune des deux|",
+    "ni l un ni l autre|ni l une ni l autre|rien de tout ca",
+)
+"""Nothing of what is offered."""
 GIVES = _set(
     "would like want going go with please bitte stp svp sera dann prefer give gib gebe geben donne donner to an fur pour should",
     "soll it then d",
@@ -242,6 +255,7 @@ ARTICLES = _set(
     "a an the my der die das den dem des ein eine einen einem einer le la les l un une du de d mon ma mes mein meine meinen",
 )
 """Left out when names are compared."""
+OWNED = _set("my mein meine meinen mon ma")
 LESS = _set(
     "lower lowest small smaller smallest weak weaker weakest little least klein kleine kleinen kleiner kleinere kleineren kleinerer",
     "niedrigeren niedrigerer tieferen tieferer schwacheren kleinste kleinsten niedrig",
@@ -261,5 +275,18 @@ HESITATIONS = _set(
 """Who still thinks has not chosen."""
 OTHER = _set("other andere anderen anderes anderer autre")
 """The one of two that was not named."""
+_TOLD = _phrases(
+    "last time|last game|last round|last turn|last week|last month|last year|the other day|letztes mal|letztens|letzte runde|",
+    "letzte woche|letzter zug|letzten zug|letzten runde|la derniere fois|au dernier tour|le tour dernier|la semaine derniere",
+)
+_LIKE = _set("as like same than wie als comme que")
+
+
+def tells(words: tuple[str, ...]) -> bool:
+    """What was is told of: "last time", but not "like last time"."""
+    text = f" {' '.join(words)} "
+    return not any(word in _LIKE for word in words) and any(f" {phrase} " in text for phrase in _TOLD)
+
+
 IDLE = HEAD | TAIL | COURTESY | MUSING | GREETINGS
 """Words that name no choice by themselves."""

@@ -16,7 +16,8 @@ SHOWING = frozenset({CommandName.HELP, CommandName.GAMES, CommandName.STATUS, Co
 _C = CommandName
 _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _REQUEST = re.compile(
-    r"\?|\bhow many\b|\b(?:wo finde|first|refresh|help|stp|svp)\b|\b(?:please|pls|can|could|would you|send|show|mail me|tell me"
+    r"\?|\bhow many\b|\b(?:wo finde|first|refresh|help|hilfe|aide[zr]?|stp|svp)\b|\b(?:please|pls|can|could|would you|send"
+    r"|show|mail me|tell me"
     r"|remind|list|post|need|want|bitte|kannst|konnt|konnen"
     r"|schick|zeig"
     r"|sag|brauche|svp|stp|plait|pouvez|peux|pourriez|envoyez|dites|dis moi|montre|faites|besoin|rappeler)\w*\b"
@@ -30,6 +31,14 @@ _SIGNS: tuple[tuple[CommandName, re.Pattern[str]], ...] = (
             r"|keine \w{0,12}mails? mehr|keine erinnerung\w* mehr|(?:fewer|less|moins de) (?:\w+ )?(?:(?:e-?)?mails?|notifications?"
             r"|reminders?|rappels?)|plus de (?:mails?|rappels?)|mute\b|nicht so viele mails|nur noch mailen|weniger mails"
             r"|only when it ?'?s my turn|abbestell\w*|abmelden|austragen|desinscri\w*|desabonn\w*|arretez de m|plus (?:rien )?recevoir)\b"
+        ),
+    ),
+    (
+        _C.NEW,
+        re.compile(
+            r"\b(?:(?:start|open|begin|play|set up|create|join|like|want) (?:a |another |one )?new game|another game,? please"
+            r"|(?:neues spiel|neue partie) \w*(?:start|anfang|beginn|eroffn)\w*|(?:nouvelle|autre) partie (?:svp|stp)"
+            r"|(?:commencer|lancer|creer|demarrer|ouvrir) une (?:nouvelle|autre) partie|ein neues spiel (?:starten|beginnen|anfangen))\b"
         ),
     ),
     (
@@ -65,7 +74,8 @@ _SIGNS: tuple[tuple[CommandName, re.Pattern[str]], ...] = (
             r"|im urlaub|verreist"
             r"|krankenhaus|abwesend|ohne internet|auf mich warten|bin weg|absente?|en vacances|ne comptez pas sur moi"
             r"|pausier\w*|paus(?:e|ing) (?:me|my|for)|(?:en|mets|mettez)\b.{0,20} pause|urlaubsmodus|pause (?:svp|stp|bitte|please)"
-            r"|on hold|suspendre|aussetzen bis|solange aussetzen|sans internet|no internet|in kur|i m away|away until|away for"
+            r"|mark me (?:as )?(?:away|absent)|(?:be |am |going )?offline (?:for|until|till|from|\d)|on hold|suspendre"
+            r"|aussetzen bis|solange aussetzen|sans internet|no internet|in kur|i m away|away until|away for"
             r"|(?:from|vom|du|between) .{0,14}\d.{0,14}(?:to|bis|au|and) .{0,14}\d)\b"
         ),
     ),
@@ -100,7 +110,8 @@ _SIGNS: tuple[tuple[CommandName, re.Pattern[str]], ...] = (
     (
         _C.HELP,
         re.compile(
-            r"\b(?:help|hilfe|aide|instructions|manual|command list|no clue how|how (?:do|does|can) (?:i|this|it)\b.{0,30}"
+            r"\b(?:help|hilfe|aide[zr]?|(?:what|which|welche|quelles) (?:commands|befehle|commandes)|instructions|manual"
+            r"|command list|no clue how|how (?:do|does|can) (?:i|this|it)\b.{0,30}"
             r"|what can i (?:write|type|say)|was (?:muss|kann|soll) ich schreiben|wie (?:geht|funktioniert) (?:das|es)"
             r"|explain(?:er|ing)? how|expliquer comment|don ?'?t understand|comment (?:on|je|ca|dois|jouer|repondre))\b"
         ),

@@ -1,0 +1,25 @@
+"""Pictures that stand for a word of a choice's name: "⭐ 3" is the Star 3, and never the third choice."""
+
+from __future__ import annotations
+
+from games.services.replies.reading.question import Question
+
+_WORDS = {
+    "star": "⭐🌟★☆✴✡🌠",
+    "sun": "☀🌞☼🔆🌅🌄", "moon": "🌙🌛🌜🌝🌚🌕🌑🌒🌓🌔🌖🌗🌘☾☽", "orb": "🔮🌐⚽",
+    "hands": "✋🖐🤚", "eyes": "👁👀",
+    "heart": "❤♥💙💚💛🧡💜🖤💖",
+    "mind": "🧠", "body": "💪", "soul": "👻", "aries": "♈🐏", "taurus": "♉🐂🐃",
+    "gemini": "♊", "cancer": "♋🦀",
+    "leo": "♌🦁", "virgo": "♍", "libra": "♎⚖", "scorpio": "♏🦂",
+    "sagittarius": "♐🏹",
+    "capricorn": "♑🐐", "aquarius": "♒🏺", "pisces": "♓🐟🐠",
+    "tower": "🗼🏰", "devil": "😈👿", "death": "💀☠", "angel": "👼", "emperor": "🤴", "empress": "👸", "witch": "🧙", "dragon": "🐉🐲",
+    "wheel": "🎡", "forest": "🌲🌳", "sea": "🌊", "crown": "👑", "cross": "✝", "waves": "🌊", "square": "⬛⬜◼◻🟥🟦",
+}  # fmt: skip
+_STANDS_FOR = {picture: word for word, pictures in _WORDS.items() for picture in pictures}
+
+
+def in_words(text: str, question: Question) -> str:
+    """The text with those pictures as words whose words choices have; others say nothing."""
+    return "".join(f" {word} " if (word := _STANDS_FOR.get(char)) and word in question.holders else char for char in text)

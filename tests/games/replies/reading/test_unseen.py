@@ -1,0 +1,35 @@
+"""Replies that were written before anybody looked at the reader: nothing is misread, told to others or done by talk."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.replies.reading import unseen
+from tests.games.replies.reading.unseen import ASKED, MISREAD, PLAYED_THOUGH_UNSURE, RIGHT, TOLD
+
+SHOWN = ("['help']", "['rules']", "['status']", "['games']")
+"""What talk may bring: something is shown, nothing is changed."""
+
+
+@pytest.mark.parametrize(("name", "answers", "right", "either"), [("first", 516, 0.88, 0.98), ("second", 178, 0.82, 0.98)])
+def test_unseen_answers_are_understood_or_asked_back(name: str, answers: int, right: float, either: float) -> None:
+    found = unseen.judged(name)
+    counts = found.counts["answer"]
+    assert counts.total() == answers
+    assert counts[MISREAD] == counts[TOLD] == 0, found.lines
+    assert counts[RIGHT] / answers > right
+    assert (counts[RIGHT] + counts[ASKED]) / answers > either
+    assert found.counts["ask"][MISREAD] == 0
+    assert found.counts["ask"][PLAYED_THOUGH_UNSURE] <= 1
+
+
+@pytest.mark.parametrize("name", ["first", "second"])
+def test_unseen_talk_plays_nothing(name: str) -> None:
+    done = unseen.judged(name).lines.get("talk: done", [])
+    assert [line for line in done if not any(shown in line for shown in SHOWN)] == []
+
+
+@pytest.mark.parametrize("name", ["first", "second"])
+def test_unseen_wishes_find_their_command(name: str) -> None:
+    counts = unseen.judged(name).counts["command"]
+    assert counts[RIGHT] == counts.total()

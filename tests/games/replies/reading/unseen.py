@@ -1,0 +1,121 @@
+"""Two sets of replies that were written before anybody looked at what the reader can do (unseen.json), each with what its writer means.
+
+A reply is `[question, language, kind, what is meant, text]`. An `answer` means the choice of that token (several for an order), an `ask`
+is one that a person would ask back about with that guess, a `command` wishes something else, and `talk` decides nothing.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from games.rules.contract import Shape
+from games.rules.registry import all_games
+from games.services.replies.game_synonyms import synonyms_of, verbs_of
+from games.services.replies.reading import Answer, Choice, Command, CommandName, Confidence, Question, Words
+from games.services.replies.reading.folding import words
+from games.services.replies.reading.wishes import wish_of
+from games.services.replies.understanding import in_a_mail
+from notifications.inbound.quotes import own_lines
+
+RIGHT, ASKED, OTHER_GUESS, NOT_READ, MISREAD, TOLD = "right", "asked back with it", "other guess", "not read", "misread", "told to others"
+PLAYED_THOUGH_UNSURE = "played though a person would have asked"
+NOTHING_DONE, DONE = "nothing done", "done"
+Reply = tuple[str, str, str, str, str]
+
+
+@cache
+def _stored() -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(Path(__file__).with_name("unseen.json").read_text(encoding="utf-8"))
+    return found
+
+
+def replies(name: str) -> list[Reply]:
+    """One of the two sets: `first` or `second`."""
+    return [tuple(one) for one in _stored()[name]]
+
+
+@cache
+def question(name: str) -> Question:
+    """One of the questions, as a mail's reader has it."""
+    kept, game = _stored()["questions"][name], name.rsplit("-", 1)[0]
+    choices = tuple(Choice(token, tuple(names), person) for token, names, person in kept["choices"])
+    known = frozenset(word for text in all_games()[game].vocabulary for word in words(text))
+    return Question(
+        choices, Shape[kept["shape"]], kept["least"], kept["most"], kept["yes"], kept["no"], kept["kind"],
+        known, frozenset(kept["people"]), synonyms_of(game), verbs_of(game),
+    )  # fmt: skip
+
+
+@dataclass
+class Found:
+    """How many replies of each kind were read how, and the replies by verdict."""
+
+    counts: dict[str, Counter[str]] = field(default_factory=lambda: {kind: Counter() for kind in ("answer", "ask", "talk", "command")})
+    lines: dict[str, list[str]] = field(default_factory=dict)
+
+    def add(self, reply: Reply) -> None:
+        """Judge one reply."""
+        name, _language, kind, meant, text = reply
+        verdict, read_as = verdict_of(reply)
+        self.counts[kind][verdict] += 1
+        self.lines.setdefault(f"{kind}: {verdict}", []).append(f"{name} [{meant}] {text!r} -> {read_as}")
+
+
+@cache
+def judged(name: str) -> Found:
+    """How a set is read."""
+    found = Found()
+    for reply in replies(name):
+        found.add(reply)
+    return found
+
+
+def verdict_of(reply: Reply) -> tuple[str, str]:
+    """How one reply is read, and as what."""
+    name, _language, kind, meant, text = reply
+    lines = own_lines(text)
+    parts = in_a_mail(lines, question(name)).parts
+    if any((isinstance(part, Words) and part.text) or (isinstance(part, Answer) and part.story) for part in parts):
+        return TOLD, repr(parts)
+    answers = [part for part in parts if isinstance(part, Answer)]
+    certain = [answer.text for answer in answers if answer.confidence is Confidence.CERTAIN]
+    commands = [part.name for part in parts if isinstance(part, Command)]
+    guesses = answers[0].candidates if answers else ()
+    read_as = f"{certain} {[one.value for one in commands]} {guesses}"
+    if kind == "talk":
+        return (DONE if certain or commands else NOTHING_DONE), read_as
+    if kind == "command":
+        wished = {*commands, *(wish_of(line) for line in lines)}
+        return (RIGHT if CommandName(meant) in wished and not certain else MISREAD if certain else NOT_READ), read_as
+    if certain:
+        right = [_same(one) for one in certain] == [_same(meant)]
+        return (MISREAD if not right or commands else RIGHT if kind == "answer" else PLAYED_THOUGH_UNSURE), read_as
+    if commands:
+        return MISREAD, read_as
+    return (ASKED if _same(meant) in map(_same, guesses) else OTHER_GUESS if guesses else NOT_READ), read_as
+
+
+def _same(text: str) -> tuple[str, ...]:
+    return tuple(text.replace(",", " ").split())
+
+
+def names() -> list[str]:
+    """All questions."""
+    return list(_stored()["questions"])
+
+
+def played(text: str, asked: Question) -> str:
+    """The answer that a text gives for certain; "" for none."""
+    parts = in_a_mail(own_lines(text), asked).parts
+    return next((part.text for part in parts if isinstance(part, Answer) and part.confidence is Confidence.CERTAIN), "")
+
+
+def done(text: str, asked: Question) -> bool:
+    """Whether a text plays or tells anything."""
+    parts = in_a_mail(own_lines(text), asked).parts
+    return bool(played(text, asked)) or any((isinstance(part, Words) and part.text) or isinstance(part, Command) for part in parts)
