@@ -219,6 +219,8 @@ def _clause(words: tuple[str, ...], question: Question, *, first: bool) -> _Clau
         word for word in around if word not in IDLE and word not in vocabulary.WEAK and word not in say.KINDS and word not in say.ACTIONS
     ]
     telling = any(number_of(word) is None for word in held)
+    if unknown and len(held) == 1 and not person and not any(word in question.holders for word in held):
+        return _Clause(words, named, False, False, False, first)  # "I will order a pizza" is not about Forged Orders
     alone = telling and len(unknown) < (2 if len(held) > 1 else 1)
     made = (telling or any(word in say.KEEPS for word in around)) and _is_made(rest, held, around, question, place)
     return _Clause(words, named, alone, made, False, first, len(held) > 1 or any(word in _CHOSEN_BY_WORD for word in held))

@@ -74,7 +74,9 @@ WOULD = _set(
     "aurais serais pourrait devrait si serait pourrais devrais voudrait",
 )
 ASKS = _set("about section rule rules explain list score regel regeln abschnitt liste regle regles section paragraphe")
-ELSEWHERE = ASKS | OTHERS | PAST | FEELS | LATER | WOULD | vocabulary.NEGATIONS | vocabulary.DOUBTS
+NEW = _set("new neu neue neuen neuer neues nouveau nouvelle nouvel")
+"""What is new is not on the table."""
+ELSEWHERE = ASKS | OTHERS | PAST | FEELS | LATER | WOULD | NEW | vocabulary.NEGATIONS | vocabulary.DOUBTS
 YOURS = _set("you your yours u ur du dein deine deinen dich dir euer eure ihr tu toi ton ta tes te vous votre vos")
 ALTERNATIVES = _set("or maybe perhaps either unless wait oops unsure oder vielleicht entweder evtl warte ou peut attends sinon")
 ABOUT_IT = _set(
