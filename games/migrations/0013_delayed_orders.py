@@ -20,8 +20,4 @@ class Migration(migrations.Migration):
             name='order_at',
             field=models.DateTimeField(blank=True, editable=False, null=True, verbose_name='order answers at'),
         ),
-        migrations.AddIndex(
-            model_name='seat',
-            index=models.Index(condition=models.Q(('order_at__isnull', False)), fields=['order_at'], name='seat_order'),
-        ),
     ]
