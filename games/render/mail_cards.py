@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from games.render.colors import card_hue, hue_of
 from games.render.drawings import Glyph
 from games.render.emblems import emblem_for, outline
-from games.render.glyphs import glyph_for
+from games.render.glyphs import DRAWN, glyph_for
 from games.render.metrics import width_of, wrap
 from games.render.shapes import Box, Mark, Shape, Words
 from games.render.words import clean, said
@@ -58,12 +58,15 @@ def strip(card: Card, x: float, y: float, width: float, tall: float) -> Iterator
 
 
 def _emblem(card: Card, *, second: bool) -> Glyph | None:
-    """The sign in the field: the card's own picture, else its suit (the second of two: the first stands in the index)."""
-    if not second and (own := outline(card.art.partition("+")[0])) is not None:
-        return own
+    """The sign in the field: the card's own drawing, else its suit (the second of two: the first stands in the index), else its picture.
+
+    Pictures are finer than signs and take more bytes, so a card that has a suit goes without.
+    """
+    if card.art in DRAWN:
+        return DRAWN[card.art]
     if card.suits:
         return glyph_for(card.suits[1 if second else 0].key)
-    return next((part.glyph for part in emblem_for(card) if part.scale != 1), None)
+    return outline(card.art) or next((part.glyph for part in emblem_for(card) if part.scale != 1), None)
 
 
 def _index(card: Card, x: float, y: float) -> Iterator[Shape]:

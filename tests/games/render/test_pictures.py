@@ -11,9 +11,11 @@ import pytest
 
 from games.render.emblems import emblem_for, wreath
 from games.render.glyphs import DRAWN, glyph_for
+from games.render.mail_cards import whole_card
 from games.render.metrics import width_of, wrap
 from games.render.picture import WIDTH
 from games.render.png import card_png, legible, scene_png
+from games.render.shapes import Mark
 from games.render.svg import card_svg, scene_svg
 from games.rules.messages import Reader, msg
 from games.rules.registry import all_games
@@ -94,3 +96,11 @@ def test_emblems_depend_on_the_drawing_and_nothing_else() -> None:
     assert emblem_for(Card("a", msg("A"), art="cave")) == emblem_for(Card("b", msg("B"), art="cave"))
     assert all(wreath(one) != wreath(other) for one, other in pairwise(("cave", "savage", "market", "mountain")))
     assert emblem_for(Card("a", msg("A"))) == ()
+
+
+def test_card_without_a_suit_has_its_picture_in_a_mail() -> None:
+    """Favors of Council of Kings, events of Fate Foretold: their fields were empty."""
+    named = Card("a", msg("Bread and Circuses"), art="council_of_kings/bread")
+    blank = Card("b", msg("Nothing"))
+    fields = [[shape for shape in whole_card(card, ANN_AND_BO, 0, 0) if isinstance(shape, Mark)] for card in (named, blank)]
+    assert [len(marks) for marks in fields] == [1, 0]
