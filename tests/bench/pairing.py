@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import random
+from dataclasses import replace
+
 from games.tournaments.formats import swiss
+from games.tournaments.formats.meetings import Field, Meeting
 from tests.bench.cells import Cell, repeat
 from tests.bench.reference_pairing import reference
-from tests.bench.swiss_histories import History, histories
+from tests.bench.swiss_histories import NO_REASON, PER_CENT, History, result
 
-PEOPLE = 100
-"""The event has more than this many of the 128 who may enter."""
+PEOPLE, ROUNDS, PLAYED = 128, 7, 4
 
 
 def cells() -> list[Cell]:
@@ -23,10 +26,13 @@ def cells() -> list[Cell]:
 
 
 def large() -> History:
-    """The fifth round of the first made-up tournament that is large enough."""
-    return next(
-        history for seed in range(1_000) for history in histories(seed) if history.field.next_round == 5 and len(history.there) > PEOPLE
-    )
+    """The fifth round of 128 people who all played the four before."""
+    chance, field = random.Random(5), Field(tuple(range(1, PEOPLE + 1)), "large")
+    for number in range(1, PLAYED + 1):
+        pairs = swiss.pairs(field, field.entrants, rounds=ROUNDS, roles=True)
+        played = [result(chance, number, Meeting(pair, NO_REASON), dict.fromkeys(PER_CENT, 0)) for pair in pairs]
+        field = replace(field, history=(*field.history, *played), begun=number)
+    return History(field, field.entrants, ROUNDS, True)
 
 
 def own(history: History) -> object:
