@@ -71,8 +71,8 @@ def _repaired(about: About) -> Told | None:
         return None
     facts = {"title": about.tournament.title, "number": row.round.number, "names": opponents(about, row)}
     subject = _("round %(number)d: you play %(names)s") if row.game else _("round %(number)d")
-    headline = _("Your game of round %(number)d of %(title)s begins anew.") % facts
-    return Told(subject % facts, headline, [*meeting(about, row), *about.reason()])
+    again = _("Your game of round %(number)d of %(title)s begins anew.") if row.game else _("Round %(number)d of %(title)s is paired anew.")
+    return Told(subject % facts, again % facts, [*meeting(about, row), *about.reason()])
 
 
 def _undone(about: About) -> Told | None:

@@ -119,7 +119,7 @@ def _changed(about: About) -> Told | None:
     names = [name for name in ruling.facts.get("changes", {}) if name in BY_NAME]
     lines = [_("%(label)s: %(value)s") % {"label": label(name), "value": shown(about.tournament, name)} for name in names]
     free = [_("You may withdraw until it begins.")] if about.tournament.status in (Status.REGISTRATION, Status.CHECK_IN) else []
-    headline = _("%(title)s is announced otherwise.") % {"title": about.tournament.title}
+    headline = _("The announcement of %(title)s has changed.") % {"title": about.tournament.title}
     return Told(_("what was announced has changed"), headline, [*lines, *about.reason(), *free])
 
 

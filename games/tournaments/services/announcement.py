@@ -144,4 +144,6 @@ def shown(tournament: Tournament, name: str) -> str:
         return str(getattr(tournament, f"get_{name}_display")())
     if hasattr(value, "tzinfo"):
         return date_format(timezone.localtime(value), "D, j M Y, H:i")
-    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+    if isinstance(value, list):
+        return ", ".join(_(say.BREAKS[one].text) if one in say.BREAKS else str(one) for one in value)
+    return str(value)

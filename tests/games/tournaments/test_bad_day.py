@@ -102,6 +102,7 @@ def test_bye_that_is_asked_for_after_pairing_and_taken_back(olga: Client, carol:
     act(olga, tournament, "sit-out", "A funeral.", who=named(first).pk)
     assert (points(tournament)[first], points(tournament)[second], told("repaired")) == ("0.5", "1", sorted((first, second)))
     assert "for half a point" in mail("repaired", first)[1]
+    assert "is paired anew." in mail("repaired", first)[1]
     assert row.game is not None
     row.game.refresh_from_db()
     assert row.game.status == Game.Status.CANCELLED

@@ -238,6 +238,7 @@ def test_12_announcement_is_changed_after_opening(olga: Client, carol: Player) -
     subject, text = mail("changed", "p1")
     assert subject == "Cup: what was announced has changed"
     assert "Places: 3" in text
+    assert "Tie-breaks: Buchholz" in text
     assert "You may withdraw until it begins." in text
     with pytest.raises(AssertionError):
         act(olga, tournament, "change", "Nothing.", **(kept | {"title": "Cup", "cap": "3", "tie_breaks": '["buchholz"]'}))
