@@ -33,7 +33,7 @@ def _names(words: list[str]) -> tuple[Param, ...]:
 def _dealt(e: Seen) -> Message:
     if "favors" in e:
         return msg(
-            "The game begins. {who:{who} is|You are} the first Auctioneer. Your Favors: {favors}",
+            "The game begins. {who:{who} is|You are} the first Auctioneer. Your Favors: {favors}.",
             who=Who(e["auctioneer"]),
             favors=_names(e["favors"]),
         )
