@@ -143,7 +143,7 @@ def _result(about: About, row: Pairing) -> list[str]:
     if played is None:
         return [_("It counts for nobody.")]
     names = dict(about.tournament.entries.filter(seed__in=row.seats).values_list("seed", "player__name"))
-    return [_("Result: %(result)s") % {"result": ", ".join(f"{names[seed]} {decimal(gain)}" for seed, gain in points_of(played).items())}]
+    return [_("Result: %(result)s") % {"result": ", ".join(f"{names[seed]}: {decimal(gain)}" for seed, gain in points_of(played).items())}]
 
 
 SORTS: dict[str, Callable[[About], Told | None]] = {

@@ -72,7 +72,7 @@ def test_1_wrong_result_is_corrected_and_restored(olga: Client, carol: Player) -
     subject, text = mail("ruled", first)
     assert subject == "Cup: round 1: a ruling on your game"
     assert "They swapped seats." in text
-    assert f"{first} 0, {second} 1" in text
+    assert f"{first}: 0, {second}: 1" in text
     page = Client().get(f"/tournaments/{tournament.code}/").content.decode()
     assert "Result corrected" in page
     assert "They swapped seats." in page
