@@ -39,6 +39,9 @@ def open_door(kind: str = "smtp") -> Iterator[int]:
     thread = threading.Thread(target=loop.run_forever, daemon=True)
     thread.start()
 
+    async def closed(server: asyncio.Server) -> None:
+        server.close()
+
     def do(work: Any) -> Any:
         return asyncio.run_coroutine_threadsafe(work, loop).result(120)
 
@@ -46,7 +49,7 @@ def open_door(kind: str = "smtp") -> Iterator[int]:
     try:
         yield servers[0].sockets[0].getsockname()[1]
     finally:
-        servers[0].close()
+        do(closed(servers[0]))  # in its own thread: the server is not made for two
         do(receptions[0].close())
         loop.call_soon_threadsafe(loop.stop)
         thread.join(10)
