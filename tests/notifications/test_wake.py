@@ -77,7 +77,7 @@ def test_wake_silent_broker_costs_less_than_two_seconds_and_then_nothing(monkeyp
     assert [task_signals.wake("games.tasks.play_bots") for _again in range(100)] == [False] * 100
 
     assert first < 2
-    assert watch.seconds - first < first
+    assert watch.seconds - first < 0.1
 
 
 def test_wake_asks_again_after_the_back_off(valkey: redis.Redis, monkeypatch: pytest.MonkeyPatch) -> None:

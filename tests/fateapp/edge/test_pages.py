@@ -17,6 +17,7 @@ from fateapp.edge.lanes import SOMEBODY, Known, Sorter
 from fateapp.edge.pages import Pages
 from fateapp.edge.request import Request
 from tests.fateapp.edge.echo import Answer, counts, in_a_loop, parse
+from tests.stopwatch import stretched
 
 StartResponse = Callable[..., Any]
 
@@ -112,23 +113,26 @@ def test_application_that_breaks_is_500_and_the_next_request_is_served() -> None
 def test_who_would_be_one_too_many_is_refused_at_once_with_the_time_to_wait() -> None:
     application = Application()
 
-    async def run() -> tuple[Answer, list[int]]:
+    async def run() -> tuple[Answer, float, list[int]]:
         async with pages(application) as (place, service):
             slow = asyncio.create_task(one(place, "/slow"))
             await until(lambda: len(application.environs) == 1)
             waiting = [asyncio.create_task(one(place, f"/{number}")) for number in range(MOST["stranger"])]
             await until(lambda: service.counts.get("refused_stranger") == 0 and len(service.admission.lanes[-1].waiting) == len(waiting))
             await asyncio.sleep(SOON)
+            begun = time.monotonic()
             refused = await one(place, "/late")
+            seconds = time.monotonic() - begun
             assert not application.go.is_set()
             application.go.set()
             statuses = [answer.status for answer in await asyncio.gather(slow, *waiting)]
             assert service.counts.get("refused_stranger") == 1
-        return refused, statuses
+        return refused, seconds, statuses
 
-    refused, statuses = in_a_loop(run())
+    refused, seconds, statuses = in_a_loop(run())
     assert refused.status == 503
     assert re.search(rb"retry-after: [1-4]\r", refused.head.lower() + b"\r")
+    assert seconds < stretched(1)
     assert statuses == [200] * (1 + MOST["stranger"])
 
 

@@ -15,6 +15,7 @@ from notifications.calls import guard
 from notifications.calls.guard import Address, Forbidden, NotFound
 from notifications.calls.post import NoAnswer, post
 from tests.notifications.receiver import Receiver
+from tests.stopwatch import stretched
 
 INSIDE = (
     *("127.0.0.1", "127.8.8.8", "0.0.0.0", "10.0.0.1", "172.16.5.4", "192.168.1.1", "169.254.169.254", "100.64.0.1", "198.18.0.1"),
@@ -138,7 +139,7 @@ def test_a_name_nobody_knows_yet_may_be_given(monkeypatch: pytest.MonkeyPatch) -
 def test_a_silent_name_server_costs_one_visitor_a_moment_and_the_next_ones_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     released = threading.Event()
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_arguments, **_more: released.wait(30) and [])
-    monkeypatch.setattr(guard, "GIVEN_SECONDS", 1.0)
+    monkeypatch.setattr(guard, "GIVEN_SECONDS", 0.3)
     took = []
     try:
         for _visitor in range(3):
@@ -147,8 +148,8 @@ def test_a_silent_name_server_costs_one_visitor_a_moment_and_the_next_ones_nothi
             took.append(time.monotonic() - began)
     finally:
         released.set()
-    assert took[0] > 0.9
-    assert sum(took[1:]) < took[0]
+    assert took[0] > 0.25
+    assert max(took[1:]) < stretched(0.2)
 
 
 @pytest.mark.parametrize("url", ["https://example.org", "https://example.org:8443/a/b?c=d", "https://[2606:4700::1111]/x"])

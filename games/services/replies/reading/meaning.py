@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 
 from games.rules.contract import Shape
 from games.services.replies.reading import lists, vocabulary
+from games.services.replies.reading.emoji import in_words
 from games.services.replies.reading.folding import with_thumbs, words
 from games.services.replies.reading.lines import after_greeting, bare, is_contact, is_courtesy, is_greeting
 from games.services.replies.reading.matching import Hit, match
 from games.services.replies.reading.numbers import PRONOUNS, number_of
 from games.services.replies.reading.parts import Doubt
-from games.services.replies.reading.pictures import in_words
-from games.services.replies.reading.printed import names_in, without_inner_marks
+from games.services.replies.reading.printed_names import names_in, without_inner_marks
 from games.services.replies.reading.question import REFUSALS, Question
 from games.services.replies.reading.sizes import value_of
 from games.services.replies.reading.spelling import parted

@@ -1,4 +1,4 @@
-"""Pictures that stand for a word of a choice's name: "⭐ 3" is the Star 3, and never the third choice."""
+"""Emoji that stand for a word of a choice's name: "⭐ 3" is the Star 3, and never the third choice."""
 
 from __future__ import annotations
 
