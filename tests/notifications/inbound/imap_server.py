@@ -45,22 +45,25 @@ class Box:
         for task in left:
             task.cancel()
         self._loop.run_until_complete(asyncio.gather(*left, return_exceptions=True))
+        self._loop.run_until_complete(asyncio.sleep(0))  # a transport that was closed gives its socket back in the next turn of the loop
         self._loop.close()
 
     async def _serve(self, lines: asyncio.StreamReader, out: asyncio.StreamWriter) -> None:
         out.write(b"* OK [CAPABILITY IMAP4rev1] ready\r\n")
-        while line := (await lines.readline()).decode().strip():
-            tag, _space, command = line.partition(" ")
-            self.asked.append(command)
-            if self.die_at and command.startswith(self.die_at):
-                self.die_at = ""
-                break
-            for answer in self._answers(command):
-                out.write(answer + b"\r\n")
-            good = not command.startswith("LOGIN") or self.password in command
-            out.write(f"{tag} {'OK' if good else 'NO'} done\r\n".encode())
-            await out.drain()
-        out.close()
+        try:
+            while line := (await lines.readline()).decode().strip():
+                tag, _space, command = line.partition(" ")
+                self.asked.append(command)
+                if self.die_at and command.startswith(self.die_at):
+                    self.die_at = ""
+                    break
+                for answer in self._answers(command):
+                    out.write(answer + b"\r\n")
+                good = not command.startswith("LOGIN") or self.password in command
+                out.write(f"{tag} {'OK' if good else 'NO'} done\r\n".encode())
+                await out.drain()
+        finally:
+            out.close()
 
     def _answers(self, command: str) -> list[bytes]:
         if command == "CAPABILITY":
