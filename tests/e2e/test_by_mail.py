@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 import smtplib
-import threading
 from collections.abc import Iterator
 from email.message import EmailMessage
 from email.policy import SMTP
@@ -22,10 +20,11 @@ from games.services.people import guests
 from games.services.tables import lobby
 from notifications import deliver
 from notifications.clock import database_now
-from notifications.inbound import server, worker
+from notifications.inbound import worker
 from notifications.models import InboundMail, Message
 from tests.e2e.mail_programs import AUTHSERV, PROGRAMS, Correspondent, choose, text_of
 from tests.games.conftest import person
+from tests.notifications.inbound.door import open_door
 from tests.notifications.sink import Sink
 from tests.stopwatch import Stopwatch
 
@@ -48,35 +47,9 @@ def outgoing(settings: Settings) -> Iterator[Sink]:
 
 @pytest.fixture
 def incoming(transactional_db: None) -> Iterator[Ports]:
-    """Our own mail server in a thread of its own; its ports for SMTP and LMTP."""
-    loop, ports, ready = asyncio.new_event_loop(), [], threading.Event()
-
-    async def serve() -> tuple[list[asyncio.Server], list[server.Reception]]:
-        opened = await server.listen(["smtp://127.0.0.1:0", "lmtp://127.0.0.1:0"], waker=lambda: None)
-        ports.extend(one.sockets[0].getsockname()[1] for one in opened[0])
-        return opened
-
-    def run() -> None:
-        asyncio.set_event_loop(loop)
-        servers, receptions = loop.run_until_complete(serve())
-        ready.set()
-        loop.run_forever()
-        for one in servers:
-            one.close()
-        for reception in receptions:
-            loop.run_until_complete(reception.close())
-        pending = asyncio.all_tasks(loop)
-        for task in pending:
-            task.cancel()
-        loop.run_until_complete(asyncio.gather(*pending, return_exceptions=True))
-        loop.close()
-
-    thread = threading.Thread(target=run, daemon=True)
-    thread.start()
-    assert ready.wait(10)
-    yield ports[0], ports[1]
-    loop.call_soon_threadsafe(loop.stop)
-    thread.join(20)
+    """Our own mail servers in threads of their own; their ports for SMTP and LMTP."""
+    with open_door("smtp") as smtp, open_door("lmtp") as lmtp:
+        yield smtp, lmtp
 
 
 def round_trip() -> None:

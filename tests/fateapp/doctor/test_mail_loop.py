@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import smtplib
-import threading
 from collections.abc import Iterator
 from urllib.parse import urlsplit
 
@@ -16,10 +15,11 @@ from fateapp.ops.doctor import mail_loop
 from fateapp.ops.doctor.finding import Finding, Level
 from games.models import Player
 from notifications.clock import database_now
-from notifications.inbound import server, worker
+from notifications.inbound import worker
 from notifications.models import InboundMail, ReplyAddress
 from tests.fateapp.doctor.test_doctor import by_smtp
 from tests.fateapp.test_up import free_port
+from tests.notifications.inbound.door import open_door
 from tests.notifications.sink import Sink
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -53,28 +53,9 @@ def reception(settings: Settings) -> Iterator[str]:
     """mailin itself in a thread; its worker reads each mail as soon as it is woken."""
     settings.FATE_REPLIES, settings.MAILIN_DOMAIN = True, "play.example.org"
     settings.FATE_MAILIN_AUTHSERV, settings.FATE_MAILIN_CASUAL = AUTHSERV, False
-    loop, ready = asyncio.new_event_loop(), threading.Event()
-    opened: list[tuple[list[asyncio.Server], list[server.Reception]]] = []
-
-    def run() -> None:
-        asyncio.set_event_loop(loop)
-        opened.append(loop.run_until_complete(server.listen(["lmtp://127.0.0.1:0"], waker=lambda: None)))
-        ready.set()
-        loop.run_forever()
-        for one in opened[0][0]:
-            one.close()
-        for one in opened[0][1]:
-            loop.run_until_complete(one.close())
-        loop.close()
-
-    thread = threading.Thread(target=run, daemon=True)
-    thread.start()
-    assert ready.wait(20)
-    address = f"lmtp://127.0.0.1:{opened[0][0][0].sockets[0].getsockname()[1]}"
-    settings.FATE_MAILIN_LISTEN = [address]
-    yield address
-    loop.call_soon_threadsafe(loop.stop)
-    thread.join(20)
+    with open_door("lmtp") as port:
+        settings.FATE_MAILIN_LISTEN = [f"lmtp://127.0.0.1:{port}"]
+        yield settings.FATE_MAILIN_LISTEN[0]
 
 
 @pytest.fixture
