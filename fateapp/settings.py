@@ -57,7 +57,6 @@ INSTALLED_APPS = [
     "allauth.usersessions",
     "anymail",
     "csp",
-    "django_filters",
     "django_htmx",
     "drf_spectacular",
     "rest_framework",
