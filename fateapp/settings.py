@@ -62,7 +62,7 @@ INSTALLED_APPS = [
     "rest_framework",
 ]
 MIDDLEWARE = [
-    "fateapp.requests.numbered",
+    "fateapp.requests.request_ids",
     "corsheaders.middleware.CorsMiddleware",  # before everything that could refuse: other origins may read refusals too
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",

@@ -20,7 +20,7 @@ from notifications.channels.base import Refused, Session, Unreachable
 from notifications.channels.registry import CHANNELS, mailing
 from notifications.claim import LEASE, claim
 from notifications.compose import compose
-from notifications.fallback import onward
+from notifications.fallback import queue_fallbacks
 from notifications.letters import Letter
 from notifications.mail import Mail
 from notifications.models import Message
@@ -129,7 +129,7 @@ class _Round:
             why = str(error)
             settled = delivery_results.bounced(rows, why, mail) if error.permanent else delivery_results.later(rows, why, self.now)
             if settled.get("bounced") or settled.get("dead"):
-                self.spread += onward(rows)
+                self.spread += queue_fallbacks(rows)
                 undelivered.tell(rows, why)
             if error.suppress:
                 delivery_results.block(letter.recipient, CHANNELS[letter.medium].addresses(rows)[rows[0].pk], why, self.now)

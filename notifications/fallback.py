@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from notifications.channels.base import Branch
 from notifications.channels.registry import CHANNELS
-from notifications.fan_out import takes, twin
+from notifications.fan_out import accepts, copy_for
 from notifications.models import Message
 
 State = Message.State
@@ -20,7 +20,7 @@ Event = tuple[int, str]
 """Whom it is for, and its key."""
 
 
-def onward(failed: Iterable[Message]) -> int:
+def queue_fallbacks(failed: Iterable[Message]) -> int:
     """Queue these messages, which will never arrive, for the next channel; returns how many were added.
 
     Called in the transaction that writes the failure down, so that neither is known without the other. Queries: one for the
@@ -62,7 +62,7 @@ def _branches(name: str, people: list[int]) -> list[Branch]:
 def _next(row: Message, ways: dict[str, list[Branch]], tried: set[str]) -> list[Message]:
     """The messages of the first channel that has not been tried: every device, every webhook of it."""
     for branches in ways.values():
-        open_ways = [way for way in branches if way.person_id == row.recipient_id and way.channel not in tried and takes(way, row)]
+        open_ways = [way for way in branches if way.person_id == row.recipient_id and way.channel not in tried and accepts(way, row)]
         if open_ways:
-            return [twin(row, way.channel, stand_in=True) for way in open_ways]
+            return [copy_for(row, way.channel, stand_in=True) for way in open_ways]
     return []

@@ -19,7 +19,7 @@ GATHER = 0.1
 GATHER_HINTS = 0.01
 
 
-class Waker:
+class SignalThread:
     """What is to be sent, and the thread that sends it. It begins with the first wake-up and ends with the process."""
 
     gather = GATHER
@@ -59,7 +59,7 @@ class Waker:
             time.sleep(self.gather)
 
 
-class Hinter(Waker):
+class NoticeThread(SignalThread):
     """The same for notices to listeners, which a person waits for: gathered for a shorter time, and told all at once."""
 
     gather = GATHER_HINTS
@@ -69,13 +69,13 @@ class Hinter(Waker):
             pubsub.publish(wanted)
 
 
-_waker, _hinter = Waker(), Hinter()
+_signals, _notices = SignalThread(), NoticeThread()
 
 
 def _start_anew() -> None:
     """A forked process has the memory of its parent, but not its threads."""
-    global _waker, _hinter
-    _waker, _hinter = Waker(), Hinter()
+    global _signals, _notices
+    _signals, _notices = SignalThread(), NoticeThread()
 
 
 os.register_at_fork(after_in_child=_start_anew)
@@ -83,19 +83,19 @@ os.register_at_fork(after_in_child=_start_anew)
 
 def soon(task: str) -> None:
     """Have a call of `task` published by this process's waker."""
-    _waker.soon(task)
+    _signals.soon(task)
 
 
 def hint(word: str) -> None:
     """Have whoever listens told that something has changed. Costs the caller nothing and never fails."""
-    _hinter.soon(word)
+    _notices.soon(word)
 
 
 @atexit.register
 def flush() -> None:
     """Send everything that is wanted before going on; a command that ends now must not take it along."""
-    _hinter.flush()
-    _waker.flush()
+    _notices.flush()
+    _signals.flush()
 
 
 def wake_worker() -> None:

@@ -17,7 +17,7 @@ T = TypeVar("T")
 TABLE_NAME = re.compile(r"\b(?:games|notifications|django|account|auth)_[a-z_]+")
 
 
-class Shelf(Generic[T]):
+class BoundedCache(Generic[T]):
     """A bounded store; the least recently used goes first."""
 
     def __init__(self, most: int) -> None:

@@ -11,7 +11,7 @@ from django.db import connection
 
 from notifications import kinds
 from notifications.channels import registry
-from notifications.fan_out import spread
+from notifications.fan_out import fan_out
 from notifications.models import Message
 
 SLICE = 500
@@ -37,6 +37,6 @@ class Spreading:
             due = frozenset(row[0] for row in cursor.fetchall())
         added, new = 0, sorted(due - self._done)
         for start in range(0, len(new), SLICE):
-            added += spread(list(Message.objects.filter(pk__in=new[start : start + SLICE]).order_by("not_before", "id")))
+            added += fan_out(list(Message.objects.filter(pk__in=new[start : start + SLICE]).order_by("not_before", "id")))
         self._done = due
         return added

@@ -65,10 +65,10 @@ def register(move: Callable[[datetime, datetime], None]) -> None:
     _registered.append(move)
 
 
-def beat(now: datetime) -> Outage | None:
-    """Note a round of the sweeper that has worked. Time that nobody has judged until then is given back before (`give_back`)."""
+def record_round(now: datetime) -> Outage | None:
+    """Note a round of the sweeper that has worked. Time that nobody has judged until then is given back before (`compensate`)."""
     with transaction.atomic():
-        outage = give_back(now)
+        outage = compensate(now)
         last = Heartbeat.objects.filter(pk=1).first()
         if last is None:
             Heartbeat.objects.bulk_create([Heartbeat(pk=1, beat_at=now, swept_at=now)], ignore_conflicts=True)
@@ -78,7 +78,7 @@ def beat(now: datetime) -> Outage | None:
     return outage
 
 
-def give_back(now: datetime) -> Outage | None:
+def compensate(now: datetime) -> Outage | None:
     """After a silence move all clocks by it, and tell those who have something to decide. Before anybody's time is judged.
 
     Clocks that began during the silence are moved by the part of it they ran through. One transaction, serialised by the
@@ -103,7 +103,7 @@ def give_back(now: datetime) -> Outage | None:
         return _move_all(Outage.objects.filter(end=since).first() if goes_on else None, since, now)
 
 
-def failed(error: Exception) -> None:
+def record_failure(error: Exception) -> None:
     """Note a round that did not work; readiness, metrics and doctor show it until one does."""
     said = f"{type(error).__name__}: {error}".strip()[:MOST_SAID]
     Heartbeat.objects.filter(pk=1).update(failures=F("failures") + 1, error=said)

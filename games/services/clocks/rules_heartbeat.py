@@ -41,7 +41,7 @@ FROM games_game g WHERE g.id = s.game_id AND {OF_THE_VERSION} AND s.away_until >
 """
 
 
-def beat(now: datetime, outage: Outage | None) -> int:
+def record_round(now: datetime, outage: Outage | None) -> int:
     """Note that this process judges the games of its versions now; returns how many clocks were moved, because nobody did for a while.
 
     `outage` is that of the whole site if one was given back at this moment.
@@ -50,13 +50,13 @@ def beat(now: datetime, outage: Outage | None) -> int:
         if outage is not None:
             RulesBeat.objects.update(beat_at=now)
         last = {(row.rules, row.version): row.beat_at for row in RulesBeat.objects.select_for_update().order_by("pk")}
-        moved = sum(_give_back(*key, last[key], now) for key in every_version() if key in last and now - last[key] > LONGEST_SILENCE)
+        moved = sum(_compensate(*key, last[key], now) for key in every_version() if key in last and now - last[key] > LONGEST_SILENCE)
         rows = [RulesBeat(rules=rules, version=version, beat_at=now) for rules, version in every_version()]
         RulesBeat.objects.bulk_create(rows, update_conflicts=True, unique_fields=["rules", "version"], update_fields=["beat_at"])
         return moved
 
 
-def _give_back(rules: str, version: int, since: datetime, now: datetime) -> int:
+def _compensate(rules: str, version: int, since: datetime, now: datetime) -> int:
     facts: dict[str, Any] = {"rules": rules, "version": version, "since": since, "now": now}
     with connection.cursor() as cursor:
         cursor.execute(TAKE_YOUR_TIME)

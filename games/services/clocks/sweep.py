@@ -17,7 +17,7 @@ from games.services.clocks import availability, deadlines, downtime, rules_heart
 from games.services.errors import Trouble
 from games.services.orders import release
 from games.services.tables import consequences, healing, store
-from games.services.tables.locked_rows import set_aside
+from games.services.tables.locked_rows import mark_failed_game
 from games.transient_errors import database_is_away, row_is_held
 from notifications import outbox
 
@@ -45,15 +45,15 @@ def sweep(now: datetime, limit: int = 500) -> Swept:
     """
     try:
         swept = _round(now, limit)
-        downtime.beat(now)
+        downtime.record_round(now)
     except OperationalError as error:
         if not row_is_held(error):
-            downtime.failed(error)
+            downtime.record_failure(error)
             raise
         log.warning("clocks_are_held: another sweeper moves the clocks, or a game is held too long to move its own; nobody is judged now")
         return Swept(0, 0)
     except Exception as error:
-        downtime.failed(error)
+        downtime.record_failure(error)
         raise
     return swept
 
@@ -61,10 +61,10 @@ def sweep(now: datetime, limit: int = 500) -> Swept:
 def _round(now: datetime, limit: int) -> Swept:
     """What is due is looked up in the transaction that gives time back: a round that cannot even do that has given back nothing."""
     with transaction.atomic():
-        rules_heartbeat.beat(now, downtime.give_back(now))
+        rules_heartbeat.record_round(now, downtime.compensate(now))
         found = Seat.objects.filter(known_here("game__"), due_at__lte=now).order_by("due_at").values_list("game_id", "index", "due_at")
         due = [(game_id, seat, at) for game_id, seat, at in found[:limit] if at is not None]
-    healing.heal(now)
+    healing.resume_stopped_games(now)
     orders = release.release_due(now, limit)
     unread = unread_answers.before_deadline(due, now) if due else frozenset()
     late = [(game_id, seat) for game_id, seat, _due_at in due if (game_id, seat) not in unread]
@@ -94,7 +94,7 @@ def time_out(game_id: int, seat: int, now: datetime) -> bool:
         with transaction.atomic(durable=True):
             return _judge_if_free(game_id, seat, now)
     except Exception as error:  # whatever it is, it is this game's alone
-        return set_aside(game_id, error)
+        return mark_failed_game(game_id, error)
 
 
 def _judge_if_free(game_id: int, seat: int, now: datetime) -> bool:
@@ -122,7 +122,7 @@ def _judge(game: store.RunningGame, seat: int, now: datetime) -> bool:
     except Exception as error:
         raise Trouble(msg("The rules could not play for somebody absent; an operator has to look at it.")) from error
     if switches:
-        autopilot.go(game, seat, ladder, now)
+        autopilot.switch_on(game, seat, ladder, now)
     line = consequences.Line(seat, text, "", Move.Source.TIMEOUT, holder.player_id)
     entries += consequences.settle(game, session)
     consequences.record(game, session, before, entries, line, now, at=due_at)

@@ -17,7 +17,7 @@ from games.models.game import known_here
 from games.rules.errors import RulesError, UnknownRules
 from games.services.errors import Trouble
 from games.services.tables import answers, store
-from games.services.tables.locked_rows import pass_over
+from games.services.tables.locked_rows import skip_locked_game
 
 SEARCHING = (BotLevel.FAIR, BotLevel.HARD)
 PATIENCE = timedelta(minutes=30)
@@ -48,7 +48,7 @@ def play_in(game_id: int, now: datetime) -> int:
         except (Trouble, UnknownRules):
             return count
         except OperationalError as error:
-            pass_over(game_id, error)
+            skip_locked_game(game_id, error)
             return count
     return MOST_IN_A_ROW
 

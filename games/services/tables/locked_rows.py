@@ -15,7 +15,7 @@ from games.transient_errors import database_is_away, row_is_held
 log = logging.getLogger(__name__)
 
 
-def pass_over(game_id: int, error: OperationalError) -> Literal[False]:
+def skip_locked_game(game_id: int, error: OperationalError) -> Literal[False]:
     """What a round does with this game: nothing, until the next round. Raises every other error again."""
     if not row_is_held(error):
         raise error
@@ -23,7 +23,7 @@ def pass_over(game_id: int, error: OperationalError) -> Literal[False]:
     return False
 
 
-def set_aside(game_id: int, error: Exception) -> Literal[False]:
+def mark_failed_game(game_id: int, error: Exception) -> Literal[False]:
     """The same for whatever went wrong in one game: it is marked, its clocks stand still, and an operator finds it in the admin.
 
     Raises the error again when it is the database's, which says nothing about the game.
@@ -31,7 +31,7 @@ def set_aside(game_id: int, error: Exception) -> Literal[False]:
     if isinstance(error, UnknownRules):  # carried over since it was found: it is another process's now
         return False
     if isinstance(error, OperationalError):
-        return pass_over(game_id, error)
+        return skip_locked_game(game_id, error)
     if database_is_away(error):
         raise error
     if not isinstance(error, Trouble):

@@ -23,7 +23,7 @@ from games.rules.search.budget import Budget
 from games.rules.search.searcher import Luck, choose
 from games.services.errors import Trouble
 from games.services.tables import answers, bots, store
-from games.services.tables.locked_rows import pass_over
+from games.services.tables.locked_rows import skip_locked_game
 
 log = logging.getLogger(__name__)
 
@@ -79,7 +79,7 @@ def _play_at(game_id: int, index: int, nth: int, clock: Callable[[], datetime]) 
         log.warning("bot_did_not_answer: game %d, seat %d: %s", game_id, index, error)
         return False
     except OperationalError as error:
-        return pass_over(game_id, error)
+        return skip_locked_game(game_id, error)
     return True
 
 
