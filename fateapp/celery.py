@@ -1,4 +1,4 @@
-"""The Celery application. Tasks carry nothing but a nudge and the number of what caused it; what is to be done stands in the database."""
+"""The Celery application. Tasks have no arguments, only a correlation id; what is to be done is in the database."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ def keep_logging_setup(**kwargs: Any) -> None:
 
 
 def bind_correlation_id(task: Any, **kwargs: Any) -> None:
-    """Log lines and rows of this task belong to the request that called for it; a tick of the schedule is its own cause."""
+    """Log lines and rows of this task get the correlation id of the request that signalled it; a scheduled task has its own."""
     given = getattr(task.request, correlation_id.FIELD, None)
     bind_contextvars(**{correlation_id.FIELD: correlation_id.accepted(given or task.request.id or "")})
 
 
 def unbind_correlation_id(**kwargs: Any) -> None:
-    """The thread goes on with another task."""
+    """The thread is used for another task next."""
     unbind_contextvars(correlation_id.FIELD)
 
 
 def touch_liveness_file(**kwargs: Any) -> None:
-    """From a thread, so that a broker that is away for an hour does not get the worker restarted."""
+    """From a thread, so that a worker is not restarted while the broker is unreachable."""
     liveness.keep_signing()
 
 
 def request_stop(**kwargs: Any) -> None:
-    """Threads cannot be ended from outside: they are told."""
+    """Ask the task threads of this process to stop after their current message."""
     from notifications import stopping  # it needs Django, which is set up by now
 
     stopping.ask()

@@ -1,7 +1,7 @@
-"""Taking due messages for delivery: one short transaction that leases them, counts the attempt and commits.
+"""Claim due messages for delivery: one short transaction leases them, counts the attempt and commits.
 
 Everything that can be decided without composing is decided here: unwanted, unreachable and suppressed messages get
-their final state, messages of people who like them together are held, the rest is leased and grouped into letters.
+their final state, messages of people who want several in one mail are held, the rest is leased and grouped into letters.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def _queued() -> QuerySet[Message]:
 
 
 def recover_leases(now: datetime) -> int:
-    """Take back what a dead worker held; returns how many messages have now killed too many workers.
+    """Release the leases of dead workers; returns how many messages have now ended too many workers.
 
     Suspects keep their Message-ID and from now on travel alone (see `claim`), so that one poisoned message cannot take
     its neighbours down with it again.

@@ -1,6 +1,6 @@
-"""News for all of a person's channels: it is written once, for the first channel of its kind, and spreads when it is claimed.
+"""Fan news out to all channels of a person: it is queued once, for the first channel of its kind, and copied when it is claimed.
 
-So the statement of the hot path stays one row per person, and who has how many devices is asked once per round of delivery.
+So the statement that writes a move inserts one row per person, and devices are looked up once per round of delivery.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def fan_out(rows: list[Message]) -> int:
 
 
 def accepts(branch: Branch, row: Message) -> bool:
-    """Whether this way is one for the row's kind."""
+    """Whether this endpoint takes messages of the row's kind."""
     kind = kinds.get(row.kind)
     return kind is not None and CHANNELS[branch.medium].carries(kind) and (branch.kinds is None or row.kind in branch.kinds)
 
@@ -46,7 +46,7 @@ def _wanted(branch: Branch, row: Message, chosen: dict[tuple[int, str, str], boo
 
 
 def copy_for(row: Message, channel: str, *, stand_in: bool = False) -> Message:
-    """The same news for another channel, due when it was; a `stand_in` goes because the row itself cannot arrive."""
+    """The same message for another channel, due at the same time; a `stand_in` replaces a message that cannot be delivered."""
     return Message(
         kind=row.kind, recipient_id=row.recipient_id, channel=channel, key=row.key, payload=row.payload, thread=row.thread,
         topic=row.topic, not_before=row.not_before, created_at=row.created_at, stand_in=stand_in, request_id=row.request_id,

@@ -1,4 +1,4 @@
-"""Writing to the outbox: put, supersede, nudge. All inside the caller's transaction, so that news and event commit together.
+"""Write to the outbox: put, supersede, send again. All inside the caller's transaction, so that news and event commit together.
 
 The hot path of `games` writes the same rows as part of a statement of its own (`outbox_sql`).
 """

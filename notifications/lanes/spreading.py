@@ -1,6 +1,6 @@
-"""Spreading news to devices and webhooks without waiting for the mail: whoever has any is told although the mail server is slow.
+"""Fan news out to devices and webhooks before its mail is claimed, so that a slow mail server does not delay them.
 
-The lane of mails spreads, too, what it claims first; whoever comes second adds nothing (`notifications.fan_out`).
+The delivery of mails does the same for what it claims first; the second one adds nothing (`notifications.fan_out`).
 """
 
 from __future__ import annotations

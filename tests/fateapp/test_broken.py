@@ -39,7 +39,7 @@ def test_page_comes_with_or_without_static_files(
     assert (answer.status_code, answer["Content-Type"]) == (500, "text/html; charset=utf-8")
     assert ("fate.css" in answer.text) is collected
     assert "Bei uns ist etwas schiefgegangen" in answer.text
-    assert any("error_page_is_bare" in line.message for line in caplog.records) is not collected
+    assert any("error_page_failed" in line.message for line in caplog.records) is not collected
 
 
 def no_room(request: HttpRequest) -> HttpResponse:

@@ -1,7 +1,7 @@
-"""Time during which no process had the rules of a game costs nobody that game: its clocks are moved by it before any is judged.
+"""Compensate time during which no process had the rules of a game: its clocks are moved by it before any deadline is judged.
 
-So it is after a release was put back: games of the newer version wait, and the next process that has it gives their players the time back.
-An outage of the whole site is the business of `downtime`; what that gives back is not given back here once more.
+This happens after a release is rolled back: games of the newer version wait until a process has that version again.
+An outage of the whole site is compensated by `downtime` and not counted here again.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The clock's judge: one round plays what absent people are owed, and reminds those who still have time."""
+"""One round of the sweeper: carry out timeouts, release delayed orders, end autopilots, send reminders."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ class Swept:
 
 
 def sweep(now: datetime, limit: int = 500) -> Swept:
-    """Give back our own downtime, judge every deadline that has passed, put every due reminder, oldest first; then note that it worked.
+    """Compensate downtime, carry out passed deadlines, queue due reminders, oldest first; then record that the round has worked.
 
-    What somebody else holds is left to the next round: a game, or all clocks while another sweeper moves them. A game that fails is
-    marked and stops nobody else's. Games whose rules this process does not have keep their clocks for the process that has them.
-    Any other error ends the round, is noted for readiness, metrics and doctor, and is raised.
+    Games locked by another transaction are left to the next round, and so is the whole round while another sweeper moves the clocks. A
+    game that fails is marked and does not stop the round. Games whose rules this process does not have are left to a process that has
+    them. Any other error ends the round, is recorded for readiness, metrics and doctor, and is raised.
     """
     try:
         swept = _round(now, limit)
@@ -50,7 +50,7 @@ def sweep(now: datetime, limit: int = 500) -> Swept:
         if not row_is_held(error):
             downtime.record_failure(error)
             raise
-        log.warning("clocks_are_held: another sweeper moves the clocks, or a game is held too long to move its own; nobody is judged now")
+        log.warning("sweep_skipped: another sweeper moves the clocks, or a game is locked for too long; the next round goes on")
         return Swept(0, 0)
     except Exception as error:
         downtime.record_failure(error)
@@ -59,7 +59,7 @@ def sweep(now: datetime, limit: int = 500) -> Swept:
 
 
 def _round(now: datetime, limit: int) -> Swept:
-    """What is due is looked up in the transaction that gives time back: a round that cannot even do that has given back nothing."""
+    """What is due is read in the transaction that compensates downtime, so that a failing read rolls the compensation back."""
     with transaction.atomic():
         rules_heartbeat.record_round(now, downtime.compensate(now))
         found = Seat.objects.filter(known_here("game__"), due_at__lte=now).order_by("due_at").values_list("game_id", "index", "due_at")
@@ -74,7 +74,7 @@ def _round(now: datetime, limit: int) -> Swept:
 
 
 def _time_out_together(late: list[tuple[int, int]], now: datetime) -> int:
-    """Judge a few seats and write all of it down once; if anything goes wrong, nothing has happened, and they are judged one by one."""
+    """Carry out a few timeouts in one transaction; if it fails, it is rolled back and each seat gets a transaction of its own."""
     try:
         with transaction.atomic(durable=True):
             return sum(_judge_if_free(game_id, seat, now) for game_id, seat in late)
@@ -85,10 +85,10 @@ def _time_out_together(late: list[tuple[int, int]], now: datetime) -> int:
 
 
 def time_out(game_id: int, seat: int, now: datetime) -> bool:
-    """Judge one seat: let its stand-in move, dated when it was due; after too many in a row the ladder ends.
+    """Carry out the timeout of one seat: its stand-in moves, dated when it was due; after too many in a row the seat is lost.
 
-    False when there was nothing to judge any more: the answer or another sweeper was faster. A game whose rules break is
-    marked and does not stop the round.
+    False when nothing is due any more: the answer or another sweeper was faster. A game whose rules fail is marked and does
+    not stop the round.
     """
     try:
         with transaction.atomic(durable=True):
@@ -145,7 +145,7 @@ def remind(now: datetime, limit: int = 500) -> int:
 
 
 def _remind_one(seat: Seat, now: datetime) -> datetime | None:
-    """Put one reminder; when is the next? One that fails is the last for its question, and keeps nobody else's back."""
+    """Queue one reminder; returns when the next one is due. After an error there is none; other reminders are not affected."""
     try:
         with transaction.atomic():
             _put_reminder(seat, now)
@@ -158,7 +158,7 @@ def _remind_one(seat: Seat, now: datetime) -> datetime | None:
 
 
 def _next_reminder(seat: Seat, now: datetime) -> datetime | None:
-    """The next rung of the person's own ladder."""
+    """The next reminder by the person's own settings."""
     leads = availability.PersonalTime.read(seat.player.zone, seat.player.personal).leads if seat.player else None
     return deadlines.next_reminder(seat.asked_at, seat.due_at, now, deadlines.LEADS if leads is None else leads)
 

@@ -1,4 +1,4 @@
-"""How an action of the house is kept: an audit event for the house, and a line in the game's own log for its players."""
+"""Record an action of a director, moderator or operator: an audit event, and a line in the game's log for its players."""
 
 from __future__ import annotations
 

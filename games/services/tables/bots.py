@@ -1,4 +1,4 @@
-"""The house's bots: they see their own view like everybody else and answer through the same door.
+"""Bots of the site: they get the view of their seat, like a person, and answer by the same service.
 
 Easy ones answer at once by the game's advice. Those that look ahead are left to `searching_bots`, in a process of its own; where nobody
 serves that, the advice answers for them after a while.

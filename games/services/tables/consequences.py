@@ -1,6 +1,6 @@
-"""What follows from answers: chance and autopilots, the log, the next questions with their deadlines, the news.
+"""Persist an answer and what follows from it: automatic answers, log, next questions with their deadlines, outbox.
 
-Shared by every door that changes a running game (`play`, `undo`, `leaving`, `lobby.start`).
+Used by every service that changes a running game (`answers`, `undo`, `leaving`, `starting`).
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ STAYS = 180
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The answer that caused a change: whose it was, as typed, with its story and its way. `here`: they look at a page."""
+    """The answer that caused a change: seat, text as typed, story, source. `here`: given on a page that shows what is asked next."""
 
     seat: int
     said: str
@@ -194,7 +194,7 @@ def _stop_clock(game: store.RunningGame, seat: store.RunningSeat, pace: Pace, no
 
 
 def start_clock(game: store.RunningGame, seat: store.RunningSeat, pace: Pace, now: datetime) -> None:
-    """Set deadline and first reminder of a question asked now. Bots have all the time in the world."""
+    """Set deadline and first reminder of a question asked now. Bots have no deadline."""
     seat.asked_at, seat.extra, seat.order_at = now, 0, None
     set_deadlines(game, seat, pace, now)
 

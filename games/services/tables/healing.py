@@ -1,4 +1,4 @@
-"""Setting stopped games going again: by an operator's hand, and by itself where nothing was wrong but a process without their rules."""
+"""Resume stopped games: when an operator asks for it, and automatically where the only cause was a process without their rules."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ WITHOUT_RULES = "This server does not have version "
 
 
 def resume_stopped_games(now: datetime, limit: int = 500) -> int:
-    """Let games go on that were stopped only by a process without their rules, as this one has them; returns how many."""
+    """Resume games that were stopped by a process without their rules, if this process has them; returns how many."""
     stopped = Game.objects.exclude(trouble="").filter(known_here(), trouble__startswith=WITHOUT_RULES, status=Game.Status.ACTIVE)
     return sum(_resume_stopped_game(game_id, now) for game_id in list(stopped.order_by("moved_at").values_list("pk", flat=True)[:limit]))
 
@@ -34,7 +34,7 @@ def _resume_stopped_game(game_id: int, now: datetime) -> bool:
             game = store.lock_game(game_id)
             if game.status == Game.Status.ACTIVE and game.trouble.startswith(WITHOUT_RULES):
                 resume_game(game, now)
-                log.info("game_goes_on: %s was stopped by a process without its rules", game.code)
+                log.info("game_resumed: %s was stopped by a process without its rules", game.code)
         return True
     except Trouble as trouble:
         Game.objects.filter(pk=game_id, trouble__startswith=WITHOUT_RULES).update(trouble=str(trouble.__cause__ or trouble)[:2000])

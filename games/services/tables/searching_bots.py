@@ -1,4 +1,4 @@
-"""Bots that look ahead, in a process of its own: read, think, write. Nothing is locked while they think.
+"""Bots that search ahead, in a process of their own. No row is locked while they compute.
 
 Whoever has waited longest is first. A look at a game claims its question for a while in the cache, so that several such processes do not
 think about the same; where the cache is away, the second answer is refused as stale, and nothing is lost but time.
