@@ -91,7 +91,7 @@ def change(node: Any) -> str:
             node.value = not value if isinstance(value, bool) else value + 1
         case ast.Expr(value=ast.Call()):
             node.value = ast.copy_location(ast.Constant(None), node.value)
-        case ast.Return() if node.value is not None and not (isinstance(node.value, ast.Constant) and node.value.value is None):
+        case ast.Return() if node.value is not None and not isinstance(node.value, ast.Constant):
             node.value = ast.copy_location(ast.Constant(None), node.value)
         case ast.AugAssign():
             node.value = ast.IfExp(
