@@ -5,7 +5,9 @@ Reads the JSON export, or a report file of FIDE (.trf) of any program. Works out
 everybody again, pairs every round of a Swiss for two again by the FIDE (Dutch) system (C.04.3 as in force until January 2026) from the
 rounds before it, and says what differs. Needs nothing but Python 3.9. A round of 128 people takes some seconds.
 
-The pairing is the text of games/tournaments/formats/dutch; the matching, the tie-breaks and the reading are written apart from it.
+It is one long file because it is downloaded and read alone, and uses no package: 220 lines are the matching that programs usually take from
+a library, 340 are the text of games/tournaments/formats/dutch (a test keeps both alike), and the rest reads the file, works the tie-breaks
+out and compares. Matching, tie-breaks and reading are written apart from fateapp's own.
 """
 
 from __future__ import annotations

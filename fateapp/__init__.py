@@ -1,1 +1,1 @@
-"""The site: settings, addresses, processes. Wiring, no behaviour of its own."""
+"""The site: settings, URLs, processes, operator commands. No rules of games and no mail texts."""

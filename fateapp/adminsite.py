@@ -1,4 +1,4 @@
-"""The house's own admin site: people sign in where everybody does, a second factor can be required, the inbox comes first."""
+"""The admin site: sign-in by the site's own pages, a second factor if required, the inbox as first page."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class DeskSite(AdminSite):
 
     @method_decorator(never_cache)
     def login(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
-        """Strangers sign in as everywhere, staff without a second factor set one up, everybody else finds nothing here."""
+        """Redirect strangers to the sign-in, staff without a second factor to its setup; 404 for everybody else."""
         wanted = request.GET.get("next", reverse("admin:index", current_app=self.name))
         if not request.user.is_authenticated:
             return redirect_to_login(wanted, resolve_url(settings.LOGIN_URL))

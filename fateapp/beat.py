@@ -1,4 +1,4 @@
-"""The clock: publishes the ticks of the schedule. It knows the tasks by name only, so it needs neither Django nor a database.
+"""Celery beat: publishes scheduled tasks. It knows them by name only, so it needs neither Django nor a database.
 
 The schedule is kept in memory: two beats, or none for a while, change nothing but how soon due rows are looked at.
 """
@@ -31,7 +31,7 @@ def steadily(entry: dict[str, Any]) -> dict[str, Any]:
 
 
 class Clock(Scheduler):  # type: ignore[misc]  # Celery has no types
-    """Celery's own scheduler, which keeps its schedule in memory; each of its turns is a sign of life."""
+    """Celery's own scheduler, which keeps its schedule in memory; each of its turns touches the liveness file."""
 
     def tick(self, *args: Any, **options: Any) -> Any:
         """Publish what is due, and say how long to sleep."""

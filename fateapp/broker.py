@@ -24,7 +24,7 @@ PUBLISH_RETRY: dict[str, Any] = {"max_retries": 1, "interval_start": 0, "interva
 
 
 def tick(task: str, seconds: float) -> dict[str, Any]:
-    """One line of the schedule. A tick nobody took before the next one is due is worth nothing, so it expires."""
+    """One line of the schedule. A call nobody took before the next one is due expires."""
     return {"task": task, "schedule": seconds, "options": {"expires": min(seconds, 1800)}}
 
 

@@ -1,4 +1,4 @@
-"""The Celery application. Tasks carry nothing but a nudge and the number of what caused it; what is to be done stands in the database."""
+"""The Celery application. Tasks have no arguments, only a correlation id; what is to be done is in the database."""
 
 from __future__ import annotations
 
@@ -19,35 +19,35 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
 
-def keep_our_logging(**kwargs: Any) -> None:
+def keep_logging_setup(**kwargs: Any) -> None:
     """`fateapp.logs` has set it up; without this, Celery would raise the root logger to its own level."""
 
 
-def take_up_number(task: Any, **kwargs: Any) -> None:
-    """Log lines and rows of this task belong to the request that called for it; a tick of the schedule is its own cause."""
+def bind_correlation_id(task: Any, **kwargs: Any) -> None:
+    """Log lines and rows of this task get the correlation id of the request that signalled it; a scheduled task has its own."""
     given = getattr(task.request, correlation_id.FIELD, None)
     bind_contextvars(**{correlation_id.FIELD: correlation_id.accepted(given or task.request.id or "")})
 
 
-def put_down_number(**kwargs: Any) -> None:
-    """The thread goes on with another task."""
+def unbind_correlation_id(**kwargs: Any) -> None:
+    """The thread is used for another task next."""
     unbind_contextvars(correlation_id.FIELD)
 
 
-def give_signs_of_life(**kwargs: Any) -> None:
-    """From a thread, so that a broker that is away for an hour does not get the worker restarted."""
+def touch_liveness_file(**kwargs: Any) -> None:
+    """From a thread, so that a worker is not restarted while the broker is unreachable."""
     liveness.keep_signing()
 
 
-def begin_nothing(**kwargs: Any) -> None:
-    """Threads cannot be ended from outside: they are told."""
+def request_stop(**kwargs: Any) -> None:
+    """Ask the task threads of this process to stop after their current message."""
     from notifications import stopping  # it needs Django, which is set up by now
 
     stopping.ask()
 
 
-worker_shutting_down.connect(begin_nothing)
-setup_logging.connect(keep_our_logging)
-task_prerun.connect(take_up_number)
-task_postrun.connect(put_down_number)
-worker_init.connect(give_signs_of_life)
+worker_shutting_down.connect(request_stop)
+setup_logging.connect(keep_logging_setup)
+task_prerun.connect(bind_correlation_id)
+task_postrun.connect(unbind_correlation_id)
+worker_init.connect(touch_liveness_file)

@@ -17,6 +17,7 @@ HELP = """The commands people need first ({program} <command>):
   doctor      look at everything around the site, and say what to do
   playout     play random games of one kind and count
   sweep       do one round of everything that is due, without Celery
+  version     print the version of fateapp
   help        list all other commands
 """
 
@@ -55,6 +56,11 @@ def run(arguments: list[str]) -> int:
     except ImproperlyConfigured as error:
         print(error, file=sys.stderr)
         return 2
+    if arguments[0] in ("version", "--version"):
+        from fateapp import places
+
+        print(f"fateapp {places.version()}")
+        return 0
     from django.db import DatabaseError
 
     try:

@@ -60,6 +60,7 @@ class Setting:
     default: str | None
     meaning: str
     secret: bool = False
+    former_name: str = ""
 
 
 MOST_WORKERS = 256
@@ -136,10 +137,11 @@ SETTINGS: tuple[Setting, ...] = (
         secret=True,
     ),
     Setting(
-        "FATE_CALLS_ALLOWED",
+        "FATE_WEBHOOK_NETWORKS",
         networks,
         "",
         "Networks of your own that webhooks may call, also without TLS: 10.1.0.0/16; all others must be public and use https.",
+        former_name="FATE_CALLS_ALLOWED",
     ),
     Setting(
         "FATE_VAPID_KEY",
@@ -155,10 +157,11 @@ SETTINGS: tuple[Setting, ...] = (
         "Whether the admin asks for a second factor; auto: where the site is reached by https.",
     ),
     Setting(
-        "FATE_TRACES",
+        "FATE_FINGERPRINTS",
         switch,
         "1",
         "Keep keyed hashes of network and browser of those who move, for 30 days, so that directors see who plays from one place.",
+        former_name="FATE_TRACES",
     ),
     Setting("FATE_PROXY_COUNT", whole(0), "0", "How many reverse proxies stand in front; decides which client address is believed."),
     Setting(
@@ -210,6 +213,8 @@ def _of_channels() -> Iterator[Setting]:
 
 SETTINGS += tuple(_of_channels())
 BY_NAME = {setting.name: setting for setting in SETTINGS}
+RENAMED = {setting.former_name: setting.name for setting in SETTINGS if setting.former_name}
+"""Former names are read, with a warning, until version 2."""
 
 
 def read(name: str, environment: Mapping[str, str] | None = None) -> Any:
@@ -221,7 +226,8 @@ def read(name: str, environment: Mapping[str, str] | None = None) -> Any:
     setting = BY_NAME[name]
     source = FileAwareMapping(os.environ if environment is None else environment, cache=False)
     try:
-        value = str(source.get(name, "")).strip() or setting.default
+        given = (str(source.get(known, "")).strip() for known in (name, setting.former_name) if known)
+        value = next(filter(None, given), setting.default)
     except (OSError, UnicodeDecodeError) as error:
         raise BadSetting(f"{name}_FILE names a file that cannot be read: {error}.") from error
     if value is None:
@@ -279,5 +285,11 @@ def unknown_names(environment: Mapping[str, str] | None = None) -> dict[str, str
     """Each FATE_ name that is no setting, with what to tell about it: most often it is misspelt."""
     names = os.environ if environment is None else environment
     unknown = sorted(name for name in names if name.startswith("FATE_") and name.removesuffix("_FILE") not in BY_NAME)
-    near = {name: difflib.get_close_matches(name.removesuffix("_FILE"), BY_NAME, n=1) for name in unknown}
-    return {name: f"Did you mean {found[0]}?" if found else "`manage.py config` lists all names." for name, found in near.items()}
+    return {name: _remedy(name.removesuffix("_FILE")) for name in unknown}
+
+
+def _remedy(name: str) -> str:
+    if name in RENAMED:
+        return f"It is named {RENAMED[name]} now; the former name is still read by versions before 2."
+    near = difflib.get_close_matches(name, BY_NAME, n=1)
+    return f"Did you mean {near[0]}?" if near else "`manage.py config` lists all names."

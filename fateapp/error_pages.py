@@ -61,10 +61,10 @@ def database_is_unfit() -> bool:
     try:
         said = health.amiss()
     except Error:
-        log.exception("database_not_looked_at: whether it fits this version could not be asked")
+        log.exception("schema_check_failed: whether it fits this version could not be asked")
         return False
     if said:
-        log.error("database_does_not_fit: %s", said)
+        log.error("schema_mismatch: %s", said)
     return bool(said)
 
 
@@ -80,6 +80,6 @@ def usual_or_bare(request: HttpRequest, template: str = "500.html") -> HttpRespo
     try:
         return server_error(request, template)
     except Exception:  # whatever broke the first page may break this one as well
-        log.exception("error_page_is_bare: %s could not be made either", template)
+        log.exception("error_page_failed: %s could not be made either", template)
     title, text = UNFIT if template == "not_ready.html" else BROKE
     return HttpResponseServerError(BARE.format(title=escape(gettext(title)), text=escape(gettext(text))))

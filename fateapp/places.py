@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+import tomllib
+from importlib import metadata
 from pathlib import Path
 
 CODE = Path(__file__).resolve().parent.parent
@@ -17,6 +19,14 @@ PROGRAM = "fateapp" if INSTALLED else "python3 manage.py"
 
 TEMPLATES = CODE / "fateapp" / "templates" if INSTALLED else CODE / "templates"
 OPENAPI = CODE / "fateapp" / "openapi.yaml" if INSTALLED else CODE / "docs" / "openapi.yaml"
+
+
+def version() -> str:
+    """The version of fateapp: of the installed package, or of the source tree."""
+    if INSTALLED:
+        return metadata.version("fateapp")
+    project: dict[str, str] = tomllib.loads((CODE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return project["version"]
 
 
 def command(*words: str) -> list[str]:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import time
 from types import TracebackType
 
-from rich.console import Console
+from fateapp.terminal import ERASED, Terminal
 
 
 class Progress:
     """Shows the running step in a line that is replaced when the step is done. No thread: we fork while it is shown."""
 
-    def __init__(self, console: Console) -> None:
-        self.console = console
+    def __init__(self, terminal: Terminal) -> None:
+        self.terminal = terminal
         self._name = ""
         self._since = 0.0
 
@@ -27,23 +27,19 @@ class Progress:
 
     def detail(self, text: str) -> None:
         """What the step is doing right now."""
-        if self.console.is_terminal:
-            self.console.print(
-                self._erase() + f"  … {self._name}{f': {text}' if text else ''}", end="", markup=False, overflow="ellipsis", no_wrap=True
-            )
+        if self.terminal.is_terminal:
+            self.terminal.replace(f"  … {self._name}{f': {text}' if text else ''}")
         elif text:
-            self.console.print(f"    {text}", markup=False)
-
-    def _erase(self) -> str:
-        return "\r\x1b[2K" if self.console.is_terminal else ""
+            self.terminal.print(f"    {text}")
 
     def _finish(self) -> None:
         if self._name:
-            self.console.print(f"{self._erase()}  done: {self._name} ({time.monotonic() - self._since:.1f} s)", markup=False)
+            erased = ERASED if self.terminal.is_terminal else ""
+            self.terminal.print(f"{erased}  done: {self._name} ({time.monotonic() - self._since:.1f} s)")
             self._name = ""
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         if error is None:
             self._finish()
-        elif self.console.is_terminal:
-            self.console.print()
+        elif self.terminal.is_terminal:
+            self.terminal.print()

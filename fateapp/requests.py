@@ -19,7 +19,7 @@ SLOW = 1.0
 READS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
-def numbered(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+def request_ids(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
     """The middleware. A well-formed number from outside is kept, so that a program finds its own request in answers and mails."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
@@ -28,7 +28,7 @@ def numbered(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[H
             answer = get_response(request)
             answer[correlation_id.HEADER] = number
             request.META[SOMEBODY] = is_somebodys(request)
-            note(request, answer, time.perf_counter() - began)
+            log_request(request, answer, time.perf_counter() - began)
         return answer
 
     return middleware
@@ -42,7 +42,7 @@ def is_somebodys(request: HttpRequest) -> bool:
     return user is not None and user.is_authenticated
 
 
-def note(request: HttpRequest, answer: HttpResponse, seconds: float) -> None:
+def log_request(request: HttpRequest, answer: HttpResponse, seconds: float) -> None:
     """Changes, refusals and slow pages are news; the rest is for `FATE_LOG_LEVEL=debug`.
 
     The route stands there instead of the path: paths hold the signed numbers of one-time links.

@@ -1,4 +1,4 @@
-"""What a running `manage.py up` tells the commands beside it: they have not the settings that it hands to its programs.
+"""Address and listeners of a running `manage.py up`, stored for other commands, which lack the settings of its programs.
 
 It stands in the data directory, and counts only while the lock there is held: `up` may have been killed without a word.
 """

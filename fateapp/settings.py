@@ -57,13 +57,12 @@ INSTALLED_APPS = [
     "allauth.usersessions",
     "anymail",
     "csp",
-    "django_filters",
     "django_htmx",
     "drf_spectacular",
     "rest_framework",
 ]
 MIDDLEWARE = [
-    "fateapp.requests.numbered",
+    "fateapp.requests.request_ids",
     "corsheaders.middleware.CorsMiddleware",  # before everything that could refuse: other origins may read refusals too
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -176,7 +175,7 @@ MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = SITE_HOST in ("localhost", "127.0.0.1")
 USERSESSIONS_TRACK_ACTIVITY = False  # one write per page is too much to pay for a date
 ALLAUTH_TRUSTED_PROXY_COUNT = PROXY_COUNT
 FATE_STRANGER_MAILS = FATE["FATE_STRANGER_MAILS"]
-FATE_TRACES = FATE["FATE_TRACES"]
+FATE_FINGERPRINTS = FATE["FATE_FINGERPRINTS"]
 FATE_ADMIN_MFA = SITE_IS_SECURE if FATE["FATE_ADMIN_MFA"] == "auto" else FATE["FATE_ADMIN_MFA"] == "on"
 
 # --- Languages and time ----------------------------------------------------------------------------------------------
@@ -265,7 +264,7 @@ FATE_MAILIN_WEBHOOK_SECRET = FATE["FATE_MAILIN_WEBHOOK_SECRET"] or ""
 FATE_MAILIN_PROVIDERS = {word.partition("=")[0]: word.partition("=")[2] for word in FATE["FATE_MAILIN_PROVIDERS"]}
 
 # --- Calls to servers that people name: webhooks and push services ---------------------------------------------------
-FATE_CALLS_ALLOWED = FATE["FATE_CALLS_ALLOWED"]
+FATE_WEBHOOK_NETWORKS = FATE["FATE_WEBHOOK_NETWORKS"]
 FATE_VAPID_KEY = FATE["FATE_VAPID_KEY"] or ""
 FATE_VAPID_CONTACT = SITE_URL if SITE_IS_SECURE else f"mailto:{parseaddr(DEFAULT_FROM_EMAIL)[1]}"
 

@@ -1,4 +1,4 @@
-"""The stores of one run of `up`: those the operator has, and the rest started here."""
+"""PostgreSQL and Valkey for one run of `up`: servers of the operator where they are set, otherwise started here."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Found:
 
 
 def start(supervisor: Supervisor, stack: ExitStack, settings: dict[str, Any]) -> Found:
-    """Start what the operator has not provided, and leave word of it in the data directory.
+    """Start what the operator has not provided, and record it in the data directory.
 
     Raises:
         StoreError: a server cannot be started.
@@ -53,7 +53,7 @@ def start(supervisor: Supervisor, stack: ExitStack, settings: dict[str, Any]) ->
 
 
 def start_valkey(supervisor: Supervisor, valkey: Valkey) -> None:
-    """Start it, with empty memory if need be: it holds nothing but nudges, and PostgreSQL knows what is to be done."""
+    """Start it, with empty memory if need be: it holds nothing but signals; the data are in PostgreSQL."""
     try:
         supervisor.start(program("valkey", valkey, patience=10))
     except StoreError as error:

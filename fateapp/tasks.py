@@ -1,4 +1,4 @@
-"""The site's own Celery tasks: thin nudges without arguments, like all others."""
+"""Celery tasks of the site itself."""
 
 from __future__ import annotations
 

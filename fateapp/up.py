@@ -12,8 +12,6 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from rich.console import Console
-
 from fateapp import disk_space, places, preflight, processes, running_instance, stores
 from fateapp.embedded import instance_record, lock, paths
 from fateapp.embedded.account import Account
@@ -25,6 +23,7 @@ from fateapp.environment import SETTINGS, BadSetting, is_given
 from fateapp.ports import port_problem
 from fateapp.preparation import Preparation
 from fateapp.progress import Progress
+from fateapp.terminal import Terminal
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -43,18 +42,16 @@ def main(arguments: list[str]) -> int:
 
 def run(options: argparse.Namespace) -> int:
     """Run one site, with every foreseeable trouble told in a sentence."""
-    console = Console(highlight=False)
+    terminal = Terminal()
     try:
-        return Site(options, preflight.settings(options), console).run()
+        return Site(options, preflight.settings(options), terminal).run()
     except lock.Held as held:
-        console.print(
-            f"fateapp is already running here: {held}. Stop it with Ctrl-C in its window, or with kill and its number.", soft_wrap=True
-        )
+        terminal.print(f"fateapp is already running here: {held}. Stop it with Ctrl-C in its window, or with kill and its number.")
     except (StoreError, BadSetting, OSError) as error:
         if not disk_space.ran_out(error) and isinstance(error, OSError):
             raise
         said = disk_space.sentence() if disk_space.ran_out(error) else str(error)
-        console.print(said, style="red", soft_wrap=True, markup=False)
+        terminal.print(terminal.red(said))
     return 1
 
 
@@ -64,7 +61,7 @@ class Site:
 
     options: argparse.Namespace
     settings: dict[str, Any]
-    console: Console
+    terminal: Terminal
 
     def run(self) -> int:
         """Start, watch, stop.
@@ -85,10 +82,10 @@ class Site:
                 self._start(supervisor, stack)
                 supervisor.watch()
             except StopRequested:
-                self.console.print("\nStopping …")
+                self.terminal.print("\nStopping …")
                 started = time.monotonic()
             supervisor.stop()
-            self.console.print(f"Stopped in {time.monotonic() - started:.1f} s. Nothing is lost; the same command goes on from here.")
+            self.terminal.print(f"Stopped in {time.monotonic() - started:.1f} s. Nothing is lost; the same command goes on from here.")
         return 0
 
     @property
@@ -118,7 +115,7 @@ class Site:
 
     def _start(self, supervisor: Supervisor, stack: ExitStack) -> None:
         started = time.monotonic()
-        with Progress(self.console) as progress:
+        with Progress(self.terminal) as progress:
             progress.step("database")
             found = stores.start(supervisor, stack, self.settings)
             environment = self._environment(found)
@@ -185,31 +182,28 @@ class Site:
             raise StoreError("\n".join(problems))
 
     def _greet(self, preparation: Preparation, seconds: float, found: stores.Found) -> None:
-        say, greeting = self.console.print, preparation.greeting
+        say, greeting = self.terminal.print, preparation.greeting
         for warning in preparation.warnings:
-            say(warning, markup=False, soft_wrap=True)
-        say(f"[bold]fateapp is running at {self.address}[/bold]   (started in {seconds:.1f} s)", soft_wrap=True)
+            say(warning)
+        say(f"{self.terminal.bold(f'fateapp is running at {self.address}')}   (started in {seconds:.1f} s)")
         if path := greeting.get("path"):
             self._say_how_to_sign_in(greeting.get("name", ""), path)
         if greeting and not greeting.get("administered"):
-            say(f"Nobody may enter /admin/ yet: {places.PROGRAM} createsuperuser makes somebody who may.", soft_wrap=True)
+            say(f"Nobody may enter /admin/ yet: {places.PROGRAM} createsuperuser makes somebody who may.")
         if not self.settings["FATE_EMAIL_URL"]:
-            say(f"Mails go nowhere yet; read them at {self.address}/dev/mail/ (or set FATE_EMAIL_URL).", soft_wrap=True)
+            say(f"Mails go nowhere yet; read them at {self.address}/dev/mail/ (or set FATE_EMAIL_URL).")
         if self.replies:
-            say(f"Replies are received at {', '.join(self.replies)}.", soft_wrap=True)
+            say(f"Replies are received at {', '.join(self.replies)}.")
         if found.account:
-            say(
-                f"The databases run as the account “{found.account.name}”, because you are root; their data are in {found.home}.",
-                soft_wrap=True,
-            )
-        say(f"Logs: {self.settings['FATE_DATA_DIR'] / 'log'}   Stop: Ctrl-C", soft_wrap=True)
+            say(f"The databases run as the account “{found.account.name}”, because you are root; their data are in {found.home}.")
+        say(f"Logs: {self.settings['FATE_DATA_DIR'] / 'log'}   Stop: Ctrl-C")
 
     def _say_how_to_sign_in(self, name: str, path: str) -> None:
         """The link itself only where a person reads along: whatever collects our output would keep it."""
-        if self.console.is_terminal:
-            self.console.print(f"Sign in as {name} with this link, once: [bold]{self.address}{path}[/bold]", soft_wrap=True)
+        if self.terminal.is_terminal:
+            self.terminal.print(f"Sign in as {name} with this link, once: {self.terminal.bold(self.address + path)}")
         else:
-            self.console.print(f"For a link that signs in as {name}, once: {places.PROGRAM} signin {name}", soft_wrap=True)
+            self.terminal.print(f"For a link that signs in as {name}, once: {places.PROGRAM} signin {name}")
 
     def _say(self, text: str) -> None:
-        self.console.print(f"{time.strftime('%H:%M:%S')} {text}", markup=False, soft_wrap=True)
+        self.terminal.print(f"{time.strftime('%H:%M:%S')} {text}")

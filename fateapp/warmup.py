@@ -1,4 +1,4 @@
-"""What the first visitor of a web process would wait for, done before there is one: addresses, words, templates, drawings.
+"""Warm a web process up before its first request: URLs, catalogues, templates, drawings of cards.
 
 Called where the process serves pages, not when the apps are loaded: `manage.py` commands need none of it.
 """
@@ -35,7 +35,7 @@ def warm() -> None:
 
 
 def settle() -> None:
-    """Let the garbage collector pass over all that stands now, and look through what is new less often.
+    """Exclude all present objects from garbage collection (`gc.freeze`) and collect new ones less often.
 
     What is loaded stays until the process ends, and nearly everything a request makes is gone with it by counting references.
     Looking for cycles in both took a seventh of a request's CPU (docs/decisions/0073-garbage.md).

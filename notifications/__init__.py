@@ -1,1 +1,1 @@
-"""Tells people things: an outbox in the database, and the channels that empty it. Knows nothing of games."""
+"""Notifications: an outbox in the database, the channels that deliver it, and mail reception. Knows nothing of games."""

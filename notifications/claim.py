@@ -1,7 +1,7 @@
-"""Taking due messages for delivery: one short transaction that leases them, counts the attempt and commits.
+"""Claim due messages for delivery: one short transaction leases them, counts the attempt and commits.
 
 Everything that can be decided without composing is decided here: unwanted, unreachable and suppressed messages get
-their final state, messages of people who like them together are held, the rest is leased and grouped into letters.
+their final state, messages of people who want several in one mail are held, the rest is leased and grouped into letters.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from notifications import kinds, letters, undelivered
 from notifications.batching import JOINS
 from notifications.channels.email.channel import MAIL
 from notifications.delivery_results import MAX_CRASHES
-from notifications.fallback import onward
-from notifications.fan_out import spread
+from notifications.fallback import queue_fallbacks
+from notifications.fan_out import fan_out
 from notifications.letters import Letter
 from notifications.models import Message, Mode
 from notifications.preferences import Wishes
@@ -51,7 +51,7 @@ def claim(now: datetime, limit: int) -> Claim:
     rows += _companions(rows)
     rows += _joining(rows, now)
     if rows:
-        result.spread = spread(rows)
+        result.spread = fan_out(rows)
         sort(rows, now, result)
     return result
 
@@ -64,7 +64,7 @@ def _queued() -> QuerySet[Message]:
 
 
 def recover_leases(now: datetime) -> int:
-    """Take back what a dead worker held; returns how many messages have now killed too many workers.
+    """Release the leases of dead workers; returns how many messages have now ended too many workers.
 
     Suspects keep their Message-ID and from now on travel alone (see `claim`), so that one poisoned message cannot take
     its neighbours down with it again.
@@ -119,7 +119,7 @@ def sort(rows: list[Message], now: datetime, result: Claim) -> None:
     result.superseded = _settle(unwanted, State.SUPERSEDED, "Not wanted: switched off, or a recipient without an address.")
     result.bounced = _settle(suppressed, State.BOUNCED, REFUSED_BEFORE)
     undelivered.tell(suppressed, REFUSED_BEFORE)
-    result.spread += onward([*suppressed, *(row for row in unwanted if row.stand_in)])
+    result.spread += queue_fallbacks([*suppressed, *(row for row in unwanted if row.stand_in)])
     result.held = _hold(to_hold, wishes) + _wait_on(to_wait, wishes, now)
     result.letters = _lease(to_send, now)
 

@@ -1,4 +1,4 @@
-"""The one place of this app that asks what time it is; everything else gets `now` as a parameter."""
+"""The current time. Everything else in this app gets `now` as a parameter."""
 
 from __future__ import annotations
 

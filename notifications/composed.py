@@ -1,4 +1,4 @@
-"""What a kind makes of a message: the words of one mail, before any channel has dressed them."""
+"""The composed text of one message, before a channel formats it."""
 
 from __future__ import annotations
 

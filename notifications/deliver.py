@@ -1,8 +1,8 @@
-"""The one door of delivery: look at the outbox once, and do what is due.
+"""The delivery loop of the outbox: one round claims, composes and sends what is due.
 
-The order is what makes a crash harmless: lease and attempt are committed first (`claim`), then the letter is composed
-from the current state outside any transaction, then handed over, then marked. A worker that dies in between leaves a
-lease that runs out; only between the far end's yes and our mark can a mail be repeated, under the same Message-ID.
+The order makes crashes harmless: lease and attempt are committed first (`claim`), then the letter is composed from the
+current state outside any transaction, then sent, then marked as sent. A worker that dies in between leaves a lease that
+expires. A mail can be sent twice only if the worker dies between sending and marking; both have the same Message-ID.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from notifications.channels.base import Refused, Session, Unreachable
 from notifications.channels.registry import CHANNELS, mailing
 from notifications.claim import LEASE, claim
 from notifications.compose import compose
-from notifications.fallback import onward
+from notifications.fallback import queue_fallbacks
 from notifications.letters import Letter
 from notifications.mail import Mail
 from notifications.models import Message
@@ -124,12 +124,12 @@ class _Round:
         faults.hit("deliver.marked")
 
     def _refused(self, letter: Letter, rows: list[Message], mail: Mail, error: Refused) -> None:
-        """Write the refusal down; what will never arrive goes its next way in the same transaction."""
+        """Record the refusal; what will never arrive is queued for the next channel in the same transaction."""
         with transaction.atomic():
             why = str(error)
             settled = delivery_results.bounced(rows, why, mail) if error.permanent else delivery_results.later(rows, why, self.now)
             if settled.get("bounced") or settled.get("dead"):
-                self.spread += onward(rows)
+                self.spread += queue_fallbacks(rows)
                 undelivered.tell(rows, why)
             if error.suppress:
                 delivery_results.block(letter.recipient, CHANNELS[letter.medium].addresses(rows)[rows[0].pk], why, self.now)

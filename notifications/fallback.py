@@ -1,6 +1,6 @@
-"""The next way: news that cannot reach somebody by one channel goes to the next one they have, once.
+"""Fall back to the next channel: news that cannot be delivered by one channel is queued for the next one the person has, once.
 
-The order is that of `CHANNELS`. What already travels another way, or has arrived there, is not repeated; and a mail that was
+The order is that of `CHANNELS`. News that is queued or delivered on another channel is not repeated; and a mail that was
 unsubscribed stays unsubscribed.
 """
 
@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from notifications.channels.base import Branch
 from notifications.channels.registry import CHANNELS
-from notifications.fan_out import takes, twin
+from notifications.fan_out import accepts, copy_for
 from notifications.models import Message
 
 State = Message.State
@@ -20,10 +20,10 @@ Event = tuple[int, str]
 """Whom it is for, and its key."""
 
 
-def onward(failed: Iterable[Message]) -> int:
+def queue_fallbacks(failed: Iterable[Message]) -> int:
     """Queue these messages, which will never arrive, for the next channel; returns how many were added.
 
-    Called in the transaction that writes the failure down, so that neither is known without the other. Queries: one for the
+    Called in the transaction that records the failure, so that both are committed together. Queries: one for the
     other messages of the same news, one for each channel.
     """
     rows = list(failed)
@@ -55,14 +55,14 @@ def _history(rows: list[Message]) -> tuple[dict[Event, set[str]], set[Event]]:
 
 
 def _branches(name: str, people: list[int]) -> list[Branch]:
-    """The ways of one channel. The first channel has one for everybody; whether it leads anywhere is asked at the claim."""
+    """The endpoints of one channel. Everybody has one in the first channel; whether its address can be used is checked at the claim."""
     return [Branch(person, "email") for person in people] if name == "email" else CHANNELS[name].branches(people)
 
 
 def _next(row: Message, ways: dict[str, list[Branch]], tried: set[str]) -> list[Message]:
     """The messages of the first channel that has not been tried: every device, every webhook of it."""
     for branches in ways.values():
-        open_ways = [way for way in branches if way.person_id == row.recipient_id and way.channel not in tried and takes(way, row)]
+        open_ways = [way for way in branches if way.person_id == row.recipient_id and way.channel not in tried and accepts(way, row)]
         if open_ways:
-            return [twin(row, way.channel, stand_in=True) for way in open_ways]
+            return [copy_for(row, way.channel, stand_in=True) for way in open_ways]
     return []

@@ -1,4 +1,4 @@
-"""Forgetting: texts of old mails, withdrawn messages and stray mails are not kept for ever."""
+"""Retention: blank the texts of old mails, delete old messages and mails of the development mailbox."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ def register(reader: LastHeard) -> None:
         _readers.append(reader)
 
 
-def last_heard(threads: Iterable[Thread]) -> dict[Thread, datetime]:
+def last_activity(threads: Iterable[Thread]) -> dict[Thread, datetime]:
     """The last moment each of these people looked or acted there; those never heard of are left out."""
     wanted = set(threads)
     found: dict[Thread, datetime] = {}

@@ -1,4 +1,4 @@
-"""Writing to the outbox: put, supersede, nudge. All inside the caller's transaction, so that news and event commit together.
+"""Write to the outbox: put, supersede, send again. All inside the caller's transaction, so that news and event commit together.
 
 The hot path of `games` writes the same rows as part of a statement of its own (`outbox_sql`).
 """
@@ -59,7 +59,7 @@ def put_many(news: Iterable[News]) -> None:
     rows = [item.row() for item in news]
     if rows:
         Message.objects.bulk_create(rows, ignore_conflicts=True)
-        nudge()
+        signal_after_commit()
 
 
 def supersede(*, topic: str, recipient_id: int | None = None) -> int:
@@ -80,15 +80,15 @@ def send_again(messages: QuerySet[Message]) -> int:
     """
     settled = messages.exclude(state__in=[Message.State.QUEUED, Message.State.SENDING])
     count = settled.update(state=Message.State.QUEUED, not_before=Now(), attempts=0, crashes=0, held="", error="")
-    nudge()
+    signal_after_commit()
     return count
 
 
-def nudge(waker: Callable[[], None] = wake_worker) -> None:
+def signal_after_commit(signal: Callable[[], None] = wake_worker) -> None:
     """After commit, wake a worker (that of mails, or another one): one wake-up per transaction however often it is asked for.
 
     Never raises and costs the caller nothing (`notifications.signal_thread`); a lost wake-up costs latency only, because beat
     looks at the outbox every few seconds anyway.
     """
-    if not any(callback[1] is waker for callback in connection.run_on_commit):
-        transaction.on_commit(waker)
+    if not any(callback[1] is signal for callback in connection.run_on_commit):
+        transaction.on_commit(signal)

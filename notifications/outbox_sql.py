@@ -9,7 +9,7 @@ from __future__ import annotations
 def put_from(source: str, delay: str = "0") -> str:
     """An INSERT of news, each row once. `source` is what stands after FROM; its `n` has kind, recipient_id, key, payload (jsonb),
     thread and topic, and `delay` says after how many seconds it may leave. Like `outbox.put`, but the caller asks for a worker
-    (`outbox.nudge`, `signal_thread`).
+    (`outbox.signal_after_commit`, `signal_thread`).
     """
     return f"""
     INSERT INTO notifications_message (kind, recipient_id, channel, key, payload, thread, topic, not_before, request_id)

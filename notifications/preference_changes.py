@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models.functions import Now
 
 from notifications.models import Message, Mode, Preference, Rhythm
-from notifications.outbox import nudge
+from notifications.outbox import signal_after_commit
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ def choose(person: Any, choices: Iterable[Choice], *, window: int, hour: int) ->
     Rhythm.objects.update_or_create(player_id=person.pk, defaults={"window": window, "hour": hour})
     waiting = Message.objects.filter(recipient_id=person.pk, state=Message.State.QUEUED).exclude(held="")
     if waiting.update(held="", not_before=Now()):
-        nudge()
+        signal_after_commit()
 
 
 @transaction.atomic

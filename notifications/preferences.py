@@ -11,7 +11,7 @@ from django.db.models import Max
 from notifications import kinds
 from notifications.batching import next_hour, window_end, zone_of
 from notifications.channels.registry import CHANNELS
-from notifications.last_seen import Thread, last_heard
+from notifications.last_seen import Thread, last_activity
 from notifications.models import Message, Mode, Preference, Rhythm, Suppression
 from notifications.models.preference import DEFAULT_HOUR, DEFAULT_WINDOW
 
@@ -82,7 +82,7 @@ class Wishes:
         )  # fmt: skip
         told = {(person, thread): at for person, thread, at in sent.values_list("recipient_id", "thread").annotate(at=Max("sent_at"))}
         recent = {thread for thread in threads & told.keys() if self._now - told[thread] < LONGEST_SILENCE}
-        heard = last_heard(recent)
+        heard = last_activity(recent)
         return {thread for thread in recent if thread not in heard or heard[thread] < told[thread]}
 
     def open_windows(self, rows: Iterable[Message]) -> dict[tuple[int, str, str], datetime]:

@@ -1,4 +1,4 @@
-"""Templates → words: three files per kind, rendered in the recipient's language and time zone."""
+"""Render the templates of a mail, three files per kind, in the recipient's language and time zone."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Wake-ups leave the work that asks for them behind: one thread of each process sends them, several of a kind as one.
+"""Publish task signals from a background thread, one per process; several signals for the same task are sent as one.
 
-A request has long been answered while a slow broker is still asked, and a busy server wakes its workers ten times a second
-instead of at every move (docs/decisions/0069-wake-ups-gather.md).
+So requests do not wait for a slow broker, and a busy server signals its workers at most ten times a second
+(docs/decisions/0069-wake-ups-gather.md).
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from notifications import correlation_id, pubsub
 from notifications.task_signals import DELIVER, wake
 
 GATHER = 0.1
-"""Seconds after a wake-up in which further ones are gathered. The first one after a quiet time leaves at once."""
+"""Seconds after a signal in which further ones are collected. The first one after a pause is sent at once."""
 GATHER_HINTS = 0.01
 
 
-class Waker:
-    """What is to be sent, and the thread that sends it. It begins with the first wake-up and ends with the process."""
+class SignalThread:
+    """Signals to be sent, and the daemon thread that sends them; it starts with the first signal."""
 
     gather = GATHER
 
@@ -31,7 +31,7 @@ class Waker:
         self._thread: threading.Thread | None = None
 
     def soon(self, task: str) -> None:
-        """Have a call of `task` published. Costs the caller nothing and never fails: a lost wake-up costs latency only."""
+        """Have a call of `task` published. Does not block and never fails: a lost signal costs latency only."""
         with self._changed:
             self._wanted.setdefault(task, correlation_id.current())
             if self._thread is None:
@@ -40,7 +40,7 @@ class Waker:
             self._changed.notify()
 
     def flush(self) -> None:
-        """Send now what is wanted, and wait until all of it is sent."""
+        """Send all collected signals now and wait until they are sent."""
         with self._sending:
             with self._changed:
                 wanted, self._wanted = self._wanted, {}
@@ -59,8 +59,8 @@ class Waker:
             time.sleep(self.gather)
 
 
-class Hinter(Waker):
-    """The same for notices to listeners, which a person waits for: gathered for a shorter time, and told all at once."""
+class NoticeThread(SignalThread):
+    """The same for notices to open streams: collected for a shorter time, because people wait for them, and published together."""
 
     gather = GATHER_HINTS
 
@@ -69,35 +69,35 @@ class Hinter(Waker):
             pubsub.publish(wanted)
 
 
-_waker, _hinter = Waker(), Hinter()
+_signals, _notices = SignalThread(), NoticeThread()
 
 
 def _start_anew() -> None:
-    """A forked process has the memory of its parent, but not its threads."""
-    global _waker, _hinter
-    _waker, _hinter = Waker(), Hinter()
+    """Threads do not survive a fork: the child starts its own."""
+    global _signals, _notices
+    _signals, _notices = SignalThread(), NoticeThread()
 
 
 os.register_at_fork(after_in_child=_start_anew)
 
 
 def soon(task: str) -> None:
-    """Have a call of `task` published by this process's waker."""
-    _waker.soon(task)
+    """Have a call of `task` published by the thread of this process."""
+    _signals.soon(task)
 
 
 def hint(word: str) -> None:
-    """Have whoever listens told that something has changed. Costs the caller nothing and never fails."""
-    _hinter.soon(word)
+    """Notify open streams that something has changed. Does not block and never fails."""
+    _notices.soon(word)
 
 
 @atexit.register
 def flush() -> None:
-    """Send everything that is wanted before going on; a command that ends now must not take it along."""
-    _hinter.flush()
-    _waker.flush()
+    """Send everything that is collected, so that a command that ends now loses no signal."""
+    _notices.flush()
+    _signals.flush()
 
 
 def wake_worker() -> None:
-    """Ask for a delivery round."""
+    """Signal the delivery of mails."""
     soon(DELIVER)

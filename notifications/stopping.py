@@ -1,4 +1,4 @@
-"""A worker that is told to stop begins nothing new, and after a few seconds no longer waits for servers that do not answer."""
+"""Graceful shutdown: a worker begins nothing new, and after a few seconds no longer waits for servers that do not answer."""
 
 from __future__ import annotations
 

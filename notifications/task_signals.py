@@ -1,4 +1,4 @@
-"""Waking a worker through the broker, on the promise that a broken broker is nobody's problem.
+"""Publish calls of Celery tasks with short timeouts: a broken broker delays the caller by a second at most and raises nothing.
 
 Measured on this stack: a refused connection costs 20 ms, a broker that accepts and never answers half a second per
 try (Celery's own `delay()` hangs for more than 45 s there). After a failure the broker is left alone for a while.
@@ -33,7 +33,7 @@ _OPTIONS = {
     "read_timeout": TIMEOUT,
     "write_timeout": TIMEOUT,
 }
-"""In the words of Valkey's client and of RabbitMQ's; neither minds those of the other."""
+"""In the words of Valkey's client and of RabbitMQ's; each ignores those of the other."""
 _backoff_until = 0.0
 
 
@@ -72,6 +72,6 @@ def _publish(task: str) -> None:
 
 @lru_cache(maxsize=2)
 def _broker(url: str) -> Connection:
-    """One short-tempered connection description per broker; the sockets live in kombu's pool."""
+    """One connection description with short timeouts per broker; the sockets are in kombu's pool."""
     options = current_app.conf.broker_transport_options | _OPTIONS
     return Connection(url, connect_timeout=TIMEOUT, transport_options=options)  # type: ignore[no-untyped-call]

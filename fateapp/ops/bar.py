@@ -1,4 +1,4 @@
-"""A progress bar on standard error for what takes long; nothing where there is no terminal."""
+"""A line on standard error that counts the pieces of long work; nothing where there is no terminal."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from fateapp.terminal import Terminal
 
 Tell = Callable[[str], None]
 """To be called once per piece of work, with its name."""
@@ -16,11 +15,14 @@ Tell = Callable[[str], None]
 @contextmanager
 def bar(what: str, total: int) -> Iterator[Tell]:
     """Show how many of `total` pieces are done while the block lasts; more of them than were announced do no harm."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=Console(file=sys.stderr), transient=True) as shown:
-        task = shown.add_task(what, total=total)
+    terminal, done = Terminal(sys.stderr), 0
 
-        def tell(piece: str) -> None:
-            shown.update(task, advance=1, description=f"{what}: {piece}")
+    def tell(piece: str) -> None:
+        nonlocal done
+        done += 1
+        if terminal.is_terminal:
+            terminal.replace(f"{what}: {done} of {max(done, total)}: {piece}")
 
-        yield tell
+    yield tell
+    if terminal.is_terminal:
+        terminal.replace("")

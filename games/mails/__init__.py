@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.mails import absence, game_news, letter, reply_answer, reply_handlers, table_words, turn
 from games.mails.unknown_rules import leave_what_is_unknown
-from games.queries.people.last_seen import last_heard
+from games.queries.people.last_seen import last_activity
 from games.services.tables import lobby
 from notifications import last_seen
 from notifications.channels.webhook import about
@@ -47,4 +47,4 @@ def register() -> None:
         register_kind(replace(kind, compose=leave_what_is_unknown(kind.compose)))
     reply_handlers.register_handlers()
     about.register(table_words.may_follow)
-    last_seen.register(last_heard)
+    last_seen.register(last_activity)

@@ -1,4 +1,4 @@
-"""The rows: fields, constraints and small read-only properties. Verbs live in `games/services`."""
+"""Models: fields, constraints and small read-only properties. Changes are made by `games/services`."""
 
 from games.models.account_mail import AccountMail
 from games.models.audit import AuditEvent

@@ -1,4 +1,4 @@
-"""The sweeper's pulse, and the times it was silent."""
+"""The heartbeat of the sweeper, and its outages."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.utils.translation import pgettext_lazy
 
 
 class Heartbeat(models.Model):
-    """One row: how the sweeper's rounds go.
+    """One row: when the last round of the sweeper was, and how many have failed since.
 
     `beat_at` is the moment up to which time has been judged or given back; `swept_at` is the last round that worked, None until
     there was one; `failures` counts the rounds since then that did not, and `error` says what the last of them met.
@@ -46,7 +46,7 @@ class RulesBeat(models.Model):
 
 
 class Outage(models.Model):
-    """A silence of the sweeper for which all running clocks were moved, once."""
+    """A gap between two rounds of the sweeper by which all running clocks were moved, once."""
 
     start = models.DateTimeField(_("from"), unique=True)
     end = models.DateTimeField(_("until"))

@@ -1,4 +1,4 @@
-"""Readings of the cards after a game: drawn once, kept for ever."""
+"""Readings of the cards after a game: drawn once and stored."""
 
 from __future__ import annotations
 

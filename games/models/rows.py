@@ -1,4 +1,4 @@
-"""Instances from hand-written SQL, for the few rows that nearly every request reads.
+"""Model instances from hand-written SQL, for the few rows that nearly every request reads.
 
 Django composes the SQL of a query anew each time it is asked, which costs more than running it. Where a page, a token or a
 session is read, the SQL is written once instead; what comes out are the same instances as everywhere. PostgreSQL in turn plans it

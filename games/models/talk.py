@@ -1,4 +1,4 @@
-"""What people say to each other at a table."""
+"""Table talk and private letters between players."""
 
 from __future__ import annotations
 

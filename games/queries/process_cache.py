@@ -1,4 +1,4 @@
-"""What has been worked out is kept in this process, under everything it depends on, for as long as there is room.
+"""A bounded cache in the memory of this process. A key contains everything its value depends on, so nothing is invalidated.
 
 So nothing ever has to be thrown away because of a change: what is out of date is just never asked for again.
 """
@@ -17,7 +17,7 @@ T = TypeVar("T")
 TABLE_NAME = re.compile(r"\b(?:games|notifications|django|account|auth)_[a-z_]+")
 
 
-class Shelf(Generic[T]):
+class BoundedCache(Generic[T]):
     """A bounded store; the least recently used goes first."""
 
     def __init__(self, most: int) -> None:

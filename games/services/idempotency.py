@@ -1,4 +1,4 @@
-"""A request with an Idempotency-Key: its effect and its answer are committed together, and a repetition gets that answer.
+"""Idempotency-Key: effect and response of a request are committed together, and a repeated request gets that response.
 
 A second request with the same key waits for the first one's transaction (the unique row holds it), so fifty equal requests at
 once have one effect and one answer. Refusals are not kept: nothing happened, and the same request may succeed later.

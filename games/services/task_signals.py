@@ -1,4 +1,4 @@
-"""Waking a worker after a commit. A nudge may get lost: the rows are the truth, and beat looks at them every few seconds."""
+"""Signal Celery workers after a commit. A lost signal costs latency only: beat starts the same tasks every few seconds."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SEARCH = "games.tasks.search_for_bots"
 
 
 def after_commit(*, bots: bool, mail: bool) -> None:
-    """At most one wake-up per transaction: playing the bots delivers the mails afterwards anyway."""
+    """Signal at most one task per transaction: the task for bots delivers mails afterwards."""
     if bots:
         transaction.on_commit(_wake_bots)
     elif mail:

@@ -12,12 +12,12 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from games.pages.tables.page_cache import HOLE
-from games.queries.process_cache import Shelf
+from games.queries.process_cache import BoundedCache
 
 register = template.Library()
 
 MOST = 2048
-pieces: Shelf[str] = Shelf(MOST)
+pieces: BoundedCache[str] = BoundedCache(MOST)
 """Written pieces, 1 or 2 KB each, under the name of the template, the language and the facts they tell."""
 
 PLACES = ("/lobby/", "/tournaments/", "/rules/")

@@ -103,7 +103,7 @@ def port_of(parts: SplitResult) -> int:
 
 
 def _plain_allowed() -> bool:
-    return bool(settings.DEBUG or settings.FATE_CALLS_ALLOWED)
+    return bool(settings.DEBUG or settings.FATE_WEBHOOK_NETWORKS)
 
 
 def addresses(
@@ -123,7 +123,7 @@ def addresses(
 
 
 def _allowed(address: Address, *, plain: bool) -> bool:
-    if any(address in network for network in settings.FATE_CALLS_ALLOWED):
+    if any(address in network for network in settings.FATE_WEBHOOK_NETWORKS):
         return True
     return public(address) and (not plain or settings.DEBUG)
 

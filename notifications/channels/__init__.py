@@ -1,1 +1,1 @@
-"""The ways to reach people: a folder for each, found by `registry`."""
+"""Channels: one folder each, found by `registry`."""

@@ -15,7 +15,7 @@ from django.db import transaction
 
 from notifications import delivery_results, undelivered
 from notifications.channels.email.channel import address_of
-from notifications.fallback import onward
+from notifications.fallback import queue_fallbacks
 from notifications.inbound.mime import Mime
 from notifications.letters import LETTER
 from notifications.models import InboundMail, Message, ReplyAddress
@@ -64,7 +64,7 @@ def take(mail: InboundMail, mime: Mime, now: datetime) -> str:
         sent = Message.objects.filter(recipient=person, channel="email", message_id=letter, state=Message.State.SENT)
         rows = list(sent.select_for_update())
         sent.filter(pk__in=[row.pk for row in rows]).update(state=Message.State.BOUNCED, error=why)
-        onward(rows)
+        queue_fallbacks(rows)
         undelivered.tell(rows, why)
         if rows and report.address_is_bad:
             delivery_results.block(person, address_of(person), why, now)

@@ -44,7 +44,7 @@ class Reception:
 
     def __init__(self, way: str, waker: Callable[[], object] | None = None) -> None:
         self.way = way
-        self._waker = waker or partial(wake, READ_MAIL)
+        self._signal_reader = waker or partial(wake, READ_MAIL)
         self._database = ThreadPoolExecutor(THREADS, thread_name_prefix="mailin-database")
         self._broker = ThreadPoolExecutor(1, thread_name_prefix="mailin-broker")
 
@@ -84,7 +84,7 @@ class Reception:
         if new is None:
             return STRANGER
         faults.hit("mailin.stored")
-        self._broker.submit(self._waker)
+        self._broker.submit(self._signal_reader)
         log.info("mail_received: %s bytes by %s%s", len(raw), self.way, "" if new else ", known already")
         return "250 2.0.0 Kept"
 

@@ -42,11 +42,11 @@ def work_off(clock: Callable[[], datetime], limit: int = 100) -> int:
             return count
         faults.hit("inbound.claimed")
         with correlation_id.during(correlation_id.fresh()):
-            log.info("mail_taken_up: mail %s", mail.pk)
+            log.info("mail_claimed: mail %s", mail.pk)
             try:
                 _handle(mail, clock())
             except NotHere as error:
-                log.info("mail_left: mail %s (%s)", mail.pk, error)
+                log.info("mail_deferred: mail %s (%s)", mail.pk, error)
                 _put_back(mail, clock())
             except Exception:  # a handler or a strange mail may raise anything; the lease brings it back a few times
                 log.exception("inbound_failed: mail %s", mail.pk)

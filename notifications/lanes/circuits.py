@@ -15,7 +15,7 @@ from django.db.models.functions import Now
 from notifications.channels.registry import calling
 from notifications.clock import database_now
 from notifications.delivery_results import delay
-from notifications.fallback import onward
+from notifications.fallback import queue_fallbacks
 from notifications.lanes.candidates import Candidate
 from notifications.lanes.rules import Rules
 from notifications.models import Circuit, Message
@@ -91,7 +91,7 @@ def _give_up(channels: list[str], now: datetime) -> int:
     rows = list(due.select_for_update(skip_locked=True)) if channels else []
     if rows:
         Message.objects.filter(pk__in=[row.pk for row in rows]).update(state=State.DEAD, error=WAITING)
-        onward(rows)
+        queue_fallbacks(rows)
     return len(rows)
 
 

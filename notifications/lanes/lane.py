@@ -24,7 +24,7 @@ from notifications.calls.post import NoAnswer
 from notifications.channels.base import Refused, Request, Result
 from notifications.channels.registry import calling
 from notifications.compose import compose
-from notifications.fallback import onward
+from notifications.fallback import queue_fallbacks
 from notifications.lanes import circuits
 from notifications.lanes.candidates import Candidate
 from notifications.lanes.claim import claim
@@ -183,7 +183,7 @@ class Lane:
         with transaction.atomic(savepoint=False):
             settled = delivery_results.bounced(rows, str(error), mail) if error.permanent else delivery_results.later(rows, str(error), now)
             if settled.get("bounced") or settled.get("dead"):
-                self.tally["spread"] += onward(rows)
+                self.tally["spread"] += queue_fallbacks(rows)
         self.tally.update(settled)
 
     def _crashed(self, letter: Letter, error: Exception, now: datetime) -> None:

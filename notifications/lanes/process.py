@@ -88,6 +88,6 @@ def _carefully(act: Callable[[], object], stop: threading.Event) -> None:
         connection.close_if_unusable_or_obsolete()
         act()
     except AWAY as error:
-        log.warning("calls_wait_for_database: %s", str(error).strip())
+        log.warning("calls_database_unavailable: %s", str(error).strip())
         connection.close()
         stop.wait(PAUSE)

@@ -1,6 +1,6 @@
-"""Spreading news to devices and webhooks without waiting for the mail: whoever has any is told although the mail server is slow.
+"""Fan news out to devices and webhooks before its mail is claimed, so that a slow mail server does not delay them.
 
-The lane of mails spreads, too, what it claims first; whoever comes second adds nothing (`notifications.fan_out`).
+The delivery of mails does the same for what it claims first; the second one adds nothing (`notifications.fan_out`).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from django.db import connection
 
 from notifications import kinds
 from notifications.channels import registry
-from notifications.fan_out import spread
+from notifications.fan_out import fan_out
 from notifications.models import Message
 
 SLICE = 500
@@ -37,6 +37,6 @@ class Spreading:
             due = frozenset(row[0] for row in cursor.fetchall())
         added, new = 0, sorted(due - self._done)
         for start in range(0, len(new), SLICE):
-            added += spread(list(Message.objects.filter(pk__in=new[start : start + SLICE]).order_by("not_before", "id")))
+            added += fan_out(list(Message.objects.filter(pk__in=new[start : start + SLICE]).order_by("not_before", "id")))
         self._done = due
         return added

@@ -1,4 +1,4 @@
-"""The rows: what is to be told, what people want to be told, and whom we cannot reach."""
+"""Models: messages, preferences, endpoints, received mail, and addresses that refuse our mail."""
 
 from notifications.channels.push.models import PushDevice
 from notifications.channels.webhook.models import Webhook, WebhookCall

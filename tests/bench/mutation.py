@@ -1,117 +1,198 @@
-"""Mutation testing of some modules: change one thing, run the tests that should notice, count what nobody noticed.
+"""Mutation testing: change one expression, run the tests that execute its line, count the changes that no test notices.
 
-    python -m tests.bench.mutation games/services/clocks --tests tests/games/services --most 20 --seed 1
+    python -m tests.bench.mutation games/services/clocks --tests tests/games/services --most 100 --seed 1
 
-Works on a copy of the tree in a temporary folder and uses one core. Each survivor is printed with its file, line and change.
+One pytest process collects the tests, runs them once under coverage (the map of lines to tests; `--map FILE` keeps it) and forks for
+every change, so that a change costs little more than its tests. Docstrings, annotations, log calls, default arguments and class bodies
+stay as they are.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
+import gc
+import json
+import os
 import random
-import shutil
-import subprocess
+import select
+import signal
 import sys
-import tempfile
 import time
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
+from types import CodeType, FunctionType, SimpleNamespace
 from typing import Any, NamedTuple
 
+import coverage
+import pytest
+from _pytest.runner import runtestprotocol
+from django.db import connections
+
 ROOT = Path(__file__).resolve().parents[2]
-COPIED = ("fateapp", "games", "notifications", "templates", "tests", "docs", "deploy", "pyproject.toml", "manage.py")
-LONGEST = 600
-"""Seconds for the tests of one mutant; one that takes longer counts as noticed."""
-OTHER = {
+OTHER: dict[Any, Any] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Is: ast.IsNot,
     ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In, ast.And: ast.Or, ast.Or: ast.And, ast.Add: ast.Sub, ast.Sub: ast.Add,
 }  # fmt: skip
+LOGS = {"log", "logger", "logging", "warnings"}
 
 
 class Mutant(NamedTuple):
-    """One change of one file: which node, by its number in the walk, and what becomes of it in words."""
+    """One change of one function of a file: which node, by its number in the walk of that function, and what becomes of it in words."""
 
-    file: Path
+    file: str
+    function: int
     node: int
     line: int
     words: str
 
 
-def mutants(file: Path) -> Iterator[Mutant]:
+def functions(tree: ast.Module) -> list[ast.FunctionDef | ast.AsyncFunctionDef]:
+    """Functions of the module and methods of its classes."""
+    return [node for holder in (tree, *tree.body) if isinstance(holder, ast.Module | ast.ClassDef)
+            for node in holder.body if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]  # fmt: skip
+
+
+def body(function: ast.FunctionDef | ast.AsyncFunctionDef) -> list[ast.AST]:
+    """What may be changed in a function."""
+    found, waiting = [], list[ast.AST](function.body)
+    while waiting:
+        node = waiting.pop(0)
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) and ast.unparse(node.value.func).split(".")[0] in LOGS:
+            continue
+        found.append(node)
+        waiting += [child for name, value in ast.iter_fields(node) if name != "annotation"
+                    for child in (value if isinstance(value, list) else [value]) if isinstance(child, ast.AST)]  # fmt: skip
+    return found
+
+
+def mutants(file: str) -> Iterator[Mutant]:
     """All changes of a file."""
-    tree = ast.parse(file.read_text(encoding="utf-8"))
-    for number, node in enumerate(ast.walk(tree)):
-        if words := _change(node):
-            yield Mutant(file, number, getattr(node, "lineno", 0), words)
+    for index, function in enumerate(functions(ast.parse(Path(file).read_text(encoding="utf-8")))):
+        for number, node in enumerate(body(function)):
+            line = getattr(node, "lineno", 0)
+            if words := change(node):
+                yield Mutant(file, index, number, line, words)
 
 
-def _change(node: ast.AST) -> str:
+def change(node: Any) -> str:
     """Change a node in place; what was done, or "" where there is nothing to change."""
-    if isinstance(node, ast.Compare) and type(node.ops[0]) in OTHER:
-        return _swap(node.ops, 0)
-    if isinstance(node, ast.BoolOp) or (isinstance(node, ast.BinOp) and type(node.op) in OTHER):
-        holder: list[Any] = [node.op]
-        words = _swap(holder, 0)
-        node.op = holder[0]
-        return words
-    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
-        node.op = ast.UAdd()
-        return "not x becomes x" if _as_plain(node) else ""
-    if isinstance(node, ast.Constant) and type(node.value) is int:
-        node.value += 1
-        return f"{node.value - 1} becomes {node.value}"
-    if isinstance(node, ast.Constant) and type(node.value) is bool:
-        node.value = not node.value
-        return f"{not node.value} becomes {node.value}"
-    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
-        words = f"{ast.unparse(node.value)[:60]} is left out"
-        node.value = ast.Constant(None)
-        return words
-    if isinstance(node, ast.AugAssign):
-        words = f"{ast.unparse(node)[:60]} adds nothing"
-        node.value = ast.IfExp(ast.Constant(False), node.value, ast.Call(ast.Call(ast.Name("type", ast.Load()), [node.value], []), [], []))
-        return words
-    return ""
+    before = ast.unparse(node)[:70] if not isinstance(node, ast.comprehension) else ""
+    match node:
+        case ast.Compare() if type(node.ops[0]) in OTHER:
+            node.ops[0] = OTHER[type(node.ops[0])]()
+        case ast.BoolOp() | ast.BinOp() if type(node.op) in OTHER:
+            node.op = OTHER[type(node.op)]()
+        case ast.If() | ast.IfExp() if isinstance(node.test, ast.Name | ast.Call | ast.Attribute | ast.UnaryOp):
+            node.test = ast.copy_location(ast.UnaryOp(ast.Not(), node.test), node.test)
+            return f"the condition {ast.unparse(node.test.operand)[:70]} is reversed"
+        case ast.Constant(value=int(value)):
+            node.value = not value if isinstance(value, bool) else value + 1
+        case ast.Expr(value=ast.Call()):
+            node.value = ast.copy_location(ast.Constant(None), node.value)
+        case ast.Return() if node.value is not None and not isinstance(node.value, ast.Constant):
+            node.value = ast.copy_location(ast.Constant(None), node.value)
+        case ast.AugAssign():
+            node.value = ast.IfExp(
+                ast.Constant(False), node.value, ast.Call(ast.Call(ast.Name("type", ast.Load()), [node.value], []), [], [])
+            )
+        case _:
+            return ""
+    return f"{before} becomes {ast.unparse(ast.fix_missing_locations(node))[:70]}"
 
 
-def _as_plain(node: ast.UnaryOp) -> bool:
-    node.op, node.operand = ast.Not(), ast.UnaryOp(ast.Not(), node.operand)
-    return True
+def put_in(mutant: Mutant) -> None:
+    """Give the function the changed code in this process, wherever it has been imported to."""
+    tree = ast.parse(Path(mutant.file).read_text(encoding="utf-8"))
+    function = functions(tree)[mutant.function]
+    change(body(function)[mutant.node])
+    codes, place = [compile(ast.fix_missing_locations(tree), str(ROOT / mutant.file), "exec")], 0
+    while place < len(codes):
+        codes += [const for const in codes[place].co_consts if isinstance(const, CodeType)]
+        place += 1
+    first = min([function.lineno, *(one.lineno for one in function.decorator_list)])
+    new = next(code for code in codes if code.co_name == function.name and code.co_firstlineno == first)
+    for live in [one for one in gc.get_objects() if isinstance(one, FunctionType)]:
+        if (live.__code__.co_filename, live.__code__.co_qualname) == (new.co_filename, new.co_qualname):
+            live.__code__ = new
 
 
-def _swap(holder: list[Any], place: int) -> str:
-    old = type(holder[place])
-    holder[place] = OTHER[old]()
-    return f"{old.__name__} becomes {OTHER[old].__name__}"
+def after_last(session: pytest.Session) -> Any:
+    """Named as the next test, it has everything taken down but what belongs to the whole session, such as the database."""
+    return SimpleNamespace(listchain=lambda: [session])
 
 
-def mutated(mutant: Mutant) -> str:
-    """The text of the file with the change."""
-    tree = ast.parse(mutant.file.read_text(encoding="utf-8"))
-    for number, node in enumerate(ast.walk(tree)):
-        if number == mutant.node:
-            _change(node)
-            break
-    return ast.unparse(ast.fix_missing_locations(tree)) + "\n"
+class Run:
+    """A pytest plugin in place of pytest's own loop over the tests."""
 
+    def __init__(self, given: argparse.Namespace) -> None:
+        self.given, self.survivors = given, 0
+        self.files = [str(file) for where in given.where for file in ([where] if where.is_file() else sorted(where.rglob("*.py")))]
 
-def noticed(copy: Path, mutant: Mutant, tests: list[str]) -> bool:
-    """Whether a test fails with the change."""
-    place = copy / mutant.file.relative_to(ROOT)
-    place.write_text(mutated(mutant), encoding="utf-8")
-    try:
-        return _fails(copy, tests)
-    finally:
-        shutil.copy(mutant.file, place)
-
-
-def _fails(copy: Path, tests: list[str]) -> bool:
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-n", "0", "-p", "no:cacheprovider", *tests]
-    try:
-        return subprocess.run(command, cwd=copy, capture_output=True, timeout=LONGEST, check=False).returncode != 0
-    except subprocess.TimeoutExpired:
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """The map, then every chosen change."""
+        items = {item.nodeid: item for item in session.items}
+        known = json.loads(self.given.map.read_text()) if self.given.map and self.given.map.exists() else {}
+        self.seconds: dict[str, float] = known.get("seconds", {})
+        self.lines: defaultdict[str, list[str]] = defaultdict(list, known.get("lines", {}))
+        if not known:
+            self.look(session.items)
+            if self.given.map:
+                self.given.map.write_text(json.dumps({"seconds": self.seconds, "lines": self.lines}))
+        else:
+            uses_database = next((one for one in session.items if "django_db_setup" in getattr(one, "fixturenames", ())), session.items[0])
+            runtestprotocol(uses_database, nextitem=after_last(session), log=False)
+        sound = [item for item in session.items if item.nodeid in self.seconds]
+        if self.judge(None, random.Random(self.given.seed).sample(sound, min(60, len(sound)))) != "survived":
+            pytest.exit("The tests fail in a forked process without any change.", 1)
+        found = [mutant for file in self.files for mutant in mutants(file)]
+        chosen = random.Random(self.given.seed).sample(found, min(self.given.most, len(found)))
+        for mutant in chosen:
+            lines = [self.lines[f"{mutant.file}:{line}"] for line in range(mutant.line, mutant.line - 12, -1)]
+            tests = sorted(set(next(filter(None, lines), [])) & items.keys(), key=lambda test: self.seconds[test])
+            verdict = self.judge(mutant, [items[test] for test in tests]) if tests else "no test"
+            self.survivors += verdict in ("survived", "no test")
+            print(f"{verdict}: {mutant.file}:{mutant.line}: {mutant.words} ({len(tests)} tests)", flush=True)
+        print(f"{len(chosen)} of {len(found)} changes tried, {len(chosen) - self.survivors} noticed, {self.survivors} not.", flush=True)
         return True
+
+    def look(self, items: list[pytest.Item]) -> None:
+        """Which passing test runs which lines, and how long it takes."""
+        measure = coverage.Coverage(data_file=None, include=[str(ROOT / file) for file in self.files], config_file=False)
+        measure.start()
+        for item, following in zip(items, [*items[1:], after_last(items[0].session)], strict=True):
+            measure.switch_context(item.nodeid)
+            begin = time.monotonic()
+            if all(report.passed for report in runtestprotocol(item, nextitem=following, log=False)):
+                self.seconds[item.nodeid] = time.monotonic() - begin
+        measure.stop()
+        for file in self.files:
+            for line, tests in measure.get_data().contexts_by_lineno(str(ROOT / file)).items():
+                self.lines[f"{file}:{line}"] = [test for test in tests if test in self.seconds]
+
+    def judge(self, mutant: Mutant | None, tests: list[pytest.Item]) -> str:
+        """What a forked process says: a test failed, all passed, or none of it came to an end."""
+        while len(tests) > 1 and sum(self.seconds[test.nodeid] for test in tests) > self.given.seconds:
+            tests = tests[:-1]
+        connections.close_all()
+        child = os.fork()
+        if not child:
+            try:
+                os.setsid()
+                if mutant:
+                    put_in(mutant)
+                for test, following in zip(tests, [*tests[1:], after_last(tests[0].session)], strict=True):
+                    if any(report.failed for report in runtestprotocol(test, nextitem=following, log=False)):
+                        os._exit(1)
+                os._exit(0)
+            except BaseException:
+                os._exit(1)
+        end = os.pidfd_open(child)
+        if not select.select([end], [], [], 60 + 10 * self.given.seconds)[0]:
+            os.killpg(child, signal.SIGKILL)
+        os.close(end)
+        return {0: "survived", 256: "noticed"}.get(os.waitpid(child, 0)[1], "endless")
 
 
 def main(arguments: list[str]) -> int:
@@ -119,34 +200,16 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m tests.bench.mutation", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
-    parser.add_argument("where", nargs="+", type=Path, help="files and folders to change")
+    parser.add_argument("where", nargs="+", type=Path, help="files and folders to change, relative to the tree")
     parser.add_argument("--tests", nargs="+", required=True, help="the tests that should notice")
-    parser.add_argument("--most", type=int, default=20, help="so many changes, chosen at random")
+    parser.add_argument("--most", type=int, default=100, help="so many changes, chosen at random")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--minutes", type=float, default=60, help="begin no further one after so long")
+    parser.add_argument("--seconds", type=float, default=60, help="of each change's tests, quickest first")
+    parser.add_argument("--map", type=Path, help="where the map of lines to tests is kept")
     given = parser.parse_args(arguments)
-    files = [file for where in given.where for file in ([where] if where.is_file() else sorted(where.rglob("*.py")))]
-    found = [mutant for file in files for mutant in mutants((ROOT / file).resolve())]
-    chosen = random.Random(given.seed).sample(found, min(given.most, len(found)))
-    survivors, done, end = 0, 0, time.monotonic() + given.minutes * 60
-    with tempfile.TemporaryDirectory(prefix="mutation-") as folder:
-        copy = Path(folder) / "tree"
-        copy.mkdir()
-        for name in COPIED:
-            source = ROOT / name
-            (shutil.copytree if source.is_dir() else shutil.copy)(source, copy / name)
-        if _fails(copy, given.tests):
-            print("The tests fail without any change.", file=sys.stderr)
-            return 1
-        for mutant in chosen:
-            if time.monotonic() > end:
-                break
-            done += 1
-            if not noticed(copy, mutant, given.tests):
-                survivors += 1
-                print(f"survived: {mutant.file.relative_to(ROOT)}:{mutant.line}: {mutant.words}", flush=True)
-    print(f"{done} of {len(found)} changes tried, {done - survivors} noticed, {survivors} survived.")
-    return survivors
+    run = Run(given)
+    pytest.main(["-q", "-s", "-p", "no:cacheprovider", "-p", "no:xdist", "-o", "timeout=0", *given.tests], plugins=[run])
+    return run.survivors
 
 
 if __name__ == "__main__":

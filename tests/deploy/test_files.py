@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 import yaml
 
-from fateapp import liveness, metrics, role
+from fateapp import liveness, metrics, places, role
 from fateapp.environment import BY_NAME
 from fateapp.places import CODE as PROJECT
 from fateapp.processes import commands
@@ -169,6 +169,7 @@ def test_kustomization_names_every_file() -> None:
     folder = DEPLOY / "kubernetes"
     read = yaml.safe_load((folder / "kustomization.yaml").read_text())
     assert set(read["resources"]) == {path.name for path in folder.glob("*.yaml")} - {"kustomization.yaml", "mailin.yaml"}
+    assert [image["newTag"] for image in read["images"]] == [places.version()]
 
 
 @pytest.mark.skipif(not shutil.which("kubectl"), reason="kubectl is not installed")
@@ -181,7 +182,7 @@ def test_kubernetes_builds_what_is_applied() -> None:
     images = {
         pod["image"] for document in built if document["kind"] == "Deployment" for pod in document["spec"]["template"]["spec"]["containers"]
     }
-    assert images == {"registry.example/fateapp:0.1.0"}
+    assert images == {f"registry.example/fateapp:{places.version()}"}
 
 
 def test_alerts_watch_figures_that_exist() -> None:

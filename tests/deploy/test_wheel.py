@@ -83,3 +83,8 @@ def test_command_without_words_lists_what_people_need_first() -> None:
     assert done.returncode == 0
     assert "fateapp <command>" in done.stdout
     assert "run the tests" not in done.stdout
+
+
+def test_command_prints_the_version() -> None:
+    done = subprocess.run([sys.executable, "-m", "fateapp", "--version"], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (0, f"fateapp {PROJECT['project']['version']}\n")

@@ -12,7 +12,7 @@ from django.urls import path
 from pytest_django import Settings
 
 from fateapp import health, urls
-from games.queries.process_cache import Shelf
+from games.queries.process_cache import BoundedCache
 from games.templatetags import frame
 
 
@@ -32,14 +32,14 @@ def test_page_comes_with_or_without_static_files(
         backend = "whitenoise.storage.CompressedManifestStaticFilesStorage"
         settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": backend}}
     monkeypatch.setattr(health, "missing_migrations", fail)
-    monkeypatch.setattr(frame, "pieces", Shelf(frame.MOST))  # a process that has just started
+    monkeypatch.setattr(frame, "pieces", BoundedCache(frame.MOST))  # a process that has just started
 
     answer = Client(raise_request_exception=False).get("/readyz", headers={"Accept-Language": "de"})
 
     assert (answer.status_code, answer["Content-Type"]) == (500, "text/html; charset=utf-8")
     assert ("fate.css" in answer.text) is collected
     assert "Bei uns ist etwas schiefgegangen" in answer.text
-    assert any("error_page_is_bare" in line.message for line in caplog.records) is not collected
+    assert any("error_page_failed" in line.message for line in caplog.records) is not collected
 
 
 def no_room(request: HttpRequest) -> HttpResponse:

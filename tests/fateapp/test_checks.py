@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from ipaddress import ip_network
+from pathlib import Path
+
 import psycopg
 import pytest
 from django.core.checks import CheckMessage
 from django.core.exceptions import ImproperlyConfigured
 from pytest_django.fixtures import Settings
 
-from fateapp import checks
+from fateapp import checks, environment
 
 
 def ids(messages: list[CheckMessage]) -> list[str]:
@@ -81,3 +84,15 @@ def test_unknown_name_is_a_warning_with_the_nearest(monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv("FATE_REDDIS_URL_FILE", "/run/secrets/x")
     found = [message for message in checks.unknown_names(None) if "REDDIS" in message.msg]
     assert [(message.id, message.hint) for message in found] == [("fate.W003", "Did you mean FATE_REDIS_URL?")]
+
+
+@pytest.mark.parametrize("suffix", ["", "_FILE"])
+def test_former_name_of_a_setting_is_read_with_a_warning(suffix: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """W003 names the present one, which wins where both are set."""
+    (file := tmp_path / "networks").write_text("10.1.0.0/16")
+    monkeypatch.setenv(f"FATE_CALLS_ALLOWED{suffix}", str(file) if suffix else "10.1.0.0/16")
+    assert environment.read("FATE_WEBHOOK_NETWORKS") == [ip_network("10.1.0.0/16")]
+    found = [(message.id, message.hint) for message in checks.unknown_names(None) if "CALLS" in message.msg]
+    assert found == [("fate.W003", "It is named FATE_WEBHOOK_NETWORKS now; the former name is still read by versions before 2.")]
+    monkeypatch.setenv("FATE_WEBHOOK_NETWORKS", "10.2.0.0/16")
+    assert environment.read("FATE_WEBHOOK_NETWORKS") == [ip_network("10.2.0.0/16")]

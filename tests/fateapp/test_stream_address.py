@@ -5,9 +5,9 @@ from __future__ import annotations
 from argparse import Namespace
 
 import pytest
-from rich.console import Console
 
 from fateapp.environment import read_all
+from fateapp.terminal import Terminal
 from fateapp.up import Site
 
 
@@ -25,4 +25,4 @@ def test_stream_is_announced_where_it_is_reached(monkeypatch: pytest.MonkeyPatch
     if site:
         monkeypatch.setenv("FATE_SITE_URL", site)
     monkeypatch.setenv("FATE_PROXY_COUNT", proxies)
-    assert Site(Namespace(host="0.0.0.0", port=8100), read_all(), Console())._stream == announced
+    assert Site(Namespace(host="0.0.0.0", port=8100), read_all(), Terminal())._stream == announced

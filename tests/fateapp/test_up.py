@@ -22,13 +22,13 @@ from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
-from rich.console import Console
 
 from fateapp import ports, up
 from fateapp.embedded import processes
 from fateapp.embedded.program import from_scratch
 from fateapp.embedded.supervisor import Supervisor
 from fateapp.places import CODE as PROJECT
+from fateapp.terminal import Terminal
 from tests.bench import idle, memory
 from tests.bench.visiting import visit_everything
 from tests.fateapp.waiting import until
@@ -181,7 +181,7 @@ def test_link_is_not_written_into_what_collects_the_output(site: Site) -> None:
 def test_link_is_shown_on_a_terminal_only(terminal: bool) -> None:
     said = io.StringIO()
     options = Namespace(host="127.0.0.1", port=8000)
-    made = up.Site(options, {"FATE_SITE_URL": "http://127.0.0.1:8000"}, Console(file=said, force_terminal=terminal, highlight=False))
+    made = up.Site(options, {"FATE_SITE_URL": "http://127.0.0.1:8000"}, Terminal(said, is_terminal=terminal))
     made._say_how_to_sign_in("Ada", "/sign-in/secret/")
     assert ("/sign-in/secret/" in said.getvalue()) is terminal
 
@@ -314,7 +314,7 @@ def test_port_out_of_range_is_one_sentence() -> None:
 def test_programs_that_are_watched_are_not_copied(tmp_path: Path, name: str) -> None:
     """Who watches them runs in threads of its own, which a copy would lack."""
     settings = {"FATE_WORKERS": 2, "FATE_SENTRY_DSN": None, "FATE_OTLP_ENDPOINT": None, name: "https://watcher.example"}
-    site = up.Site(Namespace(host="127.0.0.1", port=8000), settings, Console())
+    site = up.Site(Namespace(host="127.0.0.1", port=8000), settings, Terminal())
     supervisor = Supervisor(tmp_path, lambda text: None)
     with ExitStack() as stack:
         programs = site._programs(supervisor, stack, {}, None)

@@ -32,7 +32,7 @@ def start(log: Path, more: Mapping[str, str] = {}) -> subprocess.Popen[bytes]:
     wanted = {
         "FATE_DATABASE_URL": given._replace(path="/" + connection.settings_dict["NAME"]).geturl(),
         "FATE_SECRET_KEY": settings.SECRET_KEY,
-        "FATE_CALLS_ALLOWED": "127.0.0.0/8",
+        "FATE_WEBHOOK_NETWORKS": "127.0.0.0/8",
     }
     command = [sys.executable, "-m", "fateapp.calls"]
     with log.open("ab") as output:

@@ -52,6 +52,6 @@ def sink(settings: Settings) -> Iterator[Sink]:
 @pytest.fixture
 def receiver(settings: Settings) -> Iterator[Receiver]:
     """A web server on loopback, and a site whose operator allows calls there."""
-    settings.FATE_CALLS_ALLOWED = [ip_network("127.0.0.1/32")]
+    settings.FATE_WEBHOOK_NETWORKS = [ip_network("127.0.0.1/32")]
     with Receiver() as running:
         yield running

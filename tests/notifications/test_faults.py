@@ -39,7 +39,7 @@ def run_worker(sink: Sink, fault: str) -> int:
         "FATE_DATABASE_URL": address,
         "FATE_EMAIL_URL": f"smtp://127.0.0.1:{sink.port}",
         "FATE_SECRET_KEY": site.SECRET_KEY,
-        "FATE_CALLS_ALLOWED": "127.0.0.1/32",
+        "FATE_WEBHOOK_NETWORKS": "127.0.0.1/32",
         "FATE_FAULTS": fault,
     }
     command = [sys.executable, "-m", "django", "deliver"]

@@ -15,7 +15,7 @@ from notifications.channels.webhook import service as webhooks
 from notifications.clock import database_now
 from notifications.deliver import Delivered, deliver_due
 from notifications.delivery_results import MAX_ATTEMPTS, block
-from notifications.fallback import onward
+from notifications.fallback import queue_fallbacks
 from notifications.lanes.round import call_due
 from notifications.models import Message, Preference, Suppression
 from notifications.preference_changes import switch_off
@@ -133,7 +133,7 @@ def test_onward_needs_the_same_queries_for_any_number(anna: Any, count: int, dja
     rows = [queue(anna, str(number), state="bounced") for number in range(count)]
 
     with django_assert_num_queries(4):  # the same news elsewhere, devices, webhooks, new messages
-        assert onward(rows) == count
+        assert queue_fallbacks(rows) == count
 
 
 def test_every_page_says_so_until_a_mail_arrives(anna: Any, client: Client, sink: Sink) -> None:

@@ -75,7 +75,7 @@ def test_nudge_wakes_once_per_transaction(
     with django_capture_on_commit_callbacks() as callbacks:
         for number in range(3):
             outbox.put("turn", anna.pk, str(number))
-        outbox.nudge()
+        outbox.signal_after_commit()
 
     assert len(callbacks) == 1
 

@@ -93,4 +93,4 @@ def test_several_causes_are_told_once_each_and_not_without_end() -> None:
 
 def test_sites_own_settings_put_the_number_first() -> None:
     """So that even a refusal by another middleware has one."""
-    assert site.MIDDLEWARE[0] == "fateapp.requests.numbered"
+    assert site.MIDDLEWARE[0] == "fateapp.requests.request_ids"

@@ -53,7 +53,7 @@ def test_each_kind_is_sent(valkey: redis.Redis) -> None:
 
 
 def test_the_call_has_the_number_of_the_work_that_asked_first(valkey: redis.Redis) -> None:
-    own = signal_thread.Waker()
+    own = signal_thread.SignalThread()
     own._thread = threading.current_thread()  # nobody but `flush` sends
     with correlation_id.during("the-first-request"):
         own.soon(task_signals.DELIVER)
@@ -74,7 +74,7 @@ def test_asking_costs_nothing_while_the_broker_is_gone(monkeypatch: pytest.Monke
         return let_go.wait(60)
 
     monkeypatch.setattr(signal_thread, "wake", slow)
-    own = signal_thread.Waker()
+    own = signal_thread.SignalThread()
     own.soon(task_signals.DELIVER)
     assert asked.wait(60)
     own.soon(task_signals.DELIVER)  # returns although the first one is still being sent

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
-from rich.console import Console
-from rich.progress import track
 
 from fateapp.ops import audit
+from fateapp.ops.bar import bar
 from fateapp.schema import difference
 from games.models import Game
 
@@ -33,8 +31,10 @@ class Command(BaseCommand):
         if missing := set(code) - set(games.values_list("code", flat=True)):
             raise CommandError(f"There is no played game {', '.join(sorted(missing))}.")
         numbers, found = list(games.values_list("pk", flat=True)), []
-        for number in track(numbers, description="audit", console=Console(file=sys.stderr), transient=True):
-            found += audit.look_twice(number)
+        with bar("audit", len(numbers)) as tell:
+            for number in numbers:
+                found += audit.look_twice(number)
+                tell(f"game {number}")
         found += [] if code else audit.rating_complaints()
         for sentence in found:
             self.stdout.write(sentence)

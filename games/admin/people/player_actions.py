@@ -75,7 +75,7 @@ ACTS = (
         lambda player: is_member(player) and not player.is_active,
     ),
     Act(
-        "export", _("Hand out their data"), ERASE, members.hand_out,
+        "export", _("Hand out their data"), ERASE, members.record_export,
         foresee(_("You get the archive of everything we hold about them. Send it only to the person, in a safe way.")),
         is_member, answer=archive,
     ),

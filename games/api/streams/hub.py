@@ -176,7 +176,7 @@ class Hub:
                     checked = clock()
                     await self._check_tokens()
             except DatabaseError as error:
-                log.warning("stream_waits: the database does not answer, trying again (%s)", error)
+                log.warning("stream_database_unavailable: the database does not answer, trying again (%s)", error)
                 await asyncio.sleep(2)
 
     async def _listen(self) -> None:

@@ -19,8 +19,8 @@ from games.api.base.requests import me, moment, one_of, person
 from games.api.base.views import View, reader, sealed
 from games.mails.reply_lines import told
 from games.models import Game, Move, Player
-from games.queries.process_cache import Shelf, tables_read
-from games.queries.tables.state_digest import COVERED, table_mark
+from games.queries.process_cache import BoundedCache, tables_read
+from games.queries.tables.state_digest import COVERED, state_digest_of
 from games.queries.tables.table import Look
 from games.rules.messages import msg
 from games.services.errors import NotYours, Stale
@@ -31,7 +31,7 @@ from games.services.tables import leaving, seat_notes, undo
 TAG = re.compile(r'(?:W/)?"(?P<code>[a-z0-9]{1,12})-(?P<seq>[0-9]{1,9})-(?P<nth>[0-9]{1,9})-[0-9a-f]{24}"')
 
 
-seen: Shelf[tuple[bytes, str]] = Shelf(512)
+seen: BoundedCache[tuple[bytes, str]] = BoundedCache(512)
 """Views as they were last shown, with their ETags: a program that asks again and again costs one small query each time."""
 
 
@@ -74,7 +74,7 @@ class SeatView(View):
     def get(self, request: Any, code: str) -> Response:
         """Show the table as you may see it: what lies there, what is asked of you, what you may answer. Has an ETag."""
         player = person(request)
-        mark = table_mark(code, player)
+        mark = state_digest_of(code, player)
         key = (mark, player and player.pk, get_language())
         found = seen.get(key)
         if found is None:

@@ -12,9 +12,6 @@ from statistics import mean, quantiles
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from rich.console import Console
-from rich.progress import track
-from rich.table import Table
 
 from games.rules.errors import BadOption, RulesError
 from games.rules.game import Game
@@ -60,9 +57,11 @@ class Command(BaseCommand):
         seats = options["seats"] or game.seats[0]
         advised = range(seats) if options["advised"] == "all" else [int(seat) for seat in options["advised"].split(",") if seat]
         started, played = time.process_time(), []
-        for number in track(range(options["games"]), description=plain(game.title), console=Console(stderr=True)):
+        for number in range(options["games"]):
+            if self.stderr.isatty():
+                self.stderr.write(f"\r{plain(game.title)}: {number} of {options['games']}\r", ending="")
             played.append(self._play(game, seats, options, number, advised))
-        Console().print(report(game, seats, played, time.process_time() - started))
+        self.stdout.write(report(game, seats, played, time.process_time() - started))
 
     def _play(self, game: Game[Any], seats: int, options: dict[str, Any], number: int, advised: Any) -> Playout:
         seed = options["seed"] * 1_000_003 + number
@@ -86,15 +85,17 @@ class Command(BaseCommand):
         self.stdout.write(f"{session.result or 'not over'}; asked now: {[question.seat for question in session.questions]}")
 
 
-def report(game: Game[Any], seats: int, played: list[Playout], seconds: float) -> Table:
+def report(game: Game[Any], seats: int, played: list[Playout], seconds: float) -> str:
     """The figures of a run."""
     lengths = [playout.decisions for playout in played]
     cuts = quantiles(lengths, n=20) if len(lengths) > 1 else [lengths[0]] * 19
     winners = Counter(result.winners for playout in played if (result := playout.result) is not None)
     reasons = Counter(result.reason for playout in played if (result := playout.result) is not None)
-    table = Table(title=f"{plain(game.title)}, {seats} players, {len(played)} games", show_header=False)
-    table.add_row("speed", f"{len(played) / seconds:,.0f} games/s, {sum(lengths) / seconds:,.0f} decisions/s (CPU time)")
-    table.add_row("decisions", f"mean {mean(lengths):.1f}, 5–95 % {cuts[0]:.0f}–{cuts[-1]:.0f}, longest {max(lengths)}")
-    table.add_row("winners", ", ".join(f"{'+'.join(str(s + 1) for s in who)}: {n / len(played):.1%}" for who, n in winners.most_common(8)))
-    table.add_row("ends", ", ".join(f"{reason}: {n}" for reason, n in reasons.most_common()))
-    return table
+    rows = {
+        "speed": f"{len(played) / seconds:,.0f} games/s, {sum(lengths) / seconds:,.0f} decisions/s (CPU time)",
+        "decisions": f"mean {mean(lengths):.1f}, 5–95 % {cuts[0]:.0f}–{cuts[-1]:.0f}, longest {max(lengths)}",
+        "winners": ", ".join(f"{'+'.join(str(s + 1) for s in who)}: {n / len(played):.1%}" for who, n in winners.most_common(8)),
+        "ends": ", ".join(f"{reason}: {n}" for reason, n in reasons.most_common()),
+    }
+    title = f"{plain(game.title)}, {seats} players, {len(played)} games"
+    return "\n".join([title, *(f"  {name:<9} {value}" for name, value in rows.items())])

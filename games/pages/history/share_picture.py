@@ -18,7 +18,7 @@ from games.models import Game
 from games.pages.tables.context import reader
 from games.pages.tables.ended import course_svg, headline
 from games.queries.history.ending import curve
-from games.queries.process_cache import Shelf
+from games.queries.process_cache import BoundedCache
 from games.queries.tables.table import Look, NoSuchTable, look_at
 from games.render.png import legible
 from games.render.share_card import MOST_CARDS, ShareCard, share_png
@@ -31,7 +31,7 @@ from games.rules.scene import Card
 KEPT_FOR = 3600
 """Seconds for which others may keep it: a name that is changed is gone from there after an hour."""
 
-pictures: Shelf[bytes] = Shelf(64)
+pictures: BoundedCache[bytes] = BoundedCache(64)
 
 
 @require_safe

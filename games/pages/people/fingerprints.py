@@ -17,11 +17,11 @@ KEPT = "trace_left"
 
 
 def note_where_from(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Only for forms sent to a table by somebody signed in, and only where FATE_TRACES is on."""
+    """Only for forms sent to a table by somebody signed in, and only where FATE_FINGERPRINTS is on."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
-        player = person(request) if settings.FATE_TRACES and request.method == "POST" and request.path.startswith("/g/") else None
+        player = person(request) if settings.FATE_FINGERPRINTS and request.method == "POST" and request.path.startswith("/g/") else None
         if player is None:
             return response
         today, device = moment(request).date().isoformat(), request.COOKIES.get(COOKIE, "")

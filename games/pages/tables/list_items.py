@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from games.queries.clocks.expected_length import Expectation, expectation
-from games.queries.process_cache import Shelf
+from games.queries.process_cache import BoundedCache
 from games.queries.tables.lists import Row
 from games.queries.tables.minis import minis
 from games.render.mini import mini_html
@@ -19,7 +19,7 @@ from games.services.clocks.pace import Pace
 MOST_MINIS = 12
 """Pictures on a page; further games are lines without one."""
 
-pictures: Shelf[SafeString] = Shelf(1024)
+pictures: BoundedCache[SafeString] = BoundedCache(1024)
 """Small pictures, 3 KB each, by what they show: the game, how far it is, whose eyes, the language."""
 
 

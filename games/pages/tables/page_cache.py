@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.utils.translation import get_language
 
-from games.queries.process_cache import Shelf, tables_read
+from games.queries.process_cache import BoundedCache, tables_read
 from games.queries.tables.state_digest import COVERED
 
 MOST = 512
@@ -23,7 +23,7 @@ HOLE = token_hex(32)
 FRAME = ("pk", "name", "name_chosen", "is_staff", "zone", "mail_comes_back", "email")
 """What `templates/base.html` and what it includes say of whoever looks."""
 
-pages: Shelf[bytes] = Shelf(MOST)
+pages: BoundedCache[bytes] = BoundedCache(MOST)
 
 
 def page(request: HttpRequest, mark: Hashable | None, write: Callable[[], HttpResponse]) -> HttpResponse:

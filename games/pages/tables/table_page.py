@@ -26,9 +26,9 @@ from games.pages.tables.ended import ended
 from games.pages.tables.plate import plate
 from games.pages.tables.what_moved import marks
 from games.queries.history.log import LogLine
-from games.queries.process_cache import Shelf
+from games.queries.process_cache import BoundedCache
 from games.queries.tables.lists import next_code, waiting_count
-from games.queries.tables.state_digest import table_mark
+from games.queries.tables.state_digest import state_digest_of
 from games.queries.tables.table import Look
 from games.render.picking import Picked, pick
 from games.render.tabletop import Seated, Tabletop, tabletop
@@ -39,7 +39,7 @@ from games.services.replies import What, act, is_one_answer
 from games.services.tables import answers as play
 from games.services.tables import leaving, seat_notes, store, talk, undo
 
-pulses: Shelf[str] = Shelf(2048)
+pulses: BoundedCache[str] = BoundedCache(2048)
 """What waiting pages were last told, so that most of their questions cost one small query."""
 
 NEWS_SHOWN = 5
@@ -50,7 +50,7 @@ NEWS_SHOWN = 5
 @not_stored
 def show(request: HttpRequest, code: str) -> HttpResponse:
     """The table, kept while nothing changes there."""
-    return page_cache.page(request, table_mark(code, person(request)), lambda: _first_look(request, code))
+    return page_cache.page(request, state_digest_of(code, person(request)), lambda: _first_look(request, code))
 
 
 def _first_look(request: HttpRequest, code: str) -> HttpResponse:
@@ -284,7 +284,7 @@ def resign(request: HttpRequest, code: str) -> HttpResponse:
 def pulse(request: HttpRequest, code: str) -> HttpResponse:
     """How far the table is, for pages that look whether somebody has moved: 304 while nothing changed for this viewer."""
     player = person(request)
-    mark = table_mark(code, player)
+    mark = state_digest_of(code, player)
     if (tag := pulses.get(key := (mark, player and player.pk))) is not None and request.headers.get("If-None-Match") == tag:
         return HttpResponseNotModified(headers={"ETag": tag})
     look = table(request, code)

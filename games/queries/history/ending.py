@@ -8,7 +8,7 @@ from typing import Any
 
 from games.models import Game
 from games.queries.history.replay import replay
-from games.queries.process_cache import Shelf
+from games.queries.process_cache import BoundedCache
 from games.rules.contract import CHANCE, Result
 from games.rules.session import Session
 
@@ -23,7 +23,7 @@ class Curve:
     turning: int | None
 
 
-curves: Shelf[Curve] = Shelf(256)
+curves: BoundedCache[Curve] = BoundedCache(256)
 """A finished game does not change, so its curve is worked out once by a process."""
 
 

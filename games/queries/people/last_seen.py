@@ -10,7 +10,7 @@ from games.models import Move, Seat
 from notifications.last_seen import Thread
 
 
-def last_heard(threads: set[Thread]) -> dict[Thread, datetime]:
+def last_activity(threads: set[Thread]) -> dict[Thread, datetime]:
     """The last look at the table's page or answer given, whichever is later. Two queries."""
     people, codes = {person for person, _code in threads}, {code for _person, code in threads}
     looked = Seat.objects.filter(player_id__in=people, game__code__in=codes).exclude(seen_at=None)

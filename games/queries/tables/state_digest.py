@@ -34,7 +34,7 @@ WHERE g.code = %s
 """
 
 
-def table_mark(code: str, player: Player | None) -> str | None:
+def state_digest_of(code: str, player: Player | None) -> str | None:
     """A digest of all rows that a table shows to this person, and of what only the clock changes. Equal marks mean equal pages.
 
     None where there is no such table, and while several seats are waited for: in a sealed phase the rows change with every

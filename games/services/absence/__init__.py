@@ -1,4 +1,4 @@
-"""Time and absence at a table: what happens to who is away, who may play for them, pauses, time given, nudges.
+"""Absent players: autopilot, deputies, the absence ladder of a table, nudges, and the move played for somebody absent.
 
 The arithmetic is in `games.services.clocks.availability`, `pace` and `clock`; here are the verbs that change rows.
 """

@@ -20,7 +20,7 @@ from games.services.clocks.pace import Pace
 from games.services.errors import Closed, NotYours, Refused
 from games.services.people import relations as people
 from games.services.tables import answers, consequences, leaving, store
-from games.services.tables.locked_rows import set_aside
+from games.services.tables.locked_rows import mark_failed_game
 from notifications import outbox
 
 MOST_VOLUNTEERS = 50
@@ -33,7 +33,7 @@ def possible(game: store.RunningGame, seat: int) -> bool:
     return any(other.state == Seat.State.PLAYING and not other.is_bot and other.player_id is not None for other in others)
 
 
-def go(game: store.RunningGame, seat: int, ladder: Ladder, now: datetime) -> None:
+def switch_on(game: store.RunningGame, seat: int, ladder: Ladder, now: datetime) -> None:
     """Put a seat of a locked game on autopilot: first its person is told, then the volunteers. The caller settles and records."""
     holder = game.seats[seat]
     holder.state = Seat.State.AWAY
@@ -67,7 +67,7 @@ def hand_over(game_id: int, player_id: int, *, now: datetime) -> None:
             raise Refused(msg("This table does not offer seats to substitutes; you can resign instead."), code="no_substitutes")
         session = game.wake()
         before = consequences.questions_of(session)
-        go(game, seat.index, Ladder(ladder.plays, ladder.autopilot_after), now)
+        switch_on(game, seat.index, Ladder(ladder.plays, ladder.autopilot_after), now)
         consequences.record(game, session, before, consequences.settle(game, session), None, now)
 
 
@@ -152,7 +152,7 @@ def _end_one(game_id: int, seat: int, now: datetime) -> bool:
                 end(game, seat, Ladder.read(game.ladder), now=now)
             return still
     except Exception as error:  # whatever it is, it is this game's alone
-        return set_aside(game_id, error)
+        return mark_failed_game(game_id, error)
 
 
 def _seat_of(game: store.RunningGame, player_id: int) -> store.RunningSeat:

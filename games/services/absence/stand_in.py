@@ -1,4 +1,4 @@
-"""The move of somebody who is not there: the rules' fallback, or the house's adviser looking through the seat's own eyes."""
+"""The move played for an absent person: the fallback of the rules, or the advice for the view of that seat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When a seat must have answered and when it is reminded: computed from data, never ticking, `now` always passed in."""
+"""Deadlines and reminders of one question, as pure functions: `now` is always passed in."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Our own downtime costs nobody a game: a silent sweeper moves every running clock by the silence, once, before it judges."""
+"""Compensate downtime of the sweeper: after a gap, all running clocks are moved by it, once, before any deadline is judged."""
 
 from __future__ import annotations
 
@@ -65,10 +65,10 @@ def register(move: Callable[[datetime, datetime], None]) -> None:
     _registered.append(move)
 
 
-def beat(now: datetime) -> Outage | None:
-    """Note a round of the sweeper that has worked. Time that nobody has judged until then is given back before (`give_back`)."""
+def record_round(now: datetime) -> Outage | None:
+    """Record a successful round of the sweeper; a gap before it is compensated first (`compensate`)."""
     with transaction.atomic():
-        outage = give_back(now)
+        outage = compensate(now)
         last = Heartbeat.objects.filter(pk=1).first()
         if last is None:
             Heartbeat.objects.bulk_create([Heartbeat(pk=1, beat_at=now, swept_at=now)], ignore_conflicts=True)
@@ -78,8 +78,8 @@ def beat(now: datetime) -> Outage | None:
     return outage
 
 
-def give_back(now: datetime) -> Outage | None:
-    """After a silence move all clocks by it, and tell those who have something to decide. Before anybody's time is judged.
+def compensate(now: datetime) -> Outage | None:
+    """After a gap, move all clocks by its length and notify those who are asked something. Called before deadlines are judged.
 
     Clocks that began during the silence are moved by the part of it they ran through. One transaction, serialised by the
     heartbeat's row lock: a crash in the middle leaves everything as it was, and a second sweeper finds it done.
@@ -103,14 +103,14 @@ def give_back(now: datetime) -> Outage | None:
         return _move_all(Outage.objects.filter(end=since).first() if goes_on else None, since, now)
 
 
-def failed(error: Exception) -> None:
-    """Note a round that did not work; readiness, metrics and doctor show it until one does."""
+def record_failure(error: Exception) -> None:
+    """Record a failed round; readiness, metrics and doctor show it until a round succeeds."""
     said = f"{type(error).__name__}: {error}".strip()[:MOST_SAID]
     Heartbeat.objects.filter(pk=1).update(failures=F("failures") + 1, error=said)
 
 
 def _move_all(earlier: Outage | None, since: datetime, now: datetime) -> Outage:
-    """Move all clocks. `earlier` is the outage that goes on: it was given back, but no round has worked since; it is told of once."""
+    """Move all clocks. `earlier` is an outage that continues: compensated, but no round has succeeded since; people are notified once."""
     outage = earlier or Outage.objects.create(start=since, end=now)
     outage.end = now
     with connection.cursor() as cursor:

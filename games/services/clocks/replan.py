@@ -40,7 +40,7 @@ def seat(game: store.RunningGame, holder: store.RunningSeat, now: datetime) -> b
     before = holder.due_at
     if not holder.pending or game.trouble or (before is not None and before <= now):
         return False
-    consequences.wind(game, holder, Pace.read(game.pace), now)
+    consequences.set_deadlines(game, holder, Pace.read(game.pace), now)
     if before is not None and holder.due_at is not None and holder.due_at < before:
         holder.due_at = max(holder.due_at, min(before, now + GRACE))
         holder.remind_at = holder.remind_at or now  # nearer than the last rung: warn at once

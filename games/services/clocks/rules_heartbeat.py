@@ -1,7 +1,7 @@
-"""Time during which no process had the rules of a game costs nobody that game: its clocks are moved by it before any is judged.
+"""Compensate time during which no process had the rules of a game: its clocks are moved by it before any deadline is judged.
 
-So it is after a release was put back: games of the newer version wait, and the next process that has it gives their players the time back.
-An outage of the whole site is the business of `downtime`; what that gives back is not given back here once more.
+This happens after a release is rolled back: games of the newer version wait until a process has that version again.
+An outage of the whole site is compensated by `downtime` and not counted here again.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ FROM games_game g WHERE g.id = s.game_id AND {OF_THE_VERSION} AND s.away_until >
 """
 
 
-def beat(now: datetime, outage: Outage | None) -> int:
+def record_round(now: datetime, outage: Outage | None) -> int:
     """Note that this process judges the games of its versions now; returns how many clocks were moved, because nobody did for a while.
 
     `outage` is that of the whole site if one was given back at this moment.
@@ -50,13 +50,13 @@ def beat(now: datetime, outage: Outage | None) -> int:
         if outage is not None:
             RulesBeat.objects.update(beat_at=now)
         last = {(row.rules, row.version): row.beat_at for row in RulesBeat.objects.select_for_update().order_by("pk")}
-        moved = sum(_give_back(*key, last[key], now) for key in every_version() if key in last and now - last[key] > LONGEST_SILENCE)
+        moved = sum(_compensate(*key, last[key], now) for key in every_version() if key in last and now - last[key] > LONGEST_SILENCE)
         rows = [RulesBeat(rules=rules, version=version, beat_at=now) for rules, version in every_version()]
         RulesBeat.objects.bulk_create(rows, update_conflicts=True, unique_fields=["rules", "version"], update_fields=["beat_at"])
         return moved
 
 
-def _give_back(rules: str, version: int, since: datetime, now: datetime) -> int:
+def _compensate(rules: str, version: int, since: datetime, now: datetime) -> int:
     facts: dict[str, Any] = {"rules": rules, "version": version, "since": since, "now": now}
     with connection.cursor() as cursor:
         cursor.execute(TAKE_YOUR_TIME)

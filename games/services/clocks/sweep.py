@@ -1,4 +1,4 @@
-"""The clock's judge: one round plays what absent people are owed, and reminds those who still have time."""
+"""One round of the sweeper: carry out timeouts, release delayed orders, end autopilots, send reminders."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.services.clocks import availability, deadlines, downtime, rules_heart
 from games.services.errors import Trouble
 from games.services.orders import release
 from games.services.tables import consequences, healing, store
-from games.services.tables.locked_rows import set_aside
+from games.services.tables.locked_rows import mark_failed_game
 from games.transient_errors import database_is_away, row_is_held
 from notifications import outbox
 
@@ -37,34 +37,34 @@ class Swept:
 
 
 def sweep(now: datetime, limit: int = 500) -> Swept:
-    """Give back our own downtime, judge every deadline that has passed, put every due reminder, oldest first; then note that it worked.
+    """Compensate downtime, carry out passed deadlines, queue due reminders, oldest first; then record that the round has worked.
 
-    What somebody else holds is left to the next round: a game, or all clocks while another sweeper moves them. A game that fails is
-    marked and stops nobody else's. Games whose rules this process does not have keep their clocks for the process that has them.
-    Any other error ends the round, is noted for readiness, metrics and doctor, and is raised.
+    Games locked by another transaction are left to the next round, and so is the whole round while another sweeper moves the clocks. A
+    game that fails is marked and does not stop the round. Games whose rules this process does not have are left to a process that has
+    them. Any other error ends the round, is recorded for readiness, metrics and doctor, and is raised.
     """
     try:
         swept = _round(now, limit)
-        downtime.beat(now)
+        downtime.record_round(now)
     except OperationalError as error:
         if not row_is_held(error):
-            downtime.failed(error)
+            downtime.record_failure(error)
             raise
-        log.warning("clocks_are_held: another sweeper moves the clocks, or a game is held too long to move its own; nobody is judged now")
+        log.warning("sweep_skipped: another sweeper moves the clocks, or a game is locked for too long; the next round goes on")
         return Swept(0, 0)
     except Exception as error:
-        downtime.failed(error)
+        downtime.record_failure(error)
         raise
     return swept
 
 
 def _round(now: datetime, limit: int) -> Swept:
-    """What is due is looked up in the transaction that gives time back: a round that cannot even do that has given back nothing."""
+    """What is due is read in the transaction that compensates downtime, so that a failing read rolls the compensation back."""
     with transaction.atomic():
-        rules_heartbeat.beat(now, downtime.give_back(now))
+        rules_heartbeat.record_round(now, downtime.compensate(now))
         found = Seat.objects.filter(known_here("game__"), due_at__lte=now).order_by("due_at").values_list("game_id", "index", "due_at")
         due = [(game_id, seat, at) for game_id, seat, at in found[:limit] if at is not None]
-    healing.heal(now)
+    healing.resume_stopped_games(now)
     orders = release.release_due(now, limit)
     unread = unread_answers.before_deadline(due, now) if due else frozenset()
     late = [(game_id, seat) for game_id, seat, _due_at in due if (game_id, seat) not in unread]
@@ -74,7 +74,7 @@ def _round(now: datetime, limit: int) -> Swept:
 
 
 def _time_out_together(late: list[tuple[int, int]], now: datetime) -> int:
-    """Judge a few seats and write all of it down once; if anything goes wrong, nothing has happened, and they are judged one by one."""
+    """Carry out a few timeouts in one transaction; if it fails, it is rolled back and each seat gets a transaction of its own."""
     try:
         with transaction.atomic(durable=True):
             return sum(_judge_if_free(game_id, seat, now) for game_id, seat in late)
@@ -85,16 +85,16 @@ def _time_out_together(late: list[tuple[int, int]], now: datetime) -> int:
 
 
 def time_out(game_id: int, seat: int, now: datetime) -> bool:
-    """Judge one seat: let its stand-in move, dated when it was due; after too many in a row the ladder ends.
+    """Carry out the timeout of one seat: its stand-in moves, dated when it was due; after too many in a row the seat is lost.
 
-    False when there was nothing to judge any more: the answer or another sweeper was faster. A game whose rules break is
-    marked and does not stop the round.
+    False when nothing is due any more: the answer or another sweeper was faster. A game whose rules fail is marked and does
+    not stop the round.
     """
     try:
         with transaction.atomic(durable=True):
             return _judge_if_free(game_id, seat, now)
     except Exception as error:  # whatever it is, it is this game's alone
-        return set_aside(game_id, error)
+        return mark_failed_game(game_id, error)
 
 
 def _judge_if_free(game_id: int, seat: int, now: datetime) -> bool:
@@ -122,7 +122,7 @@ def _judge(game: store.RunningGame, seat: int, now: datetime) -> bool:
     except Exception as error:
         raise Trouble(msg("The rules could not play for somebody absent; an operator has to look at it.")) from error
     if switches:
-        autopilot.go(game, seat, ladder, now)
+        autopilot.switch_on(game, seat, ladder, now)
     line = consequences.Line(seat, text, "", Move.Source.TIMEOUT, holder.player_id)
     entries += consequences.settle(game, session)
     consequences.record(game, session, before, entries, line, now, at=due_at)
@@ -145,7 +145,7 @@ def remind(now: datetime, limit: int = 500) -> int:
 
 
 def _remind_one(seat: Seat, now: datetime) -> datetime | None:
-    """Put one reminder; when is the next? One that fails is the last for its question, and keeps nobody else's back."""
+    """Queue one reminder; returns when the next one is due. After an error there is none; other reminders are not affected."""
     try:
         with transaction.atomic():
             _put_reminder(seat, now)
@@ -158,7 +158,7 @@ def _remind_one(seat: Seat, now: datetime) -> datetime | None:
 
 
 def _next_reminder(seat: Seat, now: datetime) -> datetime | None:
-    """The next rung of the person's own ladder."""
+    """The next reminder by the person's own settings."""
     leads = availability.PersonalTime.read(seat.player.zone, seat.player.personal).leads if seat.player else None
     return deadlines.next_reminder(seat.asked_at, seat.due_at, now, deadlines.LEADS if leads is None else leads)
 

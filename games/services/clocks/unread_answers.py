@@ -1,4 +1,4 @@
-"""Answers by mail that have arrived in time and nobody has read yet: their writers are not late, whatever holds up our reading."""
+"""Answers by mail that were received before the deadline and are not processed yet: their seats do not time out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How an action of the house is kept: an audit event for the house, and a line in the game's own log for its players."""
+"""Record an action of a director, moderator or operator: an audit event, and a line in the game's log for its players."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.services.tables import store
 LONGEST_REASON = 300
 
 
-def write_down(by: Player, action: str, subject: str, reason: str, now: datetime) -> None:
+def record_action(by: Player, action: str, subject: str, reason: str, now: datetime) -> None:
     """Keep who did what and why; part of the action's own transaction. Raises `Refused` without a reason."""
     reason = reason.strip()
     if not reason or len(reason) > LONGEST_REASON:
@@ -35,11 +35,11 @@ def begin(game_id: int, by: Player, action: str, reason: str, now: datetime, *, 
         raise NotYours(msg("You play in this game; please ask another member of staff."), code="own_game")
     if game.status != status:
         raise Closed(msg("The game is not in a state in which this can be done."), code="wrong_status")
-    write_down(by, action, f"game {game.code}", reason, now)
+    record_action(by, action, f"game {game.code}", reason, now)
     return game
 
 
-def tell_table(game: store.RunningGame, action: str, by: Player, reason: str, now: datetime, *, seat: int = CHANCE) -> None:
+def log_to_table(game: store.RunningGame, action: str, by: Player, reason: str, now: datetime, *, seat: int = CHANCE) -> None:
     """Put a line into the log of a locked game; `seat` is the one it concerns. Replaying and proving pass over such lines."""
     before = Move.objects.filter(game_id=game.id, seq=game.seq - 1).values_list("at", flat=True).first()
     Move.objects.create(

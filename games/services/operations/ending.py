@@ -11,7 +11,7 @@ from games.rules.messages import msg
 from games.services.errors import Closed, Refused
 from games.services.operations.adjudication import judge
 from games.services.operations.arranged_games import judged, voided, waited_for
-from games.services.operations.audit import begin, tell_table
+from games.services.operations.audit import begin, log_to_table
 from games.services.ratings import rate
 from notifications import outbox
 
@@ -21,7 +21,7 @@ def adjudicate(game_id: int, by: Player, reason: str, *, now: datetime) -> None:
     with transaction.atomic():
         judged(game_id, by, reason, now)  # locks the tournament, which goes before its games
         game = begin(game_id, by, "adjudicate", reason, now)
-        tell_table(game, "adjudicate", by, reason, now)
+        log_to_table(game, "adjudicate", by, reason, now)
         judge(game_id, now)
 
 
@@ -31,7 +31,7 @@ def cancel(game_id: int, by: Player, reason: str, *, now: datetime) -> None:
         game = begin(game_id, by, "cancel", reason, now)
         if waited_for(game_id):
             raise Refused(msg("A tournament waits for this game; judge it instead."), code="tournament_game")
-        tell_table(game, "cancel", by, reason, now)
+        log_to_table(game, "cancel", by, reason, now)
         stop_without_result(game_id, now)
         people = [seat.player_id for seat in game.seats if not seat.is_bot and seat.player_id is not None]
         outbox.put_many(
@@ -59,5 +59,5 @@ def void(game_id: int, by: Player, reason: str, *, now: datetime) -> int:
         row.refresh_from_db(fields=["voided_at"])
         if row.voided_at is not None:
             raise Closed(msg("This game is void already."), code="voided")
-        tell_table(game, "void", by, reason, now)
+        log_to_table(game, "void", by, reason, now)
         return rate.take_back(row, now)

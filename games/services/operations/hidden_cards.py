@@ -10,7 +10,7 @@ from games.models import Player
 from games.rules.contract import View
 from games.rules.messages import msg
 from games.services.errors import Refused
-from games.services.operations.audit import begin, tell_table
+from games.services.operations.audit import begin, log_to_table
 
 
 def peek(game_id: int, by: Player, reason: str, *, seat: int, now: datetime) -> View:
@@ -19,5 +19,5 @@ def peek(game_id: int, by: Player, reason: str, *, seat: int, now: datetime) -> 
         game = begin(game_id, by, "peek", reason, now)
         if not 0 <= seat < len(game.seats):
             raise Refused(msg("There is no such seat."), code="no_such_seat")
-        tell_table(game, "peek", by, reason, now, seat=seat)
+        log_to_table(game, "peek", by, reason, now, seat=seat)
         return game.wake().view(seat)

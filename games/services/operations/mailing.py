@@ -10,7 +10,7 @@ from django.db import transaction
 from games.models import Player
 from games.rules.messages import msg
 from games.services.errors import Closed, Refused
-from games.services.operations.audit import write_down
+from games.services.operations.audit import record_action
 from notifications import outbox
 from notifications.models import Message, Suppression
 
@@ -22,7 +22,7 @@ def send_again(messages: Collection[int], by: Player, reason: str, *, now: datet
         if not count:
             raise Refused(msg("None of these messages is settled; they are on their way."), code="not_settled")
         first, last = min(messages), max(messages)
-        write_down(by, "send again", f"message {first}" if first == last else f"messages {first}–{last} ({count})", reason, now)
+        record_action(by, "send again", f"message {first}" if first == last else f"messages {first}–{last} ({count})", reason, now)
         return count
 
 
@@ -32,7 +32,7 @@ def suppress(player_id: int, by: Player, reason: str, *, now: datetime) -> None:
         player = Player.objects.get(pk=player_id)
         if not player.email:
             raise Refused(msg("This person has no address."), code="no_address")
-        write_down(by, "suppress address", f"player {player.pk}", reason, now)
+        record_action(by, "suppress address", f"player {player.pk}", reason, now)
         facts = {"reason": reason.strip(), "until": None}
         Suppression.objects.update_or_create(address=player.email.lower(), defaults=facts)
 
@@ -44,5 +44,5 @@ def lift(suppression_id: int, by: Player, reason: str, *, now: datetime) -> None
         if row is None:
             raise Closed(msg("This address is written to already."), code="not_suppressed")
         person = Player.objects.filter(email__iexact=row.address).first()
-        write_down(by, "lift suppression", f"player {person.pk}" if person else f"address {row.pk}", reason, now)
+        record_action(by, "lift suppression", f"player {person.pk}" if person else f"address {row.pk}", reason, now)
         row.delete()

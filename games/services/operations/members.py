@@ -14,7 +14,7 @@ from games.models import Game, Player, Report
 from games.rules.messages import msg
 from games.services.errors import Closed, NotYours, Refused
 from games.services.operations import arranged_games, roles
-from games.services.operations.audit import write_down
+from games.services.operations.audit import record_action
 from games.services.people import erasure
 from games.services.tables import lobby
 
@@ -28,7 +28,7 @@ def ban(player_id: int, by: Player, reason: str, *, now: datetime) -> None:
     """
     with transaction.atomic():
         player = _member(player_id, by)
-        write_down(by, "ban", f"player {player.pk}", reason, now)
+        record_action(by, "ban", f"player {player.pk}", reason, now)
         Player.objects.filter(pk=player.pk).update(is_active=False)
         keys = list(UserSession.objects.filter(user=player).values_list("session_key", flat=True))
         Session.objects.filter(session_key__in=keys).delete()
@@ -47,15 +47,15 @@ def unban(player_id: int, by: Player, reason: str, *, now: datetime) -> None:
         player = _member(player_id, by)
         if player.is_active or (player.email or "").endswith("@invalid"):
             raise Closed(msg("This person is not shut out."), code="not_banned")
-        write_down(by, "unban", f"player {player.pk}", reason, now)
+        record_action(by, "unban", f"player {player.pk}", reason, now)
         Player.objects.filter(pk=player.pk).update(is_active=True)
 
 
-def hand_out(player_id: int, by: Player, reason: str, *, now: datetime) -> Player:
+def record_export(player_id: int, by: Player, reason: str, *, now: datetime) -> Player:
     """Write down that all we hold about somebody is taken out on their request, which came by letter; returns whom it is about."""
     with transaction.atomic():
         player = _member(player_id, by)
-        write_down(by, "export", f"player {player.pk}", reason, now)
+        record_action(by, "export", f"player {player.pk}", reason, now)
         return player
 
 
@@ -65,7 +65,7 @@ def forget(player_id: int, by: Player, reason: str, *, name: str, now: datetime)
     if name != player.name:
         raise Refused(msg("That is not the name of this person; nothing was deleted."), code="wrong_name")
     with transaction.atomic():
-        write_down(by, "forget", f"player {player.pk}", reason, now)
+        record_action(by, "forget", f"player {player.pk}", reason, now)
     erasure.erase(player, now=now)
 
 
@@ -75,7 +75,7 @@ def give_role(player_id: int, by: Player, reason: str, *, role: str, now: dateti
         player = Player.objects.get(pk=player_id)
         if player.is_bot or not player.is_active:
             raise NotYours(msg("Only people who can sign in can be staff."), code="not_a_worker")
-        write_down(by, f"give role {role}", f"player {player.pk}", reason, now)
+        record_action(by, f"give role {role}", f"player {player.pk}", reason, now)
         roles.give(player, role)
 
 
@@ -83,7 +83,7 @@ def take_role(player_id: int, by: Player, reason: str, *, role: str, now: dateti
     """Let somebody work for the house no longer, in this role."""
     with transaction.atomic():
         player = Player.objects.get(pk=player_id)
-        write_down(by, f"take role {role}", f"player {player.pk}", reason, now)
+        record_action(by, f"take role {role}", f"player {player.pk}", reason, now)
         roles.take(player, role)
 
 
@@ -93,7 +93,7 @@ def drop_factors(player_id: int, by: Player, reason: str, *, now: datetime) -> N
         gone, _rows = Authenticator.objects.filter(user=player_id).delete()
         if not gone:
             raise Closed(msg("This person has no second factor."), code="no_factor")
-        write_down(by, "drop second factors", f"player {player_id}", reason, now)
+        record_action(by, "drop second factors", f"player {player_id}", reason, now)
 
 
 def merge(reports: Collection[int], by: Player, reason: str, *, now: datetime) -> int:
@@ -103,7 +103,7 @@ def merge(reports: Collection[int], by: Player, reason: str, *, now: datetime) -
         if len(rows) < 2 or len({row.about_id for row in rows}) != 1:
             raise Refused(msg("Choose two or more open reports about the same person."), code="not_mergeable")
         first, later = rows[0], [row.pk for row in rows[1:]]
-        write_down(by, "merge reports", f"report {first.pk}", reason, now)
+        record_action(by, "merge reports", f"report {first.pk}", reason, now)
         Report.objects.filter(merged_into__in=later).update(merged_into=first)
         Report.objects.filter(pk__in=later).update(merged_into=first)
         return first.pk
@@ -116,7 +116,7 @@ def close(report_id: int, by: Player, reason: str, *, now: datetime) -> None:
         lead = row.merged_into_id or row.pk
         if row.closed_at is not None:
             raise Closed(msg("This report is closed already."), code="report_closed")
-        write_down(by, "close report", f"report {lead}", reason, now)
+        record_action(by, "close report", f"report {lead}", reason, now)
         for rows in (Report.objects.filter(pk=lead), Report.objects.filter(merged_into=lead)):
             rows.filter(closed_at=None).update(closed_at=now, outcome=reason.strip())
 

@@ -29,11 +29,6 @@ class Shown:
     mark: str
 
 
-def no_witness() -> Callable[[], Effects]:
-    """For acts whose effects are told by other means."""
-    return list
-
-
 def rehearse(do: Callable[[], object], witness: Witness, told: Sequence[str] = ()) -> Shown:
     """What the act would change now; nothing of it stays. `told` is what else is shown. Raises what the act refuses."""
     with transaction.atomic():

@@ -12,7 +12,7 @@ from games.rules.messages import msg
 from games.services.absence import autopilot
 from games.services.clocks import pauses, replan
 from games.services.errors import Closed, Refused
-from games.services.operations.audit import begin, tell_table
+from games.services.operations.audit import begin, log_to_table
 from games.services.tables import consequences, healing, store
 
 MOST_DAYS = 30
@@ -26,7 +26,7 @@ def extend(game_id: int, by: Player, reason: str, *, seat: int, days: int, now: 
         _check_days(days)
         holder = _seat(game, seat)
         holder.extra += int((days * DAY).total_seconds())
-        tell_table(game, "extend", by, reason, now, seat=seat)
+        log_to_table(game, "extend", by, reason, now, seat=seat)
         replan.seat(game, holder, now)
 
 
@@ -37,7 +37,7 @@ def pause(game_id: int, by: Player, reason: str, *, days: int, now: datetime) ->
         _check_days(days)
         if pauses.is_paused(game, now):
             raise Refused(msg("This table is paused already."), code="paused")
-        tell_table(game, "pause", by, reason, now)
+        log_to_table(game, "pause", by, reason, now)
         pauses.stop(game, now + days * DAY, reason.strip()[: pauses.LONGEST_REASON], now)
 
 
@@ -47,7 +47,7 @@ def resume(game_id: int, by: Player, reason: str, *, now: datetime) -> None:
         game = begin(game_id, by, "resume", reason, now)
         if not pauses.is_paused(game, now):
             raise Closed(msg("This table is not paused."), code="not_paused")
-        tell_table(game, "resume", by, reason, now)
+        log_to_table(game, "resume", by, reason, now)
         pauses.go_on(game, now)
 
 
@@ -78,7 +78,7 @@ def unstick(game_id: int, by: Player, reason: str, *, now: datetime) -> None:
         if not game.trouble:
             raise Closed(msg("Nothing is wrong with this game."), code="no_trouble")
         line = consequences.log_line(game.seq, CHANCE, Move.Kind.DESK, Move.Source.DESK, by.pk, now, said="unstick", story=reason.strip())
-        healing.set_going(game, now, line)
+        healing.resume_game(game, now, line)
 
 
 def _seat(game: store.RunningGame, seat: int) -> store.RunningSeat:

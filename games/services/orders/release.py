@@ -10,7 +10,7 @@ from games.models import Game, Seat
 from games.models.game import known_here
 from games.services.orders import execution
 from games.services.tables import consequences, store
-from games.services.tables.locked_rows import set_aside
+from games.services.tables.locked_rows import mark_failed_game
 
 
 def release_due(now: datetime, limit: int = 500) -> int:
@@ -26,7 +26,7 @@ def release(game_id: int, seat: int, now: datetime) -> bool:
             game = store.lock_due(game_id, seat, now, clock="order_at")
             return game is not None and play(game, seat, now)
     except Exception as error:  # whatever it is, it is this game's alone
-        return set_aside(game_id, error)
+        return mark_failed_game(game_id, error)
 
 
 def play(game: store.RunningGame, seat: int, now: datetime) -> bool:

@@ -1,8 +1,8 @@
-"""The one door: every answer to a question of a game passes `answer`, whoever gives it.
+"""Answer a question of a game: the one service for every source (form, mail, API, timeout, bot, order).
 
-One statement reads the game with its seats. Seat, question and text are checked, the rules applied, chance and autopilots let
-answer. One statement writes log, seats, outbox and position, durably and only if nobody has changed the game meanwhile; else all
-of it is done once more under the game's lock. Only then is the answer said to be accepted. The number of statements does not
+One statement reads the game with its seats. Seat, question and text are checked, the rules are applied, chance and autopilots
+answer. One statement writes log, seats, outbox and position, durably, and only if nobody has changed the game meanwhile; otherwise
+all of it is repeated under the game's lock. The answer counts as accepted after the commit. The number of statements does not
 depend on the length of the game.
 """
 
@@ -62,7 +62,7 @@ def answer(
 ) -> Outcome:
     """Answer question `nth` of a seat with any text its notation understands, in English or in the words of `reader`.
 
-    `player_id` is who answers and must hold the seat; None is for the house itself (timeouts, director). `story` is at most
+    `player_id` is who answers and must hold the seat; None stands for the site itself (timeouts, director). `story` is at most
     600 characters of plain text; `said` is what was typed, where `text` was read out of it; `game` is the game where the caller has
     just read it; `here`: they look at a page that will show the next question of their turn, so no mail has to hurry. Raises
     `Stale`, `NotYours`, `Closed`, `Refused`, `Trouble`, or an error of the rules; nothing has changed then.
@@ -93,7 +93,7 @@ def check_text(text: str, story: str = "") -> None:
 
 
 def mark_trouble(game_id: int, why: str) -> None:
-    """Stop the clocks of a game whose rules broke, and say so; an operator finds it in the admin."""
+    """Mark a game whose rules raised an error and stop its clocks; operators find it in the admin."""
     with transaction.atomic():
         Game.objects.filter(pk=game_id, trouble="").update(trouble=why[:2000], changes=F("changes") + 1)
         Seat.objects.filter(game_id=game_id).update(due_at=None, remind_at=None)
@@ -114,7 +114,7 @@ def open_seat(game: store.RunningGame, seat: int, player_id: int | None, now: da
 
 
 def _may_use(seat: store.RunningSeat, player_id: int | None, now: datetime | None) -> bool:
-    """The house itself, the holder, and the deputy while the appointment lasts."""
+    """True for the site itself, the holder, and the deputy while the appointment lasts."""
     return player_id is None or seat.player_id == player_id or (now is not None and seat.deputy_at(now) == player_id)
 
 
@@ -149,7 +149,7 @@ def _answer(
 
 
 def _apply(session: Session[Any], seat: int, text: str, reader: Reader | None) -> list[Entry]:
-    """Let the rules judge. Their refusals pass through; anything else they raise is `Trouble`."""
+    """Apply the answer by the rules. Errors of the rules (`RulesError`) pass through; any other exception becomes `Trouble`."""
     try:
         return _understood(session, seat, text, reader)
     except RulesError:
@@ -159,7 +159,7 @@ def _apply(session: Session[Any], seat: int, text: str, reader: Reader | None) -
 
 
 def _understood(session: Session[Any], seat: int, text: str, reader: Reader | None) -> list[Entry]:
-    """What the text means in English, else in the words of whoever wrote it."""
+    """Read the text in English, otherwise in the language of `reader`, and apply it."""
     try:
         return session.answer(seat, text)
     except Unreadable:

@@ -1,4 +1,4 @@
-"""The house's bots: they see their own view like everybody else and answer through the same door.
+"""Bots of the site: they get the view of their seat, like a person, and answer by the same service.
 
 Easy ones answer at once by the game's advice. Those that look ahead are left to `searching_bots`, in a process of its own; where nobody
 serves that, the advice answers for them after a while.
@@ -17,7 +17,7 @@ from games.models.game import known_here
 from games.rules.errors import RulesError, UnknownRules
 from games.services.errors import Trouble
 from games.services.tables import answers, store
-from games.services.tables.locked_rows import pass_over
+from games.services.tables.locked_rows import skip_locked_game
 
 SEARCHING = (BotLevel.FAIR, BotLevel.HARD)
 PATIENCE = timedelta(minutes=30)
@@ -48,7 +48,7 @@ def play_in(game_id: int, now: datetime) -> int:
         except (Trouble, UnknownRules):
             return count
         except OperationalError as error:
-            pass_over(game_id, error)
+            skip_locked_game(game_id, error)
             return count
     return MOST_IN_A_ROW
 

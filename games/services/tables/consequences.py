@@ -1,6 +1,6 @@
-"""What follows from answers: chance and autopilots, the log, the next questions with their deadlines, the news.
+"""Persist an answer and what follows from it: automatic answers, log, next questions with their deadlines, outbox.
 
-Shared by every door that changes a running game (`play`, `undo`, `leaving`, `lobby.start`).
+Used by every service that changes a running game (`answers`, `undo`, `leaving`, `starting`).
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ STAYS = 180
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The answer that caused a change: whose it was, as typed, with its story and its way. `here`: they look at a page."""
+    """The answer that caused a change: seat, text as typed, story, source. `here`: given on a page that shows what is asked next."""
 
     seat: int
     said: str
@@ -194,12 +194,12 @@ def _stop_clock(game: store.RunningGame, seat: store.RunningSeat, pace: Pace, no
 
 
 def start_clock(game: store.RunningGame, seat: store.RunningSeat, pace: Pace, now: datetime) -> None:
-    """Set deadline and first reminder of a question asked now. Bots have all the time in the world."""
+    """Set deadline and first reminder of a question asked now. Bots have no deadline."""
     seat.asked_at, seat.extra, seat.order_at = now, 0, None
-    wind(game, seat, pace, now)
+    set_deadlines(game, seat, pace, now)
 
 
-def wind(game: store.RunningGame, seat: store.RunningSeat, pace: Pace, now: datetime) -> None:
+def set_deadlines(game: store.RunningGame, seat: store.RunningSeat, pace: Pace, now: datetime) -> None:
     """Compute deadline and next reminder of the open question from when it was asked and from what is known now."""
     seat.due_at = seat.remind_at = None
     if seat.asked_at is None or seat.is_bot or not (pace.limited or seat.extra) or (game.pauses and game.pauses[-1][1] is None):
@@ -214,7 +214,7 @@ def ask_in_person(game: store.RunningGame, session: Session[Any], seat: store.Ru
     """The order that was to answer the open question of a seat does so no more: its person is told now that they are asked."""
     seat.order_at = None
     if seat.due_at is not None:
-        wind(game, seat, Pace.read(game.pace), now)
+        set_deadlines(game, seat, Pace.read(game.pace), now)
     record(game, session, questions_of(session), [], None, now, news=your_turn(game, seat, now, here=False))
 
 

@@ -1,4 +1,4 @@
-"""Setting stopped games going again: by an operator's hand, and by itself where nothing was wrong but a process without their rules."""
+"""Resume stopped games: when an operator asks for it, and automatically where the only cause was a process without their rules."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.rules.errors import UnknownRules
 from games.rules.messages import msg
 from games.services.errors import Trouble
 from games.services.tables import consequences, store
-from games.services.tables.locked_rows import pass_over
+from games.services.tables.locked_rows import skip_locked_game
 
 log = logging.getLogger(__name__)
 
@@ -22,19 +22,19 @@ WITHOUT_RULES = "This server does not have version "
 """How the trouble of a game begins that releases up to 0.1 have stopped because they met a version of its rules they did not have."""
 
 
-def heal(now: datetime, limit: int = 500) -> int:
-    """Let games go on that were stopped only by a process without their rules, as this one has them; returns how many."""
+def resume_stopped_games(now: datetime, limit: int = 500) -> int:
+    """Resume games that were stopped by a process without their rules, if this process has them; returns how many."""
     stopped = Game.objects.exclude(trouble="").filter(known_here(), trouble__startswith=WITHOUT_RULES, status=Game.Status.ACTIVE)
-    return sum(_heal(game_id, now) for game_id in list(stopped.order_by("moved_at").values_list("pk", flat=True)[:limit]))
+    return sum(_resume_stopped_game(game_id, now) for game_id in list(stopped.order_by("moved_at").values_list("pk", flat=True)[:limit]))
 
 
-def _heal(game_id: int, now: datetime) -> bool:
+def _resume_stopped_game(game_id: int, now: datetime) -> bool:
     try:
         with transaction.atomic(durable=True):
             game = store.lock_game(game_id)
             if game.status == Game.Status.ACTIVE and game.trouble.startswith(WITHOUT_RULES):
-                set_going(game, now)
-                log.info("game_goes_on: %s was stopped by a process without its rules", game.code)
+                resume_game(game, now)
+                log.info("game_resumed: %s was stopped by a process without its rules", game.code)
         return True
     except Trouble as trouble:
         Game.objects.filter(pk=game_id, trouble__startswith=WITHOUT_RULES).update(trouble=str(trouble.__cause__ or trouble)[:2000])
@@ -42,10 +42,10 @@ def _heal(game_id: int, now: datetime) -> bool:
     except UnknownRules:  # carried over since it was found
         return False
     except OperationalError as error:
-        return pass_over(game_id, error)
+        return skip_locked_game(game_id, error)
 
 
-def set_going(game: store.RunningGame, now: datetime, *lines: dict[str, Any]) -> None:
+def resume_game(game: store.RunningGame, now: datetime, *lines: dict[str, Any]) -> None:
     """Let a locked game whose rules had stopped go on, with fresh clocks; `lines` go into its log. Raises `Trouble`
     when they stop again.
     """

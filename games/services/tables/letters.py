@@ -17,7 +17,7 @@ LONGEST = 2000
 MOST_PER_HOUR = 20
 
 
-def company(game: Game, player: Player) -> list[Player]:
+def correspondents(game: Game, player: Player) -> list[Player]:
     """The other people at a table, by seat; bots read no letters."""
     seats = game.seats.select_related("player").filter(is_bot=False, player__isnull=False, player__is_active=True).order_by("index")
     return [seat.player for seat in seats if seat.player is not None and seat.player != player]
@@ -66,7 +66,7 @@ def _check(game: Game, sender: Player, text: str) -> str:
 
 def _named(game: Game, sender: Player, to: str) -> Player:
     """The person meant by a name or its beginning."""
-    others, wanted = company(game, sender), name_key(" ".join(to.split()))
+    others, wanted = correspondents(game, sender), name_key(" ".join(to.split()))
     fits = [other for other in others if other.name_key == wanted] or [other for other in others if other.name_key.startswith(wanted)]
     if len(fits) == 1 and wanted:
         return fits[0]

@@ -1,4 +1,4 @@
-"""How a table comes together: announce, join, seat a bot, get ready, start, leave, cancel, play again."""
+"""Tables before the start: announce, join, seat a bot, confirm, leave, cancel; and rematches."""
 
 from __future__ import annotations
 

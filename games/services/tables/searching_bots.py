@@ -1,4 +1,4 @@
-"""Bots that look ahead, in a process of its own: read, think, write. Nothing is locked while they think.
+"""Bots that search ahead, in a process of their own. No row is locked while they compute.
 
 Whoever has waited longest is first. A look at a game claims its question for a while in the cache, so that several such processes do not
 think about the same; where the cache is away, the second answer is refused as stale, and nothing is lost but time.
@@ -23,7 +23,7 @@ from games.rules.search.budget import Budget
 from games.rules.search.searcher import Luck, choose
 from games.services.errors import Trouble
 from games.services.tables import answers, bots, store
-from games.services.tables.locked_rows import pass_over
+from games.services.tables.locked_rows import skip_locked_game
 
 log = logging.getLogger(__name__)
 
@@ -79,7 +79,7 @@ def _play_at(game_id: int, index: int, nth: int, clock: Callable[[], datetime]) 
         log.warning("bot_did_not_answer: game %d, seat %d: %s", game_id, index, error)
         return False
     except OperationalError as error:
-        return pass_over(game_id, error)
+        return skip_locked_game(game_id, error)
     return True
 
 

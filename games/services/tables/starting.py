@@ -1,4 +1,4 @@
-"""Starting a game: seats are drawn, chance deals, the first questions are asked, everybody hears of it."""
+"""Start a game: draw seats, deal, ask the first questions, notify the players."""
 
 from __future__ import annotations
 

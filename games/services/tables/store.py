@@ -1,8 +1,8 @@
-"""The SQL of the one hot path: read a game with its seats, write everything a move changes with one statement.
+"""Read a game with its seats, and write everything a move changes, with one SQL statement each.
 
-Everywhere else the ORM is used. Here it would cost six times the CPU (docs/decisions/0001-hand-written-sql.md). A game is written only
-if nobody has changed it since it was read, which its column `changes` tells: an answer reads, thinks and writes without a lock,
-and only where it was overtaken does it wait its turn (docs/decisions/0072-read-think-write.md).
+The rest of the code uses the ORM. Here it would cost six times the CPU (docs/decisions/0001-hand-written-sql.md). Writing is optimistic:
+it succeeds only if the column `changes` is as it was read; otherwise `Overtaken` is raised, and the caller repeats its work under the
+game's row lock (docs/decisions/0072-read-think-write.md).
 """
 
 from __future__ import annotations

@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from games.models import Player
-from games.queries.process_cache import Shelf
+from games.queries.process_cache import BoundedCache
 from games.rules.messages import Message
 from games.tournaments.formats.scoring import Line, decimal, points_of
 from games.tournaments.models import HIDDEN, Entry, Pairing, Tournament
 from games.tournaments.queries.state_digest import results_mark
 
-worked_out: Shelf[list[Line]] = Shelf(32)
+worked_out: BoundedCache[list[Line]] = BoundedCache(32)
 """Standings by what they were worked out from: the mails about one round or one final table ask for the same ones."""
 
 MEETINGS_SHOWN = 64

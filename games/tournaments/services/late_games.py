@@ -35,7 +35,7 @@ def _judge(game_id: int, now: datetime) -> bool:
         with transaction.atomic():
             judge(game_id, now, said="late")
     except Trouble:
-        log.warning("late_game_in_trouble", game=game_id)
+        log.warning("late_game_failed", game=game_id)
         return False
     except UnknownRules:  # carried over since it was found late
         return False

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from games.models import Player
-from games.services.operations.audit import write_down
+from games.services.operations.audit import record_action
 from games.tournaments.models import Ruling, Tournament
 
 PRIVATE = ("invite", "message", "answer call")
@@ -15,7 +15,7 @@ PRIVATE = ("invite", "message", "answer call")
 
 def rule(tournament: Tournament, act: str, by: Player, reason: str, now: datetime, **facts: Any) -> Ruling:
     """Keep an act of a director; part of the act's own transaction. Raises `Refused` without a reason."""
-    write_down(by, act, f"tournament {tournament.code}", reason, now)
+    record_action(by, act, f"tournament {tournament.code}", reason, now)
     return Ruling.objects.create(
         tournament=tournament, at=now, by=by, act=act, reason=reason.strip(), facts=facts, public=act not in PRIVATE
     )

@@ -16,7 +16,7 @@ from games.rules.messages import msg
 from games.services.errors import Closed, NotYours, Refused
 from games.services.operations import adjudication
 from games.services.operations.adjudication import NOT_THEIR_OWN
-from games.services.operations.audit import tell_table
+from games.services.operations.audit import log_to_table
 from games.services.operations.ending import stop_without_result
 from games.services.tables import leaving, starting, store
 from games.tournaments.models import Pairing, Round, Tournament, games_of
@@ -52,7 +52,7 @@ def judge(tournament_id: int, pairing_id: int, by: Player, reason: str, *, now: 
         if not running:
             raise Closed(msg("This game is over already."), code="over")
         for game, _seats in running:
-            tell_table(store.lock_game(game.pk), "adjudicate", by, reason, now)
+            log_to_table(store.lock_game(game.pk), "adjudicate", by, reason, now)
             adjudication.judge(game.pk, now)
         _tell(tournament, row, now)
 

@@ -37,9 +37,9 @@ def advance_all(now: datetime) -> int:
             moved += advance(pk, now)
             faults.hit("pairing.committed")
         except UnknownRules as error:
-            log.info("tournament_left", tournament=pk, why=str(error))
+            log.info("tournament_skipped", tournament=pk, why=str(error))
         except Exception:
-            log.exception("tournament_stuck", tournament=pk)
+            log.exception("tournament_failed", tournament=pk)
     return moved
 
 

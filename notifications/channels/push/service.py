@@ -1,4 +1,4 @@
-"""The one door to somebody's devices: let one in, throw one out."""
+"""Subscribe and unsubscribe devices of a person."""
 
 from __future__ import annotations
 

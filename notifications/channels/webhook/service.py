@@ -1,4 +1,4 @@
-"""The one door to somebody's webhooks, for pages and API: create, change, rotate, enable, delete, test, redeliver.
+"""Webhooks of a person, for pages and API: create, change, rotate, enable, delete, test, redeliver.
 
 Every function takes the owner, and a webhook of somebody else does not exist for it.
 """

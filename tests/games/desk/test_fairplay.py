@@ -122,7 +122,7 @@ def test_a_move_by_form_leaves_a_trace_once_a_day(alice: Player, bob: Player, se
     client.post(f"/g/{game.code}/say/", {"text": "And have fun."})
     assert set(Trace.objects.values_list("kind", "tag", "seen_at")) == first
     Trace.objects.all().delete()
-    settings.FATE_TRACES = False
+    settings.FATE_FINGERPRINTS = False
     other = Client()
     other.force_login(bob)
     other.post(f"/g/{game.code}/say/", {"text": "You too."})

@@ -205,7 +205,7 @@ def pause_ends_early(house: House) -> None:
 def site_was_away(house: House) -> None:
     """Twenty minutes without a sweeper; only who has something to decide is told."""
     sweep_at(house.now)
-    downtime.beat(house.now + timedelta(minutes=20))
+    downtime.record_round(house.now + timedelta(minutes=20))
 
 
 def game_ends(house: House) -> None:

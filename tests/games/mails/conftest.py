@@ -17,7 +17,7 @@ from tests.games.replies.mailing import AUTHSERV
 def receiving(settings: Settings) -> None:
     """Replies are read."""
     settings.FATE_REPLIES, settings.MAILIN_DOMAIN = True, "play.example.org"
-    settings.FATE_CALLS_ALLOWED = [ip_network("127.0.0.0/8")]
+    settings.FATE_WEBHOOK_NETWORKS = [ip_network("127.0.0.0/8")]
     settings.FATE_MAILIN_AUTHSERV, settings.FATE_MAILIN_CASUAL = AUTHSERV, False
 
 

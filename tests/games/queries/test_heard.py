@@ -9,7 +9,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from games.models import Game, Player, Seat
-from games.queries.people.last_seen import last_heard
+from games.queries.people.last_seen import last_activity
 from notifications import last_seen
 from tests.games.conftest import NOON, start
 from tests.games.moves import asked, move
@@ -22,25 +22,25 @@ def test_a_move_and_a_look_count_whichever_is_later(game: Game, alice: Player, b
     assert mover is not None
     other = bob if mover == alice else alice
     thread = (mover.pk, game.code)
-    assert last_heard({thread, (other.pk, game.code)}) == {}
+    assert last_activity({thread, (other.pk, game.code)}) == {}
 
     move(game, now=NOON + MINUTE)
-    assert last_heard({thread, (other.pk, game.code)}) == {thread: NOON + MINUTE}
+    assert last_activity({thread, (other.pk, game.code)}) == {thread: NOON + MINUTE}
     Seat.objects.filter(game=game, player=mover).update(seen_at=NOON + 5 * MINUTE)
-    assert last_heard({thread}) == {thread: NOON + 5 * MINUTE}
-    assert last_seen.last_heard({thread}) == {thread: NOON + 5 * MINUTE}
+    assert last_activity({thread}) == {thread: NOON + 5 * MINUTE}
+    assert last_seen.last_activity({thread}) == {thread: NOON + 5 * MINUTE}
     Seat.objects.filter(game=game, player=mover).update(seen_at=NOON)
-    assert last_heard({thread}) == {thread: NOON + MINUTE}
+    assert last_activity({thread}) == {thread: NOON + MINUTE}
 
 
 def test_looking_at_what_is_new_counts(game: Game, alice: Player, bob: Player, client: Client) -> None:
     reader = bob if asked(game).player == alice else alice
     move(game)
-    assert last_heard({(reader.pk, game.code)}) == {}
+    assert last_activity({(reader.pk, game.code)}) == {}
     client.force_login(reader)
     client.get(game.get_absolute_url())
 
-    assert set(last_heard({(reader.pk, game.code)})) == {(reader.pk, game.code)}
+    assert set(last_activity({(reader.pk, game.code)})) == {(reader.pk, game.code)}
 
 
 @pytest.mark.parametrize("count", [1, 3])
@@ -52,4 +52,4 @@ def test_any_number_of_tables_is_two_queries(
         move(game)
 
     with django_assert_num_queries(2):
-        assert len(last_heard({(player.pk, game.code) for game in games for player in (alice, bob)})) == count
+        assert len(last_activity({(player.pk, game.code) for game in games for player in (alice, bob)})) == count

@@ -8,7 +8,6 @@ has no move, or a second one by mail.
 
 from __future__ import annotations
 
-import os
 import smtplib
 import sys
 import time
@@ -16,7 +15,7 @@ from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 
-from tests.games.replies.bench_mailin import processes, written
+from tests.games.replies.bench_mailin import own_site, written
 
 LINES = 20
 """Connections at once, as Postfix opens."""
@@ -28,15 +27,7 @@ def main() -> None:
     """Measure on stores of our own and print what was found."""
     mails = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
     games = int(sys.argv[2]) if len(sys.argv) > 2 else max(1, mails // 5)
-    os.environ |= {
-        "FATE_MAILIN_DOMAIN": "play.example.org",
-        "FATE_MAILIN_AUTHSERV": "mx.testserver.example",
-        "FATE_MAILIN_LISTEN": "lmtp://127.0.0.1:0",
-        "FATE_SECRET_KEY": "a key for a measurement, long enough",
-    }
-    from tests.games.services.time.ground import own_stores
-
-    with own_stores(), processes() as port:
+    with own_site("lmtp") as port:
         open_games = list(written(games))
         burst = list(islice(_all_of(open_games, mails), mails))
         began = time.perf_counter()

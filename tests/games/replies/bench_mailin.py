@@ -24,21 +24,28 @@ LONGEST = 60.0
 def main() -> None:
     """Measure on stores of our own and print what was found."""
     replies = int(sys.argv[1]) if len(sys.argv) > 1 else 200
-    os.environ |= {
-        "FATE_MAILIN_DOMAIN": "play.example.org",
-        "FATE_MAILIN_AUTHSERV": "mx.testserver.example",
-        "FATE_MAILIN_LISTEN": "smtp://127.0.0.1:0",
-        "FATE_SECRET_KEY": "a key for a measurement, long enough",
-    }
-    from tests.games.services.time.ground import own_stores
-
-    with own_stores(), processes() as port:
+    with own_site("smtp") as port:
         mails = list(written(replies * 2))
         hand_over(port, *mails[0][1:])  # the first one wakes everybody up
         committed(mails[0][0], time.perf_counter())
         report("one after the other", [timed(port, *mail) for mail in mails[1:replies]])
         with ThreadPoolExecutor(AT_ONCE) as pool:
             report(f"{AT_ONCE} at once", list(pool.map(lambda mail: timed(port, *mail), mails[replies:])))
+
+
+@contextmanager
+def own_site(protocol: str) -> Iterator[int]:
+    """Stores of our own, a mail server that speaks `protocol`, and a worker; the server's port."""
+    os.environ |= {
+        "FATE_MAILIN_DOMAIN": "play.example.org",
+        "FATE_MAILIN_AUTHSERV": "mx.testserver.example",
+        "FATE_MAILIN_LISTEN": f"{protocol}://127.0.0.1:0",
+        "FATE_SECRET_KEY": "a key for a measurement, long enough",
+    }
+    from tests.games.services.time.ground import own_stores
+
+    with own_stores(), processes() as port:
+        yield port
 
 
 @contextmanager

@@ -30,6 +30,14 @@ def test_timeout_plays_the_fallback_dated_when_it_was_due(game: Game) -> None:
     assert asked(game).due_at == late + DAY
 
 
+@pytest.mark.parametrize("state", [{"trouble": "made up"}, {"status": "cancelled"}])
+def test_deadline_of_a_game_that_stands_still_is_not_judged(game: Game, state: dict[str, str]) -> None:
+    """Whoever stops a game takes its deadlines away; one that was left behind plays nothing."""
+    Game.objects.update(**state)
+    assert sweep_at(NOON + 2 * DAY).timeouts == 0
+    assert not Move.objects.filter(source="timeout").exists()
+
+
 def test_second_sweep_finds_nothing(game: Game) -> None:
     sweep_at(NOON + DAY)
     assert sweep_at(NOON + DAY).timeouts == 0

@@ -38,7 +38,7 @@ def test_short_gap_moves_nothing(game: Game) -> None:
 def test_gap_is_given_back_once(game: Game) -> None:
     sweep.sweep(NOON)
     for _ in range(3):
-        downtime.beat(NOON + 30 * MINUTE)
+        downtime.record_round(NOON + 30 * MINUTE)
     assert asked(game).due_at == NOON + DAY + 30 * MINUTE
     assert Outage.objects.count() == 1
 
@@ -46,13 +46,13 @@ def test_gap_is_given_back_once(game: Game) -> None:
 def test_question_asked_during_the_gap_gets_its_own_part_of_it(game: Game) -> None:
     sweep.sweep(NOON)
     move(game, now=NOON + 20 * MINUTE)
-    downtime.beat(NOON + 30 * MINUTE)
+    downtime.record_round(NOON + 30 * MINUTE)
     assert asked(game).due_at == NOON + 20 * MINUTE + DAY + 10 * MINUTE
 
 
 def test_clock_that_had_run_out_before_the_gap_is_still_judged(alice: Player, bob: Player) -> None:
     game = start(alice, bob)
-    downtime.beat(NOON + DAY + MINUTE)
+    downtime.record_round(NOON + DAY + MINUTE)
     assert sweep.sweep(NOON + 2 * DAY).timeouts == 1
     assert Outage.objects.count() == 1
     assert game.pk
@@ -82,5 +82,5 @@ def test_moving_clocks_may_take_as_long_as_it_takes(game: Game) -> None:
             END $$;
             CREATE TRIGGER hurried BEFORE UPDATE ON games_seat FOR EACH STATEMENT EXECUTE FUNCTION hurried()
         """)
-    downtime.beat(NOON + 30 * MINUTE)
+    downtime.record_round(NOON + 30 * MINUTE)
     assert asked(game).due_at == NOON + DAY + 30 * MINUTE

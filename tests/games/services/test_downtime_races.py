@@ -52,14 +52,14 @@ def waits_for_a_lock() -> bool:
 
 def test_move_that_had_read_the_clocks_does_not_write_them_back(monkeypatch: pytest.MonkeyPatch) -> None:
     game = start(person("alice"), person("bob"), rules="lone_star")  # both are asked at once
-    downtime.beat(BACK - GAP)
+    downtime.record_round(BACK - GAP)
     seat = asked(game)
     text = legal(game, seat)
 
     def answer() -> None:
         answers.answer(game.pk, seat.index, seat.nth, text, source="form", now=BACK, player_id=seat.player_id)
 
-    beat = threading.Thread(target=lambda: (downtime.beat(BACK), connection.close()))
+    beat = threading.Thread(target=lambda: (downtime.record_round(BACK), connection.close()))
     with halfway(monkeypatch, answer):
         beat.start()
         while beat.is_alive() and not waits_for_a_lock():
@@ -73,13 +73,13 @@ def test_move_that_had_read_the_clocks_does_not_write_them_back(monkeypatch: pyt
 @pytest.mark.parametrize("again", range(4))
 def test_downtime_against_a_gift_of_time_and_a_second_sweeper(again: int) -> None:
     game = start(person("alice"), person("bob"))
-    downtime.beat(BACK - GAP)
+    downtime.record_round(BACK - GAP)
     seat = asked(game)
     giver = Seat.objects.get(game=game, index=1 - seat.index).player_id or 0
     results = at_once(
-        lambda: downtime.beat(BACK),
+        lambda: downtime.record_round(BACK),
         lambda: pauses.give_time(game.pk, seat.index, giver, 1, now=BACK),
-        lambda: downtime.beat(BACK),
+        lambda: downtime.record_round(BACK),
     )
     assert [result is not None for result in results].count(True) == 1, results
     assert asked(game).due_at == NOON + 2 * DAY + GAP
@@ -88,11 +88,11 @@ def test_downtime_against_a_gift_of_time_and_a_second_sweeper(again: int) -> Non
 @pytest.mark.parametrize("again", range(4))
 def test_downtime_against_the_answer_itself(again: int) -> None:
     game = start(person("alice"), person("bob"), rules="lone_star")
-    downtime.beat(BACK - GAP)
+    downtime.record_round(BACK - GAP)
     seat = asked(game)
     text = legal(game, seat)
     at_once(
-        lambda: downtime.beat(BACK),
+        lambda: downtime.record_round(BACK),
         lambda: answers.answer(game.pk, seat.index, seat.nth, text, source="form", now=BACK, player_id=seat.player_id),
     )
     assert Seat.objects.get(game=game, index=1 - seat.index).due_at == NOON + DAY + GAP

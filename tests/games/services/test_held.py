@@ -11,7 +11,7 @@ from django.db import OperationalError, connection, transaction
 
 from games.models import Move
 from games.services.clocks import sweep
-from games.services.tables.locked_rows import pass_over
+from games.services.tables.locked_rows import skip_locked_game
 from tests.games.conftest import DAY, NOON, person, start
 from tests.games.moves import sweep_at
 
@@ -61,4 +61,4 @@ def test_nobody_is_judged_while_another_sweeper_moves_the_clocks() -> None:
 
 def test_other_errors_of_the_database_are_not_passed_over() -> None:
     with pytest.raises(OperationalError, match="gone"):
-        pass_over(1, OperationalError("gone"))
+        skip_locked_game(1, OperationalError("gone"))

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+import orjson
 import pytest
 
-from games.models import Game, Player, Seat, Tenure
+from games.models import Game, Move, Player, Seat, Tenure
+from games.queries.history import replay
 from games.rules.chance import commitment
+from games.rules.contract import Position
 from games.rules.errors import BadOption
 from games.services.clocks.pace import PRESETS
 from games.services.errors import Closed, NotYours, Refused
 from games.services.tables import consequences, leaving, lobby
 from notifications.models import Message
 from tests.games.conftest import DAY, NOON, person, start
-from tests.games.moves import play_out
+from tests.games.moves import asked, move, play_out
 
 SMALL = "lone_star"
 
@@ -136,10 +139,20 @@ def test_rematch_is_one_table_with_seats_moved_on(alice: Player, bob: Player, do
     game = start(alice, bob, dora, rules=SMALL)
     play_out(game)
     again = lobby.rematch(game, bob, now=NOON)
+    assert (status(again), again.seats.filter(player=alice).exists()) == ("open", False), "alice is asked, not seated"
     assert lobby.rematch(game, alice, now=NOON).pk == again.pk
     assert status(again) == "active"
     assert again.seats.filter(player=dora).exists()
     assert "invitation" in kinds(alice)
+
+
+def test_rematch_leaves_the_seat_of_somebody_who_is_gone_free(alice: Player, bob: Player, dora: Player) -> None:
+    game = start(alice, bob, dora, rules=SMALL)
+    play_out(game)
+    Seat.objects.filter(game=game, player=alice).update(player=None)
+    again = lobby.rematch(game, bob, now=NOON)
+    assert status(again) == "open"
+    assert set(again.seats.exclude(player=None).values_list("player", flat=True)) == {bob.pk, dora.pk}
 
 
 def test_resigning_from_a_game_of_two_ends_it(alice: Player, bob: Player) -> None:
@@ -151,14 +164,29 @@ def test_resigning_from_a_game_of_two_ends_it(alice: Player, bob: Player) -> Non
 
 def test_resigning_from_a_larger_game_leaves_an_autopilot_that_comes_last(alice: Player, bob: Player, carol: Player) -> None:
     game = start(alice, bob, carol, rules=SMALL)
-    leaving.resign(game.pk, 0, source="form", now=NOON, player_id=alice.pk)
+    length = leaving.resign(game.pk, 0, source="form", now=NOON, player_id=alice.pk)
     assert status(game) == "active"
+    assert length == game.seq == Move.objects.filter(game=game).count()
+    assert leaving.resign(game.pk, 0, source="form", now=NOON, player_id=alice.pk) == length, "once more changes nothing"
     assert Seat.objects.get(game=game, index=0).state == "resigned"
     assert not Seat.objects.get(game=game, index=0).pending
     play_out(game)
     assert game.result is not None
     assert game.result["ranks"][0] == 3
     assert sorted(game.result["ranks"][1:]) in ([1, 2], [1, 1])
+
+
+def test_log_after_a_concession_leads_to_the_stored_position(alice: Player, bob: Player, carol: Player) -> None:
+    """Where the rules have a concession of their own, what follows from it is in the log as well."""
+    game = start(alice, bob, carol, rules="fate_foretold")
+    for _turn in range(2):
+        seat = asked(game)
+        leaving.resign(game.pk, seat.index, source="form", now=NOON, player_id=seat.player_id or 0)
+        game.refresh_from_db()
+        if game.status == "active":
+            move(game)
+    game.refresh_from_db()
+    assert replay.at(game, game.seq).position == Position.from_json(orjson.loads(game.position))
 
 
 @pytest.mark.parametrize(

@@ -52,7 +52,7 @@ def test_timeout_dated_when_it_was_due_is_not_earlier_than_what_came_between(db:
 
 def test_line_of_the_house_is_not_earlier_than_the_move_before(game: Game, carol: Player) -> None:
     move(game, now=NOON + DAY / 2)
-    audit.tell_table(audit.begin(game.pk, carol, "looked", "a reason", NOON), "looked", carol, "a reason", NOON)
+    audit.log_to_table(audit.begin(game.pk, carol, "looked", "a reason", NOON), "looked", carol, "a reason", NOON)
     assert in_order(game)
     assert times(game)[-1] == NOON + DAY / 2
 

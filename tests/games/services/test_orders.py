@@ -14,7 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 from games.models import Game, Move, Player, Seat
 from games.queries.history.log import lines
 from games.queries.people.data_export import archive
-from games.queries.tables.state_digest import table_mark
+from games.queries.tables.state_digest import state_digest_of
 from games.rules.contract import Position
 from games.rules.council_of_kings.board import Council
 from games.rules.errors import RulesError
@@ -183,7 +183,7 @@ def browser(viewer: Player | None) -> Client:
 
 def seen(game: Game, viewer: Player | None, client: Client) -> list[Any]:
     """Everything that somebody can fetch, with what a cache or a clock may show."""
-    found: list[Any] = [table_mark(game.code, viewer)]
+    found: list[Any] = [state_digest_of(game.code, viewer)]
     for path in PATHS:
         got = client.get(
             path.format(page=game.get_absolute_url(), api=f"/api/v1/games/{game.code}"), headers={"X-Request-ID": "one-and-the-same"}

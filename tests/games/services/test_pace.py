@@ -22,6 +22,24 @@ def hours(count: float) -> timedelta:
     return timedelta(hours=count)
 
 
+@pytest.mark.parametrize(
+    ("pace", "words"),
+    [
+        (per_move(2 * DAY), "2 days per move"),
+        (per_move(DAY), "1 day per move"),
+        (per_move(36 * HOUR), "36 hours per move"),
+        (per_move(90 * 60), "90 minutes per move"),
+        (BANK, "3 days each, and 12 hours more for every move, up to 4 days"),
+        (RESERVE, "1 day per move, with 2 days in reserve"),
+        (Pace("daily", hour=9), "by 9:00 of your own time, every day"),
+        (Pace("daily", hour=9, days=(0, 2)), "by 9:00 of your own time, on Mon, Wed"),
+        (Pace("none"), "no time limit"),
+    ],
+)
+def test_pace_in_words(pace: Pace, words: str) -> None:
+    assert plain(pace.words()) == words
+
+
 @pytest.mark.parametrize("pace", list(PRESETS.values()))
 def test_every_preset_reads_back_and_has_words(pace: Pace) -> None:
     assert Pace.read(pace.to_json()) == pace

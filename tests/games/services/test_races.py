@@ -173,7 +173,7 @@ def test_overtaken_by_whoever_moves_the_clocks_an_answer_does_not_move_them_back
 
     def by_an_outage() -> None:
         Heartbeat.objects.update_or_create(pk=1, defaults={"beat_at": NOON})
-        downtime.beat(NOON + timedelta(hours=2))
+        downtime.record_round(NOON + timedelta(hours=2))
         Seat.objects.filter(pk=seat.pk).update(reserve=77)
 
     wrapper, seen = meanwhile(by_the_lock if begun else by_an_outage)

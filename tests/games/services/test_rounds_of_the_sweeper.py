@@ -9,7 +9,9 @@ import pytest
 from django.db import OperationalError
 
 from games.models import Game, Heartbeat, Move, Outage, Player, RulesBeat, Seat
+from games.rules.errors import UnknownRules
 from games.services.clocks import sweep, unread_answers
+from games.services.tables import locked_rows
 from notifications.models import InboundMail, Message, ReplyAddress
 from tests.games.conftest import DAY, NOON, start
 from tests.games.moves import asked, sweep_at
@@ -109,6 +111,11 @@ def test_reminder_that_fails_keeps_nobody_elses_back(alice: Player, bob: Player,
     assert sorted(threads) == sorted([games[0].code, games[2].code])
     assert heart()[2:] == (0, "")
     assert sweep_at(NOON + DAY).timeouts == 3
+
+
+def test_game_that_was_carried_over_meanwhile_is_left_to_the_process_that_has_its_rules(game: Game) -> None:
+    assert locked_rows.mark_failed_game(game.pk, UnknownRules("turn_of_fate", 99)) is False
+    assert Game.objects.get().trouble == ""
 
 
 def test_game_that_was_deleted_meanwhile_stops_no_round(game: Game, db: None) -> None:

@@ -9,8 +9,9 @@ from django.test import Client
 
 from games.models import Game, Move, Player, Seat, Talk
 from games.rules.messages import plain
+from games.services.clocks.pace import per_move
 from games.services.errors import NotYours, Refused
-from games.services.tables import talk
+from games.services.tables import answers, lobby, talk
 from tests.games.conftest import NOON, start
 from tests.games.moves import asked
 
@@ -55,6 +56,16 @@ def test_too_much_talk_is_refused_for_an_hour(game: Game, alice: Player) -> None
         say(game, alice, "and another thing")
     seat = Seat.objects.get(game=game, player=alice)
     talk.say(game.pk, seat.index, "later", source="form", now=NOON + timedelta(hours=2), player_id=alice.pk)
+
+
+def test_remark_before_the_start_or_in_a_troubled_game_is_kept_and_no_rules_hear_it(alice: Player, bob: Player, carol: Player) -> None:
+    waiting = lobby.create(alice, "fate_foretold", 3, now=NOON, pace=per_move(86_400))
+    assert say(waiting, alice, "Who is coming?") == Talk.objects.get()
+    troubled = start(alice, bob, carol, rules="fate_foretold")
+    lines = Move.objects.filter(game=troubled).count()
+    answers.mark_trouble(troubled.pk, "made up")
+    assert say(troubled, alice, "What is wrong?").text == "What is wrong?"
+    assert Move.objects.filter(game=troubled).count() == lines
 
 
 def test_rules_that_listen_hear_a_remark_as_a_line_of_the_log(alice: Player, bob: Player, carol: Player) -> None:

@@ -299,12 +299,12 @@ def test_outage_of_ours_moves_the_end_of_the_round_and_the_hour_of_the_start(car
     waiting = opened(carol, [alice, bob], starts_at=NOON + 2 * DAY, check_in_hours=48)
     rounds.advance(waiting.pk, NOON)
     for minutes in (0, 30, 30):
-        downtime.beat(NOON + timedelta(minutes=minutes))
+        downtime.record_round(NOON + timedelta(minutes=minutes))
     waiting.refresh_from_db()
     assert Round.objects.get().ends_at == NOON + 3 * DAY + HOUR / 2
     assert waiting.starts_at == NOON + 2 * DAY + HOUR / 2
     interventions.pause(tournament.pk, carol, "Wait.", now=NOON + HOUR)
-    downtime.beat(NOON + 3 * HOUR)
+    downtime.record_round(NOON + 3 * HOUR)
     interventions.resume(tournament.pk, carol, "Go.", now=NOON + 3 * HOUR)
     assert Round.objects.get().ends_at == NOON + 3 * DAY + HOUR / 2 + 2 * HOUR
 

@@ -11,7 +11,7 @@ from django.test import Client
 
 from games.models import Game, Player
 from games.queries.history import ending
-from games.queries.process_cache import Shelf
+from games.queries.process_cache import BoundedCache
 from games.render import sheets
 from games.rules.contract import Result
 from games.rules.registry import all_games
@@ -24,7 +24,7 @@ SHARED = 'property="og:image"'
 
 @pytest.fixture(autouse=True)
 def nothing_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ending, "curves", Shelf(8))
+    monkeypatch.setattr(ending, "curves", BoundedCache(8))
 
 
 def finished(*players: Player, **settings: Any) -> Game:

@@ -15,8 +15,8 @@ from django.utils import timezone
 
 from games.models import Block, Game, Move, Player, Seat
 from games.pages.tables import page_cache
-from games.queries.process_cache import Shelf
-from games.queries.tables.state_digest import table_mark
+from games.queries.process_cache import BoundedCache
+from games.queries.tables.state_digest import state_digest_of
 from games.services.operations import running
 from games.services.tables import leaving, seat_notes, talk
 from games.templatetags import frame
@@ -30,7 +30,7 @@ TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
 
 @pytest.fixture(autouse=True)
 def empty_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(page_cache, "pages", Shelf(page_cache.MOST))
+    monkeypatch.setattr(page_cache, "pages", BoundedCache(page_cache.MOST))
 
 
 def text(answer: Any) -> str:
@@ -46,8 +46,8 @@ def settled(client: Client, path: str) -> str:
 
 def written_anew(client: Client, path: str, monkeypatch: pytest.MonkeyPatch) -> str:
     with monkeypatch.context() as patched:
-        patched.setattr(page_cache, "pages", Shelf(page_cache.MOST))
-        patched.setattr(frame, "pieces", Shelf(frame.MOST))
+        patched.setattr(page_cache, "pages", BoundedCache(page_cache.MOST))
+        patched.setattr(frame, "pieces", BoundedCache(frame.MOST))
         return text(client.get(path))
 
 
@@ -209,23 +209,23 @@ def test_nothing_is_kept_while_several_seats_are_waited_for(alice: Player, bob: 
     sealed = start(alice, bob, rules=SMALL)
     in_turn = start(alice, bob, rules=IN_TURN)
     assert len(sealed.waiting) == 2
-    assert table_mark(sealed.code, alice) is None
-    assert table_mark(in_turn.code, alice) is not None
-    assert table_mark("nowhere", alice) is None
+    assert state_digest_of(sealed.code, alice) is None
+    assert state_digest_of(in_turn.code, alice) is not None
+    assert state_digest_of("nowhere", alice) is None
 
 
 def test_what_others_keep_to_themselves_changes_no_mark(alice: Player, bob: Player) -> None:
     game = start(alice, bob, rules=IN_TURN)
-    before = table_mark(game.code, alice), table_mark(game.code, bob)
+    before = state_digest_of(game.code, alice), state_digest_of(game.code, bob)
     Seat.objects.filter(game=game, player=bob).update(notes="My plan.", seen_seq=1, seen_at=NOON)
     Player.objects.filter(pk=bob.pk).update(last_login=NOON, email="robert@example.org")
-    after = table_mark(game.code, alice), table_mark(game.code, bob)
+    after = state_digest_of(game.code, alice), state_digest_of(game.code, bob)
     assert after[0] == before[0]
     assert after[1] != before[1]
 
 
 def test_shelf_is_bounded_and_forgets_what_was_not_asked_for() -> None:
-    shelf: Shelf[str] = Shelf(2)
+    shelf: BoundedCache[str] = BoundedCache(2)
     shelf.put("a", "1")
     shelf.put("b", "2")
     assert shelf.get("a") == "1"

@@ -18,7 +18,7 @@ from games.pages.tables.choices import choice_items, choice_rows
 from games.pages.tables.log_lines import log_rows, news_rows, talk_rows
 from games.pages.tables.seat_list import seat_words
 from games.queries.history.log import LogLine
-from games.queries.process_cache import Shelf
+from games.queries.process_cache import BoundedCache
 from games.queries.tables.table import Look
 from games.render.picking import Picked
 from games.render.timestamps import moment_html
@@ -38,7 +38,7 @@ NAVIGATION = Template('{% load frame %}{% piece "partials/nav.html" signed_in=Tr
 @pytest.fixture(autouse=True)
 def empty_shelf(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Nothing is kept, and no other test's request has left its language behind."""
-    monkeypatch.setattr(frame, "pieces", Shelf(frame.MOST))
+    monkeypatch.setattr(frame, "pieces", BoundedCache(frame.MOST))
     with translation.override("en"):
         yield
 

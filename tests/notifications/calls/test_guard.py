@@ -120,7 +120,7 @@ def test_a_name_that_leads_inside_is_refused_when_it_is_given(found: list[str], 
 
 
 def test_a_name_in_an_allowed_network_may_be_given(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> None:
-    settings.FATE_CALLS_ALLOWED = [ip_network("10.1.0.0/16")]
+    settings.FATE_WEBHOOK_NETWORKS = [ip_network("10.1.0.0/16")]
     resolving(monkeypatch, "10.1.2.3")
 
     guard.given("http://bot.intranet:8080/in")
@@ -166,7 +166,7 @@ def test_one_inner_address_among_several_forbids_the_whole_name() -> None:
 
 
 def test_plain_http_is_for_allowed_networks_only(settings: Settings) -> None:
-    settings.FATE_CALLS_ALLOWED = [ip_network("10.1.0.0/16")]
+    settings.FATE_WEBHOOK_NETWORKS = [ip_network("10.1.0.0/16")]
 
     with pytest.raises(Forbidden):
         guard.addresses("8.8.8.8", 80, plain=True, seconds=1)
@@ -177,7 +177,7 @@ def test_plain_http_is_for_allowed_networks_only(settings: Settings) -> None:
 
 def test_a_name_that_changes_its_mind_gains_nothing(receiver: Receiver, settings: Settings) -> None:
     """Rebinding: the second look-up would lead inside, but there is no second look-up."""
-    settings.FATE_CALLS_ALLOWED = [ip_network("127.0.0.1/32")]
+    settings.FATE_WEBHOOK_NETWORKS = [ip_network("127.0.0.1/32")]
     answers: Iterator[list[Address]] = iter([[ip_address("127.0.0.1")], [ip_address("10.0.0.1")]])
     asked: list[str] = []
 

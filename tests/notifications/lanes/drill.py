@@ -18,7 +18,7 @@ OTHERS, SERVERS_EACH, CYCLES = 5, 4, 3
 
 def main() -> None:
     """Measure on stores of our own and print what was found."""
-    os.environ |= {"FATE_SECRET_KEY": SECRET, "FATE_CALLS_ALLOWED": "127.0.0.0/8"}
+    os.environ |= {"FATE_SECRET_KEY": SECRET, "FATE_WEBHOOK_NETWORKS": "127.0.0.0/8"}
     from tests.games.services.time.ground import own_stores
 
     with own_stores(), TemporaryDirectory() as folder:

@@ -127,7 +127,7 @@ def test_other_refusals_keep_the_device(anna: Any, sink: Sink, receiver: Receive
 
 def test_a_push_service_inside_our_network_is_never_called(anna: Any, sink: Sink, receiver: Receiver, settings: Settings) -> None:
     Browser().subscribe(anna, receiver.url("/201"))
-    settings.FATE_CALLS_ALLOWED = []
+    settings.FATE_WEBHOOK_NETWORKS = []
     PushDevice.objects.update(endpoint=f"https://127.0.0.1:{receiver.port}/201")
     queue(anna, "a1")
     deliver_due(NOON)

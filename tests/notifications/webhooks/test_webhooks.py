@@ -201,7 +201,7 @@ def test_days_of_nothing_but_failures_switch_off(anna: Any, sink: Sink, receiver
 
 def test_an_address_that_leads_inside_is_never_called(anna: Any, sink: Sink, receiver: Receiver, settings: Settings) -> None:
     webhook = hook(anna, receiver)
-    settings.FATE_CALLS_ALLOWED = []
+    settings.FATE_WEBHOOK_NETWORKS = []
     Webhook.objects.update(url=f"https://127.0.0.1:{receiver.port}/")
     queue(anna, "a1")
     deliver_due(NOON)

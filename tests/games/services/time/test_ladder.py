@@ -207,8 +207,8 @@ def test_rules_that_break_in_a_timeout_stop_that_game_only(alice: Player, bob: P
 def test_outage_moves_the_end_of_an_autopilot(alice: Player, bob: Player) -> None:
     game = start(alice, bob, ladder=Ladder(autopilot_after=1, keep=2))
     Seat.objects.filter(game=game, player=alice).update(state="away", away_until=NOON + 2 * DAY)
-    downtime.beat(NOON)
-    downtime.beat(NOON + DAY)
+    downtime.record_round(NOON)
+    downtime.record_round(NOON + DAY)
     assert Seat.objects.get(game=game, player=alice).away_until == NOON + 3 * DAY
 
 
