@@ -156,6 +156,7 @@
     if (!(pushed && document.getElementById("answer")) && !every) return;
     event.preventDefault();
     shownFor = null;
+    document.querySelector(".shown-first")?.remove();
     if (every) return letGo();
     press(pushed.value);
     show();
