@@ -8,7 +8,7 @@ from games.mails import account
 from games.queries.history.decisions import own_decisions
 from games.services.clocks import sweep
 from games.services.history import reviews
-from games.services.people import account_mails, fingerprints
+from games.services.people import account_mails, fingerprints, guests
 from games.services.ratings.rate import rate_due
 from games.services.tables import bots, lobby, searching_bots
 from games.services.task_signals import SEARCH
@@ -61,9 +61,10 @@ def send_account_mails() -> None:
 
 @shared_task(name="games.tasks.housekeeping")
 def housekeeping() -> None:
-    """Withdraw tables that nobody joined for a month, and forget old mails and traces."""
+    """Withdraw tables that nobody joined for a month, and forget old mails, traces and guests."""
     now = database_now()
     lobby.withdraw_stale(now)
+    guests.forget_abandoned(now)
     fingerprints.forget(now)
     account_mails.forget(now)
     tidy(now)

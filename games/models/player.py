@@ -81,7 +81,7 @@ class PlayerManager(BaseUserManager["Player"]):
     """Makes people and bots."""
 
     def create_user(self, email: str | None, password: str | None = None, **fields: Any) -> Player:
-        """A person with an address. Without a name, it is a neutral one that says nothing about the address."""
+        """A person, or a guest without an address. Without a name, it is a neutral one that says nothing about the address."""
         player = self.model(email=self.normalize_email(email) or None, **fields)
         if not player.name:
             player.name, player.name_chosen = self.neutral_name(), False
@@ -142,14 +142,14 @@ class Challenges(models.TextChoices):
 
 
 class Player(AbstractBaseUser, PermissionsMixin):
-    """Somebody who can hold a seat. Bots have no address and cannot sign in."""
+    """Somebody who can hold a seat. Bots have no address and cannot sign in; guests of an invitation link may have none yet."""
 
     name = models.CharField(_("name"), max_length=LONGEST_NAME, validators=[check_name])
     name_chosen = models.BooleanField(
         _("chose the name"), default=True, db_default=True, help_text=_("Off for guests and mended names until a name is chosen.")
     )
     name_key = models.CharField(max_length=60, unique=True, editable=False)
-    email = models.EmailField(_("e-mail address"), null=True, blank=True)  # noqa: DJ001 - bots have none, and none are equal
+    email = models.EmailField(_("e-mail address"), null=True, blank=True)  # noqa: DJ001 - bots and some guests have none, and none are equal
     language = models.CharField(_("language"), max_length=12, default="en")
     zone = models.CharField(_("time zone"), max_length=64, default="UTC")
     personal = models.JSONField(_("personal time"), default=dict, blank=True, help_text=_("Quiet hours, days off, absences, reminders."))
@@ -190,7 +190,6 @@ class Player(AbstractBaseUser, PermissionsMixin):
         ]
         constraints: ClassVar = [
             models.UniqueConstraint(models.functions.Lower("email"), name="player_email_unique"),
-            models.CheckConstraint(condition=models.Q(is_bot=True) | models.Q(email__isnull=False), name="player_reachable"),
         ]
         indexes: ClassVar = [models.Index(fields=["id"], condition=models.Q(volunteer=True), name="player_volunteer")]
 
@@ -201,6 +200,11 @@ class Player(AbstractBaseUser, PermissionsMixin):
     def mail_comes_back(self) -> bool:
         """Mails to the present address were refused, and none has arrived since."""
         return bool(self.refused_address) and self.refused_address == (self.email or "").lower()
+
+    @property
+    def without_address(self) -> bool:
+        """A guest of an invitation link who has not confirmed an address: no mail reaches them."""
+        return not self.is_bot and not self.email
 
     def clean(self) -> None:
         """Validate the name as well as the fields."""

@@ -182,7 +182,7 @@ OF_COMPONENTS: Mapping[str, Mapping[str, str]] = {
     },
     "Me": {
         "challenges": "Who may challenge you by name.",
-        "email": "Your address; null for the house's bots.",
+        "email": "Your address; null for the house's bots, and for guests of an invitation link until they confirm one.",
         "language": "The language of pages and mails.",
         "joined_at": "Since when.",
     },

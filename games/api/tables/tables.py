@@ -181,7 +181,7 @@ class GameDetail(View):
 
 
 def _join(row: Game, player: Player, given: dict[str, Any], now: Any) -> None:
-    lobby.take_seat(row, player, now=now, word=given["word"])
+    lobby.take_seat(row, player, now=now, word=given["word"], invitation=given["invitation"])
 
 
 def _bot(row: Game, player: Player, given: dict[str, Any], now: Any) -> None:

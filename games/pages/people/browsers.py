@@ -46,9 +46,9 @@ def lane(request: HttpRequest, address: str) -> str:
 
 
 def remember(request: HttpRequest, response: HttpResponse, player: Player) -> None:
-    """Note in the browser that this person has signed in on it."""
-    found, mine = _read(request), _hash(player.email or "", settings.SECRET_KEY)
-    kept = [mine, *(other for other in found["for"] if other != mine)][:MOST_PEOPLE]
+    """Note in the browser that this person has signed in on it; of guests without an address, that it is known at all."""
+    found, mine = _read(request), [_hash(player.email, settings.SECRET_KEY)] if player.email else []
+    kept = [*mine, *(other for other in found["for"] if other not in mine)][:MOST_PEOPLE]
     value = signing.dumps({"id": found["id"], "for": kept}, salt=SALT)
     age = int(LASTS.total_seconds())
     response.set_cookie(COOKIE, value, max_age=age, secure=settings.SITE_IS_SECURE, httponly=True, samesite="Lax")
@@ -61,6 +61,12 @@ def may_ask(request: HttpRequest, address: str) -> bool:
     if not ratelimit.consume(request, action="code_for_address"):
         return False
     return bool(ratelimit.consume(request, action="code_for_network", key=network(request)))
+
+
+def may_be_guest(request: HttpRequest) -> bool:
+    """Whether somebody here may become a new guest: counted by browser, where it is known, by address and by network."""
+    ways = (("guest_for_browser", _read(request)["id"]), ("guest_for_address", None), ("guest_for_network", network(request)))
+    return all(ratelimit.consume(request, action=action, key=key) for action, key in ways)
 
 
 def may_try(request: HttpRequest, address: str) -> bool:

@@ -24,7 +24,7 @@ from games.pages.tables.choices import choice_rows
 from games.pages.tables.context import not_stored, person, reader
 from games.pages.tables.ended import accounts_of, headline
 from games.pages.tables.plate import plate
-from games.render.picking import pick
+from games.render.picking import handles, pick
 from games.render.tabletop import Seated, Tabletop, tabletop
 from games.render.words import said
 from games.rules.errors import RulesError
@@ -85,6 +85,12 @@ def back(request: HttpRequest, key: str) -> HttpResponse:
     return _kept(redirect("games:lesson", key), key, [] if "restart" in request.POST else answers[:-1])
 
 
+def quickest() -> str:
+    """The key of the game whose lesson has the fewest words: where a stranger begins."""
+    lessons = {key: book.lesson for key, book in all_games().items() if book.lesson is not None}
+    return min(lessons, key=lambda key: sum(len(step.say.text.split()) for step in lessons[key].steps), default="")
+
+
 def _book(key: str) -> Game[Any]:
     book = all_games().get(key)
     if book is None or book.lesson is None:
@@ -110,7 +116,8 @@ def _page(request: HttpRequest, walk: Walk, *, why: str = "", rule: str = "") ->
     if walk.step is None:
         return render(request, "games/lesson_end.html", context | _ending(walk, names, words))
     decision = walk.decision
-    picked = pick(decision, request.GET.getlist("pick"))
+    shown_first = not walk.answers and not why and "pick" not in request.GET
+    picked = pick(decision, _of_the_first_step(walk) if shown_first else request.GET.getlist("pick"))
     rows = choice_rows(decision, picked, words)
     view = walk.session.view(LEARNER)
     scene = walk.game.shown(view, decision)
@@ -124,10 +131,18 @@ def _page(request: HttpRequest, walk: Walk, *, why: str = "", rule: str = "") ->
         "decision": decision,
         "picked": picked,
         "rows": rows,
+        "shown_first": shown_first and bool(picked.tokens),
         "plate": plate(decision, picked, rows, scene, words),
         "tabletop": _lit(drawn, walk.step.look),
     }
     return render(request, "games/lesson.html", context, status=422 if why else 200)
+
+
+def _of_the_first_step(walk: Walk) -> list[str]:
+    """What one presses for the first move of a lesson: it is chosen already, as it looks once it is chosen, and waits for Play."""
+    decision, step = walk.decision, walk.step
+    right = step.right[0].split() if step is not None and step.right else []
+    return [id_ for option in (decision.options if decision else ()) if option.token in right for id_ in handles(option)]
 
 
 def _ending(walk: Walk, names: list[str], words: Reader) -> dict[str, Any]:

@@ -19,7 +19,9 @@ from games.rules.errors import RulesError
 from games.rules.messages import Reader
 from games.services.clocks.pace import Pace
 from games.services.operations import arranged_games
+from games.services.people import sign_in_links
 from games.services.tables import answers, seat_notes
+from notifications.links import absolute
 
 LINES_SHOWN = 20
 """Lines of the log on the page; the rest is a step away. It keeps the page below 60 KB however long a game lasts."""
@@ -53,6 +55,7 @@ def around(request: HttpRequest, look: Look, words: Reader, *, error: RulesError
         "orders": sheet(look),
         "call_url": arranged_games.page_of(look.game.pk) if look.game.note and _me(look) is not None else None,
         "levels": BotLevel.choices,
+        "own_link": _own_link(look),
         "host_url": request.build_absolute_uri("/")[:-1],
     }
 
@@ -60,6 +63,12 @@ def around(request: HttpRequest, look: Look, words: Reader, *, error: RulesError
 def _me(look: Look) -> Player | None:
     """Who reads letters here: whoever holds a seat, not their deputy."""
     return look.mine.player if look.mine is not None and not look.deputy else None
+
+
+def _own_link(look: Look) -> str:
+    """How a guest without an address comes back to this seat; "" for everybody else."""
+    me = _me(look)
+    return absolute(sign_in_links.own_link(me)) if me is not None and me.without_address else ""
 
 
 def _ranking(look: Look) -> list[dict[str, Any]]:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.pages.puzzles.puzzle_pages import todays
 from games.pages.refusals import sentence, status_of
+from games.pages.rules.lessons import quickest
 from games.pages.tables import page_cache
 from games.pages.tables.context import moment, not_stored, person, reader
 from games.pages.tables.list_items import announced, pictured
@@ -40,7 +43,14 @@ def home(request: HttpRequest) -> HttpResponse:
 def _welcome() -> dict[str, Any]:
     """The first page of a stranger: what is played here, and tables to look at."""
     watchable = pictured(lists.watchable(None, WATCHED))
-    return {"games": list(all_games().values()), "watchable": watchable, "expected": _lengths(), "today": todays(), "reader": reader()}
+    return {
+        "games": list(all_games().values()),
+        "watchable": watchable,
+        "expected": _lengths(),
+        "today": todays(),
+        "first": quickest(),
+        "reader": reader(),
+    }
 
 
 def _lengths() -> dict[str, expected_length.Expectation]:
@@ -95,10 +105,13 @@ def _lobby(request: HttpRequest, free: list[lists.Row], watched: list[lists.Row]
 @not_stored
 def new_table(request: HttpRequest, key: str = "") -> HttpResponse:
     """Choose a game, then its table: seats, settings, pace, who may see it."""
+    player = person(request)
+    if player is not None and player.without_address:
+        messages.info(request, _("A table of your own needs an e-mail address; the tables you were invited to do not."))
+        return redirect("account_email")
     if not key:
         return render(request, "games/new.html", {"games": list(all_games().values()), "reader": reader()})
     book = all_games().get(key)
-    player = person(request)
     if book is None or player is None:
         raise Http404("There is no such game.")
     bots = {"initial": {"bots": (book.best_seats or book.seats)[0] - 1}} if "with" in request.GET else {}

@@ -35,8 +35,10 @@ def _name(seat: Seat, *, linked: bool) -> str:
 
 
 def _badges(seat: Seat, look: Look) -> str:
-    """A bot, oneself, and how somebody has left."""
+    """A bot, a guest whom no mail reaches (for those who play with them), oneself, and how somebody has left."""
     bot = _badge(_bot(seat)) if seat.is_bot else ""
+    if seat.player is not None and seat.player.without_address and look.mine is not None:
+        bot = _badge(gettext("guest: gets no mails"), "badge-warn")
     mine = _badge(gettext("you")) if seat == look.mine else ""
     words, kind = LEFT.get(seat.state, ("", ""))
     return f"{bot} {mine} {_badge(gettext(words), kind) if words else ''}"

@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from secrets import token_urlsafe
 
+from django.conf import settings
 from django.contrib import messages
+from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST
 
 from games.models import BotLevel, Game, Player
-from games.pages.tables.context import moment, not_stored, person, reader_at, table
+from games.pages.people import browsers
+from games.pages.people.account_forms import zone_names
+from games.pages.people.sign_in_links import BACKEND
+from games.pages.refusals import sentence, status_of
+from games.pages.tables.context import moment, not_stored, person, reader, reader_at, table
 from games.pages.tables.table_page import table_page
+from games.queries.tables.table import Look
 from games.rules.errors import RulesError
 from games.services.clocks.pace import Pace
+from games.services.people import guests
 from games.services.tables import lobby
 
 Verb = Callable[[HttpRequest, Game, Player], Game | None]
@@ -44,8 +54,9 @@ def act(verb: Verb) -> Callable[..., HttpResponse]:
 @act
 def join(request: HttpRequest, game: Game, player: Player) -> None:
     """Take a free seat."""
-    lobby.take_seat(game, player, now=moment(request), word=request.POST.get("word", ""))
-    messages.success(request, _("You have a seat. We write to you when it is your turn."))
+    invitation, word = request.POST.get("invitation", ""), request.POST.get("word", "")
+    lobby.take_seat(game, player, now=moment(request), word=word, invitation=invitation)
+    _welcome(request, player)
 
 
 @act
@@ -87,16 +98,55 @@ def rematch(request: HttpRequest, game: Game, player: Player) -> Game:
     return lobby.rematch(game, player, now=moment(request))
 
 
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 @not_stored
 def invited(request: HttpRequest, code: str, invitation: str) -> HttpResponse:
-    """An invite link: shows the table and a button. Opening it changes nothing."""
+    """An invite link: shows the table and a button, and asks whoever is not signed in for a name. Opening it changes nothing."""
     look = table(request, code, invitation=invitation)
+    if request.method != "POST":
+        return _invitation(request, look)
+    player = person(request)
+    if player is None and not browsers.may_be_guest(request):
+        error = _("Too many guests came from here within an hour. Please try again later, or sign in.")
+        return _invitation(request, look, error=error, status=429)
+    try:
+        if player is None:
+            return _new_guest(request, look.game, invitation)
+        lobby.take_seat(look.game, player, now=moment(request), invitation=invitation)
+    except RulesError as error:
+        look = table(request, code, invitation=invitation)
+        return _invitation(request, look, error=sentence(error, reader()), taken=error.code == "name_taken", status=status_of(error))
+    _welcome(request, player)
+    return redirect(look.game)
+
+
+def _new_guest(request: HttpRequest, game: Game, invitation: str) -> HttpResponse:
+    """A seat for somebody without an account, whom this browser is signed in as from now on."""
+    zone = request.POST.get("zone", "")
+    facts = {"zone": zone if zone in zone_names() else "UTC", "language": get_language() or settings.LANGUAGE_CODE}
+    name, slip = request.POST.get("name", ""), request.POST.get("slip", "")
+    guest = guests.sit_down(game, name, invitation=invitation, slip=slip, now=moment(request), **facts)
+    login(request, guest, backend=BACKEND)
+    response = redirect(game)
+    browsers.remember(request, response, guest)
+    return response
+
+
+def _invitation(request: HttpRequest, look: Look, *, error: str = "", taken: bool = False, status: int = 200) -> HttpResponse:
+    """The page of an invite link, with the name that was typed; for one that is taken, the nearest that is free."""
+    name = request.POST.get("name", "").strip()
     context = {
         "look": look,
         "game": look.game,
-        "invitation": invitation,
+        "name": Player.objects.free_name(name) if taken else name,
+        "slip": token_urlsafe(),
+        "error": error,
         "reader": reader_at(look),
         "pace": Pace.read(look.game.pace).words(),
     }
-    return render(request, "games/invited.html", context)
+    return render(request, "games/invited.html", context, status=status)
+
+
+def _welcome(request: HttpRequest, player: Player) -> None:
+    if not player.without_address:
+        messages.success(request, _("You have a seat. We write to you when it is your turn."))

@@ -17,7 +17,7 @@ SELECT CASE WHEN jsonb_array_length(g.waiting) < 2 THEN md5(ROW(ROW({OF_THE_GAME
     (SELECT array_agg(ROW(
         CASE me.id WHEN s.player_id THEN to_jsonb(s) WHEN s.deputy_id THEN to_jsonb(s) - '{{notes,orders,order_at,remind_at}}'::text[]
             ELSE to_jsonb(s) - {OWN_TO_A_SEAT} END,
-        to_jsonb(p) - {OWN_TO_A_PERSON}, s.deputy_until > statement_timestamp()) ORDER BY s.index)
+        to_jsonb(p) - {OWN_TO_A_PERSON}, p.email IS NULL, s.deputy_until > statement_timestamp()) ORDER BY s.index)
      FROM games_seat s LEFT JOIN games_player p ON p.id = s.player_id WHERE s.game_id = g.id),
     (SELECT array_agg(ROW(said, p.name) ORDER BY said.id)
      FROM (SELECT * FROM games_talk WHERE game_id = g.id ORDER BY id DESC LIMIT {TALK_SHOWN}) said

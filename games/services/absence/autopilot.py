@@ -18,6 +18,7 @@ from games.services import idempotency
 from games.services.absence.ladder import ADJUDICATE, Ladder
 from games.services.clocks.pace import Pace
 from games.services.errors import Closed, NotYours, Refused
+from games.services.people import addresses
 from games.services.people import relations as people
 from games.services.tables import answers, consequences, leaving, store
 from games.services.tables.locked_rows import mark_failed_game
@@ -92,6 +93,7 @@ def take_over(game_id: int, seat_index: int, player: Player, *, now: datetime) -
         game = store.lock_game(game_id)
         if not 0 <= seat_index < len(game.seats) or game.status != Game.Status.ACTIVE or game.seats[seat_index].state != Seat.State.AWAY:
             raise Closed(msg("This seat does not look for a substitute any more."), code="not_offered")
+        addresses.check(player)
         people.check_company(player, [other.player_id for other in game.seats if other.index != seat_index])
         seat_substitute(game, seat_index, player, now=now, ended_by="substituted")
 

@@ -1,19 +1,28 @@
-"""Guests: people known by an address alone. They play by mail and by signed links, and sign in with a code when they wish to."""
+"""Guests: people who have not signed up.
+
+Those invited by mail are known by their address alone: they play by mail and by signed links, and sign in with a code when they wish to.
+Those who open the invitation link of a table are known by their browser and by a link of their own, until they confirm an address.
+"""
 
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from secrets import token_urlsafe
 
 from allauth.account.models import EmailAddress
+from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import IntegrityError, transaction
+from django.db.models import Exists, OuterRef
 from django.utils import translation
+from django.utils.crypto import salted_hmac
 
-from games.models import AccountMail, Game, Player
+from games.models import AccountMail, Game, Player, Seat
+from games.rules.errors import RulesError
 from games.rules.messages import msg
 from games.services.errors import Closed, NotYours, Refused
-from games.services.people import account_mails
+from games.services.people import account_mails, addresses, erasure, profile
 from games.services.tables import lobby
 from notifications import delivery_results
 
@@ -24,6 +33,10 @@ MOST_TO_ONE = 5
 """Invitations one address may get in a day, from everybody together."""
 
 DAY = timedelta(days=1)
+SALT = "games.guest"
+MOST_AT_ONCE = 500
+ABANDONED_AFTER = timedelta(days=180)
+"""A guest without an address who has not been here for so long is forgotten; their own link has ended by then."""
 
 
 def invite(game: Game, by: Player, address: str, *, network: str = "", now: datetime) -> None:
@@ -35,6 +48,7 @@ def invite(game: Game, by: Player, address: str, *, network: str = "", now: date
         raise NotYours(msg("Only the host of this table can do that."), code="not_host")
     if game.status != Game.Status.OPEN:
         raise Closed(msg("This table does not look for players any more."), code="not_open")
+    addresses.check(by)
     address = address.strip()
     try:
         validate_email(address)
@@ -70,3 +84,36 @@ def person_at(address: str, language: str) -> Player:
             return guest
     except IntegrityError:  # somebody else has invited the same address this very moment
         return Player.objects.get(email__iexact=address)
+
+
+def sit_down(game: Game, name: str, *, invitation: str, slip: str, language: str, zone: str, now: datetime) -> Player:
+    """Take a free seat under a name, by the invitation link of a table: somebody new without an address. The last seat starts the game.
+
+    `slip` is a secret of the form, different each time the form is shown: sending it twice gives the same guest. Raises what
+    `lobby.take_seat` and `profile.change` raise; then there is nobody new.
+    """
+    mark = UNUSABLE_PASSWORD_PREFIX + salted_hmac(SALT, slip or token_urlsafe(), algorithm="sha256").hexdigest()
+    try:
+        with transaction.atomic(), translation.override(language):
+            guest = Player.objects.create_user(None, None, language=language, zone=zone)
+            Player.objects.filter(pk=guest.pk).update(password=mark)
+            guest = profile.change(guest, name=name.strip())
+            lobby.take_seat(game, guest, now=now, invitation=invitation)
+            return guest
+    except RulesError:
+        seated = game.seats.filter(player__password=mark, player__email=None).select_related("player").first()
+        if seated is None or seated.player is None:
+            raise
+        return seated.player
+
+
+def forget_abandoned(now: datetime) -> int:
+    """Forget guests without an address who play nowhere and have not been here for long; returns how many."""
+    long_ago = now - ABANDONED_AFTER
+    gone = Player.objects.filter(is_bot=False, is_active=True, email=None, joined_at__lt=long_ago).exclude(last_login__gte=long_ago)
+    playing = Seat.objects.filter(game__status__in=(Game.Status.OPEN, Game.Status.READY, Game.Status.ACTIVE))
+    seats = (playing | Seat.objects.filter(seen_at__gt=long_ago)).filter(player=OuterRef("pk"))
+    found = list(gone.exclude(Exists(seats)).order_by("pk")[:MOST_AT_ONCE])
+    for guest in found:
+        erasure.erase(guest, now=now)
+    return len(found)

@@ -1,18 +1,20 @@
-"""Signing in: one-time links, good for one use within an hour, and whom a code sent to an address signs in."""
+"""Signing in: one-time links, good for one use within an hour; the own links of guests; whom a code sent to an address signs in."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import Any
 
 from allauth.account.models import EmailAddress
 from django.db import IntegrityError, transaction
 from django.urls import reverse
 
 from games.models import Player
-from notifications.links import Purpose
+from notifications.links import BadLink, Purpose
 
 SIGN_IN = Purpose("sign-in", timedelta(hours=1))
+GUEST_SIGN_IN = Purpose("guest-sign-in", timedelta(days=180))
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +61,24 @@ def one_time_link(player: Player) -> str:
     return reverse("games:sign-in", args=[SIGN_IN.sign({"player": player.pk, "seen": _seen(player)})])
 
 
+def own_link(guest: Player) -> str:
+    """The path of such a page for a guest without an address: it works any number of times, and ends when they confirm an address."""
+    return reverse("games:sign-in", args=[GUEST_SIGN_IN.sign({"player": guest.pk})])
+
+
 def read_link(token: str) -> Player | None:
-    """Whom a link signs in, or None when it was used already. Raises `BadLink` for one that is damaged or too old."""
-    facts = SIGN_IN.read(token)
-    player = Player.objects.filter(pk=facts["player"], is_active=True, is_bot=False).first()
+    """Whom a link signs in, or None when it is worth nothing any more. Raises `BadLink` for one that is damaged or too old."""
+    try:
+        guest = _person(GUEST_SIGN_IN.read(token))
+        return guest if guest is not None and guest.without_address else None
+    except BadLink:
+        facts = SIGN_IN.read(token)
+    player = _person(facts)
     return player if player is not None and facts["seen"] == _seen(player) else None
+
+
+def _person(facts: dict[str, Any]) -> Player | None:
+    return Player.objects.filter(pk=facts["player"], is_active=True, is_bot=False).first()
 
 
 def _seen(player: Player) -> str:

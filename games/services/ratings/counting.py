@@ -15,13 +15,13 @@ def ranks_of(game: Game) -> dict[int, int]:
     """Rank by player, for those whom this game rates; {} when it rates nobody. Three queries.
 
     Whoever sat there first is rated: by the game's result if they played to its end, else with the last rank of all. People and
-    programs are rated apart: where two people sit, it is theirs, else the programs'.
+    programs are rated apart: where two people sit, it is theirs, else the programs'. A guest without an address is not rated.
     """
     if game.status != Game.Status.FINISHED or game.result is None or game.voided_at is not None:
         return {}
     seats = {seat.pk: seat for seat in Seat.objects.filter(game=game)}
     first: dict[int, Tenure] = {}
-    held = Tenure.objects.filter(seat__game=game, player__is_bot=False).exclude(ended_by__in=BEFORE)
+    held = Tenure.objects.filter(seat__game=game, player__is_bot=False, player__email__isnull=False).exclude(ended_by__in=BEFORE)
     for tenure in held.select_related("player").order_by("since", "pk"):
         first.setdefault(tenure.seat_id, tenure)
     people = {pk: tenure for pk, tenure in first.items() if not tenure.player.by_program}

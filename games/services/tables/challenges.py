@@ -8,7 +8,7 @@ from games.models import Game, Player, Seat
 from games.models.player import Challenges
 from games.rules.messages import msg
 from games.services.errors import Closed, NotYours, Refused
-from games.services.people import guests
+from games.services.people import addresses, guests
 from games.services.tables import lobby
 from notifications.models import Message
 
@@ -24,7 +24,8 @@ def challenge(game: Game, by: Player, other: Player, *, now: datetime) -> None:
         raise NotYours(msg("Only the host of this table can do that."), code="not_host")
     if game.status != Game.Status.OPEN:
         raise Closed(msg("This table does not look for players any more."), code="not_open")
-    if other.pk == by.pk or other.is_bot or not _wants(other, by):
+    addresses.check(by)
+    if other.pk == by.pk or other.is_bot or other.without_address or not _wants(other, by):
         raise Refused(msg("{name} cannot be asked by you; please ask somebody else.", name=other.name), code="not_challengeable")
     asked = Message.objects.filter(kind="invitation", payload__by=by.pk, created_at__gt=now - guests.DAY)
     if asked.count() >= guests.MOST_A_DAY:

@@ -17,6 +17,7 @@ from games.rules.registry import all_games, game_in, versions
 from games.services.absence.ladder import Ladder
 from games.services.clocks.pace import Pace
 from games.services.errors import Closed, NotYours, Refused
+from games.services.people import addresses
 from games.services.people import relations as people
 from games.services.tables import starting
 from notifications import outbox
@@ -47,7 +48,12 @@ def create(
     ladder: Ladder = PLAIN_LADDER,
     host_plays: bool = True,
 ) -> Game:
-    """Announce a table; the host takes the first seat unless told otherwise. Raises `BadOption` or `Refused`."""
+    """Announce a table; the host takes the first seat unless told otherwise. Raises `BadOption` or `Refused`.
+
+    Whoever announces one needs an address; the tables of rematches, at which the host does not sit down here, are for everybody.
+    """
+    if host_plays:
+        addresses.check(host)
     game = _announced(host, newest(rules), seats, options or {}, pace, visibility, forfeit_after, note, now)
     game.random_seats, game.absences_count, game.ladder = random_seats, absences_count, ladder.to_json()
     game.orders_delayed = orders_delayed
@@ -137,10 +143,11 @@ def lock(game: Game) -> Game:
     return Game.objects.select_for_update().get(pk=game.pk)
 
 
-def take_seat(game: Game, player: Player, *, now: datetime, word: str = "") -> Seat:
+def take_seat(game: Game, player: Player, *, now: datetime, word: str = "", invitation: str = "") -> Seat:
     """Sit down at a table that looks for players; starts the game when it is the last free seat and everybody is there.
 
-    Sitting down twice is the same as once. Raises `Closed` when no seat is free, `Refused` beside somebody one keeps apart from.
+    Sitting down twice is the same as once. Raises `Closed` when no seat is free, `Refused` beside somebody one keeps apart from, and
+    for who has no address and not the invitation either.
     """
     with transaction.atomic():
         game = lock(game)
@@ -153,6 +160,8 @@ def take_seat(game: Game, player: Player, *, now: datetime, word: str = "") -> S
         seat = next((seat for seat in seats if seat.player_id is None), None)
         if seat is None:
             raise Closed(msg("Every seat of this table is taken."), code="full")
+        if invitation != game.invitation:
+            addresses.check(player)
         people.check_company(player, [game.host_id, *(other.player_id for other in seats)])
         seat.player, seat.is_bot, seat.ready, seat.word = player, player.is_bot, True, word.strip()[:80]
         seat.save(update_fields=["player", "is_bot", "ready", "word"])
@@ -247,7 +256,7 @@ def rematch(game: Game, by: Player, *, now: datetime) -> Game:
             raise NotYours(msg("Only those who played can ask for a rematch."))
         known = game.rematches.exclude(status=Game.Status.CANCELLED).first()
         if known is not None:
-            take_seat(known, by, now=now)
+            take_seat(known, by, now=now, invitation=known.invitation)
             return known
         return _copy_table(game, seats, by, now)
 
@@ -277,7 +286,7 @@ def _copy_table(game: Game, seats: list[Seat], by: Player, now: datetime) -> Gam
     moved_on = [seats[-1], *seats[:-1]]
     for seat in moved_on:
         if seat.player is not None and (seat.is_bot or seat.player_id == by.pk):
-            take_seat(table, seat.player, now=now)
+            take_seat(table, seat.player, now=now, invitation=table.invitation)
     invited = [seat.player for seat in seats if seat.player and not seat.is_bot and seat.player_id != by.pk]
     invite(table, by, invited)
     return table

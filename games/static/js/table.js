@@ -49,7 +49,11 @@
     chosenRows().forEach((row, place) => (inputOf(row).value = place + 1));
   };
 
+  // In a lesson: the words about the first move, which is chosen beforehand.
+  const ownChoice = () => document.querySelector(".shown-first")?.remove();
+
   const press = (id) => {
+    ownChoice();
     if (!isOne()) return toggleOne(id);
     picked = picked.includes(id) ? picked.filter((one) => one !== id) : [...picked, id];
     const left = narrow();
@@ -116,6 +120,7 @@
   };
 
   const letGo = () => {
+    ownChoice();
     picked = [];
     for (const row of rows()) {
       row.parentElement.hidden = false;
