@@ -8,6 +8,7 @@ from typing import Any
 from games.models import Game, Player, Seat
 from games.queries.history.log import LogLine
 from games.queries.tables.table import Look
+from games.render.reader import once
 from games.render.text import decision_text, scene_text
 from games.render.words import how_to_answer, said
 from games.rules.board import Board, Piece
@@ -76,7 +77,7 @@ def result(row: Game, reader: Reader) -> dict[str, Any] | None:
 
 def view(look: Look, reader: Reader) -> dict[str, Any]:
     """The table as one person sees it: everything a program needs to play."""
-    seen, question, scene_ = look.view, look.decision, look.scene
+    seen, question, scene_, reader = look.view, look.decision, look.scene, once(reader)
     texts = [] if scene_ is None else [scene_text(scene_, reader)]
     texts += [] if question is None else [decision_text(question, reader)]
     return {
