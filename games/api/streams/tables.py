@@ -13,6 +13,7 @@ from games.api.base import shapes
 from games.api.base.views import reader
 from games.api.streams.hub import in_database
 from games.queries.tables.table import Look, looks_at
+from games.render.reader import Pieces
 from games.rules.errors import UnknownRules
 
 Views = dict[str, dict[str, Any]]
@@ -66,17 +67,18 @@ def views_of(asked: Sequence[Asked]) -> list[Views]:
         for code in one.codes:
             people[code].add(one.player)
     looks = {code: looks_at(code, there) for code, there in people.items()}
-    return [_views(one, looks) for one in asked]
+    beside: dict[tuple[str, str], Pieces] = defaultdict(dict)
+    return [_views(one, looks, beside) for one in asked]
 
 
-def _views(asked: Asked, looks: dict[str, dict[int, Look]]) -> Views:
+def _views(asked: Asked, looks: dict[str, dict[int, Look]], beside: dict[tuple[str, str], Pieces]) -> Views:
     found = {}
     with translation.override(asked.language):
         for code in asked.codes:
             look = looks[code].get(asked.player)
             try:
                 if look is not None:
-                    found[code] = shapes.view(look, reader(look.names))
+                    found[code] = shapes.view(look, reader(look.names), beside[code, asked.language])
             except UnknownRules:
                 continue
     return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -53,7 +54,12 @@ def test_streams_that_ask_at_the_same_moment_are_served_together(monkeypatch: py
     alice, bob = person("alice"), person("bob")
     game: Game = start(alice, bob)
     together: list[int] = []
-    monkeypatch.setattr("games.api.streams.tables.views_of", lambda asked: together.append(len(asked)) or views_of(asked))
+
+    def counted(asked: Sequence[Asked]) -> list[Views]:
+        together.append(len(asked))
+        return views_of(asked)
+
+    monkeypatch.setattr("games.api.streams.tables.views_of", counted)
 
     async def both() -> list[Views]:
         tables = Tables()
