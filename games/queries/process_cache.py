@@ -9,6 +9,7 @@ import re
 from collections import OrderedDict
 from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
 from django.db import connection
@@ -45,13 +46,18 @@ class BoundedCache(Generic[T]):
             self._held.popitem(last=False)
 
 
+@lru_cache(maxsize=512)
+def _named(sql: str) -> frozenset[str]:
+    return frozenset(TABLE_NAME.findall(sql))
+
+
 @contextmanager
 def tables_read() -> Iterator[set[str]]:
     """While the block lasts, note the names of the tables that statements speak of."""
     names: set[str] = set()
 
     def note(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
-        names.update(TABLE_NAME.findall(sql))
+        names.update(_named(sql))
         return execute(sql, params, many, context)
 
     with connection.execute_wrapper(note):

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import Any, TypeVar
 
 from django.utils.translation.trans_real import DjangoTranslation, translation
 
 from games.render.french import filled
-from games.rules.messages import Fill, Reader, Translate, TranslatePlural, put_in
+from games.rules.messages import Fill, Message, Reader, Translate, TranslatePlural, put_in
+from games.rules.scene import Zone
+
+T = TypeVar("T")
 
 FILLS: Mapping[str, Fill] = {"fr": filled}
 """Languages in which a word before a gap depends on what fills it."""
@@ -22,6 +27,47 @@ def reader_for(names: Sequence[str], language: str, you: int | None = None) -> R
     """
     catalogue = translation(language)
     return Reader(tuple(names), *_remembered(catalogue), fill=FILLS.get(language.partition("-")[0], put_in), you=you)
+
+
+Pieces = dict[tuple[str, str], tuple[Zone, object, Any]]
+"""What was made of zones, by what it is and the zone's id: the zone, what else it depends on, and what was made."""
+
+
+@dataclass(frozen=True, slots=True)
+class OnceReader(Reader):
+    """For an answer that shows the same table as data and as text: each message is put into words once, and so is each zone, as long as
+    it stays equal from one position to the next.
+    """
+
+    kept: Pieces = field(default_factory=dict, compare=False)
+    """What the same viewer was shown before, with the same names in the same language; what is made is put here."""
+    beside: Pieces = field(default_factory=dict, compare=False)
+    """What others are shown at this moment, in the same words. An equal zone tells nothing that this viewer's own would not."""
+    said: dict[int, tuple[Message, str]] = field(default_factory=dict, compare=False)
+    """By the identity of the message, which is kept with its words: so no other message can take its place in memory."""
+
+    def say(self, message: Message) -> str:
+        """As its parent."""
+        if (known := self.said.get(id(message))) is None:
+            known = self.said[id(message)] = message, Reader.say(self, message)
+        return known[1]
+
+    def piece(self, kind: str, zone: Zone, depends: object, make: Callable[[], T]) -> T:
+        """What was made of an equal zone, or what `make` makes of this one. Whoever gets it must not change it."""
+        for pieces in (self.kept, self.beside):
+            known = pieces.get((kind, zone.id))
+            if known is not None and known[1] == depends and known[0] == zone:
+                self.kept[kind, zone.id] = known
+                found: T = known[2]
+                return found
+        made = make()
+        self.kept[kind, zone.id] = self.beside[kind, zone.id] = zone, depends, made
+        return made
+
+
+def once(reader: Reader, kept: Pieces, beside: Pieces) -> OnceReader:
+    """The same reader for one answer."""
+    return OnceReader(reader.names, reader.translate, reader.translate_plural, reader.fill, reader.you, kept, beside)
 
 
 @lru_cache(maxsize=8)

@@ -12,6 +12,7 @@ from functools import lru_cache
 from itertools import groupby
 
 from games.render.board_words import board_lines
+from games.render.reader import OnceReader
 from games.render.words import (
     backs_only,
     by_owner,
@@ -40,7 +41,7 @@ def scene_text(scene: Scene, reader: Reader, width: int = WIDTH) -> str:
     shown: set[str] = set()
     blocks = [[line for note in scene.notes for line in _wrap(said(note, reader), width)]]
     blocks.append(list(_counter_lines(scene, reader, width)))
-    blocks += [list(_zone_lines(zone, reader, width, shown)) for zone in scene.zones]
+    blocks += [_zone_block(zone, reader, width, shown) for zone in scene.zones]
     return "\n\n".join("\n".join(block) for block in blocks if block)
 
 
@@ -71,6 +72,20 @@ def _counter_lines(scene: Scene, reader: Reader, width: int) -> Iterator[str]:
         words = ", ".join(counter_words(counter, reader) for counter in counters)
         line = words if owner is None else labelled(clean(reader.name(owner)), words, reader)
         yield from _wrap(line, width, "", "  ")
+
+
+def _zone_block(zone: Zone, reader: Reader, width: int, shown: set[str]) -> list[str]:
+    """Its lines. They depend on what cards have said before."""
+    if not isinstance(reader, OnceReader):
+        return list(_zone_lines(zone, reader, width, shown))
+
+    def make() -> tuple[list[str], frozenset[str]]:
+        after = set(shown)
+        return list(_zone_lines(zone, reader, width, after)), frozenset(after)
+
+    lines, after = reader.piece("text", zone, (width, frozenset(shown)), make)
+    shown |= after
+    return lines
 
 
 def _zone_lines(zone: Zone, reader: Reader, width: int, shown: set[str]) -> Iterator[str]:

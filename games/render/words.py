@@ -46,7 +46,7 @@ def _without_gaps(text: str, sense: str, translate: Translate) -> str:
 
 def suit_words(suit: Suit, reader: Reader) -> str:
     """A suit by letter and name: `W Waves`."""
-    return clean(f"{suit.letter} {reader.say(suit.name)}")
+    return f"{suit.letter} {said(suit.name, reader)}"
 
 
 def card_words(card: Card, reader: Reader) -> str:

@@ -107,8 +107,13 @@ class Reader:
             text = self._translated(message.text, message.sense) if message.text else ""
         if not message.params:
             return text
-        values = {key: self._fill(value) for key, value in message.params.items()}
-        return self.fill(text, values, [key for key, value in message.params.items() if isinstance(value, Message)])
+        values: dict[str, str] = {}
+        ours: list[str] = []
+        for key, value in message.params.items():
+            values[key] = self._fill(value)
+            if type(value) is Message:
+                ours.append(key)
+        return self.fill(text, values, ours)
 
     def name(self, seat: int) -> str:
         """Who sits there, or the bare seat number when nobody is known."""
@@ -123,8 +128,9 @@ class Reader:
         return text if found == key else found
 
     def _fill(self, value: Param) -> str:
-        # Who before tuple: a NamedTuple is a tuple too.
-        if isinstance(value, Who):
+        if type(value) is str:  # most are
+            return value
+        if isinstance(value, Who):  # before tuple: a NamedTuple is a tuple too
             return (_Addressed if value.seat == self.you else _Named)(self.name(value.seat))
         if isinstance(value, Message):
             return self.say(value)

@@ -17,7 +17,7 @@ from django.conf import settings
 from games.rules.game import Game as Rules
 from games.services.people import api_tokens
 from notifications.clock import database_now
-from tests.bench import load, own_site, population, twins
+from tests.bench import load, own_site, population, told, twins
 from tests.bench.cells import Cell, Turn, busy_seconds
 from tests.bench.load import Request
 from tests.bench.moves import YARDSTICK_8, Copies, pgbench
@@ -31,6 +31,7 @@ FRESH = 10_000
 GROUPS = 200
 """Whose games those are: each has fifty of them, as nobody has ten thousand."""
 TURN = "HTTP: form POST, then another player's view"
+TOLD = "HTTP: move of the API, then both players' views by their streams"
 Supply = Callable[[], Iterator[Request]]
 
 
@@ -39,6 +40,7 @@ class Ports:
     """Where the site and the bare twins are."""
 
     site: int
+    stream_url: str
     twins: int
 
 
@@ -61,7 +63,7 @@ def servers(place: Stores) -> Iterator[Ports]:
     site_served = own_site.served(place.root / "site.log", workers=WORKERS, settings_=common)
     twins_served = own_site.served(place.root / "twins.log", workers=WORKERS, settings_=common, application=TWINS)
     with site_served as site, twins_served as bare:
-        yield Ports(site.port, bare.port)
+        yield Ports(site.port, site.stream_url, bare.port)
 
 
 def cells(place: Stores, ports: Ports, copies: Copies, stocks: list[population.Stock]) -> list[Cell]:
@@ -88,13 +90,14 @@ def cells(place: Stores, ports: Ports, copies: Copies, stocks: list[population.S
         ("HTTP: DRF ModelSerializer list", _same("/bench/rows/", token), ""),
         ("HTTP: list of the API", _same("/api/v1/games", token), "HTTP: DRF ModelSerializer list"),
     ]
-    turns = _turns(groups)
+    turns, playing = _turns(groups), told.pairs(stock.book)
     for connections in (1, 8):
         for name, supply, against in supplies:
             other = f"{against} ×{connections}" if against.startswith("HTTP") else against
             port = ports.site if against.startswith("HTTP") else ports.twins
             found.append(Cell(f"{name} ×{connections}", _run(port, supply, connections), other))
         found.append(Cell(f"{TURN} ×{connections}", _run(ports.site, turns, connections, steps=2)))
+        found.append(Cell(f"{TOLD} ×{connections}", told.run(ports.site, ports.stream_url, playing, connections)))
     return found
 
 

@@ -60,13 +60,19 @@ async def _one(
         if begun >= end and found and number % steps == 0:
             break
         writer.write(raw)
-        head = await reader.readuntil(b"\r\n\r\n")
-        body = await reader.readexactly(_length(head))
+        await answered(reader, expected, raw)
         found.append(time.perf_counter() - begun)
-        if int(head[9:12]) != expected:
-            first = raw.partition(b"\r\n")[0]
-            raise UnexpectedAnswerError(f"{first!r} was answered with {head[:60]!r}: {body[:300]!r}")
     return [sum(found[at : at + steps]) for at in range(0, len(found), steps)]
+
+
+async def answered(reader: asyncio.StreamReader, expected: int, to: bytes) -> bytes:
+    """The body of an answer. Raises `UnexpectedAnswerError` when its status is another."""
+    head = await reader.readuntil(b"\r\n\r\n")
+    body = await reader.readexactly(_length(head))
+    if int(head[9:12]) != expected:
+        first = to.partition(b"\r\n")[0]
+        raise UnexpectedAnswerError(f"{first!r} was answered with {head[:60]!r}: {body[:300]!r}")
+    return body
 
 
 def _length(head: bytes) -> int:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from typing import Any
 
+import orjson
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -34,6 +37,7 @@ class Index(View):
         return self.reply(request, facts | {"scopes": {name: str(words) for name, words in SCOPES.items()}})
 
 
+PLACE = re.compile(r"\{(\w+)\}")
 NOT_ROUTED = "The proxy does not lead to the stream process here; deploy/proxy shows how, or FATE_STREAM_URL names its address."
 
 
@@ -104,4 +108,15 @@ def described(method: str, path: str, found: dict[str, Any]) -> dict[str, Any]:
     """An operation for the page: with its scope, its parameters and its examples in full."""
     examples = {part: first_example(found, part) for part in ("request", "answer")}
     parameters = [resolved(it) for it in found.get("parameters", [])]
-    return found | {"method": method.upper(), "path": path, "scope": scope_of(found), "parameters": parameters} | examples
+    facts = {"method": method.upper(), "path": path, "scope": scope_of(found), "parameters": parameters} | examples
+    return found | facts | {"curl": curl_line(facts) if facts["scope"] is not None else ""}
+
+
+def curl_line(found: Mapping[str, Any]) -> str:
+    """The request with its example for a terminal, with the variables of the page's first game; names to be replaced are in capitals."""
+    words = ["curl", *(["-X", found["method"]] if found["method"] not in ("GET", "POST") else []), '-H "$key"']
+    if found["request"]:
+        words += ['-H "$json"', "-d", "'{}'".format(orjson.dumps(orjson.loads(found["request"])).decode().replace("'", "'\\''"))]
+    elif found["method"] == "POST":
+        words += ['-H "$json"', "-d", "'{}'"]
+    return " ".join([*words, f'"$api{PLACE.sub(lambda place: place[1].upper(), found["path"])}"'])

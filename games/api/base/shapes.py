@@ -7,7 +7,9 @@ from typing import Any
 
 from games.models import Game, Player, Seat
 from games.queries.history.log import LogLine
+from games.queries.process_cache import BoundedCache
 from games.queries.tables.table import Look
+from games.render.reader import OnceReader, Pieces, once
 from games.render.text import decision_text, scene_text
 from games.render.words import how_to_answer, said
 from games.rules.board import Board, Piece
@@ -74,8 +76,18 @@ def result(row: Game, reader: Reader) -> dict[str, Any] | None:
     return {"ranks": list(ending.ranks), "scores": list(ending.scores), "reason": ending.reason, "words": words}
 
 
-def view(look: Look, reader: Reader) -> dict[str, Any]:
-    """The table as one person sees it: everything a program needs to play."""
+kept: BoundedCache[Pieces] = BoundedCache(128)
+"""What was made of the zones of tables, for each seat by itself: how long a view takes tells nobody what others have looked at."""
+
+
+def view(look: Look, reader: Reader, beside: Pieces | None = None) -> dict[str, Any]:
+    """The table as one person sees it: everything a program needs to play. `beside`: what others are shown of it at this moment."""
+    own: Pieces = {}
+    if look.viewer is not None and not look.deputy:
+        key = (look.game.code, look.viewer, reader.translate, reader.you, *reader.names)
+        own = kept.get(key) or {}
+        kept.put(key, own)
+    reader = once(reader, own, {} if beside is None else beside)
     seen, question, scene_ = look.view, look.decision, look.scene
     texts = [] if scene_ is None else [scene_text(scene_, reader)]
     texts += [] if question is None else [decision_text(question, reader)]
@@ -123,13 +135,18 @@ def scene(it: Scene, reader: Reader) -> dict[str, Any]:
     return {
         "notes": [say(note, reader) for note in it.notes],
         "counters": [counter(one, reader) for one in it.counters],
-        "zones": [zone(one, reader) for one in it.zones],
+        "zones": [kept_zone(one, reader) for one in it.zones],
     }
 
 
 def counter(it: Counter, reader: Reader) -> dict[str, Any]:
     """A number worth watching."""
     return {"title": say(it.title, reader), "value": it.value, "owner": it.owner, "most": it.most}
+
+
+def kept_zone(it: Zone, reader: Reader) -> dict[str, Any]:
+    """A place on the table, which may have been shown before."""
+    return reader.piece("data", it, None, lambda: zone(it, reader)) if isinstance(reader, OnceReader) else zone(it, reader)
 
 
 def zone(it: Zone, reader: Reader) -> dict[str, Any]:

@@ -23,11 +23,12 @@ from games.api.base.problems import Problem
 from games.api.base.renderer import FastJSONRenderer, encode
 from games.api.base.requests import Read, me, moment, parameters, person, request_id
 from games.api.base.throttles import Limits, rate_limit_headers
-from games.queries.tables.table import Look, NoSuchTable, look_at
+from games.queries.tables.table import Look, NoSuchTable, look_at, look_unless
 from games.render.reader import reader_for
 from games.rules.messages import Reader
 from games.services import idempotency
 
+NO_SUCH_GAME = "There is no such game, or it is private."
 Effect = Callable[[], tuple[int, dict[str, Any]]]
 
 
@@ -115,7 +116,14 @@ class View(APIView):
         try:
             return look_at(code, person(request), invitation=invitation)
         except NoSuchTable as error:
-            raise Problem("not-found", "There is no such game, or it is private.") from error
+            raise Problem("not-found", NO_SUCH_GAME) from error
+
+    def newer_look(self, request: Any, code: str, known: str) -> tuple[str | None, Look | None]:
+        """The mark of the table as the caller may see it, and the table where that is not the `known` one. Raises the same."""
+        try:
+            return look_unless(known, code, person(request))
+        except NoSuchTable as error:
+            raise Problem("not-found", NO_SUCH_GAME) from error
 
     # ---- output -----------------------------------------------------------------------------------------------------
 

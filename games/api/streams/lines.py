@@ -10,16 +10,13 @@ from typing import Any
 from django.core.handlers.asgi import ASGIRequest
 from django.utils import translation
 
-from games.api.base import shapes
 from games.api.base.problems import Problem
 from games.api.base.renderer import encode
-from games.api.base.views import reader
-from games.api.streams.hub import event_id, in_database
-from games.models import Player
+from games.api.streams.hub import event_id
+from games.api.streams.tables import Tables
 from games.queries.tables.stream_state import Standing
-from games.queries.tables.table import NoSuchTable, look_at
-from games.rules.errors import UnknownRules
 
+TABLES = Tables()
 KNOWN = {"include": ("view",), "format": ("ndjson", "sse")}
 
 
@@ -51,7 +48,7 @@ def wishes(request: ASGIRequest) -> Wishes:
 
 async def lines(player: int, standings: Sequence[Standing], moment: datetime, wanted: Wishes) -> list[bytes]:
     """A line for each; views are read with the permission of this moment."""
-    views = await in_database(lambda: _views(player, standings, wanted)) if wanted.views and standings else {}
+    views = await TABLES.views(player, [it.game for it in standings], wanted.language) if wanted.views and standings else {}
     return [encoded(facts(it, moment) | ({"view": views[it.game]} if it.game in views else {}), wanted) for it in standings]
 
 
@@ -66,17 +63,3 @@ def encoded(data: dict[str, Any], wanted: Wishes) -> bytes:
     if wanted.ndjson:
         return body + b"\n"
     return b"".join((b"id: ", str(data["id"]).encode(), b"\nevent: ", str(data["type"]).encode(), b"\ndata: ", body, b"\n\n"))
-
-
-def _views(player: int, standings: Sequence[Standing], wanted: Wishes) -> dict[str, dict[str, Any]]:
-    """The tables as this person may see them now; one that is gone is left out."""
-    someone = Player.objects.filter(pk=player).first()
-    found = {}
-    with translation.override(wanted.language):
-        for it in standings:
-            try:
-                look = look_at(it.game, someone)
-                found[it.game] = shapes.view(look, reader(look.names))
-            except (NoSuchTable, UnknownRules):
-                continue
-    return found

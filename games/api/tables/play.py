@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import datetime
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 import orjson
 from django.utils.translation import get_language
@@ -20,19 +20,41 @@ from games.api.base.views import View, reader, sealed
 from games.mails.reply_lines import told
 from games.models import Game, Move, Player
 from games.queries.process_cache import BoundedCache, tables_read
-from games.queries.tables.state_digest import COVERED, state_digest_of
+from games.queries.tables.state_digest import COVERED
 from games.queries.tables.table import Look
 from games.rules.messages import msg
-from games.services.errors import NotYours, Stale
+from games.services.errors import Closed, NotYours, Stale
 from games.services.replies import What, act, is_one_answer
 from games.services.tables import answers as play
-from games.services.tables import leaving, seat_notes, undo
+from games.services.tables import leaving, seat_notes, store, undo
+
+
+class Shown(NamedTuple):
+    """A view as it was shown, with its ETag, and the mark of the table it was made of."""
+
+    mark: str
+    content: bytes
+    etag: str
+
+
+class Chair(NamedTuple):
+    """What an answer needs to know of a table: which it is, how far its log is, the caller's seat there (-1: none).
+
+    `game` is the table as it was read, for those who have a seat.
+    """
+
+    id: int
+    code: str
+    seq: int
+    seat: int
+    game: store.RunningGame | None
+
 
 TAG = re.compile(r'(?:W/)?"(?P<code>[a-z0-9]{1,12})-(?P<seq>[0-9]{1,9})-(?P<nth>[0-9]{1,9})-[0-9a-f]{24}"')
 
 
-seen: BoundedCache[tuple[bytes, str]] = BoundedCache(512)
-"""Views as they were last shown, with their ETags: a program that asks again and again costs one small query each time."""
+seen: BoundedCache[Shown] = BoundedCache(512)
+"""Views as they were last shown, by table, person and language: a program that asks again and again costs one small query each time."""
 
 
 INCLUDE = OpenApiParameter("include", {"type": "string", "enum": ["view"]}, description="`view`: the table as you see it then, in `view`.")
@@ -74,16 +96,16 @@ class SeatView(View):
     def get(self, request: Any, code: str) -> Response:
         """Show the table as you may see it: what lies there, what is asked of you, what you may answer. Has an ETag."""
         player = person(request)
-        mark = state_digest_of(code, player)
-        key = (mark, player and player.pk, get_language())
-        found = seen.get(key)
-        if found is None:
-            with tables_read() as names:
-                look = self.look(request, code)
-                found = sealed(shapes.view(look, reader(look.names)), tag_of(look))
-            if mark is not None and names <= COVERED:
-                seen.put(key, found)
-        return self.answer(request, *found)
+        key = (code, player and player.pk, get_language())
+        shown = seen.get(key)
+        with tables_read() as names:
+            mark, look = self.newer_look(request, code, shown.mark if shown is not None else "")
+            if look is not None:
+                shown = Shown(mark or "", *sealed(shapes.view(look, reader(look.names)), tag_of(look)))
+        assert shown is not None  # the table is left out only where its mark is that of what was shown
+        if look is not None and mark is not None and names <= COVERED:
+            seen.put(key, shown)
+        return self.answer(request, shown.content, shown.etag)
 
 
 class Moves(View):
@@ -94,24 +116,25 @@ class Moves(View):
     @operation("moves_create", "play", {200: ref("Outcome")}, body=MoveRequest, parameters=[IF_MATCH, INCLUDE], once=True)
     def post(self, request: Any, code: str) -> Response:
         """Answer the open question. The same answer to the same question again is one move and the same outcome."""
-        player, now = me(request), moment(request)
-        look = self.look(request, code)
+        player, chair = me(request), self._chair(request, code)
+        now = moment(request)
         given = self.body(request, MoveRequest)
 
         def effect() -> tuple[int, dict[str, Any]]:
-            nth = question(request, look, given)
+            nth = question(request, chair.code, chair.seq, given)
             try:
                 if not is_one_answer(given["text"]):
-                    return 200, read(look, player, given, nth, now)
+                    return 200, read(chair, player, given, nth, now)
                 outcome = play.answer(
-                    look.game.pk,
-                    seat_of(look),
+                    chair.id,
+                    chair.seat,
                     nth,
                     given["text"],
                     source=Move.Source.API,
                     now=now,
                     player_id=player.pk,
                     story=given["story"],
+                    game=chair.game,
                 )
             except Stale as error:
                 raise moved_on(request, error) from error
@@ -126,6 +149,20 @@ class Moves(View):
 
         return self._with_view(request, code, self.change(request, effect))
 
+    def _chair(self, request: Any, code: str) -> Chair:
+        """Who sits at the table needs no look at it: its rules read the same rows again. Raises `Problem` not-found."""
+        try:
+            game = store.read_game(code=code)
+        except Closed:  # there is none, or nobody has a seat yet
+            seat = None
+        else:
+            seat = game.chair(me(request).pk)
+        if seat is None:
+            look = self.look(request, code)
+            return Chair(look.game.pk, code, look.game.seq, seat_of(look), None)
+        request._request.moment = game.moment
+        return Chair(game.id, code, game.seq, seat, game)
+
     def _with_view(self, request: Any, code: str, answer: Response) -> Response:
         """With `include=view` the table as it is now, which is not kept with the answer of an Idempotency-Key."""
         if self.query.get("include") != "view":
@@ -136,16 +173,16 @@ class Moves(View):
         return answer
 
 
-def read(look: Look, player: Player, given: dict[str, Any], nth: int, now: datetime) -> dict[str, Any]:
+def read(chair: Chair, player: Player, given: dict[str, Any], nth: int, now: datetime) -> dict[str, Any]:
     """Do what a text of several lines, with a story or with commands asks for. Raises what its first line is refused with.
 
     Where a later line is refused, those before it stay done and `heard` says so: they are in everybody's log already.
     """
-    heard = act(given["text"], code=look.game.code, player=player, nth=nth, source=Move.Source.API, now=now, story=given["story"])
+    heard = act(given["text"], code=chair.code, player=player, nth=nth, source=Move.Source.API, now=now, story=given["story"])
     if heard[0].error is not None:
         raise heard[0].error
-    game = Game.objects.get(pk=look.game.pk)
-    asked = game.seats.filter(index=seat_of(look), pending=True).exists()
+    game = Game.objects.get(pk=chair.id)
+    asked = game.seats.filter(index=chair.seat, pending=True).exists()
     answers = [one.what for one in heard if one.what in (What.PLAYED, What.SEALED, What.REPEATED)]
     return {
         "seq": game.seq,
@@ -168,7 +205,7 @@ class Undo(View):
         given = self.body(request, UndoRequest)
 
         def effect() -> tuple[int, dict[str, Any]]:
-            nth = question(request, look, given)
+            nth = question(request, look.game.code, look.game.seq, given)
             try:
                 seq = undo.take_back(look.game.pk, seat_of(look), nth, source=Move.Source.API, now=now, player_id=player.pk)
             except Stale as error:
@@ -227,7 +264,7 @@ def seat_of(look: Look) -> int:
     return look.mine.index if look.mine is not None else -1
 
 
-def question(request: Any, look: Look, given: dict[str, Any]) -> int:
+def question(request: Any, code: str, seq: int, given: dict[str, Any]) -> int:
     """Which question is answered: `nth`, or that of If-Match. Raises `Problem` when there is neither, or the game moved on."""
     condition = request.headers.get("If-Match")
     if condition is None:
@@ -235,12 +272,7 @@ def question(request: Any, look: Look, given: dict[str, Any]) -> int:
             raise Problem("precondition-required", "Say which question you answer: `nth` from the view, or its ETag in If-Match.")
         return int(given["nth"])
     found = TAG.fullmatch(condition.strip())
-    if (
-        found is None
-        or found["code"] != look.game.code
-        or int(found["seq"]) != look.game.seq
-        or given.get("nth", int(found["nth"])) != int(found["nth"])
-    ):
+    if found is None or found["code"] != code or int(found["seq"]) != seq or given.get("nth", int(found["nth"])) != int(found["nth"]):
         raise Problem("precondition-failed", "The game is not as it was when you looked; please look at it again.")
     nth = int(found["nth"])
     if given.get("nth", nth) != nth:

@@ -12,13 +12,13 @@ OWN_TO_A_SEAT = "'{seen_at,seen_seq,notes,orders,order_at,remind_at}'::text[]"
 OWN_TO_A_PERSON = "'{password,last_login,email,refused_address,language,confirms,volunteer,challenges}'::text[]"
 OF_THE_GAME = ", ".join(f"g.{field.column}" for field in Game._meta.concrete_fields if field.name != "changes")
 TALK_SHOWN = 50
-READ = f"""
-SELECT CASE WHEN jsonb_array_length(g.waiting) < 2 THEN md5(ROW(ROW({OF_THE_GAME}), me, to_jsonb(host) - {OWN_TO_A_PERSON},
+GAME_AND_SEATS = f"""ROW({OF_THE_GAME}), me, to_jsonb(host) - {OWN_TO_A_PERSON},
     (SELECT array_agg(ROW(
         CASE me.id WHEN s.player_id THEN to_jsonb(s) WHEN s.deputy_id THEN to_jsonb(s) - '{{notes,orders,order_at,remind_at}}'::text[]
             ELSE to_jsonb(s) - {OWN_TO_A_SEAT} END,
         to_jsonb(p) - {OWN_TO_A_PERSON}, p.email IS NULL, s.deputy_until > statement_timestamp()) ORDER BY s.index)
-     FROM games_seat s LEFT JOIN games_player p ON p.id = s.player_id WHERE s.game_id = g.id),
+     FROM games_seat s LEFT JOIN games_player p ON p.id = s.player_id WHERE s.game_id = g.id)"""
+TALK_AND_CLOCKS = f"""
     (SELECT array_agg(ROW(said, p.name) ORDER BY said.id)
      FROM (SELECT * FROM games_talk WHERE game_id = g.id ORDER BY id DESC LIMIT {TALK_SHOWN}) said
      LEFT JOIN games_player p ON p.id = said.player_id),
@@ -27,11 +27,15 @@ SELECT CASE WHEN jsonb_array_length(g.waiting) < 2 THEN md5(ROW(ROW({OF_THE_GAME
      JOIN games_player f ON f.id = mine.sender_id JOIN games_player t ON t.id = mine.recipient_id),
     (SELECT count(*) FROM games_seat s WHERE (s.player_id = me.id OR s.deputy_id = me.id AND s.deputy_until > statement_timestamp())
      AND s.live AND s.pending),
-    (g.pauses -> -1 ->> 1)::timestamptz > statement_timestamp()
-)::text) END
-FROM games_game g LEFT JOIN games_player host ON host.id = g.host_id LEFT JOIN games_player me ON me.id = %s
-WHERE g.code = %s
+    (g.pauses -> -1 ->> 1)::timestamptz > statement_timestamp()"""
+READ = """
+SELECT CASE WHEN jsonb_array_length(g.waiting) < 2 THEN md5(ROW({shown})::text) END AS mark, g.id
+FROM games_game g LEFT JOIN games_player host ON host.id = g.host_id LEFT JOIN games_player me ON me.id = %(me)s
+WHERE g.code = %(code)s
 """
+OF_A_PAGE = READ.format(shown=f"{GAME_AND_SEATS},{TALK_AND_CLOCKS}")
+OF_A_VIEW = READ.format(shown=GAME_AND_SEATS)
+"""For programs, whose view of a table has neither talk nor letters nor other games in it."""
 
 
 def state_digest_of(code: str, player: Player | None) -> str | None:
@@ -42,5 +46,5 @@ def state_digest_of(code: str, player: Player | None) -> str | None:
     answered. For the same reason nothing counts that others keep to themselves: their notes, their orders, how far they
     have read, and how often the game was locked for any of it.
     """
-    found = rows(READ, [player.pk if player is not None else None, code])
+    found = rows(OF_A_PAGE, {"me": player.pk if player is not None else None, "code": code})
     return found[0][0] if found else None

@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db import connection
+from games.models.rows import rows
 
 SLACK = timedelta(seconds=15)
 """No transaction lasts longer (statement_timeout is ten seconds), so what was committed late is still found."""
@@ -49,31 +49,25 @@ Standings = dict[int, dict[str, Standing]]
 
 def running(players: Collection[int]) -> Standings:
     """The running games of these people, by person and code. One query."""
-    return _by_person(_rows(RUNNING, [list(players)]))
+    return _by_person(rows(RUNNING, [list(players)]))
 
 
 def named(players: Collection[int], codes: Collection[str]) -> Standings:
     """These games, running or not, for those of these people who sit there. One query."""
-    return _by_person(_rows(NAMED, [list(players), list(codes)]))
+    return _by_person(rows(NAMED, [list(players), list(codes)]))
 
 
 def of_games(codes: Collection[str]) -> Standings:
     """These games, running or not, for everybody who sits there. One query."""
-    return _by_person([row for row in _rows(CALLED, [list(codes)]) if row[0] is not None])
+    return _by_person([row for row in rows(CALLED, [list(codes)]) if row[0] is not None])
 
 
 def changed_since(player: int, moment: datetime) -> dict[str, Standing]:
     """One person's games that changed at `moment` or later, a few that changed shortly before included. Two queries."""
     since = moment - SLACK
-    rows = [row for row in _rows(RUNNING, [[player]]) if row[-1] is not None and row[-1] >= since]
-    rows += _rows(ENDED, [player, since])
-    return _by_person(rows).get(player, {})
-
-
-def _rows(sql: str, values: list[Any]) -> list[Any]:
-    with connection.cursor() as cursor:
-        cursor.execute(sql, values)
-        return list(cursor.fetchall())
+    found = [row for row in rows(RUNNING, [[player]]) if row[-1] is not None and row[-1] >= since]
+    found += rows(ENDED, [player, since])
+    return _by_person(found).get(player, {})
 
 
 def _by_person(rows: list[Any]) -> Standings:

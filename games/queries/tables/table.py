@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from contextlib import suppress
+from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -12,19 +14,24 @@ import orjson
 from games.models import Game, Player, Seat, Talk
 from games.models.rows import Columns, rows
 from games.queries.history.log import MOST_LINES, LogLine, lines
+from games.queries.tables import state_digest
 from games.rules.contract import Decision, Position, Result, View
 from games.rules.messages import Message
 from games.rules.scene import Scene
 from games.rules.session import Session
 
 GAME, HOST, SEAT, PLAYER = Columns(Game, "g"), Columns(Player, "h"), Columns(Seat, "s"), Columns(Player, "p")
-READ = f"""
-SELECT {GAME.sql}, {HOST.sql}, {SEAT.sql}, {PLAYER.sql}, s.deputy_until > statement_timestamp()
-FROM games_game g LEFT JOIN games_player h ON h.id = g.host_id
-LEFT JOIN games_seat s ON s.game_id = g.id LEFT JOIN games_player p ON p.id = s.player_id
-WHERE g.code = %s ORDER BY s.index
-"""
+SHOWN = f"{GAME.sql}, {HOST.sql}, {SEAT.sql}, {PLAYER.sql}, s.deputy_until > statement_timestamp()"
+PEOPLE = """LEFT JOIN games_player h ON h.id = g.host_id
+LEFT JOIN games_seat s ON s.game_id = g.id LEFT JOIN games_player p ON p.id = s.player_id"""
+READ = f"SELECT {SHOWN} FROM games_game g {PEOPLE} WHERE g.code = %s ORDER BY s.index"
 """One statement, so that game and seats are of one moment: a move between two would set an older question under a newer `nth`."""
+READ_UNLESS = f"""
+WITH marked AS MATERIALIZED ({state_digest.OF_A_VIEW})
+SELECT {SHOWN}, marked.mark
+FROM marked LEFT JOIN games_game g ON g.id = marked.id AND marked.mark IS DISTINCT FROM %(known)s {PEOPLE} ORDER BY s.index
+"""
+"""The same where the mark is another one than the known, else one row without a game."""
 
 TALK = Columns(Talk, "t")
 READ_TALK = f"""
@@ -46,6 +53,8 @@ class Look:
     mine: Seat | None
     deputy: bool = False
     """This person looks at `mine` as the deputy of who sits there."""
+    twin: Look | None = None
+    """Somebody else's look at the same table at the same moment: it is awake once for both."""
 
     @property
     def viewer(self) -> int | None:
@@ -65,6 +74,8 @@ class Look:
     @cached_property
     def session(self) -> Session[Any] | None:
         """The game, awake; None before the start. Never hand it to a renderer."""
+        if self.twin is not None:
+            return self.twin.session
         if not self.game.position:
             return None
         return self.game.book.resume(Position.from_json(orjson.loads(self.game.position)))
@@ -138,19 +149,45 @@ def look_at(code: str, player: Player | None, *, invitation: str = "") -> Look:
 
     Private tables exist for their players, their host, and whoever holds the invitation while seats are free.
     """
-    game, seats = _read(code)
-    mine = next((seat for seat in seats if player is not None and seat.player_id == player.pk), None)
-    deputised = _deputised(seats, player) if mine is None and player is not None else None
+    return _seen_by(player.pk if player is not None else None, *_read(rows(READ, [code]), code), invitation)
+
+
+def looks_at(code: str, people: Collection[int]) -> dict[int, Look]:
+    """One table at one moment, as each of these people may see it; who may not know of it is left out. One query."""
+    looks: dict[int, Look] = {}
+    with suppress(NoSuchTable):
+        game, seats = _read(rows(READ, [code]), code)
+        for person in people:
+            with suppress(NoSuchTable):
+                looks[person] = replace(_seen_by(person, game, seats), twin=next(iter(looks.values()), None))
+    return looks
+
+
+def look_unless(known: str, code: str, player: Player | None) -> tuple[str | None, Look | None]:
+    """The mark of a table for this person (`state_digest`), and the table itself unless that is the `known` one. One query.
+
+    Raises `NoSuchTable`.
+    """
+    found = rows(READ_UNLESS, {"me": player.pk if player is not None else None, "code": code, "known": known})
+    mark: str | None = found[0][-1] if found else None
+    if mark is not None and mark == known:
+        return mark, None
+    return mark, _seen_by(player.pk if player is not None else None, *_read([row[:-1] for row in found], code))
+
+
+def _seen_by(person: int | None, game: Game, seats: list[Seat], invitation: str = "") -> Look:
+    """Raises `NoSuchTable` for a private table that this person may not know of."""
+    mine = next((seat for seat in seats if person is not None and seat.player_id == person), None)
+    deputised = _deputised(seats, person) if mine is None and person is not None else None
     invited = bool(invitation) and invitation == game.invitation
-    hosts = player is not None and game.host_id == player.pk
+    hosts = person is not None and game.host_id == person
     if game.visibility == Game.Visibility.PRIVATE and mine is None and deputised is None and not invited and not hosts:
-        raise NoSuchTable(code)
+        raise NoSuchTable(game.code)
     return Look(game, seats, mine or deputised, deputised is not None)
 
 
-def _read(code: str) -> tuple[Game, list[Seat]]:
+def _read(found: list[tuple[Any, ...]], code: str) -> tuple[Game, list[Seat]]:
     """A game and its seats. Raises `NoSuchTable`."""
-    found = rows(READ, [code])
     if not found:
         raise NoSuchTable(code)
     game = GAME.must(found[0])
@@ -174,9 +211,9 @@ def _remark(row: Sequence[Any]) -> Talk:
     return remark
 
 
-def _deputised(seats: list[Seat], player: Player) -> Seat | None:
+def _deputised(seats: list[Seat], person: int) -> Seat | None:
     """The seat this person plays for at the moment, without what its holder keeps private."""
-    seat: Any = next((seat for seat in seats if seat.deputy_id == player.pk and getattr(seat, "served", False)), None)
+    seat: Any = copy(next((seat for seat in seats if seat.deputy_id == person and getattr(seat, "served", False)), None))
     if seat is not None:
         seat.notes, seat.orders, seat.order_at = "", {}, None
     found: Seat | None = seat

@@ -68,6 +68,14 @@ def test_answer_with_nth_is_a_move_by_api(table: Game, call: Call) -> None:
     assert (line.text, line.source, line.story, line.player_id) == (text, "api", "By machine.", seat.player_id)
 
 
+def test_answer_reads_the_game_once(table: Game, call: Call, django_assert_num_queries: Any) -> None:
+    program, seat = whose(table, call)
+    text = legal(table, seat)
+    program.get(f"games/{table.code}/view")
+    with django_assert_num_queries(3):  # the token with the moment, the game with its seats, the move
+        assert program.post(f"games/{table.code}/moves", {"text": text, "nth": seat.nth}).status_code == 200
+
+
 def test_answer_without_any_condition_is_428(table: Game, call: Call) -> None:
     program, _seat = whose(table, call)
     before = rows()

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+import shlex
+from html import unescape
 from typing import Any
 
 import yaml
@@ -37,3 +40,12 @@ def test_docs_page_has_every_operation_and_problem_and_nothing_from_elsewhere(db
     for kind in KINDS:
         assert f'id="problem-{kind}"' in page
     assert 'src="http' not in page
+
+
+def test_docs_page_has_a_line_for_curl_for_everything_a_token_may_do(db: None) -> None:
+    page = unescape(Client().get("/api/v1/docs").content.decode())
+    lines = re.findall(r'<pre class="plain curl">(.*?)</pre>', page)
+    allowed = [it for methods in DOCUMENT["paths"].values() for it in methods.values() if any("oauth" in way for way in it["security"])]
+    assert len(lines) == len(allowed) - 1  # the stream has no end
+    assert all(shlex.split(line)[0] == "curl" and re.fullmatch(r"\$api/[A-Za-z0-9_/-]*", shlex.split(line)[-1]) for line in lines)
+    assert """curl -H "$key" "$api/games/CODE/view\"""" in lines

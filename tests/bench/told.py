@@ -1,0 +1,144 @@
+"""Two programs at a table: one answers by POST, and the streams of both bring the table as it is then, as a peer's sockets do."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections import deque
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlsplit
+
+import orjson
+
+from games.client import View, random_player
+from games.models import Player
+from games.rules.game import Game as Rules
+from games.services.people import api_tokens
+from notifications.clock import database_now
+from tests.bench import load, population
+from tests.bench.cells import Turn, busy_seconds
+
+PAIRS = 8
+GAMES = 20
+"""Running games of each pair: they play one after the other, and their streams tell of all when they are opened."""
+PATIENCE = 30.0
+
+
+@dataclass(slots=True)
+class Program:
+    """A person's program: its token, and what its stream has told of its games."""
+
+    key: str
+    views: dict[str, View] = field(default_factory=dict)
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def listen(self, url: str, stack: AsyncExitStack) -> None:
+        """Open the stream, and read it in the background once it has said `ready`. Raises ConnectionError when it is refused."""
+        self.news = asyncio.Event()
+        parts = urlsplit(url)
+        reader, writer = await asyncio.open_connection(parts.hostname, parts.port, limit=2**20)
+        stack.callback(writer.close)
+        writer.write(load.get(f"{parts.path}?include=view&format=ndjson", {"Authorization": f"Bearer {self.key}"}))
+        while b'"ready"' not in (line := await reader.readline()):
+            if not line:
+                raise ConnectionError("The stream was refused.")
+            self._hear(line)
+        task = asyncio.create_task(self._follow(reader))
+        stack.callback(task.cancel)
+
+    async def _follow(self, reader: asyncio.StreamReader) -> None:
+        while line := await reader.readline():
+            self._hear(line)
+
+    def _hear(self, line: bytes) -> None:
+        if line.startswith(b"{") and (told := orjson.loads(line))["type"] == "game" and "view" in told:
+            self.views[told["game"]] = View.of(told["view"])
+            self.news.set()
+
+    async def until(self, code: str, seq: int) -> None:
+        """Wait until the stream has told of the table at this length of the log. Raises TimeoutError."""
+        while self.views[code].seq < seq:
+            self.news.clear()
+            await asyncio.wait_for(self.news.wait(), PATIENCE)
+
+
+@dataclass(slots=True)
+class Pair:
+    """Two people who play one game after the other."""
+
+    programs: tuple[Program, Program]
+    codes: list[str]
+
+    def mover(self) -> tuple[str, Program]:
+        """The game that is played now and who is asked there. Raises RuntimeError when all games are over."""
+        for code in self.codes:
+            for one in self.programs:
+                decision = one.views[code].decision
+                if decision is not None and decision.given is None:
+                    return code, one
+        raise RuntimeError("All games have been played; measure for a shorter time.")
+
+
+def pairs(book: Rules[Any], name: str = "Told") -> deque[Pair]:
+    """People with running games of this kind, two for each."""
+    found, originals, now = [], [], database_now()
+    for number in range(PAIRS):
+        people: list[Player] = population.people(2, f"{name}{number}-")
+        originals.append(population.begin(book, people, now).pk)
+        keys = [api_tokens.make(someone, "told", ["game:read", "game:play"], now=now)[1] for someone in people]
+        found.append(keys)
+    first = population.next_number()
+    first += -first % PAIRS
+    population.copies(originals, first, first + PAIRS * GAMES - 1)
+    codes = [f"0{number}" for number in range(first, first + PAIRS * GAMES)]
+    return deque(Pair((Program(one), Program(other)), codes[at::PAIRS]) for at, (one, other) in enumerate(found))
+
+
+def run(site: int, stream_url: str, waiting: deque[Pair], tables: int) -> Callable[[float], Turn]:
+    """A cell's turn: so many of the pairs play at once; a move counts when the streams of both have told of it."""
+
+    def turn(seconds: float) -> Turn:
+        playing = [waiting[at] for at in range(tables)]
+        waiting.rotate(-tables)
+        return asyncio.run(_turn(site, stream_url, playing, seconds))
+
+    return turn
+
+
+async def _turn(site: int, stream_url: str, playing: list[Pair], seconds: float) -> Turn:
+    async with AsyncExitStack() as stack:
+        for pair in playing:
+            for program in pair.programs:
+                await program.listen(stream_url, stack)
+        await asyncio.gather(*(_play(site, pair, time.perf_counter() + 0.2) for pair in playing))  # connections, caches
+        before, own, began = busy_seconds(), time.process_time(), time.perf_counter()
+        each = await asyncio.gather(*(_play(site, pair, began + seconds) for pair in playing))
+        took, moves = time.perf_counter() - began, [second for found in each for second in found]
+        others = busy_seconds() - before - (time.process_time() - own)
+        return Turn(len(moves) / took, tuple(moves), others / len(moves))
+
+
+async def _play(site: int, pair: Pair, end: float) -> list[float]:
+    """Seconds of every move until the time is up. Raises `UnexpectedAnswerError` when one is refused."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", site, limit=2**20)
+    rng = random.Random(5)
+    each: list[float] = []
+    try:
+        while not each or time.perf_counter() < end:
+            code, mover = pair.mover()
+            view = mover.views[code]
+            body = orjson.dumps({"nth": view.nth, "text": random_player(view, rng)})
+            began = time.perf_counter()
+            sent = load.post(f"/api/v1/games/{code}/moves", {"Authorization": f"Bearer {mover.key}"}, body, "application/json")
+            writer.write(sent)
+            outcome = orjson.loads(await load.answered(reader, 200, sent))
+            for program in pair.programs:
+                await program.until(code, outcome["seq"])
+            each.append(time.perf_counter() - began)
+    finally:
+        writer.close()
+    return each

@@ -1,0 +1,92 @@
+"""Streams that show the same table read it once, and each shows what a GET of the view would."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from django.db import connections
+
+from games.api.base.renderer import encode
+from games.api.streams import hub
+from games.api.streams.tables import Asked, Tables, Views, views_of
+from games.models import Game, Player
+from tests.fateapp.edge.echo import in_a_loop
+from tests.games.api.conftest import Call
+from tests.games.conftest import person, start
+
+
+def wanted(player: Player, *codes: str, language: str = "en") -> Asked:
+    loop = asyncio.new_event_loop()
+    try:
+        return Asked(player.pk, codes, language, loop.create_future())
+    finally:
+        loop.close()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("rules", ["turn_of_fate", "tempting_fate"])
+def test_views_of_a_stream_are_those_of_a_get_and_cost_one_query(call: Call, rules: str, django_assert_num_queries: Any) -> None:
+    alice, bob, watcher = person("alice"), person("bob"), person("watcher")
+    game = start(alice, bob, rules=rules, visibility="public")
+    asked = [wanted(alice, game.code), wanted(bob, game.code), wanted(watcher, game.code), wanted(bob, game.code, language="de")]
+    views_of(asked)
+    with django_assert_num_queries(1):
+        found = views_of(asked)
+    for player, views in zip((alice, bob, watcher), found, strict=False):
+        assert encode(views[game.code]) == call(player).get(f"games/{game.code}/view").content
+    assert found[0] != found[1] != found[2]
+    assert found[3][game.code]["text"] != found[1][game.code]["text"]
+
+
+@pytest.mark.django_db
+def test_a_stream_shows_nothing_of_a_private_table_or_of_none() -> None:
+    alice, bob, stranger = person("alice"), person("bob"), person("stranger")
+    game = start(alice, bob, visibility="private")
+    found = views_of([wanted(stranger, game.code), wanted(alice, game.code, "nowhere"), wanted(stranger, "nowhere")])
+    assert [list(views) for views in found] == [[], [game.code], []]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_streams_that_ask_at_the_same_moment_are_served_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    alice, bob = person("alice"), person("bob")
+    game: Game = start(alice, bob)
+    together: list[int] = []
+
+    def counted(asked: Sequence[Asked]) -> list[Views]:
+        together.append(len(asked))
+        return views_of(asked)
+
+    monkeypatch.setattr("games.api.streams.tables.views_of", counted)
+
+    async def both() -> list[Views]:
+        tables = Tables()
+        found = await asyncio.gather(*(tables.views(player.pk, [game.code], "en") for player in (alice, bob)))
+        await hub.in_database(connections.close_all)
+        return list(found)
+
+    found = in_a_loop(both())
+    assert together == [2]
+    assert [views[game.code]["viewer"] for views in found] == [0, 1]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_reading_that_fails_is_told_to_all_and_the_next_one_works(monkeypatch: pytest.MonkeyPatch) -> None:
+    alice = person("alice")
+    game = start(alice, person("bob"))
+
+    def fails(asked: Any) -> Any:
+        monkeypatch.undo()
+        raise ConnectionError("The database is gone.")
+
+    async def asked() -> Any:
+        tables = Tables()
+        first = await asyncio.gather(*(tables.views(alice.pk, [game.code], "en") for _each in range(2)), return_exceptions=True)
+        again = await tables.views(alice.pk, [game.code], "en")
+        await hub.in_database(connections.close_all)
+        return [type(one) for one in first], list(again)
+
+    monkeypatch.setattr("games.api.streams.tables.views_of", fails)
+    assert in_a_loop(asked()) == ([ConnectionError, ConnectionError], [game.code])
