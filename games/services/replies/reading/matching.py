@@ -103,8 +103,8 @@ def _doubt_in(words: Sequence[str], question: Question) -> Doubt:
             continue
         if word in vocabulary.NEGATIONS and not (word == "ne" and place == len(words) - 1):
             return Doubt.NEGATED
-        if word in vocabulary.DOUBTS:
-            return Doubt.AROUND
+        if word in vocabulary.DOUBTS and not (word == "or" and place and words[place - 1] == "d"):
+            return Doubt.AROUND  # the French gold is no alternative
     return Doubt.NOTHING
 
 

@@ -21,12 +21,21 @@ from games.services.replies.reading.spelling import parted
 from games.services.replies.reading.statement import stated
 from games.services.replies.reading.synonyms import renamed
 from games.services.replies.reading.tokens import Line, line_of
+from games.services.replies.reading.turning import without_turned
 from games.services.replies.reading.vocabulary import IDLE
 
 CANDIDATES = 6
 _PLEASE = frozenset({"please", "pls", "plz", "bitte", "stp", "svp"})
 _INITIAL = re.compile(r"([a-z]) ?([0-9]{1,2})")
 _BUT = frozenset({"but", "aber", "sondern", "mais"})
+_REQUEST = re.compile(
+    r"(?:could|can|would|will) you (?:please |kindly |just )?(?:play|put|place|take|throw|lay|lead|bury|buy|use|attack|draw|give|pass|send)\b"
+    r"|(?:can|could|may) i (?:please )?(?:have|get|take)\b"
+    r"|(?:kannst|konntest|koenntest|konnt|konntet|konnten) (?:du|ihr|sie) (?:bitte |mir |mal )?"
+    r"|(?:kann|konnte|koennte|darf|durfte) ich (?:bitte )?(?:den|die|das|eine?n?)\b.* (?:haben|bekommen|nehmen)\b"
+    r"|(?:peux tu|pouvez vous|pourrais tu|pourriez vous|tu peux|vous pouvez) |(?:puis je|pourrais je|je peux) (?:avoir|prendre)\b"
+)
+"""Begins a request that is put as a question."""
 _NO = frozenset({"no", "nah", "nope", "nein", "nee", "ne", "non"})
 
 
@@ -55,13 +64,15 @@ def claim_of(text: str, question: Question) -> Claim | None:
     if drawn == text:
         return claim
     other = _claim_of(drawn, question)
+    if other is not None and other.alone and other.certain and words(drawn) in question.full_names:
+        return other  # "⭐ 3" and nothing else is a Star 3, if there is one
     if claim is None or other is None or claim.answers == other.answers or not claim.certain:
         return other or claim
     return replace(other, answers=tuple(dict.fromkeys([*other.answers, *claim.answers]))[:CANDIDATES], certain=False, doubt=Doubt.SEVERAL)
 
 
 def _claim_of(text: str, question: Question) -> Claim | None:
-    text = with_thumbs(bare(text.replace(":+1:", "👍")))
+    text = _as_told(with_thumbs(bare(text.replace(":+1:", "👍"))))
     for token in question.tokens:
         if text.casefold().rstrip(".!") == token.casefold() and not token.isdigit():
             return Claim((token,), certain=True, alone=True)
@@ -82,7 +93,7 @@ def _claim_of(text: str, question: Question) -> Claim | None:
         return _claimed(lists.read(line, question), line)
     if (meant := refusal(line, text, question)) is not None:
         return meant
-    claim = _the_other(_one(line, question), line, question)
+    claim = _beside_turned(_the_other(_one(line, question), line, question), line, question)
     if (claim is None or not (claim.certain or claim.late or claim.doubt is Doubt.CORRECTED)) and (
         place := None if vocabulary.tells(text_words) else stated(line, question)
     ) is not None:
@@ -90,6 +101,27 @@ def _claim_of(text: str, question: Question) -> Claim | None:
     if claim is not None and claim.certain and rest != text and names_person(claim, question) and line.words in question.full_names:
         return replace(claim, certain=False, doubt=Doubt.AROUND)  # "Hi Bob"
     return claim
+
+
+def _as_told(text: str) -> str:
+    """A polite request without its question mark: "Could you play the Star for me, please?" """
+    asked = words(text)
+    polite = any(word in vocabulary.COURTESY for word in asked) or any(
+        " ".join(asked).endswith(end) for end in ("for me", "fur mich", "pour moi")
+    )
+    return text.rstrip(" ?") if polite and text.endswith("?") and text.count("?") == 1 and _REQUEST.match(" ".join(asked)) else text
+
+
+def _beside_turned(claim: Claim | None, line: Line, question: Question) -> Claim | None:
+    """A choice that is certain without the clauses that turn others down is made, if they turn down something else."""
+    if line.asks or line.odd or (claim is not None and claim.certain) or (found := without_turned(line, question)) is None:
+        return claim
+    rest, turned = found
+    other = _one(rest, question)
+    place = question.tokens.index(other.answers[0]) if other is not None and other.certain else stated(rest, question)
+    if place is None or place in turned or names_person(Claim((question.tokens[place],)), question):
+        return claim
+    return Claim((question.tokens[place],), certain=True, plain=True)
 
 
 def _by_initial(text: str, question: Question) -> Claim | None:

@@ -53,7 +53,7 @@ class Question:
     @cached_property
     def renamings(self) -> Renamings:
         """What is said for these choices, and the words it stands for."""
-        return renamings_of(self.tokens, self.synonyms, held=self.holders, known=self.known)
+        return renamings_of(self.tokens, [choice.names[0] for choice in self.choices], self.synonyms, held=self.holders, known=self.known)
 
     @cached_property
     def tokens(self) -> tuple[str, ...]:

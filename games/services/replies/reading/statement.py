@@ -54,6 +54,8 @@ _WHERE = frozenset(
     }
 )
 _KEEPING = frozenset({"keep", "protect", "scry", "choose_token"})
+_GIVING = frozenset({"give", "pass_card"})
+_LEADS = sorted(say.LEADS, key=len, reverse=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +209,7 @@ def _clause(words: tuple[str, ...], question: Question, *, first: bool) -> _Clau
         return _by_number(words, question, first) if not named else _Clause(words, named, False, False, _is_turned(rest), first)
     place = next(iter(named))
     around, person = [word for word in rest if word not in held], question.choices[place].person
-    if _is_turned(around) or (not person and not _is_to_keep(question) and any(word in say.KEEPS for word in around)):
+    if _is_turned(around) or (not person and not _is_to_keep(question) and _is_kept(around)):
         return _Clause(words, named, False, False, True, first)
     if any(rest.count(word) > 1 for word in held) and any(word in say.COPULAS for word in rest):
         return _Clause(words, named, False, False, False, first)
@@ -233,7 +235,7 @@ def _counts(word: str) -> bool:
 
 def _without_leads(words: tuple[str, ...]) -> tuple[str, ...]:
     text = f" {' '.join(words)} "
-    for phrase in say.LEADS:
+    for phrase in _LEADS:
         text = text.replace(f" {phrase} ", " ")
     return tuple(text.split()) or words
 
@@ -271,6 +273,12 @@ def _is_to_keep(question: Question) -> bool:
     return question.kind in _KEEPING or "keep" in question.holders
 
 
+def _is_kept(words: Sequence[str]) -> bool:
+    """ "I keep it", "it stays with me"."""
+    stays = any(word in say.STAYS for word in words) and any(word in say.SELF for word in words)
+    return stays or any(word in say.KEEPS for word in words)
+
+
 def _is_turned(words: Sequence[str]) -> bool:
     return any(word in vocabulary.NEGATIONS for word in words)
 
@@ -282,6 +290,8 @@ def _is_elsewhere(around: Sequence[str], question: Question, place: int) -> bool
     if person and any(word in say.TOWARDS for word in around[-1:]):
         against = against - {"what", "was"}
     objects = _THEM if any(word in say.ACTIONS for word in around) else frozenset()
+    if question.kind in _GIVING and any(word in say.GETS for word in around):
+        objects = say.RECEIVERS
     if any(
         (word in against and word not in objects) or word in say.LIFE or (not person and _is_a_number_of(word, question)) for word in around
     ):

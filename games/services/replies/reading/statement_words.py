@@ -40,6 +40,8 @@ ACTIONS = vocabulary.VERBS | _set(
     "jouee posee enterree enterre sacrifiee donnee utilisee utilise jete jetee",
     "copy copies copying imitate imitates mimic resemble resembles become becomes clone kopiere kopier kopieren imitiere imitieren imiter",
     "imite copie copier ressemble ressembler devient devenir gleichen gleicht nachahmen sting stings sticht",
+    "falls fall upon meets meet rides ride marches march lands land strikes strike invades fallt trifft marschiert rutscht",
+    "tombe rencontre fond chevauche marche debarque copied copiert werden werde",
     "vs versus onto against gegen contre angreifen opfern eintreiben erhebe nimmt part partent va vont direction empoche ramasse",
 )
 """Verbs and particles of doing something with a card."""
@@ -159,6 +161,10 @@ KEEPS = _set(
     "aufheben aufhebe",
 )
 """Where a card is to be given away or put down, who keeps it has not chosen it."""
+STAYS = _set("stays stay staying bleibt bleib bleiben reste restent")
+GETS = _set("get gets have has take takes receive receives bekommt kriegt kriegst bekommst darf haben aura auront recoit recevra prend")
+RECEIVERS = _set("they he she you neighbour neighbor du er sie ihr nachbar nachbarin il elle ils tu vous voisin voisine u him her them")
+"""Who gets a card where one is given away."""
 DOERS = _set("i ich je j we wir on nous let lets lass lasst")
 HAVING = _set(
     "have ve had habe hab haben hatte ai avons as am m bin sind suis sommes been feel feels mag like likes dream dreamt sympathise"

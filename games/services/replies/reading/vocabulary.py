@@ -77,7 +77,7 @@ HEAD = _set(
     "nun denn doch lieber wohl halt eben ziehe karte jeweils nehm zuge hier dieses ganz klar je nous mon ma mes notre moi le la les l",
     "un une c ce cette cet est sera ca vais va vas allons voudrais veux voudrait souhaite souhaiterais prends prendre prendrai joue",
     "jouer jouerai choisis choisir choisirai opte opter pour avec mets mettre pose poser fais faire donc alors maintenant ici fois",
-    "tour carte bien plutot preferer prefere sur celle celui de du reponds voici il te vous plait tenter",
+    "tour carte bien plutot preferer prefere sur celle celui de du reponds voici il te vous plait tenter zur",
 )
 """Words around a choice, before it or anywhere in its sentence, that name nothing by themselves."""
 TAIL = _set(
@@ -165,6 +165,16 @@ HARMLESS_PHRASES = _phrases(
     "falls moglich|ohne zogern|wenn s geht|wenns geht|vielen dank|vielen lieben dank|danke schon|danke sehr|na dann|was soll s|",
     "was solls|pourquoi pas|pas de probleme|pas mal|si possible|s il te plait|s il vous plait|s il t plait|sans hesiter|",
     "sans hesitation|si je peux|bien sur|bien entendu|merci beaucoup|merci d avance|merci bien|allons y|on y va|pas le choix|",
+    "not my problem|not my fault|nicht mein problem|pas mon probleme|not interested in him|not interested in her|not interested in it|",
+    "not interested in them|not interested in that|nothing personal|nichts personliches|nicht personlich gemeint|rien de personnel|",
+    "not a hard choice|not a difficult choice|not much to think about|if nobody objects|if nobody minds|if no one minds|if no one objects|if no one else wants it|if that s all right|if that s alright|",
+    "if that s okay|if it s ok|if it s okay|if that works|if i m allowed|if allowed|if it s my turn|if nobody has anything against it|",
+    "if it s all the same to you|if it s all the same|if you ask me|if you must know|if i must|if i have to|",
+    "wenn keiner was dagegen hat|wenn niemand was dagegen hat|wenn niemand etwas dagegen hat|wenn ihr nichts dagegen habt|",
+    "wenn es recht ist|wenn s recht ist|wenn das ok ist|wenn das okay ist|wenn das geht|wenn ich muss|wenn s sein muss|wenn es sein muss|",
+    "wenn ich dran bin|wenn erlaubt|si personne n y voit d inconvenient|si personne ne s y oppose|si ca ne derange personne|",
+    "si ca ne vous derange pas|si ca vous convient|si c est permis|si c est possible|si vous le permettez|si vous permettez|",
+    "si vous voulez bien|si tu veux bien|s il le faut|si je dois|si c est mon tour|si c est a moi|",
     "keine wahl|no choice|not much choice|if you don t mind|si ca te va|voyons voir|my answer is",
 )
 INDEFINITE = _set(
@@ -260,14 +270,24 @@ LESS = _set(
     "lower lowest small smaller smallest weak weaker weakest little least klein kleine kleinen kleiner kleinere kleineren kleinerer",
     "niedrigeren niedrigerer tieferen tieferer schwacheren kleinste kleinsten niedrig",
     "niedrige niedrigere niedrigste niedrigsten schwach schwachere schwachste tiefere tiefste petit petite faible basse bas moindre",
+    "kleinstes kleinster kleineres niedrigstes niedrigster tiefsten tiefstes schwachsten schwachstes lowliest tiniest minimum minimale",
 )
 MORE = _set(
     "higher highest big bigger biggest strong stronger strongest large larger largest high gross grosse grossen grosser grossere grosste",
     "grossten hoch hohe hohen hohere hoheren hoherer hoheres grosseren grosserer starkeren hochste hochsten starke starkere",
-    "starkste grand grande gros fort forte haute haut elevee",
+    "starkste grand grande gros fort forte haute haut elevee eleve grosstes grosster grosseres hochstes hochster starksten starkstes",
+    "maximum maximale",
 )
 """Sizes, by which one card of a suit is told from the others."""
-OWN = _set("of my mine two both cards card own i have got meiner meinen beiden zwei von de mes deux que j ai plus la le")
+CHEAPER = _set("cheap cheaper cheapest billig billige billigen billiger billigere billigeren billigste billigsten gunstigere gunstigste")
+DEARER = _set(
+    "expensive priciest pricier pricey dear dearer dearest costly costliest teuer teure teuren teurer teurere teureren teuerste teuersten",
+    "cher chere couteuse couteux",
+)
+MONEY = _set("coin coins munze munzen muenze muenzen denier deniers")
+"""Stand beside a price."""
+LESS_THAN = _set("less least moins weniger wenigsten")
+OWN = _set("of my mine two both cards card own i have got meiner meinen beiden zwei von de mes deux que j ai plus la le but aber mais")
 """Words around a size."""
 HESITATIONS = _set(
     "hesitate hesitating undecided thinking ponder pondering uberlege unentschlossen unschlussig zogere hesite reflechis",

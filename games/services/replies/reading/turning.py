@@ -1,0 +1,74 @@
+"""Clauses that turn other choices down beside one that chooses: "Not the Empress. Radiant.", "the Market, not the Forest".
+
+Only names count here: "3, not 4" and "not 3, 4" are asked back about, and so is "not the Sun but the Moon".
+"""
+
+from __future__ import annotations
+
+from games.services.replies.reading import vocabulary
+from games.services.replies.reading.numbers import number_of
+from games.services.replies.reading.question import Question
+from games.services.replies.reading.spelling import inflected
+from games.services.replies.reading.statement_words import PAST
+from games.services.replies.reading.tokens import Line
+
+_ENDS = ".!;"
+_FOR_ME = frozenset({"me", "mich", "moi", "us", "uns", "nous"})
+_SO = frozenset({"so", "also", "then", "dann", "alors", "donc", "bleibt", "leaves", "reste"})
+_BOTH = frozenset({"neither", "weder", "ni"})
+
+
+def without_turned(line: Line, question: Question) -> tuple[Line, frozenset[int]] | None:
+    """The line without such clauses, and the choices they turn down; None where there are none."""
+    clauses = line.clauses()
+    kept, turned = [], frozenset[int]()
+    for at, (start, end) in enumerate(clauses):
+        words = line.words[start:end]
+        named = _named(words, question)
+        if named is not None and (at or _is_closed(line, end, words, clauses[at + 1 :])):
+            turned |= named
+        else:
+            kept.append((start, end))
+    if not turned or not kept or len(kept) == len(clauses):
+        return None
+    words = tuple(word for start, end in kept for word in line.words[start:end])
+    breaks = tuple(mark for start, end in kept for mark in line.breaks[start:end])
+    return Line(words, ("", *breaks[1:]), line.end, line.odd), turned
+
+
+def _named(words: tuple[str, ...], question: Question) -> frozenset[int] | None:
+    """What a clause turns down by name: "not the savage", "no pact for me"; None where it is no such clause."""
+    first = (
+        words[0] if words[0] not in ("definitely", "certainly", "surtout", "bitte", "please", "aber", "but") else words[1:2] and words[1]
+    )
+    if first not in vocabulary.NEGATIONS or any(word in PAST or word in vocabulary.DOUBTS for word in words) or len(words) > 8:
+        return None
+    if any(number_of(word) is not None for word in words):
+        return None
+    held = [found for word in words if word not in vocabulary.WEAK and (found := question.holders.get(word) or inflected(word, question))]
+    rest = [
+        word
+        for word in words
+        if word not in vocabulary.NEGATIONS
+        and word not in vocabulary.IDLE
+        and word not in vocabulary.WEAK
+        and word not in question.holders
+        and not inflected(word, question)
+    ]
+    if not held or rest or any(question.choices[place].person for found in held for place in found):
+        return None
+    return frozenset().union(*held) if sum(word in vocabulary.NEGATIONS for word in words) > 1 else frozenset.intersection(*held) or None
+
+
+def _is_closed(line: Line, end: int, words: tuple[str, ...], after: list[tuple[int, int]]) -> bool:
+    """What begins the line turns down for good where its sentence ends, where it says for whom, or where the next clause draws the line."""
+    if end >= len(line.words) or not after:
+        return False
+    mark, next_words = line.breaks[end], line.words[after[0][0] : after[0][1]]
+    if next_words[0] in ("but", "sondern", "aber", "mais", "or", "oder", "ou"):
+        return False
+    return (
+        any(sign in mark for sign in _ENDS)
+        or any(word in _FOR_ME for word in words[-1:])
+        or (next_words[0] in _SO and (words[0] in _BOTH or "nor" in words))
+    )
