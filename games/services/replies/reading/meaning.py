@@ -21,7 +21,7 @@ from games.services.replies.reading.spelling import parted
 from games.services.replies.reading.statement import stated
 from games.services.replies.reading.synonyms import renamed
 from games.services.replies.reading.tokens import Line, line_of
-from games.services.replies.reading.turning import without_turned
+from games.services.replies.reading.turning import the_only, the_other_value, without_turned
 from games.services.replies.reading.vocabulary import IDLE
 
 CANDIDATES = 6
@@ -29,7 +29,8 @@ _PLEASE = frozenset({"please", "pls", "plz", "bitte", "stp", "svp"})
 _INITIAL = re.compile(r"([a-z]) ?([0-9]{1,2})")
 _BUT = frozenset({"but", "aber", "sondern", "mais"})
 _REQUEST = re.compile(
-    r"(?:could|can|would|will) you (?:please |kindly |just )?(?:play|put|place|take|throw|lay|lead|bury|buy|use|attack|draw|give|pass|send)\b"
+    r"(?:could|can|would|will) you (?:please |kindly |just )?"
+    r"(?:play|put|place|take|throw|lay|lead|bury|buy|use|attack|draw|give|pass|send)\b"
     r"|(?:can|could|may) i (?:please )?(?:have|get|take)\b"
     r"|(?:kannst|konntest|koenntest|konnt|konntet|konnten) (?:du|ihr|sie) (?:bitte |mir |mal )?"
     r"|(?:kann|konnte|koennte|darf|durfte) ich (?:bitte )?(?:den|die|das|eine?n?)\b.* (?:haben|bekommen|nehmen)\b"
@@ -98,6 +99,12 @@ def _claim_of(text: str, question: Question) -> Claim | None:
         place := None if vocabulary.tells(text_words) else stated(line, question)
     ) is not None:
         claim = Claim((question.tokens[place],), certain=True, plain=True)
+    if (claim is None or not claim.certain) and (one := the_other_value(line, question)) is not None:
+        claim = Claim((question.tokens[one],), certain=True, plain=True)
+    if claim is None and (one := the_only(line, question)) is not None:
+        claim = Claim((question.tokens[one],), certain=True)
+    if claim is None or (not claim.answers and claim.doubt is not Doubt.UNKNOWN):
+        claim = _hinted(line, question) or claim
     if claim is not None and claim.certain and rest != text and names_person(claim, question) and line.words in question.full_names:
         return replace(claim, certain=False, doubt=Doubt.AROUND)  # "Hi Bob"
     return claim
@@ -122,6 +129,13 @@ def _beside_turned(claim: Claim | None, line: Line, question: Question) -> Claim
     if place is None or place in turned or names_person(Claim((question.tokens[place],)), question):
         return claim
     return Claim((question.tokens[place],), certain=True, plain=True)
+
+
+def _hinted(line: Line, question: Question) -> Claim | None:
+    """A guess by words that make a choice likely: "too dear for me"."""
+    said = renamed(line, question.suggestions)
+    found = _guess_in_clauses(said, question, late=False) if said.words != line.words else None
+    return found if found is not None and not found.number else None
 
 
 def _by_initial(text: str, question: Question) -> Claim | None:

@@ -49,11 +49,18 @@ class Question:
     """What people say for parts of tokens."""
     verbs: Mapping[str, frozenset[str]] = field(default_factory=dict, compare=False)
     """For the first part of a token, words that tell it from other choices about the same thing."""
+    hints: Phrases = field(default_factory=dict, compare=False)
+    """What people say where a choice with this part of a token is likely, but not certain."""
 
     @cached_property
     def renamings(self) -> Renamings:
         """What is said for these choices, and the words it stands for."""
         return renamings_of(self.tokens, [choice.names[0] for choice in self.choices], self.synonyms, held=self.holders, known=self.known)
+
+    @cached_property
+    def suggestions(self) -> Renamings:
+        """The hints for these choices, and the words they stand for."""
+        return renamings_of(self.tokens, [choice.names[0] for choice in self.choices], self.hints, held={}, known=frozenset())
 
     @cached_property
     def tokens(self) -> tuple[str, ...]:
@@ -120,6 +127,7 @@ def question_of(
     known: Iterable[str] = (),
     synonyms: Phrases | None = None,
     verbs: Mapping[str, frozenset[str]] | None = None,
+    hints: Phrases | None = None,
 ) -> Question:
     """A decision in the words of all the readers; `known` are further names of the game, `synonyms` what people say for its choices."""
     choices = tuple(_choice(option, readers) for option in decision.options)
@@ -127,7 +135,18 @@ def question_of(
     others = frozenset(word for name in known for word in words(name))
     people = frozenset(word for reader in readers[:1] for name in reader.names for way in spellings(name) for word in way)
     return Question(
-        choices, decision.shape, decision.least, decision.most, yes, no, decision.kind, others, people, synonyms or {}, verbs or {}
+        choices,
+        decision.shape,
+        decision.least,
+        decision.most,
+        yes,
+        no,
+        decision.kind,
+        others,
+        people,
+        synonyms or {},
+        verbs or {},
+        hints or {},
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from games.services.replies.reading import vocabulary
 from games.services.replies.reading.numbers import number_of
@@ -67,10 +68,7 @@ def _amount(question: Question, place: int, kept: Property) -> int | None:
     if kept is RANK:
         return value_of(question, place)
     found = {
-        int(word)
-        for name in question.vocabularies[place]
-        for word, after in zip(name, name[1:], strict=False)
-        if word.isdigit() and after in kept.beside
+        int(word) for name in question.vocabularies[place] for word, after in pairwise(name) if word.isdigit() and after in kept.beside
     }
     return found.pop() if len(found) == 1 else None
 

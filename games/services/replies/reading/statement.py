@@ -55,6 +55,7 @@ _WHERE = frozenset(
 )
 _KEEPING = frozenset({"keep", "protect", "scry", "choose_token"})
 _GIVING = frozenset({"give", "pass_card"})
+_LOOKING = frozenset({"look_at", "peek"})
 _LEADS = sorted(say.LEADS, key=len, reverse=True)
 
 
@@ -286,7 +287,8 @@ def _is_turned(words: Sequence[str]) -> bool:
 def _is_elsewhere(around: Sequence[str], question: Question, place: int) -> bool:
     """Something beside the name makes the clause about something else."""
     person = question.choices[place].person
-    against = say.ELSEWHERE - say.MODALS - (say.THEM | say.OTHERS - say.YOURS | {"has"} if person else set())
+    looks = say.LOOKS if question.kind in _LOOKING else frozenset[str]()
+    against = say.ELSEWHERE - looks - say.MODALS - (say.THEM | say.OTHERS - say.YOURS | {"has"} if person else set())
     if person and any(word in say.TOWARDS for word in around[-1:]):
         against = against - {"what", "was"}
     objects = _THEM if any(word in say.ACTIONS for word in around) else frozenset()
@@ -324,12 +326,15 @@ def _is_about_it(words: Sequence[str], held: dict[str, frozenset[int]], *, perso
 
 def _is_made(words: Sequence[str], held: dict[str, frozenset[int]], around: Sequence[str], question: Question, place: int) -> bool:
     if question.choices[place].person:
-        return len(words) < 12 and any(word in say.TOWARDS or word in say.ACTIONS or word in say.MODALS for word in around)
+        towards = say.TOWARDS | say.LOOKS if question.kind in _LOOKING else say.TOWARDS
+        return len(words) < 12 and any(word in towards or word in say.ACTIONS or word in say.MODALS for word in around)
     if any(
         " ".join(words).endswith(f" {ending}") for ending in ("it is", "it shall be", "wird es", "wird s", "soll es sein", "it will be")
     ):
         return True
-    if any(word in say.ACTIONS or word in say.KEEPS for word in around):
+    if any(word in say.ACTIONS or word in say.KEEPS for word in around) or (
+        question.kind in _GIVING and any(word in say.GETS for word in around)
+    ):
         return True
     if any(word in _CHOSEN_BY_WORD for word in held):
         before = words[: next(at for at, word in enumerate(words) if word in held)]

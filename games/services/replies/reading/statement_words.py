@@ -40,6 +40,11 @@ ACTIONS = vocabulary.VERBS | _set(
     "jouee posee enterree enterre sacrifiee donnee utilisee utilise jete jetee",
     "copy copies copying imitate imitates mimic resemble resembles become becomes clone kopiere kopier kopieren imitiere imitieren imiter",
     "imite copie copier ressemble ressembler devient devenir gleichen gleicht nachahmen sting stings sticht",
+    "abwerfen wirf drauflegen drauf opfere anspielen zugeben verjage verjagen vertreibe vertreiben zahmen jag jage jagen hetze hetz",
+    "verscheuche",
+    "chase chases hunt hunts drive drives clear clears rout routs tame tames punish punishes crush crushes defeat defeats beat beats",
+    "chasse chasser ecrase ecraser detruis detruire bats battre defonce eliminer elimine tue tuer butte sus assaut",
+    "besiege besiegen erledige erledigen zerschlage zerschlagen plattmachen vernichte bezwinge",
     "falls fall upon meets meet rides ride marches march lands land strikes strike invades fallt trifft marschiert rutscht",
     "tombe rencontre fond chevauche marche debarque copied copiert werden werde",
     "vs versus onto against gegen contre angreifen opfern eintreiben erhebe nimmt part partent va vont direction empoche ramasse",
@@ -165,6 +170,8 @@ STAYS = _set("stays stay staying bleibt bleib bleiben reste restent")
 GETS = _set("get gets have has take takes receive receives bekommt kriegt kriegst bekommst darf haben aura auront recoit recevra prend")
 RECEIVERS = _set("they he she you neighbour neighbor du er sie ihr nachbar nachbarin il elle ils tu vous voisin voisine u him her them")
 """Who gets a card where one is given away."""
+LOOKS = _set("look looks looking see sees seeing know seh sehe sehen schau schaue schauen wissen voir vois savoir regarde regarder")
+"""What is asked for where somebody's cards are looked at."""
 DOERS = _set("i ich je j we wir on nous let lets lass lasst")
 HAVING = _set(
     "have ve had habe hab haben hatte ai avons as am m bin sind suis sommes been feel feels mag like likes dream dreamt sympathise"

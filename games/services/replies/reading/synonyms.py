@@ -42,7 +42,7 @@ def renamings_of(
     said = {part: phrases[part] for part in _parts(tokens) if part in phrases} | _of_a_row(tokens, phrases)
     for part, ways in said.items():
         printed = words(part)
-        if vocabulary.WEAK.issuperset(printed) and part in tokens:
+        if _SILENT.issuperset(printed) and part in tokens:
             printed = words(labels[tokens.index(part)])  # "keep" chooses nothing by itself, "keep it on top" does
         for phrase in ways:
             if (

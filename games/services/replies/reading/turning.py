@@ -7,14 +7,25 @@ from __future__ import annotations
 
 from games.services.replies.reading import vocabulary
 from games.services.replies.reading.numbers import number_of
-from games.services.replies.reading.question import Question
+from games.services.replies.reading.question import REFUSALS, Question
+from games.services.replies.reading.sizes import value_of
 from games.services.replies.reading.spelling import inflected
-from games.services.replies.reading.statement_words import PAST
+from games.services.replies.reading.statement_words import KEEPS, PAST
 from games.services.replies.reading.tokens import Line
 
 _ENDS = ".!;"
 _FOR_ME = frozenset({"me", "mich", "moi", "us", "uns", "nous"})
 _SO = frozenset({"so", "also", "then", "dann", "alors", "donc", "bleibt", "leaves", "reste"})
+_BACK = frozenset(
+    {"back", "away", "return", "returns", "discard", "zuruck", "zurueck", "weg", "rends", "rendre", "rend", "remets", "remet", "remettre"}
+    | {"zuruckgeben", "zurucklegen", "zurueckgeben", "zuruecklegen", "repart", "retourne", "retour"}
+)
+_INTO = frozenset({"goes", "throw", "in", "into", "bag", "beutel", "sac", "kommt", "muss", "wandert"})
+_THINGS = frozenset({"it", "her", "him", "them", "card", "sie", "ihn", "es", "karte", "la", "le", "l", "carte"})
+_PLAYED = frozenset(
+    {"play", "use", "do", "take", "spiele", "spiel", "spielen", "nehme", "nehm", "nutze", "mache", "mach"}
+    | {"joue", "jouer", "jouons", "prends", "prend", "utilise", "tente", "tenter"}
+)
 _BOTH = frozenset({"neither", "weder", "ni"})
 
 
@@ -72,3 +83,34 @@ def _is_closed(line: Line, end: int, words: tuple[str, ...], after: list[tuple[i
         or any(word in _FOR_ME for word in words[-1:])
         or (next_words[0] in _SO and (words[0] in _BOTH or "nor" in words))
     )
+
+
+def the_other_value(line: Line, question: Question) -> int | None:
+    """Of two values to keep, the one that is not given back: "put the 1 back", "weg mit der 2"."""
+    if len(question.choices) != 2 or not all(token.startswith("keep-") for token in question.tokens) or len(line.clauses()) != 1:
+        return None
+    words = line.words
+    numbers = {number_of(word) for word in words} - {None}
+    known = all(
+        word in _BACK | _INTO or word in vocabulary.IDLE or word in vocabulary.WEAK or number_of(word) is not None for word in words
+    )
+    gone = [place for place in range(2) if value_of(question, place) in numbers]
+    if not (known and len(numbers) == len(gone) == 1 and any(word in _BACK for word in words)) or line.asks or line.odd:
+        return None
+    return None if any(word in vocabulary.NEGATIONS | vocabulary.DOUBTS | KEEPS for word in words) else 1 - gone[0]
+
+
+def the_only(line: Line, question: Question) -> int | None:
+    """Where one of two choices does nothing, a pronoun means the other one: "I play it", "oui, je la joue"."""
+    acting = [place for place, token in enumerate(question.tokens) if token not in REFUSALS]
+    words = line.words
+    if len(question.choices) != 2 or len(acting) != 1 or line.asks or line.odd or question.choices[acting[0]].person:
+        return None
+    if any(
+        word in vocabulary.NEGATIONS | vocabulary.DOUBTS or number_of(word) is not None
+        for word in words
+        if word not in ("un", "une", "one", "ein")
+    ):
+        return None
+    known = all(word in vocabulary.IDLE or word in vocabulary.WEAK or word in _THINGS | _PLAYED for word in words)
+    return acting[0] if known and any(word in _THINGS for word in words) and any(word in _PLAYED for word in words) else None

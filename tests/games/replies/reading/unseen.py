@@ -15,7 +15,7 @@ from typing import Any
 
 from games.rules.contract import Shape
 from games.rules.registry import all_games
-from games.services.replies.game_synonyms import synonyms_of, verbs_of
+from games.services.replies.game_synonyms import hints_of, synonyms_of, verbs_of
 from games.services.replies.reading import Answer, Choice, Command, CommandName, Confidence, Question, Words
 from games.services.replies.reading.folding import words
 from games.services.replies.reading.wishes import wish_of
@@ -47,7 +47,7 @@ def question(name: str) -> Question:
     known = frozenset(word for text in all_games()[game].vocabulary for word in words(text))
     return Question(
         choices, Shape[kept["shape"]], kept["least"], kept["most"], kept["yes"], kept["no"], kept["kind"],
-        known, frozenset(kept["people"]), synonyms_of(game), verbs_of(game),
+        known, frozenset(kept["people"]), synonyms_of(game), verbs_of(game), hints_of(game),
     )  # fmt: skip
 
 
