@@ -18,7 +18,8 @@ from games.services.replies.reading.printed_names import names_in, without_inner
 from games.services.replies.reading.question import REFUSALS, Question
 from games.services.replies.reading.sizes import value_of
 from games.services.replies.reading.spelling import parted
-from games.services.replies.reading.statement import stated
+from games.services.replies.reading.statement import asks_which, stated
+from games.services.replies.reading.statement_words import TAKES_BACK
 from games.services.replies.reading.synonyms import renamed
 from games.services.replies.reading.tokens import Line, line_of
 from games.services.replies.reading.turning import the_only, the_other_value, without_turned
@@ -85,7 +86,7 @@ def _claim_of(text: str, question: Question) -> Claim | None:
     line = line_of(parted(bare(rest), question))
     names = names_in(line.words, question)
     text_words = line.words
-    line = renamed(without_inner_marks(line, names), question.renamings, kept=names)
+    line = _with_ones(renamed(without_inner_marks(line, names), question.renamings, kept=names), question)
     if question.yes and (agreed := yes_or_no(line, " ".join(words(text)), question)) is not None:
         return agreed
     if not line.words:
@@ -108,6 +109,17 @@ def _claim_of(text: str, question: Question) -> Claim | None:
     if claim is not None and claim.certain and rest != text and names_person(claim, question) and line.words in question.full_names:
         return replace(claim, certain=False, doubt=Doubt.AROUND)  # "Hi Bob"
     return claim
+
+
+def _with_ones(line: Line, question: Question) -> Line:
+    """ "Star one" is the Star 1, "the star one" the one with a star."""
+    words = list(line.words)
+    for at in range(1, len(words)):
+        before = words[at - 2] if at > 1 and not line.breaks[at - 1] else ""
+        fits = (words[at - 1], "1") in question.full_names and before not in vocabulary.ARTICLES | vocabulary.POINTING
+        if words[at] in ("one", "un", "eins") and not line.breaks[at] and fits:
+            words[at] = "1"
+    return replace(line, words=tuple(words))
 
 
 def _as_told(text: str) -> str:
@@ -399,6 +411,8 @@ def _with_comment(line: Line, hit: Hit, question: Question, after: list[tuple[in
     spoken = False
     said = f" {' '.join(line.words)} "
     if after and any(f" {phrase} " in said for phrase in vocabulary.TALK_PHRASES):
+        return _claim(hit, question, certain=False, doubt=Doubt.AROUND, late=late)
+    if any(f" {phrase} " in said for phrase in TAKES_BACK) or (after and "?" in line.end + "".join(line.breaks) and asks_which(line.words)):
         return _claim(hit, question, certain=False, doubt=Doubt.AROUND, late=late)
     for start, end in after:
         words = line.words[start:end]

@@ -53,7 +53,8 @@ def by_size(words: Sequence[str], question: Question) -> tuple[int, bool] | None
     )
     numbers = {number for word in words if (number := number_of(word)) is not None and word not in ("one", "un", "une", "ein", "eine")}
     fits = numbers <= {values[best], len(among), best + 1}
-    return best, (bool(suits) or len(values) == len(question.choices)) and known and fits
+    counted = any(word in vocabulary.FIGURES for word in words)
+    return best, (bool(suits) or counted or len(values) == len(question.choices)) and known and fits
 
 
 def _asks(words: Sequence[str], kept: Property, *, least: bool) -> bool:

@@ -29,6 +29,8 @@ _CHOSEN_BY_WORD = frozenset({"tax", "buy", "bid", "draw", "pass", "done", "skip"
 """Choices whose name is what is done."""
 _SMALL = vocabulary.ARTICLES | frozenset("of on in to auf sur de d du au and und et with mit avec".split())  # noqa: SIM905
 _THEM = frozenset({"them", "him", "her"})
+_MIGHT = frozenset({"could", "might", "should", "konnte", "koennte", "sollte", "pourrais", "devrais"})
+_BUT = frozenset({"but", "aber", "mais", "only", "nur", "although", "though"})
 _OF = frozenset({"of", "der", "de", "d", "des", "du"})
 _NO = frozenset({"no", "nein", "non", "ne", "nee", "nah", "nope", "moment", "halt", "stop", "stopp", "quatsch", "euh", "ah"})
 _WHERE = frozenset(
@@ -86,7 +88,7 @@ def stated(line: Line, question: Question) -> int | None:
     for sentence, asks, closed in _sentences(line):
         read = _joined([_clause(words, question, first=not at and opens) for at, words in enumerate(sentence)], question)
         opens = closed or all(word in IDLE for words in sentence for word in words)
-        if asks and (any(clause.named for clause in read) or any(map(_asks_which, sentence))):
+        if asks and (any(clause.named for clause in read) or any(map(asks_which, sentence))):
             return None
         clauses += [] if asks else read
     place = _one_of(clauses, question)
@@ -132,7 +134,8 @@ def _is_undecided(line: Line) -> bool:
     return any(f" {phrase} " in text for phrase in phrases)
 
 
-def _asks_which(words: Sequence[str]) -> bool:
+def asks_which(words: Sequence[str]) -> bool:
+    """The words ask for one of several."""
     return any(
         word in ("which", "who", "whom", "welche", "welchen", "welcher", "wen", "wem", "lequel", "laquelle", "quel", "quelle")
         for word in words
@@ -144,7 +147,8 @@ def _one_of(clauses: list[_Clause], question: Question) -> int | None:
     chosen = {
         place
         for at, clause in enumerate(clauses)
-        if (clause.made and not _is_exclaimed(clauses, at)) or (clause.alone and _stands(clauses, at, question))
+        if (clause.made and not _is_exclaimed(clauses, at) and not _is_put_off(clauses, at))
+        or (clause.alone and _stands(clauses, at, question))
         for place in clause.named
     }
     turned = {place for clause in clauses if clause.turned for place in clause.named if len(clause.named) == 1}
@@ -174,6 +178,12 @@ def _one_of(clauses: list[_Clause], question: Question) -> int | None:
         if len(clause.words) < 4 and any(word in say.ALTERNATIVES for word in clause.words):
             return None
     return place
+
+
+def _is_put_off(clauses: list[_Clause], at: int) -> bool:
+    """ "I could bury the Sun, but …" """
+    later = [clause.words[0] for clause in clauses[at + 1 :]]
+    return any(word in _MIGHT for word in clauses[at].words) and any(word in _BUT for word in later)
 
 
 def _is_exclaimed(clauses: list[_Clause], at: int) -> bool:
@@ -338,7 +348,7 @@ def _is_made(words: Sequence[str], held: dict[str, frozenset[int]], around: Sequ
         return True
     if any(word in _CHOSEN_BY_WORD for word in held):
         before = words[: next(at for at, word in enumerate(words) if word in held)]
-        return all(word in IDLE for word in around) or any(word in say.SELF for word in before)
+        return all(word in IDLE or word in say.KINDS for word in around) or any(word in say.SELF for word in before)
     doers = say.DOERS if words[0] == "on" else say.DOERS - {"on"}
     if any(word in doers for word in around) and not any(word in say.HAVING or word.endswith("ed") for word in around):
         return len(words) < 12

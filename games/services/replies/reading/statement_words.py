@@ -59,7 +59,7 @@ OTHERS = _set(
 """Somebody else does it, or has it."""
 PAST = _set(
     "wollte wollten dachte dachten voulais",
-    "deja already schon",
+    "deja already schon wrote writes written told said says asked schrieb schreibt sagte sagt meinte erzahlt ecrit ecrivait disait",
     "was were had did has been lost won saw seen came went took made gave said told heard yesterday ago always often",
     "war waren hatte hatten wurde gewesen gespielt verloren gewonnen gesehen gestern oft damals kam ging",
     "etait etaient avait avaient etais avais ete perdu gagne vu souvent",
@@ -129,6 +129,7 @@ KINDS = _set(
     "alte alten alter neue neuen schone schonen arme armen liebe lieben gute guten blode bloden grosse grossen kleine kleinen dicke",
     "dicken",
     "vieux vieille nouveau beau belle pauvre cher chere bon bonne sale grand grande petit petite gros grosse joli jolie brave seul seule",
+    "stapel nest nid pile deck paquet stack top oben obendrauf dessus sommet money gold cash coins geld argent",
     "mr mrs ms miss herr frau madame monsieur mademoiselle demoiselle sir dame mate buddy pal guys folks fellow guy lady thing ding truc",
 )
 """Adjectives and forms of address."""
@@ -139,6 +140,7 @@ TAKES_BACK = (
     "hold on", "can t decide", "can t make up", "make up my mind", "ask me later",
     "you decide", "you choose", "no idea which", "torn", "get back to you", "still thinking", "need to think", "need time",
     "need more time", "think about it", "not yet",
+    "feels wrong", "feels bad", "doesn t feel right", "a bit longer", "a bit more", "frage meine", "frag meine", "faut que je",
     "bis morgen", "melde mich", "noch nicht", "muss nachdenken", "noch uberlegen", "weiss nicht", "kann mich nicht",
     "schlafe druber", "nochmal drüber", "frag mich", "keine ahnung welche",
     "je reviens", "je ne sais", "je sais pas", "pas encore", "je vous dis", "laissez moi", "laisse moi", "je demande", "a voir",
@@ -170,7 +172,10 @@ STAYS = _set("stays stay staying bleibt bleib bleiben reste restent")
 GETS = _set("get gets have has take takes receive receives bekommt kriegt kriegst bekommst darf haben aura auront recoit recevra prend")
 RECEIVERS = _set("they he she you neighbour neighbor du er sie ihr nachbar nachbarin il elle ils tu vous voisin voisine u him her them")
 """Who gets a card where one is given away."""
-LOOKS = _set("look looks looking see sees seeing know seh sehe sehen schau schaue schauen wissen voir vois savoir regarde regarder")
+LOOKS = _set(
+    "cards hand karten handkarten blatt cartes main jeu got",
+    "look looks looking see sees seeing know seh sehe sehen schau schaue schauen wissen voir vois savoir regarde regarder",
+)
 """What is asked for where somebody's cards are looked at."""
 DOERS = _set("i ich je j we wir on nous let lets lass lasst")
 HAVING = _set(

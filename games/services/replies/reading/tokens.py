@@ -14,6 +14,8 @@ from games.services.replies.reading.places import as_ordinals
 _WORD = re.compile(r"[^\W_]+")
 _GLUED = re.compile(r"(?<=[^\W\d_]{2})(?=[0-9])")
 _BREAK = re.compile(r"[.!?;:,()\[\]]|\s-+\s|--|\.\.\.")
+_THAT_IS = re.compile(r"\b(?:i\.\s?e\.|d\.\s?h\.|c\.?-?\s?a\.?-?\s?d\.),?")
+"""Its marks end no sentence."""
 _DRAWN_OUT = re.compile(r"([^\W\d])\1{2,}")
 """Letters that are drawn out: "pleeease"."""
 _NTH = {"1st": "first", "2nd": "second", "3rd": "third", "4th": "fourth", "5th": "fifth", "6th": "sixth", "7th": "seventh"}
@@ -50,7 +52,7 @@ class Line:
 @lru_cache(maxsize=4096)
 def line_of(text: str) -> Line:
     """Take a line apart; harmless phrases ("why not", "s'il te plaît") are left out."""
-    folded = _GLUED.sub(" ", as_ordinals(plain(text)))
+    folded = _GLUED.sub(" ", as_ordinals(_THAT_IS.sub(" ", plain(text))))
     words: list[str] = []
     breaks: list[str] = []
     last = 0

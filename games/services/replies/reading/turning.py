@@ -1,6 +1,6 @@
 """Clauses that turn other choices down beside one that chooses: "Not the Empress. Radiant.", "the Market, not the Forest".
 
-Only names count here: "3, not 4" and "not 3, 4" are asked back about, and so is "not the Sun but the Moon".
+Only names of cards count here: "3, not 4", "not Eve, Finn" and "not the Sun but the Moon" are asked back about.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ from games.services.replies.reading.statement_words import KEEPS, PAST
 from games.services.replies.reading.tokens import Line
 
 _ENDS = ".!;"
+UNKNOWN = 2
+"""Words of a clause that nobody listed: "not buying at that price"."""
 _FOR_ME = frozenset({"me", "mich", "moi", "us", "uns", "nous"})
 _SO = frozenset({"so", "also", "then", "dann", "alors", "donc", "bleibt", "leaves", "reste"})
 _BACK = frozenset(
@@ -36,7 +38,7 @@ def without_turned(line: Line, question: Question) -> tuple[Line, frozenset[int]
     for at, (start, end) in enumerate(clauses):
         words = line.words[start:end]
         named = _named(words, question)
-        if named is not None and (at or _is_closed(line, end, words, clauses[at + 1 :])):
+        if named is not None and (at or _is_closed(line, end, words, clauses[at + 1 :], question)):
             turned |= named
         else:
             kept.append((start, end))
@@ -66,20 +68,23 @@ def _named(words: tuple[str, ...], question: Question) -> frozenset[int] | None:
         and word not in question.holders
         and not inflected(word, question)
     ]
-    if not held or rest or any(question.choices[place].person for found in held for place in found):
+    if not held or len(rest) > UNKNOWN or any(question.choices[place].person for found in held for place in found):
         return None
     return frozenset().union(*held) if sum(word in vocabulary.NEGATIONS for word in words) > 1 else frozenset.intersection(*held) or None
 
 
-def _is_closed(line: Line, end: int, words: tuple[str, ...], after: list[tuple[int, int]]) -> bool:
+def _is_closed(line: Line, end: int, words: tuple[str, ...], after: list[tuple[int, int]], question: Question) -> bool:
     """What begins the line turns down for good where its sentence ends, where it says for whom, or where the next clause draws the line."""
     if end >= len(line.words) or not after:
         return False
     mark, next_words = line.breaks[end], line.words[after[0][0] : after[0][1]]
     if next_words[0] in ("but", "sondern", "aber", "mais", "or", "oder", "ou"):
         return False
+    named = _named(words, question) or frozenset()
+    chosen = [place for word in next_words if word not in vocabulary.WEAK for place in question.holders.get(word, ())]
     return (
         any(sign in mark for sign in _ENDS)
+        or (bool(chosen) and named.isdisjoint(chosen) and next_words[0] not in vocabulary.NEGATIONS)
         or any(word in _FOR_ME for word in words[-1:])
         or (next_words[0] in _SO and (words[0] in _BOTH or "nor" in words))
     )

@@ -160,8 +160,11 @@ HARMLESS_PHRASES = _phrases(
     "d accord|just because|whatever happens|no matter what|on verra bien|no question|nothing else|von oben|from the top|",
     "en partant du haut|oh no|oh nein|ah non|oh non|no mercy|keine gnade|pas de pitie|why not|no problem|no worries|no doubt|",
     "no idea why|not bad|if possible|if i may|if you please|if that s ok|if that is ok|if you like|of course|without hesitation|",
-    "for sure|go ahead|here you go|here we go|thank you|thank you very much|thanks a lot|thanks so much|many thanks|let me think|",
-    "let me see|let s see|i would say|warum nicht|kein problem|keine frage|keine ahnung warum|wenn moglich|wenn ich darf|",
+    "for sure|go ahead|here you go|here we go|thank you|thank you very much|thanks a lot|thanks so much|many thanks|",
+    "let me see|let s see|i would say|of your list|of this list|from your list|of the four|of the five|of the six|of the seven|",
+    "der drei|der vier|der funf|der sechs|von den vier|von den funf|des quatre|des cinq|des six|hand over|handing over|hands over|hand on|",
+    "for everyone|for everybody|for all of you|fur alle|fur uns alle|pour tous|pour tout le monde|",
+    "warum nicht|kein problem|keine frage|keine ahnung warum|wenn moglich|wenn ich darf|",
     "falls moglich|ohne zogern|wenn s geht|wenns geht|vielen dank|vielen lieben dank|danke schon|danke sehr|na dann|was soll s|",
     "was solls|pourquoi pas|pas de probleme|pas mal|si possible|s il te plait|s il vous plait|s il t plait|sans hesiter|",
     "sans hesitation|si je peux|bien sur|bien entendu|merci beaucoup|merci d avance|merci bien|allons y|on y va|pas le choix|",
@@ -267,6 +270,7 @@ ARTICLES = _set(
     "a an the my der die das den dem des ein eine einen einem einer le la les l un une du de d mon ma mes mein meine meinen",
 )
 """Left out when names are compared."""
+POINTING = _set("this that which any dieser diese dieses cette ce cet")
 OWNED = _set("my mein meine meinen mon ma")
 LESS = _set(
     "lower lowest small smaller smallest weak weaker weakest little least klein kleine kleinen kleiner kleinere kleineren kleinerer",
@@ -289,10 +293,16 @@ DEARER = _set(
 MONEY = _set("coin coins munze munzen muenze muenzen denier deniers")
 """Stand beside a price."""
 LESS_THAN = _set("less least moins weniger wenigsten")
-OWN = _set("of my mine two both cards card own i have got meiner meinen beiden zwei von de mes deux que j ai plus la le but aber mais")
+OWN = _set(
+    "of my mine two both cards card own i have got meiner meinen beiden zwei von de mes deux que j ai plus la le but aber mais",
+    "zahl zahlen nummer number value valeur wert chiffre nombre figure with mit der with avec the",
+)
 """Words around a size."""
+FIGURES = _set("zahl number value valeur wert chiffre nombre figure")
+"""Where these are compared, only choices with a number are meant."""
 HESITATIONS = _set(
-    "hesitate hesitating undecided thinking ponder pondering uberlege unentschlossen unschlussig zogere hesite reflechis",
+    "hesitate hesitating undecided thinking ponder pondering uberlege unentschlossen unschlussig zogere hesite reflechis reflechisse",
+    "reflechir",
 )
 """Who still thinks has not chosen."""
 OTHER = _set("other andere anderen anderes anderer autre")
