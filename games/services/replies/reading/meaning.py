@@ -29,6 +29,7 @@ CANDIDATES = 6
 _PLEASE = frozenset({"please", "pls", "plz", "bitte", "stp", "svp"})
 _INITIAL = re.compile(r"([a-z]) ?([0-9]{1,2})")
 _BUT = frozenset({"but", "aber", "sondern", "mais"})
+_FIRST_TWO = re.compile(r"^\W*\w+[\s-]+\w+\s+")
 _REQUEST = re.compile(
     r"(?:could|can|would|will) you (?:please |kindly |just )?"
     r"(?:play|put|place|take|throw|lay|lead|bury|buy|use|attack|draw|give|pass|send)\b"
@@ -106,6 +107,8 @@ def _claim_of(text: str, question: Question) -> Claim | None:
         claim = Claim((question.tokens[one],), certain=True)
     if claim is None or (not claim.answers and claim.doubt is not Doubt.UNKNOWN):
         claim = _hinted(line, question) or claim
+    if claim is not None and not claim.certain and line.words[0] in vocabulary.NEGATIONS:
+        claim = _after_but(claim, line, question)
     if claim is not None and claim.certain and rest != text and names_person(claim, question) and line.words in question.full_names:
         return replace(claim, certain=False, doubt=Doubt.AROUND)  # "Hi Bob"
     return claim
@@ -113,22 +116,23 @@ def _claim_of(text: str, question: Question) -> Claim | None:
 
 def _with_ones(line: Line, question: Question) -> Line:
     """ "Star one" is the Star 1, "the star one" the one with a star."""
-    words = list(line.words)
-    for at in range(1, len(words)):
-        before = words[at - 2] if at > 1 and not line.breaks[at - 1] else ""
-        fits = (words[at - 1], "1") in question.full_names and before not in vocabulary.ARTICLES | vocabulary.POINTING
-        if words[at] in ("one", "un", "eins") and not line.breaks[at] and fits:
-            words[at] = "1"
-    return replace(line, words=tuple(words))
+    for at in range(len(line.words) - 1, 0, -1):
+        if line.words[at] not in ("one", "un", "eins") or line.breaks[at] or (line.words[at - 1], "1") not in question.full_names:
+            continue
+        before = line.words[at - 2] if at > 1 and not line.breaks[at - 1] else ""
+        pronoun = before in vocabulary.ARTICLES | vocabulary.POINTING
+        words = (*line.words[:at], *(() if pronoun else ("1",)), *line.words[at + 1 :])
+        line = replace(line, words=words, breaks=(*line.breaks[:at], *line.breaks[at + 1 :]) if pronoun else line.breaks)
+    return line
 
 
 def _as_told(text: str) -> str:
-    """A polite request without its question mark: "Could you play the Star for me, please?" """
-    asked = words(text)
-    polite = any(word in vocabulary.COURTESY for word in asked) or any(
-        " ".join(asked).endswith(end) for end in ("for me", "fur mich", "pour moi")
-    )
-    return text.rstrip(" ?") if polite and text.endswith("?") and text.count("?") == 1 and _REQUEST.match(" ".join(asked)) else text
+    """A polite request as what is wished: "Could you play the Star for me, please?" """
+    asked = " ".join(words(text))
+    polite = any(word in vocabulary.COURTESY for word in asked.split()) or asked.endswith(("for me", "fur mich", "pour moi"))
+    if not (polite and text.endswith("?") and text.count("?") == 1 and _REQUEST.match(asked)):
+        return text
+    return _FIRST_TWO.sub("", text).rstrip(" ?")
 
 
 def _beside_turned(claim: Claim | None, line: Line, question: Question) -> Claim | None:
@@ -141,6 +145,14 @@ def _beside_turned(claim: Claim | None, line: Line, question: Question) -> Claim
     if place is None or place in turned or names_person(Claim((question.tokens[place],)), question):
         return claim
     return Claim((question.tokens[place],), certain=True, plain=True)
+
+
+def _after_but(claim: Claim, line: Line, question: Question) -> Claim:
+    """ "Not the Sun but the Moon": the Moon is the better guess."""
+    at = next((at for at, word in enumerate(line.words) if word in _BUT and at + 1 < len(line.words)), 0)
+    other = _one(line.part(at + 1, len(line.words)), question) if at else None
+    answers = dict.fromkeys([*(other.answers if other is not None else ()), *claim.answers])
+    return replace(claim, answers=tuple(answers)[:CANDIDATES])
 
 
 def _hinted(line: Line, question: Question) -> Claim | None:
@@ -381,6 +393,7 @@ def _with_rest(
     chooses = any(word in vocabulary.VERBS and word not in vocabulary.NAMES_OF_CHOICES for word in own)
     said = {number for word in line.words[hit.start : hit.end] if (number := number_of(word)) is not None}
     asked_for = any(word in _PLEASE for word in line.words[hit.start : hit.end + 1])
+    verb = verb or (asked_for and not any(question.choices[place].person for place in hit.places))
     for start, end in before:
         words = line.words[start:end]
         if all(_is_manner(word) for word in words) and not any(word in vocabulary.CORRECTIONS for word in words):

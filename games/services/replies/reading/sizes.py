@@ -45,7 +45,7 @@ def by_size(words: Sequence[str], question: Question) -> tuple[int, bool] | None
         return None
     known = all(
         word in vocabulary.IDLE
-        or word in _COMPARED | vocabulary.OWN | KINDS | ACTIONS
+        or word in _COMPARED | vocabulary.LESS_THAN | vocabulary.OWN | KINDS | ACTIONS
         or best in question.holders.get(word, ())
         or number_of(word) is not None
         or bool(inflected(word, question))

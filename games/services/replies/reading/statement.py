@@ -18,6 +18,7 @@ from games.services.replies.reading.matching import match
 from games.services.replies.reading.numbers import is_ordinal, number_of
 from games.services.replies.reading.question import Question
 from games.services.replies.reading.spelling import inflected, nearly, numbered
+from games.services.replies.reading.synonyms import STAND_IN
 from games.services.replies.reading.tokens import Line
 from games.services.replies.reading.vocabulary import IDLE
 
@@ -234,6 +235,8 @@ def _clause(words: tuple[str, ...], question: Question, *, first: bool) -> _Clau
     telling = any(number_of(word) is None for word in held)
     if unknown and len(held) == 1 and not person and not any(word in question.holders for word in held):
         return _Clause(words, named, False, False, False, first)  # "I will order a pizza" is not about Forged Orders
+    if any(word.startswith(STAND_IN) for word in held):
+        unknown = [word for word in around if word not in IDLE]
     alone = telling and len(unknown) < (2 if len(held) > 1 else 1)
     made = (telling or any(word in say.KEEPS for word in around)) and _is_made(rest, held, around, question, place)
     return _Clause(words, named, alone, made, False, first, len(held) > 1 or any(word in _CHOSEN_BY_WORD for word in held))
@@ -336,7 +339,9 @@ def _is_about_it(words: Sequence[str], held: dict[str, frozenset[int]], *, perso
 
 def _is_made(words: Sequence[str], held: dict[str, frozenset[int]], around: Sequence[str], question: Question, place: int) -> bool:
     if question.choices[place].person:
-        towards = say.TOWARDS | say.LOOKS if question.kind in _LOOKING else say.TOWARDS
+        if question.kind in _LOOKING and any(word in say.LOOKS for word in around):
+            return len(words) < 12 and any(word in say.LOOKED_AT for word in around)
+        towards = say.TOWARDS
         return len(words) < 12 and any(word in towards or word in say.ACTIONS or word in say.MODALS for word in around)
     if any(
         " ".join(words).endswith(f" {ending}") for ending in ("it is", "it shall be", "wird es", "wird s", "soll es sein", "it will be")

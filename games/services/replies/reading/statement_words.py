@@ -110,7 +110,7 @@ LIFE = _set(
     "dog cat wife husband mother mom mum mummy dad father son daughter brother sister aunt uncle boss office kitchen ",
     "friend friends nephew niece balcony weekend school work kids baby grandma grandpa gran grandson granddaughter house car train bus",
     "football movie film song book band album weather rain tonight vacation birthday dinner lunch breakfast coffee doctor dentist",
-    "teacher",
+    "teacher holiday holidays trip party wedding hospital garden shopping pizza beer wine",
     "hund katze kater frau mann mutter mama papa vater sohn tochter bruder schwester tante onkel chef buro kuche freund",
     "freundin neffe nichte balkon wochenende schule arbeit kinder oma opa enkel enkelin haus auto zug lied buch wetter regen geburtstag",
     "abendessen mittagessen fruhstuck kaffee arzt lehrer urlaub ferien",
@@ -177,6 +177,8 @@ LOOKS = _set(
     "look looks looking see sees seeing know seh sehe sehen schau schaue schauen wissen voir vois savoir regarde regarder",
 )
 """What is asked for where somebody's cards are looked at."""
+LOOKED_AT = _set("at s cards hand karten handkarten blatt cartes main jeu bei chez in")
+"""Stands beside whose cards are looked at; "look, Ada" has none of them."""
 DOERS = _set("i ich je j we wir on nous let lets lass lasst")
 HAVING = _set(
     "have ve had habe hab haben hatte ai avons as am m bin sind suis sommes been feel feels mag like likes dream dreamt sympathise"

@@ -16,10 +16,21 @@ _OBJECTS = frozenset({"him", "her", "them", "it", "em", "everyone", "everybody",
 
 Phrases = Mapping[str, frozenset[tuple[str, ...]]]
 """For a part of a token, what is said for it in folded words."""
+STAND_IN = "xchoice"
 LAST, MIDDLE = "last", "middle"
 """What is said for the last and the middle one of what has numbers, in place of a part of a token."""
 Renamings = Mapping[str, tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]]
 """By their first word: what is said, the longest first, and the printed words it stands for."""
+
+
+def is_silent(token: str) -> bool:
+    """A token of small words ("keep", "skip") chooses nothing where it stands in a sentence."""
+    return _SILENT.issuperset(words(token))
+
+
+def stand_in(token: str) -> str:
+    """The word that phrases for such a token are renamed to, which nobody types."""
+    return f"{STAND_IN}{token}"
 
 
 def phrases_of(written: Mapping[str, Iterable[str]]) -> Phrases:
@@ -33,17 +44,13 @@ def _spelled_out(text: str) -> list[str]:
     return [" ".join(chosen) for chosen in product(*(word.split("/") for word in text.split()))]
 
 
-def renamings_of(
-    tokens: Sequence[str], labels: Sequence[str], phrases: Phrases, *, held: Mapping[str, frozenset[int]], known: frozenset[str]
-) -> Renamings:
-    """What is said for the choices with these tokens and labels. Words that are in a printed name are left as they are, and so is the
+def renamings_of(tokens: Sequence[str], phrases: Phrases, *, held: Mapping[str, frozenset[int]], known: frozenset[str]) -> Renamings:
+    """What is said for the choices with these tokens. Words that are in a printed name are left as they are, and so is the
     name of a card that is not to be chosen."""
     found: dict[str, dict[tuple[str, ...], tuple[str, ...]]] = {}
     said = {part: phrases[part] for part in _parts(tokens) if part in phrases} | _of_a_row(tokens, phrases)
     for part, ways in said.items():
-        printed = words(part)
-        if _SILENT.issuperset(printed) and part in tokens:
-            printed = words(labels[tokens.index(part)])  # "keep" chooses nothing by itself, "keep it on top" does
+        printed = (stand_in(part),) if part.isdigit() or (part in tokens and is_silent(part)) else words(part)
         for phrase in ways:
             if (
                 (part not in tokens and set(phrase) & set(printed) and not _adds_little(phrase, printed))

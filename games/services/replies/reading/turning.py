@@ -28,6 +28,11 @@ _PLAYED = frozenset(
     {"play", "use", "do", "take", "spiele", "spiel", "spielen", "nehme", "nehm", "nutze", "mache", "mach"}
     | {"joue", "jouer", "jouons", "prends", "prend", "utilise", "tente", "tenter"}
 )
+_SELF = frozenset(
+    {"i", "ich", "je", "we", "wir", "on", "ll", "will", "d", "shall", "would", "like", "to", "want", "going", "m", "let", "s", "lets"}
+    | {"dann", "halt", "eben", "alors", "donc", "jetzt", "vais", "veux", "only", "one", "my", "have", "can", "got", "the", "that", "this"}
+    | {"einzige", "seule", "possible", "die", "i", "am", "werde", "will"}
+)
 _BOTH = frozenset({"neither", "weder", "ni"})
 
 
@@ -117,5 +122,5 @@ def the_only(line: Line, question: Question) -> int | None:
         if word not in ("un", "une", "one", "ein")
     ):
         return None
-    known = all(word in vocabulary.IDLE or word in vocabulary.WEAK or word in _THINGS | _PLAYED for word in words)
+    known = all(word in vocabulary.COURTESY | vocabulary.MUSING | _THINGS | _PLAYED | _SELF for word in words)
     return acting[0] if known and any(word in _THINGS for word in words) and any(word in _PLAYED for word in words) else None

@@ -49,6 +49,7 @@ MUSING = _set(
 )
 """Said before or after a choice; alone they choose nothing."""
 HEAD = _set(
+    "sondern",
     "voting voted goes lock locking locked stick sticking answering answered reply replying response respond responding committing",
     "commit commits betting gambling gamble risk risking bidding settling opting deciding preferring throwing throw dropping drop",
     "putting laying push pushing hit call clearly easy easily simple simply quick quickly straight morning",
@@ -131,6 +132,8 @@ CORRECTION_PHRASES = _phrases(
     "statt dessen|anders uberlegt|falls nicht|je veux dire|je voulais dire|pas sur|pas certain|en fait non|change d avis|ou plutot",
 )
 TALK_PHRASES = _phrases(
+    "one of the two|one of the three|one of them|one of these|one of those|einer der beiden|eine der beiden|eine von beiden|",
+    "einer von beiden|un des deux|une des deux|",
     "my number|i m number|i am number|for today|fur heute|pour aujourd hui|well played|nicely played|nice play|good play|",
     "you played|more to|it s a|that s a|this is a|das ist ein|das ist eine|c est un|c est une|scheint heute|scheint so|",
     "shines|brille|what do you think|what say you|was meinst du|was meint ihr|was denkt ihr|qu en penses tu|qu en pensez vous|",
@@ -161,6 +164,8 @@ HARMLESS_PHRASES = _phrases(
     "en partant du haut|oh no|oh nein|ah non|oh non|no mercy|keine gnade|pas de pitie|why not|no problem|no worries|no doubt|",
     "no idea why|not bad|if possible|if i may|if you please|if that s ok|if that is ok|if you like|of course|without hesitation|",
     "for sure|go ahead|here you go|here we go|thank you|thank you very much|thanks a lot|thanks so much|many thanks|",
+    "keep it up|keep it simple|keep it real|keep it going|stay safe|stay tuned|stay healthy|stay well|take it easy|take it slow|",
+    "that s all folks|bleib gesund|bleibt gesund|one of those days|",
     "let me see|let s see|i would say|of your list|of this list|from your list|of the four|of the five|of the six|of the seven|",
     "der drei|der vier|der funf|der sechs|von den vier|von den funf|des quatre|des cinq|des six|hand over|handing over|hands over|hand on|",
     "for everyone|for everybody|for all of you|fur alle|fur uns alle|pour tous|pour tout le monde|",
@@ -245,7 +250,7 @@ MEETS = _set(
 """Words by which a person is met, thanked or signed for."""
 NOUNS = _set(
     "card cards karte carte option choice possibility possibilite moglichkeit wahl choix zug move auswahl answer antwort reponse",
-    "variante",
+    "variante name names person entry item line eintrag nom ligne zeile",
 )
 """May follow an ordinal: the second card."""
 NO_NAMES = _set(
@@ -294,6 +299,7 @@ MONEY = _set("coin coins munze munzen muenze muenzen denier deniers")
 """Stand beside a price."""
 LESS_THAN = _set("less least moins weniger wenigsten")
 OWN = _set(
+    "most",
     "of my mine two both cards card own i have got meiner meinen beiden zwei von de mes deux que j ai plus la le but aber mais",
     "zahl zahlen nummer number value valeur wert chiffre nombre figure with mit der with avec the",
 )
