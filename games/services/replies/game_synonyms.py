@@ -13,7 +13,7 @@ from games.services.replies.reading.folding import words
 from games.services.replies.reading.synonyms import Phrases, phrases_of
 
 FILE = "synonyms.toml"
-VERBS = "verbs"
+VERBS, HINTS = "verbs", "hints"
 _EVERYWHERE = Path(__file__).parent / "reading" / FILE
 
 
@@ -32,8 +32,14 @@ def verbs_of(key: str) -> Mapping[str, frozenset[str]]:
     return {part: frozenset(words(said)) for part, said in _read(folder(key) / FILE).get(VERBS, {}).items()}
 
 
+@cache
+def hints_of(key: str) -> Phrases:
+    """By part of a token: what makes a choice likely, so that it is asked back about."""
+    return phrases_of(_read(folder(key) / FILE).get(HINTS, {}))
+
+
 def _phrases(path: Path) -> Phrases:
-    return phrases_of({part: said for part, said in _read(path).items() if part != VERBS})
+    return phrases_of({part: said for part, said in _read(path).items() if part not in (VERBS, HINTS)})
 
 
 def _read(path: Path) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from games.models import Game, Player, Seat
 from games.rules.contract import Decision, Position
 from games.rules.messages import Reader, msg
 from games.services.errors import NotYours
-from games.services.replies.game_synonyms import synonyms_of, verbs_of
+from games.services.replies.game_synonyms import hints_of, synonyms_of, verbs_of
 from games.services.replies.reading import Question, question_of
 
 
@@ -41,6 +41,7 @@ class State:
             known=self.game.book.vocabulary,
             synonyms=synonyms_of(self.game.rules),
             verbs=verbs_of(self.game.rules),
+            hints=hints_of(self.game.rules),
         )
 
     @property

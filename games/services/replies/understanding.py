@@ -36,6 +36,10 @@ def in_a_mail(lines: Sequence[str], question: Question | None = None, *, orders:
     lines, letter = _letter_apart(lines)
     reading = read(lines, question, asked=asked, orders=orders)
     parts = (*reading.parts, *letter)
+    if any(
+        isinstance(part, Answer) and part.confidence is Confidence.CERTAIN and wish_of(part.line) is CommandName.RESIGN for part in parts
+    ):
+        parts = _wished(lines) or parts  # "I'm out, please resign for me" is no pass
     if all(isinstance(part, Answer) and part.confidence is not Confidence.CERTAIN and not part.unread for part in parts):
         parts = _wished(lines) or parts
     if not parts and reading.left:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.rules.contract import Shape
 from games.services.replies.reading import vocabulary
 from games.services.replies.reading.matching import match
-from games.services.replies.reading.numbers import PRONOUNS, number_of
+from games.services.replies.reading.numbers import PRONOUNS, is_ordinal, number_of
 from games.services.replies.reading.parts import Doubt
 from games.services.replies.reading.question import Question
 from games.services.replies.reading.sequences import loosely
@@ -68,6 +68,8 @@ def _several(line: Line, question: Question) -> Found | None:
         return None
     if any(word in vocabulary.NEGATIONS or word in vocabulary.DOUBTS for word in line.words) and not stopped:
         return _guess(tokens, question, line.words)
+    if question.shape is Shape.ORDER and any(map(is_ordinal, line.words)) and any(line.words.count(word) for word in question.holders):
+        return _guess(tokens, question, line.words)  # "the Radiant last" is a place, not a choice
     answer = _canonical(tokens, question)
     return (
         ("", False, Doubt.UNKNOWN)

@@ -66,7 +66,7 @@ def match(words: Sequence[str], question: Question) -> Hit | None:
             and (parts.places == hit.places or hit.end - hit.start == 1)
         ):
             hit = parts
-    verb = any(word in vocabulary.VERBS for word in (*words[: hit.start], *words[hit.end :]))
+    verb = hit.verb or any(word in vocabulary.VERBS for word in (*words[: hit.start], *words[hit.end :]))
     inside = doubt if not hit.whole else _doubt_in((*words[: hit.start], *words[hit.end :]), question)
     complete = hit.complete and inside is Doubt.NOTHING and len(hit.places) == 1
     why = hit.doubt if hit.doubt is not Doubt.NOTHING else inside
@@ -77,7 +77,7 @@ def match(words: Sequence[str], question: Question) -> Hit | None:
 
 def _by_size(words: Sequence[str], question: Question) -> Hit | None:
     found = by_size(words, question)
-    return Hit((found[0],), found[1], Doubt.AROUND, start=0, end=len(words)) if found is not None else None
+    return Hit((found[0],), found[1], Doubt.AROUND, verb=found[1], start=0, end=len(words)) if found is not None else None
 
 
 def _is_person(hit: Hit, question: Question) -> bool:
@@ -99,12 +99,12 @@ def _doubt_in(words: Sequence[str], question: Question) -> Doubt:
         if word.isdigit() and any(one in _HAS for one in words[:place]) and not any(one in _DECIDED or one in _LIKES for one in words):
             return Doubt.AROUND  # "today I have my 2."
         following = words[place + 1] if place + 1 < len(words) else ""
-        if word in ("no", "n") and number_of(following) is not None and place == 0 and len(words) == 2:
+        if word in ("no", "n") and number_of(following) is not None and place == 0 and all(one in vocabulary.COURTESY for one in words[2:]):
             continue
         if word in vocabulary.NEGATIONS and not (word == "ne" and place == len(words) - 1):
             return Doubt.NEGATED
-        if word in vocabulary.DOUBTS:
-            return Doubt.AROUND
+        if word in vocabulary.DOUBTS and not (word == "or" and place and words[place - 1] == "d"):
+            return Doubt.AROUND  # the French gold is no alternative
     return Doubt.NOTHING
 
 
@@ -216,6 +216,8 @@ def _by_number_alone(words: Sequence[str], question: Question) -> Hit | None:
     valued = {place for place in range(len(question.choices)) if value_of(question, place) == _number(words, start)}
     if not inside:
         return Hit(tuple(valued), len(valued) == 1 and values == {0}, Doubt.UNKNOWN, start=start, end=end, number=True)
+    if words[start].isdigit() and before_it in vocabulary.INDEFINITE and valued:
+        return Hit((*sorted(valued), inside[0]), False, Doubt.SEVERAL, start=start, end=end, number=True)  # "one of the two 4s"
     if valued and inside[0] not in valued and _is_value(words, start):
         either = (
             (inside[0], *sorted(valued)) if words[start].isdigit() and before_it not in vocabulary.OWNED else (*sorted(valued), inside[0])
@@ -304,7 +306,8 @@ def _with_number(words: Sequence[str], strict: Sequence[int], own: int, by_name:
     if own in rest.all_of and not rest.numbers_only:
         if by_name.places and by_name.places != {own} and not by_name.unknown:
             return Hit((own, *sorted(set(by_name.places) - {own})), False, Doubt.SEVERAL, start=start, end=end, number=True)
-        return Hit((own,), not rest.unknown and rest.sure, Doubt.AROUND, start=start, end=end, number=True)
+        sure = rest.sure or (not rest.spelled and rest.places == {own})
+        return Hit((own,), not rest.unknown and sure, Doubt.AROUND, start=start, end=end, number=True)
     if by_name.places and not by_name.unknown and not by_name.numbers_only:
         return Hit(tuple(sorted(by_name.places)), len(by_name.places) == 1 and by_name.sure, Doubt.AROUND, start=start, end=end)
     if rest.places and not rest.unknown and not rest.numbers_only:
@@ -363,7 +366,7 @@ def _holders(words: Sequence[str], strict: Sequence[int], said: Sequence[int], q
     if unknown and len(places) == len(question.choices):
         return _Found(set(), set(), True, spelled, False)
     if unknown and spelled:
-        return _Found(set(), set(), True, True, False)
+        return _Found(places if len(places) <= SEVERAL and not shaky else set(), set(), True, True, False)
     all_of = frozenset(places)
     return _Found(_nearest(places, words, strict, said, question), all_of, unknown, spelled, sure and not shaky, not named)
 

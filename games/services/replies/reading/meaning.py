@@ -18,15 +18,27 @@ from games.services.replies.reading.printed_names import names_in, without_inner
 from games.services.replies.reading.question import REFUSALS, Question
 from games.services.replies.reading.sizes import value_of
 from games.services.replies.reading.spelling import parted
-from games.services.replies.reading.statement import stated
+from games.services.replies.reading.statement import asks_which, stated
+from games.services.replies.reading.statement_words import TAKES_BACK
 from games.services.replies.reading.synonyms import renamed
 from games.services.replies.reading.tokens import Line, line_of
+from games.services.replies.reading.turning import the_only, the_other_value, without_turned
 from games.services.replies.reading.vocabulary import IDLE
 
 CANDIDATES = 6
 _PLEASE = frozenset({"please", "pls", "plz", "bitte", "stp", "svp"})
 _INITIAL = re.compile(r"([a-z]) ?([0-9]{1,2})")
 _BUT = frozenset({"but", "aber", "sondern", "mais"})
+_FIRST_TWO = re.compile(r"^\W*\w+[\s-]+\w+\s+")
+_REQUEST = re.compile(
+    r"(?:could|can|would|will) you (?:please |kindly |just )?"
+    r"(?:play|put|place|take|throw|lay|lead|bury|buy|use|attack|draw|give|pass|send)\b"
+    r"|(?:can|could|may) i (?:please )?(?:have|get|take)\b"
+    r"|(?:kannst|konntest|koenntest|konnt|konntet|konnten) (?:du|ihr|sie) (?:bitte |mir |mal )?"
+    r"|(?:kann|konnte|koennte|darf|durfte) ich (?:bitte )?(?:den|die|das|eine?n?)\b.* (?:haben|bekommen|nehmen)\b"
+    r"|(?:peux tu|pouvez vous|pourrais tu|pourriez vous|tu peux|vous pouvez) |(?:puis je|pourrais je|je peux) (?:avoir|prendre)\b"
+)
+"""Begins a request that is put as a question."""
 _NO = frozenset({"no", "nah", "nope", "nein", "nee", "ne", "non"})
 
 
@@ -55,13 +67,15 @@ def claim_of(text: str, question: Question) -> Claim | None:
     if drawn == text:
         return claim
     other = _claim_of(drawn, question)
+    if other is not None and other.alone and other.certain and words(drawn) in question.full_names:
+        return other  # "⭐ 3" and nothing else is a Star 3, if there is one
     if claim is None or other is None or claim.answers == other.answers or not claim.certain:
         return other or claim
     return replace(other, answers=tuple(dict.fromkeys([*other.answers, *claim.answers]))[:CANDIDATES], certain=False, doubt=Doubt.SEVERAL)
 
 
 def _claim_of(text: str, question: Question) -> Claim | None:
-    text = with_thumbs(bare(text.replace(":+1:", "👍")))
+    text = _as_told(with_thumbs(bare(text.replace(":+1:", "👍"))))
     for token in question.tokens:
         if text.casefold().rstrip(".!") == token.casefold() and not token.isdigit():
             return Claim((token,), certain=True, alone=True)
@@ -73,7 +87,7 @@ def _claim_of(text: str, question: Question) -> Claim | None:
     line = line_of(parted(bare(rest), question))
     names = names_in(line.words, question)
     text_words = line.words
-    line = renamed(without_inner_marks(line, names), question.renamings, kept=names)
+    line = _with_ones(renamed(without_inner_marks(line, names), question.renamings, kept=names), question)
     if question.yes and (agreed := yes_or_no(line, " ".join(words(text)), question)) is not None:
         return agreed
     if not line.words:
@@ -82,14 +96,70 @@ def _claim_of(text: str, question: Question) -> Claim | None:
         return _claimed(lists.read(line, question), line)
     if (meant := refusal(line, text, question)) is not None:
         return meant
-    claim = _the_other(_one(line, question), line, question)
+    claim = _beside_turned(_the_other(_one(line, question), line, question), line, question)
     if (claim is None or not (claim.certain or claim.late or claim.doubt is Doubt.CORRECTED)) and (
         place := None if vocabulary.tells(text_words) else stated(line, question)
     ) is not None:
         claim = Claim((question.tokens[place],), certain=True, plain=True)
+    if (claim is None or not claim.certain) and (one := the_other_value(line, question)) is not None:
+        claim = Claim((question.tokens[one],), certain=True, plain=True)
+    if claim is None and (one := the_only(line, question)) is not None:
+        claim = Claim((question.tokens[one],), certain=True)
+    if claim is None or (not claim.answers and claim.doubt is not Doubt.UNKNOWN):
+        claim = _hinted(line, question) or claim
+    if claim is not None and not claim.certain and line.words[0] in vocabulary.NEGATIONS:
+        claim = _after_but(claim, line, question)
     if claim is not None and claim.certain and rest != text and names_person(claim, question) and line.words in question.full_names:
         return replace(claim, certain=False, doubt=Doubt.AROUND)  # "Hi Bob"
     return claim
+
+
+def _with_ones(line: Line, question: Question) -> Line:
+    """ "Star one" is the Star 1, "the star one" the one with a star."""
+    for at in range(len(line.words) - 1, 0, -1):
+        if line.words[at] not in ("one", "un", "eins") or line.breaks[at] or (line.words[at - 1], "1") not in question.full_names:
+            continue
+        before = line.words[at - 2] if at > 1 and not line.breaks[at - 1] else ""
+        pronoun = before in vocabulary.ARTICLES | vocabulary.POINTING
+        words = (*line.words[:at], *(() if pronoun else ("1",)), *line.words[at + 1 :])
+        line = replace(line, words=words, breaks=(*line.breaks[:at], *line.breaks[at + 1 :]) if pronoun else line.breaks)
+    return line
+
+
+def _as_told(text: str) -> str:
+    """A polite request as what is wished: "Could you play the Star for me, please?" """
+    asked = " ".join(words(text))
+    polite = any(word in vocabulary.COURTESY for word in asked.split()) or asked.endswith(("for me", "fur mich", "pour moi"))
+    if not (polite and text.endswith("?") and text.count("?") == 1 and _REQUEST.match(asked)):
+        return text
+    return _FIRST_TWO.sub("", text).rstrip(" ?")
+
+
+def _beside_turned(claim: Claim | None, line: Line, question: Question) -> Claim | None:
+    """A choice that is certain without the clauses that turn others down is made, if they turn down something else."""
+    if line.asks or line.odd or (claim is not None and claim.certain) or (found := without_turned(line, question)) is None:
+        return claim
+    rest, turned = found
+    other = _one(rest, question)
+    place = question.tokens.index(other.answers[0]) if other is not None and other.certain else stated(rest, question)
+    if place is None or place in turned or names_person(Claim((question.tokens[place],)), question):
+        return claim
+    return Claim((question.tokens[place],), certain=True, plain=True)
+
+
+def _after_but(claim: Claim, line: Line, question: Question) -> Claim:
+    """ "Not the Sun but the Moon": the Moon is the better guess."""
+    at = next((at for at, word in enumerate(line.words) if word in _BUT and at + 1 < len(line.words)), 0)
+    other = _one(line.part(at + 1, len(line.words)), question) if at else None
+    answers = dict.fromkeys([*(other.answers if other is not None else ()), *claim.answers])
+    return replace(claim, answers=tuple(answers)[:CANDIDATES])
+
+
+def _hinted(line: Line, question: Question) -> Claim | None:
+    """A guess by words that make a choice likely: "too dear for me"."""
+    said = renamed(line, question.suggestions)
+    found = _guess_in_clauses(said, question, late=False) if said.words != line.words else None
+    return found if found is not None and not found.number else None
 
 
 def _by_initial(text: str, question: Question) -> Claim | None:
@@ -323,6 +393,7 @@ def _with_rest(
     chooses = any(word in vocabulary.VERBS and word not in vocabulary.NAMES_OF_CHOICES for word in own)
     said = {number for word in line.words[hit.start : hit.end] if (number := number_of(word)) is not None}
     asked_for = any(word in _PLEASE for word in line.words[hit.start : hit.end + 1])
+    verb = verb or (asked_for and not any(question.choices[place].person for place in hit.places))
     for start, end in before:
         words = line.words[start:end]
         if all(_is_manner(word) for word in words) and not any(word in vocabulary.CORRECTIONS for word in words):
@@ -353,6 +424,8 @@ def _with_comment(line: Line, hit: Hit, question: Question, after: list[tuple[in
     spoken = False
     said = f" {' '.join(line.words)} "
     if after and any(f" {phrase} " in said for phrase in vocabulary.TALK_PHRASES):
+        return _claim(hit, question, certain=False, doubt=Doubt.AROUND, late=late)
+    if any(f" {phrase} " in said for phrase in TAKES_BACK) or (after and "?" in line.end + "".join(line.breaks) and asks_which(line.words)):
         return _claim(hit, question, certain=False, doubt=Doubt.AROUND, late=late)
     for start, end in after:
         words = line.words[start:end]

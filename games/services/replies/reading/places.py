@@ -20,6 +20,7 @@ _NTH_LAST = re.compile(
     r"|\b(vorletzte[nrsm]?|penultimate|penultieme|avant[- ]dernier(?:e)?|zweitletzte[nrsm]?)\b"
     r"|\b(zweite[nrs]?|deuxieme|second(?:e)?|dritte[nrs]?|troisieme) (?:von unten|en partant du bas|from below)"
 )
+_END_OF_LIST = re.compile(rf"^\W*(?:the )?(?:very )?(top|bottom|end|start|beginning){_LIST}")
 _DOWN = re.compile(r"\b((?:first|second|third|fourth|fifth|sixth|\d(?:st|nd|rd|th)))(?: one| card)? (?:down|from (?:the )?top)\b")
 _SAID = (
     (re.compile(rf"\b((?:last|letzte[nrs]?|unterste[nrs]?|derniere?)\b[^.!,;]{{0,12}}?)\s{_LOW}(?:{_LIST})?"), r"\1 "),
@@ -36,6 +37,7 @@ def as_ordinals(folded: str) -> str:
     """The text with such places as words of one number."""
     folded = _NTH_LAST.sub(_from_below, folded)
     folded = _DOWN.sub(r"\1", folded)
+    folded = _END_OF_LIST.sub(lambda found: "last" if found[1] in ("bottom", "end") else "first", folded)
     for pattern, word in _SAID:
         folded = pattern.sub(word, folded)
     return folded

@@ -9,7 +9,7 @@ from functools import cached_property
 from games.rules.contract import Decision, Option, Shape
 from games.rules.messages import Reader, Who
 from games.services.replies.reading.folding import spellings, words
-from games.services.replies.reading.synonyms import Phrases, Renamings, renamings_of
+from games.services.replies.reading.synonyms import Phrases, Renamings, is_silent, renamings_of, stand_in
 from games.services.replies.reading.vocabulary import ARTICLES
 
 REFUSALS = frozenset({"none", "pass", "skip", "no", "done"})
@@ -49,11 +49,18 @@ class Question:
     """What people say for parts of tokens."""
     verbs: Mapping[str, frozenset[str]] = field(default_factory=dict, compare=False)
     """For the first part of a token, words that tell it from other choices about the same thing."""
+    hints: Phrases = field(default_factory=dict, compare=False)
+    """What people say where a choice with this part of a token is likely, but not certain."""
 
     @cached_property
     def renamings(self) -> Renamings:
         """What is said for these choices, and the words it stands for."""
         return renamings_of(self.tokens, self.synonyms, held=self.holders, known=self.known)
+
+    @cached_property
+    def suggestions(self) -> Renamings:
+        """The hints for these choices, and the words they stand for."""
+        return renamings_of(self.tokens, self.hints, held={}, known=frozenset())
 
     @cached_property
     def tokens(self) -> tuple[str, ...]:
@@ -90,6 +97,10 @@ class Question:
             for name in ways:
                 for word in name:
                     found.setdefault(word, set()).add(place)
+        for place, token in enumerate(self.tokens):
+            for part in token.split(">")[1:]:
+                if part.isdigit():
+                    found.setdefault(stand_in(part), set()).add(place)  # "the first path", which is not the first choice
         return {word: frozenset(places) for word, places in found.items()}
 
     def inflected(self, word: str, endings: frozenset[str]) -> frozenset[int]:
@@ -109,6 +120,8 @@ class Question:
 def _ways(choice: Choice) -> list[tuple[str, ...]]:
     """The names of a choice as word lists: the token, each label, and what stands before a label's colon."""
     texts = [choice.token, *choice.names]
+    if is_silent(choice.token):
+        texts.append(stand_in(choice.token))
     texts += [part for name in choice.names if ":" in name for part in name.split(":", 1)]
     return [name for text in texts for way in spellings(text) if (name := without_articles(way) or way)]
 
@@ -120,6 +133,7 @@ def question_of(
     known: Iterable[str] = (),
     synonyms: Phrases | None = None,
     verbs: Mapping[str, frozenset[str]] | None = None,
+    hints: Phrases | None = None,
 ) -> Question:
     """A decision in the words of all the readers; `known` are further names of the game, `synonyms` what people say for its choices."""
     choices = tuple(_choice(option, readers) for option in decision.options)
@@ -127,7 +141,18 @@ def question_of(
     others = frozenset(word for name in known for word in words(name))
     people = frozenset(word for reader in readers[:1] for name in reader.names for way in spellings(name) for word in way)
     return Question(
-        choices, decision.shape, decision.least, decision.most, yes, no, decision.kind, others, people, synonyms or {}, verbs or {}
+        choices,
+        decision.shape,
+        decision.least,
+        decision.most,
+        yes,
+        no,
+        decision.kind,
+        others,
+        people,
+        synonyms or {},
+        verbs or {},
+        hints or {},
     )
 
 

@@ -130,7 +130,7 @@ def _take(line: str, place: int, state: _State, question: Question | None, *, as
         return False
     if is_sign_off(line):
         state.signed = True
-        if not certain and not (claim is not None and claim.plain and _FAREWELL.match(line)):
+        if not certain and not (claim is not None and claim.plain and _FAREWELL.match(line) and not _is_person(claim, question)):
             state.left.append(line)
             return False
     if claim is not None and state.signed and _is_person(claim, question):
@@ -257,7 +257,7 @@ def _without_lists(found: list[_Found]) -> list[_Found]:
 
 _UNMARKED = re.compile(r"(?:say|sage|dis|dire|story|geschichte|histoire)\s+[^\s:]", re.IGNORECASE)
 """Begins like words for others, without the colon that says so."""
-_FAREWELL = re.compile(r"(?:bye[- ]bye|good ?bye|farewell|adieu|au revoir|tsch(?:ü|ue?)ss?)\s+\w", re.IGNORECASE)
+_FAREWELL = re.compile(r"(?:bye(?:[- ]bye)?|good ?bye|farewell|adieu|au revoir|tsch(?:ü|ue?)ss?)\s+\w", re.IGNORECASE)
 """Said to a card, without the comma that stands before a name."""
 _LISTED = re.compile(r"\s*[-*]?\s*\(?\d{1,2}\s*[.)]\s*[^\W\d]")
 

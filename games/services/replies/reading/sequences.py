@@ -15,6 +15,7 @@ from games.services.replies.reading.tokens import Line
 _FIRST = frozenset("first top oben zuoberst obenauf zuerst erst premier haut oberste dessus topmost abord".split())  # noqa: SIM905
 _LAST = LAST | frozenset("end unten ganz zuletzt zum schluss bas fond dessous enfin finally finalement below underneath lastly".split())  # noqa: SIM905
 _SECOND = frozenset("second zweites zweite zweiter deuxieme middle mitte milieu between dazwischen".split()) | MIDDLE  # noqa: SIM905
+_OTHERS = vocabulary.OTHER | frozenset({"remaining", "rest", "ubrige", "uebrige", "restliche", "reste", "restante"})
 _NO = (vocabulary.NEGATIONS | vocabulary.DOUBTS | vocabulary.HESITATIONS) - {"ou", "wie", "was", "moment", "comment", "what", "wo"}
 _AS_LISTED = re.compile(
     r"\b(?:(?:as|like|in|the|same)\b.{0,12} (?:listed|order you (?:listed|gave|have|wrote)|same order|order (?:given|listed|above"
@@ -38,6 +39,7 @@ def loosely(line: Line, question: Question) -> list[str] | None:
     named = _named(line, question)
     if not named:
         return _numbered(line, question)
+    named = _with_the_other(named, line, question)
     tokens = [token for token, _place in named]
     if len(tokens) != question.least or len(set(tokens)) < len(tokens):
         return None
@@ -57,6 +59,15 @@ def _named(line: Line, question: Question) -> list[tuple[str, int]]:
         if token and (not found or found[-1][0] != token):
             found.append((token, place))
     return found
+
+
+def _with_the_other(named: list[tuple[str, int]], line: Line, question: Question) -> list[tuple[str, int]]:
+    """The only one that is not named, where the rest is spoken of: "the other one in between"."""
+    left = [token for token in question.tokens if token not in {token for token, _place in named}]
+    said = [at for at, word in enumerate(line.words) if word in _OTHERS]
+    if question.shape is not Shape.ORDER or question.least != len(question.tokens) or len(left) != 1 or len(said) != 1:
+        return named
+    return sorted([*named, (left[0], said[0])], key=lambda pair: pair[1])
 
 
 def _in_places(named: list[tuple[str, int]], line: Line, question: Question) -> list[str] | None:

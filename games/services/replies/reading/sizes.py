@@ -1,8 +1,10 @@
-"""Cards told apart by their size."""
+"""Cards told apart by what they have more or less of: a rank or a price that stands in their names."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
 
 from games.services.replies.reading import vocabulary
 from games.services.replies.reading.numbers import number_of
@@ -11,27 +13,65 @@ from games.services.replies.reading.spelling import inflected
 from games.services.replies.reading.statement_words import ACTIONS, KINDS
 
 
+@dataclass(frozen=True, slots=True)
+class Property:
+    """What names may be compared by: the words for less and for more of it, and the words beside its number in a name (none: any)."""
+
+    less: frozenset[str]
+    more: frozenset[str]
+    beside: frozenset[str] = frozenset()
+
+
+RANK = Property(vocabulary.LESS, vocabulary.MORE)
+PRICE = Property(vocabulary.CHEAPER, vocabulary.DEARER, vocabulary.MONEY)
+_COMPARED = RANK.less | RANK.more | PRICE.less | PRICE.more
+
+
 def by_size(words: Sequence[str], question: Question) -> tuple[int, bool] | None:
-    """The least or the greatest of the cards of a suit: "the lower Sun", "Sonne, die kleine"; sure where a suit is named."""
-    least, most = (any(word in sizes for word in words) for sizes in (vocabulary.LESS, vocabulary.MORE))
-    if least == most or any(word in question.holders and word in vocabulary.LESS | vocabulary.MORE for word in words):
+    """The one with the least or the most among the choices that are named: "the lower Sun", "Sonne, die kleine", "the cheapest"; sure
+    where a suit is named or every choice can be compared, and no other one has as much."""
+    asked = [(kept, least) for kept in (RANK, PRICE) for least in (True, False) if _asks(words, kept, least=least)]
+    if len(asked) != 1 or any(word in question.holders and word in _COMPARED for word in words):
         return None
-    values = {place: value for place in range(len(question.choices)) if (value := value_of(question, place)) is not None}
+    kept, least = asked[0]
+    values = {place: value for place in range(len(question.choices)) if (value := _amount(question, place, kept)) is not None}
     suits = [held for word in words if (held := question.holders.get(word) or inflected(word, question)) and number_of(word) is None]
     suits = [held & set(values) for held in suits if held & set(values)]
     among = frozenset(values).intersection(*suits)
-    if len(among) < 2 or len({values[place] for place in among}) < len(among):
+    if len(among) < 2:
         return None
     best = (min if least else max)(among, key=lambda place: values[place])
+    if sum(values[place] == values[best] for place in among) > 1:
+        return None
     known = all(
         word in vocabulary.IDLE
-        or word in vocabulary.LESS | vocabulary.MORE | vocabulary.OWN | KINDS | ACTIONS
+        or word in _COMPARED | vocabulary.LESS_THAN | vocabulary.OWN | KINDS | ACTIONS
         or best in question.holders.get(word, ())
         or number_of(word) is not None
         or bool(inflected(word, question))
         for word in words
     )
-    return best, (bool(suits) or len(values) == len(question.choices)) and known
+    numbers = {number for word in words if (number := number_of(word)) is not None and word not in ("one", "un", "une", "ein", "eine")}
+    fits = numbers <= {values[best], len(among), best + 1}
+    counted = any(word in vocabulary.FIGURES for word in words)
+    return best, (bool(suits) or counted or len(values) == len(question.choices)) and known and fits
+
+
+def _asks(words: Sequence[str], kept: Property, *, least: bool) -> bool:
+    """The words compare by this; "the less expensive one" asks for the least, "la moins chère", too."""
+    turned = any(word in vocabulary.LESS_THAN for word in words)
+    if turned and any(word in PRICE.more for word in words):
+        return least and kept is PRICE
+    return any(word in (kept.less if least else kept.more) for word in words)
+
+
+def _amount(question: Question, place: int, kept: Property) -> int | None:
+    if kept is RANK:
+        return value_of(question, place)
+    found = {
+        int(word) for name in question.vocabularies[place] for word, after in pairwise(name) if word.isdigit() and after in kept.beside
+    }
+    return found.pop() if len(found) == 1 else None
 
 
 def value_of(question: Question, place: int) -> int | None:

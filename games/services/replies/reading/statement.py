@@ -18,6 +18,7 @@ from games.services.replies.reading.matching import match
 from games.services.replies.reading.numbers import is_ordinal, number_of
 from games.services.replies.reading.question import Question
 from games.services.replies.reading.spelling import inflected, nearly, numbered
+from games.services.replies.reading.synonyms import STAND_IN
 from games.services.replies.reading.tokens import Line
 from games.services.replies.reading.vocabulary import IDLE
 
@@ -29,6 +30,8 @@ _CHOSEN_BY_WORD = frozenset({"tax", "buy", "bid", "draw", "pass", "done", "skip"
 """Choices whose name is what is done."""
 _SMALL = vocabulary.ARTICLES | frozenset("of on in to auf sur de d du au and und et with mit avec".split())  # noqa: SIM905
 _THEM = frozenset({"them", "him", "her"})
+_MIGHT = frozenset({"could", "might", "should", "konnte", "koennte", "sollte", "pourrais", "devrais"})
+_BUT = frozenset({"but", "aber", "mais", "only", "nur", "although", "though"})
 _OF = frozenset({"of", "der", "de", "d", "des", "du"})
 _NO = frozenset({"no", "nein", "non", "ne", "nee", "nah", "nope", "moment", "halt", "stop", "stopp", "quatsch", "euh", "ah"})
 _WHERE = frozenset(
@@ -54,6 +57,9 @@ _WHERE = frozenset(
     }
 )
 _KEEPING = frozenset({"keep", "protect", "scry", "choose_token"})
+_GIVING = frozenset({"give", "pass_card"})
+_LOOKING = frozenset({"look_at", "peek"})
+_LEADS = sorted(say.LEADS, key=len, reverse=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +89,7 @@ def stated(line: Line, question: Question) -> int | None:
     for sentence, asks, closed in _sentences(line):
         read = _joined([_clause(words, question, first=not at and opens) for at, words in enumerate(sentence)], question)
         opens = closed or all(word in IDLE for words in sentence for word in words)
-        if asks and (any(clause.named for clause in read) or any(map(_asks_which, sentence))):
+        if asks and (any(clause.named for clause in read) or any(map(asks_which, sentence))):
             return None
         clauses += [] if asks else read
     place = _one_of(clauses, question)
@@ -129,7 +135,8 @@ def _is_undecided(line: Line) -> bool:
     return any(f" {phrase} " in text for phrase in phrases)
 
 
-def _asks_which(words: Sequence[str]) -> bool:
+def asks_which(words: Sequence[str]) -> bool:
+    """The words ask for one of several."""
     return any(
         word in ("which", "who", "whom", "welche", "welchen", "welcher", "wen", "wem", "lequel", "laquelle", "quel", "quelle")
         for word in words
@@ -141,7 +148,8 @@ def _one_of(clauses: list[_Clause], question: Question) -> int | None:
     chosen = {
         place
         for at, clause in enumerate(clauses)
-        if (clause.made and not _is_exclaimed(clauses, at)) or (clause.alone and _stands(clauses, at, question))
+        if (clause.made and not _is_exclaimed(clauses, at) and not _is_put_off(clauses, at))
+        or (clause.alone and _stands(clauses, at, question))
         for place in clause.named
     }
     turned = {place for clause in clauses if clause.turned for place in clause.named if len(clause.named) == 1}
@@ -171,6 +179,12 @@ def _one_of(clauses: list[_Clause], question: Question) -> int | None:
         if len(clause.words) < 4 and any(word in say.ALTERNATIVES for word in clause.words):
             return None
     return place
+
+
+def _is_put_off(clauses: list[_Clause], at: int) -> bool:
+    """ "I could bury the Sun, but …" """
+    later = [clause.words[0] for clause in clauses[at + 1 :]]
+    return any(word in _MIGHT for word in clauses[at].words) and any(word in _BUT for word in later)
 
 
 def _is_exclaimed(clauses: list[_Clause], at: int) -> bool:
@@ -207,7 +221,7 @@ def _clause(words: tuple[str, ...], question: Question, *, first: bool) -> _Clau
         return _by_number(words, question, first) if not named else _Clause(words, named, False, False, _is_turned(rest), first)
     place = next(iter(named))
     around, person = [word for word in rest if word not in held], question.choices[place].person
-    if _is_turned(around) or (not person and not _is_to_keep(question) and any(word in say.KEEPS for word in around)):
+    if _is_turned(around) or (not person and not _is_to_keep(question) and _is_kept(around)):
         return _Clause(words, named, False, False, True, first)
     if any(rest.count(word) > 1 for word in held) and any(word in say.COPULAS for word in rest):
         return _Clause(words, named, False, False, False, first)
@@ -221,6 +235,8 @@ def _clause(words: tuple[str, ...], question: Question, *, first: bool) -> _Clau
     telling = any(number_of(word) is None for word in held)
     if unknown and len(held) == 1 and not person and not any(word in question.holders for word in held):
         return _Clause(words, named, False, False, False, first)  # "I will order a pizza" is not about Forged Orders
+    if any(word.startswith(STAND_IN) for word in held):
+        unknown = [word for word in around if word not in IDLE]
     alone = telling and len(unknown) < (2 if len(held) > 1 else 1)
     made = (telling or any(word in say.KEEPS for word in around)) and _is_made(rest, held, around, question, place)
     return _Clause(words, named, alone, made, False, first, len(held) > 1 or any(word in _CHOSEN_BY_WORD for word in held))
@@ -233,7 +249,7 @@ def _counts(word: str) -> bool:
 
 def _without_leads(words: tuple[str, ...]) -> tuple[str, ...]:
     text = f" {' '.join(words)} "
-    for phrase in say.LEADS:
+    for phrase in _LEADS:
         text = text.replace(f" {phrase} ", " ")
     return tuple(text.split()) or words
 
@@ -271,6 +287,12 @@ def _is_to_keep(question: Question) -> bool:
     return question.kind in _KEEPING or "keep" in question.holders
 
 
+def _is_kept(words: Sequence[str]) -> bool:
+    """ "I keep it", "it stays with me"."""
+    stays = any(word in say.STAYS for word in words) and any(word in say.SELF for word in words)
+    return stays or any(word in say.KEEPS for word in words)
+
+
 def _is_turned(words: Sequence[str]) -> bool:
     return any(word in vocabulary.NEGATIONS for word in words)
 
@@ -278,10 +300,13 @@ def _is_turned(words: Sequence[str]) -> bool:
 def _is_elsewhere(around: Sequence[str], question: Question, place: int) -> bool:
     """Something beside the name makes the clause about something else."""
     person = question.choices[place].person
-    against = say.ELSEWHERE - say.MODALS - (say.THEM | say.OTHERS - say.YOURS | {"has"} if person else set())
+    looks = say.LOOKS if question.kind in _LOOKING else frozenset[str]()
+    against = say.ELSEWHERE - looks - say.MODALS - (say.THEM | say.OTHERS - say.YOURS | {"has"} if person else set())
     if person and any(word in say.TOWARDS for word in around[-1:]):
         against = against - {"what", "was"}
     objects = _THEM if any(word in say.ACTIONS for word in around) else frozenset()
+    if question.kind in _GIVING and any(word in say.GETS for word in around):
+        objects = say.RECEIVERS
     if any(
         (word in against and word not in objects) or word in say.LIFE or (not person and _is_a_number_of(word, question)) for word in around
     ):
@@ -314,16 +339,21 @@ def _is_about_it(words: Sequence[str], held: dict[str, frozenset[int]], *, perso
 
 def _is_made(words: Sequence[str], held: dict[str, frozenset[int]], around: Sequence[str], question: Question, place: int) -> bool:
     if question.choices[place].person:
-        return len(words) < 12 and any(word in say.TOWARDS or word in say.ACTIONS or word in say.MODALS for word in around)
+        if question.kind in _LOOKING and any(word in say.LOOKS for word in around):
+            return len(words) < 12 and any(word in say.LOOKED_AT for word in around)
+        towards = say.TOWARDS
+        return len(words) < 12 and any(word in towards or word in say.ACTIONS or word in say.MODALS for word in around)
     if any(
         " ".join(words).endswith(f" {ending}") for ending in ("it is", "it shall be", "wird es", "wird s", "soll es sein", "it will be")
     ):
         return True
-    if any(word in say.ACTIONS or word in say.KEEPS for word in around):
+    if any(word in say.ACTIONS or word in say.KEEPS for word in around) or (
+        question.kind in _GIVING and any(word in say.GETS for word in around)
+    ):
         return True
     if any(word in _CHOSEN_BY_WORD for word in held):
         before = words[: next(at for at, word in enumerate(words) if word in held)]
-        return all(word in IDLE for word in around) or any(word in say.SELF for word in before)
+        return all(word in IDLE or word in say.KINDS for word in around) or any(word in say.SELF for word in before)
     doers = say.DOERS if words[0] == "on" else say.DOERS - {"on"}
     if any(word in doers for word in around) and not any(word in say.HAVING or word.endswith("ed") for word in around):
         return len(words) < 12

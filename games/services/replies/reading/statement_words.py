@@ -40,6 +40,13 @@ ACTIONS = vocabulary.VERBS | _set(
     "jouee posee enterree enterre sacrifiee donnee utilisee utilise jete jetee",
     "copy copies copying imitate imitates mimic resemble resembles become becomes clone kopiere kopier kopieren imitiere imitieren imiter",
     "imite copie copier ressemble ressembler devient devenir gleichen gleicht nachahmen sting stings sticht",
+    "abwerfen wirf drauflegen drauf opfere anspielen zugeben verjage verjagen vertreibe vertreiben zahmen jag jage jagen hetze hetz",
+    "verscheuche",
+    "chase chases hunt hunts drive drives clear clears rout routs tame tames punish punishes crush crushes defeat defeats beat beats",
+    "chasse chasser ecrase ecraser detruis detruire bats battre defonce eliminer elimine tue tuer butte sus assaut",
+    "besiege besiegen erledige erledigen zerschlage zerschlagen plattmachen vernichte bezwinge",
+    "falls fall upon meets meet rides ride marches march lands land strikes strike invades fallt trifft marschiert rutscht",
+    "tombe rencontre fond chevauche marche debarque copied copiert werden werde",
     "vs versus onto against gegen contre angreifen opfern eintreiben erhebe nimmt part partent va vont direction empoche ramasse",
 )
 """Verbs and particles of doing something with a card."""
@@ -52,7 +59,7 @@ OTHERS = _set(
 """Somebody else does it, or has it."""
 PAST = _set(
     "wollte wollten dachte dachten voulais",
-    "deja already schon",
+    "deja already schon wrote writes written told said says asked schrieb schreibt sagte sagt meinte erzahlt ecrit ecrivait disait",
     "was were had did has been lost won saw seen came went took made gave said told heard yesterday ago always often",
     "war waren hatte hatten wurde gewesen gespielt verloren gewonnen gesehen gestern oft damals kam ging",
     "etait etaient avait avaient etais avais ete perdu gagne vu souvent",
@@ -103,7 +110,7 @@ LIFE = _set(
     "dog cat wife husband mother mom mum mummy dad father son daughter brother sister aunt uncle boss office kitchen ",
     "friend friends nephew niece balcony weekend school work kids baby grandma grandpa gran grandson granddaughter house car train bus",
     "football movie film song book band album weather rain tonight vacation birthday dinner lunch breakfast coffee doctor dentist",
-    "teacher",
+    "teacher holiday holidays trip party wedding hospital garden shopping pizza beer wine",
     "hund katze kater frau mann mutter mama papa vater sohn tochter bruder schwester tante onkel chef buro kuche freund",
     "freundin neffe nichte balkon wochenende schule arbeit kinder oma opa enkel enkelin haus auto zug lied buch wetter regen geburtstag",
     "abendessen mittagessen fruhstuck kaffee arzt lehrer urlaub ferien",
@@ -122,6 +129,7 @@ KINDS = _set(
     "alte alten alter neue neuen schone schonen arme armen liebe lieben gute guten blode bloden grosse grossen kleine kleinen dicke",
     "dicken",
     "vieux vieille nouveau beau belle pauvre cher chere bon bonne sale grand grande petit petite gros grosse joli jolie brave seul seule",
+    "stapel nest nid pile deck paquet stack top oben obendrauf dessus sommet money gold cash coins geld argent",
     "mr mrs ms miss herr frau madame monsieur mademoiselle demoiselle sir dame mate buddy pal guys folks fellow guy lady thing ding truc",
 )
 """Adjectives and forms of address."""
@@ -132,6 +140,7 @@ TAKES_BACK = (
     "hold on", "can t decide", "can t make up", "make up my mind", "ask me later",
     "you decide", "you choose", "no idea which", "torn", "get back to you", "still thinking", "need to think", "need time",
     "need more time", "think about it", "not yet",
+    "feels wrong", "feels bad", "doesn t feel right", "a bit longer", "a bit more", "frage meine", "frag meine", "faut que je",
     "bis morgen", "melde mich", "noch nicht", "muss nachdenken", "noch uberlegen", "weiss nicht", "kann mich nicht",
     "schlafe druber", "nochmal drüber", "frag mich", "keine ahnung welche",
     "je reviens", "je ne sais", "je sais pas", "pas encore", "je vous dis", "laissez moi", "laisse moi", "je demande", "a voir",
@@ -159,6 +168,17 @@ KEEPS = _set(
     "aufheben aufhebe",
 )
 """Where a card is to be given away or put down, who keeps it has not chosen it."""
+STAYS = _set("stays stay staying bleibt bleib bleiben reste restent")
+GETS = _set("get gets have has take takes receive receives bekommt kriegt kriegst bekommst darf haben aura auront recoit recevra prend")
+RECEIVERS = _set("they he she you neighbour neighbor du er sie ihr nachbar nachbarin il elle ils tu vous voisin voisine u him her them")
+"""Who gets a card where one is given away."""
+LOOKS = _set(
+    "cards hand karten handkarten blatt cartes main jeu got",
+    "look looks looking see sees seeing know seh sehe sehen schau schaue schauen wissen voir vois savoir regarde regarder",
+)
+"""What is asked for where somebody's cards are looked at."""
+LOOKED_AT = _set("at s cards hand karten handkarten blatt cartes main jeu bei chez in")
+"""Stands beside whose cards are looked at; "look, Ada" has none of them."""
 DOERS = _set("i ich je j we wir on nous let lets lass lasst")
 HAVING = _set(
     "have ve had habe hab haben hatte ai avons as am m bin sind suis sommes been feel feels mag like likes dream dreamt sympathise"

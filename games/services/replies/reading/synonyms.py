@@ -16,8 +16,21 @@ _OBJECTS = frozenset({"him", "her", "them", "it", "em", "everyone", "everybody",
 
 Phrases = Mapping[str, frozenset[tuple[str, ...]]]
 """For a part of a token, what is said for it in folded words."""
+STAND_IN = "xchoice"
+LAST, MIDDLE = "last", "middle"
+"""What is said for the last and the middle one of what has numbers, in place of a part of a token."""
 Renamings = Mapping[str, tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]]
 """By their first word: what is said, the longest first, and the printed words it stands for."""
+
+
+def is_silent(token: str) -> bool:
+    """A token of small words ("keep", "skip") chooses nothing where it stands in a sentence."""
+    return _SILENT.issuperset(words(token))
+
+
+def stand_in(token: str) -> str:
+    """The word that phrases for such a token are renamed to, which nobody types."""
+    return f"{STAND_IN}{token}"
 
 
 def phrases_of(written: Mapping[str, Iterable[str]]) -> Phrases:
@@ -32,14 +45,15 @@ def _spelled_out(text: str) -> list[str]:
 
 
 def renamings_of(tokens: Sequence[str], phrases: Phrases, *, held: Mapping[str, frozenset[int]], known: frozenset[str]) -> Renamings:
-    """What is said for the choices with these tokens. Words that are in a printed name are left as they are, and so is the name of a
-    card that is not to be chosen."""
+    """What is said for the choices with these tokens. Words that are in a printed name are left as they are, and so is the
+    name of a card that is not to be chosen."""
     found: dict[str, dict[tuple[str, ...], tuple[str, ...]]] = {}
-    for part in _parts(tokens):
-        printed = words(part)
-        for phrase in phrases.get(part, ()):
+    said = {part: phrases[part] for part in _parts(tokens) if part in phrases} | _of_a_row(tokens, phrases)
+    for part, ways in said.items():
+        printed = (stand_in(part),) if part.isdigit() or (part in tokens and is_silent(part)) else words(part)
+        for phrase in ways:
             if (
-                (set(phrase) & set(printed) and not _SILENT.issuperset(set(phrase) - set(printed) - _OBJECTS))
+                (part not in tokens and set(phrase) & set(printed) and not _adds_little(phrase, printed))
                 or phrase == printed
                 or _is_printed(phrase, held)
                 or (len(phrase) == 1 and phrase[0] in known and phrase[0] not in held)
@@ -47,6 +61,24 @@ def renamings_of(tokens: Sequence[str], phrases: Phrases, *, held: Mapping[str, 
                 continue
             found.setdefault(phrase[0], {})[phrase] = printed
     return {first: tuple(sorted(pairs.items(), key=lambda pair: (-len(pair[0]), pair))) for first, pairs in found.items()}
+
+
+def _adds_little(phrase: tuple[str, ...], printed: tuple[str, ...]) -> bool:
+    """Beside words that are printed, it has only small ones, or the number that is printed in another form ("4 of cups": cups 04)."""
+    numbers = {int(word) for word in printed if word.isdigit()}
+    more = {word for word in phrase if number_of(word) not in numbers}
+    return _SILENT.issuperset(more - set(printed) - _OBJECTS)
+
+
+def _of_a_row(tokens: Sequence[str], phrases: Phrases) -> dict[str, frozenset[tuple[str, ...]]]:
+    """The last and the middle one of what is counted from 1 on: "the last path" is the fifth of five."""
+    row = sorted({int(part) for token in tokens for part in token.split(">")[1:] if part.isdigit()})
+    if row != list(range(1, len(row) + 1)) or len(row) < 3:
+        return {}
+    found = {str(row[-1]): phrases.get(LAST, frozenset())}
+    if len(row) % 2:
+        found[str(row[len(row) // 2])] = phrases.get(MIDDLE, frozenset())
+    return {part: phrases.get(part, frozenset()) | ways for part, ways in found.items()}
 
 
 def _is_printed(phrase: tuple[str, ...], held: Mapping[str, frozenset[int]]) -> bool:

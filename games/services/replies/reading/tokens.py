@@ -8,15 +8,20 @@ from functools import lru_cache
 
 from games.services.replies.reading import vocabulary
 from games.services.replies.reading.folding import plain
-from games.services.replies.reading.numbers import joined
+from games.services.replies.reading.numbers import PRONOUNS, joined
 from games.services.replies.reading.places import as_ordinals
 
 _WORD = re.compile(r"[^\W_]+")
 _GLUED = re.compile(r"(?<=[^\W\d_]{2})(?=[0-9])")
 _BREAK = re.compile(r"[.!?;:,()\[\]]|\s-+\s|--|\.\.\.")
+_THAT_IS = re.compile(r"\b(?:i\.\s?e\.|d\.\s?h\.|c\.?-?\s?a\.?-?\s?d\.),?")
+"""Its marks end no sentence."""
 _DRAWN_OUT = re.compile(r"([^\W\d])\1{2,}")
 """Letters that are drawn out: "pleeease"."""
 _NTH = {"1st": "first", "2nd": "second", "3rd": "third", "4th": "fourth", "5th": "fifth", "6th": "sixth", "7th": "seventh"}
+_AMONG = frozenset({"of", "der", "des", "von"})
+_SOME = frozenset({"two", "three", "beiden", "dreien", "deux", "trois"})
+"""Behind "one": no choice is named yet."""
 _AMOUNT = re.compile(r"[%€$£@°\\×]|\d[.,]\d|\d\s*[:x/]\s*\d|\bx\d|\d\s*-\s*\d|\d\.?\s+(?:bis|until|till|au)\s+(?:\w+\.?\s+)?\d")
 
 
@@ -50,7 +55,7 @@ class Line:
 @lru_cache(maxsize=4096)
 def line_of(text: str) -> Line:
     """Take a line apart; harmless phrases ("why not", "s'il te plaît") are left out."""
-    folded = _GLUED.sub(" ", as_ordinals(plain(text)))
+    folded = _GLUED.sub(" ", as_ordinals(_THAT_IS.sub(" ", plain(text))))
     words: list[str] = []
     breaks: list[str] = []
     last = 0
@@ -90,7 +95,7 @@ def _without_phrases(line: Line) -> Line:
     place = 0
     while place < len(words):
         fits = [phrase for phrase in _PHRASES.get(words[place], ()) if tuple(words[place : place + len(phrase)]) == phrase]
-        if fits:
+        if fits and not (words[place] in _AMONG and place and words[place - 1] in PRONOUNS and words[place + 2] in _SOME):
             length = max(len(phrase) for phrase in fits)
             before = breaks[place]
             del words[place : place + length], breaks[place : place + length]

@@ -49,6 +49,7 @@ MUSING = _set(
 )
 """Said before or after a choice; alone they choose nothing."""
 HEAD = _set(
+    "sondern",
     "voting voted goes lock locking locked stick sticking answering answered reply replying response respond responding committing",
     "commit commits betting gambling gamble risk risking bidding settling opting deciding preferring throwing throw dropping drop",
     "putting laying push pushing hit call clearly easy easily simple simply quick quickly straight morning",
@@ -77,7 +78,7 @@ HEAD = _set(
     "nun denn doch lieber wohl halt eben ziehe karte jeweils nehm zuge hier dieses ganz klar je nous mon ma mes notre moi le la les l",
     "un une c ce cette cet est sera ca vais va vas allons voudrais veux voudrait souhaite souhaiterais prends prendre prendrai joue",
     "jouer jouerai choisis choisir choisirai opte opter pour avec mets mettre pose poser fais faire donc alors maintenant ici fois",
-    "tour carte bien plutot preferer prefere sur celle celui de du reponds voici il te vous plait tenter",
+    "tour carte bien plutot preferer prefere sur celle celui de du reponds voici il te vous plait tenter zur",
 )
 """Words around a choice, before it or anywhere in its sentence, that name nothing by themselves."""
 TAIL = _set(
@@ -131,6 +132,8 @@ CORRECTION_PHRASES = _phrases(
     "statt dessen|anders uberlegt|falls nicht|je veux dire|je voulais dire|pas sur|pas certain|en fait non|change d avis|ou plutot",
 )
 TALK_PHRASES = _phrases(
+    "one of the two|one of the three|one of them|one of these|one of those|einer der beiden|eine der beiden|eine von beiden|",
+    "einer von beiden|un des deux|une des deux|",
     "my number|i m number|i am number|for today|fur heute|pour aujourd hui|well played|nicely played|nice play|good play|",
     "you played|more to|it s a|that s a|this is a|das ist ein|das ist eine|c est un|c est une|scheint heute|scheint so|",
     "shines|brille|what do you think|what say you|was meinst du|was meint ihr|was denkt ihr|qu en penses tu|qu en pensez vous|",
@@ -160,11 +163,28 @@ HARMLESS_PHRASES = _phrases(
     "d accord|just because|whatever happens|no matter what|on verra bien|no question|nothing else|von oben|from the top|",
     "en partant du haut|oh no|oh nein|ah non|oh non|no mercy|keine gnade|pas de pitie|why not|no problem|no worries|no doubt|",
     "no idea why|not bad|if possible|if i may|if you please|if that s ok|if that is ok|if you like|of course|without hesitation|",
-    "for sure|go ahead|here you go|here we go|thank you|thank you very much|thanks a lot|thanks so much|many thanks|let me think|",
-    "let me see|let s see|i would say|warum nicht|kein problem|keine frage|keine ahnung warum|wenn moglich|wenn ich darf|",
+    "for sure|go ahead|here you go|here we go|thank you|thank you very much|thanks a lot|thanks so much|many thanks|",
+    "keep it up|keep it simple|keep it real|keep it going|stay safe|stay tuned|stay healthy|stay well|take it easy|take it slow|",
+    "that s all folks|bleib gesund|bleibt gesund|one of those days|",
+    "let me see|let s see|i would say|of your list|of this list|from your list|of the four|of the five|of the six|of the seven|",
+    "der drei|der vier|der funf|der sechs|von den vier|von den funf|des quatre|des cinq|des six|hand over|handing over|hands over|hand on|",
+    "for everyone|for everybody|for all of you|fur alle|fur uns alle|pour tous|pour tout le monde|",
+    "warum nicht|kein problem|keine frage|keine ahnung warum|wenn moglich|wenn ich darf|",
     "falls moglich|ohne zogern|wenn s geht|wenns geht|vielen dank|vielen lieben dank|danke schon|danke sehr|na dann|was soll s|",
     "was solls|pourquoi pas|pas de probleme|pas mal|si possible|s il te plait|s il vous plait|s il t plait|sans hesiter|",
     "sans hesitation|si je peux|bien sur|bien entendu|merci beaucoup|merci d avance|merci bien|allons y|on y va|pas le choix|",
+    "not my problem|not my fault|nicht mein problem|pas mon probleme|not interested in him|not interested in her|not interested in it|",
+    "not interested in them|not interested in that|nothing personal|nichts personliches|nicht personlich gemeint|rien de personnel|",
+    "not a hard choice|not a difficult choice|not much to think about|if nobody objects|if nobody minds|",
+    "if no one minds|if no one objects|if no one else wants it|if that s all right|if that s alright|",
+    "if that s okay|if it s ok|if it s okay|if that works|if i m allowed|if allowed|if it s my turn|if nobody has anything against it|",
+    "if it s all the same to you|if it s all the same|if you ask me|if you must know|if i must|if i have to|",
+    "wenn keiner was dagegen hat|wenn niemand was dagegen hat|wenn niemand etwas dagegen hat|wenn ihr nichts dagegen habt|",
+    "wenn es recht ist|wenn s recht ist|wenn das ok ist|wenn das okay ist|wenn das geht|wenn ich muss|",
+    "wenn s sein muss|wenn es sein muss|",
+    "wenn ich dran bin|wenn erlaubt|si personne n y voit d inconvenient|si personne ne s y oppose|si ca ne derange personne|",
+    "si ca ne vous derange pas|si ca vous convient|si c est permis|si c est possible|si vous le permettez|si vous permettez|",
+    "si vous voulez bien|si tu veux bien|s il le faut|si je dois|si c est mon tour|si c est a moi|",
     "keine wahl|no choice|not much choice|if you don t mind|si ca te va|voyons voir|my answer is",
 )
 INDEFINITE = _set(
@@ -230,7 +250,7 @@ MEETS = _set(
 """Words by which a person is met, thanked or signed for."""
 NOUNS = _set(
     "card cards karte carte option choice possibility possibilite moglichkeit wahl choix zug move auswahl answer antwort reponse",
-    "variante",
+    "variante name names person entry item line eintrag nom ligne zeile",
 )
 """May follow an ordinal: the second card."""
 NO_NAMES = _set(
@@ -255,22 +275,40 @@ ARTICLES = _set(
     "a an the my der die das den dem des ein eine einen einem einer le la les l un une du de d mon ma mes mein meine meinen",
 )
 """Left out when names are compared."""
+POINTING = _set("this that which any dieser diese dieses cette ce cet")
 OWNED = _set("my mein meine meinen mon ma")
 LESS = _set(
     "lower lowest small smaller smallest weak weaker weakest little least klein kleine kleinen kleiner kleinere kleineren kleinerer",
     "niedrigeren niedrigerer tieferen tieferer schwacheren kleinste kleinsten niedrig",
     "niedrige niedrigere niedrigste niedrigsten schwach schwachere schwachste tiefere tiefste petit petite faible basse bas moindre",
+    "kleinstes kleinster kleineres niedrigstes niedrigster tiefsten tiefstes schwachsten schwachstes lowliest tiniest minimum minimale",
 )
 MORE = _set(
     "higher highest big bigger biggest strong stronger strongest large larger largest high gross grosse grossen grosser grossere grosste",
     "grossten hoch hohe hohen hohere hoheren hoherer hoheres grosseren grosserer starkeren hochste hochsten starke starkere",
-    "starkste grand grande gros fort forte haute haut elevee",
+    "starkste grand grande gros fort forte haute haut elevee eleve grosstes grosster grosseres hochstes hochster starksten starkstes",
+    "maximum maximale",
 )
 """Sizes, by which one card of a suit is told from the others."""
-OWN = _set("of my mine two both cards card own i have got meiner meinen beiden zwei von de mes deux que j ai plus la le")
+CHEAPER = _set("cheap cheaper cheapest billig billige billigen billiger billigere billigeren billigste billigsten gunstigere gunstigste")
+DEARER = _set(
+    "expensive priciest pricier pricey dear dearer dearest costly costliest teuer teure teuren teurer teurere teureren teuerste teuersten",
+    "cher chere couteuse couteux",
+)
+MONEY = _set("coin coins munze munzen muenze muenzen denier deniers")
+"""Stand beside a price."""
+LESS_THAN = _set("less least moins weniger wenigsten")
+OWN = _set(
+    "most",
+    "of my mine two both cards card own i have got meiner meinen beiden zwei von de mes deux que j ai plus la le but aber mais",
+    "zahl zahlen nummer number value valeur wert chiffre nombre figure with mit der with avec the",
+)
 """Words around a size."""
+FIGURES = _set("zahl number value valeur wert chiffre nombre figure")
+"""Where these are compared, only choices with a number are meant."""
 HESITATIONS = _set(
-    "hesitate hesitating undecided thinking ponder pondering uberlege unentschlossen unschlussig zogere hesite reflechis",
+    "hesitate hesitating undecided thinking ponder pondering uberlege unentschlossen unschlussig zogere hesite reflechis reflechisse",
+    "reflechir",
 )
 """Who still thinks has not chosen."""
 OTHER = _set("other andere anderen anderes anderer autre")

@@ -22,15 +22,35 @@ _REQUEST = re.compile(
     r"|schick|zeig"
     r"|sag|brauche|svp|stp|plait|pouvez|peux|pourriez|envoyez|dites|dis moi|montre|faites|besoin|rappeler)\w*\b"
 )
+_HOLD = r"(?:pause|suspend\w*|on hold|anhalten|aussetzen|pausieren|stoppen|suspendre|arret\w+ de m|mettre en pause|hold back)"
+_MAILS = r"(?:e-?mails?|mails?|notifications?|messages?|reminders?|courriels?|nachrichten|erinnerungen|rappels?)"
 _SIGNS: tuple[tuple[CommandName, re.Pattern[str]], ...] = (
     (
         _C.QUIET,
         re.compile(
             r"\b(?:unsubscribe|take me off|off (?:this|the|your) list|no more (?:e-?mails?|messages)"
             r"|stop (?:mailing|writing|sending|these)"
+            rf"|{_HOLD}.{{0,40}}{_MAILS}|{_MAILS}.{{0,40}}{_HOLD}"
             r"|keine \w{0,12}mails? mehr|keine erinnerung\w* mehr|(?:fewer|less|moins de) (?:\w+ )?(?:(?:e-?)?mails?|notifications?"
             r"|reminders?|rappels?)|plus de (?:mails?|rappels?)|mute\b|nicht so viele mails|nur noch mailen|weniger mails"
             r"|only when it ?'?s my turn|abbestell\w*|abmelden|austragen|desinscri\w*|desabonn\w*|arretez de m|plus (?:rien )?recevoir)\b"
+        ),
+    ),
+    (
+        _C.HISTORY,
+        re.compile(
+            r"\b(?:what (?:has )?happened (?:in|since|so far|while|last)|(?:summary|overview|list) of (?:the |all )?(?:moves|game so far)"
+            r"|(?:moves|log|game|story|turns) so far|game log|history of|recap\w*|(?:send|show|see|get|have) .{0,20}\b(?:log|history)"
+            r"|(?:bisherige\w*|gesamte\w*) (?:verlauf|zuge|spiel\w*|partie)|spielverlauf|verlauf (?:der|des)|protokoll"
+            r"|was (?:ist|war) .{0,30}passiert|historique|recapitulatif|que s est il passe|qu est ce qui s est passe|deroulement)\b"
+        ),
+    ),
+    (
+        _C.HELP,
+        re.compile(
+            r"\b(?:mail-?befehl\w*|wie ich (?:hier |denn |da )?(?:antworten|spielen) (?:muss|soll|kann)"
+            r"|how (?:to|do i|can i) (?:answer|reply)"
+            r"|(?:list of|available|possible) commands|liste der befehle|liste des commandes|comment (?:repondre|on repond|je reponds))\b"
         ),
     ),
     (
@@ -76,7 +96,8 @@ _SIGNS: tuple[tuple[CommandName, re.Pattern[str]], ...] = (
             r"|pausier\w*|paus(?:e|ing) (?:me|my|for)|(?:en|mets|mettez)\b.{0,20} pause|urlaubsmodus|pause (?:svp|stp|bitte|please)"
             r"|mark me (?:as )?(?:away|absent)|(?:be |am |going )?offline (?:for|until|till|from|\d)|on hold|suspendre"
             r"|aussetzen bis|solange aussetzen|sans internet|no internet|in kur|i m away|away until|away for"
-            r"|(?:from|vom|du|between) .{0,14}\d.{0,14}(?:to|bis|au|and) .{0,14}\d)\b"
+            r"|off the grid|auf (?:reha|kur|reisen?|dienstreise|montage)|(?:meine )?abwesenheit"
+            r"|(?:from|vom|ab|du|between) .{0,14}\d.{0,14}(?:to|bis|au|and|until|till) .{0,14}\d)\b"
         ),
     ),
     (
@@ -103,7 +124,8 @@ _SIGNS: tuple[tuple[CommandName, re.Pattern[str]], ...] = (
     (
         _C.RULES,
         re.compile(
-            r"\b(?:rules?|rulebook|rule text|spielregeln|regeln?|regles?|kartentext|booklet|anleitung)\b|\bsection about\b"
+            r"\b(?:rules?|rulebook|rule text|spielregeln|regel(?:n|heft|werk|buch)?|regles?|kartentext|booklet"
+            r"|anleitung)\b|\bsection about\b"
             r"|\bhow (?:the )?scoring works\b|\bwhat (?:exactly )?does .{1,30} (?:say|do)\b|\bwas macht\b|\bque fait\b"
         ),
     ),

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from games.rules.contract import Shape
-from games.services.replies.game_synonyms import synonyms_of, verbs_of
+from games.services.replies.game_synonyms import hints_of, synonyms_of, verbs_of
 from games.services.replies.reading import Answer, Choice, Command, Confidence, Question, Words
 from games.services.replies.understanding import in_a_mail
 from notifications.inbound.quotes import own_lines
@@ -49,7 +49,7 @@ def question(name: str) -> Question:
         tuple(Choice(token, tuple(names), person) for token, names, person in kept["choices"]),
         Shape[kept["shape"]], kept["least"], kept["most"], kept["yes"], kept["no"], kept["kind"],
         frozenset(_stored()["known"][name.rsplit("-", 1)[0]]), frozenset(kept["people"]), synonyms_of(name.rsplit("-", 1)[0]),
-        verbs_of(name.rsplit("-", 1)[0]),
+        verbs_of(name.rsplit("-", 1)[0]), hints_of(name.rsplit("-", 1)[0]),
     )  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from games.rules.contract import Decision
 from games.rules.messages import Reader
 from games.rules.playout import random_answer, random_draw
 from games.rules.registry import all_games
-from games.services.replies.game_synonyms import synonyms_of, verbs_of
+from games.services.replies.game_synonyms import hints_of, synonyms_of, verbs_of
 from games.services.replies.reading import Question, question_of
 from tests.games.replies.reading.ways import LANGUAGES
 
@@ -66,9 +66,8 @@ def met(seed: int, most: int, *, each_kind: int = 3) -> Iterator[Met]:
                     count += 1
                     decision = session.decision(seat)
                     assert decision is not None
-                    yield Met(
-                        key, decision, question_of(decision, READERS, known=book.vocabulary, synonyms=synonyms_of(key), verbs=verbs_of(key))
-                    )
+                    said = {"synonyms": synonyms_of(key), "verbs": verbs_of(key), "hints": hints_of(key)}
+                    yield Met(key, decision, question_of(decision, READERS, known=book.vocabulary, **said))
                 session.answer(seat, random_answer(question, rng))
             if count >= most:
                 break

@@ -17,11 +17,11 @@ def test_answers_are_understood_or_asked_back_and_never_misread() -> None:
     counts, wrong = letters.verdicts(found)
     assert len(found) == 540
     assert wrong == []
-    assert counts["right"] / len(found) > 0.82
+    assert counts["right"] / len(found) > 0.84
     assert (counts["right"] + counts["asked back with it"]) / len(found) > 0.96
 
 
-@pytest.mark.parametrize(("name", "count", "right"), [("first", 434, 0.93), ("second", 425, 0.93)])
+@pytest.mark.parametrize(("name", "count", "right"), [("first", 434, 0.94), ("second", 425, 0.94)])
 def test_further_letters_are_understood_or_asked_back_and_never_misread(name: str, count: int, right: float) -> None:
     found = [one for one in letters.more(name) if one[2] == "answer"]
     counts, wrong = letters.verdicts(found)

@@ -1,4 +1,6 @@
-"""Two sets of replies that were written before anybody looked at what the reader can do (unseen.json), each with what its writer means.
+"""Three sets of replies that were written before anybody looked at what the reader can do (unseen.json), each with what its writer means.
+
+The questions of the third set are those of letters.json.
 
 A reply is `[question, language, kind, what is meant, text]`. An `answer` means the choice of that token (several for an order), an `ask`
 is one that a person would ask back about with that guess, a `command` wishes something else, and `talk` decides nothing.
@@ -15,12 +17,13 @@ from typing import Any
 
 from games.rules.contract import Shape
 from games.rules.registry import all_games
-from games.services.replies.game_synonyms import synonyms_of, verbs_of
+from games.services.replies.game_synonyms import hints_of, synonyms_of, verbs_of
 from games.services.replies.reading import Answer, Choice, Command, CommandName, Confidence, Question, Words
 from games.services.replies.reading.folding import words
 from games.services.replies.reading.wishes import wish_of
 from games.services.replies.understanding import in_a_mail
 from notifications.inbound.quotes import own_lines
+from tests.games.replies.reading import letters
 
 RIGHT, ASKED, OTHER_GUESS, NOT_READ, MISREAD, TOLD = "right", "asked back with it", "other guess", "not read", "misread", "told to others"
 PLAYED_THOUGH_UNSURE = "played though a person would have asked"
@@ -35,19 +38,21 @@ def _stored() -> dict[str, Any]:
 
 
 def replies(name: str) -> list[Reply]:
-    """One of the two sets: `first` or `second`."""
+    """One of the sets: `first`, `second` or `third`."""
     return [tuple(one) for one in _stored()[name]]
 
 
 @cache
 def question(name: str) -> Question:
     """One of the questions, as a mail's reader has it."""
+    if name not in _stored()["questions"]:
+        return letters.question(name)
     kept, game = _stored()["questions"][name], name.rsplit("-", 1)[0]
     choices = tuple(Choice(token, tuple(names), person) for token, names, person in kept["choices"])
     known = frozenset(word for text in all_games()[game].vocabulary for word in words(text))
     return Question(
         choices, Shape[kept["shape"]], kept["least"], kept["most"], kept["yes"], kept["no"], kept["kind"],
-        known, frozenset(kept["people"]), synonyms_of(game), verbs_of(game),
+        known, frozenset(kept["people"]), synonyms_of(game), verbs_of(game), hints_of(game),
     )  # fmt: skip
 
 

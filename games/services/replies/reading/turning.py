@@ -1,0 +1,126 @@
+"""Clauses that turn other choices down beside one that chooses: "Not the Empress. Radiant.", "the Market, not the Forest".
+
+Only names of cards count here: "3, not 4", "not Eve, Finn" and "not the Sun but the Moon" are asked back about.
+"""
+
+from __future__ import annotations
+
+from games.services.replies.reading import vocabulary
+from games.services.replies.reading.numbers import number_of
+from games.services.replies.reading.question import REFUSALS, Question
+from games.services.replies.reading.sizes import value_of
+from games.services.replies.reading.spelling import inflected
+from games.services.replies.reading.statement_words import KEEPS, PAST
+from games.services.replies.reading.tokens import Line
+
+_ENDS = ".!;"
+UNKNOWN = 2
+"""Words of a clause that nobody listed: "not buying at that price"."""
+_FOR_ME = frozenset({"me", "mich", "moi", "us", "uns", "nous"})
+_SO = frozenset({"so", "also", "then", "dann", "alors", "donc", "bleibt", "leaves", "reste"})
+_BACK = frozenset(
+    {"back", "away", "return", "returns", "discard", "zuruck", "zurueck", "weg", "rends", "rendre", "rend", "remets", "remet", "remettre"}
+    | {"zuruckgeben", "zurucklegen", "zurueckgeben", "zuruecklegen", "repart", "retourne", "retour"}
+)
+_INTO = frozenset({"goes", "throw", "in", "into", "bag", "beutel", "sac", "kommt", "muss", "wandert"})
+_THINGS = frozenset({"it", "her", "him", "them", "card", "sie", "ihn", "es", "karte", "la", "le", "l", "carte"})
+_PLAYED = frozenset(
+    {"play", "use", "do", "take", "spiele", "spiel", "spielen", "nehme", "nehm", "nutze", "mache", "mach"}
+    | {"joue", "jouer", "jouons", "prends", "prend", "utilise", "tente", "tenter"}
+)
+_SELF = frozenset(
+    {"i", "ich", "je", "we", "wir", "on", "ll", "will", "d", "shall", "would", "like", "to", "want", "going", "m", "let", "s", "lets"}
+    | {"dann", "halt", "eben", "alors", "donc", "jetzt", "vais", "veux", "only", "one", "my", "have", "can", "got", "the", "that", "this"}
+    | {"einzige", "seule", "possible", "die", "i", "am", "werde", "will"}
+)
+_BOTH = frozenset({"neither", "weder", "ni"})
+
+
+def without_turned(line: Line, question: Question) -> tuple[Line, frozenset[int]] | None:
+    """The line without such clauses, and the choices they turn down; None where there are none."""
+    clauses = line.clauses()
+    kept, turned = [], frozenset[int]()
+    for at, (start, end) in enumerate(clauses):
+        words = line.words[start:end]
+        named = _named(words, question)
+        if named is not None and (at or _is_closed(line, end, words, clauses[at + 1 :], question)):
+            turned |= named
+        else:
+            kept.append((start, end))
+    if not turned or not kept or len(kept) == len(clauses):
+        return None
+    words = tuple(word for start, end in kept for word in line.words[start:end])
+    breaks = tuple(mark for start, end in kept for mark in line.breaks[start:end])
+    return Line(words, ("", *breaks[1:]), line.end, line.odd), turned
+
+
+def _named(words: tuple[str, ...], question: Question) -> frozenset[int] | None:
+    """What a clause turns down by name: "not the savage", "no pact for me"; None where it is no such clause."""
+    first = (
+        words[0] if words[0] not in ("definitely", "certainly", "surtout", "bitte", "please", "aber", "but") else words[1:2] and words[1]
+    )
+    if first not in vocabulary.NEGATIONS or any(word in PAST or word in vocabulary.DOUBTS for word in words) or len(words) > 8:
+        return None
+    if any(number_of(word) is not None for word in words):
+        return None
+    held = [found for word in words if word not in vocabulary.WEAK and (found := question.holders.get(word) or inflected(word, question))]
+    rest = [
+        word
+        for word in words
+        if word not in vocabulary.NEGATIONS
+        and word not in vocabulary.IDLE
+        and word not in vocabulary.WEAK
+        and word not in question.holders
+        and not inflected(word, question)
+    ]
+    if not held or len(rest) > UNKNOWN or any(question.choices[place].person for found in held for place in found):
+        return None
+    return frozenset().union(*held) if sum(word in vocabulary.NEGATIONS for word in words) > 1 else frozenset.intersection(*held) or None
+
+
+def _is_closed(line: Line, end: int, words: tuple[str, ...], after: list[tuple[int, int]], question: Question) -> bool:
+    """What begins the line turns down for good where its sentence ends, where it says for whom, or where the next clause draws the line."""
+    if end >= len(line.words) or not after:
+        return False
+    mark, next_words = line.breaks[end], line.words[after[0][0] : after[0][1]]
+    if next_words[0] in ("but", "sondern", "aber", "mais", "or", "oder", "ou"):
+        return False
+    named = _named(words, question) or frozenset()
+    chosen = [place for word in next_words if word not in vocabulary.WEAK for place in question.holders.get(word, ())]
+    return (
+        any(sign in mark for sign in _ENDS)
+        or (bool(chosen) and named.isdisjoint(chosen) and next_words[0] not in vocabulary.NEGATIONS)
+        or any(word in _FOR_ME for word in words[-1:])
+        or (next_words[0] in _SO and (words[0] in _BOTH or "nor" in words))
+    )
+
+
+def the_other_value(line: Line, question: Question) -> int | None:
+    """Of two values to keep, the one that is not given back: "put the 1 back", "weg mit der 2"."""
+    if len(question.choices) != 2 or not all(token.startswith("keep-") for token in question.tokens) or len(line.clauses()) != 1:
+        return None
+    words = line.words
+    numbers = {number_of(word) for word in words} - {None}
+    known = all(
+        word in _BACK | _INTO or word in vocabulary.IDLE or word in vocabulary.WEAK or number_of(word) is not None for word in words
+    )
+    gone = [place for place in range(2) if value_of(question, place) in numbers]
+    if not (known and len(numbers) == len(gone) == 1 and any(word in _BACK for word in words)) or line.asks or line.odd:
+        return None
+    return None if any(word in vocabulary.NEGATIONS | vocabulary.DOUBTS | KEEPS for word in words) else 1 - gone[0]
+
+
+def the_only(line: Line, question: Question) -> int | None:
+    """Where one of two choices does nothing, a pronoun means the other one: "I play it", "oui, je la joue"."""
+    acting = [place for place, token in enumerate(question.tokens) if token not in REFUSALS]
+    words = line.words
+    if len(question.choices) != 2 or len(acting) != 1 or line.asks or line.odd or question.choices[acting[0]].person:
+        return None
+    if any(
+        word in vocabulary.NEGATIONS | vocabulary.DOUBTS or number_of(word) is not None
+        for word in words
+        if word not in ("un", "une", "one", "ein")
+    ):
+        return None
+    known = all(word in vocabulary.COURTESY | vocabulary.MUSING | _THINGS | _PLAYED | _SELF for word in words)
+    return acting[0] if known and any(word in _THINGS for word in words) and any(word in _PLAYED for word in words) else None

@@ -1,0 +1,95 @@
+"""Phrasings beside names and numbers: comparisons, places, what is turned down, pronouns, requests; and talk that looks like them."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.services.replies.reading import Answer, Choice, Confidence, Question
+from games.services.replies.understanding import in_a_mail
+from tests.games.replies.reading import unseen
+
+AUCTION, TRICK, TOKENS, PATHS = "council_of_kings-0", "destined_to_fail-13", "destined_to_fail-10", "tempting_fate-38"
+PASSING, BURY, ORDER, TOP = "destined_to_fail-20", "fate_foretold-33", "fate_foretold-32", "fate_foretold-515006"
+PLAY, ONLY, HANDS, LEAVE = "turn_of_fate-40", "turn_of_fate-44", "fate_foretold-37", "fate_foretold-40447"
+
+
+def _priced() -> Question:
+    labels = (("ale", 4), ("bread", 2), ("cheese", 9))
+    return Question(tuple(Choice(token, (f"{token} for {price} coins",)) for token, price in labels))
+
+
+@pytest.mark.parametrize(
+    ("text", "token"),
+    [
+        ("the cheapest one", "bread"), ("die teuerste bitte", "cheese"), ("la moins chère", "bread"), ("the least expensive", "bread"),
+        ("the most expensive one please", "cheese"), ("das billigste", "bread"), ("cheese or bread, the cheaper one", ""),
+        ("cheap!", "bread"),
+        ("is it cheaper?", ""),
+    ],
+)  # fmt: skip
+def test_prices_are_compared_where_the_choices_have_prices(text: str, token: str) -> None:
+    assert unseen.played(text, _priced()) == token
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "token"),
+    [
+        (TRICK, "my highest star", "star-3"), (TRICK, "den niedrigsten Stern", "star-1"), (TRICK, "star, but the big one", "star-3"),
+        (TRICK, "la plus petite étoile", "star-1"), (TRICK, "the lowest", ""), (TRICK, "the number that is lowest", "star-1"),
+        (TRICK, "star one please, nice and harmless", "star-1"), (TRICK, "the star one", ""),
+        (TOKENS, "den mit der höheren Zahl", "keep-2"), (TOKENS, "weg mit der 2", "keep-1"), (TOKENS, "the 1 goes back", "keep-2"),
+        (TOKENS, "the 1 does not go back", ""), (TOKENS, "one of the two, hm", ""),
+        (PATHS, "cross on the last path", "cross>5"), (PATHS, "Kreis auf den mittleren Pfad", "circle>3"), (PATHS, "the last path", ""),
+        (BURY, "second from the bottom", "sun"), (BURY, "top of the list please", "wheel_of_fortune"),
+        (BURY, "Not the angel, the crab.", "cancer"), (BURY, "Not the angel. The crab.", "cancer"),
+        (BURY, "the crab, not the angel", "cancer"),
+        (BURY, "not the angel but the crab", ""), (BURY, "not the angel", ""), (BURY, "not 2, 3", ""),
+        (BURY, "the crab or not the angel", ""),
+        (PLAY, "Not the painter! The savage goes to battle", "battle>savage"), (PLAY, "no battle for me, pass", "pass"),
+        (ORDER, "darkness first, radiant last, the other one in between", "sacred_darkness ouroboros radiant"),
+        (ORDER, "darkness first, radiant last", ""),
+        (TOP, "leave it on top please", "keep"), (TOP, "bury it at the bottom", "bottom"), (LEAVE, "I don't want one", "skip"),
+        (ONLY, "yes, play it", "discovery>lunatic"), (ONLY, "je la joue", "discovery>lunatic"), (ONLY, "don't play it", "pass"),
+        (BURY, "Could you bury the angel please?", "angel"), (BURY, "Should I bury the angel?", ""),
+        (BURY, "Could you bury the angel?", ""),
+        (BURY, "the angel, if nobody objects", "angel"), (BURY, "the angel if that wins", ""),
+        (PASSING, "my neighbour gets the eyes", "eyes-2"), (HANDS, "show me Finn's cards", "seat-6"),
+        (AUCTION, "pay the nine coins", "buy"), (AUCTION, "too expensive for me", ""),
+    ],
+)  # fmt: skip
+def test_what_is_said_by_kind(name: str, text: str, token: str) -> None:
+    assert unseen.played(text, unseen.question(name)) == token
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "token"),
+    [
+        (AUCTION, "too expensive for me", "bid"), (AUCTION, "I'm broke", "tax"), (BURY, "not the angel but the crab", "cancer"),
+        ("fate_foretold-34", "a bit of luck with another card", "draw"), (ONLY, "not yet", "pass"),
+    ],
+)  # fmt: skip
+def test_hints_are_asked_back_about(name: str, text: str, token: str) -> None:
+    (answer,) = (part for part in in_a_mail([text], unseen.question(name)).parts if isinstance(part, Answer))
+    assert answer.confidence is Confidence.GUESS
+    assert answer.candidates[0] == token
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        (AUCTION, "taxes are due next week, I'm swamped"), (AUCTION, "I bought a new car!"), (AUCTION, "nine coins, that is a lot"),
+        ("council_of_kings-2", "Steuererklärung ist endlich fertig!"), ("council_of_kings-6", "Fertig mit der Arbeit, jetzt Feierabend"),
+        ("council_of_kings-8", "that's all folks, see you at bridge"), ("council_of_kings-7", "les impôts m'ont encore coûté cher"),
+        (HANDS, "Look Ada, that was my card"), (HANDS, "Bob, show me your new kitchen"), ("fate_foretold-25", "Ada goes on holiday"),
+        ("fate_foretold-25", "Bob just wrote me that he has the Fool. I don't believe a word."),
+        (BURY, "I could bury the sun, but that feels wrong. Let me think a bit."), (TOKENS, "lass mich kurz nachdenken, die 1 oder die 2"),
+        ("destined_to_fail-23", "un des deux 4, faut que je réfléchisse"),
+        ("destined_to_fail-15", "un 2... mais lequel ? je demande à ma femme"),
+        (TOP, "Keep it up!"), (TOP, "we keep it simple"), (TOP, "stay safe"), (TOP, "thank you from the bottom of my heart"),
+        (ONLY, "You play it well"), (ONLY, "take it easy"), ("turn_of_fate-43", "je prends le train demain"),
+        (LEAVE, "I don't want one of those days again"), ("fate_foretold-27", "I need one more day."),
+        ("fate_foretold-34", "Zieh dich warm an!"),
+    ],
+)  # fmt: skip
+def test_talk_in_such_words_does_nothing(name: str, text: str) -> None:
+    assert not unseen.done(text, unseen.question(name))
