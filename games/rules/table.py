@@ -53,6 +53,9 @@ class Table:
         self.phase = "over"
         self.ending = {"ranks": list(ranks), "scores": list(scores), "reason": reason}
 
+    def forget(self) -> None:
+        """Leave out what only redeals read: the table is about to be played on and dropped."""
+
     @property
     def result(self) -> Result | None:
         """How the game ended, or None while it runs."""

@@ -10,12 +10,15 @@ from __future__ import annotations
 import argparse
 import random
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from math import sqrt
 from typing import Any
 
 from games.rules.contract import Seat
+from games.rules.council_of_kings import advice as council
+from games.rules.destined_to_fail import odds as destiny
 from games.rules.game import Game
 from games.rules.playout import random_answer, random_draw
 from games.rules.registry import all_games
@@ -29,6 +32,7 @@ Table = tuple[tuple[str, ...], tuple[int, ...]]
 """Who sat where, and the ranks."""
 
 RESAMPLES = 200
+COUNCIL, DESTINY = "council_of_kings", "destined_to_fail"
 ROUNDS = 60
 
 
@@ -67,6 +71,25 @@ def advised(session: Session[Any], seat: Seat, rng: random.Random) -> str:
     return advice(session.game, session, decision)
 
 
+def untuned(session: Session[Any], seat: Seat, rng: random.Random) -> str:
+    """The advice as it was before its constants were looked for by play."""
+    with _constants(session.game.key):
+        return advised(session, seat, rng)
+
+
+@contextmanager
+def _constants(key: str) -> Iterator[None]:
+    now = council.TUNED, destiny.TUNED
+    if key == COUNCIL:
+        council.TUNED = dict.fromkeys(council.TUNED, council.Tuning(30, -10, 20))
+    elif key == DESTINY:
+        destiny.TUNED = dict.fromkeys(destiny.TUNED, destiny.Tuning(450, 200, 0))
+    try:
+        yield
+    finally:
+        council.TUNED, destiny.TUNED = now
+
+
 def searching(seconds: float) -> Player:
     """Looking ahead for so long."""
     return lambda session, seat, rng: _searched(session, seat, rng, Budget(seconds, time.process_time))
@@ -86,6 +109,7 @@ PLAYERS: dict[str, Player] = {
     "random": by_chance,
     "greedy": greedily,
     "adviser": advised,
+    "old": untuned,
     "fair": searching(0.09),
     "hard": searching(0.9),
     "few": few_worlds(6),
@@ -159,14 +183,16 @@ class Share:
 
 def one_among(game: Game[Any], first: str, others: str, seats: int, games: int, options: dict[str, Any]) -> tuple[Share, Share]:
     """One seat of `first` among `others`, in every seat as often: its share of wins (shared ones in parts), and of last places."""
-    won = last = 0.0
-    for number in range(games):
-        seat = number % seats
-        names = [first if other == seat else others for other in range(seats)]
-        _names, ranks = played(game, names, number, options)
-        won += (ranks[seat] == 1) / ranks.count(1)
-        last += ranks[seat] == max(ranks) > 1
-    return Share(won, games), Share(last, games)
+    found = [one_game(game, first, others, seats, number, options) for number in range(games)]
+    return Share(sum(won for won, _last in found), games), Share(sum(last for _won, last in found), games)
+
+
+def one_game(game: Game[Any], first: str, others: str, seats: int, number: int, options: dict[str, Any]) -> tuple[float, int]:
+    """Whether the one seat of `first` won (a part of it where shared) and whether it came last."""
+    seat = number % seats
+    names = [first if other == seat else others for other in range(seats)]
+    _names, ranks = played(game, names, number, options)
+    return (ranks[seat] == 1) / ranks.count(1), int(ranks[seat] == max(ranks) > 1)
 
 
 def main() -> None:

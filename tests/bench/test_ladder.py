@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from games.rules.destined_to_fail import odds as destiny
 from games.rules.registry import game
-from tests.bench.ladder import Share, one_among, seating, strengths
+from tests.bench.ladder import Share, one_among, one_game, seating, strengths
+from tests.bench.rows import Row, kept, play, shown
 
 SEATS = {"turn_of_fate": 2, "tempting_fate": 2, "council_of_kings": 3, "destined_to_fail": 3, "fate_foretold": 3}
 
@@ -50,3 +54,20 @@ def test_everybody_sits_as_often_as_the_others() -> None:
 def test_interval_holds_the_share_and_narrows_with_the_games() -> None:
     few, many = Share(8, 10).interval, Share(800, 1000).interval
     assert few[0] < many[0] < 0.8 < many[1] < few[1]
+
+
+def test_rows_go_on_where_they_stopped(tmp_path: Path) -> None:
+    file, row = tmp_path / "rows.jsonl", Row.read("random:random:turn_of_fate:2")
+    play(file, [row], 2, 60.0)
+    first = file.read_text()
+    play(file, [row], 4, 60.0)
+    assert file.read_text().startswith(first)
+    assert [one_game(game(row.key), "random", "random", 2, number, {}) for number in range(4)] == kept(file)[row]
+    assert "| random:random:turn_of_fate:2 | 4 |" in shown(file)
+
+
+def test_old_constants_are_those_of_the_old_player_alone() -> None:
+    tuned = dict(destiny.TUNED)
+    won, _last = one_among(game("destined_to_fail"), "old", "adviser", 3, 3, {"target_glory": 10})
+    assert won.of == 3
+    assert tuned == destiny.TUNED

@@ -79,7 +79,11 @@ def prophet(then: View, now: View, decision: Decision, sentences: Sequence[str])
             return extreme(decision.options, highest=taken == ["the highest card"])
         down = sorted(decision.tokens, key=lambda token: (order_of(token.rstrip("+")), token), reverse=taken == ["the highest card"])
         return " ".join(down)
-    for name in after(sentences, lists[decision.kind]) or ():
+    named_first = after(sentences, lists[decision.kind])
+    if decision.kind == "lead" and _steered(sentences):
+        wish = "another trick" if _wants(now, sentences) else "none"
+        named_first = after(sentences, f"If you lead and want {wish}, {FIRST}")
+    for name in named_first or ():
         if name in ("the lowest card", "the highest card"):
             if ":" not in decision.tokens[0]:
                 return extreme(decision.options, highest="highest" in name)
@@ -115,10 +119,12 @@ def _follows(now: View, decision: Decision, sentences: Sequence[str], won: int) 
             return token
         if (found := _by_rule(wish, decision.options, takers)) is not None:
             return found
+    given = any("counts there as one that does not take the trick" in sentence for sentence in sentences)
+    if _steered(sentences):
+        return _steers(now, decision, sentences, [one.token for one in takers if not (given and SUIT[one.token] == "eyes")])
     aim = number(sentences, r"With (\d+) tricks? or more")
     if aim is None:
         return None
-    given = any("counts there as one that does not take the trick" in sentence for sentence in sentences)
     mine = [one for one in takers if not (given and SUIT[one.token] == "eyes")]
     first = (
         _by_rule("the lowest card that takes", decision.options, mine)
@@ -126,6 +132,34 @@ def _follows(now: View, decision: Decision, sentences: Sequence[str], won: int) 
         else _by_rule("the highest card that does not", decision.options, mine)
     )
     return first or extreme(decision.options, highest=False)
+
+
+def _steered(sentences: Sequence[str]) -> bool:
+    return any(one.startswith("While you want none,") for one in sentences)
+
+
+def _wants(now: View, sentences: Sequence[str]) -> bool:
+    won, trick = now.table["tricks_won"][now.viewer or 0], len(now.table["tricks"]) + 1
+    said = [re.fullmatch(r"With (\d) tricks? you want another(?: up to trick (\d))?\.", one) for one in sentences]
+    return any(one and int(one[1]) == won and trick <= int(one[2] or 9) for one in said)
+
+
+def _steers(now: View, decision: Decision, sentences: Sequence[str], takers: Sequence[str]) -> str:
+    """A trick is wanted or not; of the cards that take it those that bring Glory come last, of the others an Orb."""
+    last = next((one.partition(" come last there")[0] for one in sentences if "since they bring Glory" in one), "")
+    cheap = [face for face in takers if plain(SUIT_NAMES[SUIT[face] or ORB]) != last]
+    others = [face for face in decision.tokens if face not in takers]
+    trump = TRUMPS[now.table["trump"]].trump_suit
+
+    def strong(face: str) -> tuple[bool, bool, tuple[bool, int, int]]:
+        return face == ORB, SUIT[face] == trump, order_of(face)
+
+    wants = _wants(now, sentences)
+    if wants and cheap:
+        return max(cheap, key=strong)
+    if others:
+        return max(others, key=lambda face: (face != ORB, order_of(face)))
+    return (max if wants else min)(cheap or takers, key=strong)
 
 
 def _by_rule(wish: str, options: Sequence[Option], takers: Sequence[Option]) -> str | None:

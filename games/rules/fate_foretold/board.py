@@ -51,12 +51,21 @@ class Fates(Table):
     """Whom The Lovers chose."""
     queue: list[Trigger] = field(default_factory=list)
     """Abilities set off, in the order in which they will be carried out; empty between turns."""
+    sure: dict[str, int] | None = None
+    """Who knows where a hidden card lies (see `memory`); None in games that were begun without a memory."""
+    somewhere: list[dict[str, int]] = field(default_factory=list)
+    """For each viewer the hands and the Nest between which a card must be."""
+    dark: bool = False
+    """Hands lay face down when the fields changed last."""
     unsettled: bool = False
     """Somebody conceded while others were asked: the Nest is to be shuffled before anything else happens."""
     active: Seat = 0
     first: Seat = 0
     round: int = 1
     turn: int = 1
+
+    def forget(self) -> None:
+        self.sure = None
 
     # ---- who is who -------------------------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from games.rules.ask import StepOver
 from games.rules.contract import Seat
+from games.rules.fate_foretold import memory
 from games.rules.fate_foretold.board import Fates
 from games.rules.fate_foretold.converging import drop_loose_tokens
 
@@ -17,6 +18,7 @@ def concede(t: Fates, seat: Seat) -> None:
     The Nest is shuffled as soon as nobody is asked any more. Raises `StepOver` when one player is left, who wins (R55).
     """
     t.log("conceded", seat=seat, hand=len(t.hands[seat]), field=t.fields[seat])
+    memory.conceded(t, seat)
     t.nest += t.hands[seat] + t.fields[seat]
     t.hands[seat], t.fields[seat], t.aligned[seat] = [], [], []
     t.alive[seat] = False

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from games.rules.ask import shuffled
-from games.rules.fate_foretold.board import CREATOR, Fates, alignment
+from games.rules.fate_foretold import memory
+from games.rules.fate_foretold.board import CREATOR, Fates, alignment, holders
+from games.rules.fate_foretold.kinds import Power
 
 
 async def settle(t: Fates) -> None:
     """Done after every change of the fields, clockwise from the active player (R21)."""
     drop_loose_tokens(t)
+    _darken(t)
     for seat in t.living(t.active):
         before = t.aligned[seat]
         now = alignment(t, seat, before)
@@ -19,6 +22,7 @@ async def settle(t: Fates) -> None:
             await _begin_convergence(t, seat)
         elif not now:
             t.log("converged_no_more", seat=seat)
+            memory.taken_up(t, seat)
         else:
             t.log("aligned", seat=seat, suits=now)
 
@@ -27,6 +31,15 @@ async def _begin_convergence(t: Fates, seat: int) -> None:
     """The hand is shuffled and becomes a face-down stack."""
     t.log("converged", seat=seat, suits=t.aligned[seat])
     t.hands[seat] = await shuffled("stack", t.hands[seat])
+    memory.shuffled_stack(t, seat)
+
+
+def _darken(t: Fates) -> None:
+    """Whoever remembers the own hand lays it face down, and takes it up again."""
+    dark = bool(holders(t, Power.FACE_DOWN))
+    if dark and not t.dark:
+        memory.darkened(t)
+    t.dark = dark
 
 
 def drop_loose_tokens(t: Fates) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from games.rules.contract import Position, Rng, Seat, View
@@ -13,17 +13,45 @@ from games.rules.session import Session
 
 TRIES = 40
 
+Spot = tuple[int, list[str], int]
+"""The bit of a hand or of the Nest (see `memory`), its cards, and a place among them."""
+
 
 def hide(t: Fates, viewer: Seat | None, rng: Rng, keep: Collection[str]) -> None:
-    """Deal anew, in place, all that the viewer cannot know, except cards named in `keep`."""
+    """Deal anew, in place, all that the viewer cannot know, except cards named in `keep`.
+
+    A card of which the viewer knows the place stays; one that must be in one of some hands, or in the Nest, comes to one of these.
+    """
     if t.phase != "turn":
         return
-    unseen = [t.nest, *(t.hands[seat] for seat in t.all_seats if seat != viewer or t.hidden(seat))]
-    places = [(cards, at) for cards in unseen for at in range(len(cards)) if cards[at] not in keep]
-    dealt = sorted(cards[at] for cards, at in places)
-    rng.shuffle(dealt)
-    for (cards, at), card in zip(places, dealt, strict=True):
+    eyes = t.seats if viewer is None else viewer
+    sure, somewhere = t.sure or {}, t.somewhere[eyes] if t.sure is not None else {}
+    unseen = [(1 << seat, t.hands[seat]) for seat in t.all_seats if seat != viewer or t.hidden(seat)]
+    unseen.append((1 << t.seats, t.nest))
+    spots = [
+        (bit, cards, at) for bit, cards in unseen for at, card in enumerate(cards) if card not in keep and not sure.get(card, 0) >> eyes & 1
+    ]
+    dealt = sorted(cards[at] for _bit, cards, at in spots)
+    bound = {card: somewhere[card] for card in dealt if card in somewhere}
+    for card, (_bit, cards, at) in _deal(dealt, spots, bound, rng):
         cards[at] = card
+
+
+def _deal(dealt: Sequence[str], spots: Sequence[Spot], bound: Mapping[str, int], rng: Rng) -> list[tuple[str, Spot]]:
+    """A random place for each card; first for those that are bound to some, the most bound before the others."""
+    for _try in range(TRIES):
+        free = list(spots)
+        rng.shuffle(free)
+        found: list[tuple[str, Spot]] = []
+        for card in sorted(bound, key=lambda card: (bound[card].bit_count(), card)):
+            spot = next((spot for spot in free if spot[0] & bound[card]), None)
+            if spot is None:
+                break
+            free.remove(spot)
+            found.append((card, spot))
+        else:
+            return found + list(zip([card for card in dealt if card not in bound], free, strict=True))
+    return []
 
 
 def recall(view: View, private: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -48,7 +76,8 @@ def redeal(game: Game[Fates], at: Position, viewer: Seat | None, rng: Rng) -> Po
     Hidden cards decide what happens (The Angel comes when drawn, The Forge asks only who has a Body card), and everybody
     sees *that* it happens; a deal with another course is one the viewer can tell apart. What the events say is not compared.
     """
-    keep = game._named_since(at, viewer)
+    taken_up = game.view(at, viewer).table.get("hand") or ()  # a hand that was hidden at the quiet point may lie open now
+    keep = game._named_since(at, viewer) | set(taken_up)
     sealed = {seat: text for seat, text in at.sealed.items() if seat == viewer}
     course = _course(game, Position(at.table, at.since, sealed, at.draws))
     for _try in range(TRIES):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.rules.ask import Question, shuffled
 from games.rules.contract import Seat
+from games.rules.fate_foretold import memory
 from games.rules.fate_foretold.asking import Gone, ask_seat, leave_if_gone
 from games.rules.fate_foretold.board import HAND_LIMIT, STARTING_HAND, Fates, count, field_limit, has_suit, protector
 from games.rules.fate_foretold.cards import CARDS, HORSES, IDS, SIGIL, SIGILS
@@ -26,6 +27,7 @@ async def set_up(t: Fates) -> None:
     t.nest = await shuffled("nest", IDS)
     dealt, t.nest = t.nest[: STARTING_HAND * t.seats], t.nest[STARTING_HAND * t.seats :]
     t.hands = [dealt[seat :: t.seats] for seat in t.all_seats]
+    memory.begin(t)
     t.first = t.active = max(t.all_seats, key=lambda seat: SIGIL[t.sigils[seat]].rank)
     t.log("dealt", {seat: {"cards": t.hands[seat]} for seat in t.all_seats}, sigils=t.sigils, first=t.first)
     t.phase = "turn"

@@ -19,7 +19,9 @@ _NO_WORDS = msg("")
 
 def awake(game: Game[Any], at: Position) -> Session[Any]:
     """A world, awake, without keeping positions."""
-    session = Session(game, game.table.load(at.table), draws=at.draws, track=False)
+    table = game.table.load(at.table)
+    table.forget()
+    session = Session(game, table, draws=at.draws, track=False)
     session.refeed(at)
     return session
 

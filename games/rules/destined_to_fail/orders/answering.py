@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from games.rules.contract import Decision, View
 from games.rules.destined_to_fail.cards import ORB, SUIT, strength
 from games.rules.destined_to_fail.orders.offering import LED
+from games.rules.destined_to_fail.orders.steering import by_wish, steers, wants_more
 from games.rules.destined_to_fail.trumps import TRUMPS
 from games.rules.messages import Message, msg
 from games.rules.order_book import Terms
@@ -23,7 +24,8 @@ def reply(view: View, decision: Decision, terms: Terms) -> str | Message | None:
     """An answer, or why the owner is asked; None where the plan says nothing of such questions."""
     if decision.kind in ("follow", "follow_hidden"):
         return _follow(view, decision, terms)
-    wishes = terms[OF_KIND.get(decision.kind, "row")]
+    word = OF_KIND.get(decision.kind, "row")
+    wishes = terms["duck" if word == "lead" and steers(terms) and not wants_more(view, terms) else word]
     if not wishes:
         return None
     if _over(view, terms):
@@ -58,7 +60,7 @@ def _follow(view: View, decision: Decision, terms: Terms) -> str | Message | Non
     faces = [face for _seat, face in view.table["plays"]]
     led = SUIT[faces[0]] or ORB
     lists = terms[next(key for key, suit in LED.items() if suit == led)], terms["follow"], _by_number(view, terms)
-    if not any(lists):
+    if not any(lists) and not steers(terms):
         return None
     if _over(view, terms):
         return TRICKS_CHANGED
@@ -72,6 +74,8 @@ def _follow(view: View, decision: Decision, terms: Terms) -> str | Message | Non
             found = wish if wish in decision.tokens else by_rule(view, wish, decision.tokens, faces, eyes_give=place == 2)
             if found:
                 return found
+        if place == 1 and steers(terms):
+            return by_wish(view, decision.tokens, faces, more=wants_more(view, terms))
     return NOTHING_FITS
 
 

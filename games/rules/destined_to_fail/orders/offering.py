@@ -8,16 +8,23 @@ from typing import Any
 
 from games.rules.contract import View
 from games.rules.destined_to_fail.cards import HIGHEST_RANK, ORB, SUIT, SUITS, TRICKS, distinct
+from games.rules.destined_to_fail.odds import Outlook
 from games.rules.destined_to_fail.trumps import TRUMPS
 from games.rules.destined_to_fail.words import CARD_NAMES, KEEP_TOKENS, SEAT_TOKENS, SUIT_NAMES
-from games.rules.messages import Message, Who, msg
+from games.rules.messages import Message, Who, msg, plural
 from games.rules.order_book import Advise, ranked, supposed
 from games.rules.orders import Field, Offer, Preset
 
 PLAN, TRICK = "plan", "trick"
 LED = {f"if_{suit}": suit for suit in (*SUITS, ORB)}
 """The word for each suit that may be led."""
-KEYS = ("aim", "follow", *LED, "lead", "give", "part", "row", "keep", "stop", "tricks")
+KEYS = ("aim", "more", "follow", *LED, "lead", "duck", "give", "part", "row", "keep", "stop", "tricks")
+MORE = {
+    f"{won}-{last}": plural("with {count} trick, up to trick {last}", "with {count} tricks, up to trick {last}", won, last=last)
+    for won in range(TRICKS)
+    for last in range(won + 1, TRICKS + 1)
+}
+"""Until which trick another one is wanted, by the number of tricks won."""
 RULES = {
     "lowest": msg("the lowest card"),
     "highest": msg("the highest card"),
@@ -28,6 +35,7 @@ RULES = {
 }
 """The cards that a rule names, weakest first by number; an Orb is the highest."""
 STOPS = {"orb": msg("an Orb lies before you"), "trump": msg("a trump lies in a trick led otherwise")}
+ENDS = ("lowest", "highest")
 MOST_NAMED = 4
 
 
@@ -49,8 +57,8 @@ def _next_trick(view: View) -> int:
 def offers(view: View, advise: Advise) -> tuple[Offer, ...]:
     """One for the trick to come, one for the round."""
     plan, trick, number = slot(view, PLAN), slot(view, TRICK), _next_trick(view)
-    proposed, fields = proposal(view, advise), _fields(view)
-    whole = Offer(plan, msg("The rest of this round"), fields, f"{PLAN} {proposed}", PLAN, _presets(proposed))
+    proposed, fields, rest = proposal(view, advise), _fields(view), steered(view, advise)
+    whole = Offer(plan, msg("The rest of this round"), fields, f"{PLAN} {rest}", PLAN, _presets(rest))
     if number > TRICKS:
         return (whole,)
     preset = Preset(msg("As proposed, for trick {n}", n=number), f"{TRICK} {proposed}")
@@ -70,15 +78,17 @@ def _fields(view: View) -> tuple[Field, ...]:
     hand = distinct(view.table["hands"][str(view.viewer)])
     cards = tuple((face, CARD_NAMES[face]) for face in hand)
     rules = tuple(RULES.items())
-    ends = rules[:2]
+    ends = tuple((end, RULES[end]) for end in ENDS)
     others = tuple((SEAT_TOKENS[seat], msg("{who}", who=Who(seat))) for seat in range(view.seats) if seat != view.viewer)
     offered = sorted(set(view.table.get("offer", ())))
     keep = tuple((KEEP_TOKENS[value], msg("keep the {value}", value=value)) for value in offered)
     return (
         Field("aim", msg("Tricks I want in this round"), 0, TRICKS),
+        Field("more", msg("I want another trick"), choices=tuple(MORE.items()), several=True),
         _choice("follow", msg("Otherwise I follow with"), rules),
         *(_choice(key, _if_led(suit), (*cards, *rules)) for key, suit in LED.items()),
         _choice("lead", msg("If I lead, I play"), (*cards, *ends)),
+        _choice("duck", msg("If I lead and want no other trick, I play"), (*cards, *ends)),
         _choice("give", msg("A trick I must give away goes to"), others),
         _choice("part", msg("What I throw off, hand on or lay into the Row"), (*cards, *ends)),
         _choice("row", msg("From the Row I take"), ends),
@@ -117,6 +127,40 @@ def proposal(view: View, advise: Advise) -> str:
             *ranked(advise, replace(view, table=_led(view, "")), lambda tokens: supposed("lead", me, tokens), hand, MOST_NAMED),
         ]
     return " ".join(["aim", str(_aim(view)), *words])
+
+
+def steered(view: View, advise: Advise) -> str:
+    """A plan for the rest of the round: when another trick is wanted, and what is led then and otherwise."""
+    view, me = _with_token(view), view.viewer or 0
+    o = Outlook(view)
+    more = [f"{won}-{last}" for won in range(o.won[me], TRICKS) if (last := _wanted_until(o, won))]
+    said = ["more", *more] if more else ["duck", ENDS[0]]
+    led = replace(view, table=_led(view, ""))
+    if TRUMPS[view.table["trump"]].foretells or len(led.table["tricks"]) >= TRICKS:
+        return " ".join(said)  # what is foretold with a card that is led has to be said
+    hand = distinct(view.table["hands"][str(me)])
+    leads = {key: _leads(led, advise, hand, more=more) for key, more in (("lead", True), ("duck", False))}
+    return " ".join((*(said if more else ()), *(word for key, cards in leads.items() if cards for word in (key, *cards)))) or " ".join(said)
+
+
+def _wanted_until(o: Outlook, won: int) -> int:
+    """The last trick in which one more is wanted by who has won so many; 0 where none is."""
+    first = max(won, len(o.table["tricks"])) + 1
+    wanted = [trick for trick in range(first, TRICKS + 1) if o.worth(won + 1, TRICKS - trick) < o.worth(won, TRICKS - trick)]
+    return max(wanted, default=0)
+
+
+def _leads(led: View, advise: Advise, hand: list[str], *, more: bool) -> list[str]:
+    """What the adviser leads, best first, who wants another trick, or none: with the number won for which that is so, the nearest to the
+    own."""
+    o, me = Outlook(led), led.viewer or 0
+    left = o.tricks_left - 1
+    fitting = [won for won in range(TRICKS - left) if (o.worth(won + 1, left) < o.worth(won, left)) == more]
+    if not fitting:
+        return []
+    near = min(fitting, key=lambda won: abs(won - o.won[me]))
+    there = replace(led, table={**led.table, "tricks_won": [near if seat == me else won for seat, won in enumerate(o.won)]})
+    return ranked(advise, there, lambda tokens: supposed("lead", me, tokens), hand, len(hand))
 
 
 def _with_token(view: View) -> View:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.rules.contract import View
+from games.rules.destined_to_fail.cards import TRICKS
 from games.rules.destined_to_fail.orders.offering import LED, RULES, STOPS, TRICK, slot
+from games.rules.destined_to_fail.orders.steering import costly_suit, steers
 from games.rules.destined_to_fail.trumps import TRUMPS
 from games.rules.destined_to_fail.words import CARD_NAMES, KEEP_TOKENS, SUIT_NAMES, seat_named
 from games.rules.messages import Message, Who, msg, plural
@@ -39,6 +41,8 @@ def _follows(view: View, terms: Terms) -> list[Message]:
     ]
     if terms["follow"]:
         found.append(msg("Otherwise you follow with the first of these that you can: {cards}.", cards=_named(terms["follow"])))
+    if steers(terms):
+        return [*found, *_steers(view, terms)]
     aim = terms.number("aim")
     if aim is None:
         return found
@@ -62,9 +66,41 @@ def _follows(view: View, terms: Terms) -> list[Message]:
     return found
 
 
+def _steers(view: View, terms: Terms) -> list[Message]:
+    trump = TRUMPS[view.table["trump"]]
+    found = [_wanted(*map(int, word.split("-"))) for word in terms["more"]] or [msg("You want no trick more.")]
+    if terms["more"]:
+        found.append(
+            msg("While you want another trick, you follow with the strongest card that takes it as it lies, else with the highest number.")
+        )
+    found.append(
+        msg("While you want none, you follow with the highest number that does not take it as it lies, else with the weakest card.")
+    )
+    if costly := costly_suit(trump):
+        found.append(msg("{suit} come last there among the cards that take the trick, since they bring Glory.", suit=SUIT_NAMES[costly]))
+    found.append(msg("An Orb comes last among those that do not take it."))
+    if trump.eyes_give:
+        found.append(msg("A card of the Eyes counts there as one that does not take the trick: it gives it away."))
+    return found
+
+
+def _wanted(won: int, last: int) -> Message:
+    if last == TRICKS:
+        return plural("With {count} trick you want another.", "With {count} tricks you want another.", won)
+    return plural("With {count} trick you want another up to trick {last}.",
+                  "With {count} tricks you want another up to trick {last}.", won, last=last)  # fmt: skip
+
+
 def _others(terms: Terms) -> list[Message]:
     found = []
-    if terms["lead"]:
+    if steers(terms):
+        if terms["lead"] and terms["more"]:
+            found.append(
+                msg("If you lead and want another trick, you play the first of these that you can: {cards}.", cards=_named(terms["lead"]))
+            )
+        if terms["duck"]:
+            found.append(msg("If you lead and want none, you play the first of these that you can: {cards}.", cards=_named(terms["duck"])))
+    elif terms["lead"]:
         found.append(msg("If you lead, you play the first of these that you can: {cards}.", cards=_named(terms["lead"])))
     if terms["give"]:
         seats = tuple(Who(seat_named(token)) for token in terms["give"])

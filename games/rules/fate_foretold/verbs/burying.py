@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.rules.contract import Seat
+from games.rules.fate_foretold import memory
 from games.rules.fate_foretold.board import Fates, Trigger, has_power, protector
 from games.rules.fate_foretold.converging import drop_loose_tokens, settle
 from games.rules.fate_foretold.deed import Deed
@@ -32,11 +33,13 @@ async def bury_batch(t: Fates, cards: Sequence[str], by: Seat | None) -> list[st
     for card in returned:
         t.fields[owners[card]].remove(card)
         t.hands[owners[card]].append(card)
+        memory.to_hand(t, owners[card], card, memory.everybody(t))
         t.log("returned", seat=owners[card], cards=[card])
     for card in buried:
         t.fields[owners[card]].remove(card)
         t.nest.append(card)
         t.log("buried", seat=owners[card], card=card)
+    memory.place(t, buried, memory.everybody(t))
     drop_loose_tokens(t)
     losers = sorted({owners[card] for card in buried})
     heard = alone[:1] + listeners(t, When.YOUR_CARDS_BURIED, losers)

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from games.rules.ask import Question
 from games.rules.ask import draw as draw_lots
 from games.rules.contract import Seat
+from games.rules.fate_foretold import memory
 from games.rules.fate_foretold.abilities import EFFECTS
 from games.rules.fate_foretold.asking import ask_everyone
 from games.rules.fate_foretold.board import Fates, Trigger, holders
@@ -50,6 +51,7 @@ def _take(t: Fates, seat: Seat, n: int, looking: bool) -> list[str]:
     del t.nest[:n]
     t.hands[seat] += cards
     t.log("drawn", {seat: {"cards": cards}} if looking and cards else None, reveals=True, seat=seat, n=len(cards))
+    memory.drawn(t, seat, cards, looking=looking)
     return cards
 
 
@@ -88,6 +90,8 @@ async def discard(x: Deed, cards: Sequence[str], seat: Seat | None = None) -> li
     """These cards of your hand (or of that seat's) go to the bottom of the Nest; returns those that did."""
     seat = x.you if seat is None else seat
     there = [card for card in cards if card in x.t.hands[seat]]
+    if seat != x.you:
+        memory.mixed(x.t, seat)
     discard_for(x.t, {seat: there})
     return there
 
@@ -116,6 +120,8 @@ async def discard_random(x: Deed, wants: Mapping[Seat, int]) -> None:
     for seat, n in wants.items():
         hand = x.t.hands[seat]
         chosen[seat] = hand[:n] if x.t.aligned[seat] else await at_random(hand, n)
+        if not x.t.aligned[seat]:
+            memory.mixed(x.t, seat)
     discard_for(x.t, chosen)
 
 
@@ -139,6 +145,7 @@ def discard_for(t: Fates, chosen: Mapping[Seat, Sequence[str]], *, by_effect: bo
         for card in cards:
             t.hands[seat].remove(card)
         t.nest += cards
+        memory.place(t, cards, memory.everybody(t))
         amounts[seat] = len(cards)
         t.log("discarded", reveals=True, seat=seat, cards=list(cards))
     linked = [] if mirrored or not amounts else _linked(t, "discard", amounts)

@@ -7,6 +7,7 @@ from typing import Any
 
 from games.rules.ask import roll, shuffled
 from games.rules.contract import Seat
+from games.rules.fate_foretold import memory
 from games.rules.fate_foretold.board import Fates, holders, locked
 from games.rules.fate_foretold.converging import settle
 from games.rules.fate_foretold.deed import Deed
@@ -33,6 +34,7 @@ async def return_to_hand(x: Deed, card: str | None) -> None:
     t.fields[seat].remove(card)
     t.hands[seat].append(card)
     t.log("returned", seat=seat, cards=[card])
+    memory.to_hand(t, seat, card, memory.everybody(t))
     await settle(t)
 
 
@@ -45,6 +47,9 @@ async def put_into_hand(x: Deed, card: str | None, *, seen: bool) -> None:
     t.hands[x.you].append(card)
     public: dict[str, Any] = {"card": card} if seen else {}
     t.log("put_into_hand", None if seen or t.hidden(x.you) else {x.you: {"card": card}}, seat=x.you, **public)
+    if not seen:  # one of up to four that were looked at, which still lie on top
+        memory.unseen(t, [card, *t.nest[:3]], memory.nest(t), 1 << x.you, memory.everybody(t) & ~(1 << x.you))
+    memory.to_hand(t, x.you, card, memory.everybody(t) if seen else 1 << x.you)
 
 
 async def hand_over(x: Deed, card: str | None, giver: Seat, taker: Seat, *, take: bool, shown: bool = False) -> None:
@@ -61,6 +66,7 @@ async def hand_over(x: Deed, card: str | None, giver: Seat, taker: Seat, *, take
     public: dict[str, Any] = {"card": card} if shown else {}
     private = None if shown else {seat: {"card": card} for seat in may_look}
     t.log("taken_from_hand" if take else "given", private, reveals=True, seat=giver, to=taker, **public)
+    memory.between_hands(t, giver, taker, card, memory.everybody(t) if shown else sum(1 << seat for seat in may_look))
 
 
 # ---- onto a field ----------------------------------------------------------------------------------------------------
@@ -75,6 +81,7 @@ async def put_onto_field(x: Deed, card: str | None) -> None:
     if holders(t, Power.ONLY_BY_PLAY):
         t.nest.append(card)
         t.log("prevented", reveals=True, what="put", card="capricorn", of=card)
+        memory.place(t, [card], memory.everybody(t))
         return
     t.fields[x.you].append(card)
     t.log("entered", reveals=True, seat=x.you, card=card)
@@ -106,8 +113,13 @@ async def put_on_nest(x: Deed, cards: Sequence[str | None]) -> None:
     for card in reversed([card for card in cards if card is not None]):
         public: dict[str, Any] = {"card": card} if t.field_of(card) is not None else {}
         private = None if public or t.hidden(x.you) else {x.you: {"card": card}}
+        hand = next((hand for hand in t.hands if card in hand), None)
         _lift(t, card)
         t.nest.insert(0, card)
+        viewers = memory.everybody(t) if public else sum(1 << seat for seat in private or ())
+        if hand is not None:
+            memory.unseen(t, [*hand, card], 1 << x.you, memory.nest(t), memory.everybody(t) & ~viewers)
+        memory.place(t, [card], viewers)
         t.log("nested", private, seat=x.you, where="top", **public)
     await settle(t)
 
@@ -120,12 +132,14 @@ async def put_under_nest(x: Deed, cards: Sequence[str]) -> None:
         return
     t.nest = [card for card in t.nest if card not in there] + there
     t.log("nested_below", {x.you: {"cards": there}}, seat=x.you, n=len(there))
+    memory.place(t, there, 1 << x.you)
 
 
 async def shuffle_into_nest(x: Deed, card: str) -> None:
     """A card on a field is shuffled into the Nest."""
     t = x.t
     _lift(t, card)
+    memory.shuffled_nest(t, [card])
     t.nest = await shuffled("nest", [*t.nest, card])
     t.log("shuffled_in", seat=x.you, card=card)
     await settle(t)
@@ -138,6 +152,7 @@ async def reorder_nest(x: Deed, order: Sequence[str]) -> None:
         return
     t.nest = [*order, *(card for card in t.nest if card not in order)]
     t.log("reordered", {x.you: {"cards": list(order)}}, seat=x.you, n=len(order))
+    memory.reordered(t, x.you, order)
 
 
 # ---- looking and showing ---------------------------------------------------------------------------------------------
@@ -148,6 +163,7 @@ def look_at_nest(x: Deed, n: int) -> list[str]:
     t, cards = x.t, x.t.nest[:n]
     if cards:
         t.log("peeked", {x.you: {"cards": cards}}, reveals=True, seat=x.you, of=None, n=len(cards))
+        memory.place(t, cards, 1 << x.you)
     return cards
 
 
@@ -156,6 +172,7 @@ def look_at_hand(x: Deed, seat: Seat) -> list[str]:
     t, cards = x.t, x.t.hands[seat]
     seen = sorted(cards) if t.hidden(seat) else list(cards)
     t.log("peeked", {x.you: {"cards": seen}}, reveals=True, seat=x.you, of=seat, n=len(seen))
+    memory.in_hand(t, seat, seen, 1 << x.you)
     return seen
 
 
@@ -163,6 +180,10 @@ def reveal(x: Deed, cards: Sequence[str], seat: Seat | None = None) -> None:
     """Everybody sees these cards; they stay where they are. `seat` is whose hand they are in, None for the Nest."""
     if cards:
         x.t.log("revealed", reveals=True, seat=x.you, of=seat, cards=list(cards))
+        if seat is None:
+            memory.place(x.t, cards, memory.everybody(x.t))
+        else:
+            memory.in_hand(x.t, seat, cards, memory.everybody(x.t))
 
 
 def reveal_nest(x: Deed, n: int) -> list[str]:

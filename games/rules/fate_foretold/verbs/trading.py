@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from games.rules.ask import shuffled
 from games.rules.contract import Seat
+from games.rules.fate_foretold import memory
 from games.rules.fate_foretold.board import Fates, locked
 from games.rules.fate_foretold.converging import settle
 from games.rules.fate_foretold.deed import Deed
@@ -59,6 +60,7 @@ async def pass_random_cards(x: Deed) -> None:
             may_look = [seat for seat in (giver, taker) if not t.hidden(seat)]
             t.hands[giver].remove(card)
             t.log("given", {seat: {"card": card} for seat in may_look}, reveals=True, seat=giver, to=taker)
+    memory.cards_passed(t, {giver: (taker, passed[giver]) for giver, taker in _neighbours(around)})
     for giver, taker in _neighbours(around):
         t.hands[taker] += passed[giver]
 
@@ -84,5 +86,6 @@ async def _pass_hands(t: Fates, around: Sequence[Seat]) -> None:
     for giver, taker in _neighbours(around):
         looks = {taker: {"cards": hands[taker]}} if hands[taker] and not t.hidden(taker) else None
         t.log("hand_passed", looks, reveals=True, seat=giver, to=taker, n=len(hands[taker]))
+    memory.hands_passed(t, dict(_neighbours(around)), sum(1 << seat for seat in around if not t.hidden(seat)))
     for taker, hand in hands.items():
         t.hands[taker] = await shuffled("stack", hand) if t.aligned[taker] else hand
