@@ -133,8 +133,8 @@ class _Table:
         short = f'<p class="badges" aria-hidden="true">{badges}</p>' if badges else ""
         lies = "down" if upright else zone.layout.value
         much = "" if not piles else " many" if len(zone.piles) > MANY else " few"
-        if single_cards(zone):
-            much += f" single p{min(len(zone.piles), MOST_SINGLE)}"
+        if piles:
+            much += f"{' single' if single_cards(zone) else ''} p{min(len(zone.piles), MOST_SINGLE)}"
         kind = f"zone role-{zone.role.value} lies-{lies} w{wide} h{high}{much or ' is-empty'}"
         return (
             f'<section class="{kind}{classes(touch)}" id="z-{id_}" data-id="{id_}"{options(touch)} aria-labelledby="t-{id_}">'

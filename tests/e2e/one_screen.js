@@ -1,5 +1,7 @@
 // Evaluated by one_screen.py: everything that keeps a table from being one screen, in words.
-() => {
+const ENOUGH = 23;
+
+const faults = () => {
   const found = [], wide = innerWidth, high = innerHeight, root = document.scrollingElement;
   const name = element => `${element.tagName.toLowerCase()}${element.id ? "#" + element.id : ""}.${element.getAttribute("class") || ""}`
     + ` ${JSON.stringify((element.getAttribute("aria-label") || element.textContent).trim().slice(0, 40))}`;
@@ -27,7 +29,7 @@
     if (at.left < room.left - 1 || at.right > room.right + 1 || at.bottom > room.bottom + 1) found.push(`leaves its place: ${name(badge)}`);
   }
   // no text is cut off: beside Play, in titles, badges, names
-  for (const element of document.querySelectorAll(".said, .plate, .plate-body, .verbs, .verb .press, .badge, .who .zoom, .play, .quiet, .tabs a, .zone-empty, .stats")) {
+  for (const element of document.querySelectorAll(".said, .plate, .plate-body, .so-far, .verbs, .verb .press, .badge, .who .zoom, .play, .next, .quiet, .due, .more, .tabs a, .zone-empty, .stats")) {
     if (!shown(element)) continue;
     if (element.scrollHeight > element.clientHeight + 2 && element.clientHeight && getComputedStyle(element).overflowY !== "visible")
       found.push(`cut off by ${element.scrollHeight - element.clientHeight}: ${name(element)}`);
@@ -37,35 +39,56 @@
   const tabs = document.querySelector(".tabs"), ends = tabs ? Math.max(...[...tabs.children].map(tab => box(tab).right)) - box(tabs).right : 0;
   if (ends > 1) found.push(`the tabs leave the drawer by ${Math.round(ends)}`);
   // places and zones lie beside each other
-  const apart = (elements, by) => elements.forEach((one, at) => elements.slice(at + 1).forEach(other => {
-    if (one.contains(other) || other.contains(one)) return;
-    const a = box(one), b = box(other);
-    const w = Math.min(a.right, b.right) - Math.max(a.left, b.left), h = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-    if (w > by && h > by) found.push(`lies over another by ${Math.round(w)} x ${Math.round(h)}: ${name(one)} / ${name(other)}`);
-  }));
+  const written = element => {
+    const range = document.createRange();
+    range.selectNodeContents(element.querySelector(".zoom") ?? element);
+    return range.getBoundingClientRect();
+  };
+  const apart = (elements, by, box = element => element.getBoundingClientRect()) => {
+    const all = elements.map(element => [element, box(element)]);
+    all.forEach(([one, a], at) => all.slice(at + 1).forEach(([other, b]) => {
+      const w = Math.min(a.right, b.right) - Math.max(a.left, b.left), h = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+      if (w > by && h > by && !one.contains(other) && !other.contains(one)) found.push(`lies over another by ${Math.round(w)} x ${Math.round(h)}: ${name(one)} / ${name(other)}`);
+    }));
+  };
   const seen = selector => [...document.querySelectorAll(selector)].filter(shown);
   apart(seen(".cloth > .area, .dock, .bar, .drawer"), 1);
   apart(seen(".area.others > .place, .area > .zone, .hand > .zone"), 1);
   apart([...seen(".place > .head"), ...seen(".place > .zone")], 2);
-  apart(seen(".acts > *, .said, .verb"), 1);
+  apart(seen(".acts > *, .said, .so-far, .verb"), 1);
+  apart(seen(".bar > *, .tools > *, .tabs > *"), 1);
+  apart(seen(".cloth .badge, .zone-title"), 1, written);
   // what can be pressed is large enough: 44 px, or 24 px free of its neighbours
   for (const press of document.querySelectorAll(".press, .play, .next, .quiet, .bar a, .tabs a")) {
     if (!shown(press)) continue;
     const at = box(press);
-    if (at.width >= 44 && at.height >= 32) {
-      // how much of it is free: count points that reach it
-    }
-    let free = 0, first = null, last = null;
+    let free = 0;
     const y = Math.min(at.top + Math.min(at.height / 2, 22), high - 1);
-    for (let x = Math.ceil(at.left); x < at.right; x += 2) {
-      const top = document.elementFromPoint(x, y);
-      if (top && (top === press || press.contains(top))) { free += 2; first ??= x; last = x; }
-    }
+    for (let x = Math.ceil(at.left); x < at.right && free < ENOUGH; x += 2)
+      if (press.contains(document.elementFromPoint(x, y))) free += 2;
     if (!free && press.closest(".zone.can, .pile.can") && press.parentElement.matches(".zone, .pile")) {
       for (let dy = 2; dy < at.height && !free; dy += 3) for (let x = Math.ceil(at.left); x < at.right; x += 3)
         if (document.elementFromPoint(x, at.top + dy) === press) free += 3;
     }
-    if (free < 23 || at.height < 23) found.push(`too small to press, ${Math.round(free)} of ${Math.round(at.width)} x ${Math.round(at.height)} free: ${name(press)}`);
+    if (free < ENOUGH || at.height < ENOUGH) found.push(`too small to press, ${Math.round(free)} of ${Math.round(at.width)} x ${Math.round(at.height)} free: ${name(press)}`);
   }
   return found;
-}
+};
+
+// Every box of the page as one string: what differs between two of them lies elsewhere.
+const boxes = () => [...document.querySelectorAll("body *:not(svg *)")].map(element => {
+  const at = element.getBoundingClientRect();
+  return [at.left, at.top, at.width, at.height].map(Math.round).join(" ");
+});
+
+// Each of these pages takes the place of the table that is shown, as a move does; in the dark theme nothing may lie elsewhere.
+const faultsOfMany = pages => pages.map(text => {
+  const page = new DOMParser().parseFromString(text, "text/html"), root = document.documentElement;
+  root.lang = page.documentElement.lang;
+  document.getElementById("table").replaceWith(document.adoptNode(page.getElementById("table")));
+  root.dataset.theme = "light";
+  const found = faults(), light = boxes();
+  root.dataset.theme = "dark";
+  const moved = boxes().filter((box, at) => box !== light[at]).length;
+  return moved ? [...found, `${moved} elements lie elsewhere in the dark theme`] : found;
+});

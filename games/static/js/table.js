@@ -181,7 +181,7 @@
   // ---- a move in place: forms of the table are sent without leaving the page -------------------------------------------
   const heard = (words) => {
     const ticker = document.getElementById("ticker");
-    if (ticker && words) ticker.textContent = words;
+    if (ticker && words) (ticker.querySelector("a") ?? ticker).textContent = words;
   };
 
   const swap = (text, address) => {
