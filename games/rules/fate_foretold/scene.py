@@ -56,7 +56,7 @@ def card_face(card: str, *marks: Message) -> Card:
     printed = CARDS[card]
     kind = () if printed.type == ARCANA else (TYPE_NAMES[printed.type],)
     suits = tuple(SIGNS[suit] for suit in printed.suits)
-    return Card(card, printed.name, str(printed.number), suits, printed.text, PICTURES[card], marks=(*kind, *marks))
+    return Card(card, printed.name, str(printed.number), suits, printed.text, PICTURES.get(card, ""), marks=(*kind, *marks))
 
 
 def sigil_card(sigil: str) -> Card:
