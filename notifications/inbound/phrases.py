@@ -26,11 +26,11 @@ WROTE = _pattern(
 """What the attribution above a quotation says."""
 
 WROTE_WITHOUT_COLON = _pattern(r"<[^<>@\s]{1,80}@[^<>@\s]{1,120}>\s*(?:wrote|schrieb|a écrit|schreef|escribió|ha scritto|escreveu|skrev)$")
-BEHIND = _pattern(
-    r"(.{1,200}?)(?:\s*-{2,}\s*|\s+)(?:on|am|le) (?:\w{2,9}[.,]{0,2} )?(?:den )?(?:\w{3,9}\.? )?\d{1,2}\b"
-    r"[^<>]{4,120}(?:<[^<>]{1,120}>|\S+@\S+)? ?(?:wrote|schrieb|a écrit) ?:$"
-)
-"""An attribution that a mail program has put behind the last line of its writer, which is the first group."""
+DAY = _pattern(r"\b(?:on|am|le) (?:\w{2,9}[.,]{0,2} )?(?:den )?(?:\w{3,9}\.? )?\d{1,2}\b")
+"""How an attribution begins that a mail program has put behind the last line of its writer."""
+
+SOMEBODY_WROTE = _pattern(r"[^<>]{4,120}(?:<[^<>]{1,120}>)? ?(?:wrote|schrieb|a écrit) ?:")
+"""How it goes on."""
 
 DAY_AND_ADDRESS = _pattern(r"(?:\d{4}[/.-]\d{1,2}[/.-]\d{1,2}|\d{1,2}[/.-]\d{1,2}[/.-]\d{4})\s[^<>]{1,80}<[^<>@\s]{1,80}@[^<>@\s]{1,120}>$")
 """An attribution that is a day, a name and an address; a quotation follows."""

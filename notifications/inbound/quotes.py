@@ -17,6 +17,8 @@ OPENING = "⁂"
 
 SIGNED = "-----BEGIN PGP SIGNED MESSAGE-----"
 MOST_LINES = 1_200
+LAST_DAYS = 3
+"""Days in a line of which one may open an attribution."""
 _INVISIBLE = dict.fromkeys([0xFEFF, 0xAD, *range(0x200B, 0x2010), *range(0x202A, 0x202F), 0x2060, *range(0x2066, 0x206A)])
 _SPACES = {0xA0: " ", 0x202F: " ", 0x3000: " ", 0x0B: "\n", 0x0C: "\n", 0x85: "\n", 0x2028: "\n", 0x2029: "\n"}
 
@@ -37,9 +39,8 @@ def own_lines(text: str) -> list[str]:
             quoted = [*quoted[-LONGEST:], line] if quoted and not gap else [line]
             gap, place = False, place + 1
             continue
-        shares = line.endswith(":") and len(line) < 300 and _is_quoted_next(lines, place + 1)
-        if shares and (shared := phrases.BEHIND.match(line.strip())):
-            kept.append(shared[1].strip())
+        if (shared := _before_attribution(line)) and _is_quoted_next(lines, place + 1):
+            kept.append(shared)
         if length := _attribution(lines, place):
             place += length
             if not _is_quoted_next(lines, place):
@@ -102,6 +103,16 @@ def _attribution(lines: list[str], place: int) -> int:
         if length == 1 and not phrases.OPENS.match(first):
             return _attribution_over_two(lines, place)
     return 0
+
+
+def _before_attribution(line: str) -> str:
+    """What stands before an attribution that a mail program has put behind the last line of its writer; "" for nothing."""
+    if len(line) > 300 or not line.endswith(":") or not phrases.WROTE.search(line[-20:]):
+        return ""
+    for opened in list(phrases.DAY.finditer(line))[: -LAST_DAYS - 1 : -1]:
+        if phrases.SOMEBODY_WROTE.fullmatch(line, opened.end()):
+            return line[: opened.start()].rstrip("- ").strip()
+    return ""
 
 
 def _attribution_over_two(lines: list[str], place: int) -> int:
