@@ -19,10 +19,21 @@ WROTE = _pattern(
         r"\b(?:wrote|writes|schrieb|schreef|a écrit|écrit|escribió|ha scritto|scritto|escreveu|skrev|skreiv|kirjoitti)\b",
         r"\b(?:napisał|napisała|napsal|napsala|napísal|írta|написал|написала|пише|пишет|написа|έγραψε|yazdı)\b",
         r"\b(?:a scris|je napisao|va escriure|kirjutas|rakstīja|rašė|skrifaði)\b",
+        r"\bgeschreven\b|đã viết|<[^<>@\s]+@[^<>\s]+> sent\b",
         r"写道|寫道|のメール|が書き|書きました|작성|님이|כתב|كتب",
     )
 )
 """What the attribution above a quotation says."""
+
+WROTE_WITHOUT_COLON = _pattern(r"<[^<>@\s]{1,80}@[^<>@\s]{1,120}>\s*(?:wrote|schrieb|a écrit|schreef|escribió|ha scritto|escreveu|skrev)$")
+DAY = _pattern(r"\b(?:on|am|le) (?:\w{2,9}[.,]{0,2} )?(?:den )?(?:\w{3,9}\.? )?\d{1,2}\b")
+"""How an attribution begins that a mail program has put behind the last line of its writer."""
+
+SOMEBODY_WROTE = _pattern(r"[^<>]{4,120}(?:<[^<>]{1,120}>)? ?(?:wrote|schrieb|a écrit) ?:")
+"""How it goes on."""
+
+DAY_AND_ADDRESS = _pattern(r"(?:\d{4}[/.-]\d{1,2}[/.-]\d{1,2}|\d{1,2}[/.-]\d{1,2}[/.-]\d{4})\s[^<>]{1,80}<[^<>@\s]{1,80}@[^<>@\s]{1,120}>$")
+"""An attribution that is a day, a name and an address; a quotation follows."""
 
 DATED = _pattern(r"\d{1,2}[:.]\d\d[^<>]{0,80}<\s?[^<>@\s]{1,80}@[^<>@\s]{1,120}>:$")
 """An attribution without a verb, as in Russian: a time, a name, an address and a colon."""
@@ -50,12 +61,16 @@ FROM = _pattern(
 FIELD = _pattern(
     r"[\s*_>]*"
     + _any(
+        "message du",
         "sent|date|to|subject|gesendet|datum|an|betreff|envoyé|envoyée|à|objet|enviado(?: el)?|para|asunto|assunto|inviato|data|a|oggetto",
         "verzonden|aan|onderwerp|skickat|till|ämne|sendt|til|emne|wysłano|do|temat|odesláno|komu|předmět|отправлено|дата|кому|тема",
         "gönderildi|kime|konu|发送时间|收件人|主题|送信日時|宛先|件名|보낸 ?날짜|받는 ?사람|제목",
     )
     + r"[\s*_]*[::]"
 )
+
+DATE = _pattern(r"[\s*_>]*(?:date|datum|gesendet|sent|envoyé|fecha|data)[\s*_]*:.{0,40}\d{4}.{0,20}\d:\d\d")
+"""A date with its time, which opens a header block where another of `FIELD` follows."""
 
 RULE = _pattern(
     r"[-_–—=*]{5,}.{0,80}$|-{3,} .{5,160} -{3,}$|-{2,}\s*(?:original|ursprüngliche|"

@@ -17,6 +17,8 @@ OPENING = "⁂"
 
 SIGNED = "-----BEGIN PGP SIGNED MESSAGE-----"
 MOST_LINES = 1_200
+LAST_DAYS = 3
+"""Days in a line of which one may open an attribution."""
 _INVISIBLE = dict.fromkeys([0xFEFF, 0xAD, *range(0x200B, 0x2010), *range(0x202A, 0x202F), 0x2060, *range(0x2066, 0x206A)])
 _SPACES = {0xA0: " ", 0x202F: " ", 0x3000: " ", 0x0B: "\n", 0x0C: "\n", 0x85: "\n", 0x2028: "\n", 0x2029: "\n"}
 
@@ -37,6 +39,8 @@ def own_lines(text: str) -> list[str]:
             quoted = [*quoted[-LONGEST:], line] if quoted and not gap else [line]
             gap, place = False, place + 1
             continue
+        if (shared := _before_attribution(line)) and _is_quoted_next(lines, place + 1):
+            kept.append(shared)
         if length := _attribution(lines, place):
             place += length
             if not _is_quoted_next(lines, place):
@@ -67,14 +71,15 @@ def _ends_here(lines: list[str], place: int, line: str) -> bool:
     bare = line.strip()
     if not bare:
         return False
-    if bare.startswith((MARKER, OPENING)) or bare == CUT or bare == "--" or line in ("-- ", "—"):
+    if bare.startswith((MARKER, OPENING)) or bare in (CUT, "--", "__") or line in ("-- ", "—"):
         return True
     if len(bare) < 200 and (phrases.RULE.match(bare) or phrases.FORWARD.match(bare) or phrases.APP.match(bare)):
         return True
     if len(bare) > 25 and place and phrases.DISCLAIMER.match(bare[:200]):
         return True
-    if phrases.FIELD.match(bare[:200]):  # some webmailers put the date above the sender
-        return bool(phrases.FROM.match(lines[place + 1].strip()[:200])) if place + 1 < len(lines) else False
+    if phrases.FIELD.match(bare[:200]):  # some webmailers put the date above the sender, or leave the sender out
+        below = lines[place + 1].strip()[:200] if place + 1 < len(lines) else ""
+        return bool(phrases.FROM.match(below)) or bool(phrases.DATE.match(bare[:200]) and phrases.FIELD.match(below))
     return bool(phrases.FROM.match(bare[:200])) and any(phrases.FIELD.match(other[:200]) for other in lines[place + 1 : place + 6])
 
 
@@ -83,6 +88,10 @@ def _attribution(lines: list[str], place: int) -> int:
     first = lines[place].strip()
     if not first or len(first) > 300:
         return 0
+    if phrases.WROTE_WITHOUT_COLON.search(first) and phrases.OPENS.match(first):
+        return 1
+    if phrases.DAY_AND_ADDRESS.match(first) and _is_quoted_next(lines, place + 1):
+        return 1
     joined = ""
     for length in range(1, 5):
         if place + length > len(lines) or not lines[place + length - 1].strip():
@@ -94,6 +103,16 @@ def _attribution(lines: list[str], place: int) -> int:
         if length == 1 and not phrases.OPENS.match(first):
             return _attribution_over_two(lines, place)
     return 0
+
+
+def _before_attribution(line: str) -> str:
+    """What stands before an attribution that a mail program has put behind the last line of its writer; "" for nothing."""
+    if len(line) > 300 or not line.endswith(":") or not phrases.WROTE.search(line[-20:]):
+        return ""
+    for opened in list(phrases.DAY.finditer(line))[: -LAST_DAYS - 1 : -1]:
+        if phrases.SOMEBODY_WROTE.fullmatch(line, opened.end()):
+            return line[: opened.start()].rstrip("- ").strip()
+    return ""
 
 
 def _attribution_over_two(lines: list[str], place: int) -> int:
@@ -122,11 +141,11 @@ def _is_quoted_next(lines: list[str], place: int) -> bool:
 
 
 def _trimmed(lines: list[str]) -> list[str]:
-    """Without blank lines at the ends, and with one between paragraphs."""
+    """Without blank lines and rules at the ends, and with one blank line between paragraphs."""
     kept: list[str] = []
     for line in lines:
         if line or (kept and kept[-1]):
             kept.append(line)
-    while kept and not kept[-1]:
+    while kept and not kept[-1].strip("-_=*~—"):
         kept.pop()
     return kept

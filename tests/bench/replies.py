@@ -89,7 +89,7 @@ def quotations(folder: Path) -> None:
     for name, tool in tools().items():
         exact = noise = lost = 0
         for mail, own in texts:
-            found, wanted = _lines(tool(mail)), _lines(own)
+            found, wanted = lines_of(tool(mail)), lines_of(own)
             exact += found == wanted
             lost += found != wanted and any(line not in found for line in wanted)
             noise += found != wanted and all(line in found for line in wanted)
@@ -118,8 +118,10 @@ def tools() -> dict[str, Callable[[str], str]]:
     return found
 
 
-def _lines(text: str) -> list[str]:
-    return [" ".join(line.split()) for line in text.splitlines() if line.strip()]
+def lines_of(text: str) -> list[str]:
+    """The lines of a text, compared without spaces, blank lines and what nobody sees."""
+    lines = text.translate({0x200B: "", 0x200C: "", 0xFEFF: ""}).splitlines()
+    return [" ".join(line.split()) for line in lines if line.strip()]
 
 
 if __name__ == "__main__":

@@ -26,6 +26,28 @@ def test_own_lines_of_texts(text: str, lines: list[str]) -> None:
     assert own_lines(text) == lines
 
 
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("2\n\nOn 11-Apr-2011, at 6:54 PM, Ada <ada@example.org> sent:\n\n> old", ["2"]),
+        ("2\n\nOp 17-feb.-2015, om 13:18 heeft Ada <ada@example.org> het volgende geschreven:\n\nold", ["2"]),
+        ("2\n\nVào 14:24 8 tháng 6, 2017, Ada <ada@example.org> đã viết:\n\n> old", ["2"]),
+        ("2\n\nOn Wed, 14 Nov 2018 08:14:43 -0200 Ada <ada@example.org> wrote\n\nold", ["2"]),
+        ("2\n2011/4/7 Ada Nová <ada@example.org>\n\n> old", ["2"]),
+        ("2\n\nDate: Wed, 16 May 2012 00:15:02 -0600\nTo: ada@example.org\n\nold", ["2"]),
+        ("2\n\n====\n\nMessage du : 12/12/2016 13:20\nDe : ada@example.org\n\nold", ["2"]),
+        ("2\n\n__\nplayers mailing list", ["2"]),
+        ("the second one--- On Wed, Apr 4, 2012 at 3:59 PM, ada@example.org wrote:\n> old", ["the second one"]),
+        ("the second one On Wed, Apr 4, 2012 at 3:59 PM, ada@example.org wrote:\n> old", ["the second one"]),
+        ("I go on 3 May.\n2", ["I go on 3 May.", "2"]),
+        ("To: Ada\nI sent you a card: 4", ["To: Ada", "I sent you a card: 4"]),
+        ("2011/4/7 Ada <ada@example.org>\n2", ["2011/4/7 Ada <ada@example.org>", "2"]),
+    ],
+)
+def test_own_lines_above_attributions_of_many_programs(text: str, lines: list[str]) -> None:
+    assert own_lines(text) == lines
+
+
 @pytest.mark.parametrize(("raw", "lines"), [case[1:] for case in MAILS], ids=[case[0] for case in MAILS])
 @pytest.mark.parametrize("line_end", [b"\n", b"\r\n"], ids=["lf", "crlf"])
 def test_reading_of_whole_mails(raw: bytes, lines: list[str], line_end: bytes) -> None:
@@ -46,6 +68,7 @@ def hostile() -> dict[str, bytes]:
         "dash-lines": plain + b"----- a\n" * (SIZE // 8),
         "spaces": plain + b" " * SIZE + b":",
         "tabs-and-stars": plain + b"* _ > \t" * (SIZE // 7),
+        "behind-a-line": plain + (b"x on 1 " * 40 + b"< wrote:\n> x\n") * (SIZE // 294),
         "colons": plain + b"On 1:\n" * (SIZE // 6),
         "tags": html + b"<" * SIZE,
         "open-comments": html + b"<!--" * (SIZE // 4),

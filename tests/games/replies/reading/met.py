@@ -66,8 +66,10 @@ def met(seed: int, most: int, *, each_kind: int = 3) -> Iterator[Met]:
                     count += 1
                     decision = session.decision(seat)
                     assert decision is not None
-                    said = {"synonyms": synonyms_of(key), "verbs": verbs_of(key), "hints": hints_of(key)}
-                    yield Met(key, decision, question_of(decision, READERS, known=book.vocabulary, **said))
+                    asked = question_of(
+                        decision, READERS, known=book.vocabulary, synonyms=synonyms_of(key), verbs=verbs_of(key), hints=hints_of(key)
+                    )
+                    yield Met(key, decision, asked)
                 session.answer(seat, random_answer(question, rng))
             if count >= most:
                 break
