@@ -35,11 +35,12 @@ Pieces = dict[tuple[str, str], tuple[Zone, object, Any]]
 
 @dataclass(frozen=True, slots=True)
 class OnceReader(Reader):
-    """For an answer that shows the same table as data and as text: each message is put into words once, and so is each zone, as long as
-    it stays equal from one position to the next.
+    """For an answer that shows the same table as data and as text: each message is put into words once.
+
+    Where pieces are `kept`, so is each zone, as long as it stays equal from one position to the next.
     """
 
-    kept: Pieces = field(default_factory=dict, compare=False)
+    kept: Pieces | None = None
     """What the same viewer was shown before, with the same names in the same language; what is made is put here."""
     beside: Pieces = field(default_factory=dict, compare=False)
     """What others are shown at this moment, in the same words. An equal zone tells nothing that this viewer's own would not."""
@@ -54,6 +55,8 @@ class OnceReader(Reader):
 
     def piece(self, kind: str, zone: Zone, depends: object, make: Callable[[], T]) -> T:
         """What was made of an equal zone, or what `make` makes of this one. Whoever gets it must not change it."""
+        if self.kept is None:
+            return make()
         for pieces in (self.kept, self.beside):
             known = pieces.get((kind, zone.id))
             if known is not None and known[1] == depends and known[0] == zone:
@@ -65,9 +68,10 @@ class OnceReader(Reader):
         return made
 
 
-def once(reader: Reader, kept: Pieces, beside: Pieces) -> OnceReader:
+def once(reader: Reader, kept: Pieces | None = None, beside: Pieces | None = None) -> OnceReader:
     """The same reader for one answer."""
-    return OnceReader(reader.names, reader.translate, reader.translate_plural, reader.fill, reader.you, kept, beside)
+    known = {} if beside is None else beside
+    return OnceReader(reader.names, reader.translate, reader.translate_plural, reader.fill, reader.you, kept, known)
 
 
 @lru_cache(maxsize=8)

@@ -7,9 +7,8 @@ from typing import Any
 
 from games.models import Game, Player, Seat
 from games.queries.history.log import LogLine
-from games.queries.process_cache import BoundedCache
 from games.queries.tables.table import Look
-from games.render.reader import OnceReader, Pieces, once
+from games.render.reader import OnceReader, once
 from games.render.text import decision_text, scene_text
 from games.render.words import how_to_answer, said
 from games.rules.board import Board, Piece
@@ -76,18 +75,9 @@ def result(row: Game, reader: Reader) -> dict[str, Any] | None:
     return {"ranks": list(ending.ranks), "scores": list(ending.scores), "reason": ending.reason, "words": words}
 
 
-kept: BoundedCache[Pieces] = BoundedCache(128)
-"""What was made of the zones of tables, for each seat by itself: how long a view takes tells nobody what others have looked at."""
-
-
-def view(look: Look, reader: Reader, beside: Pieces | None = None) -> dict[str, Any]:
-    """The table as one person sees it: everything a program needs to play. `beside`: what others are shown of it at this moment."""
-    own: Pieces = {}
-    if look.viewer is not None and not look.deputy:
-        key = (look.game.code, look.viewer, reader.translate, reader.you, *reader.names)
-        own = kept.get(key) or {}
-        kept.put(key, own)
-    reader = once(reader, own, {} if beside is None else beside)
+def view(look: Look, reader: Reader) -> dict[str, Any]:
+    """The table as one person sees it: everything a program needs to play."""
+    reader = reader if isinstance(reader, OnceReader) else once(reader)
     seen, question, scene_ = look.view, look.decision, look.scene
     texts = [] if scene_ is None else [scene_text(scene_, reader)]
     texts += [] if question is None else [decision_text(question, reader)]

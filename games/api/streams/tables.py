@@ -12,12 +12,19 @@ from django.utils import translation
 from games.api.base import shapes
 from games.api.base.views import reader
 from games.api.streams.hub import in_database
+from games.queries.process_cache import Shelf
 from games.queries.tables.table import Look, looks_at
-from games.render.reader import Pieces
+from games.render.reader import Pieces, once
 from games.rules.errors import UnknownRules
 
 Views = dict[str, dict[str, Any]]
 """Tables as somebody may see them, by code."""
+
+kept: Shelf[Pieces] = Shelf(256)
+"""Zones as they were put into words for each listener's table: from one move to the next most stay equal.
+
+Each listener has their own, so that how long a line takes tells nobody what others were told before.
+"""
 
 
 class Asked(NamedTuple):
@@ -78,7 +85,16 @@ def _views(asked: Asked, looks: dict[str, dict[int, Look]], beside: dict[tuple[s
             look = looks[code].get(asked.player)
             try:
                 if look is not None:
-                    found[code] = shapes.view(look, reader(look.names), beside[code, asked.language])
+                    found[code] = shapes.view(look, once(reader(look.names), _own(asked, look), beside[code, asked.language]))
             except UnknownRules:
                 continue
     return found
+
+
+def _own(asked: Asked, look: Look) -> Pieces:
+    """What was kept for this listener, under everything but the zones that its words depend on."""
+    key = (look.game.code, asked.player, asked.language, *look.names)
+    own = kept.get(key)
+    if own is None:
+        kept.put(key, own := {})
+    return own
