@@ -12,7 +12,7 @@ from django.utils import translation
 from games.api.base import shapes
 from games.api.base.views import reader
 from games.api.streams.hub import in_database
-from games.queries.process_cache import Shelf
+from games.queries.process_cache import BoundedCache
 from games.queries.tables.table import Look, looks_at
 from games.render.reader import Pieces, once
 from games.rules.errors import UnknownRules
@@ -20,7 +20,7 @@ from games.rules.errors import UnknownRules
 Views = dict[str, dict[str, Any]]
 """Tables as somebody may see them, by code."""
 
-kept: Shelf[Pieces] = Shelf(256)
+kept: BoundedCache[Pieces] = BoundedCache(256)
 """Zones as they were put into words for each listener's table: from one move to the next most stay equal.
 
 Each listener has their own, so that how long a line takes tells nobody what others were told before.

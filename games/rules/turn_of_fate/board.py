@@ -25,6 +25,8 @@ class Jacynth(Table):
     agora: list[Stack] = field(default_factory=list)
     temple_piles: list[list[Stack]] = field(default_factory=lambda: [[], []])
     hands: list[list[str]] = field(default_factory=lambda: [[], []])
+    seen: list[list[str]] = field(default_factory=lambda: [[], []])
+    """The Fates that each seat has set aside when drawing; known to that seat alone."""
     fate_deck: list[str] = field(default_factory=list)
     citizen_deck: list[str] = field(default_factory=list)
     discard: list[str] = field(default_factory=list)

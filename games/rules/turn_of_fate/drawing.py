@@ -24,6 +24,7 @@ def draw_fates(t: Jacynth, seat: Seat, times: int) -> int:
             break
         drawn.append(card)
     t.hands[seat] += drawn
+    t.seen[seat] += [card for card in aside if card not in t.seen[seat]]
     private = {seat: {"drawn": drawn, "bottomed": aside}}
     t.log("cards_drawn", private, reveals=True, seat=seat, count=len(drawn), set_aside=len(aside))
     return len(drawn)

@@ -18,6 +18,8 @@ def hide(t: Jacynth, viewer: Seat | None, rng: Rng, keep: Collection[str]) -> No
     neither stuck nor, where that is automatic, forced to pass. When no such deal is found the cards stay as they were."""
     if t.phase != "turn":
         return
+    if viewer is not None:
+        keep = {*keep, *t.seen[viewer]}  # who has set a card aside can tell where it lies ever since
     _shuffle(t.citizen_deck, rng, keep)
     hidden = [seat for seat in t.all_seats if seat != viewer]
     before = [list(t.hands[seat]) for seat in t.all_seats], list(t.fate_deck)

@@ -1,9 +1,12 @@
-"""Measure how often tables of a game wait for somebody, and write it into `lengths.toml` of its folder."""
+"""Measure how often tables of a game wait for somebody, and write it into `lengths.toml` of its folder; or look whether the file holds."""
 
 from __future__ import annotations
 
 import inspect
+import json
+import time
 from argparse import ArgumentParser
+from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
@@ -30,9 +33,16 @@ class Command(BaseCommand):
         parser.add_argument("key")
         parser.add_argument("--games", type=int, default=300, help="Games for each row (default: 300).")
         parser.add_argument("--seed", type=int, default=1)
+        parser.add_argument("--check", type=Path, metavar="FILE", help="Write nothing: say how many of the games in this file end inside "
+                            "the spans, after playing there what is lacking.")  # fmt: skip
+        parser.add_argument("--minutes", type=float, default=60.0, help="With --check: play no longer than this (default: 60).")
 
     def handle(self, *args: Any, key: str, games: int, seed: int, **given: Any) -> None:
-        """Every row anew."""
+        """Every row anew, or looked at."""
+        if given["check"]:
+            for line in _checked(key, given["check"], games, given["minutes"] * 60):
+                self.stdout.write(line)
+            return
         folder = Path(inspect.getfile(type(registry.game(key)))).parent
         text = HEAD.format(key=key, games=games)
         for row in lengths.measured(folder):
@@ -45,6 +55,37 @@ class Command(BaseCommand):
             text += f"waits = {found}\n"
             self.stdout.write(f"{row.seats} {options} {found}")
         (folder / lengths.FILE).write_text(text, encoding="utf-8")
+
+
+FRESH = 1_000_000
+"""The seed of the first game that only looks whether a span holds."""
+BATCH = 20
+
+
+def _checked(key: str, file: Path, games: int, seconds: float) -> list[str]:
+    """The rows with the share of their games inside the span. Rows grow together, batch by batch, so that a run may be stopped."""
+    rows, until = lengths.measured(Path(inspect.getfile(type(registry.game(key)))).parent), time.monotonic() + seconds
+    found: dict[str, list[int]] = defaultdict(list)
+    for line in file.read_text(encoding="utf-8").splitlines() if file.exists() else ():
+        entry = json.loads(line)
+        found[entry["row"]].append(entry["waits"])
+    for goal in range(BATCH, games + BATCH, BATCH):
+        for row in rows:
+            name = f"{key} {_settings(row)}"
+            while len(found[name]) < min(goal, games) and time.monotonic() < until:
+                found[name].append(_waits(key, row, FRESH + len(found[name])))
+                with file.open("a", encoding="utf-8") as lines:
+                    lines.write(json.dumps({"row": name, "waits": found[name][-1]}) + "\n")
+    return [_coverage(row, found[f"{key} {_settings(row)}"]) for row in rows]
+
+
+def _coverage(row: lengths.Measured, counts: list[int]) -> str:
+    inside = sum(row.waits.fewest <= count <= row.waits.most for count in counts)
+    return f"{_settings(row)}: {row.waits.fewest} to {row.waits.most}, {inside} of {len(counts)} ({inside / max(1, len(counts)):.1%})"
+
+
+def _settings(row: lengths.Measured) -> str:
+    return " ".join((f"{row.seats} players", *(f"{name}={value}" for name, value in row.options.items())))
 
 
 def _waits(key: str, row: lengths.Measured, seed: int) -> int:

@@ -68,7 +68,7 @@ def _follows(view: View, terms: Terms) -> list[Message]:
 
 def _steers(view: View, terms: Terms) -> list[Message]:
     trump = TRUMPS[view.table["trump"]]
-    found = [_wanted(*map(int, word.split("-"))) for word in terms["more"]] or [msg("You want no trick more.")]
+    found = [_wanted(*map(int, word.split("-"))) for word in terms["more"]] or [msg("You want no more tricks.")]
     if terms["more"]:
         found.append(
             msg("While you want another trick, you follow with the strongest card that takes it as it lies, else with the highest number.")
