@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -71,6 +71,16 @@ def figure_html(shown: Figure, reader: Reader) -> SafeString:
     zones = "".join(_zone_html(zone, reader) for zone in shown.zones)
     drawn = sprite(frozenset(signs(Scene(shown.zones))))
     return SafeString(f'<figure class="figure">{drawn}{zones}<figcaption>{escaped(shown.caption)}</figcaption></figure>\n')
+
+
+def table_html(scene: Scene, reader: Reader) -> SafeString:
+    """What lies on a table, as rows of cards that fold where the page is narrow; what is said of them stands in words beside it."""
+    there = [_bare(zone) for zone in scene.zones if zone.piles]
+    return SafeString(f"{sprite(frozenset(signs(scene)))}{''.join(_zone_html(zone, reader) for zone in there)}")
+
+
+def _bare(zone: Zone) -> Zone:
+    return replace(zone, piles=tuple(replace(pile, notes=(), badges=()) for pile in zone.piles))
 
 
 def figure_markdown(shown: Figure, reader: Reader) -> str:

@@ -50,9 +50,9 @@ def share_svg(shared: ShareCard, reader: Reader) -> str:
     """The same as a drawing."""
     middle, edge = CLOTHS.get(shared.game, ("#3d3a36", "#171512"))
     people = shared.people[:MOST_PEOPLE]
-    low = 205 + _step(len(people)) * (len(people) - 1) if people else 150
-    curve = shared.curve.replace("<svg ", f'<svg x="40" y="{low + 20}" width="490" height="{max(90, min(230, 480 - low))}" ', 1)
+    low = _height(len(people) - 1, len(people)) + (77 if len(people) < 3 else 30)
     words = wrap(shared.line, 20, 480)[:3]
+    curve = shared.curve.replace("<svg ", f'<svg x="40" y="{low}" width="490" height="{min(230, 576 - 26 * len(words) - low)}" ', 1)
     lines = "".join(_text(56, 576 - 26 * (len(words) - at - 1), line, 20, CREAM) for at, line in enumerate(words))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="Vollkorn">'
@@ -67,8 +67,12 @@ def _step(people: int) -> int:
     return 72 if people < 3 else 48 if people < 5 else 38
 
 
+def _height(at: int, people: int) -> int:
+    return 148 + _step(people) * at
+
+
 def _people(people: Sequence[tuple[str, str, bool]]) -> str:
-    return "".join(_person(148 + _step(len(people)) * at, 0.8 * _step(len(people)), *one) for at, one in enumerate(people))
+    return "".join(_person(_height(at, len(people)), 0.8 * _step(len(people)), *one) for at, one in enumerate(people))
 
 
 def _person(y: int, size: float, name: str, score: str, won: bool) -> str:
@@ -89,7 +93,7 @@ def _fan(cards: Sequence[Card], reader: Reader) -> str:
     wide, turn = 236, 12
     first = -turn * (len(shown) - 1) / 2
     return "".join(
-        f'<g transform="translate(878 650) rotate({first + turn * at:g}) translate({-wide / 2:g} -540)">'
+        f'<g transform="translate(856 650) rotate({first + turn * at:g}) translate({-wide / 2:g} -540)">'
         f'<rect x="5" y="8" width="{wide}" height="{wide * 9.4 / 6.75:g}" rx="20" fill="#000" opacity="0.35"/>'
         f"{''.join(map(element, face_shapes(replace(card, marks=()), reader, wide)))}</g>"
         for at, card in enumerate(shown)

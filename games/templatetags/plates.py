@@ -10,5 +10,5 @@ register = template.Library()
 
 @register.filter
 def plate(svg: str) -> SafeString:
-    """A drawing of `games.render.svg`, which has escaped whatever people or games wrote; nothing else may be passed here."""
+    """A drawing of `games.render`, which has escaped whatever people or games wrote; nothing else may be passed here."""
     return mark_safe(svg)

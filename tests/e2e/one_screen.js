@@ -82,13 +82,16 @@ const boxes = () => [...document.querySelectorAll("body *:not(svg *)")].map(elem
 });
 
 // Each of these pages takes the place of the table that is shown, as a move does; in the dark theme nothing may lie elsewhere.
-const faultsOfMany = pages => pages.map(text => {
-  const page = new DOMParser().parseFromString(text, "text/html"), root = document.documentElement;
-  root.lang = page.documentElement.lang;
-  document.getElementById("table").replaceWith(document.adoptNode(page.getElementById("table")));
-  root.dataset.theme = "light";
-  const found = faults(), light = boxes();
-  root.dataset.theme = "dark";
-  const moved = boxes().filter((box, at) => box !== light[at]).length;
-  return moved ? [...found, `${moved} elements lie elsewhere in the dark theme`] : found;
-});
+const faultsOfMany = async pages => {
+  await Promise.all([...document.fonts].map(font => font.load()));
+  return pages.map(text => {
+    const page = new DOMParser().parseFromString(text, "text/html"), root = document.documentElement;
+    root.lang = page.documentElement.lang;
+    document.getElementById("table").replaceWith(document.adoptNode(page.getElementById("table")));
+    root.dataset.theme = "light";
+    const found = faults(), light = boxes();
+    root.dataset.theme = "dark";
+    const moved = boxes().filter((box, at) => box !== light[at]).length;
+    return moved ? [...found, `${moved} elements lie elsewhere in the dark theme`] : found;
+  });
+};

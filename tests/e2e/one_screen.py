@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from playwright.sync_api import Page
 
 SIZES = {"wide": {"width": 1280, "height": 800}, "middle": {"width": 820, "height": 1180}, "phone": {"width": 390, "height": 844}}
 
-FIND_FAULTS = (Path(__file__).parent / "one_screen.js").read_text()
+SCRIPT = (Path(__file__).parent / "one_screen.js").read_text()
+FIND_FAULTS = f"() => {{ {SCRIPT}; return faults(); }}"
+FIND_FAULTS_OF_MANY = f"async pages => {{ {SCRIPT}; return await faultsOfMany(pages); }}"
 
 PLACES = """() => Object.fromEntries(
   [...document.querySelectorAll(".cloth .zone, .cloth .place, .cloth .area, .hand, .plate")].map(element => {
@@ -20,6 +23,12 @@ PLACES = """() => Object.fromEntries(
 def faults(page: Page) -> list[str]:
     """What keeps this table from being one screen."""
     found: list[str] = page.evaluate(FIND_FAULTS)
+    return found
+
+
+def faults_of_many(page: Page, tables: Sequence[str]) -> list[list[str]]:
+    """The same of each of these pages of a running game, shown one after the other in the place of the table that is shown."""
+    found: list[list[str]] = page.evaluate(FIND_FAULTS_OF_MANY, list(tables))
     return found
 
 

@@ -1,32 +1,69 @@
-"""Every kind of question of every game on a phone and on a low one: one screen, nothing leaves its place, nothing is cut off."""
+"""Every kind of question of every game, mid-game, with the largest number of players, in every language and both themes: one screen."""
 
 from __future__ import annotations
 
 import pytest
+from django.conf import settings
+from django.test import Client
 
+from games.models import Game, Player, Seat
+from games.rules.contract import Position
 from games.rules.registry import all_games
 from tests.e2e.conftest import SignIn
 from tests.e2e.moments import every_question, first_seat, put
-from tests.e2e.one_screen import SIZES, faults
+from tests.e2e.one_screen import SIZES, faults_of_many
 from tests.e2e.test_looks import seated, table_of
 
+LANGUAGES = [code for code, _name in settings.LANGUAGES]
 LOW_PHONE = {"width": 360, "height": 740}
+MID_GAME = 24
+FEW_KINDS = 4
+OTHER_MOMENTS = (5, 14, 36, 48)
+"""Answers after which a game with few kinds of questions is looked at too: early, when little lies there, and late."""
+
+
+def moments(key: str) -> dict[str, Position]:
+    """Every kind of question mid-game; of a game that has few of them also at other moments."""
+    book = all_games()[key]
+    found = every_question(book, book.seats[-1], after=MID_GAME)
+    if len(found) < FEW_KINDS:
+        for after in OTHER_MOMENTS:
+            found |= {f"{name} after {after}": position for name, position in every_question(book, book.seats[-1], after=after).items()}
+    return found
+
+
+def another_game_waits_for(player: Player, rival: Player) -> None:
+    """Then there is one more button beside Play, and one more thing to say in the header."""
+    game, _asked = table_of([player, rival], "turn_of_fate", 0)
+    Seat.objects.filter(game=game, player=player).update(pending=True)
+
+
+def as_seen(game: Game, player: Player, found: dict[str, Position]) -> dict[tuple[str, str], str]:
+    """The page of the table in every language at each of these positions."""
+    client, pages = Client(), {}
+    client.force_login(player)
+    for name, position in found.items():
+        put(game, position)
+        for language in LANGUAGES:
+            client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
+            pages[name, language] = client.get(game.get_absolute_url()).content.decode()
+            assert 'id="decision"' in pages[name, language], name
+            assert f'<html lang="{language}"' in pages[name, language], name
+    return pages
 
 
 @pytest.mark.timeout(240)
 @pytest.mark.parametrize("key", [book.key for book in all_games().values()])
-def test_every_question_fits_a_phone(sign_in: SignIn, key: str) -> None:
-    book = all_games()[key]
-    game, _asked = table_of(seated(book.seats[-1]), key, 1)
-    page, found = sign_in(first_seat(game), viewport=SIZES["phone"]), every_question(book, book.seats[-1])
-    assert found
-    wrong: dict[str, list[str]] = {}
-    for name, position in found.items():
-        put(game, position)
-        page.goto(game.get_absolute_url())
-        assert page.locator("#decision").count() == 1, name
-        wrong[name] = faults(page)
-        page.set_viewport_size(LOW_PHONE)  # type: ignore[arg-type]
-        wrong[name] += [f"low phone: {fault}" for fault in faults(page)]
-        page.set_viewport_size(SIZES["phone"])  # type: ignore[arg-type]
-    assert {name: fault for name, fault in wrong.items() if fault} == {}
+def test_every_question_is_one_screen_in_every_language_and_theme(sign_in: SignIn, key: str) -> None:
+    people = seated(all_games()[key].seats[-1])
+    game, _asked = table_of(people, key, 1)
+    player = first_seat(game)
+    another_game_waits_for(player, next(other for other in people if other != player))
+    pages = as_seen(game, player, moments(key))
+    page, wrong = sign_in(player), dict[tuple[str, str, str], list[str]]()
+    page.goto(game.get_absolute_url())
+    for size, viewport in (SIZES | {"low phone": LOW_PHONE}).items():
+        page.set_viewport_size(viewport)  # type: ignore[arg-type]
+        shown = {at: text for at, text in pages.items() if size in SIZES or at[1] == "en"}
+        wrong |= {(*at, size): faults for at, faults in zip(shown, faults_of_many(page, list(shown.values())), strict=True)}
+    assert {at: faults for at, faults in wrong.items() if faults} == {}

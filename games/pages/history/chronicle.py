@@ -10,13 +10,13 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_POST, require_safe
 
 from games.models import Game, Seat
-from games.pages.history.chronicle_text import bound
+from games.pages.history.chronicle_text import Draw, bound
 from games.pages.tables.context import not_stored, person, reader
 from games.queries.history.chronicle import NoChronicle, chronicle, is_shared, seats_for
-from games.render.card_face import reference
 from games.render.document import Book, book_text
 from games.render.epub import MIMETYPE, epub
-from games.render.svg import Link
+from games.render.figure import table_html
+from games.render.svg import scene_svg
 from games.services.history.sharing import share_chronicle
 
 Opened = tuple[Game, list[Seat], Seat | None]
@@ -29,10 +29,10 @@ def _open(request: HttpRequest, code: str) -> Opened:
         raise Http404("There is no such chronicle, or it is private.") from error
 
 
-def _book(opened: Opened, link: Link | None = None) -> Book:
+def _book(opened: Opened, draw: Draw = scene_svg) -> Book:
     game, seats, _mine = opened
     book = chronicle(game, seats)
-    return bound(book, reader(book.names), get_language() or "en", link)
+    return bound(book, reader(book.names), get_language() or "en", draw)
 
 
 @require_safe
@@ -41,7 +41,7 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
     """The book as a page; its players also see who agrees to share it."""
     opened = _open(request, code)
     game, seats, mine = opened
-    context = {"book": _book(opened, reference), "game": game, "mine": mine, "shared": is_shared(seats), "seats": seats}
+    context = {"book": _book(opened, table_html), "game": game, "mine": mine, "shared": is_shared(seats), "seats": seats}
     return render(request, "games/chronicle.html", context)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import datetime
 
 from django.utils import timezone
@@ -11,23 +11,25 @@ from django.utils.translation import gettext as _
 from games.queries.history.chronicle import Chapter, Chronicle
 from games.queries.history.log import LogLine
 from games.render.document import Book, Page, Passage
-from games.render.svg import Link, scene_svg
+from games.render.svg import scene_svg
 from games.render.text import scene_text
 from games.render.timestamps import dated
 from games.render.words import clean, said
 from games.rules.messages import Reader
 from games.rules.scene import Scene
 
+Draw = Callable[[Scene, Reader], str]
 
-def bound(chronicle: Chronicle, reader: Reader, language: str, link: Link | None = None) -> Book:
-    """The book in this reader's language and time zone. With `link`, its pictures refer to the sheets of the site."""
+
+def bound(chronicle: Chronicle, reader: Reader, language: str, draw: Draw = scene_svg) -> Book:
+    """The book in this reader's language and time zone, with its pictures as `draw` makes them."""
     game = chronicle.game
     title = _("The chronicle of %(game)s") % {"game": said(game.title, reader)}
     people = ", ".join(map(clean, chronicle.names))
     days = " – ".join(_day(when) for when in (game.started_at, game.ended_at) if when is not None)
     pages = (
-        _opening(chronicle.opening, reader, link),
-        *_chapters(chronicle, reader, link),
+        _opening(chronicle.opening, reader, draw),
+        *_chapters(chronicle, reader, draw),
         *_letters(chronicle),
         _end(chronicle, reader),
         _proof(chronicle),
@@ -39,19 +41,19 @@ def _day(when: datetime) -> str:
     return dated(timezone.localtime(when), _("j F Y"))
 
 
-def _opening(scene: Scene, reader: Reader, link: Link | None) -> Page:
-    return Page(_("How it began"), (), scene_svg(scene, reader, link), scene_text(scene, reader))
+def _opening(scene: Scene, reader: Reader, draw: Draw) -> Page:
+    return Page(_("How it began"), (), draw(scene, reader), scene_text(scene, reader))
 
 
-def _chapters(chronicle: Chronicle, reader: Reader, link: Link | None) -> Iterator[Page]:
+def _chapters(chronicle: Chronicle, reader: Reader, draw: Draw) -> Iterator[Page]:
     for number, chapter in enumerate(chronicle.chapters, start=1):
-        yield _chapter(number, chapter, reader, link)
+        yield _chapter(number, chapter, reader, draw)
 
 
-def _chapter(number: int, chapter: Chapter, reader: Reader, link: Link | None) -> Page:
+def _chapter(number: int, chapter: Chapter, reader: Reader, draw: Draw) -> Page:
     passages = tuple(_passage(line, reader) for line in chapter.lines)
     heading = _("Chapter %(number)s") % {"number": number}
-    return Page(heading, passages, scene_svg(chapter.scene, reader, link), scene_text(chapter.scene, reader))
+    return Page(heading, passages, draw(chapter.scene, reader), scene_text(chapter.scene, reader))
 
 
 def _passage(line: LogLine, reader: Reader) -> Passage:

@@ -7,6 +7,9 @@ from collections.abc import Mapping, Sequence
 from games.queries.history.log import LogLine
 from games.rules.scene import Scene
 
+MOST = 6
+"""A line about more objects than this deals or gathers: marks on all of them would say nothing."""
+
 
 def marks(lines: Sequence[LogLine], scene: Scene) -> Mapping[str, int]:
     """By object id: the place of the last line that names it, from 1. An id may carry where it lies before a colon (`played:eyes-3`)."""
@@ -15,4 +18,5 @@ def marks(lines: Sequence[LogLine], scene: Scene) -> Mapping[str, int]:
         for pile in zone.piles:
             for id_ in {pile.id, *(card.id for card in pile.cards)} - {""}:
                 ids.setdefault(id_.rpartition(":")[2], []).append(id_)
-    return {id_: number for number, line in enumerate(lines, start=1) for text in line.named for id_ in ids.get(text, ())}
+    found = [[id_ for text in line.named for id_ in ids.get(text, ())] for line in lines]
+    return {id_: number for number, there in enumerate(found, start=1) if len(there) <= MOST for id_ in there}
