@@ -172,6 +172,8 @@ def _by_command(wish: CommandName, line: str) -> str:
     return {
         CommandName.UNDO: _("To take back your last answer, write: undo"),
         CommandName.RESIGN: _("To give up this game, write: resign"),
+        CommandName.HISTORY: _("To read what has happened so far, write: history"),
+        CommandName.NEW: _("To start a new game, write: new"),
         CommandName.AWAY: _("If you are away, write for example: away 5 days – or: away until Dec 3."),
         CommandName.LANGUAGE: _("To change your language, write: language en – or: language de – or: language fr"),
         CommandName.QUIET: _("Which mails you get, you choose in your settings: %(link)s") % {"link": settings_page},

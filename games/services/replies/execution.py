@@ -15,7 +15,7 @@ from games.models import Game, Player, Seat
 from games.rules import notation
 from games.rules.contract import Decision
 from games.rules.errors import Ambiguous, RulesError, UnknownRules, Unreadable
-from games.rules.messages import Reader, msg
+from games.rules.messages import Message, Reader, msg
 from games.services.errors import NotYours, Refused, Stale
 from games.services.replies.at_seat import AtSeat
 from games.services.replies.reading import Answer, Audience, Command, CommandName, Confidence, Consent, Part, Reading, Words
@@ -220,6 +220,7 @@ class _Reply:
                 return _did_you_mean(answer, state.decision, game.seq, nth)
             if answer.confidence is not Confidence.CERTAIN:
                 raise _why_not(answer, state.decision)
+        asked = state.decision if self.languages and seat.nth == nth else None
         story = self.clean(answer.story).strip()
         outcome = answers.answer(
             game.pk,
@@ -234,7 +235,7 @@ class _Reply:
             reader=self.reader,
         )
         what = What.REPEATED if outcome.repeated else What.PLAYED if outcome.final else What.SEALED
-        return Heard(what, answer.line, outcome.seq)
+        return Heard(what, answer.line, outcome.seq, _understood_as(answer, what, asked))
 
 
 def _why_not(answer: Answer, decision: Decision) -> RulesError:
@@ -244,8 +245,22 @@ def _why_not(answer: Answer, decision: Decision) -> RulesError:
     except Ambiguous:
         pass
     except RulesError as error:
-        return error
+        if error.code != Unreadable.code:
+            return error
     return Unreadable(msg("“{text}” could not be read.", text=answer.said[:40]))
+
+
+def _understood_as(answer: Answer, what: What, decision: Decision | None) -> Message | None:
+    """What was understood, where the words of a mail are neither a number nor a name of the choice; None where that is plain."""
+    if decision is None or what is What.REPEATED or not answer.text:
+        return None
+    typed = answer.said.casefold().strip(" .!)")
+    if all(char.isdecimal() or char in " #.,;)" for char in typed) or typed in (answer.text.casefold(), *answer.text.casefold().split(">")):
+        return None
+    choice = notation.labels(decision, answer.text)
+    if what is What.SEALED:
+        return msg("sealed as “{choice}”; you may change it until everybody has answered", choice=choice)
+    return msg("played as “{choice}”", choice=choice)
 
 
 def _did_you_mean(answer: Answer, decision: Decision, seq: int, nth: int) -> Heard:

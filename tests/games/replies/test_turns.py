@@ -38,6 +38,15 @@ def test_reply_with_a_number_plays(game: Game) -> None:
     assert (move.said, move.nth, move.player) == ("1", seat.nth, player)
 
 
+def test_reply_in_own_words_is_told_what_was_understood(game: Game) -> None:
+    _seat, player = who_is_asked(game)
+
+    send(player, "the first card on the list please")
+
+    (one,) = Message.objects.filter(recipient=player, kind="reply_answer").get().payload["told"]
+    assert one["words"].startswith(("played as “", "sealed as “"))
+
+
 def test_turn_mail_is_a_complete_client(game: Game) -> None:
     _seat, player = who_is_asked(game)
     mail = newest(player, "your_turn")

@@ -12,7 +12,6 @@ from games.services.replies.reading.parts import Doubt
 from games.services.replies.reading.question import Question
 from games.services.replies.reading.sizes import by_size, value_of
 from games.services.replies.reading.spelling import inflected, nearly, numbered
-from games.services.replies.reading.statement_words import KINDS
 from games.services.replies.reading.vocabulary import ARTICLES, IDLE
 
 LONGEST_NAME = 24
@@ -25,6 +24,55 @@ _DECIDED = frozenset(["decided", "chosen", "picked", "taken", "entschieden", "ge
 _TO = frozenset({"at", "onto", "into", "against", "gegen", "contre"})
 _IS = frozenset({"is", "are", "ist", "sind", "est", "sont"})
 _LIKES = frozenset({"gern", "gerne", "lieber", "liebsten"})
+_BEFORE_ONE = (
+    vocabulary.VERBS
+    | vocabulary.NAMES_OF_CHOICES
+    | vocabulary.COURTESY
+    | {
+        "with",
+        "for",
+        "is",
+        "s",
+        "be",
+        "it",
+        "to",
+        "card",
+        "go",
+        "i",
+        "ok",
+        "okay",
+        "yes",
+        "mit",
+        "fur",
+        "fuer",
+        "ist",
+        "auf",
+        "ja",
+        "karte",
+    }
+    | {
+        "avec",
+        "pour",
+        "est",
+        "oui",
+        "carte",
+        "le",
+        "la",
+        "die",
+        "das",
+        "den",
+        "der",
+        "wohl",
+        "mal",
+        "dann",
+        "then",
+        "so",
+        "alors",
+        "donc",
+        "bon",
+    }
+) - {"tente", "reste", "pars", "part", "bon"}
+"""What may stand before "one" as the number 1."""
 _MEETS = vocabulary.GREETINGS | vocabulary.MEETS
 
 
@@ -195,12 +243,8 @@ def _by_number_alone(words: Sequence[str], question: Question) -> Hit | None:
     values = {_number(words, place) for place in places}
     chosen = [_place(value, question) for value in dict.fromkeys(_number(words, place) for place in places) if value is not None]
     start, end = places[0], places[-1] + 1
-    if (
-        words[start] in PRONOUNS
-        and start
-        and (words[start - 1] in vocabulary.MUSING | KINDS or words[start - 1] in ("this", "that", "the", "any", "which"))
-    ):
-        return None
+    if words[start] in PRONOUNS and start and words[start - 1] not in _BEFORE_ONE:
+        return None  # "the strongest one" is no number
     before_it = words[start - 1] if start else ""
     before, after = words[:start], [word for place, word in enumerate(words[start:], start) if place not in places]
     ordinal = is_ordinal(words[start])

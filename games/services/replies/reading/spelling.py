@@ -51,7 +51,8 @@ def numbered(number: int, question: Question) -> frozenset[int]:
 
 
 def nearly(word: str, question: Question) -> tuple[frozenset[int], bool]:
-    """Choices with a word that this one is a small typo of, and whether that is sure: five letters or more, and no other word as near."""
+    """Choices with a word that this one is a small typo of, and whether that is sure: five letters or more, the first of
+    them right, and no other word as near."""
     if len(word) < 4 or word in vocabulary.WEAK or word in IDLE or word in question.known or any(char.isdigit() for char in word):
         return frozenset(), False
     allowed = 1 if len(word) < 7 else 2
@@ -66,5 +67,6 @@ def nearly(word: str, question: Question) -> tuple[frozenset[int], bool]:
     near = [other for other, distance in distances.items() if distance == least]
     holders = frozenset().union(*(question.holders[other] for other in near))
     others = frozenset().union(*(question.holders[other] for other in distances))
-    sure = max(len(word), *(len(other) for other in near)) >= (5 if least == 1 else 8) and others == holders
+    begins_alike = all(sorted(word[:2]) == sorted(other[:2]) or word[0] == other[0] for other in near)
+    sure = begins_alike and max(len(word), *(len(other) for other in near)) >= (5 if least == 1 else 8) and others == holders
     return holders, sure
