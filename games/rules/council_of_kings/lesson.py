@@ -31,8 +31,8 @@ LESSON = Lesson(
     steps=(
         Step(
             msg(
-                "The Old Marshal, a Hero, is up for auction. The 11 coins on him are his price. Do not buy yet: choose "
-                "his card and bid. You take 1 coin from him, he gets cheaper, and it is Anna's turn."
+                "You are the Auctioneer, so you begin. The Old Marshal, a Hero, is up for auction. The 11 coins on him are "
+                "his price. Do not buy yet: choose his card and bid. You take 1 coin from him, he gets cheaper, and it is Anna's turn."
             ),
             ("bid",),
             ("old_marshal",),
@@ -84,8 +84,8 @@ LESSON = Lesson(
         ),
         Step(
             msg(
-                "Chaos costs points in the end, the more of it the more each counts. So attack: the Marshal spends 1 Order"
-                " and removes 1 Chaos from the Kobolds. The second blow we strike for you."
+                "Chaos costs points in the end, the more of it the more each counts. So attack: the Marshal spends 1 of "
+                "his 4 Order and removes 1 Chaos from the Kobolds. The second blow we strike for you."
             ),
             ("attack>old_marshal>kobolds",),
             ("old_marshal", "kobolds"),
@@ -135,7 +135,7 @@ LESSON = Lesson(
         Step(
             msg(
                 "An Event happened, the Festival: 2 coins for everybody, no auction. Now Goldentongue, a Hero worth 4 "
-                "points. You sit to the left of Ben, who bought last, so you begin: bid, and let him get cheaper."
+                "points. You sit to the left of Ben, who bought last, so you are the Auctioneer: bid, and let him get cheaper."
             ),
             ("bid",),
             ("goldentongue",),

@@ -105,8 +105,8 @@ LESSON = Lesson(
         Step(
             msg(
                 "Counted: you took 2 tricks, foretold were 0, so no Glory. Ben has 3 Glory from his Hands and 2 for "
-                "fulfilling his prophecy. New round: you are foretold 2, so take none. Moon is trump, all prophecies lie "
-                "open. Ben led Hands 2: stay below with Hands 1."
+                "fulfilling his prophecy. New round: you are foretold 2, so take none. Moon is trump now. Ben led Hands 2: "
+                "stay below with Hands 1."
             ),
             ("hands-1",),
             ("hand:hands-1",),
@@ -149,7 +149,10 @@ LESSON = Lesson(
             {1: ("sun-3", "moon-1")},
         ),
         Step(
-            msg("Moon is led, the trump, and you have none: only the Orb could win now. Throw away your highest card, Star 3."),
+            msg(
+                "Moon is led, the trump, and you have none: only the Orb could win now. Throw away your highest card, Star 3. "
+                "(The open cards of the Forsaken Row are nobody's: they are out of this round.)"
+            ),
             ("star-3",),
             ("hand:star-3",),
             msg("That loses as well, but the highest sum of the two cards left in a hand may cost Glory: throw away your highest, Star 3."),
@@ -167,9 +170,9 @@ LESSON = Lesson(
         ),
     ),
     outro=msg(
-        "No trick for a prophecy of 2: no Glory again. This short game had two rounds. Anna and Ben had most "
-        "Glory, 6 each, and rolled a die: Anna is the Chosen One and loses alone. A full game goes on until "
-        "somebody has 20 Glory, and each round another trump card changes the rules."
+        "No trick for a prophecy of 2: no Glory again. Missing by none brings 2 Glory, by one 1, by three 3. This short "
+        "game had two rounds. Anna and Ben had most Glory, 6 each, and rolled a die: Anna is the Chosen One and loses "
+        "alone. A full game goes on until somebody has 20 Glory, and each round another trump card changes the rules."
     ),
     later=(
         "R1",

@@ -62,8 +62,9 @@ LESSON = Lesson(
         ),
         Step(
             msg(
-                "Anna attacked the Star with the Two of Cups, 2 points. It needs 5, so the Star stays, face up, with 2 "
-                "tokens. Nothing may be placed on tokens. Taking one off is an action: do it, we take off the other."
+                "Your hand is filled up to five. Anna attacked the Star with the Two of Cups, 2 points. It needs 5, so the "
+                "Star stays, face up, with 2 tokens. Nothing may be placed on tokens. Taking one off is an action: do it, "
+                "we take off the other."
             ),
             ("remove>1",),
             ("path-1",),
@@ -84,7 +85,7 @@ LESSON = Lesson(
         ),
         Step(
             msg(
-                "Anna attacked the unseen card with the Seven of Cups, 2 points (after five one counts from one again). "
+                "Anna attacked the unseen card with the Seven of Cups, 2 points (six counts 1, seven 2, ten 5). "
                 "It was a Cross, worth 2: gone. But three cards lie there without tokens, so you can win now. Place any "
                 "card on path 1."
             ),
