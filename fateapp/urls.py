@@ -14,6 +14,7 @@ from games.pages.people import sign_in_codes
 from games.tournaments import urls as tournaments
 
 urlpatterns = [
+    path("api/v1/", include(([*api.urlpatterns, *tournaments.api_urlpatterns, api.nowhere], api.app_name))),  # which is asked most
     path("healthz", health.healthz),
     path("healthz/mirror", request_echo.mirror),
     path("readyz", health.readyz),
@@ -32,7 +33,6 @@ urlpatterns = [
     path("accounts/password/reset/", sign_in_codes.RequestCode.as_view()),  # nobody signs in by a password: a code does what is wanted
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
-    path("api/v1/", include(([*tournaments.api_urlpatterns, *api.urlpatterns], api.app_name))),
     path("language/", set_language, name="set_language"),
     path("", include("notifications.urls")),
     path("", include(([*games.urlpatterns, *tournaments.urlpatterns], games.app_name))),

@@ -84,5 +84,6 @@ urlpatterns: list[URLPattern] = [
     path("webhooks/<int:pk>/redeliver", webhooks.Redeliver.as_view(), name="webhook-redeliver"),
     path("tokens", api_tokens.TokenList.as_view(), name="tokens"),
     path("tokens/<int:pk>", api_tokens.TokenDetail.as_view(), name="token"),
-    re_path(r"^(?P<rest>(?s:.+))$", about.Nowhere.as_view(), name="nowhere"),  # `path` converters stop at a line feed
 ]
+nowhere = re_path(r"^(?P<rest>(?s:.+))$", about.Nowhere.as_view(), name="nowhere")  # `path` converters stop at a line feed
+"""Whatever is below /api/v1/ and matches nothing else."""
