@@ -82,9 +82,19 @@ def _turn(game: Game, row: dict[str, Any], judged: Sequence[dict[str, Any]], nam
     scene = game.book_of(row["seq"]).shown(session.view(row["seat"]), decision)
     given, best = notation.labels(decision, row["given"]), notation.labels(decision, row["best"])
     return Turn(
-        row["seq"], number, row["seat"], names[row["seat"]], decision.prompt, given, best, _percent(row["value"]), _percent(row["best_value"]),
-        scene, _cards(scene, decision, row["given"]), _cards(scene, decision, row["best"]),
-    )  # fmt: skip
+        seq=row["seq"],
+        number=number,
+        seat=row["seat"],
+        name=names[row["seat"]],
+        prompt=decision.prompt,
+        given=given,
+        best=best,
+        worth=_percent(row["value"]),
+        best_worth=_percent(row["best_value"]),
+        scene=scene,
+        given_cards=_cards(scene, decision, row["given"]),
+        best_cards=_cards(scene, decision, row["best"]),
+    )
 
 
 def _cards(scene: Scene, decision: Decision, answer: str) -> tuple[Card, ...]:
