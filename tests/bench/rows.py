@@ -50,12 +50,12 @@ SEARCHED = [f"{level}:adviser:{table}" for level in ("fair", "hard") for table i
 ROWS = [Row.read(text) for text in (*TUNED, *SEARCHED, *UNTUNED)]
 
 
-def kept(file: Path) -> Mapping[Row, list[tuple[float, int]]]:
-    """The games of each row in the file: won and last."""
-    found: dict[Row, list[tuple[float, int]]] = defaultdict(list)
+def kept(file: Path) -> Mapping[Row, dict[int, tuple[float, int]]]:
+    """The games of each row in the file by their number, which is their seed: won and last."""
+    found: dict[Row, dict[int, tuple[float, int]]] = defaultdict(dict)
     for line in file.read_text(encoding="utf-8").splitlines() if file.exists() else ():
         entry = json.loads(line)
-        found[Row.read(entry["row"])].append((entry["won"], entry["last"]))
+        found[Row.read(entry["row"])][entry["game"]] = entry["won"], entry["last"]
     return found
 
 
@@ -63,19 +63,19 @@ def play(file: Path, rows: list[Row], games: int, seconds: float) -> None:
     """Play what the rows lack, a line for each game, until the time is over."""
     until, there = time.monotonic() + seconds, kept(file)
     for row in rows:
-        for number in range(len(there.get(row, ())), games):
+        for number in (number for number in range(games) if number not in there.get(row, {})):
             if time.monotonic() >= until:
                 return
             won, last = one_game(game(row.key), row.first, row.others, row.seats, number, dict(row.options))
             with file.open("a", encoding="utf-8") as lines:
-                lines.write(json.dumps({"row": str(row), "won": won, "last": last}) + "\n")
+                lines.write(json.dumps({"row": str(row), "game": number, "won": won, "last": last}) + "\n")
 
 
 def shown(file: Path) -> str:
     """A line of a table for each row."""
     lines = ["| one among others: game, players | games | wins | last | fair |", "|---|---:|---|---|---:|"]
     for row, games in kept(file).items():
-        won, last = (Share(sum(parts), len(games)) for parts in zip(*games, strict=True))
+        won, last = (Share(sum(parts), len(games)) for parts in zip(*games.values(), strict=True))
         lines.append(f"| {row} | {len(games)} | {won} | {last} | {1 / row.seats:.1%} |")
     return "\n".join(lines)
 

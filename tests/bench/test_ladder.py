@@ -62,7 +62,7 @@ def test_rows_go_on_where_they_stopped(tmp_path: Path) -> None:
     first = file.read_text()
     play(file, [row], 4, 60.0)
     assert file.read_text().startswith(first)
-    assert [one_game(game(row.key), "random", "random", 2, number, {}) for number in range(4)] == kept(file)[row]
+    assert {number: one_game(game(row.key), "random", "random", 2, number, {}) for number in range(4)} == kept(file)[row]
     assert "| random:random:turn_of_fate:2 | 4 |" in shown(file)
 
 

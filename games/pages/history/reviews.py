@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games.models import Game, Review
 from games.pages.refusals import sentence, status_of
 from games.pages.tables.context import moment, not_stored, person, reader_at, table
+from games.pages.tables.ended import headline
 from games.queries.history.review import Turn, told
 from games.queries.tables.table import Look
 from games.render import card_face
@@ -38,6 +39,7 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
         "look": look,
         "game": look.game,
         "reader": words,
+        "headline": headline(words, look.result) if look.result is not None else "",
         "review": review,
         "told": found,
         "turns": [_shown(look, turn, words) for turn in found.turns] if found is not None else [],

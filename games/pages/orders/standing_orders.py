@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST
 from games.pages.tables.context import moment, not_stored, person, reader_at, table
 from games.pages.tables.table_page import table_page
 from games.queries.orders.standing_orders import sheet
+from games.queries.orders.trial import trials
 from games.queries.tables.table import Look
 from games.render.words import said
 from games.rules.errors import RulesError
@@ -38,6 +39,8 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
         return table_page(request, table(request, code), error=error, typed={"order": text})
     words = " ".join(said(sentence, reader_at(look)) for order in left for sentence in order.says)
     messages.success(request, _("Your standing order is kept; only you can see it. %(words)s") % {"words": words})
+    if tried := _tried(look, seat, {order.slot: order.text for order in left}):
+        messages.info(request, tried)
     return redirect(_back(request, look))
 
 
@@ -55,6 +58,16 @@ def withdraw(request: HttpRequest, code: str) -> HttpResponse:
         return table_page(request, table(request, code), error=error)
     messages.success(request, _("Your standing order is withdrawn."))
     return redirect(_back(request, look))
+
+
+def _tried(look: Look, seat: int, orders: dict[str, str]) -> str:
+    """A sentence on what the order would have answered lately; "" where it speaks of nothing that was asked."""
+    reader, parts = reader_at(look), list[str]()
+    for trial in trials(look.game, seat, orders):
+        ordered, answered = (", ".join(said(label, reader) for label in labels) for labels in (trial.ordered, trial.answered))
+        parts.append(_("%(ordered)s, as you did") % {"ordered": ordered} if trial.same else _("%(ordered)s instead of %(answered)s") % {
+            "ordered": ordered, "answered": answered})  # fmt: skip
+    return _("To your last questions like this it would have answered: %(answers)s.") % {"answers": "; ".join(parts)} if parts else ""
 
 
 def _filled_in(look: Look, request: HttpRequest) -> str:

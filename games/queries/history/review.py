@@ -22,14 +22,16 @@ SLIP = 0.03
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A decision that cost something: where the log stands before it, whose it was, what was said and what looks better.
+    """A decision that cost something: where the log stands before it, whose it was, what was asked, said, and looks better.
 
-    `scene` is the table as its seat saw it; the cards are those of the two answers.
+    `number` counts the decisions of the game from 1; `scene` is the table as its seat saw it; the cards are those of the two answers.
     """
 
     seq: int
+    number: int
     seat: int
     name: str
+    prompt: Message
     given: tuple[Message, ...]
     best: tuple[Message, ...]
     worth: int
@@ -54,6 +56,7 @@ class Account:
 class Told:
     """A whole review."""
 
+    decisions: int
     turns: tuple[Turn, ...]
     accounts: tuple[Account, ...]
 
@@ -62,26 +65,36 @@ def told(game: Game, review: Review, names: Sequence[str]) -> Told:
     """The decisions that cost most, in the order of the game, and an account of each seat. Three queries at most."""
     judged = sorted(review.judged, key=_cost, reverse=True)
     worst = sorted((row for row in judged[:TURNS] if _cost(row) >= SLIP), key=lambda row: row["seq"])
-    turns = tuple(turn for row in worst if (turn := _turn(game, row, names)) is not None)
+    turns = tuple(turn for row in worst if (turn := _turn(game, row, judged, names)) is not None)
     seats = sorted({row["seat"] for row in judged})
-    return Told(turns, tuple(_account([row for row in judged if row["seat"] == seat], names[seat]) for seat in seats))
+    return Told(len(judged), turns, tuple(_account([row for row in judged if row["seat"] == seat], names[seat]) for seat in seats))
 
 
 def _cost(row: dict[str, Any]) -> float:
     return float(row["best_value"] - row["value"])
 
 
-def _turn(game: Game, row: dict[str, Any], names: Sequence[str]) -> Turn | None:
+def _turn(game: Game, row: dict[str, Any], judged: Sequence[dict[str, Any]], names: Sequence[str]) -> Turn | None:
     session = replay.at(game, row["seq"])
-    decision = session.decision(row["seat"])
+    decision, number = session.decision(row["seat"]), 1 + sum(one["seq"] < row["seq"] for one in judged)
     if decision is None:
         return None
     scene = game.book_of(row["seq"]).shown(session.view(row["seat"]), decision)
     given, best = notation.labels(decision, row["given"]), notation.labels(decision, row["best"])
     return Turn(
-        row["seq"], row["seat"], names[row["seat"]], given, best, _percent(row["value"]), _percent(row["best_value"]),
-        scene, _cards(scene, decision, row["given"]), _cards(scene, decision, row["best"]),
-    )  # fmt: skip
+        seq=row["seq"],
+        number=number,
+        seat=row["seat"],
+        name=names[row["seat"]],
+        prompt=decision.prompt,
+        given=given,
+        best=best,
+        worth=_percent(row["value"]),
+        best_worth=_percent(row["best_value"]),
+        scene=scene,
+        given_cards=_cards(scene, decision, row["given"]),
+        best_cards=_cards(scene, decision, row["best"]),
+    )
 
 
 def _cards(scene: Scene, decision: Decision, answer: str) -> tuple[Card, ...]:
