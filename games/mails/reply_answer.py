@@ -47,6 +47,7 @@ def answer(message: Message, now: datetime) -> Composed | None:
         "told": [{**one, "words": one["words"].split("\n")} for one in message.payload["told"]],
         "remedy": [
             *_nothing(sort),
+            *_if_not(message.payload),
             *(_remedies(message, purpose, look, person) if sort in ("failed", "empty", "heard") else []),
             *_limit(message),
         ],
@@ -151,6 +152,13 @@ def _in_reply_to(mail: InboundMail | None) -> dict[str, str]:
     """Beside the mail that is answered, where no game gives a thread of its own."""
     known = mail is not None and mail.message_id.startswith("<") and mail.message_id.isascii()
     return {"In-Reply-To": mail.message_id, "References": mail.message_id} if known and mail is not None else {}
+
+
+def _if_not(payload: dict[str, Any]) -> list[str]:
+    """Beside a choice that is asked back about: what to write where another one was meant."""
+    if payload.get("ask", {}).get("do") != "answer":
+        return []
+    return [_("Nothing has been played yet. If you meant something else, answer with its number or its name.")]
 
 
 def _nothing(sort: str) -> list[str]:

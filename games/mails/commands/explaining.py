@@ -27,7 +27,7 @@ def help_words(wish: Wish) -> Outcome:
     lines = [_("Write one thing per line, above the quoted mail. German and French words work as well.")]
     if wish.game is not None and wish.game.status == Game.Status.ACTIVE:
         lines += [
-            _("To play: the number or the name of a choice, for example: 2. With a story: 2 -- The moon was full."),
+            _("To play: the number or the name of a choice, for example: 2. With a story: 2 story: The moon was full."),
             _("At this table: status, undo, history, note …, say …, to NAME: … (a private letter), pause 3 …, resign."),
         ]
     return Outcome([
