@@ -61,7 +61,9 @@ class Worth:
 
 def judge(game: Game[Any], at: Position, seat: Seat, tokens: Sequence[str], aim: str, samples: int, seed: int) -> list[Worth]:
     """The choices, best first. Each redeal and its later draws are the same for all of them."""
-    rng = random.Random(seed)
+    rng, table = random.Random(seed), game.table.load(at.table)
+    table.forget()  # who solves a puzzle has not seen how it came about
+    at = Position(table.dump(), at.since, at.sealed, at.draws)
     drawn: dict[str, list[float]] = {token: [] for token in tokens}
     for _sample in range(samples):
         other = game.redeal(at, seat, rng)

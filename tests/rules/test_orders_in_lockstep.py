@@ -149,10 +149,10 @@ def _steers(now: View, decision: Decision, sentences: Sequence[str], takers: Seq
     last = next((one.partition(" come last there")[0] for one in sentences if "since they bring Glory" in one), "")
     cheap = [face for face in takers if plain(SUIT_NAMES[SUIT[face] or ORB]) != last]
     others = [face for face in decision.tokens if face not in takers]
-    trump = TRUMPS[now.table["trump"]].trump_suit
+    trump, led = TRUMPS[now.table["trump"]], SUIT[now.table["plays"][0][1]]
 
-    def strong(face: str) -> tuple[bool, bool, tuple[bool, int, int]]:
-        return face == ORB, SUIT[face] == trump, order_of(face)
+    def strong(face: str) -> tuple[int, tuple[bool, int, int]]:
+        return trump.power(face, led), order_of(face)
 
     wants = _wants(now, sentences)
     if wants and cheap:

@@ -36,6 +36,9 @@ class Jacynth(Table):
     played: dict[str, list[int]] = field(default_factory=dict)
     """Who played a Fate, and in which turn: `{fate: [seat, turn]}`."""
 
+    def forget(self) -> None:
+        self.seen = [[], []]
+
     def in_play(self, seat: Seat) -> tuple[tuple[str, list[Stack]], ...]:
         """The zones whose Citizens may meet a Fate (R24), named as the seat sees them."""
         return (OWN, self.congregations[seat]), (AGORA, self.agora), (RIVALS, self.congregations[1 - seat])
