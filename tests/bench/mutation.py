@@ -35,6 +35,7 @@ OTHER: dict[Any, Any] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Is: ast.IsNot,
     ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In, ast.And: ast.Or, ast.Or: ast.And, ast.Add: ast.Sub, ast.Sub: ast.Add,
 }  # fmt: skip
+UNNOTICED = ("survived", "no test")
 LOGS = {"log", "logger", "logging", "warnings"}
 
 
@@ -148,11 +149,15 @@ class Run:
             pytest.exit("The tests fail in a forked process without any change.", 1)
         found = [mutant for file in self.files for mutant in mutants(file)]
         chosen = random.Random(self.given.seed).sample(found, min(self.given.most, len(found)))
+        if self.given.again:
+            printed = [line.rsplit(" (", 1)[0].split(": ", 2) for line in self.given.again.read_text().splitlines() if "tests)" in line]
+            earlier = {(place.rpartition(":")[0], words) for verdict, place, words in printed if verdict in UNNOTICED}
+            chosen = [mutant for mutant in found if (mutant.file, mutant.words) in earlier]
         for mutant in chosen:
             lines = [self.lines[f"{mutant.file}:{line}"] for line in range(mutant.line, mutant.line - 12, -1)]
             tests = sorted(set(next(filter(None, lines), [])) & items.keys(), key=lambda test: self.seconds[test])
             verdict = self.judge(mutant, [items[test] for test in tests]) if tests else "no test"
-            self.survivors += verdict in ("survived", "no test")
+            self.survivors += verdict in UNNOTICED
             print(f"{verdict}: {mutant.file}:{mutant.line}: {mutant.words} ({len(tests)} tests)", flush=True)
         print(f"{len(chosen)} of {len(found)} changes tried, {len(chosen) - self.survivors} noticed, {self.survivors} not.", flush=True)
         return True
@@ -205,6 +210,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--most", type=int, default=100, help="so many changes, chosen at random")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=60, help="of each change's tests, quickest first")
+    parser.add_argument("--again", type=Path, help="only the changes that nothing noticed in this output of an earlier run")
     parser.add_argument("--map", type=Path, help="where the map of lines to tests is kept")
     given = parser.parse_args(arguments)
     run = Run(given)

@@ -49,10 +49,26 @@ def test_every_preset_reads_back_and_has_words(pace: Pace) -> None:
 @pytest.mark.parametrize(
     "data",
     [
+        {"kind": "move", "seconds": 60},
+        {"kind": "move", "seconds": 60 * DAY},
+        {"kind": "bank", "seconds": DAY, "start": DAY, "cap": DAY},
+        {"kind": "daily", "hour": 0, "days": [0]},
+        {"kind": "daily", "hour": 23, "days": [6]},
+    ],
+)
+def test_pace_at_its_bounds_is_taken(data: dict[str, object]) -> None:
+    assert Pace.read(data).to_json() == data
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
         {},
         {"kind": "x"},
         {"kind": "move"},
         {"kind": "move", "seconds": 59},
+        {"kind": "move", "seconds": 60 * DAY + 1},
+        {"kind": "daily", "hour": -1, "days": [0]},
         {"kind": "move", "seconds": 1.5},
         {"kind": "move", "seconds": True},
         {"kind": "move", "seconds": 60, "more": 1},

@@ -46,6 +46,7 @@ def test_guest_of_the_table_needs_the_host(game: Game, bob: Player, alice: Playe
 def test_pause_ended_early_gives_back_what_ran(game: Game, alice: Player, bob: Player) -> None:
     pauses.propose(game.pk, alice.pk, 7, "", now=NOON + HOUR)
     pauses.resume(game.pk, bob.pk, now=NOON + 3 * HOUR)
+    assert Message.objects.get(kind="pause", payload__what="resumed").recipient_id == alice.pk
     assert asked(game).due_at == NOON + DAY + 2 * HOUR
     with pytest.raises(Closed, match="not paused"):
         pauses.resume(game.pk, bob.pk, now=NOON + 4 * HOUR)
