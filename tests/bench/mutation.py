@@ -188,8 +188,10 @@ class Run:
                 if mutant:
                     put_in(mutant)
                 for test, following in zip(tests, [*tests[1:], after_last(tests[0].session)], strict=True):
-                    if any(report.failed for report in runtestprotocol(test, nextitem=following, log=False)):
-                        os._exit(1)
+                    for report in runtestprotocol(test, nextitem=following, log=False):
+                        if report.failed:
+                            print(f"  by {test.nodeid}: {str(report.longrepr).strip().rpartition(chr(10))[2][:150]}", flush=True)
+                            os._exit(1)
                 os._exit(0)
             except BaseException:
                 os._exit(1)

@@ -40,6 +40,20 @@ def test_pace_in_words(pace: Pace, words: str) -> None:
     assert plain(pace.words()) == words
 
 
+@pytest.mark.parametrize(
+    ("pace", "longest"),
+    [(per_move(HOUR), hours(1)), (RESERVE, hours(24)), (Pace("daily", hour=9), hours(24)), (BANK, None), (Pace(), None)],
+)
+def test_longest_move_of_a_pace(pace: Pace, longest: timedelta | None) -> None:
+    assert pace.longest == longest
+
+
+@pytest.mark.parametrize("pace", [BANK, RESERVE])
+@pytest.mark.parametrize("reserve", [0, -DAY])
+def test_used_up_reserve_allows_nothing_more(pace: Pace, reserve: int) -> None:
+    assert pace.allowance(reserve) == (hours(24) if pace is RESERVE else timedelta())
+
+
 @pytest.mark.parametrize("pace", list(PRESETS.values()))
 def test_every_preset_reads_back_and_has_words(pace: Pace) -> None:
     assert Pace.read(pace.to_json()) == pace

@@ -70,6 +70,17 @@ def test_all_pauses_together_are_at_most_sixty_days(game: Game, alice: Player) -
     assert pauses.propose(game.pk, alice.pk, 4, "", now=now)
 
 
+def test_time_between_two_pauses_is_not_counted(game: Game, alice: Player) -> None:
+    for week in range(0, 16, 2):
+        assert pauses.propose(game.pk, alice.pk, 7, "", now=NOON + week * 7 * DAY)
+    assert pauses.propose(game.pk, alice.pk, 4, "", now=NOON + 16 * 7 * DAY)
+
+
+@pytest.mark.parametrize(("days", "begins"), [(1, True), (7, True), (8, False), (30, False)])
+def test_host_alone_begins_a_pause_of_a_week_at_most(game: Game, alice: Player, days: int, begins: bool) -> None:
+    assert pauses.propose(game.pk, alice.pk, days, "x" * 120, now=NOON) is begins
+
+
 @pytest.mark.parametrize(("days", "why"), [(0, ""), (31, ""), (-1, ""), (3, "x" * 121), (3, "a\x00b")])
 def test_pause_that_makes_no_sense_is_refused(game: Game, alice: Player, days: int, why: str) -> None:
     with pytest.raises(Refused, match="1 to 30 days"):

@@ -69,7 +69,9 @@ def test_absence_that_began_a_year_ago_is_counted_once() -> None:
     assert personal_time.used([first], NOON + 396 * DAY) == timedelta()
 
 
-@pytest.mark.parametrize("change", [{"quiet": (0, 360)}, {"quiet": (1439, 300)}, {"days_off": (0, 1, 2)}, {"leads": (1, 14 * 1440)}])
+@pytest.mark.parametrize(
+    "change", [{"quiet": (0, 360)}, {"quiet": (1439, 300)}, {"days_off": (0, 1, 2)}, {"leads": (1, 2, 3, 4, 14 * 1440)}]
+)
 def test_week_at_its_bounds_is_kept(alice: Player, change: dict[str, Any]) -> None:
     week(alice, **change)
     alice.refresh_from_db()
