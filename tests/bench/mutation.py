@@ -1,8 +1,8 @@
 """Mutation testing: change one expression, run the tests that execute its line, count the changes that no test notices.
 
-    python -m tests.bench.mutation games/services/clocks --tests tests/games/services --most 100 --seed 1
+    python -m tests.bench.mutation games/services/clocks --tests tests/games/services --map /tmp/map.json
 
-One pytest process collects the tests, runs them once under coverage (the map of lines to tests; `--map FILE` keeps it) and forks for
+One pytest process collects the tests, runs them once under coverage (the map of lines to tests, kept in `--map`) and forks for
 every change, so that a change costs little more than its tests. Docstrings, annotations, log calls, default arguments and class bodies
 stay as they are.
 """
@@ -134,16 +134,15 @@ class Run:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """The map, then every chosen change."""
         items = {item.nodeid: item for item in session.items}
-        known = json.loads(self.given.map.read_text()) if self.given.map and self.given.map.exists() else {}
+        known = json.loads(self.given.map.read_text()) if self.given.map.exists() else {}
         self.seconds: dict[str, float] = known.get("seconds", {})
         self.lines: defaultdict[str, list[str]] = defaultdict(list, known.get("lines", {}))
         if not known:
             self.look(session.items)
-            if self.given.map:
-                self.given.map.write_text(json.dumps({"seconds": self.seconds, "lines": self.lines}))
-        else:
-            uses_database = next((one for one in session.items if "django_db_setup" in getattr(one, "fixturenames", ())), session.items[0])
-            runtestprotocol(uses_database, nextitem=after_last(session), log=False)
+            self.given.map.write_text(json.dumps({"seconds": self.seconds, "lines": self.lines}))
+            return True
+        uses_database = next((one for one in session.items if "django_db_setup" in getattr(one, "fixturenames", ())), session.items[0])
+        runtestprotocol(uses_database, nextitem=after_last(session), log=False)
         sound = [item for item in session.items if item.nodeid in self.seconds]
         if self.judge(None, random.Random(self.given.seed).sample(sound, min(60, len(sound)))) != "survived":
             pytest.exit("The tests fail in a forked process without any change.", 1)
@@ -213,10 +212,16 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=60, help="of each change's tests, quickest first")
     parser.add_argument("--again", type=Path, help="only the changes that nothing noticed in this output of an earlier run")
-    parser.add_argument("--map", type=Path, help="where the map of lines to tests is kept")
+    parser.add_argument("--map", type=Path, required=True, help="where the map of lines to tests is kept")
     given = parser.parse_args(arguments)
     run = Run(given)
-    pytest.main(["-q", "-s", "-p", "no:cacheprovider", "-p", "no:xdist", "-o", "timeout=0", *given.tests], plugins=[run])
+    options = ["-q", "-s", "-p", "no:cacheprovider", "-p", "no:xdist", "-o", "timeout=0", *given.tests]
+    if not given.map.exists():  # in a process of its own: its tests empty tables, and the changes are judged with a new database
+        mapping = os.fork()
+        if not mapping:
+            os._exit(pytest.main(options, plugins=[run]))
+        os.waitpid(mapping, 0)
+    pytest.main(options, plugins=[run])
     return run.survivors
 
 
