@@ -1,8 +1,8 @@
 """Mutation testing: change one expression, run the tests that execute its line, count the changes that no test notices.
 
-    python -m tests.bench.mutation games/services/clocks --tests tests/games/services --most 100 --seed 1
+    python -m tests.bench.mutation games/services/clocks --tests tests/games/services --map /tmp/map.json
 
-One pytest process collects the tests, runs them once under coverage (the map of lines to tests; `--map FILE` keeps it) and forks for
+One pytest process collects the tests, runs them once under coverage (the map of lines to tests, kept in `--map`) and forks for
 every change, so that a change costs little more than its tests. Docstrings, annotations, log calls, default arguments and class bodies
 stay as they are.
 """
@@ -35,6 +35,7 @@ OTHER: dict[Any, Any] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Is: ast.IsNot,
     ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In, ast.And: ast.Or, ast.Or: ast.And, ast.Add: ast.Sub, ast.Sub: ast.Add,
 }  # fmt: skip
+UNNOTICED = ("survived", "no test")
 LOGS = {"log", "logger", "logging", "warnings"}
 
 
@@ -133,26 +134,29 @@ class Run:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """The map, then every chosen change."""
         items = {item.nodeid: item for item in session.items}
-        known = json.loads(self.given.map.read_text()) if self.given.map and self.given.map.exists() else {}
+        known = json.loads(self.given.map.read_text()) if self.given.map.exists() else {}
         self.seconds: dict[str, float] = known.get("seconds", {})
         self.lines: defaultdict[str, list[str]] = defaultdict(list, known.get("lines", {}))
         if not known:
             self.look(session.items)
-            if self.given.map:
-                self.given.map.write_text(json.dumps({"seconds": self.seconds, "lines": self.lines}))
-        else:
-            uses_database = next((one for one in session.items if "django_db_setup" in getattr(one, "fixturenames", ())), session.items[0])
-            runtestprotocol(uses_database, nextitem=after_last(session), log=False)
+            self.given.map.write_text(json.dumps({"seconds": self.seconds, "lines": self.lines}))
+            return True
+        uses_database = next((one for one in session.items if "django_db_setup" in getattr(one, "fixturenames", ())), session.items[0])
+        runtestprotocol(uses_database, nextitem=after_last(session), log=False)
         sound = [item for item in session.items if item.nodeid in self.seconds]
         if self.judge(None, random.Random(self.given.seed).sample(sound, min(60, len(sound)))) != "survived":
             pytest.exit("The tests fail in a forked process without any change.", 1)
         found = [mutant for file in self.files for mutant in mutants(file)]
         chosen = random.Random(self.given.seed).sample(found, min(self.given.most, len(found)))
+        if self.given.again:
+            printed = [line.rsplit(" (", 1)[0].split(": ", 2) for line in self.given.again.read_text().splitlines() if "tests)" in line]
+            earlier = {(place.rpartition(":")[0], words) for verdict, place, words in printed if verdict in UNNOTICED}
+            chosen = [mutant for mutant in found if (mutant.file, mutant.words) in earlier]
         for mutant in chosen:
             lines = [self.lines[f"{mutant.file}:{line}"] for line in range(mutant.line, mutant.line - 12, -1)]
             tests = sorted(set(next(filter(None, lines), [])) & items.keys(), key=lambda test: self.seconds[test])
             verdict = self.judge(mutant, [items[test] for test in tests]) if tests else "no test"
-            self.survivors += verdict in ("survived", "no test")
+            self.survivors += verdict in UNNOTICED
             print(f"{verdict}: {mutant.file}:{mutant.line}: {mutant.words} ({len(tests)} tests)", flush=True)
         print(f"{len(chosen)} of {len(found)} changes tried, {len(chosen) - self.survivors} noticed, {self.survivors} not.", flush=True)
         return True
@@ -183,8 +187,10 @@ class Run:
                 if mutant:
                     put_in(mutant)
                 for test, following in zip(tests, [*tests[1:], after_last(tests[0].session)], strict=True):
-                    if any(report.failed for report in runtestprotocol(test, nextitem=following, log=False)):
-                        os._exit(1)
+                    for report in runtestprotocol(test, nextitem=following, log=False):
+                        if report.failed:
+                            print(f"  by {test.nodeid}: {str(report.longrepr).strip().rpartition(chr(10))[2][:150]}", flush=True)
+                            os._exit(1)
                 os._exit(0)
             except BaseException:
                 os._exit(1)
@@ -205,10 +211,17 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--most", type=int, default=100, help="so many changes, chosen at random")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=60, help="of each change's tests, quickest first")
-    parser.add_argument("--map", type=Path, help="where the map of lines to tests is kept")
+    parser.add_argument("--again", type=Path, help="only the changes that nothing noticed in this output of an earlier run")
+    parser.add_argument("--map", type=Path, required=True, help="where the map of lines to tests is kept")
     given = parser.parse_args(arguments)
     run = Run(given)
-    pytest.main(["-q", "-s", "-p", "no:cacheprovider", "-p", "no:xdist", "-o", "timeout=0", *given.tests], plugins=[run])
+    options = ["-q", "-s", "-p", "no:cacheprovider", "-p", "no:xdist", "-o", "timeout=0", *given.tests]
+    if not given.map.exists():  # in a process of its own: its tests empty tables, and the changes are judged with a new database
+        mapping = os.fork()
+        if not mapping:
+            os._exit(pytest.main(options, plugins=[run]))
+        os.waitpid(mapping, 0)
+    pytest.main(options, plugins=[run])
     return run.survivors
 
 

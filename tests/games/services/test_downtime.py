@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+import pytest
 from django.db import connection
 
-from games.models import Game, Outage, Player, Seat
+from games.models import Game, Heartbeat, Outage, Player, Seat
 from games.services.clocks import downtime, sweep
 from notifications.models import Message
 from tests.games.conftest import DAY, NOON, start
@@ -33,6 +34,14 @@ def test_short_gap_moves_nothing(game: Game) -> None:
     sweep.sweep(NOON + 5 * MINUTE)
     assert asked(game).due_at == NOON + DAY
     assert not Outage.objects.exists()
+
+
+@pytest.mark.parametrize(("seconds", "recorded"), [(4, 0), (5, 5)])
+def test_round_without_work_is_recorded_every_five_seconds(game: Game, seconds: int, recorded: int) -> None:
+    sweep.sweep(NOON)
+    sweep.sweep(NOON + timedelta(seconds=seconds))
+    beat = Heartbeat.objects.get()
+    assert (beat.swept_at, beat.beat_at) == (NOON + timedelta(seconds=recorded),) * 2
 
 
 def test_gap_is_given_back_once(game: Game) -> None:

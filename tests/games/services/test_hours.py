@@ -63,6 +63,12 @@ def test_absence_that_begins_a_minute_before_zero_leaves_that_minute() -> None:
     assert deadline(asked, DAY, PersonalTime(BERLIN, absences=(away,))) == away.end + timedelta(minutes=1)
 
 
+def test_time_that_has_run_when_a_pause_begins_ends_there() -> None:
+    asked = at("2026-03-02T12:00").astimezone(UTC)
+    assert add_running(asked, DAY, [Interval(asked + DAY, asked + 3 * DAY)]) == asked + DAY
+    assert merged([Interval(asked, asked)]) == []
+
+
 def test_overlapping_absences_and_pauses_count_once() -> None:
     asked = at("2026-03-02T12:00").astimezone(UTC)
     away = [Interval(asked + hours * HOUR, asked + (hours + 10) * HOUR) for hours in (2, 5, 9)]

@@ -40,6 +40,20 @@ def test_pace_in_words(pace: Pace, words: str) -> None:
     assert plain(pace.words()) == words
 
 
+@pytest.mark.parametrize(
+    ("pace", "longest"),
+    [(per_move(HOUR), hours(1)), (RESERVE, hours(24)), (Pace("daily", hour=9), hours(24)), (BANK, None), (Pace(), None)],
+)
+def test_longest_move_of_a_pace(pace: Pace, longest: timedelta | None) -> None:
+    assert pace.longest == longest
+
+
+@pytest.mark.parametrize("pace", [BANK, RESERVE])
+@pytest.mark.parametrize("reserve", [0, -DAY])
+def test_used_up_reserve_allows_nothing_more(pace: Pace, reserve: int) -> None:
+    assert pace.allowance(reserve) == (hours(24) if pace is RESERVE else timedelta())
+
+
 @pytest.mark.parametrize("pace", list(PRESETS.values()))
 def test_every_preset_reads_back_and_has_words(pace: Pace) -> None:
     assert Pace.read(pace.to_json()) == pace
@@ -49,10 +63,26 @@ def test_every_preset_reads_back_and_has_words(pace: Pace) -> None:
 @pytest.mark.parametrize(
     "data",
     [
+        {"kind": "move", "seconds": 60},
+        {"kind": "move", "seconds": 60 * DAY},
+        {"kind": "bank", "seconds": DAY, "start": DAY, "cap": DAY},
+        {"kind": "daily", "hour": 0, "days": [0]},
+        {"kind": "daily", "hour": 23, "days": [6]},
+    ],
+)
+def test_pace_at_its_bounds_is_taken(data: dict[str, object]) -> None:
+    assert Pace.read(data).to_json() == data
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
         {},
         {"kind": "x"},
         {"kind": "move"},
         {"kind": "move", "seconds": 59},
+        {"kind": "move", "seconds": 60 * DAY + 1},
+        {"kind": "daily", "hour": -1, "days": [0]},
         {"kind": "move", "seconds": 1.5},
         {"kind": "move", "seconds": True},
         {"kind": "move", "seconds": 60, "more": 1},

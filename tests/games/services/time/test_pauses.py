@@ -46,6 +46,7 @@ def test_guest_of_the_table_needs_the_host(game: Game, bob: Player, alice: Playe
 def test_pause_ended_early_gives_back_what_ran(game: Game, alice: Player, bob: Player) -> None:
     pauses.propose(game.pk, alice.pk, 7, "", now=NOON + HOUR)
     pauses.resume(game.pk, bob.pk, now=NOON + 3 * HOUR)
+    assert Message.objects.get(kind="pause", payload__what="resumed").recipient_id == alice.pk
     assert asked(game).due_at == NOON + DAY + 2 * HOUR
     with pytest.raises(Closed, match="not paused"):
         pauses.resume(game.pk, bob.pk, now=NOON + 4 * HOUR)
@@ -67,6 +68,17 @@ def test_all_pauses_together_are_at_most_sixty_days(game: Game, alice: Player) -
     with pytest.raises(Refused, match="60 days in all"):
         pauses.propose(game.pk, alice.pk, 5, "", now=now)
     assert pauses.propose(game.pk, alice.pk, 4, "", now=now)
+
+
+def test_time_between_two_pauses_is_not_counted(game: Game, alice: Player) -> None:
+    for week in range(0, 16, 2):
+        assert pauses.propose(game.pk, alice.pk, 7, "", now=NOON + week * 7 * DAY)
+    assert pauses.propose(game.pk, alice.pk, 4, "", now=NOON + 16 * 7 * DAY)
+
+
+@pytest.mark.parametrize(("days", "begins"), [(1, True), (7, True), (8, False), (30, False)])
+def test_host_alone_begins_a_pause_of_a_week_at_most(game: Game, alice: Player, days: int, begins: bool) -> None:
+    assert pauses.propose(game.pk, alice.pk, days, "x" * 120, now=NOON) is begins
 
 
 @pytest.mark.parametrize(("days", "why"), [(0, ""), (31, ""), (-1, ""), (3, "x" * 121), (3, "a\x00b")])

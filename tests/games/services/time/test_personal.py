@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.models import Player
+from games.models import Game, Player
 from games.services.clocks import availability, personal_time
 from games.services.clocks.availability import Interval
 from games.services.clocks.pace import per_move
@@ -50,6 +50,33 @@ def test_absence_in_the_past_gives_nothing_back(alice: Player, bob: Player) -> N
     assert mover is not None
     personal_time.declare(mover.pk, NOON - 9 * DAY, NOON + DAY, now=NOON + 12 * HOUR)
     assert asked(game).due_at == NOON + DAY + 12 * HOUR
+
+
+def test_absence_moves_no_clock_of_a_game_in_trouble(alice: Player, bob: Player) -> None:
+    game = start(alice, bob)
+    mover = asked(game).player
+    assert mover is not None
+    Game.objects.update(trouble="made up")
+    personal_time.declare(mover.pk, NOON + HOUR, NOON + 5 * DAY, now=NOON)
+    assert asked(game).due_at == NOON + DAY
+
+
+def test_absence_that_began_a_year_ago_is_counted_once() -> None:
+    """A year begins with an absence that is part of it; one that is over by then takes nothing from it."""
+    first = Interval(NOON, NOON + 30 * DAY)
+    assert personal_time.used([first], NOON + 29 * DAY) == 30 * DAY
+    assert personal_time.used([first], NOON + 365 * DAY) == 30 * DAY
+    assert personal_time.used([first], NOON + 396 * DAY) == timedelta()
+
+
+@pytest.mark.parametrize(
+    "change", [{"quiet": (0, 360)}, {"quiet": (1439, 300)}, {"days_off": (0, 1, 2)}, {"leads": (1, 2, 3, 4, 14 * 1440)}]
+)
+def test_week_at_its_bounds_is_kept(alice: Player, change: dict[str, Any]) -> None:
+    week(alice, **change)
+    alice.refresh_from_db()
+    ((name, value),) = change.items()
+    assert sorted(alice.personal[name]) == sorted(value)
 
 
 def test_absence_does_nothing_where_the_table_does_not_count_it(alice: Player, bob: Player) -> None:
