@@ -34,8 +34,8 @@ def moments(key: str) -> dict[str, Position]:
 
 def another_game_waits_for(player: Player, rival: Player) -> None:
     """Then there is one more button beside Play, and one more thing to say in the header."""
-    game, _asked = table_of([player, rival], "turn_of_fate", 0)
-    Seat.objects.filter(game=game, player=player).update(pending=True)
+    table_of([player, rival], "turn_of_fate", 0)
+    Seat.objects.filter(player=player).update(pending=True)
 
 
 def as_seen(game: Game, player: Player, found: dict[str, Position]) -> dict[tuple[str, str], str]:
