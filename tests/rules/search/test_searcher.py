@@ -48,7 +48,7 @@ def few(worlds: int = 3) -> Budget:
 @pytest.mark.parametrize("key", GAMES)
 def test_seat_answers_the_same_in_worlds_it_cannot_tell_apart(key: str) -> None:
     game, compared = all_games()[key], 0
-    for at in positions(game, game.seats[-1], 3, 4):
+    for at in positions(game, game.seats[-1], 3, 6):  # in some a seat has seen all there is
         seat = game.resume(at).unanswered[0]
         other = game.redeal(at, seat, random.Random(100))
         if other is at:
