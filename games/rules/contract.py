@@ -138,12 +138,15 @@ class Position:
     draws: int = 0
 
     def to_json(self) -> dict[str, Any]:
-        """Plain JSON; `from_json` gives an equal position back."""
+        """Plain JSON; `from_json` gives an equal position back. A memory stands beside the table: releases without one overlook it."""
+        table = dict(self.table)
+        memory = {"memory": table.pop("memory")} if "memory" in table else {}
         return {
-            "table": self.table,
+            "table": table,
             "since": [[seat, text] for seat, text in self.since],
             "sealed": {str(seat): text for seat, text in sorted(self.sealed.items())},
             "draws": self.draws,
+            **memory,
         }
 
     @classmethod
@@ -151,7 +154,8 @@ class Position:
         """Read what `to_json` wrote. Raises KeyError, TypeError or ValueError when the data is something else."""
         since = tuple((int(seat), str(text)) for seat, text in data["since"])
         sealed = {int(seat): str(text) for seat, text in data["sealed"].items()}
-        return cls(data["table"], since, sealed, int(data["draws"]))
+        memory = {"memory": data["memory"]} if "memory" in data else {}
+        return cls({**data["table"], **memory}, since, sealed, int(data["draws"]))
 
 
 @dataclass(frozen=True, slots=True)

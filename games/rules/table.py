@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import marshal
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields
-from typing import Any, Self
+from collections.abc import Mapping, Sequence
+from dataclasses import MISSING, Field, dataclass, field, fields
+from typing import Any, ClassVar, Self
 
 from games.rules.contract import Event, Result, Seat
 
@@ -21,6 +21,9 @@ class Table:
 
     `events` collects what happened since the last answer and is not part of the position.
     """
+
+    MEMORY: ClassVar[frozenset[str]] = frozenset()
+    """Names of the fields that only redeals read. A position stores them beside the table, where releases without them overlook them."""
 
     seats: int
     options: dict[str, Any]
@@ -54,7 +57,9 @@ class Table:
         self.ending = {"ranks": list(ranks), "scores": list(scores), "reason": reason}
 
     def forget(self) -> None:
-        """Leave out what only redeals read: the table is about to be played on and dropped."""
+        """Empty the memory: the table is about to be played on and dropped."""
+        for item in self._memory():
+            setattr(self, item.name, _default(item))
 
     @property
     def result(self) -> Result | None:
@@ -64,18 +69,26 @@ class Table:
         return Result(tuple(self.ending["ranks"]), tuple(self.ending["scores"]), self.ending["reason"])
 
     def dump(self) -> dict[str, Any]:
-        """A copy as plain JSON."""
-        copied: dict[str, Any] = copy_json({name: getattr(self, name) for name in self._names()})
+        """A copy as plain JSON; what is remembered stands under "memory", if there is any."""
+        data = {item.name: getattr(self, item.name) for item in fields(self) if item.name not in {"events", *self.MEMORY}}
+        memory = {item.name: getattr(self, item.name) for item in self._memory() if getattr(self, item.name) != _default(item)}
+        copied: dict[str, Any] = copy_json(data | {"memory": memory} if memory else data)
         return copied
 
     @classmethod
     def load(cls, data: Mapping[str, Any]) -> Self:
         """A table of its own from what `dump` gave. Raises TypeError or KeyError for data of another shape."""
-        return cls(**copy_json(dict(data)))
+        plain = dict(data)
+        memory = plain.pop("memory", {})
+        return cls(**copy_json(plain | memory))
 
     @classmethod
-    def _names(cls) -> Iterator[str]:
-        return (item.name for item in fields(cls) if item.name != "events")
+    def _memory(cls) -> list[Field[Any]]:
+        return [item for item in fields(cls) if item.name in cls.MEMORY]
+
+
+def _default(item: Field[Any]) -> Any:
+    return item.default if item.default_factory is MISSING else item.default_factory()
 
 
 def ranks_by(keys: Sequence[Any]) -> list[int]:

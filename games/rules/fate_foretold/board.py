@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, TypedDict
+from typing import Any, ClassVar, TypedDict
 
 from games.rules.contract import Seat
 from games.rules.fate_foretold.cards import CARDS, COUNTS_AS, ONE_OF_EACH, SHIFT, SIGIL_COUNTS_AS, WITH
@@ -31,6 +31,8 @@ class Trigger(TypedDict):
 @dataclass(slots=True)
 class Fates(Table):
     """The whole state. The Nest lies with its top card first; a hand or stack with its top card last; fields as they grew."""
+
+    MEMORY: ClassVar = frozenset({"sure", "somewhere", "dark"})
 
     nest: list[str] = field(default_factory=list)
     hands: list[list[str]] = field(default_factory=list)
@@ -63,9 +65,6 @@ class Fates(Table):
     first: Seat = 0
     round: int = 1
     turn: int = 1
-
-    def forget(self) -> None:
-        self.sure = None
 
     # ---- who is who -------------------------------------------------------------------------------------------------
 

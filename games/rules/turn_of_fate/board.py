@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from games.rules.contract import Seat
 from games.rules.table import Table
@@ -14,6 +15,8 @@ Stack = list[str]
 @dataclass(slots=True)
 class Jacynth(Table):
     """The whole state. Decks lie with the top card first; lists of stacks with the newest arrival last."""
+
+    MEMORY: ClassVar = frozenset({"seen"})
 
     temples: list[str] = field(default_factory=list)
     """The temple suit of each seat; empty before the first Citizen is revealed."""
@@ -35,9 +38,6 @@ class Jacynth(Table):
     """The Bard or the Huntress, when they left."""
     played: dict[str, list[int]] = field(default_factory=dict)
     """Who played a Fate, and in which turn: `{fate: [seat, turn]}`."""
-
-    def forget(self) -> None:
-        self.seen = [[], []]
 
     def in_play(self, seat: Seat) -> tuple[tuple[str, list[Stack]], ...]:
         """The zones whose Citizens may meet a Fate (R24), named as the seat sees them."""

@@ -58,7 +58,7 @@ def test_redeals_of_random_games_agree_with_what_each_viewer_has_seen(seats: int
 def test_games_begun_without_a_memory_go_on_and_can_be_redealt() -> None:
     session = GAME.begin(3)
     session.settle(lambda _number, _label, n, k: random_draw(random.Random(1), n, k))
-    old = {name: value for name, value in session.position.table.items() if name not in ("sure", "somewhere", "dark")}
+    old = {name: value for name, value in session.position.table.items() if name != "memory"}
     assert Fates.load(old).sure is None
     position = Position(old, session.position.since, {}, session.position.draws)
     there = GAME.resume(position)
@@ -66,3 +66,15 @@ def test_games_begun_without_a_memory_go_on_and_can_be_redealt() -> None:
     assert question is not None
     there.answer(question.seat, random_answer(question, random.Random(2)))
     assert GAME.redeal(there.position, 1, random.Random(3)).table != there.position.table
+
+
+def test_older_releases_overlook_the_memory_of_a_stored_position() -> None:
+    """It stands beside the table, whose own fields they know; what they write without it goes on without a memory."""
+    session = GAME.begin(3)
+    session.settle(lambda _number, _label, n, k: random_draw(random.Random(1), n, k))
+    stored = session.position.to_json()
+    assert sorted(stored["memory"]) == ["somewhere", "sure"]
+    assert not {"memory", *Fates.MEMORY} & set(stored["table"])
+    assert Position.from_json(stored) == session.position
+    del stored["memory"]
+    assert Fates.load(Position.from_json(stored).table).sure is None
