@@ -5,6 +5,7 @@ from __future__ import annotations
 import marshal
 from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, Field, dataclass, field, fields
+from functools import cache
 from typing import Any, ClassVar, Self
 
 from games.rules.contract import Event, Result, Seat
@@ -70,7 +71,7 @@ class Table:
 
     def dump(self) -> dict[str, Any]:
         """A copy as plain JSON; what is remembered stands under "memory", if there is any."""
-        data = {item.name: getattr(self, item.name) for item in fields(self) if item.name not in {"events", *self.MEMORY}}
+        data = {name: getattr(self, name) for name in self._plain()}
         memory = {item.name: getattr(self, item.name) for item in self._memory() if getattr(self, item.name) != _default(item)}
         copied: dict[str, Any] = copy_json(data | {"memory": memory} if memory else data)
         return copied
@@ -83,8 +84,14 @@ class Table:
         return cls(**copy_json(plain | memory))
 
     @classmethod
-    def _memory(cls) -> list[Field[Any]]:
-        return [item for item in fields(cls) if item.name in cls.MEMORY]
+    @cache
+    def _plain(cls) -> tuple[str, ...]:
+        return tuple(item.name for item in fields(cls) if item.name not in {"events", *cls.MEMORY})
+
+    @classmethod
+    @cache
+    def _memory(cls) -> tuple[Field[Any], ...]:
+        return tuple(item for item in fields(cls) if item.name in cls.MEMORY)
 
 
 def _default(item: Field[Any]) -> Any:
