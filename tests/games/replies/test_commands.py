@@ -23,6 +23,7 @@ from notifications.models import InboundMail, Message
 from tests.games.conftest import person, start
 from tests.games.moves import asked, play_out
 from tests.games.replies.mailing import facts, newest, post, raw_reply, words
+from tests.games.web.test_lessons import KEYS, wanted
 
 pytestmark = pytest.mark.django_db
 DAY = timedelta(days=1)
@@ -251,6 +252,24 @@ def test_a_lesson_is_played_by_mail(carol: Player) -> None:
         walk.answer(text)
     assert mail is not None
     assert "That was the lesson" in mail.text
+
+
+@pytest.mark.parametrize(("key", "language"), [(key, ("fr", "en", "de")[number % 3]) for number, key in enumerate(KEYS)])
+def test_every_lesson_is_played_by_mail_to_its_end(carol: Player, key: str, language: str) -> None:
+    """In the language of whoever learns; answered with the numbers of the choices."""
+    Player.objects.filter(pk=carol.pk).update(language=language)
+    carol.refresh_from_db()
+    mail, walk, words = write(carol, f"learn {key}"), Walk(all_games()[key]), reader_for([carol.name, *OTHERS], language)
+    while (step := walk.step) is not None:
+        assert mail is not None
+        assert " ".join(rendered(step.say, words).split()) in " ".join(mail.text.split())
+        decision = walk.decision
+        assert decision is not None
+        numbers = [str(decision.tokens.index(token) + 1) for token in wanted(walk).split()]
+        mail = write(carol, " ".join(numbers), mail.reply_to)
+        walk.answer(wanted(walk))
+    assert mail is not None
+    assert " ".join(rendered(walk.lesson.outro, words).split()) in " ".join(mail.text.split())
 
 
 @pytest.mark.parametrize(

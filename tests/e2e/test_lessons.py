@@ -1,0 +1,86 @@
+"""The guided first games on a phone, from the first sentence to the last: by keyboard alone, and by pressing without scripts."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.render.reader import reader_for
+from games.render.words import said
+from games.rules.contract import Shape
+from games.rules.lesson import OTHERS
+from games.rules.lesson_walk import Walk
+from games.rules.registry import all_games
+from tests.e2e.conftest import SignIn
+from tests.e2e.looks import overflows, violations
+from tests.e2e.playing import close_sheet, open_choices, unanswered
+from tests.e2e.test_guests_first import HIDDEN, PHONE
+from tests.games.web.test_lessons import KEYS, wanted
+
+LANGUAGES = ("en", "de", "fr")
+MOST_TABS = 120
+IS_AT = "wanted => document.activeElement.matches(wanted)"
+
+
+def fields(walk: Walk) -> dict[str, str]:
+    """The form's fields that say what the step wants, by selector, with what is typed there ("" where they are only checked)."""
+    decision = walk.decision
+    assert decision is not None
+    tokens = wanted(walk).split()
+    if decision.shape is Shape.ORDER:
+        return {f'#answer [name="place-{token}"]': str(place) for place, token in enumerate(tokens, start=1)}
+    return {f'#answer [name="choice"][value="{token}"]': "" for token in tokens}
+
+
+def tab_to(page: Page, selector: str) -> None:
+    """Press Tab, and within a group of choices the arrow, until the element has the focus."""
+    for _ in range(MOST_TABS):
+        if page.evaluate(IS_AT, selector):
+            return
+        page.keyboard.press("ArrowDown" if page.evaluate(IS_AT, "#answer [type=radio]") else "Tab")
+    raise AssertionError(f"{selector} is not reached with {MOST_TABS} keys")
+
+
+def by_keyboard(page: Page, walk: Walk) -> None:
+    if not page.locator(".plate.chosen").count():
+        page.keyboard.press("/")
+        for selector, text in fields(walk).items():
+            tab_to(page, selector)
+            page.keyboard.type(text) if text else page.keyboard.press("Space")
+        page.keyboard.press("Escape")
+    tab_to(page, "#plate .play")
+    page.keyboard.press("Enter")
+
+
+def by_pressing(page: Page, walk: Walk) -> None:
+    if not page.locator(".plate.chosen").count():
+        open_choices(page)
+        for selector, text in fields(walk).items():
+            field = page.locator(selector)
+            field.fill(text) if text else field.check()
+        close_sheet(page)
+    page.locator("#plate .play").click()
+
+
+@pytest.mark.timeout(240)
+@pytest.mark.parametrize("keys", [True, False], ids=["keyboard", "no-scripts"])
+@pytest.mark.parametrize("number", range(len(KEYS)), ids=KEYS)
+def test_a_lesson_is_played_to_its_end_on_a_phone(sign_in: SignIn, number: int, keys: bool) -> None:
+    """Its sentences are whole on each page. Each way has another language, and the third is played in tests/games/web."""
+    language, walk = LANGUAGES[(number + 1 + keys) % 3], Walk(all_games()[KEYS[number]])
+    words = reader_for(["Guest", *OTHERS], language)
+    page = sign_in(None, scripts=keys, viewport=PHONE)
+    page.set_extra_http_headers({"Accept-Language": language})
+    page.goto(f"/learn/{KEYS[number]}/")
+    while walk.step is not None:
+        expect(page.locator("#say")).to_have_text(said(walk.step.say, words))
+        assert max(page.evaluate(HIDDEN)) <= 1, f"step {len(walk.answers) + 1} is cut off"
+        if keys and len(walk.answers) == 1:
+            assert violations(page) == []
+        before = unanswered(page)
+        (by_keyboard if keys else by_pressing)(page, walk)
+        expect(before).to_have_count(0)
+        expect(page.get_by_role("alert")).to_have_count(0)
+        walk.answer(wanted(walk))
+    expect(page.locator("main")).to_contain_text(said(walk.lesson.outro, words))
+    assert overflows(page) == []
