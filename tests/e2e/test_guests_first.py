@@ -8,9 +8,11 @@ import pytest
 from django.core.cache import cache
 from playwright.sync_api import Locator, Page, expect
 
+from games.mails.links import GUEST
 from games.models import Game, Player
 from games.rules.registry import all_games
 from games.services.clocks.pace import per_move
+from games.services.people import guests
 from games.services.tables import lobby
 from notifications.clock import database_now
 from tests.e2e.conftest import SignIn
@@ -112,3 +114,19 @@ def test_an_invitation_leads_to_a_seat_with_the_table_in_view(sign_in: SignIn, s
     elsewhere.get_by_role("button", name="Sign in").click()
     expect(elsewhere.get_by_text("Grace").first).to_be_visible()
     expect(elsewhere.locator(f"a[href^='/g/{game.code}/']").first).to_be_visible()
+
+
+def test_an_invitation_by_mail_leads_to_a_seat_with_the_table_in_view(sign_in: SignIn) -> None:
+    """The link in the mail is one press; here are the name and the other. The page is that of the seat, so nothing else has to be found."""
+    host = person("ada")
+    game = lobby.create(host, "turn_of_fate", 2, now=database_now(), pace=per_move(86_400))
+    guests.deliver(game, host, "grace@example.org", language="en")
+    invited = Player.objects.get(email="grace@example.org")
+    page = sign_in(None, scripts=False, viewport=PHONE)
+    hand = Hand(page)
+    page.goto(f"/guest/{GUEST.sign({'player': invited.pk, 'game': game.code})}/")
+    page.get_by_label("Your name at the table").fill("Grace")
+    hand.press(page.get_by_role("button", name="Sit down"))
+    expect(page.locator(".scene-plain, .scene").first).to_be_in_viewport()
+    assert hand.presses + 1 <= MOST
+    assert game.seats.get(player=invited).player.name == "Grace"  # type: ignore[union-attr]
