@@ -115,6 +115,9 @@ def git(*words: str) -> str:
     return done.stdout.strip() if done.returncode == 0 else ""
 
 
+BASE_PYTHON = str(getattr(sys, "_base_executable", sys.executable))
+"""Outside every environment, so that a version with other packages makes one of its own."""
+
 TURNS = 5
 """In each half. Somebody is asked in both games in each of them, and no game is over before the second half."""
 SCHEMA = ("games/migrations", "notifications/migrations")
@@ -153,7 +156,8 @@ class Version:
 
     def manage(self, *words: str) -> str:
         """A command of that version, in the environment its own lock asks for."""
-        command = [sys.executable, str(self.folder / "manage.py"), *words]
+        same = (self.folder / "requirements.lock").read_bytes() == (PROJECT / "requirements.lock").read_bytes()
+        command = [sys.executable if same else BASE_PYTHON, str(self.folder / "manage.py"), *words]
         done = subprocess.run(command, env=self.environment, cwd=self.folder, capture_output=True, text=True, check=False, timeout=500)
         assert done.returncode == 0, (words, done.stdout, done.stderr)
         return done.stdout
