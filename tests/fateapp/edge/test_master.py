@@ -58,7 +58,9 @@ def test_process_that_is_killed_is_started_again_and_the_other_goes_on(server: S
     process, port = server
     first, second = children(process.pid)
     os.kill(first, signal.SIGKILL)
-    assert all(answer(port) == second for _ in range(5))
+    answers = [answer(port) for _ in range(5)]  # on a busy machine the new process may be there before the last of them
+    assert answers[0] == second
+    assert first not in answers
     until(lambda: len(children(process.pid)) == 2, "another process", 10)
     assert first not in children(process.pid)
 
