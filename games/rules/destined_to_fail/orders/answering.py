@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from games.rules.contract import Decision, View
 from games.rules.destined_to_fail.cards import ORB, SUIT, strength
 from games.rules.destined_to_fail.orders.offering import LED
-from games.rules.destined_to_fail.orders.steering import by_wish, steers, wants_more
+from games.rules.destined_to_fail.orders.wanted_tricks import by_wish, steers, wants_more
 from games.rules.destined_to_fail.trumps import TRUMPS
 from games.rules.messages import Message, msg
 from games.rules.order_book import Terms

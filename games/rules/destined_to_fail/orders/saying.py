@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from games.rules.contract import View
 from games.rules.destined_to_fail.cards import TRICKS
 from games.rules.destined_to_fail.orders.offering import LED, RULES, STOPS, TRICK, slot
-from games.rules.destined_to_fail.orders.steering import costly_suit, steers
+from games.rules.destined_to_fail.orders.wanted_tricks import costly_suit, steers
 from games.rules.destined_to_fail.trumps import TRUMPS
 from games.rules.destined_to_fail.words import CARD_NAMES, KEEP_TOKENS, SUIT_NAMES, seat_named
 from games.rules.messages import Message, Who, msg, plural

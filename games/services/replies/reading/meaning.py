@@ -22,7 +22,7 @@ from games.services.replies.reading.statement import asks_which, stated
 from games.services.replies.reading.statement_words import TAKES_BACK
 from games.services.replies.reading.synonyms import renamed
 from games.services.replies.reading.tokens import Line, line_of
-from games.services.replies.reading.turning import the_only, the_other_value, without_turned
+from games.services.replies.reading.turned_down import the_only, the_other_value, without_turned
 from games.services.replies.reading.vocabulary import IDLE
 
 CANDIDATES = 6
