@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail
-from django.core.cache import cache
 from django.test import Client
 from pytest_django import Settings
 
@@ -23,19 +21,9 @@ from tests.games.conftest import person
 from tests.games.page_faults import page_faults
 from tests.games.replies.mailing import post
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("kept_mails")]
 CODE = re.compile(r"^([A-Z0-9]{3,}-?[A-Z0-9]{3,})$", re.MULTILINE)
 OWN_LINK = re.compile(r'id="own-link"[^>]* value="([^"]+)"')
-
-
-@pytest.fixture(autouse=True)
-def kept_mails(settings: Settings) -> Iterator[None]:
-    """Mails about accounts land in `mail.outbox`; limits of other tests do not count."""
-    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
-    settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1  # so that the tests may say where they come from
-    cache.clear()
-    yield
-    cache.clear()
 
 
 def announce(host: Player, seats: int = 2) -> tuple[Game, str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from datetime import timedelta
 from ipaddress import ip_address
 from typing import Any
@@ -26,19 +25,9 @@ from games.services.tables import lobby
 from notifications.clock import database_now
 from tests.games.conftest import NOON
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("kept_mails")]
 CODE = re.compile(r"^([A-Z]{4}-[A-Z]{4})$", re.MULTILINE)
 CONFIRM = "/accounts/login/code/confirm/"
-
-
-@pytest.fixture(autouse=True)
-def kept_mails(settings: Settings) -> Iterator[None]:
-    """Mails of the site land in `mail.outbox`; limits of other tests do not count."""
-    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
-    settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1  # so that the tests may say where they come from
-    cache.clear()
-    yield
-    cache.clear()
 
 
 @pytest.fixture
