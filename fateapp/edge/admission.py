@@ -20,20 +20,20 @@ from fateapp.edge.counts import LANES
 from fateapp.edge.request import Request
 
 LANE = {name: number for number, name in enumerate(LANES)}
-MOST = {"machine": 32, "move": 8, "file": 64, "page": 16, "list": 8, "stranger": 8}
+MOST = {"machine": 32, "move": 6, "file": 64, "page": 16, "list": 8, "stranger": 8}
 """How many may wait in each lane of a process while there is more to do than it can: a move that is accepted is answered within
-nine times the time of one (docs/decisions/0075-admission.md)."""
+seven times the time of one (docs/decisions/0075-admission.md)."""
 DUE = {"machine": -10.0, "move": 0.0, "file": 0.05, "page": 0.1, "list": 0.25, "stranger": 0.5}
 """Seconds after its arrival when a request of a lane is due, while `CROWD` others wait; a share of them while fewer do. With the
 bounds above it also limits what a lane can take from others: eight strangers each half second, sixteen requests a second."""
 CROWD = 8
 """Two people who move are no reason to let a third wait a tenth of a second for a page."""
-BURST, BURST_SECONDS = 64, 1.0
+BURST, BURST_SECONDS = 64, 0.35
 """How many may wait in a lane otherwise: many at once are no overload, if the queue becomes empty soon after;
-but only as many as are expected to be answered within a second."""
+but only as many as are expected to be answered within so many seconds."""
 SPREAD = 3
 """Seconds over which those who are refused are told to come back."""
-SOON = 0.25
+SOON = 0.1
 """Seconds since the queue was empty, from which on there is too much to do."""
 FIRST_GUESS = 0.005
 """Seconds a request takes, before the first of its lane has been measured."""

@@ -1,0 +1,94 @@
+"""How long moves wait when many people move without pause, simulated: the clock is ours, so the figures are the same on every machine."""
+
+from __future__ import annotations
+
+import heapq
+import itertools
+import random
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import cast
+
+import pytest
+
+from fateapp.edge import admission
+from fateapp.edge.admission import LANE, Admission
+from fateapp.edge.request import Request
+
+PROCESSES, SECONDS = 2, 8.0
+NETWORK = 0.0005
+"""Seconds from an answer to the client's next move."""
+
+
+class Simulation:
+    """Clients who move again and again; who is refused waits as long as Retry-After says."""
+
+    def __init__(self, clients: int, service: float, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now, self.service = 0.0, service
+        monkeypatch.setattr(admission, "time", SimpleNamespace(monotonic=lambda: self.now))
+        random.seed(clients)  # Retry-After is spread by chance
+        self.chance = random.Random(clients)
+        self.queues = [Admission(5.0) for _ in range(PROCESSES)]
+        self.busy = [False] * PROCESSES
+        self.order = itertools.count()
+        self.events: list[tuple[float, int, int, Request | None]] = [(0.0, next(self.order), client, None) for client in range(clients)]
+        self.waits: list[float] = []
+        self.refused = 0
+
+    def p95(self) -> float:
+        """Seconds from a move's arrival to its answer."""
+        while self.events[0][0] < SECONDS:
+            self.now, _, client, answered = heapq.heappop(self.events)
+            if answered is None:
+                self._arrive(client)
+            else:
+                self._answered(client, answered)
+        return sorted(self.waits)[int(len(self.waits) * 0.95)]
+
+    def _arrive(self, client: int) -> None:
+        request = cast(Request, SimpleNamespace(lane=LANE["move"], began=self.now, client=client))
+        seconds = self.queues[client % PROCESSES].offer(request)
+        if seconds is not None:
+            self.refused += 1
+            self._at(seconds, client)
+        elif not self.busy[client % PROCESSES]:
+            self._serve(client % PROCESSES)
+
+    def _serve(self, process: int) -> None:
+        request = self.queues[process].next()
+        assert request is not None
+        self.busy[process] = True
+        seconds = self.service * self.chance.gammavariate(4, 0.25)
+        self.queues[process].took(request.lane, seconds)
+        self._at(seconds, vars(request)["client"], request)
+
+    def _answered(self, client: int, request: Request) -> None:
+        process = client % PROCESSES
+        self.waits.append(self.now - request.began)
+        self.busy[process] = False
+        self._at(NETWORK, client)
+        if self.queues[process].lanes[request.lane].waiting:
+            self._serve(process)
+
+    def _at(self, seconds: float, client: int, answered: Request | None = None) -> None:
+        heapq.heappush(self.events, (self.now + seconds, next(self.order), client, answered))
+
+
+@pytest.fixture(autouse=True)
+def _chance() -> Iterator[None]:
+    state = random.getstate()
+    yield
+    random.setstate(state)
+
+
+@pytest.mark.parametrize("service", [0.003, 0.005, 0.01, 0.02])
+def test_sixty_four_people_who_move_without_pause_wait_less_than_five_times_as_long_as_four(
+    service: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    few = Simulation(4, service, monkeypatch)
+    alone = few.p95()
+    many = Simulation(64, service, monkeypatch)
+    assert many.p95() < 5 * alone
+    assert not few.refused
+    assert many.refused
+    assert len(many.waits) > 0.95 * len(few.waits)  # the processes are never idle for the refusals
