@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from games.rules.cards.pictures import pictures
@@ -28,8 +29,29 @@ def scene(view: View) -> Scene:
     table = view.table
     if table["phase"] == "setup":
         return Scene((), notes=(*_history(table), msg("The cards are being shuffled.")))
-    zones = [_hand(view, table["fate"]), *_paths(table), _hand(view, table["querent"]), _decks(table), *_discards(table)]
-    return Scene(tuple(zones), tuple(_counters(view)), tuple(_notes(view)))
+    return Scene((*_board(view), *_beside(view)), tuple(_counters(view)), tuple(_notes(view)))
+
+
+def _board(view: View) -> list[Zone]:
+    """One game."""
+    table = view.table
+    return [_hand(view, table["fate"]), *_paths(table), _hand(view, table["querent"]), _decks(table), *_discards(table)]
+
+
+def _beside(view: View) -> list[Zone]:
+    """The other game of a match side by side. Nothing of it can be chosen while a question is about the first."""
+    beside = view.table.get("beside")
+    if not beside:
+        return []
+    return [
+        replace(
+            zone,
+            id=f"beside-{zone.id}",
+            title=msg("Game {n}: {zone}", n=beside["game"], zone=zone.title),
+            piles=tuple(replace(pile, id=pile.id and f"beside-{pile.id}", cards=tuple(map(untouched, pile.cards))) for pile in zone.piles),
+        )
+        for zone in _board(replace(view, table=beside))
+    ]
 
 
 def zener_card(zener: Zener, *marks: Message, text: bool = False) -> Card:
@@ -169,6 +191,14 @@ def _counters(view: View) -> list[Counter]:
 def _notes(view: View) -> list[Message]:
     table = view.table
     notes = _history(table)
+    if "beside" in table:
+        notes.append(
+            msg(
+                "Both games of the match run at once. This is game {n}; game {other} lies below.",
+                n=table["game"],
+                other=table["beside"]["game"],
+            )
+        )
     notes.append(
         msg(
             "{fate:{fate} is|You are} Fate {fate:and defends|and defend}; {querent:{querent} is|you are} the querent "
@@ -197,9 +227,9 @@ def _history(table: Mapping[str, Any]) -> list[Message]:
             "Game {n} went to {who:{who}|you} after {count} round. {reason}",
             "Game {n} went to {who:{who}|you} after {count} rounds. {reason}",
             game["rounds"],
-            n=number,
+            n=game["game"],
             who=Who(game["winner"]),
             reason=REASONS[game["reason"]],
         )
-        for number, game in enumerate(table["games"], start=1)
+        for game in table["games"]
     ]
