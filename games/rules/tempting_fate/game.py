@@ -61,7 +61,9 @@ class TemptingFate(ComposedGame[Duel]):
             msg("Games of a match"),
             "in_turn",
             (("in_turn", msg("one after the other")), (TOGETHER, msg("side by side"))),
-            help=msg("Side by side you are Fate in one game and the querent in the other, so a visit has two moves and the match ends sooner."),
+            help=msg(
+                "Side by side you are Fate in one game and the querent in the other, so a visit has two moves and the match ends sooner."
+            ),
         ),
         GameOption(
             "first_fate",

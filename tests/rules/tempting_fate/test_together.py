@@ -53,7 +53,8 @@ def test_r30_whoever_is_asked_in_both_games_answers_in_one_visit() -> None:
     assert session.unanswered == (BEN,), "Ada is the querent of the other game, which has not begun"
     assert table(session, BEN)["game"] == 1
     act(session, BEN, "deck>2")
-    assert (session.unanswered, table(session, BEN)["game"]) == ((ADA, BEN), 2) or session.table.finished
+    assert table(session, BEN)["game"] == 2
+    assert set(session.unanswered) == {ADA, BEN}
     act(session, BEN, "deck>3", "deck>3", "deck>4")
     assert session.unanswered == (ADA,)
 
