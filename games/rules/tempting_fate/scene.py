@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from games.rules.cards.pictures import pictures
@@ -29,29 +28,29 @@ def scene(view: View) -> Scene:
     table = view.table
     if table["phase"] == "setup":
         return Scene((), notes=(*_history(table), msg("The cards are being shuffled.")))
-    return Scene((*_board(view), *_beside(view)), tuple(_counters(view)), tuple(_notes(view)))
+    zones = [_hand(view, table["fate"]), *_paths(table), _hand(view, table["querent"]), _decks(table), *_discards(table)]
+    return Scene(tuple(zones), tuple(_counters(view)), tuple(_notes(view)))
 
 
-def _board(view: View) -> list[Zone]:
-    """One game."""
-    table = view.table
-    return [_hand(view, table["fate"]), *_paths(table), _hand(view, table["querent"]), _decks(table), *_discards(table)]
-
-
-def _beside(view: View) -> list[Zone]:
-    """The other game of a match side by side. Nothing of it can be chosen while a question is about the first."""
-    beside = view.table.get("beside")
-    if not beside:
-        return []
-    return [
-        replace(
-            zone,
-            id=f"beside-{zone.id}",
-            title=msg("Game {n}: {zone}", n=beside["game"], zone=zone.title),
-            piles=tuple(replace(pile, id=pile.id and f"beside-{pile.id}", cards=tuple(map(untouched, pile.cards))) for pile in zone.piles),
+def _beside(seen: Mapping[str, Any]) -> list[Message]:
+    """The other game of a match side by side, in words: on a telephone a second board has no room."""
+    n = seen["game"]
+    notes = [
+        msg(
+            "The match has two games at once. Game {n}, which is not shown: {fate:{fate} is|you are} Fate, round {turn}.",
+            n=n,
+            fate=Who(seen["fate"]),
+            turn=seen["round"],
         )
-        for zone in _board(replace(view, table=beside))
     ]
+    for number, path in enumerate(seen["paths"], start=1):
+        if path:
+            cards = tuple(_path_card(card).name for card in path)
+            notes += [msg("Game {n}, path {path}, from Fate outwards: {cards}.", n=n, path=number, cards=cards), *_token_notes(path)]
+    if "hand" in seen:
+        cards = tuple((ZENER[card] if card in ZENER else TAROT[card]).name for card in seen["hand"])
+        notes.append(msg("Game {n}, your hand: {cards}.", n=n, cards=cards))
+    return notes
 
 
 def zener_card(zener: Zener, *marks: Message, text: bool = False) -> Card:
@@ -191,14 +190,6 @@ def _counters(view: View) -> list[Counter]:
 def _notes(view: View) -> list[Message]:
     table = view.table
     notes = _history(table)
-    if "beside" in table:
-        notes.append(
-            msg(
-                "Both games of the match run at once. This is game {n}; game {other} lies below.",
-                n=table["game"],
-                other=table["beside"]["game"],
-            )
-        )
     notes.append(
         msg(
             "{fate:{fate} is|You are} Fate {fate:and defends|and defend}; {querent:{querent} is|you are} the querent "
@@ -217,7 +208,7 @@ def _notes(view: View) -> list[Message]:
         notes.append(msg("Fate can win in a single turn on path {paths}.", paths=near))
     if "bottom" in table:
         notes.append(msg("At the bottom of your deck lies {card}, sent there by the Fool.", card=ZENER[table["bottom"]].name))
-    return notes
+    return [*notes, *(_beside(table["beside"]) if "beside" in table else ())]
 
 
 def _history(table: Mapping[str, Any]) -> list[Message]:
