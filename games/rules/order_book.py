@@ -112,9 +112,9 @@ class FieldBook(ABC):
         return Terms(opening, {key: tuple(values) for key, values in split(rest, self.keys[opening]).items()})
 
     def answer(self, decision: Decision, orders: Mapping[str, str]) -> str | None:
-        """The answer of the first order that has one; an order that asks ends the search."""
+        """The answer of the first order that has one, as answers are kept; an order that asks ends the search."""
         found = self._found(decision, orders)
-        return found if isinstance(found, str) else None
+        return in_order_of_choices(decision, found) if isinstance(found, str) else None
 
     def asks(self, decision: Decision, orders: Mapping[str, str]) -> Message | None:
         """Why the owner is asked in spite of the orders."""
@@ -133,6 +133,14 @@ class FieldBook(ABC):
 
     def _words(self, offer: Offer) -> tuple[str, ...]:
         return tuple(field.key for field in offer.fields)
+
+
+def in_order_of_choices(decision: Decision, answer: str) -> str:
+    """Several choices in the order in which they are offered, where theirs does not matter: as answers are kept."""
+    if decision.shape is not Shape.SOME:
+        return answer
+    chosen = answer.split()
+    return " ".join(sorted(chosen, key=decision.tokens.index)) if set(chosen) <= set(decision.tokens) else answer
 
 
 # ---- words -----------------------------------------------------------------------------------------------------------

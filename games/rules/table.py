@@ -25,6 +25,8 @@ class Table:
 
     MEMORY: ClassVar[frozenset[str]] = frozenset()
     """Names of the fields that only redeals read. A position stores them beside the table, where releases without them overlook them."""
+    LATER: ClassVar[frozenset[str]] = frozenset()
+    """Names of fields that a later version of the rules brought: left out while they say nothing, so that older releases read the rest."""
 
     seats: int
     options: dict[str, Any]
@@ -72,6 +74,7 @@ class Table:
     def dump(self) -> dict[str, Any]:
         """A copy as plain JSON; what is remembered stands under "memory", if there is any."""
         data = {name: getattr(self, name) for name in self._plain()}
+        data |= {item.name: getattr(self, item.name) for item in self._later() if getattr(self, item.name) != _default(item)}
         memory = {item.name: getattr(self, item.name) for item in self._memory() if getattr(self, item.name) != _default(item)}
         copied: dict[str, Any] = copy_json(data | {"memory": memory} if memory else data)
         return copied
@@ -86,12 +89,17 @@ class Table:
     @classmethod
     @cache
     def _plain(cls) -> tuple[str, ...]:
-        return tuple(item.name for item in fields(cls) if item.name not in {"events", *cls.MEMORY})
+        return tuple(item.name for item in fields(cls) if item.name not in {"events", *cls.MEMORY, *cls.LATER})
 
     @classmethod
     @cache
     def _memory(cls) -> tuple[Field[Any], ...]:
         return tuple(item for item in fields(cls) if item.name in cls.MEMORY)
+
+    @classmethod
+    @cache
+    def _later(cls) -> tuple[Field[Any], ...]:
+        return tuple(item for item in fields(cls) if item.name in cls.LATER)
 
 
 def _default(item: Field[Any]) -> Any:

@@ -7,7 +7,6 @@ are asked something sealed answer in one wait, and only the last of them is ther
 from __future__ import annotations
 
 import random
-import statistics
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -112,12 +111,6 @@ def _by_order(session: Session[Any], kept: Mapping[Seat, Mapping[str, str]], her
             played.ordered += 1
             return True
     return False
-
-
-def waits_of(games: list[Played]) -> tuple[float, int]:
-    """The mean, and the number that 95 of a hundred games stay within."""
-    counts = sorted(one.waits for one in games)
-    return statistics.fmean(counts), counts[min(len(counts) - 1, len(counts) * 95 // 100)]
 
 
 def beaten(played: Played, seat: Seat) -> float:

@@ -199,7 +199,7 @@ def priest(then: View, now: View, decision: Decision, sentences: Sequence[str]) 
                 return option.token
         else:
             listed = listed.partition(", ")[2]
-    return PASS if sentences[-1] in ("You pass.", "Otherwise you pass.") else None
+    return PASS if sentences[-1] in ("At your next turn you pass.", "Otherwise you pass.") else None
 
 
 def _lasts(view: View) -> dict[str, str]:

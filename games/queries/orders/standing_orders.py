@@ -22,11 +22,8 @@ class Sheet:
     answers_at: datetime | None = None
     """When an order answers the open question, at a table that delays them."""
     delayed: bool = False
-
-    @property
-    def presets(self) -> tuple[Preset, ...]:
-        """What can be ordered by one press."""
-        return tuple(preset for offer in self.offers for preset in offer.presets)
+    presets: tuple[tuple[Preset, tuple[Message, ...]], ...] = ()
+    """What can be ordered by one press, and what each would do."""
 
 
 def sheet(look: Look) -> Sheet | None:
@@ -36,7 +33,15 @@ def sheet(look: Look) -> Sheet | None:
         return None
     kept = {slot: text for slot, text in sorted(look.mine.orders.items()) if book.holds(slot)}
     asks = book.asks(look.decision, kept) if kept and look.decision is not None else None
-    return Sheet(tuple(book.kept(text) for text in kept.values()), book.offers, asks, look.mine.order_at, look.game.orders_delayed)
+    standing = tuple(book.kept(text) for text in kept.values())
+    presets = tuple((preset, _told(book, preset)) for offer in book.offers for preset in offer.presets)
+    return Sheet(standing, book.offers, asks, look.mine.order_at, look.game.orders_delayed, presets)
+
+
+def _told(book: OrderBook, preset: Preset) -> tuple[Message, ...]:
+    """The sentences of a preset, which may be several orders; what each of them says is said once."""
+    told = [sentence for line in preset.text.splitlines() for sentence in book.kept(line).says]
+    return tuple(sentence for place, sentence in enumerate(told) if sentence not in told[:place])
 
 
 def _book(look: Look) -> OrderBook | None:

@@ -25,6 +25,7 @@ def clear(t: Destiny) -> None:
     t.offers, t.known = [[] for _ in t.all_seats], [[] for _ in t.all_seats]
     t.tricks_won = [0] * t.seats
     t.open_hands, t.tokens_open, t.passed, t.declared, t.trick_no, t.effect = [], False, [], "", 0, ""
+    t.handed = []
 
 
 async def start_round(t: Destiny) -> None:

@@ -1,7 +1,7 @@
 """Redealing what a viewer cannot know: foreign hands and prophecies, the bag, the order of the trump deck.
 
 Cards change places by swaps that keep everything the viewer can have concluded: who has shown to be out of a suit, which
-cards were swapped in openly, and that whoever is asked has more than one choice (R43).
+cards were swapped in openly, what the viewer has handed on, and that whoever is asked has more than one choice (R43).
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Collection
 
 from games.rules.contract import Rng, Seat
 from games.rules.destined_to_fail.cards import ORB, SUIT, distinct, in_order
+from games.rules.destined_to_fail.memory import Fact, agree
 from games.rules.destined_to_fail.table import Destiny
 from games.rules.destined_to_fail.trick import legal_faces, next_to_follow
 from games.rules.destined_to_fail.trumps import trump_of
@@ -38,12 +39,12 @@ def hide(t: Destiny, viewer: Seat | None, rng: Rng, keep: Collection[str]) -> No
 
 def _hide_hands(t: Destiny, viewer: Seat | None, rng: Rng, keep: Collection[str]) -> None:
     """Deal the hidden cards anew as far as suits and choices allow, then mix; where twenty deals do not fit, the old one is mixed."""
-    spots = _to_the_end(t, viewer, keep)
+    spots, facts = _to_the_end(t, viewer, keep), _facts(t, viewer)
     voids = [_voids(t, seat) for seat in t.all_seats]
     asked, before = _asked(t), [list(hand) for hand in t.hands]
     pool = sorted(t.hands[seat][at] for seat, at in spots)
     for _try in range(DEALS):
-        if _deal(t, spots, voids, pool, rng) and _asked(t) == asked:
+        if _deal(t, spots, voids, pool, facts, rng) and _asked(t) == asked and agree(facts, t.hands):
             break
     else:
         t.hands = before
@@ -53,16 +54,30 @@ def _hide_hands(t: Destiny, viewer: Seat | None, rng: Rng, keep: Collection[str]
         if SUIT[b] in voids[one] or SUIT[a] in voids[other]:
             continue
         t.hands[one][i], t.hands[other][j] = b, a
-        if _asked(t) != asked:
+        if _asked(t) != asked or not agree(facts, t.hands):
             t.hands[one][i], t.hands[other][j] = a, b
     t.hands = [in_order(hand) for hand in t.hands]
 
 
-def _deal(t: Destiny, spots: list[Spot], voids: list[set[str]], pool: list[str], rng: Rng) -> bool:
-    """Fill the places from a shuffled pool, those with the most suits ruled out first; False when nothing fits one."""
-    cards = list(pool)
+def _facts(t: Destiny, viewer: Seat | None) -> list[Fact]:
+    return t.handed[viewer] if viewer is not None and t.handed else []
+
+
+def _deal(t: Destiny, spots: list[Spot], voids: list[set[str]], pool: list[str], facts: list[Fact], rng: Rng) -> bool:
+    """Fill the places from a shuffled pool, first with cards that the viewer has handed on, then those with the most suits ruled out;
+    False when nothing fits one."""
+    cards, empty = list(pool), list(spots)
     rng.shuffle(cards)
-    for seat, at in sorted(spots, key=lambda spot: -len(voids[spot[0]])):
+    for face, hands in facts:
+        if len(hands) > 1 and face in cards:
+            able = [spot for spot in empty if spot[0] in hands and SUIT[face] not in voids[spot[0]]]
+            if not able:
+                return False
+            seat, at = rng.choice(able)
+            t.hands[seat][at] = face
+            empty.remove((seat, at))
+            cards.remove(face)
+    for seat, at in sorted(empty, key=lambda spot: -len(voids[spot[0]])):
         fitting = next((face for face in cards if SUIT[face] not in voids[seat]), None)
         if fitting is None:
             return False
@@ -88,8 +103,10 @@ def _hidden_spots(t: Destiny, viewer: Seat | None, seat: Seat, keep: Collection[
     if seat == viewer or seat in t.open_hands:
         return []
     known = list(t.known[seat])
-    if viewer is not None and t.passed and seat == t.left(viewer):
-        known.append(t.passed[viewer])
+    if t.handed:
+        known += [face for face, hands in _facts(t, viewer) if hands == [seat]]
+    elif viewer is not None and t.passed and seat == t.left(viewer):
+        known.append(t.passed[viewer])  # of a game begun without a memory
     held = set(keep) | ({ORB} if t.effect == "restricted_power" else set())  # there the number of Orbs is public
     spots = []
     for place, face in enumerate(t.hands[seat]):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, TypedDict
+from typing import Any, ClassVar, TypedDict
 
 from games.rules.contract import Seat
+from games.rules.destined_to_fail import memory
 from games.rules.destined_to_fail.cards import NO_SUIT, SUIT
 from games.rules.table import Table
 
@@ -26,6 +27,8 @@ class Destiny(Table):
 
     Phases: setup, round, prelude, lead, follow, resolve, between, score, over.
     """
+
+    MEMORY: ClassVar[frozenset[str]] = frozenset({"handed"})
 
     round: int = 0
     leader: Seat = 0
@@ -63,6 +66,8 @@ class Destiny(Table):
     """Cards of which everybody knows that they are in a hand, because they were swapped in openly."""
     passed: list[str] = field(default_factory=list)
     """What each seat handed to its left after the latest trick under Unstable Power."""
+    handed: list[list[memory.Fact]] = field(default_factory=list)
+    """For each seat what it knows of the cards that it has handed on in this round; empty before the first pass."""
     summary: dict[str, Any] = field(default_factory=dict)
     """The scoring of the latest round, all of it public."""
 
@@ -92,3 +97,4 @@ class Destiny(Table):
         self.hands[seat].remove(face)
         if face in self.known[seat]:
             self.known[seat].remove(face)
+        self.handed = [memory.played(facts, seat, face) for facts in self.handed]

@@ -5,9 +5,12 @@
 
 from __future__ import annotations
 
-from games.rules.tempting_fate.game import TemptingFate
+from games.rules.tempting_fate.game import OneAfterTheOther, TemptingFate
 
 GAME = TemptingFate()
-"""The one instance that serves all tables."""
+"""The one instance that serves all new tables."""
 
-__all__ = ["GAME"]
+OLDER = (OneAfterTheOther(),)
+"""Version 1, under which tables made before the setting "Games of a match" go on."""
+
+__all__ = ["GAME", "OLDER"]

@@ -9,8 +9,10 @@ from games.rules.tempting_fate.zener import DECK, in_order
 
 def audit(t: Duel) -> list[str]:
     """What is wrong with a table, as sentences; [] when it is sound."""
-    if t.phase == "setup":
-        return []
+    return [] if t.phase == "setup" else [sentence for board in t.running for sentence in _wrong(board)]
+
+
+def _wrong(t: Duel) -> list[str]:
     wrong = []
     placed = [card for path in t.paths for card in path]
     if in_order([*t.zener_deck, *t.fate_hand, *t.zener_discard, *(card["face"] for card in placed)]) != list(DECK):
@@ -23,7 +25,7 @@ def audit(t: Duel) -> list[str]:
         wrong.append("A face-down card has tokens, or fewer than none.")
     if t.phase == "attack" and not placed:
         wrong.append("The querent has nothing to attack.")
-    if t.draft:
+    if t.draft and not t.begun:
         wrong.append("A draft outlived its turn.")
     if tarot_points(t.tarot_discard) < zener_points(t.zener_discard):
         wrong.append("The discarded Zener cards are worth more than the tarot cards spent on them (R20).")

@@ -17,12 +17,12 @@ from games.rules.tempting_fate.zener import ZENER
 def breakdown(view: View) -> Iterator[Part]:
     """A point for each game won, with the reason; what was spent in the last one lies beside its players."""
     seen = view.table
-    for number, game in enumerate(seen["games"], start=1):
+    for game in seen["games"]:
         words = plural(
             "Game {n}, {count} round: {reason}",
             "Game {n}, {count} rounds: {reason}",
             game["rounds"],
-            n=number,
+            n=game["game"],
             reason=REASONS[game["reason"]],
         )
         yield Part(game["winner"], words, points=1)

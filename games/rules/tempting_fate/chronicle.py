@@ -23,9 +23,14 @@ REASONS: Mapping[str, Message] = {
 }
 
 
+NAMED = ("dealt", "game_over")
+"""Kinds of events whose lines always say which game."""
+
+
 def tell(event: Mapping[str, Any]) -> Message:
-    """One line from what a viewer may know of an event."""
-    return _TELLERS[event["kind"]](event)
+    """One line from what a viewer may know of an event; of two games side by side it names its own."""
+    line = _TELLERS[event["kind"]](event)
+    return msg("Game {n}: {line}", n=event["game"], line=line) if "game" in event and event["kind"] not in NAMED else line
 
 
 def card_names(codes: list[str]) -> tuple[Message, ...]:

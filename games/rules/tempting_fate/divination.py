@@ -113,10 +113,12 @@ def may_read(t: Duel, game: int, seat: Seat, kind: str, layout: str, *, broken_o
         raise Illegal(msg("This reading can be laid as: {layouts}.", layouts=KINDS[kind].layouts), code="no_such_layout")
     if seat not in t.all_seats:
         raise Illegal(msg("Only the two players can ask for a reading."), code="not_a_player")
-    if 1 <= game <= len(t.finished):
-        return t.finished[game - 1]
-    if broken_off and game == t.game and t.phase != "setup":
-        return remains(t)
+    for place, finished in enumerate(t.finished, start=1):
+        if game == finished.get("game", place):
+            return finished
+    for board in t.running:
+        if broken_off and game == board.game and board.phase != "setup":
+            return remains(board)
     raise Illegal(msg("The cards can be read when game {n} is over.", n=game), code="not_over")
 
 

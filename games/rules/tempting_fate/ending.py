@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.rules.contract import Seat
 from games.rules.table import ranks_by
-from games.rules.tempting_fate.board import Duel, Remains, zener_points
+from games.rules.tempting_fate.board import Duel, Finished, Remains, zener_points
 from games.rules.tempting_fate.setup import clear
 
 READ_FROM_DECK = 3
@@ -14,11 +14,17 @@ READ_FROM_DECK = 3
 def end_game(t: Duel, winner: Seat, reason: str) -> None:
     """Write down a finished game; then the other one of the match begins, or everything is over."""
     points = zener_points(t.zener_discard)
-    t.finished.append({**remains(t), "winner": winner, "reason": reason, "rounds": t.round, "points": points})
+    over: Finished = {**remains(t), "winner": winner, "reason": reason, "rounds": t.round, "points": points}
+    if t.together:
+        over["game"] = t.game
+    t.finished.append(over)
     t.log("game_over", reveals=True, game=t.game, winner=winner, fate=t.fate, reason=reason, rounds=t.round)
     if t.options["mode"] == "single":
         t.finish([1 if seat == winner else 2 for seat in t.all_seats], games_won(t), reason)
-    elif t.game == 1:
+    elif t.aside is not None:
+        t.turn_to(3 - t.game)
+        t.aside = None
+    elif len(t.finished) == 1:
         t.game, t.fate, t.phase = 2, t.querent, "setup"
         clear(t)
     else:

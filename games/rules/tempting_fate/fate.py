@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.rules.ask import ask, pick
+from games.rules.ask import Question, ask, pick
 from games.rules.tempting_fate import words
 from games.rules.tempting_fate.board import DECK_SOURCE, HAND_SOURCE, Duel, draw_up
 from games.rules.tempting_fate.ending import end_game
@@ -15,16 +15,28 @@ from games.rules.tempting_fate.zener import in_order
 
 async def fate_turn(t: Duel) -> None:
     """Ask for actions one by one; then carry them out, draw up to five, and let the querent attack."""
-    t.round += 1
-    plan = plan_of(t)
-    if not legal_actions(plan):
-        end_game(t, t.querent, "fate_cannot_act")
+    if not begin_turn(t):
         return
+    plan = plan_of(t)
     while plan.left and not plan.won:
-        token = await _ask_action(t, plan)
-        t.draft.append(token)
-        plan = plan.after(token)
+        t.draft.append(await ask(action_question(t, plan)))
+        plan = plan_of(t)
+    end_turn(t, plan)
+
+
+def begin_turn(t: Duel) -> bool:
+    """Count the round; Fate who cannot act has lost, and there is no turn."""
+    t.round += 1
+    if legal_actions(plan_of(t)):
+        return True
+    end_game(t, t.querent, "fate_cannot_act")
+    return False
+
+
+def end_turn(t: Duel, plan: Plan) -> None:
+    """Carry the draft out; win, or draw up to five and let the querent attack."""
     carry_out(t)
+    t.begun = False
     if plan.won:
         end_game(t, t.fate, "path_complete")
         return
@@ -34,17 +46,17 @@ async def fate_turn(t: Duel) -> None:
     t.phase = "attack"
 
 
-async def _ask_action(t: Duel, plan: Plan) -> str:
-    question = pick(
+def action_question(t: Duel, plan: Plan) -> Question:
+    """The next action of the turn so far."""
+    return pick(
         t.fate,
         "action",
         legal_actions(plan),
-        prompt=words.fate_prompt(t.round, plan),
+        prompt=words.of_game(t, words.fate_prompt(t.round, plan)),
         say=lambda token: words.fate_option(plan, token),
         rule="R16",
         barred=lambda: barred_for_fate(plan),
     )
-    return await ask(question)
 
 
 def carry_out(t: Duel) -> None:
@@ -56,6 +68,8 @@ def carry_out(t: Duel) -> None:
         if verb == REMOVE:
             t.paths[path][-1]["tokens"] -= 1
         elif verb == DECK:
+            if t.returned == HAND_SOURCE and len(t.zener_deck) == 1:
+                t.laid = [path, len(t.paths[path])]
             t.paths[path].append({"face": t.zener_deck.pop(0), "up": False, "source": DECK_SOURCE, "tokens": 0})
         else:
             t.fate_hand.remove(verb)

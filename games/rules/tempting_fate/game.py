@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar
+from dataclasses import replace
+from typing import Any, ClassVar
 
 from games.rules.author import Readings
 from games.rules.breakdown import Part
 from games.rules.composed import ComposedGame, Parts
-from games.rules.contract import Decision, GameOption, Seat, View
+from games.rules.contract import CHANCE, Decision, GameOption, Position, Rng, Seat, View
+from games.rules.lesson import Lesson
 from games.rules.messages import Message, msg, plain
 from games.rules.tempting_fate import (
     advice,
@@ -25,12 +27,13 @@ from games.rules.tempting_fate import (
     scene,
     spoken,
 )
-from games.rules.tempting_fate.board import Duel
+from games.rules.tempting_fate.board import TOGETHER, Duel
 from games.rules.tempting_fate.breakdown import breakdown
 from games.rules.tempting_fate.fate import fate_turn
 from games.rules.tempting_fate.querent import attack
 from games.rules.tempting_fate.setup import set_up
 from games.rules.tempting_fate.tarot import TAROT
+from games.rules.tempting_fate.together import both
 from games.rules.tempting_fate.zener import ZENER
 
 
@@ -39,19 +42,28 @@ class TemptingFate(ComposedGame[Duel]):
 
     key = "tempting_fate"
     readings: ClassVar[Readings | None] = divination
-    version = 1
-    lesson = lesson.LESSON
+    version = 2
+    lesson: ClassVar[Lesson | None] = lesson.LESSON
     title = msg("Tempting Fate")
     tagline = msg("Lay paths of unseen cards, or break them with the tarot: a duel of unequal sides.")
     seats = range(2, 3)
     sound_advice = True
-    options = (
+    options: ClassVar[tuple[GameOption, ...]] = (
         GameOption(
             "mode",
             msg("Length"),
             "match",
             (("match", msg("match: two games, roles swapped")), ("single", msg("single: one game"))),
             help=msg("Fate can hardly lose with care; in a match the faster Fate wins."),
+        ),
+        GameOption(
+            "games",
+            msg("Games of a match"),
+            "in_turn",
+            (("in_turn", msg("one after the other")), (TOGETHER, msg("side by side"))),
+            help=msg(
+                "Side by side you are Fate in one game and the querent in the other, so a visit has two moves and the match ends sooner."
+            ),
         ),
         GameOption(
             "first_fate",
@@ -98,10 +110,22 @@ class TemptingFate(ComposedGame[Duel]):
     longest = 2 * (78 + 79 * 3)
     order_words = ("turn", "react", "attack")
 
+    def upgrade(self, table: dict[str, Any], from_version: int) -> dict[str, Any]:
+        """Version 1 had no other way than one game after the other; the rest is the same."""
+        return {**table, "options": {**table["options"], "games": "in_turn"}}
+
+    def redeal(self, at: Position, viewer: Seat | None, rng: Rng) -> Position:
+        """Of games side by side, others' unfinished turns are left out: the viewer does not know that they have begun."""
+        if self.table.load(at.table).together:
+            at = replace(at, since=tuple((seat, text) for seat, text in at.since if seat in (viewer, CHANCE)))
+        return super().redeal(at, viewer, rng)
+
     async def step(self, t: Duel) -> None:
         """Set up a game, or play one turn."""
         if t.phase == "setup":
             await set_up(t)
+        elif t.together:
+            await both(t)
         elif t.phase == "fate":
             await fate_turn(t)
         else:
@@ -109,7 +133,7 @@ class TemptingFate(ComposedGame[Duel]):
 
     def fallback(self, t: Duel, decision: Decision) -> str:
         """The time-out move of ruling R32."""
-        return caretaker.caretaker(t, decision)
+        return caretaker.caretaker(t.before(decision.seat), decision)
 
     def hear(self, text: str) -> str:
         """Cards and actions by the other names that people have for them."""
@@ -117,7 +141,8 @@ class TemptingFate(ComposedGame[Duel]):
 
     def openly_forced(self, view: View, seat: Seat, kind: str) -> bool:
         """With two cards in hand nobody else knows whether they are alike."""
-        return kind == "action" and view.table["fate_hand"] < 2
+        boards = (view.table, view.table.get("beside", view.table))
+        return kind == "action" and next(board["fate_hand"] for board in boards if board["fate"] == seat) < 2
 
     def orders(self, view: View) -> orders.Book | None:
         """Fate's whole turn, and the querent's next attack."""
@@ -130,3 +155,11 @@ class TemptingFate(ComposedGame[Duel]):
         """Games of the match won so far."""
         won = [game["winner"] for game in view.table["games"]]
         return tuple(won.count(seat) for seat in range(view.seats))
+
+
+class OneAfterTheOther(TemptingFate):
+    """Version 1: the games of a match are played one after the other."""
+
+    version = 1
+    lesson = None
+    options = tuple(option for option in TemptingFate.options if option.key != "games")

@@ -13,9 +13,16 @@ Place = tuple[Any, Any]
 
 
 def hide(t: Duel, viewer: Seat | None, rng: Rng, keep: Collection[str]) -> None:
-    """Deal anew, in place, all that the viewer cannot know. Fate's hand cards named in `keep` were played since: they stay."""
-    _deal(_zener(t, viewer, keep), rng)
-    _deal(_tarot(t, viewer), rng)
+    """Deal anew, in place, all that the viewer cannot know. Fate's hand cards named in `keep` were played since: they stay.
+
+    Of games side by side another's unfinished turn is not played on: the viewer does not know that it has begun.
+    """
+    for board in t.running:
+        own = viewer == board.fate
+        if t.together and not own:
+            board.draft.clear()
+        _deal(_zener(board, viewer, keep if own or not t.together else ()), rng)
+        _deal(_tarot(board, viewer), rng)
     for game in t.finished:
         _hide_finished(game, viewer, rng)
 
@@ -27,8 +34,8 @@ def _zener(t: Duel, viewer: Seat | None, keep: Collection[str]) -> list[Place]:
         places = places[:-1]
     if not own:
         places += [(t.fate_hand, at) for at, face in enumerate(t.fate_hand) if face not in keep]
-    cards = (card for path in t.paths for card in path)
-    places += [(card, "face") for card in cards if not card["up"] and not (own and card["source"] == HAND_SOURCE)]
+    cards = ((card, [number, at]) for number, path in enumerate(t.paths) for at, card in enumerate(path))
+    places += [(card, "face") for card, at in cards if not card["up"] and not (own and (card["source"] == HAND_SOURCE or at == t.laid))]
     return places
 
 

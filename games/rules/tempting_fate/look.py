@@ -14,8 +14,22 @@ from games.rules.tempting_fate.zener import in_order
 
 
 def look(t: Duel, viewer: Seat | None) -> dict[str, Any]:
+    """The game that the viewer is asked about, or the first; with the other one where two run side by side."""
+    shown = t.before(viewer)
+    seen = _board(shown, viewer)
+    if t.aside is not None and t.phase != "setup":
+        seen["beside"] = next(_board(board, viewer) for board in t.running if board.game != shown.game)
+    return seen
+
+
+def _board(t: Duel, viewer: Seat | None) -> dict[str, Any]:
     """Paths, discards and numbers for all; the own hand for a player; the own unfinished turn for Fate."""
-    seen: dict[str, Any] = {"phase": t.phase, "game": t.game, "games": [_finished(game) for game in t.finished], "paths": []}
+    seen: dict[str, Any] = {
+        "phase": t.phase,
+        "game": t.game,
+        "games": [_finished(game, place) for place, game in enumerate(t.finished, start=1)],
+        "paths": [],
+    }
     if t.phase == "setup":
         return seen
     seen |= {
@@ -75,5 +89,6 @@ def _add_draft(seen: dict[str, Any], draft: list[str]) -> None:
             seen["paths"][path].append({"face": verb, "up": False, "source": HAND_SOURCE, "tokens": 0})
 
 
-def _finished(game: Finished) -> dict[str, Any]:
-    return {key: game[key] for key in ("fate", "winner", "reason", "rounds", "points")}
+def _finished(game: Finished, place: int) -> dict[str, Any]:
+    seen = {"game": game.get("game", place)}
+    return seen | {key: game[key] for key in ("fate", "winner", "reason", "rounds", "points")}

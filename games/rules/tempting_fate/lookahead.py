@@ -14,7 +14,7 @@ def _value(t: Duel, seat: Seat) -> float:
     """A quick win and a slow defeat are worth a little more: the rounds decide a match at one game each."""
     if t.result is not None:
         return 0.1 + 0.8 * gain(t.result, seat)
-    last = t.finished[-1]
+    last = t.finished[-1]  # games side by side are played to the end of both
     early = 0.2 * max(0, QUICK - last["rounds"]) / QUICK
     return 0.7 + early if last["winner"] == seat else 0.3 - early
 
@@ -24,7 +24,7 @@ def _mark(t: Duel) -> int:
 
 
 def _reached(mark: int, t: Duel) -> bool:
-    return t.game != mark
+    return not t.together and t.game != mark
 
 
 PLAN = Plan(value=_value, mark=_mark, reached=_reached)

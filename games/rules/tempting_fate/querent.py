@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from games.rules.ask import ask, pick
+from games.rules.ask import Question, ask, pick
 from games.rules.tempting_fate import words
 from games.rules.tempting_fate.board import HAND_SOURCE, PATHS, Duel, draw_up, tarot_points, zener_points
 from games.rules.tempting_fate.ending import end_game
@@ -27,18 +27,29 @@ def legal_attacks(hand: Sequence[str], deck: int, lengths: Sequence[int]) -> lis
 
 async def attack(t: Duel) -> None:
     """Ask for source and target, which are fixed before anything is turned; then see what came of it."""
-    tokens = legal_attacks(t.querent_hand, len(t.tarot_deck), [len(path) for path in t.paths])
-    question = pick(
+    question = attack_question(t)
+    carry_out(t, await ask(question, auto=True), forced=question.forced)
+
+
+def attack_question(t: Duel) -> Question:
+    """Which card on which path."""
+    paths, limit, deck = t.paths, t.limit, len(t.tarot_deck)
+    lengths = [len(path) for path in paths]
+    return pick(
         t.querent,
         "attack",
-        tokens,
-        prompt=words.ATTACK_PROMPT,
-        say=lambda token: words.attack_option(t.paths, t.limit, token),
+        legal_attacks(t.querent_hand, deck, lengths),
+        prompt=words.of_game(t, words.ATTACK_PROMPT),
+        say=lambda token: words.attack_option(paths, limit, token),
         rule="R2",
-        barred=lambda: barred_for_querent([len(path) for path in t.paths], len(t.tarot_deck)),
+        barred=lambda: barred_for_querent(lengths, deck),
     )
-    source, path = READ[await ask(question, auto=True)]
-    strike(t, source, path, forced=len(tokens) == 1)
+
+
+def carry_out(t: Duel, token: str, *, forced: bool = False) -> None:
+    """The attack and what comes of it."""
+    source, path = READ[token]
+    strike(t, source, path, forced=forced)
     _after(t, path)
 
 
@@ -77,6 +88,8 @@ def _turn_and_hit(t: Duel, code: str, path: int, *, blind: bool, forced: bool) -
     if extinguished:
         t.paths[path].pop()
         t.zener_discard.append(face)
+        if t.laid == [path, len(t.paths[path])]:
+            t.laid = []
     else:
         card["tokens"] = total
     t.log(

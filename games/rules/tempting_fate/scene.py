@@ -32,6 +32,27 @@ def scene(view: View) -> Scene:
     return Scene(tuple(zones), tuple(_counters(view)), tuple(_notes(view)))
 
 
+def _beside(seen: Mapping[str, Any]) -> list[Message]:
+    """The other game of a match side by side, in words: on a telephone a second board has no room."""
+    n = seen["game"]
+    notes = [
+        msg(
+            "The match has two games at once. Game {n}, which is not shown: {fate:{fate} is|you are} Fate, round {turn}.",
+            n=n,
+            fate=Who(seen["fate"]),
+            turn=seen["round"],
+        )
+    ]
+    for number, path in enumerate(seen["paths"], start=1):
+        if path:
+            cards = tuple(_path_card(card).name for card in path)
+            notes += [msg("Game {n}, path {path}, from Fate outwards: {cards}.", n=n, path=number, cards=cards), *_token_notes(path)]
+    if "hand" in seen:
+        cards = tuple((ZENER[card] if card in ZENER else TAROT[card]).name for card in seen["hand"])
+        notes.append(msg("Game {n}, your hand: {cards}.", n=n, cards=cards))
+    return notes
+
+
 def zener_card(zener: Zener, *marks: Message, text: bool = False) -> Card:
     """A Zener card face up."""
     return Card(zener.face, zener.name, str(zener.points), text=zener.text if text else None, art=zener.art, marks=marks)
@@ -187,7 +208,7 @@ def _notes(view: View) -> list[Message]:
         notes.append(msg("Fate can win in a single turn on path {paths}.", paths=near))
     if "bottom" in table:
         notes.append(msg("At the bottom of your deck lies {card}, sent there by the Fool.", card=ZENER[table["bottom"]].name))
-    return notes
+    return [*notes, *(_beside(table["beside"]) if "beside" in table else ())]
 
 
 def _history(table: Mapping[str, Any]) -> list[Message]:
@@ -197,9 +218,9 @@ def _history(table: Mapping[str, Any]) -> list[Message]:
             "Game {n} went to {who:{who}|you} after {count} round. {reason}",
             "Game {n} went to {who:{who}|you} after {count} rounds. {reason}",
             game["rounds"],
-            n=number,
+            n=game["game"],
             who=Who(game["winner"]),
             reason=REASONS[game["reason"]],
         )
-        for number, game in enumerate(table["games"], start=1)
+        for game in table["games"]
     ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.rules.ask import roll, shuffled
+from games.rules.table import copy_json
 from games.rules.tempting_fate.board import PATHS, Duel, draw_up
 from games.rules.tempting_fate.tarot import TAROT
 from games.rules.tempting_fate.zener import DECK, in_order
@@ -21,6 +22,18 @@ async def set_up(t: Duel) -> None:
     t.phase = "fate"
     hands = {t.fate: {"hand": in_order(t.fate_hand)}, t.querent: {"hand": sorted(t.querent_hand)}}
     t.log("dealt", hands, reveals=True, game=t.game, fate=t.fate, querent=t.querent)
+    if t.together:
+        _other_game(t)
+
+
+def _other_game(t: Duel) -> None:
+    """The second game of a match side by side is set up next; then the first one lies on the table again."""
+    if t.aside is None:
+        t.aside = copy_json({name: getattr(t, name) for name in t.BOARD})
+        t.game, t.fate, t.phase = 2, t.querent, "setup"
+        clear(t)
+    else:
+        t.turn_to(1)
 
 
 async def first_fate(t: Duel) -> int:
@@ -33,7 +46,7 @@ async def first_fate(t: Duel) -> int:
 
 def clear(t: Duel) -> None:
     """An empty table: nothing of an earlier game stays."""
-    t.round, t.returned = 0, None
+    t.round, t.returned, t.laid, t.begun = 0, None, [], False
     t.paths = [[] for _ in range(PATHS)]
     for cards in (t.zener_deck, t.tarot_deck, t.fate_hand, t.querent_hand, t.zener_discard, t.tarot_discard, t.draft):
         cards.clear()

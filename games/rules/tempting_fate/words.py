@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from games.rules.contract import Option
 from games.rules.messages import Message, msg, plural
-from games.rules.tempting_fate.board import PathCard
+from games.rules.tempting_fate.board import Duel, PathCard
 from games.rules.tempting_fate.plan import DECK, READ, REMOVE, Plan
 from games.rules.tempting_fate.tarot import FOOL, POINTS, TAROT
 from games.rules.tempting_fate.zener import IMMUNE, VALUE, ZENER
@@ -14,6 +14,11 @@ from games.rules.tempting_fate.zener import IMMUNE, VALUE, ZENER
 ATTACK_PROMPT = msg("You are the querent: attack the outermost card of a path.")
 UNKNOWN = msg("The target is face down: nobody can say.")
 UNSEEN = msg("You do not know what you will draw.")
+
+
+def of_game(t: Duel, prompt: Message) -> Message:
+    """Of two games side by side a question names its own."""
+    return msg("Game {n}. {prompt}", n=t.game, prompt=prompt) if t.together else prompt
 
 
 def path_id(path: int) -> str:

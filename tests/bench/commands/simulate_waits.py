@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import statistics
 from argparse import ArgumentParser
-from typing import Any
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from django.core.management.base import BaseCommand
 
@@ -30,30 +32,58 @@ class Command(BaseCommand):
         parser.add_argument("--games", type=int, default=300, help="Games for each row (default: 300).")
         parser.add_argument("--orders", choices=WAYS, action="append", help="Only these ways; may be given several times.")
         parser.add_argument("--seed", type=int, default=1)
+        parser.add_argument("--keep", type=Path, help="A file with a line for each game: stopped runs go on where they were.")
 
     def handle(self, *args: Any, **given: Any) -> None:
         """A row for each table and way."""
         self.stdout.write(f"| {' | '.join(COLUMNS)} |\n{'|---' * len(COLUMNS)}|")
         for named in given["tables"]:
-            key, seats, *options = named.split(":", 2)
             for way in given["orders"] or WAYS:
-                row = _row(key, int(seats), json.loads(options[0]) if options else {}, way, given["games"], given["seed"])
-                self.stdout.write(f"| {' | '.join(row)} |")
+                seeds = range(given["seed"], given["seed"] + given["games"])
+                self.stdout.write(f"| {' | '.join(_row(named, way, list(_games(named, way, seeds, given['keep']))))} |")
                 self.stdout.flush()
 
 
-def _row(key: str, seats: int, options: dict[str, Any], way: str, games: int, seed: int) -> tuple[str, ...]:
+class Counted(NamedTuple):
+    """What a row needs of one seed: the waits and visits where all leave orders, and the share left behind by the one who alone does."""
+
+    waits: int
+    visits: float
+    share: float | None
+
+
+def _games(named: str, way: str, seeds: range, keep: Path | None) -> Iterator[Counted]:
+    lines = keep.read_text(encoding="utf-8").splitlines() if keep and keep.exists() else []
+    there = {seed: Counted(*found) for table, of, seed, *found in map(json.loads, lines) if (table, of) == (named, way)}
+    for seed in seeds:
+        if seed not in there and keep:
+            there[seed] = _one(named, way, seed)
+            with keep.open("a", encoding="utf-8") as file:
+                file.write(json.dumps([named, way, seed, *there[seed]]) + "\n")
+        yield there[seed] if seed in there else _one(named, way, seed)
+
+
+def _read(named: str) -> tuple[str, int, dict[str, Any]]:
+    key, seats, *options = named.split(":", 2)
+    return key, int(seats), json.loads(options[0]) if options else {}
+
+
+def _one(named: str, way: str, seed: int) -> Counted:
+    key, seats, options = _read(named)
     game, orderer = registry.game(key), WAYS[way]
-    everybody = dict.fromkeys(range(seats), orderer) if orderer else {}
-    played = [waits.play(game, seats, seed + number, options, orderers=everybody) for number in range(games)]
-    mean, most = waits.waits_of(played)
-    visits = statistics.fmean(statistics.fmean(one.visits) for one in played)
-    score = "—"
-    if orderer:
-        alone = [
-            (waits.play(game, seats, seed + number, options, orderers={number % seats: orderer}), number % seats) for number in range(games)
-        ]
-        shares = [waits.beaten(one, seat) for one, seat in alone]
-        score = f"{100 * statistics.fmean(shares):.1f} % ± {196 * statistics.stdev(shares) / games**0.5:.1f}"
+    played = waits.play(game, seats, seed, options, orderers=dict.fromkeys(range(seats), orderer) if orderer else {})
+    alone = waits.play(game, seats, seed, options, orderers={(seed - 1) % seats: orderer}) if orderer else None
+    return Counted(played.waits, statistics.fmean(played.visits), waits.beaten(alone, (seed - 1) % seats) if alone else None)
+
+
+def _row(named: str, way: str, games: list[Counted]) -> tuple[str, ...]:
+    key, seats, options = _read(named)
+    counts = sorted(one.waits for one in games)
+    mean, most = statistics.fmean(counts), counts[min(len(counts) - 1, len(counts) * 95 // 100)]
+    shares = [one.share for one in games if one.share is not None]
+    score = (
+        f"{100 * statistics.fmean(shares):.1f} % ± {196 * statistics.stdev(shares) / len(shares) ** 0.5:.1f}" if len(shares) > 1 else "—"
+    )
     name = " ".join((f"{key} {seats}", *(f"{option}={value}" for option, value in options.items())))
-    return name, way, str(games), f"{mean:.1f}", str(most), f"{visits:.1f}", f"{mean * HOURS / 24:.0f}", score
+    visits = statistics.fmean(one.visits for one in games)
+    return name, way, str(len(games)), f"{mean:.1f}", str(most), f"{visits:.1f}", f"{mean * HOURS / 24:.0f}", score

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from games.rules.contract import Seat
+from games.rules.contract import Position, Seat
 from games.rules.errors import RulesError
 from games.rules.messages import plain
 from games.rules.playout import play as play_out
@@ -169,3 +169,35 @@ def test_redeal_leaves_the_bottom_card_that_fate_knows() -> None:
     }
     assert bottoms[FATE] == {"star"}
     assert len(bottoms[QUERENT]) > 1
+
+
+def with_a_known_last_card(face: str) -> Session[Duel]:
+    """Fate's deck is one card, a card of hers that the Fool has sent to its bottom, laid on path 1 unseen; another unseen card lies on path 3."""
+    unseen = "star?" if face == "circle" else "circle?"
+    session = at("waves", "cross?", f"waves {unseen}", fate_hand="circle cross waves square star", zener_deck=face)
+    session.table.returned = "hand"
+    session = Session(GAME, session.table)
+    play(session, "deck>1", "circle>2", "cross>2")
+    return session
+
+
+def test_redeal_leaves_the_known_card_from_the_bottom_of_the_deck_where_it_was_laid() -> None:
+    session = with_a_known_last_card("star")
+    stored = session.position.to_json()
+    assert (stored["memory"], "laid" in stored["table"]) == ({"laid": [0, 1]}, False)
+    for viewer, faces in ((FATE, {"star"}), (QUERENT, {"star", "circle", "cross", "waves", "square"})):
+        worlds = [GAME.redeal(session.position, viewer, random.Random(seed)) for seed in range(60)]
+        assert {GAME.resume(world).table.paths[0][1]["face"] for world in worlds} <= faces
+        assert len({str(GAME.resume(world).table.paths) for world in worlds}) > 1 or viewer == FATE
+
+
+def test_known_card_from_the_bottom_is_forgotten_when_it_is_gone() -> None:
+    session = with_a_known_last_card("circle")
+    play(session, "cups-02>1")
+    assert session.table.laid == []
+
+
+def test_older_releases_overlook_what_a_stored_position_remembers() -> None:
+    stored = with_a_known_last_card("star").position.to_json()
+    del stored["memory"]
+    assert Duel.load(Position.from_json(stored).table).laid == []

@@ -47,7 +47,8 @@ def test_t30_second_game_swaps_the_roles_and_deals_anew() -> None:
 def test_first_game_is_remembered_in_public() -> None:
     session = at("circle", phase="attack", mode="match", querent_hand="cups-02", turn=4)
     play(session, "cups-02>1")
-    assert session.view(None).table["games"] == [{"fate": 0, "winner": 1, "reason": "path_extinguished", "rounds": 4, "points": 1}]
+    first = {"game": 1, "fate": 0, "winner": 1, "reason": "path_extinguished", "rounds": 4, "points": 1}
+    assert session.view(None).table["games"] == [first]
     assert session.game.standing(session.view(None)) == (0, 1)
 
 

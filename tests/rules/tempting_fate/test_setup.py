@@ -48,7 +48,8 @@ def test_r26_host_may_choose_who_is_fate_first(choice: str, fate: int) -> None:
 
 
 def test_match_is_the_default_and_short_game_is_off() -> None:
-    assert GAME.settle_options(2, {}) == {"mode": "match", "first_fate": "random", "short_game": None, "path_limit": 5}
+    usual = {"mode": "match", "games": "in_turn", "first_fate": "random", "short_game": None, "path_limit": 5}
+    assert GAME.settle_options(2, {}) == usual
 
 
 @pytest.mark.parametrize("wrong", [{"short_game": 3}, {"short_game": 101}, {"mode": "best of three"}, {"first_fate": 0}, {"path_limit": 2}])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.rules.ask import ask_all, pick, put_in_order
 from games.rules.contract import Seat
+from games.rules.destined_to_fail import memory
 from games.rules.destined_to_fail.cards import HIGHEST_RANK, ORB, RANK, SUIT, distinct, in_order
 from games.rules.destined_to_fail.table import Destiny
 from games.rules.destined_to_fail.trumps.trump import LED_POWER, Trump
@@ -104,6 +105,8 @@ class UnstablePower(Orb):
             receiver = t.left(seat)
             t.hands[receiver] = in_order([*t.hands[receiver], face])
         t.passed = [passed[seat] for seat in t.all_seats]
+        before = t.handed or [[] for _ in t.all_seats]
+        t.handed = [memory.handed_on(before[seat], seat, passed) for seat in t.all_seats]
         private = {seat: {"gave": t.passed[seat], "got": t.passed[seat - 1]} for seat in t.all_seats}
         t.log("passed", private=private, reveals=True)
 

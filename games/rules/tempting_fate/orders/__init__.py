@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cached_property
 from typing import ClassVar
 
@@ -15,7 +16,7 @@ from games.rules.tempting_fate.orders import offering, saying, snapshot
 
 
 class Book(FieldBook):
-    """The orders of one seat in the role that it has in this game of the match."""
+    """The orders of one seat in the role that it has in this game of the match, or in both where they run side by side."""
 
     keys: ClassVar[Mapping[str, tuple[str, ...]]] = {
         offering.TURN: offering.PLACES,
@@ -25,11 +26,22 @@ class Book(FieldBook):
 
     @cached_property
     def offers(self) -> tuple[Offer, ...]:
-        return offering.offers(self.view, self.advise)
+        return tuple(offer for view in self.views for offer in offering.offers(view, self.advise))
+
+    @cached_property
+    def views(self) -> tuple[View, ...]:
+        """The games as this seat sees them, that of the next question first."""
+        beside = self.view.table.get("beside")
+        return (self.view, replace(self.view, table=beside)) if beside else (self.view,)
+
+    def of(self, opening: str) -> View:
+        """The game that an order is for: each seat is Fate in one of two and the querent in the other."""
+        fate = opening != offering.ATTACK
+        return next((view for view in self.views if (view.viewer == view.table["fate"]) == fate), self.view)
 
     def slot(self, terms: Terms) -> str:
         """The turn, and the path and what becomes of it where it is for that alone."""
-        now = offering.turn_slot(self.view)
+        now = offering.turn_slot(self.of(terms.opening))
         if terms.opening != offering.REACT:
             return now
         narrow = f"{now}:{terms['path'][0]}:{terms['card'][0]}"
@@ -37,8 +49,7 @@ class Book(FieldBook):
 
     def holds(self, slot: str) -> bool:
         """For one turn."""
-        now = offering.turn_slot(self.view)
-        return slot == now or slot.startswith(f"{now}:")
+        return any(f"{slot}:".startswith(f"{offering.turn_slot(view)}:") for view in self.views)
 
     def completed(self, terms: Terms) -> Terms:
         """With the paths as they lie now, where it depends on what changes."""
@@ -51,7 +62,7 @@ class Book(FieldBook):
             raise Illegal(msg("Name at least a first action."), code="bad_word")
         if terms.opening == offering.TURN or (terms.opening == offering.ATTACK and not terms["only"]):
             return terms
-        return Terms(terms.opening, {**terms.said, offering.SINCE: snapshot.of(self.view)})
+        return Terms(terms.opening, {**terms.said, offering.SINCE: snapshot.of(self.of(terms.opening))})
 
     def says(self, terms: Terms) -> tuple[Message, ...]:
         return saying.says(terms)
@@ -62,9 +73,10 @@ class Book(FieldBook):
             return self._attack(decision, terms) if terms.opening == offering.ATTACK else None
         if decision.kind != "action" or terms.opening == offering.ATTACK:
             return None
-        draft: list[str] = self.view.table["draft"]
+        view = self.of(terms.opening)
+        draft: list[str] = view.table["draft"]
         actions = [value for place in offering.PLACES for value in terms[place]]
-        if terms.opening == offering.REACT and not snapshot.came_true(self.view, terms):
+        if terms.opening == offering.REACT and not snapshot.came_true(view, terms):
             return None
         if actions[: len(draft)] != draft:
             return None  # a turn begun otherwise is not the order's
@@ -74,10 +86,9 @@ class Book(FieldBook):
         return following if following in decision.tokens else msg("What you had ordered cannot be done now.")
 
     def _attack(self, decision: Decision, terms: Terms) -> str | Message:
+        view = self.of(terms.opening)
         wanted = [value for place in offering.PLACES for value in terms[place]]
-        able = [
-            attack for attack in wanted if attack in decision.tokens and (not terms["only"] or snapshot.unchanged(self.view, terms, attack))
-        ]
+        able = [attack for attack in wanted if attack in decision.tokens and (not terms["only"] or snapshot.unchanged(view, terms, attack))]
         return able[0] if able else msg("None of the attacks that you had ordered fits now.")
 
 
