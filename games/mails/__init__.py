@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from games.mails import absence, game_news, letter, reply_answer, reply_handlers, table_words, turn
 from games.mails.unknown_rules import leave_what_is_unknown
 from games.queries.people.last_seen import last_activity
-from games.services.tables import lobby
+from games.services.tables import invitations
 from notifications import last_seen
 from notifications.channels.webhook import about
 from notifications.kinds import PEOPLE, Kind
@@ -31,7 +31,7 @@ KINDS = (
     Kind("reply_answer", _("What came of my replies"), reply_answer.answer, channels=("email", PEOPLE), optional=False, joins=True),
     Kind("game_started", _("A game has started"), game_news.started, coalescable=True),
     Kind("game_over", _("A game is over"), game_news.over, coalescable=True),
-    Kind("invitation", _("Somebody invites me"), game_news.invitation, failed=lobby.not_delivered),
+    Kind("invitation", _("Somebody invites me"), game_news.invitation, failed=invitations.not_delivered),
     Kind("invitation_news", _("What became of my invitations"), game_news.invitation_news),
     Kind("letter", _("Somebody at my table writes to me alone"), letter.letter),
     Kind("ready_check", _("A table asks whether I am still there"), game_news.ready_check),

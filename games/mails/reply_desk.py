@@ -19,7 +19,7 @@ from games.rules.registry import all_games
 from games.services.errors import Closed, Refused, Stale
 from games.services.replies import Heard, What
 from games.services.replies.reading import Answer, Command, CommandName, Consent
-from games.services.tables import answers, leaving, lobby
+from games.services.tables import answers, invitations, leaving, lobby
 from notifications.models import ReplyAddress
 
 ASK_LASTS = timedelta(days=7)
@@ -148,7 +148,7 @@ class InvitationDesk(MailDesk):
         if self.game is None:
             raise Closed(msg("This table does not look for players any more."), code="not_open")
         if not consent.yes:
-            lobby.decline(self.game, self.player)
+            invitations.decline(self.game, self.player)
             return Heard(What.DONE, consent.line, words=(_("All right. The host is told; if you change your mind, answer yes."),))
         lobby.take_seat(self.game, self.player, now=self.now)
         waiting = Game.objects.filter(pk=self.game.pk, status=Game.Status.OPEN).exists()

@@ -22,11 +22,6 @@ Orderer = Callable[[OrderBook, Session[Any], Seat], list[str]]
 """The texts that somebody leaves who has just been there."""
 
 
-def none_left(book: OrderBook, session: Session[Any], seat: Seat) -> list[str]:
-    """Nobody orders anything."""
-    return []
-
-
 def proposed(book: OrderBook, session: Session[Any], seat: Seat) -> list[str]:
     """What the site proposes: the first preset of the most urgent kind of order, and of each that lasts or is for another moment."""
     return _presets(book, spared="plan")

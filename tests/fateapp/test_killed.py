@@ -5,21 +5,18 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
 import signal
-import tempfile
 import time
 from collections.abc import Iterator
 from html import unescape
 from http.cookiejar import CookieJar
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, OpenerDirector, build_opener
 
 import pytest
 
-from tests.fateapp.test_up import Site, free_port, manage
+from tests.fateapp.test_up import Site, manage, running_site
 from tests.fateapp.waiting import until
 from tests.stopwatch import stretched
 
@@ -34,18 +31,8 @@ TURN = "list(Seat.objects.filter(is_bot=False, game__status__in=['active', 'fini
 @pytest.fixture
 def site() -> Iterator[Site]:
     """A site of its own, killed at will."""
-    root = Path(tempfile.mkdtemp(prefix="fate-test-"))
-    root.chmod(0o711)
-    (root / "output").touch()
-    made = Site(root, free_port())
-    try:
-        made.start()
+    with running_site() as made:
         yield made
-    finally:
-        if made.process and not made.ended:
-            made.process.terminate()
-            made.process.wait(timeout=60)
-        shutil.rmtree(root, ignore_errors=True)
 
 
 def ask_database(site: Site, what: str) -> Any:

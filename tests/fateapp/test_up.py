@@ -16,7 +16,7 @@ import tempfile
 import time
 from argparse import Namespace
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from http.client import HTTPConnection
 from pathlib import Path
@@ -146,9 +146,9 @@ def manage(site: Site, *words: str) -> str:
     ).stdout
 
 
-@pytest.fixture(scope="module")
-def site() -> Iterator[Site]:
-    """A running site in a new directory, shared by the tests below; whoever kills it starts it again."""
+@contextmanager
+def running_site() -> Iterator[Site]:
+    """A running site in a new directory, gone afterwards."""
     root = Path(tempfile.mkdtemp(prefix="fate-test-"))
     root.chmod(0o711)
     (root / "output").touch()
@@ -161,6 +161,13 @@ def site() -> Iterator[Site]:
             made.process.terminate()
             made.process.wait(timeout=60)
         shutil.rmtree(root, ignore_errors=True)
+
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[Site]:
+    """Shared by the tests below; whoever kills it starts it again."""
+    with running_site() as made:
+        yield made
 
 
 def test_first_start_serves_pages(site: Site) -> None:

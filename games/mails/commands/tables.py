@@ -21,7 +21,7 @@ from games.rules.registry import all_games
 from games.services.clocks.pace import DEFAULT_PRESET, PRESETS
 from games.services.errors import Refused
 from games.services.people import guests
-from games.services.tables import lobby
+from games.services.tables import invitations, lobby
 
 BOT = frozenset("bot bots computer robot ordinateur".split())  # noqa: SIM905
 ANYBODY = frozenset("open public anybody anyone everybody offen öffentlich alle jeder ouvert public tous".split())  # noqa: SIM905
@@ -59,7 +59,7 @@ def with_players(wish: Wish, book: Rules[Any], people: str) -> Outcome:
     )
     for address in (part for part in invited if "@" in part):
         guests.invite(table, wish.player, address, now=wish.now)
-    lobby.invite(table, wish.player, people_known)
+    invitations.invite(table, wish.player, people_known)
     for _bot in range(bots if not table.seats.filter(is_bot=True).exists() else 0):
         lobby.seat_bot(table, wish.player, now=wish.now)
     return Outcome(_announced(table, title), changed=True)
@@ -77,7 +77,7 @@ def invite(wish: Wish) -> Outcome:
     if "@" in whom:
         guests.invite(table, wish.player, whom, now=wish.now)
     else:
-        lobby.invite(table, wish.player, [_person(wish.player, whom)])
+        invitations.invite(table, wish.player, [_person(wish.player, whom)])
     title = said(table.title, reader_for([], wish.player.language))
     return Outcome([_("%(whom)s is invited to %(game)s [%(code)s].") % {"whom": whom, "game": title, "code": table.code}], changed=True)
 

@@ -23,7 +23,7 @@ from games.rules.errors import RulesError
 from games.rules.messages import msg
 from games.services.errors import Closed, NotYours, Refused
 from games.services.people import account_mails, addresses, erasure, profile
-from games.services.tables import lobby
+from games.services.tables import invitations, lobby
 from notifications import delivery_results
 
 MOST_A_DAY = 20
@@ -66,7 +66,7 @@ def deliver(game: Game, by: Player, address: str, *, language: str) -> None:
     player = person_at(address, language)
     if not player.name_chosen and player.last_login is None:
         delivery_results.try_again(address)  # the host asks for it, within the day's limits
-    lobby.invite(game, by, [player], address=address)
+    invitations.invite(game, by, [player], address=address)
 
 
 def person_at(address: str, language: str) -> Player:

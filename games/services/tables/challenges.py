@@ -9,7 +9,7 @@ from games.models.player import Challenges
 from games.rules.messages import msg
 from games.services.errors import Closed, NotYours, Refused
 from games.services.people import addresses, guests
-from games.services.tables import lobby
+from games.services.tables import invitations
 from notifications.models import Message
 
 LONGEST_REASON = 200
@@ -30,14 +30,14 @@ def challenge(game: Game, by: Player, other: Player, *, now: datetime) -> None:
     asked = Message.objects.filter(kind="invitation", payload__by=by.pk, created_at__gt=now - guests.DAY)
     if asked.count() >= guests.MOST_A_DAY:
         raise Refused(msg("That is enough invitations for one day."), code="too_many_invitations")
-    lobby.invite(game, by, [other])
+    invitations.invite(game, by, [other])
 
 
 def decline(game: Game, player: Player, reason: str) -> None:
     """Say no; the host is told once. Raises `NotYours` for somebody who was not asked."""
     if not Message.objects.filter(recipient=player, kind="invitation", payload__game=game.code).exists():
         raise NotYours(msg("Nobody has asked you to this table."), code="not_asked_to")
-    lobby.decline(game, player, " ".join(reason.split())[:LONGEST_REASON])
+    invitations.decline(game, player, " ".join(reason.split())[:LONGEST_REASON])
 
 
 def _wants(other: Player, by: Player) -> bool:

@@ -19,15 +19,14 @@ from games.tournaments.services.pairing import running_in
 log = structlog.get_logger(__name__)
 
 
-def judge_overdue(tournament: Tournament, now: datetime) -> int:
-    """Decide every game whose round has ended, and tell its people; returns how many. One whose rules have stopped waits for an operator,
+def judge_overdue(tournament: Tournament, now: datetime) -> None:
+    """Decide every game whose round has ended, and tell its people. One whose rules have stopped waits for an operator,
     one whose rules this process does not have for the process that has them.
     """
     late = running_in(tournament.rounds.filter(ends_at__lte=now)).filter(known_here())
     judged = [game_id for game_id in list(late.values_list("pk", flat=True)) if _judge(game_id, now)]
     for row in Pairing.objects.filter(Q(game__in=judged) | Q(second__in=judged)).order_by("pk") if judged else ():
         tell(tournament, "late", at_table(tournament, row.seats), moment=now, pairing=row.pk)
-    return len(judged)
 
 
 def _judge(game_id: int, now: datetime) -> bool:

@@ -78,7 +78,7 @@ def reinstate(tournament_id: int, player: Player, by: Player, reason: str, *, no
         entry = tournament.entries.filter(player=player, withdrawn=True, seed__isnull=False).first()
         if entry is None:
             raise Closed(msg("This person has not withdrawn, or somebody else has their place."), code="not_out")
-        if tournament.format in (Format.SINGLE, Format.DOUBLE):
+        if tournament.is_knock_out:
             raise Refused(msg("In a knock-out nobody can come back; have the last game played again instead."), code="knock_out")
         entry.withdrawn, entry.left_round = False, 0
         entry.save(update_fields=["withdrawn", "left_round"])

@@ -41,10 +41,10 @@ def open_pairings(tournament: Tournament, entry: Entry) -> list[Pairing]:
     return [row for row in rows if entry.seed in row.seats and entry.seed not in row.present]
 
 
-def forfeit_absent(tournament: Tournament, current: Round, now: datetime) -> int:
-    """Whoever has not shown up in time loses the game of the round, on a locked tournament; returns how many meetings that ended."""
+def forfeit_absent(tournament: Tournament, current: Round, now: datetime) -> None:
+    """Whoever has not shown up in time loses the game of the round, on a locked tournament."""
     if not tournament.show_up_hours or now < current.started_at + timedelta(hours=tournament.show_up_hours):
-        return 0
+        return
     grace = now - timedelta(hours=tournament.show_up_hours)
     running = Q(game__status=Game.Status.ACTIVE) | Q(second__status=Game.Status.ACTIVE)
     rows = (
@@ -52,16 +52,13 @@ def forfeit_absent(tournament: Tournament, current: Round, now: datetime) -> int
         .select_related("round", "game", "second")
         .order_by("number")
     )
-    count = 0
     for row in rows:
         absent = [seed for seed in row.seats if seed not in shown_up(tournament, row)]
-        if absent and not (tournament.format in (Tournament.Format.SINGLE, Tournament.Format.DOUBLE) and len(absent) == len(row.seats)):
+        if absent and not (tournament.is_knock_out and len(absent) == len(row.seats)):
             people = list(tournament.entries.filter(seed__in=absent).order_by("seed").values_list("player_id", flat=True))
             facts = {"round": current.number, "people": people}
             Ruling.objects.create(tournament=tournament, at=now, act="did not show up", reason=ABSENT, facts=facts)
             forfeit_row(tournament, row, absent, now)
-            count += 1
-    return count
 
 
 def shown_up(tournament: Tournament, row: Pairing) -> set[int]:

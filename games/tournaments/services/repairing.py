@@ -33,7 +33,7 @@ def exchange(tournament_id: int, one: Player, other: Player, by: Player, reason:
     """
     with transaction.atomic():
         tournament = director.step(tournament_id, (Status.RUNNING,), by, "pair by hand", reason, now)
-        if tournament.format in (Tournament.Format.SINGLE, Tournament.Format.DOUBLE):
+        if tournament.is_knock_out:
             raise Refused(msg("In a knock-out the net says who meets whom."), code="knock_out")
         current = current_round(tournament)
         seeds = _seeds(tournament, one, other)

@@ -21,8 +21,6 @@ from games.tournaments.services.late_games import judge_overdue
 from games.tournaments.services.pairing import begin_next, running_in
 from notifications import faults
 
-__all__ = ["advance", "advance_all", "begin_next", "running_in"]
-
 log = structlog.get_logger(__name__)
 
 

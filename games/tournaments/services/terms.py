@@ -175,8 +175,7 @@ def movers(tournament: Tournament) -> Iterator[Message]:
 
 def tie_breaks(tournament: Tournament) -> Iterator[Message]:
     """What decides between equals."""
-    form = Tournament.Format
-    if tournament.format in (form.SINGLE, form.DOUBLE):
+    if tournament.is_knock_out:
         if tournament.seeding:
             yield msg("Of a drawn meeting the higher score goes on, then the higher rating at the start, then the better seed.")
         else:

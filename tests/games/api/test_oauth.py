@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
@@ -186,9 +185,6 @@ def test_body_that_is_no_form_is_an_error_document(body: str) -> None:
 @pytest.fixture
 def key(ann: Player) -> str:
     return api_tokens.make(ann, "mine", ["game:read"], now=timezone.now())[1]
-
-
-OtherOrigin = Callable[..., Any]
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from games.services.clocks import downtime, pauses
 from games.services.clocks.pace import per_move
 from games.services.operations import ending
 from games.services.people import guests
-from games.services.tables import answers, leaving, letters, lobby
+from games.services.tables import answers, invitations, leaving, letters, lobby
 from games.tournaments.models import Tournament
 from games.tournaments.services import director as desk
 from games.tournaments.services import entering, rounds
@@ -101,7 +101,7 @@ def invited_one_declines(house: House) -> None:
     """Somebody says no to an invitation; the host hears of it."""
     game = _table(house, house.now)
     house.forget()
-    lobby.decline(game, house.people["stranger"])
+    invitations.decline(game, house.people["stranger"])
 
 
 def mover_writes_a_letter(house: House) -> None:

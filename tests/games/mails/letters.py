@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from django.core import mail
 
-from games.models import AccountMail, Player
+from games.models import AccountMail
 from games.rules.registry import all_games
 from games.services.people import account_mails
 from notifications.clock import database_now
@@ -110,14 +110,6 @@ def day_of_games() -> Letter:
     mail.outbox.clear()
     sent()  # holds them for the morning
     return sent()[-1]
-
-
-def signed_up(name: str) -> Player:
-    """Somebody who has signed in before."""
-    player = person(name)
-    Player.objects.filter(pk=player.pk).update(last_login=database_now())
-    player.refresh_from_db()
-    return player
 
 
 def _taken_apart(raw: bytes) -> Letter:

@@ -9,7 +9,7 @@ from games.rules.registry import all_games
 from games.services.clocks.pace import per_move
 from games.services.people import guests
 from games.services.replies.consent import consents
-from games.services.tables import lobby
+from games.services.tables import invitations, lobby
 from notifications import undelivered
 from notifications.clock import database_now
 from notifications.delivery_results import block
@@ -71,7 +71,7 @@ def test_invitation_shows_a_turn_and_says_how_long_it_takes(alice: Player, key: 
     book = all_games()[key]
     game = lobby.create(alice, key, max(2, min(book.seats)), now=database_now(), pace=per_move(86_400))
     for language in ("en", "de", "fr"):
-        lobby.invite(game, alice, [person(f"{language}-{key[:8]}".replace("_", ""), language=language)])
+        invitations.invite(game, alice, [person(f"{language}-{key[:8]}".replace("_", ""), language=language)])
     post()
     for mail in Message.objects.filter(kind="invitation", state="sent"):
         assert "  2) " in mail.text

@@ -17,7 +17,7 @@ from icalendar import Calendar
 from games.models import Game, Player, Seat
 from games.services.clocks.pace import per_move
 from games.services.people import calendars
-from games.services.tables import lobby, talk
+from games.services.tables import invitations, lobby, talk
 from games.tournaments.models import Tournament
 from games.tournaments.services import director as tournament_desk
 from notifications import deliver
@@ -143,7 +143,7 @@ def test_mails(public: Game, alice: Player, bob: Player, words: str) -> None:
 @hostile
 def test_invitation_mail(alice: Player, bob: Player, words: str) -> None:
     game = lobby.create(alice, "turn_of_fate", 2, now=database_now(), pace=per_move(86_400), note=words[:190])
-    lobby.invite(game, alice, [bob])
+    invitations.invite(game, alice, [bob])
     deliver.deliver_due(database_now())
     letter = Message.objects.get(recipient=bob, kind="invitation")
     assert not Elements(letter.html).tags & {"script", "textarea", "entry"}

@@ -20,7 +20,7 @@ from games.services.errors import Refused
 from games.services.people import erasure
 from games.services.people import relations as verbs
 from games.services.ratings import rate
-from games.services.tables import lobby
+from games.services.tables import invitations, lobby
 from notifications.models import Message
 from tests.games.conftest import DAY, NOON, person, start
 from tests.games.moves import move, play_out
@@ -92,7 +92,7 @@ def test_who_keeps_apart_does_not_meet(alice: Player, bob: Player, carol: Player
     for game, player in ((mine, bob), (his, alice)):
         with pytest.raises(Refused, match="keep apart"):
             lobby.take_seat(game, player, now=NOON)
-    lobby.invite(mine, alice, [bob, carol])
+    invitations.invite(mine, alice, [bob, carol])
     assert list(Message.objects.filter(kind="invitation").values_list("recipient", flat=True)) == [carol.pk]
     verbs.unblock(alice, bob)
     lobby.take_seat(mine, bob, now=NOON)

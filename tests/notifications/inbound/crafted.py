@@ -33,7 +33,6 @@ FROMS = [
     "anna@example.org (<anna@{d}>)",
     "anna@example.org\nFrom: anna@{d}",
 ]
-HONEST = ["anna@example.org", "Anna <anna@example.org>", '"O\'Hara, Anna" <Anna@Example.org>', "=?utf-8?q?=C3=84nna?= <anna@example.org>"]
 RESULTS = "mx.play.example.org; dmarc=pass header.from=example.org; dkim=pass header.d=example.org"
 
 Sign = Callable[[bytes, bytes, str], bytes]

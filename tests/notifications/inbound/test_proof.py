@@ -24,7 +24,6 @@ from tests.stopwatch import stretched
 
 ANNA = SimpleNamespace(email="anna@example.org")
 ASKED = datetime.now(UTC) - timedelta(days=2)
-CLIENT = "198.51.100.7"
 GLOBAL = "8.8.4.4"
 """Stands for a server on the internet: the networks kept for documentation are not global."""
 

@@ -11,9 +11,6 @@ from games.rules.turn_of_fate import GAME
 from games.rules.turn_of_fate.board import Jacynth
 from games.rules.turn_of_fate.cards import CITIZENS, FATES, RIVAL
 
-LEAVES_SUNS = ("leaves", "suns")
-MOONS_WYRMS = ("moons", "wyrms")
-
 
 def stacks(text: str) -> list[list[str]]:
     """`sailor soldier>market` → [["sailor"], ["soldier", "market"]]."""

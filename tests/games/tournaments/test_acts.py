@@ -1,0 +1,404 @@
+"""Acts of a director at their bounds: what is refused with which reason, what is written down, and who hears of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+import pytest
+
+from games.models import Game, Player, Seat
+from games.models.reliability import Reliability
+from games.services.errors import Closed, Refused
+from games.tournaments.models import Official, Pairing, Round, Ruling, Tournament
+from games.tournaments.services import (
+    announcing,
+    appointing,
+    changing,
+    entering,
+    interventions,
+    latecomers,
+    presence,
+    repairing,
+    results,
+    rounds,
+    talking,
+)
+from games.tournaments.services import director as desk
+from games.tournaments.services import seeding as seeds
+from tests.games.conftest import DAY, NOON, person
+from tests.games.moves import asked, move
+from tests.games.tournaments.test_rounds import end, people, running, win
+from tests.games.tournaments.test_stations import opened, told
+
+pytestmark = pytest.mark.django_db
+HOUR = timedelta(hours=1)
+Status = Tournament.Status
+
+
+def refused(act: Callable[..., object], *given: object, now: datetime | None = NOON, **more: object) -> str:
+    """The code of the error with which an act is refused."""
+    with pytest.raises((Closed, Refused)) as refusal:
+        act(*given, **more, **({"now": now} if now else {}))
+    return refusal.value.code
+
+
+def facts(act: str) -> dict[str, object]:
+    """What the log keeps of the latest act of a sort."""
+    return Ruling.objects.filter(act=act).latest("pk").facts
+
+
+def test_end_of_a_round_moves_by_sixty_days_at_most(carol: Player) -> None:
+    """From the end, or from now where it has passed; never to a moment that has passed."""
+    tournament = running(carol, people(2), round_days=3)
+    for days in (-61, 0, 61):
+        assert refused(interventions.extend, tournament.pk, days, carol, "So.") == "bad_days"
+    assert refused(interventions.extend, tournament.pk, -3, carol, "So.") == "bad_days"
+    interventions.extend(tournament.pk, 60, carol, "So.", now=NOON)
+    assert (Round.objects.get().ends_at, facts("extend round")) == (NOON + 63 * DAY, {"round": 1})
+    interventions.extend(tournament.pk, -60, carol, "So.", now=NOON)
+    assert Round.objects.get().ends_at == NOON + 3 * DAY
+    interventions.extend(tournament.pk, 1, carol, "So.", now=NOON + 5 * DAY)
+    assert Round.objects.get().ends_at == NOON + 6 * DAY
+    Round.objects.update(ends_at=None)
+    assert refused(interventions.extend, tournament.pk, 1, carol, "So.") == "no_end"
+    Round.objects.all().delete()
+    assert refused(interventions.extend, tournament.pk, 1, carol, "So.") == "no_round"
+
+
+def test_pause_ends_at_its_hour_and_not_before(carol: Player) -> None:
+    tournament = running(carol, people(2))
+    assert refused(interventions.pause, tournament.pk, carol, "Flood.", until=NOON) == "bad_until"
+    interventions.pause(tournament.pk, carol, "Flood.", now=NOON, until=NOON + HOUR)
+    tournament.refresh_from_db()
+    assert (tournament.paused_at, tournament.paused_until) == (NOON, NOON + HOUR)
+    assert refused(interventions.pause, tournament.pk, carol, "Again.") == "paused"
+    assert not rounds.advance(tournament.pk, NOON + HOUR - timedelta(seconds=1))
+    rounds.advance(tournament.pk, NOON + HOUR)
+    tournament.refresh_from_db()
+    assert (tournament.paused_at, tournament.paused_until) == (None, None)
+    assert refused(interventions.resume, tournament.pk, carol, "Go.") == "not_paused"
+
+
+def test_time_is_given_back_in_whole_hours_up_to_two_weeks(carol: Player) -> None:
+    """To the rounds that have not ended, and to open questions that have a deadline."""
+    tournament = running(carol, people(2), round_days=3)
+    due = asked(Game.objects.get()).due_at
+    assert due is not None
+    for hours in (0, 337):
+        assert refused(interventions.give_back, tournament.pk, hours, carol, "So.") == "bad_hours"
+    interventions.give_back(tournament.pk, 1, carol, "So.", now=NOON)
+    interventions.give_back(tournament.pk, 336, carol, "So.", now=NOON)
+    assert asked(Game.objects.get()).due_at == due + 337 * HOUR
+    assert Round.objects.get().ends_at == NOON + 3 * DAY + 337 * HOUR
+    interventions.give_back(tournament.pk, 1, carol, "So.", now=NOON + 30 * DAY)
+    assert Round.objects.get().ends_at == NOON + 3 * DAY + 337 * HOUR
+
+
+def test_who_is_taken_out_hears_of_it_but_no_bot(carol: Player, dora: Player) -> None:
+    """Before the start and in it; who waits outside a running tournament takes no part in it."""
+    tournament = opened(carol, [*people(4), dora], cap=4)
+    interventions.withdraw(tournament.pk, dora, carol, "A bot.", now=NOON)
+    assert (told("excluded"), facts("withdraw")) == ([], {"people": [dora.pk]})
+    late = person("late")
+    entering.enter(tournament.pk, late, now=NOON + HOUR)
+    desk.start(tournament.pk, carol, "Go.", now=NOON)
+    assert refused(interventions.withdraw, tournament.pk, late, carol, "So.") == "not_in"
+    assert refused(interventions.withdraw, tournament.pk, dora, carol, "So.") == "not_in"
+    gone = tournament.entries.get(seed=2).player
+    interventions.withdraw(tournament.pk, gone, carol, "So.", now=NOON)
+    assert (told("excluded"), tournament.entries.get(seed=2).left_round) == ([gone.name], 1)
+
+
+def test_substitute_has_everything_of_the_place(carol: Player, dora: Player) -> None:
+    """Rating, place in the list and seed; who had it keeps none; bots read no mail."""
+    tournament = running(carol, people(4))
+    old, new = tournament.entries.get(seed=1), person("newcomer")
+    tournament.entries.filter(pk=old.pk).update(rating=1234, order=3)
+    interventions.replace(tournament.pk, old.player, new, carol, "Ill.", now=NOON + HOUR)
+    old.refresh_from_db()
+    entry = tournament.entries.get(seed=1)
+    assert (old.seed, old.withdrawn, old.left_round) == (None, True, 1)
+    assert (entry.rating, entry.order, entry.withdrawn, entry.entered_at) == (1234, 3, False, NOON + HOUR)
+    assert facts("replace") == {"people": [old.player_id, new.pk]}
+    assert (told("place_taken"), told("replaced")) == (["newcomer"], [old.player.name])
+    Game.objects.filter(status=Game.Status.ACTIVE).update(status=Game.Status.CANCELLED)
+    interventions.replace(tournament.pk, new, dora, carol, "Ill too.", now=NOON + 2 * HOUR)
+    interventions.replace(tournament.pk, dora, person("third"), carol, "Ill as well.", now=NOON + 3 * HOUR)
+    assert (told("place_taken"), told("replaced")) == (["newcomer", "third"], sorted([old.player.name, "newcomer"]))
+    back = tournament.entries.get(seed=2).player
+    third = tournament.entries.get(seed=1).player
+    assert refused(interventions.replace, tournament.pk, third, back, carol, "So.") == "has_place"
+    assert refused(interventions.replace, tournament.pk, new, person("other"), carol, "So.") == "not_in"
+
+
+def test_approval_and_cancellation_close_it_and_are_told_once(carol: Player) -> None:
+    tournament = running(carol, people(2))
+    assert refused(desk.approve, tournament.pk, carol, "Fine.") == "moved_on"
+    win(tournament)
+    rounds.advance(tournament.pk, NOON)
+    desk.approve(tournament.pk, carol, "Fine.", now=NOON + DAY)
+    tournament.refresh_from_db()
+    assert (tournament.status, tournament.closed_at, told("closed")) == (Status.CLOSED, NOON + DAY, ["p1", "p2"])
+    for act in (desk.cancel, desk.revive, desk.start, desk.open_registration, desk.call_in):
+        assert refused(act, tournament.pk, carol, "Why not.") == "moved_on"
+
+
+def test_cancelled_tournament_goes_on_where_it_was(carol: Player) -> None:
+    """As far as its log says where that was."""
+    tournament = running(carol, people(2))
+    desk.cancel(tournament.pk, carol, "Flood.", now=NOON)
+    tournament.refresh_from_db()
+    assert (tournament.status, tournament.closed_at, facts("cancel")) == (Status.CANCELLED, NOON, {"was": "running"})
+    desk.revive(tournament.pk, carol, "It went.", now=NOON + HOUR)
+    tournament.refresh_from_db()
+    assert (tournament.status, tournament.closed_at, told("revived")) == (Status.RUNNING, None, ["p1", "p2"])
+    desk.cancel(tournament.pk, carol, "Flood.", now=NOON + DAY)
+    Ruling.objects.filter(act="cancel").update(facts={})
+    assert refused(desk.revive, tournament.pk, carol, "It went.") == "not_known"
+
+
+def test_only_people_who_can_sign_in_are_officials(carol: Player, dora: Player, alice: Player, bob: Player) -> None:
+    """Who is one of another living tournament keeps the way into the admin."""
+    here, there = opened(carol), opened(carol, title="Other")
+    bob.is_active = False
+    bob.save()
+    for player, role in ((dora, "arbiter"), (bob, "arbiter"), (alice, "king")):
+        assert refused(appointing.appoint, here.pk, player, role, carol, "So.") == "not_a_person"
+    for tournament in (here, there):
+        appointing.appoint(tournament.pk, alice, "arbiter", carol, "So.", now=NOON)
+    assert (facts("appoint"), told("appointed")) == ({"people": [alice.pk], "role": "arbiter"}, ["alice", "alice"])
+    appointing.dismiss(here.pk, alice, carol, "So.", now=NOON)
+    alice.refresh_from_db()
+    assert (alice.is_staff, Official.objects.count(), facts("dismiss"), told("dismissed")) == (True, 1, {"people": [alice.pk]}, ["alice"])
+    assert refused(appointing.dismiss, here.pk, alice, carol, "So.") == "no_official"
+    Tournament.objects.filter(pk=there.pk).update(status=Status.CANCELLED)
+    appointing.appoint(here.pk, alice, "director", carol, "So.", now=NOON)
+    appointing.dismiss(here.pk, alice, carol, "So.", now=NOON)
+    alice.refresh_from_db()
+    assert not alice.is_staff
+
+
+def test_bots_fill_one_place_to_as_many_as_are_allowed(carol: Player, dora: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those that are there first; during the check-in they are there."""
+    monkeypatch.setattr(announcing, "MOST_BOTS", 3)
+    tournament = opened(carol)
+    for count in (0, 4):
+        assert refused(announcing.enter_bots, tournament.pk, carol, "So.", count=count) == "bad_count"
+    announcing.enter_bots(tournament.pk, carol, "So.", count=1, now=NOON)
+    assert [(entry.player, entry.checked_in_at) for entry in tournament.entries.all()] == [(dora, None)]
+    desk.call_in(tournament.pk, carol, "Soon.", now=NOON)
+    announcing.enter_bots(tournament.pk, carol, "So.", count=3, now=NOON + HOUR)
+    assert tournament.entries.filter(checked_in_at=NOON + HOUR).count() == 3
+    assert Player.objects.filter(is_bot=True).count() == 4
+
+
+def test_change_names_what_was_and_what_is(carol: Player) -> None:
+    """Dates as text; nothing that is as it was, and nothing that may not change any more."""
+    tournament = opened(carol, people(1))
+    for values in ({}, {"title": "Cup"}, {"rules": "tempting_fate"}, {"title": "Bowl", "rules": "tempting_fate"}):
+        assert refused(changing.change, tournament.pk, values, carol, "So.") == "nothing_to_change"
+    changing.change(tournament.pk, {"title": "Bowl", "starts_at": NOON + DAY, "cap": 0}, carol, "So.", now=NOON)
+    assert facts("change announcement") == {"changes": {"title": ["Cup", "Bowl"], "starts_at": [None, (NOON + DAY).isoformat()]}}
+    assert (told("changed"), told("place")) == (["p1"], [])
+
+
+def test_smaller_cap_gives_nobody_a_place_and_none_gives_it_to_all(carol: Player, dora: Player) -> None:
+    tournament = opened(carol, [*people(2), dora, person("p3")], cap=2)
+    changing.change(tournament.pk, {"cap": 1}, carol, "So.", now=NOON)
+    assert told("place") == []
+    changing.change(tournament.pk, {"cap": 0}, carol, "So.", now=NOON + HOUR)
+    assert told("place") == ["p2", "p3"]
+
+
+def test_copy_has_the_officials_and_forgets_when_the_first_began(carol: Player, alice: Player) -> None:
+    tournament = opened(carol, starts_at=NOON + DAY, cap=7, tie_breaks=["wins"])
+    appointing.appoint(tournament.pk, alice, "arbiter", carol, "So.", now=NOON)
+    made = changing.copy(tournament.pk, "Cup II", False, carol, "Again.", now=NOON + DAY)
+    made.refresh_from_db()
+    assert (made.title, made.starts_at, made.follows, made.cap, made.tie_breaks) == ("Cup II", None, None, 7, ["wins"])
+    assert (made.director, made.created_at, made.status) == (carol, NOON + DAY, Status.ANNOUNCED)
+    assert [(one.player, one.role) for one in made.officials.all()] == [(alice, "arbiter")]
+
+
+def test_reliability_that_was_asked_for_is_enough(carol: Player, alice: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    record = Reliability(3, 1)
+    monkeypatch.setattr("games.tournaments.services.admission.reliability_of", lambda people: dict.fromkeys(people, record))
+    entering.enter(opened(carol, least_reliability=record.percent).pk, alice, now=NOON)
+    asks_more = opened(carol, title="Strict", least_reliability=record.percent + 1)
+    assert refused(entering.enter, asks_more.pk, alice) == "not_reliable"
+
+
+def test_late_entry_has_half_points_for_the_latest_rounds_at_most(carol: Player, dora: Player) -> None:
+    tournament = running(carol, people(4), round_count=4)
+    eve = person("eve")
+    for halves in (-1, 2):
+        assert refused(latecomers.enter_late, tournament.pk, eve, halves, carol, "So.") == "bad_halves"
+    latecomers.enter_late(tournament.pk, eve, 1, carol, "So.", now=NOON)
+    row = Pairing.objects.get(seats=[5])
+    assert (row.round.number, row.number, row.label, row.why) == (1, 3, "rest", latecomers.WHY.text)
+    assert facts("late entry") == {"people": [eve.pk], "halves": 1}
+    assert refused(latecomers.enter_late, tournament.pk, eve, 0, carol, "So.") == "has_place"
+    latecomers.enter_late(tournament.pk, dora, 0, carol, "So.", now=NOON)
+    assert (tournament.entries.get(player=dora).seed, told("late_entry")) == (6, ["eve"])
+    assert refused(latecomers.reinstate, tournament.pk, eve, carol, "So.") == "not_out"
+    interventions.withdraw(tournament.pk, eve, carol, "So.", now=NOON)
+    interventions.withdraw(tournament.pk, dora, carol, "So.", now=NOON)
+    for player in (eve, dora):
+        latecomers.reinstate(tournament.pk, player, carol, "So.", now=NOON)
+    back = tournament.entries.get(player=eve)
+    assert (back.withdrawn, back.left_round, told("reinstated"), facts("reinstate")) == (False, 0, ["eve"], {"people": [dora.pk]})
+
+
+def test_nobody_comes_back_into_a_knock_out(carol: Player) -> None:
+    tournament = running(carol, people(4), format="single")
+    gone = tournament.entries.get(seed=4).player
+    interventions.withdraw(tournament.pk, gone, carol, "So.", now=NOON)
+    assert refused(latecomers.reinstate, tournament.pk, gone, carol, "So.") == "knock_out"
+
+
+def test_results_that_are_none_are_refused(carol: Player) -> None:
+    """Ranks that do not fit, a tie or an annulment in a knock-out, seats that nobody has, and a game that still runs."""
+    tournament = running(carol, people(2), format="single")
+    row = Pairing.objects.get()
+    for act, given, code in (
+        (results.correct, [row.pk, [1, 2]], "still_running"),
+        (results.annul, [row.pk], "knock_out"),
+        (results.forfeit, [row.pk, []], "bad_seats"),
+        (results.restore, [row.pk], "not_ruled"),
+        (results.annul, [row.pk + 1], "no_such_pairing"),
+    ):
+        assert refused(act, tournament.pk, *given, carol, "So.") == code
+    assert refused(results.forfeit, tournament.pk, row.pk, [1, 3], carol, "So.") == "bad_seats"
+    assert refused(results.forfeit, tournament.pk, row.pk, [1, 2], carol, "So.") == "knock_out"
+    end(row.game, 1, 2)
+    assert refused(results.judge, tournament.pk, row.pk, carol, "So.") == "over"
+    for ranks in ([1], [1, 3], [2, 2], [0, 1]):
+        assert refused(results.correct, tournament.pk, row.pk, ranks, carol, "So.") == "bad_ranks"
+    assert refused(results.correct, tournament.pk, row.pk, [1, 1], carol, "So.") == "knock_out"
+    results.correct(tournament.pk, row.pk, [2, 1], carol, "So.", now=NOON)
+    assert facts("correct result") | {"people": 0} == {
+        "round": 1, "people": 0, "before": None, "pairing": row.pk, "ruled": {"kind": "corrected", "ranks": [2, 1]},
+    }  # fmt: skip
+    assert told("ruled") == ["p1", "p2"]
+
+
+def test_forfeit_says_whether_somebody_had_moved(carol: Player) -> None:
+    """And who lost; where all lose, the game has no result to go back to."""
+    tournament = running(carol, people(4))
+    first, second = Pairing.objects.order_by("number")
+    assert second.game is not None
+    move(second.game)
+    for row in (first, second):
+        results.forfeit(tournament.pk, row.pk, row.seats, carol, "So.", now=NOON)
+        row.refresh_from_db()
+    assert [row.ruled for row in (first, second)] == [
+        {"kind": "forfeited", "lost": sorted(row.seats), "played": played} for row, played in ((first, False), (second, True))
+    ]
+    assert refused(results.restore, tournament.pk, first.pk, carol, "So.") == "no_result"
+
+
+def test_at_a_table_of_three_the_others_play_on_after_a_forfeit(carol: Player) -> None:
+    tournament = running(carol, people(3), format="tables", rules="council_of_kings", least=3, most=3)
+    row = Pairing.objects.get()
+    results.forfeit(tournament.pk, row.pk, [row.seats[1]], carol, "So.", now=NOON)
+    row.refresh_from_db()
+    states = list(Seat.objects.order_by("index").values_list("state", flat=True))
+    assert (row.ruled, states, told("ruled")) == (None, ["playing", "forfeited", "playing"], ["p1", "p2", "p3"])
+
+
+def test_meeting_of_an_earlier_round_is_not_played_again(carol: Player) -> None:
+    tournament = running(carol, people(4), round_count=2)
+    row = Pairing.objects.order_by("number")[0]
+    win(tournament)
+    rounds.advance(tournament.pk, NOON)
+    assert refused(results.replay, tournament.pk, row.pk, carol, "So.") == "too_late"
+
+
+def test_two_of_one_table_are_not_exchanged_and_none_in_a_knock_out(carol: Player) -> None:
+    tournament = running(carol, people(4))
+    row, other = Pairing.objects.order_by("number")
+    one, two, three = (tournament.entries.get(seed=seed).player for seed in (*row.seats, other.seats[0]))
+    assert refused(repairing.exchange, tournament.pk, one, two, carol, "So.") == "not_two_tables"
+    assert refused(repairing.exchange, tournament.pk, one, person("eve"), carol, "So.") == "not_two_tables"
+    assert refused(repairing.pair, tournament.pk, one, two, carol, "So.") == "not_two_byes"
+    assert refused(repairing.sit_out, tournament.pk, person("eva"), carol, "So.") == "no_game"
+    assert row.game is not None
+    move(row.game)
+    assert refused(repairing.exchange, tournament.pk, one, three, carol, "So.") == "moved"
+    assert refused(repairing.sit_out, tournament.pk, one, carol, "So.") == "moved"
+    net = running(carol, people_of := [person(f"q{number}") for number in range(4)], format="single", title="Net")
+    assert refused(repairing.exchange, net.pk, people_of[0], people_of[1], carol, "So.") == "knock_out"
+    assert refused(repairing.sit_out, net.pk, people_of[0], carol, "So.") == "no_swiss"
+
+
+def test_pair_is_kept_apart_once(carol: Player, alice: Player, bob: Player) -> None:
+    tournament = opened(carol, [alice, bob])
+    assert refused(repairing.forbid, tournament.pk, alice, alice, carol, "So.") == "bad_pair"
+    assert refused(repairing.allow, tournament.pk, alice, bob, carol, "So.") == "not_apart"
+    repairing.forbid(tournament.pk, bob, alice, carol, "So.", now=NOON)
+    repairing.forbid(tournament.pk, bob, carol, carol, "So.", now=NOON)
+    assert refused(repairing.forbid, tournament.pk, alice, bob, carol, "So.") == "bad_pair"
+    repairing.allow(tournament.pk, bob, alice, carol, "So.", now=NOON)
+    tournament.refresh_from_db()
+    assert (tournament.forbidden, facts("keep apart no longer")) == ([sorted((bob.pk, carol.pk))], {"people": [bob.pk, alice.pk]})
+
+
+def test_list_of_seeds_begins_with_one_and_forgets_the_one_before(carol: Player, alice: Player, bob: Player) -> None:
+    tournament = opened(carol, [alice, bob], seeding="hand")
+    assert refused(seeds.put_in_order, tournament.pk, "eve\n", carol, "So.") == "bad_list"
+    assert refused(seeds.put_in_order, tournament.pk, "\n", carol, "So.") == "bad_list"
+    assert seeds.put_in_order(tournament.pk, "bob\neve\nalice\n", carol, "So.", now=NOON) == 2
+    assert seeds.put_in_order(tournament.pk, "bob\n", carol, "So.", now=NOON) == 1
+    assert list(tournament.entries.order_by("pk").values_list("order", flat=True)) == [None, 1]
+    assert seeds.listed(tournament, "eve\nalice\n")[1] == ["eve"]
+    assert refused(seeds.put_in_order, opened(carol, title="Lot").pk, "bob\n", carol, "So.") == "no_list"
+
+
+def test_messages_and_calls_have_one_to_six_hundred_characters(carol: Player, alice: Player, bob: Player) -> None:
+    """Three calls of a person may be open at once; an answered one makes room."""
+    tournament = running(carol, [alice, bob])
+    for text in (" ", "x" * 601):
+        assert refused(talking.call, tournament.pk, None, alice, text) == "bad_text"
+    calls = [talking.call(tournament.pk, None, alice, text, now=NOON) for text in ("x", "x" * 600, " y ")]
+    assert [call.text for call in calls] == ["x", "x" * 600, "y"]
+    assert refused(talking.call, tournament.pk, None, alice, "Hello?") == "too_many_calls"
+    talking.answer(calls[0].pk, " Here. ", carol, "So.", now=NOON + HOUR)
+    calls[0].refresh_from_db()
+    assert (calls[0].answer, calls[0].answered_by, calls[0].answered_at, told("answer")) == ("Here.", carol, NOON + HOUR, ["alice"])
+    assert refused(talking.answer, calls[0].pk, "Here.", carol, "So.") == "answered"
+    talking.call(tournament.pk, Game.objects.get().pk, alice, "Hello?", now=NOON)
+    for to in ("nobody", "0"):
+        assert refused(talking.write, tournament.pk, to, "Hello.", carol, "So.") == "nobody"
+    talking.write(tournament.pk, "all", " Hello. ", carol, "So.", now=NOON)
+    assert facts("message") == {"to": "all", "text": "Hello."}
+
+
+def test_showing_up_is_asked_until_the_hour_and_of_those_who_have_not_come(carol: Player) -> None:
+    tournament = running(carol, people(4), show_up_hours=2)
+    row = Pairing.objects.order_by("number")[0]
+    entry, other = (tournament.entries.select_related("player").get(seed=seed) for seed in row.seats)
+    assert [one.pk for one in presence.open_pairings(tournament, entry)] == [row.pk]
+    presence.show_up(tournament.pk, entry.player)
+    row.refresh_from_db()
+    assert (row.present, presence.open_pairings(tournament, entry)) == ([entry.seed], [])
+    assert refused(presence.show_up, tournament.pk, entry.player, now=None) == "no_check_in"
+    presence.show_up(tournament.pk, other.player)
+    row.refresh_from_db()
+    assert row.present == sorted(row.seats)
+    rounds.advance(tournament.pk, NOON + 2 * HOUR - timedelta(seconds=1))
+    assert not Ruling.objects.filter(act="did not show up").exists()
+    rounds.advance(tournament.pk, NOON + 2 * HOUR)
+    assert Ruling.objects.filter(act="did not show up").count() == 1
+
+
+def test_call_in_without_an_hour_gives_two_days_and_keeps_one_that_lies_ahead(carol: Player, dora: Player) -> None:
+    """Bots are there at once and are not written to."""
+    plain, ahead, past = (opened(carol, [dora], title=title) for title in ("Plain", "Ahead", "Past"))
+    Tournament.objects.filter(pk=ahead.pk).update(starts_at=NOON + HOUR, check_in_hours=5)
+    Tournament.objects.filter(pk=past.pk).update(starts_at=NOON, check_in_hours=5)
+    for tournament in (plain, ahead, past):
+        desk.call_in(tournament.pk, carol, "Soon.", now=NOON)
+    found = dict(Tournament.objects.values_list("title", "starts_at"))
+    assert found == {"Plain": NOON + 48 * HOUR, "Ahead": NOON + HOUR, "Past": NOON + 5 * HOUR}
+    assert (plain.entries.get().checked_in_at, told("check_in")) == (NOON, [])

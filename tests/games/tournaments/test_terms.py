@@ -1,0 +1,84 @@
+"""What an announcement says, sentence by sentence; without a database."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from games.rules.messages import plain
+from games.tournaments.models import Tournament
+from games.tournaments.services.announcement import by_part, changeable, shown, silent, terms
+
+USUAL = {"rules": "turn_of_fate", "tie_breaks": []}
+
+
+def said(**facts: object) -> list[str]:
+    """The terms of a tournament that has not been saved, but those that each has: the game and the address."""
+    return [
+        text for one in terms(Tournament(**{**USUAL, **facts})) if not (text := plain(one)).startswith(("Turn of Fate, ", "Entering takes"))
+    ]
+
+
+LOT = "The seeds are drawn by lot when it starts."
+UNMOVED = "Whoever has made no move of their own loses"
+
+
+@pytest.mark.parametrize(
+    ("facts", "sentences"),  # how they begin
+    [
+        ({}, [LOT]),
+        ({"seeding": "rating"}, ["The seeds follow the ratings at the start; the lot decides between equals and those without one."]),
+        ({"seeding": ""}, []),
+        ({"follows_id": 1}, []),
+        ({"games_each": 2}, ["Each pairing is a match of two games with the seats exchanged, played at the same time.", LOT]),
+        ({"half_byes": 2}, ["One may ask to sit out 2 rounds for half a point, but not the last.", LOT]),
+        ({"tie_breaks": ["wins", "SB"]}, [LOT, "Of equal points decide, in this order: the number of wins, "]),
+        ({"format": "tables", "least": 3, "most": 5}, [LOT, "Each table has 3 to 5 people, as equal in number as can be."]),
+        ({"format": "balanced", "least": 4, "most": 4}, [LOT, "Each table has 4 people.", "Where the number does not come out even"]),
+        ({"format": "groups", "through": 1}, [LOT, "Of each group the best goes on to the finals."]),
+        ({"format": "league", "movers": 2}, [LOT, "After a season 2 people rise and 2 fall between neighbouring divisions."]),
+        ({"format": "single"}, [LOT, "Of a drawn meeting the higher score goes on, then the higher rating"]),
+        ({"format": "double", "seeding": ""}, ["Of a drawn meeting the higher score goes on, then the better seed."]),
+        ({"round_days": 1, "late_rule": "draw"}, [LOT, "A round lasts 1 day at most.", "A game that still runs then is a draw.", UNMOVED]),
+        ({"round_days": 2, "by_date": True, "late_rule": "moves"}, [LOT, "A round lasts 2", "The next round", "A game that", UNMOVED]),
+        ({"show_up_hours": 1}, [LOT, "Who has neither moved nor said that they are there 1 hour after a round began loses its game."]),
+        ({"cap": 2}, [LOT, "There are 2 places; who comes later waits for one."]),
+        ({"invite_only": True}, [LOT, "By invitation."]),
+        ({"least_reliability": 80}, [LOT, "Who has a record has to have played 80 % of their games to a proper end."]),
+        ({"check_in_hours": 1}, [LOT, "For 1 hour before the start everybody is asked"]),
+    ],
+    ids=lambda value: "-".join(map(str, value)) if isinstance(value, dict) else "",
+)  # fmt: skip
+def test_terms_say_what_was_announced_and_nothing_else(facts: dict[str, object], sentences: list[str]) -> None:
+    assert len(found := said(**facts)) == len(sentences)
+    assert [text[: len(beginning)] for text, beginning in zip(found, sentences, strict=True)] == sentences
+
+
+def test_game_and_pace_stand_first_also_of_a_game_that_is_not_known_here() -> None:
+    assert [plain(terms(Tournament(rules=key))[0]).partition(",")[0] for key in ("turn_of_fate", "gone")] == ["Turn of Fate", "gone"]
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "text"),
+    [
+        ("cap", 12, "12"),
+        ("text", "", "–"),
+        ("starts_at", None, "–"),
+        ("starts_at", datetime(2026, 3, 2, 12, 0, tzinfo=UTC), "Mon, 2 Mar 2026, 12:00"),
+        ("by_date", True, "yes"),
+        ("by_date", False, "no"),
+        ("format", "single", "single elimination"),
+        ("tie_breaks", ["buchholz", "luck"], "Buchholz, luck"),
+    ],
+)
+def test_value_is_shown_as_people_read_it(name: str, value: object, text: str) -> None:
+    assert shown(Tournament(**{name: value}), name) == text
+
+
+def test_headings_without_a_field_are_left_out() -> None:
+    running = changeable(Tournament(status=Tournament.Status.RUNNING))
+    assert [names for _part, names in by_part(running)] == [
+        ["title", "text"], ["half_byes"], ["round_days", "by_date", "late_rule", "show_up_hours"],
+    ]  # fmt: skip
+    assert list(silent(Tournament())) == []
