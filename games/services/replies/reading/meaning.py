@@ -10,12 +10,13 @@ from games.rules.contract import Shape
 from games.services.replies.reading import lists, vocabulary
 from games.services.replies.reading.emoji import in_words
 from games.services.replies.reading.folding import with_thumbs, words
+from games.services.replies.reading.idioms import without_idioms
 from games.services.replies.reading.lines import after_greeting, bare, is_contact, is_courtesy, is_greeting
 from games.services.replies.reading.matching import Hit, match
 from games.services.replies.reading.numbers import PRONOUNS, number_of
 from games.services.replies.reading.parts import Doubt
 from games.services.replies.reading.printed_names import names_in, without_inner_marks
-from games.services.replies.reading.question import REFUSALS, Question
+from games.services.replies.reading.question import REFUSALS, Question, without_articles
 from games.services.replies.reading.sizes import value_of
 from games.services.replies.reading.spelling import parted
 from games.services.replies.reading.statement import asks_which, stated
@@ -87,7 +88,9 @@ def _claim_of(text: str, question: Question) -> Claim | None:
     line = line_of(parted(bare(rest), question))
     names = names_in(line.words, question)
     text_words = line.words
-    line = _with_ones(renamed(without_inner_marks(line, names), question.renamings, kept=names), question)
+    line = without_idioms(without_inner_marks(line, names), question, kept=[span for span in names if without_articles(line.words[slice(*span)])[1:]])
+    names = names_in(line.words, question)
+    line = _with_ones(renamed(line, question.renamings, kept=names), question)
     if question.yes and (agreed := yes_or_no(line, " ".join(words(text)), question)) is not None:
         return agreed
     if not line.words:

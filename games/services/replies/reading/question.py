@@ -10,7 +10,7 @@ from games.rules.contract import Decision, Option, Shape
 from games.rules.messages import Reader, Who
 from games.services.replies.reading.folding import spellings, words
 from games.services.replies.reading.synonyms import Phrases, Renamings, is_silent, renamings_of, stand_in
-from games.services.replies.reading.vocabulary import ARTICLES
+from games.services.replies.reading.vocabulary import ARTICLES, IDLE, WEAK
 
 REFUSALS = frozenset({"none", "pass", "skip", "no", "done"})
 """Tokens of choices that do nothing."""
@@ -102,6 +102,12 @@ class Question:
                 if part.isdigit():
                     found.setdefault(stand_in(part), set()).add(place)  # "the first path", which is not the first choice
         return {word: frozenset(places) for word, places in found.items()}
+
+    @cached_property
+    def telling(self) -> frozenset[str]:
+        """All words that may name a choice: those of names, and those that say something of what people say for them."""
+        said = frozenset(word for pairs in self.renamings.values() for phrase, _printed in pairs for word in phrase)
+        return frozenset(self.holders) | (said - IDLE - WEAK)
 
     def inflected(self, word: str, endings: frozenset[str]) -> frozenset[int]:
         """The choices with a word that has the same stem, where each of the two ends in one of `endings`."""
