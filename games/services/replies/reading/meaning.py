@@ -11,6 +11,7 @@ from games.services.replies.reading import lists, vocabulary
 from games.services.replies.reading.emoji import in_words
 from games.services.replies.reading.folding import with_thumbs, words
 from games.services.replies.reading.idioms import without_idioms
+from games.services.replies.reading.joints import with_joints
 from games.services.replies.reading.lines import after_greeting, bare, is_contact, is_courtesy, is_greeting
 from games.services.replies.reading.matching import Hit, match
 from games.services.replies.reading.numbers import PRONOUNS, number_of
@@ -91,6 +92,8 @@ def _claim_of(text: str, question: Question) -> Claim | None:
     line = without_idioms(without_inner_marks(line, names), question, kept=[span for span in names if without_articles(line.words[slice(*span)])[1:]])
     names = names_in(line.words, question)
     line = _with_ones(renamed(line, question.renamings, kept=names), question)
+    if question.shape is Shape.ONE:
+        line = with_joints(line)
     if question.yes and (agreed := yes_or_no(line, " ".join(words(text)), question)) is not None:
         return agreed
     if not line.words:
