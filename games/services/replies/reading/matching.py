@@ -23,6 +23,7 @@ _HAS = frozenset({"have", "had", "habe", "hab", "haben", "hatte"})
 _DECIDED = frozenset(["decided", "chosen", "picked", "taken", "entschieden", "gewahlt", "genommen", "genug"])
 _TO = frozenset({"at", "onto", "into", "against", "gegen", "contre"})
 _IS = frozenset({"is", "are", "ist", "sind", "est", "sont"})
+_THE = vocabulary.OWNED | {"the", "die", "den", "der", "le", "la"}
 _LIKES = frozenset({"gern", "gerne", "lieber", "liebsten"})
 _BEFORE_ONE = (
     vocabulary.VERBS
@@ -259,7 +260,8 @@ def _by_number_alone(words: Sequence[str], question: Question) -> Hit | None:
         return Hit(tuple(inside), False, Doubt.SEVERAL, start=start, end=end, number=True)
     valued = {place for place in range(len(question.choices)) if value_of(question, place) == _number(words, start)}
     if not inside:
-        return Hit(tuple(valued), len(valued) == 1 and values == {0}, Doubt.UNKNOWN, start=start, end=end, number=True)
+        called = before_it in _THE or values == {0}  # "the five" where there are only three choices
+        return Hit(tuple(valued), len(valued) == 1 and called, Doubt.UNKNOWN, start=start, end=end, number=True)
     if words[start].isdigit() and before_it in vocabulary.INDEFINITE and valued:
         return Hit((*sorted(valued), inside[0]), False, Doubt.SEVERAL, start=start, end=end, number=True)  # "one of the two 4s"
     if valued and inside[0] not in valued and _is_value(words, start):

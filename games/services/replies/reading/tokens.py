@@ -18,7 +18,13 @@ _THAT_IS = re.compile(r"\b(?:i\.\s?e\.|d\.\s?h\.|c\.?-?\s?a\.?-?\s?d\.),?")
 """Its marks end no sentence."""
 _DRAWN_OUT = re.compile(r"([^\W\d])\1{2,}")
 """Letters that are drawn out: "pleeease"."""
-_NTH = {"1st": "first", "2nd": "second", "3rd": "third", "4th": "fourth", "5th": "fifth", "6th": "sixth", "7th": "seventh"}
+_NTH = {"1st": "first", "2nd": "second", "3rd": "third", "4th": "fourth", "5th": "fifth", "6th": "sixth", "7th": "seventh"} | {
+    f"{number}{ending}": word
+    for number, word in enumerate("premier deuxieme troisieme quatrieme cinquieme sixieme septieme".split(), start=1)  # noqa: SIM905
+    for ending in ("e", "eme", "ieme")
+}
+_WITH_NUMBER = re.compile(r"([2-9]|1\d)er")
+"""The card with this number: "den 2er Mond"."""
 _AMONG = frozenset({"of", "der", "des", "von"})
 _SOME = frozenset({"two", "three", "beiden", "dreien", "deux", "trois"})
 """Behind "one": no choice is named yet."""
@@ -63,7 +69,7 @@ def line_of(text: str) -> Line:
         between = folded[last : found.start()]
         marks = _BREAK.search(between)
         word = _DRAWN_OUT.sub(r"\1", found[0])
-        words.append(_NTH.get(word, word))
+        words.append(_NTH.get(word, _WITH_NUMBER.sub(r"\1", word) if word[:1].isdigit() else word))
         breaks.append((between.strip() or "-") if marks and words[:-1] else "")
         last = found.end()
     return _without_phrases(_with_numbers(words, breaks, folded[last:].strip(), _AMOUNT.search(folded) is not None))
