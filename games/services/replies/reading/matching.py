@@ -11,7 +11,7 @@ from games.services.replies.reading.numbers import PRONOUNS, is_ordinal, number_
 from games.services.replies.reading.parts import Doubt
 from games.services.replies.reading.question import Question
 from games.services.replies.reading.sizes import by_size, value_of
-from games.services.replies.reading.spelling import inflected, nearly, numbered
+from games.services.replies.reading.spelling import inflected, nearly, numbered, shortened
 from games.services.replies.reading.vocabulary import ARTICLES, IDLE
 
 LONGEST_NAME = 24
@@ -22,6 +22,7 @@ _GIVES = vocabulary.VERBS | vocabulary.GIVES | _FIELD
 _HAS = frozenset({"have", "had", "habe", "hab", "haben", "hatte"})
 _DECIDED = frozenset(["decided", "chosen", "picked", "taken", "entschieden", "gewahlt", "genommen", "genug"])
 _TO = frozenset({"at", "onto", "into", "against", "gegen", "contre"})
+_UNITS = frozenset({"path", "pfad", "chemin"})
 _IS = frozenset({"is", "are", "ist", "sind", "est", "sont"})
 _THE = vocabulary.OWNED | {"the", "die", "den", "der", "le", "la"}
 _LIKES = frozenset({"gern", "gerne", "lieber", "liebsten"})
@@ -324,7 +325,8 @@ def _by_parts(words: Sequence[str], question: Question) -> Hit | None:
     by_name = _holders(words, strict, said, question)
     first = strict[0]
     number = _number(words, first)
-    own = _place(number, question) if number is not None and words[first] not in PRONOUNS else -1
+    counted = first and words[first - 1] in _UNITS  # "path 3" is no choice 3
+    own = _place(number, question) if number is not None and words[first] not in PRONOUNS and not counted else -1
     if own >= 0:
         return _with_number(words, strict, own, by_name, question)
     if by_name.numbers_only:
@@ -391,6 +393,8 @@ def _holders(words: Sequence[str], strict: Sequence[int], said: Sequence[int], q
             holds = numbered(number, question)
         if not holds and not is_number:
             holds = inflected(word, question)
+        if not holds and len(strict) > 1 and (holds := shortened(word, question)):
+            certain = False
         if not holds:
             holds, certain = nearly(word, question)
             spelled = spelled or bool(holds)

@@ -41,6 +41,15 @@ _REQUEST = re.compile(
     r"|(?:peux tu|pouvez vous|pourrais tu|pourriez vous|tu peux|vous pouvez) |(?:puis je|pourrais je|je peux) (?:avoir|prendre)\b"
 )
 """Begins a request that is put as a question."""
+_NOT_NOW = frozenset(
+    f"{said}{manners}"
+    for said in (
+        *("not this time", "not this turn", "not this round", "nothing this time", "nothing this turn", "nothing this round"),
+        *("diesmal nicht", "dieses mal nicht", "diese runde nicht", "diesmal nichts", "dieses mal nichts", "diese runde nichts"),
+        *("pas cette fois", "pas cette fois ci", "pas ce tour", "pas ce tour ci", "rien cette fois", "rien cette fois ci", "rien ce tour ci"),
+    )
+    for manners in ("", " thanks", " thank you", " danke", " merci", " sorry")
+)
 _NO = frozenset({"no", "nah", "nope", "nein", "nee", "ne", "non"})
 
 
@@ -219,9 +228,22 @@ def yes_or_no(line: Line, said: str, question: Question) -> Claim | None:
         return Claim((question.yes,), certain=not line.asks, alone=True)
     if any(one in vocabulary.REFUSED for one in both):
         return Claim((question.no,), certain=not line.asks, alone=True)
+    for agreed, token in ((vocabulary.CONSENTS, question.yes), (vocabulary.REFUSED, question.no)):
+        if (first in agreed or " ".join(line.words[:1]) in agreed) and _says_again(line.words[len(first.split() if first in agreed else [""]):], token, question):
+            return Claim((token,), certain=not line.asks, alone=True)
     turned = [word for word in line.words if word in vocabulary.NEGATIONS]
     small = all(word in IDLE or word in turned or word == "t" for word in line.words)
     return Claim((question.no,), doubt=Doubt.AROUND) if turned and small else None
+
+
+def _says_again(rest: tuple[str, ...], token: str, question: Question) -> bool:
+    """What follows a yes or no names the same choice, and nothing else: "Yes, I would like to draw a card"."""
+    place = question.tokens.index(token)
+    other = frozenset(range(len(question.choices))) - {place}
+    named = [held for word in rest if word not in vocabulary.WEAK and (held := question.holders.get(word))]
+    known = all(word in IDLE or word in vocabulary.WEAK or word in question.holders or word in vocabulary.ARTICLES for word in rest)
+    turned = any(word in vocabulary.DOUBTS or (word in vocabulary.NEGATIONS and not question.holders.get(word)) for word in rest)
+    return bool(named) and known and not turned and all(place in held and not held & other for held in named)
 
 
 def refusal(line: Line, text: str, question: Question) -> Claim | None:
@@ -230,6 +252,8 @@ def refusal(line: Line, text: str, question: Question) -> Claim | None:
     said = " ".join(words(text))
     if len(nothing) != 1 or line.asks or not line.words:
         return None
+    if said in _NOT_NOW and nothing[0] in ("pass", "skip", "none", "done"):
+        return Claim((nothing[0],), certain=True, alone=True)
     if said in vocabulary.NOT_ANY and nothing[0] == "none":
         return Claim((nothing[0],), certain=True, alone=True)
     if line.words[0] not in _NO:

@@ -17,6 +17,7 @@ _LONG = re.compile(r"[^\W\d_]{5,30}")
 
 
 SHORTEST_COMPOUND = 6
+SHORTEST_BEGINNING = 4
 _ELIDED = re.compile(r"[ld][aeiouh]|j[a-z]{4}")
 """An article or "je" without its mark: "loracle", "jleve"."""
 _DONE = vocabulary.VERBS | ACTIONS
@@ -51,6 +52,15 @@ def inflected(word: str, question: Question) -> frozenset[int]:
     if len(word) < 3 or word in vocabulary.WEAK or word in IDLE or word in question.known or not word.isalpha():
         return frozenset()
     return question.inflected(word, _ENDINGS)
+
+
+def shortened(word: str, question: Question) -> frozenset[int]:
+    """Choices with the one word that this is the beginning of: "the diplo"; never sure by itself."""
+    if len(word) < SHORTEST_BEGINNING or not word.isalpha() or word in IDLE or word in vocabulary.WEAK or word in question.known:
+        return frozenset()
+    longer = [other for other in question.holders if other.startswith(word)]
+    held = {question.holders[other] for other in longer}
+    return held.pop() if len(held) == 1 and all(len(other) - len(word) > 1 for other in longer) else frozenset()
 
 
 def numbered(number: int, question: Question) -> frozenset[int]:
