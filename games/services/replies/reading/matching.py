@@ -12,6 +12,7 @@ from games.services.replies.reading.parts import Doubt
 from games.services.replies.reading.question import Question
 from games.services.replies.reading.sizes import by_size, value_of
 from games.services.replies.reading.spelling import inflected, nearly, numbered, shortened
+from games.services.replies.reading.statement_words import ACTIONS
 from games.services.replies.reading.vocabulary import ARTICLES, IDLE
 
 LONGEST_NAME = 24
@@ -22,6 +23,8 @@ _GIVES = vocabulary.VERBS | vocabulary.GIVES | _FIELD
 _HAS = frozenset({"have", "had", "habe", "hab", "haben", "hatte"})
 _DECIDED = frozenset(["decided", "chosen", "picked", "taken", "entschieden", "gewahlt", "genommen", "genug"])
 _TO = frozenset({"at", "onto", "into", "against", "gegen", "contre"})
+_TIMES = frozenset({"um", "bis", "until", "till", "vers", "around", "since", "seit", "depuis"})
+_YOU = frozenset({"you", "u", "du", "tu", "ihr", "vous"})
 _UNITS = frozenset({"path", "pfad", "chemin"})
 _IS = frozenset({"is", "are", "ist", "sind", "est", "sont"})
 _THE = vocabulary.OWNED | {"the", "die", "den", "der", "le", "la"}
@@ -118,7 +121,8 @@ def match(words: Sequence[str], question: Question) -> Hit | None:
             hit = parts
     verb = hit.verb or any(word in vocabulary.VERBS for word in (*words[: hit.start], *words[hit.end :]))
     inside = doubt if not hit.whole else _doubt_in((*words[: hit.start], *words[hit.end :]), question)
-    complete = hit.complete and inside is Doubt.NOTHING and len(hit.places) == 1
+    called = words[0] in _YOU and 1 < len(words) < 4 and not any(one in vocabulary.VERBS | ACTIONS for one in words)  # "you devil"
+    complete = hit.complete and inside is Doubt.NOTHING and len(hit.places) == 1 and not called
     why = hit.doubt if hit.doubt is not Doubt.NOTHING else inside
     if len(hit.places) > 1 and inside is Doubt.NOTHING:
         why = Doubt.SEVERAL
@@ -146,6 +150,8 @@ def _doubt_in(words: Sequence[str], question: Question) -> Doubt:
     for place, word in enumerate(words):
         if place and _number(words, place) is not None and words[place - 1] in vocabulary.AM and (word.isdigit() or word not in PRONOUNS):
             return Doubt.AROUND  # "I am 40"
+        if word.isdigit() and place and words[place - 1] in _TIMES:
+            return Doubt.AROUND  # "back at 3"
         if word.isdigit() and any(one in _HAS for one in words[:place]) and not any(one in _DECIDED or one in _LIKES for one in words):
             return Doubt.AROUND  # "today I have my 2."
         following = words[place + 1] if place + 1 < len(words) else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from games.rules.contract import Shape
 from games.services.replies.reading import lists, vocabulary
@@ -21,7 +22,7 @@ from games.services.replies.reading.question import REFUSALS, Question, without_
 from games.services.replies.reading.sizes import value_of
 from games.services.replies.reading.spelling import parted
 from games.services.replies.reading.statement import asks_which, stated
-from games.services.replies.reading.statement_words import TAKES_BACK
+from games.services.replies.reading.statement_words import ACTIONS, TAKES_BACK
 from games.services.replies.reading.synonyms import renamed
 from games.services.replies.reading.tokens import Line, line_of
 from games.services.replies.reading.turned_down import the_only, the_other_value, without_turned
@@ -50,6 +51,11 @@ _NOT_NOW = frozenset(
     )
     for manners in ("", " thanks", " thank you", " danke", " merci", " sorry")
 )
+_BEING = frozenset({"am", "m", "bin", "suis", "here", "hier", "still"})
+"""Who speaks of themselves after a yes says no more than that they have read the mail."""
+_SUBJECTS = frozenset({"i", "ich", "je", "j", "we", "wir", "on"})
+_US = frozenset({"me", "us", "mich", "uns", "moi", "nous"})
+_FOR = frozenset({"for", "from", "with", "to", "fur", "fuer", "von", "mit", "zu", "pour", "de", "avec", "chez", "a"})
 _NO = frozenset({"no", "nah", "nope", "nein", "nee", "ne", "non"})
 
 
@@ -124,6 +130,8 @@ def _claim_of(text: str, question: Question) -> Claim | None:
         claim = _hinted(line, question) or claim
     if claim is not None and not claim.certain and line.words[0] in vocabulary.NEGATIONS:
         claim = _after_but(claim, line, question)
+    if claim is not None and claim.certain and not claim.number and _pleads(line):
+        return replace(claim, certain=False, doubt=Doubt.AROUND)  # "Don't attack me, I have nothing"
     if claim is not None and claim.certain and rest != text and names_person(claim, question) and line.words in question.full_names:
         return replace(claim, certain=False, doubt=Doubt.AROUND)  # "Hi Bob"
     return claim
@@ -139,6 +147,18 @@ def _with_ones(line: Line, question: Question) -> Line:
         words = (*line.words[:at], *(() if pronoun else ("1",)), *line.words[at + 1 :])
         line = replace(line, words=words, breaks=(*line.breaks[:at], *line.breaks[at + 1 :]) if pronoun else line.breaks)
     return line
+
+
+def _pleads(line: Line) -> bool:
+    """Others are asked to leave somebody alone: "don't attack me"."""
+    clauses = [line.words[start:end] for start, end in line.clauses()]
+    return any(
+        not vocabulary.NEGATIONS.isdisjoint(words)
+        and not ACTIONS.isdisjoint(words)
+        and any(word in _US and before not in _FOR for before, word in pairwise(words))
+        for words in clauses
+        if _SUBJECTS.isdisjoint(words)
+    )
 
 
 def _as_told(text: str) -> str:
@@ -223,7 +243,7 @@ def _claimed(found: tuple[str, bool, Doubt] | None, line: Line) -> Claim | None:
 def yes_or_no(line: Line, said: str, question: Question) -> Claim | None:
     """A yes or no, where the question is one: "of course", "ja, eine Karte bitte"."""
     both, first = (said, " ".join(line.words)), " ".join(line.words[slice(*line.clauses()[0])]) if line.words else ""
-    small = all(word in IDLE or word in vocabulary.ARTICLES for word in line.words)
+    small = all((word in IDLE or word in vocabulary.ARTICLES) and word not in _BEING for word in line.words)
     if any(one in vocabulary.CONSENTS for one in both) or (first in vocabulary.CONSENTS and small):
         return Claim((question.yes,), certain=not line.asks, alone=True)
     if any(one in vocabulary.REFUSED for one in both):

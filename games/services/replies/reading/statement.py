@@ -25,6 +25,8 @@ from games.services.replies.reading.vocabulary import IDLE
 LONGEST = 18
 """Words of a clause; longer ones tell of something."""
 MOST_CLAUSES = 60
+MOST_UNKNOWN = 3
+"""Words that nobody listed beside one word of a name: with more of them a sentence tells of something."""
 _ENDS = ".!?;:()[]"
 _CHOSEN_BY_WORD = frozenset({"tax", "buy", "bid", "draw", "pass", "done", "skip", "none"})
 """Choices whose name is what is done."""
@@ -56,6 +58,8 @@ _WHERE = frozenset(
         "par",
     }
 )
+_BACK = frozenset({"back", "zuruck", "zurueck", "recuperer"})
+_WANTS = frozenset({"want", "wants", "will", "hatte", "mochte", "moechte", "veux", "voudrais"})
 _KEEPING = frozenset({"keep", "protect", "scry", "choose_token"})
 _GIVING = frozenset({"give", "pass_card"})
 _LOOKING = frozenset({"look_at", "peek"})
@@ -92,7 +96,7 @@ def stated(line: Line, question: Question) -> int | None:
         if asks and (any(clause.named for clause in read) or any(map(asks_which, sentence))):
             return None
         clauses += [] if asks else read
-    place = _one_of(clauses, question)
+    place = _one_of(_joined([clause for clause in clauses if clause.named], question) if _is_in_parts(clauses) else clauses, question)
     return place if place is not None and _fits_number(line, place, question) else None
 
 
@@ -111,6 +115,11 @@ def _joined(clauses: list[_Clause], question: Question) -> list[_Clause]:
     if len(parts) < 2 or any(len(named) < 2 for named in parts) or len(frozenset.intersection(*parts)) != 1:
         return clauses
     return [_clause(tuple(word for clause in clauses for word in clause.words), question, first=True)]
+
+
+def _is_in_parts(clauses: list[_Clause]) -> bool:
+    """Only parts of names are said: "Lose; Orb. Have a nice day"."""
+    return not any(clause.made or clause.turned or clause.alone for clause in clauses)
 
 
 def _sentences(line: Line) -> list[tuple[list[tuple[str, ...]], bool, bool]]:
@@ -238,8 +247,15 @@ def _clause(words: tuple[str, ...], question: Question, *, first: bool) -> _Clau
     if any(word.startswith(STAND_IN) for word in held):
         unknown = [word for word in around if word not in IDLE]
     alone = telling and len(unknown) < (2 if len(held) > 1 else 1)
-    made = (telling or any(word in say.KEEPS for word in around)) and _is_made(rest, held, around, question, place)
+    made = (len(held) > 1 or len(unknown) <= MOST_UNKNOWN) and (telling or any(word in say.KEEPS for word in around)) and (
+        _is_made(rest, held, around, question, place) or (_is_done_by(words, rest) and any(word in _CHOSEN_BY_WORD for word in held))
+    )
     return _Clause(words, named, alone, made, False, first, len(held) > 1 or any(word in _CHOSEN_BY_WORD for word in held))
+
+
+def _is_done_by(words: Sequence[str], rest: Sequence[str]) -> bool:
+    """The writer says that they do it: "I shall simply …"."""
+    return len(rest) < len(words) and words[0] in say.SELF and not any(word in say.HAVING for word in rest)
 
 
 def _counts(word: str) -> bool:
@@ -310,6 +326,8 @@ def _is_elsewhere(around: Sequence[str], question: Question, place: int) -> bool
     if any(
         (word in against and word not in objects) or word in say.LIFE or (not person and _is_a_number_of(word, question)) for word in around
     ):
+        return True
+    if any(word in _BACK for word in around) and any(word in _WANTS for word in around):
         return True
     if person:
         return any(word in vocabulary.GREETINGS or word in vocabulary.MEETS - {"von", "de", "this", "here", "hier"} for word in around)

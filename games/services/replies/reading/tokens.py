@@ -23,7 +23,7 @@ _NTH = {"1st": "first", "2nd": "second", "3rd": "third", "4th": "fourth", "5th":
     for number, word in enumerate("premier deuxieme troisieme quatrieme cinquieme sixieme septieme".split(), start=1)  # noqa: SIM905
     for ending in ("e", "eme", "ieme")
 }
-_WITH_NUMBER = re.compile(r"([2-9]|1\d)er")
+_WITH_NUMBER = re.compile(r"\b([2-9]|1\d)er(?:[ -]([^\W\d_]+))?\b")
 """The card with this number: "den 2er Mond"."""
 _AMONG = frozenset({"of", "der", "des", "von"})
 _SOME = frozenset({"two", "three", "beiden", "dreien", "deux", "trois"})
@@ -61,7 +61,8 @@ class Line:
 @lru_cache(maxsize=4096)
 def line_of(text: str) -> Line:
     """Take a line apart; harmless phrases ("why not", "s'il te plaît") are left out."""
-    folded = _GLUED.sub(" ", as_ordinals(_THAT_IS.sub(" ", plain(text))))
+    folded = _WITH_NUMBER.sub(lambda found: f"{found[2] or ''} {found[1]}", _THAT_IS.sub(" ", plain(text)))
+    folded = _GLUED.sub(" ", as_ordinals(folded))
     words: list[str] = []
     breaks: list[str] = []
     last = 0
@@ -69,7 +70,7 @@ def line_of(text: str) -> Line:
         between = folded[last : found.start()]
         marks = _BREAK.search(between)
         word = _DRAWN_OUT.sub(r"\1", found[0])
-        words.append(_NTH.get(word, _WITH_NUMBER.sub(r"\1", word) if word[:1].isdigit() else word))
+        words.append(_NTH.get(word, word))
         breaks.append((between.strip() or "-") if marks and words[:-1] else "")
         last = found.end()
     return _without_phrases(_with_numbers(words, breaks, folded[last:].strip(), _AMOUNT.search(folded) is not None))
@@ -95,13 +96,20 @@ for _phrase in vocabulary.HARMLESS_PHRASES:
     _PHRASES.setdefault(_phrase.split()[0], []).append(tuple(_phrase.split()))
 
 
+def _is_no_group(words: list[str], place: int) -> bool:
+    """ "One of the two", "die Vier der Stäbe": more is said than that there are some."""
+    return (bool(place) and words[place - 1] in PRONOUNS and words[place + 2 : place + 3] != [] and words[place + 2] in _SOME) or words[
+        place + 2 : place + 3
+    ] == ["der"]
+
+
 def _without_phrases(line: Line) -> Line:
     """The line without idioms whose single words would say something else."""
     words, breaks = list(line.words), list(line.breaks)
     place = 0
     while place < len(words):
         fits = [phrase for phrase in _PHRASES.get(words[place], ()) if tuple(words[place : place + len(phrase)]) == phrase]
-        if fits and not (words[place] in _AMONG and place and words[place - 1] in PRONOUNS and words[place + 2] in _SOME):
+        if fits and not (words[place] in _AMONG and _is_no_group(words, place)):
             length = max(len(phrase) for phrase in fits)
             before = breaks[place]
             del words[place : place + length], breaks[place : place + length]

@@ -108,6 +108,7 @@ VERBS = _set(
 )
 """Words that say that a choice is made."""
 NEGATIONS = _set(
+    "refuse refuses refusing decline declining reject weigere weigern ungern guere evite eviter hardly seldom selten refuser rarely",
     "not no never none neither nor don dont doesn cannot cant won wont isn avoid except without skip anything nicht kein keine keinen",
     "keiner keinesfalls niemals nie nein ausser ohne nee ne pas jamais aucun aucune non sauf sans ni",
 )
@@ -132,6 +133,7 @@ CORRECTION_PHRASES = _phrases(
     "statt dessen|anders uberlegt|falls nicht|je veux dire|je voulais dire|pas sur|pas certain|en fait non|change d avis|ou plutot",
 )
 TALK_PHRASES = _phrases(
+    "every time|each time|any time i|jedes mal|jedesmal|chaque fois|whenever|wann immer|immer wenn|",
     "one of the two|one of the three|one of them|one of these|one of those|einer der beiden|eine der beiden|eine von beiden|",
     "einer von beiden|un des deux|une des deux|",
     "my number|i m number|i am number|for today|fur heute|pour aujourd hui|well played|nicely played|nice play|good play|",
@@ -143,6 +145,8 @@ TALK_PHRASES = _phrases(
 )
 """What is said with the words of a choice and chooses nothing."""
 COMMENTS = _phrases(
+    "even if|even though|and sorry|tant pis|pis aller|auch wenn|meme si|i think that|i hope|at least|wenigstens|au moins|that way|",
+    "so steht|so that|pour que|afin|and may|and i hope|comme ca|whatever happens|egal was|quoi qu il arrive|",
     "take that|sorry|because|good luck|your turn|let s|hope|i hope|that should|that ll|that will|this should|now we|and now|",
     "no mercy|it s your|have fun|my turn|just because|since|hopefully|see you|here goes|nimm das|nimm dies|weil|viel gluck|",
     "hoffentlich|ich hoffe|du bist|das sollte|das wird|und jetzt|damit|viel spass|prends ca|parce|car|bonne chance|desole|desolee|",
@@ -163,6 +167,10 @@ HARMLESS_PHRASES = _phrases(
     "d accord|just because|whatever happens|no matter what|on verra bien|no question|nothing else|von oben|from the top|",
     "en partant du haut|oh no|oh nein|ah non|oh non|no mercy|keine gnade|pas de pitie|why not|no problem|no worries|no doubt|",
     "no idea why|not bad|if possible|if i may|if you please|if that s ok|if that is ok|if you like|of course|without hesitation|",
+    "very much|so much|sorry for the wait|sorry for the delay|sorry for being late|sorry to keep you waiting|sorry i m late|",
+    "apologies for the delay|sorry fur die verspatung|sorry furs warten|entschuldigung fur die verspatung|entschuldigt das warten|",
+    "entschuldigt die verspatung|desole pour l attente|desolee pour l attente|desole pour le retard|desolee pour le retard|",
+    "desole du retard|pardon pour le retard|",
     "for sure|go ahead|here you go|here we go|thank you|thank you very much|thanks a lot|thanks so much|many thanks|",
     "keep it up|keep it simple|keep it real|keep it going|stay safe|stay tuned|stay healthy|stay well|take it easy|take it slow|",
     "that s all folks|bleib gesund|bleibt gesund|one of those days|",
