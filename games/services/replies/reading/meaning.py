@@ -106,7 +106,8 @@ def _claim_of(text: str, question: Question) -> Claim | None:
     text_words = line.words
     line = without_idioms(without_inner_marks(line, names), question, kept=[span for span in names if without_articles(line.words[slice(*span)])[1:]])
     names = names_in(line.words, question)
-    line = _with_ones(renamed(line, question.renamings, kept=names), question)
+    line = renamed(line, question.pronouns, kept=names)
+    line = _with_ones(renamed(line, question.renamings, kept=names_in(line.words, question)), question)
     if question.shape is Shape.ONE:
         line = with_joints(line)
     if question.yes and (agreed := yes_or_no(line, " ".join(words(text)), question)) is not None:

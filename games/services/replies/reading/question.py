@@ -52,6 +52,15 @@ class Question:
     hints: Phrases = field(default_factory=dict, compare=False)
     """What people say where a choice with this part of a token is likely, but not certain."""
 
+    about: frozenset[tuple[str, ...]] = field(default=frozenset(), compare=False)
+    """Names of cards that are asked about and are no choices: "the top card of the Nest: The Devil. Keep it there?" """
+
+    @cached_property
+    def pronouns(self) -> Renamings:
+        """The names of what is asked about, and the pronoun they stand for."""
+        names = sorted((name for name in self.about if self.telling.isdisjoint(name)), key=lambda name: (-len(name), name))
+        return {first: tuple((name, ("it",)) for name in names if name[0] == first) for first in {name[0] for name in names}}
+
     @cached_property
     def renamings(self) -> Renamings:
         """What is said for these choices, and the words it stands for."""
@@ -144,6 +153,7 @@ def question_of(
     """A decision in the words of all the readers; `known` are further names of the game, `synonyms` what people say for its choices."""
     choices = tuple(_choice(option, readers) for option in decision.options)
     yes, no = _yes_and_no(decision)
+    known = tuple(known)
     others = frozenset(word for name in known for word in words(name))
     people = frozenset(word for reader in readers[:1] for name in reader.names for way in spellings(name) for word in way)
     return Question(
@@ -159,7 +169,15 @@ def question_of(
         synonyms or {},
         verbs or {},
         hints or {},
+        _names_in([reader.say(decision.prompt) for reader in readers], known),
     )
+
+
+def _names_in(prompts: Iterable[str], known: Iterable[str]) -> frozenset[tuple[str, ...]]:
+    """The names of the game that stand in a question."""
+    texts = [f" {' '.join(words(prompt))} " for prompt in prompts]
+    names = {without_articles(way) for name in known for way in spellings(name)}
+    return frozenset(name for name in names if name and any(f" {' '.join(name)} " in text for text in texts))
 
 
 def _choice(option: Option, readers: Sequence[Reader]) -> Choice:
