@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from games.rules.contract import Decision, Option, Shape
-from games.rules.messages import Reader, Who
+from games.rules.messages import Message, Reader, Who
 from games.services.replies.reading.folding import spellings, words
 from games.services.replies.reading.synonyms import Phrases, Renamings, is_silent, renamings_of, stand_in
 from games.services.replies.reading.vocabulary import ARTICLES, IDLE, WEAK
@@ -153,7 +153,6 @@ def question_of(
     """A decision in the words of all the readers; `known` are further names of the game, `synonyms` what people say for its choices."""
     choices = tuple(_choice(option, readers) for option in decision.options)
     yes, no = _yes_and_no(decision)
-    known = tuple(known)
     others = frozenset(word for name in known for word in words(name))
     people = frozenset(word for reader in readers[:1] for name in reader.names for way in spellings(name) for word in way)
     return Question(
@@ -169,15 +168,16 @@ def question_of(
         synonyms or {},
         verbs or {},
         hints or {},
-        _names_in([reader.say(decision.prompt) for reader in readers], known),
+        _names_in(decision.prompt, readers),
     )
 
 
-def _names_in(prompts: Iterable[str], known: Iterable[str]) -> frozenset[tuple[str, ...]]:
-    """The names of the game that stand in a question."""
-    texts = [f" {' '.join(words(prompt))} " for prompt in prompts]
-    names = {without_articles(way) for name in known for way in spellings(name)}
-    return frozenset(name for name in names if name and any(f" {' '.join(name)} " in text for text in texts))
+def _names_in(prompt: Message, readers: Sequence[Reader]) -> frozenset[tuple[str, ...]]:
+    """The names that stand in a question, in every language; of "Aquarius, the Water-Bearer" the first part, too."""
+    given = [one for value in prompt.params.values() for one in (value if isinstance(value, tuple) else (value,))]
+    texts = [reader.say(one) for one in given if isinstance(one, Message) for reader in readers]
+    texts += [text.partition(",")[0].partition("(")[0] for text in texts]
+    return frozenset(name for text in texts for way in spellings(text) if (name := without_articles(way)) and not name[-1].isdigit())
 
 
 def _choice(option: Option, readers: Sequence[Reader]) -> Choice:
