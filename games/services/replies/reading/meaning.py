@@ -127,6 +127,8 @@ def _claim_of(text: str, question: Question) -> Claim | None:
         claim = Claim((question.tokens[one],), certain=True, plain=True)
     if claim is None and (one := the_only(line, question)) is not None:
         claim = Claim((question.tokens[one],), certain=True)
+    if claim is not None and not claim.certain and _is_called(claim, line, question):
+        claim = Claim(claim.answers[:1], certain=True, plain=True)
     if claim is None or (not claim.answers and claim.doubt is not Doubt.UNKNOWN):
         claim = _hinted(line, question) or claim
     if claim is not None and not claim.certain and line.words[0] in vocabulary.NEGATIONS:
@@ -148,6 +150,16 @@ def _with_ones(line: Line, question: Question) -> Line:
         words = (*line.words[:at], *(() if pronoun else ("1",)), *line.words[at + 1 :])
         line = replace(line, words=words, breaks=(*line.breaks[:at], *line.breaks[at + 1 :]) if pronoun else line.breaks)
     return line
+
+
+def _is_called(claim: Claim, line: Line, question: Question) -> bool:
+    """The number of the guess is said beside its name: "let Goldentongue do her thing (option 1)"."""
+    turned = vocabulary.NEGATIONS | vocabulary.DOUBTS | vocabulary.CORRECTIONS | vocabulary.SOFT_CORRECTIONS
+    called = {number_of(word) for before, word in pairwise(line.words) if before in vocabulary.NAMES_OF_CHOICES and word.isdigit()}
+    if len(called) != 1 or not claim.answers or line.asks or line.odd or not turned.isdisjoint(line.words):
+        return False
+    numbers = {word for word in line.words if word.isdigit()}
+    return len(numbers) == 1 and called == {question.tokens.index(claim.answers[0]) + 1}
 
 
 def _pleads(line: Line) -> bool:
@@ -252,6 +264,9 @@ def yes_or_no(line: Line, said: str, question: Question) -> Claim | None:
     for agreed, token in ((vocabulary.CONSENTS, question.yes), (vocabulary.REFUSED, question.no)):
         if (first in agreed or " ".join(line.words[:1]) in agreed) and _says_again(line.words[len(first.split() if first in agreed else [""]):], token, question):
             return Claim((token,), certain=not line.asks, alone=True)
+    clauses = [" ".join(line.words[start:end]) for start, end in line.clauses()]
+    if clauses and all(clause in vocabulary.CONSENTS or all(word in vocabulary.CONSENTS for word in clause.split()) for clause in clauses):
+        return Claim((question.yes,), certain=not line.asks, alone=True)  # "Ja bitte, her damit"
     turned = [word for word in line.words if word in vocabulary.NEGATIONS]
     small = all(word in IDLE or word in turned or word == "t" for word in line.words)
     return Claim((question.no,), doubt=Doubt.AROUND) if turned and small else None
@@ -275,7 +290,7 @@ def refusal(line: Line, text: str, question: Question) -> Claim | None:
         return None
     if said in _NOT_NOW and nothing[0] in ("pass", "skip", "none", "done"):
         return Claim((nothing[0],), certain=True, alone=True)
-    if said in vocabulary.NOT_ANY and nothing[0] == "none":
+    if " ".join(word for word in words(text) if word not in vocabulary.COURTESY) in vocabulary.NOT_ANY and nothing[0] == "none":
         return Claim((nothing[0],), certain=True, alone=True)
     if line.words[0] not in _NO:
         return None
@@ -307,6 +322,8 @@ def _one(line: Line, question: Question) -> Claim | None:
 def _corrects(words: Sequence[str], question: Question) -> bool:
     """Whether a clause takes back what was said before it: "no wait", "or 3", "sorry, I mean the other"."""
     text = " ".join(words)
+    if words[0] in ("not", "nicht", "pas") and len(words) > 1 and match(words[1:], question) is None:
+        return any(f" {phrase} " in f" {text} " for phrase in vocabulary.CORRECTION_PHRASES)  # "je passe, pas envie de jouer"
     if words[0] in vocabulary.CORRECTIONS or any(
         text == phrase or text.startswith(f"{phrase} ") for phrase in vocabulary.CORRECTION_PHRASES
     ):

@@ -35,6 +35,7 @@ _THEM = frozenset({"them", "him", "her"})
 _MIGHT = frozenset({"could", "might", "should", "konnte", "koennte", "sollte", "pourrais", "devrais"})
 _BUT = frozenset({"but", "aber", "mais", "only", "nur", "although", "though"})
 _OF = frozenset({"of", "der", "de", "d", "des", "du"})
+_THE = frozenset({"the"})
 _NO = frozenset({"no", "nein", "non", "ne", "nee", "nah", "nope", "moment", "halt", "stop", "stopp", "quatsch", "euh", "ah"})
 _WHERE = frozenset(
     {
@@ -216,6 +217,7 @@ def _clause(words: tuple[str, ...], question: Question, *, first: bool) -> _Clau
     suits |= {
         word for before, word in pairwise(rest) if number_of(word) == 1 and before in question.holders and before not in vocabulary.WEAK
     }
+    suits |= {word for before, word in pairwise(rest) if (before in say.ACTIONS or before in _OF | _THE) and (word,) in question.full_names}
     silent = (vocabulary.WEAK | counted | say.ELSEWHERE) - suits
     held = {word: found for word in dict.fromkeys(rest) if word not in silent and (found := _held(word, question))}
     named = frozenset.intersection(*held.values()) if held else frozenset()

@@ -47,6 +47,7 @@ ACTIONS = vocabulary.VERBS | _set(
     "besiege besiegen erledige erledigen zerschlage zerschlagen plattmachen vernichte bezwinge",
     "falls fall upon meets meet rides ride marches march lands land strikes strike invades fallt trifft marschiert rutscht",
     "tombe rencontre fond chevauche marche debarque copied copiert werden werde",
+    "return returns returning home retourne retournent retourner rentre rentrent renvoie renvoyer revient zuruckschicken",
     "collect collects levy levies impose gather erheben einziehen preleve prelever percevoir percois",
     "vs versus onto against gegen contre angreifen opfern eintreiben erhebe nimmt part partent va vont direction empoche ramasse",
 )
@@ -156,6 +157,8 @@ LEADS = (
     "i think", "i guess", "i believe", "i would", "i d", "i should like", "i could", "i d love", "i may as well", "might as well",
     "i wanted", "i was going", "would be lovely",
     "would be nice", "would be great", "i shall", "i should", "we should", "we would", "we could", "i love", "i hope", "i m afraid",
+    "back you go", "off you go", "away you go", "out you go", "down you go", "in you go", "zuruck mit dir", "raus mit dir", "weg mit dir",
+    "ab mit dir", "her mit dir", "runter mit dir", "va t en", "au revoir toi", "reviens ici",
     "as always", "as usual", "for you all", "if you please",
     "thank you", "see you", "you know", "to you all", "to you", "for you", "no pun intended", "your list", "ur list", "to be used",
     "would like", "time to say", "time to", "let s see", "let me see",

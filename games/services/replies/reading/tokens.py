@@ -14,6 +14,8 @@ from games.services.replies.reading.places import as_ordinals
 _WORD = re.compile(r"[^\W_]+")
 _GLUED = re.compile(r"(?<=[^\W\d_]{2})(?=[0-9])")
 _BREAK = re.compile(r"[.!?;:,()\[\]]|\s-+\s|--|\.\.\.")
+_HANDED = re.compile(r"(?<!other )\bhand (?=(?:the|my|him|her|them)\b)")
+"""To give, and not a hand: "hand the moon on"."""
 _THAT_IS = re.compile(r"\b(?:i\.\s?e\.|d\.\s?h\.|c\.?-?\s?a\.?-?\s?d\.),?")
 """Its marks end no sentence."""
 _DRAWN_OUT = re.compile(r"([^\W\d])\1{2,}")
@@ -62,7 +64,7 @@ class Line:
 def line_of(text: str) -> Line:
     """Take a line apart; harmless phrases ("why not", "s'il te plaît") are left out."""
     folded = _WITH_NUMBER.sub(lambda found: f"{found[2] or ''} {found[1]}", _THAT_IS.sub(" ", plain(text)))
-    folded = _GLUED.sub(" ", as_ordinals(folded))
+    folded = _GLUED.sub(" ", as_ordinals(_HANDED.sub("give ", folded)))
     words: list[str] = []
     breaks: list[str] = []
     last = 0

@@ -49,7 +49,7 @@ MUSING = _set(
 )
 """Said before or after a choice; alone they choose nothing."""
 HEAD = _set(
-    "sondern",
+    "sondern gimme ran habituel habituelle ublich ublichen ubliche ubliches usual those diese these ces",
     "voting voted goes lock locking locked stick sticking answering answered reply replying response respond responding committing",
     "commit commits betting gambling gamble risk risking bidding settling opting deciding preferring throwing throw dropping drop",
     "putting laying push pushing hit call clearly easy easily simple simply quick quickly straight morning",
@@ -221,6 +221,8 @@ WEAK = _set(
 )
 """Words that alone never pick a choice, whatever its label says."""
 CONSENTS = _phrases(
+    "her damit|ja her damit|immer her damit|hit me|gimme|deal me in|go for it|yes go for it|by all means|certainly|unbedingt|",
+    "auf jeden fall|je veux bien|oui je veux bien|avec plaisir|ja will ich|yes i will|yes i would|ja mochte ich|ja moechte ich|",
     "yes|y|yep|yeah|yea|yup|yess|yes please|yes thanks|yes thank you|sure|ok|okay|correct|exactly|right|that s right|thats right|",
     "that is right|that s it|that one|that s the one|of course|absolutely|indeed|please do|do it|go ahead|confirm|confirmed|",
     "yes i did|yes i do|yes that s it|yes exactly|yes that one|true|yes sir|definitely|yes it is|yes indeed|sure thing|aye|",
@@ -232,6 +234,8 @@ CONSENTS = _phrases(
     "absolument|je confirme|oui je confirme|ok d accord|oui celle la",
 )
 REFUSED = _phrases(
+    "nan|nan merci|naw|no i m good|no i m fine|i m good|i m good thanks|no need|no i d rather not|i d rather not|rather not|lieber nicht|",
+    "nein lieber nicht|nein passt so|nein passt schon|brauche ich nicht|non ca ira|ca ira|non ca va|non pas besoin|pas besoin|plutot pas|",
     "no|n|nope|nah|no thanks|no thank you|not that|not that one|no not that|wrong|no sorry|nein|ne|nee|nein danke|nicht das|falsch|",
     "nein nicht das|auf keinen fall|non|non merci|pas ca|non pas ca|pas du tout|faux|surtout pas|negatif",
 )
@@ -307,7 +311,7 @@ MONEY = _set("coin coins munze munzen muenze muenzen denier deniers")
 """Stand beside a price."""
 LESS_THAN = _set("less least moins weniger wenigsten")
 OWN = _set(
-    "most",
+    "most pair paar paire",
     "of my mine two both cards card own i have got meiner meinen beiden zwei von de mes deux que j ai plus la le but aber mais",
     "zahl zahlen nummer number value valeur wert chiffre nombre figure with mit der with avec the",
 )
