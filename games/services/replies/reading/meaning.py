@@ -158,8 +158,11 @@ def _is_called(claim: Claim, line: Line, question: Question) -> bool:
     called = {number_of(word) for before, word in pairwise(line.words) if before in vocabulary.NAMES_OF_CHOICES and word.isdigit()}
     if len(called) != 1 or not claim.answers or line.asks or line.odd or not turned.isdisjoint(line.words):
         return False
-    numbers = {word for word in line.words if word.isdigit()}
-    return len(numbers) == 1 and called == {question.tokens.index(claim.answers[0]) + 1}
+    at = next(at for at, word in enumerate(line.words) if word.isdigit())
+    named = [_one(line.part(start, end), question) for start, end in ((0, at - 1), (at + 1, len(line.words))) if start < end]
+    found = {answer for one in named if one is not None and not one.number for answer in one.answers}
+    numbers = [word for word in line.words if word.isdigit()]
+    return len(numbers) == 1 and found == {claim.answers[0]} and called == {question.tokens.index(claim.answers[0]) + 1}
 
 
 def _pleads(line: Line) -> bool:
