@@ -1,34 +1,44 @@
-"""Where one clause ends and the next begins in lines that have no marks: "sun 2 lol he will hate me", "I slept on it and will play the Sun"."""
+"""Where one clause ends and the next begins in lines without marks: "sun 2 lol he will hate me", "I slept on it and will play the Sun"."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 
 from games.services.replies.reading import vocabulary
 from games.services.replies.reading.statement_words import OTHERS, WOULD
 from games.services.replies.reading.tokens import Line
 
+
+def _set(*lines: str) -> frozenset[str]:
+    return frozenset(word for line in lines for word in line.split())
+
+
 LEAST_BEFORE = 3
 """Words before somebody says what they do, so that these are a clause of their own."""
-_LAUGHS = frozenset("lol haha hahaha hehe hihi mdr ptdr xd rofl lmao".split())  # noqa: SIM905
-_POLITE = frozenset("please pls plz thanks thx bitte danke svp stp merci".split())  # noqa: SIM905
-_AND = frozenset("and und et but aber mais so because weil denn car damit".split())  # noqa: SIM905
-_SUBJECTS = frozenset(
-    "i he she they we you that this there may let ich er wir ihr du man je j il elle on nous vous tu ils elles ca c hope hoffe espere".split()  # noqa: SIM905
+_LAUGHS = _set("lol haha hahaha hehe hihi mdr ptdr xd rofl lmao")
+_POLITE = _set("please pls plz thanks thx bitte danke svp stp merci")
+_AND = _set("and und et but aber mais so because weil denn car damit")
+_SUBJECTS = _set(
+    "i he she they we you that this there may let hope ich er wir ihr du man hoffe",
+    "je j il elle on nous vous tu ils elles ca c espere",
 )
 _DOES = frozenset(
-    ("i", verb) for verb in "shall will ll play take choose pick buy bid tax attack bury keep pass draw use lead".split()  # noqa: SIM905
-) | frozenset(
-    [("ich", verb) for verb in "nehme nehm spiele spiel wahle waehle mochte moechte kaufe biete greife begrabe ziehe passe setze lege".split()]  # noqa: SIM905
-    + [(subject, verb) for subject in ("je", "j") for verb in "prends joue choisis vais voudrais passe pose attaque enterre pioche mets".split()]  # noqa: SIM905
+    pair
+    for subjects, verbs in (
+        ("i", "shall will ll play take choose pick buy bid tax attack bury keep pass draw use lead"),
+        ("ich", "nehme nehm spiele spiel wahle waehle mochte moechte kaufe biete greife begrabe ziehe passe setze lege"),
+        ("je j", "prends joue choisis vais voudrais passe pose attaque enterre pioche mets"),
+    )
+    for pair in product(subjects.split(), verbs.split())
 )
 """Somebody says what they do."""
-_OF_A_TIME = frozenset(
-    "if when what which whether that who where time times day once until before after than as wenn was ob dass wo mal tag sobald bevor als "
-    "si que quand ce fois moment jour comme quoi qui".split()  # noqa: SIM905
+_OF_A_TIME = _set(
+    "if when what which whether that who where time times day once until before after than as",
+    "wenn was ob dass wo mal tag sobald bevor als si que quand ce fois moment jour comme quoi qui",
 )
-"""Before these words somebody tells when, if or what they do."""
-_UNSURE = vocabulary.NEGATIONS | vocabulary.DOUBTS | vocabulary.HESITATIONS | OTHERS | WOULD | {"doubt", "hope", "wish", "hoffe", "bezweifle"}
+"""Behind these words somebody tells when, if or what they do."""
+_UNSURE = vocabulary.NEGATIONS | vocabulary.DOUBTS | vocabulary.HESITATIONS | OTHERS | WOULD | _set("doubt hope wish hoffe bezweifle")
 
 
 def with_joints(line: Line) -> Line:

@@ -112,7 +112,7 @@ BEING = _set("be sein etre haben avoir")
 LIFE = _set(
     "dog cat wife husband mother mom mum mummy dad father son daughter brother sister aunt uncle boss office kitchen ",
     "friend friends nephew niece balcony weekend school work kids baby grandma grandpa gran grandson granddaughter house car train bus",
-    "exam exams pupil homework prufung prufungen pruefung examen permis bac internet flight flug vol plane flugzeug avion airport flughafen",
+    "exam exams pupil homework prufung prufungen pruefung examen permis bac internet flight flug plane flugzeug avion airport",
     "football movie film song book band album weather rain tonight vacation birthday dinner lunch breakfast coffee doctor dentist",
     "teacher holiday holidays trip party wedding hospital garden shopping pizza beer wine",
     "hund katze kater frau mann mutter mama papa vater sohn tochter bruder schwester tante onkel chef buro kuche freund",

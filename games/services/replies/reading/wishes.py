@@ -82,7 +82,8 @@ _SIGNS: tuple[tuple[CommandName, re.Pattern[str]], ...] = (
     (
         _C.RESIGN,
         re.compile(
-            r"\b(?:resign|concede|abandon|i quit|i m quitting|j arrete (?:la partie|de jouer|le jeu)|dropping out|gebe? (?:die partie |das spiel )?(?:auf|verloren)|declare forfait|rausnehmen|hor auf"
+            r"\b(?:abandon|i quit|i m quitting|j arrete (?:la partie|de jouer|le jeu)|resign|concede"
+            r"|dropping out|gebe? (?:die partie |das spiel )?(?:auf|verloren)|declare forfait|rausnehmen|hor auf"
             r"|hore auf|abandonner la partie|prefere abandonner|give up|drop out|take me out|want out|quit (?:the|this) game"
             r"|leave (?:the|this) game"
             r"|steige? aus|aussteigen"
