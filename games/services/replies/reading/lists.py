@@ -18,6 +18,9 @@ BETWEEN = frozenset(
 )
 _ALL = frozenset("all everything everyone alle alles tout tous toutes".split())  # noqa: SIM905
 _BUT = frozenset("but except ausser bis sauf".split())  # noqa: SIM905
+_FIRST_ONES = frozenset("first ersten erste premiers premieres top oberen".split())  # noqa: SIM905
+_LAST_ONES = frozenset("last letzten letzte derniers dernieres bottom unteren".split())  # noqa: SIM905
+_PAIR = {"beiden": 2, "couple": 2}
 LONGEST = 8
 
 Found = tuple[str, bool, Doubt]
@@ -52,6 +55,8 @@ def _several(line: Line, question: Question) -> Found | None:
         return "", True, Doubt.NOTHING
     if (left := _all_but(words, question)) is not None:
         return left, True, Doubt.NOTHING
+    if (row := _of_a_row(words, question)) is not None:
+        return row, True, Doubt.NOTHING
     tokens: list[str] = []
     stopped = False
     for start, end in line.clauses():
@@ -85,6 +90,18 @@ def _all_but(words: list[str], question: Question) -> str | None:
         return None
     found, complete = _items(tuple(words[at + 1 :]), question)
     return _canonical([token for token in question.tokens if token not in found], question) if complete and found else None
+
+
+def _of_a_row(words: list[str], question: Question) -> str | None:
+    """ "The first three", "die letzten beiden": as many from one end of the list."""
+    said = [word for word in words if word not in IDLE or number_of(word) is not None]
+    if len(said) != 2 or question.shape is not Shape.SOME:
+        return None
+    end = next((word for word in said if word in _FIRST_ONES | _LAST_ONES), "")
+    count = next((number for word in said if word != end and (number := number_of(word, least=1) or _PAIR.get(word)) is not None), 0)
+    if not end or not 1 < count <= len(question.tokens):
+        return None
+    return _canonical(list(question.tokens[:count] if end in _FIRST_ONES else question.tokens[-count:]), question)
 
 
 def _guess(tokens: list[str], question: Question, words: tuple[str, ...]) -> Found | None:

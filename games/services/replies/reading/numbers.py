@@ -36,7 +36,7 @@ def _cardinals() -> dict[str, int]:
 def _ordinals() -> dict[str, int]:
     found = {word: number for number, word in enumerate(_EN_ORDINALS.split(), start=1)}
     for number, stem in enumerate(_DE_ORDINALS.split(), start=1):
-        for ending in ("e", "er", "es", "en", "em"):
+        for ending in ("e", "er", "es", "en", "em", "ens"):
             found[stem + ending] = found[(stem + ending).replace("funf", "fuenf").replace("zwolf", "zwoelf")] = number
     found |= {word: number for number, word in enumerate(_FR_ORDINALS.split(), start=1)}
     found |= {f"oberst{ending}": 1 for ending in ("e", "er", "es", "en")}

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from games.services.replies.reading.matching import LONGEST_NAME
 from games.services.replies.reading.question import Question, without_articles
 from games.services.replies.reading.tokens import Line
 from games.services.replies.reading.vocabulary import ARTICLES
+from games.services.replies.reading.whole_names import LONGEST_NAME
 
 Span = tuple[int, int]
 

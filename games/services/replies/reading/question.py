@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from games.rules.contract import Decision, Option, Shape
-from games.rules.messages import Reader, Who
+from games.rules.messages import Message, Reader, Who
 from games.services.replies.reading.folding import spellings, words
 from games.services.replies.reading.synonyms import Phrases, Renamings, is_silent, renamings_of, stand_in
-from games.services.replies.reading.vocabulary import ARTICLES
+from games.services.replies.reading.vocabulary import ARTICLES, IDLE, WEAK
 
 REFUSALS = frozenset({"none", "pass", "skip", "no", "done"})
 """Tokens of choices that do nothing."""
@@ -51,6 +51,15 @@ class Question:
     """For the first part of a token, words that tell it from other choices about the same thing."""
     hints: Phrases = field(default_factory=dict, compare=False)
     """What people say where a choice with this part of a token is likely, but not certain."""
+
+    about: frozenset[tuple[str, ...]] = field(default=frozenset(), compare=False)
+    """Names of cards that are asked about and are no choices: "the top card of the Nest: The Devil. Keep it there?" """
+
+    @cached_property
+    def pronouns(self) -> Renamings:
+        """The names of what is asked about, and the pronoun they stand for."""
+        names = sorted((name for name in self.about if self.telling.isdisjoint(name)), key=lambda name: (-len(name), name))
+        return {first: tuple((name, ("it",)) for name in names if name[0] == first) for first in {name[0] for name in names}}
 
     @cached_property
     def renamings(self) -> Renamings:
@@ -103,6 +112,12 @@ class Question:
                     found.setdefault(stand_in(part), set()).add(place)  # "the first path", which is not the first choice
         return {word: frozenset(places) for word, places in found.items()}
 
+    @cached_property
+    def telling(self) -> frozenset[str]:
+        """All words that may name a choice: those of names, and those that say something of what people say for them."""
+        said = frozenset(word for pairs in self.renamings.values() for phrase, _printed in pairs for word in phrase)
+        return frozenset(self.holders) | (said - IDLE - WEAK)
+
     def inflected(self, word: str, endings: frozenset[str]) -> frozenset[int]:
         """The choices with a word that has the same stem, where each of the two ends in one of `endings`."""
         found: set[int] = set()
@@ -153,7 +168,16 @@ def question_of(
         synonyms or {},
         verbs or {},
         hints or {},
+        _names_in(decision.prompt, readers),
     )
+
+
+def _names_in(prompt: Message, readers: Sequence[Reader]) -> frozenset[tuple[str, ...]]:
+    """The names that stand in a question, in every language; of "Aquarius, the Water-Bearer" the first part, too."""
+    given = [one for value in prompt.params.values() for one in (value if isinstance(value, tuple) else (value,))]
+    texts = [reader.say(one) for one in given if isinstance(one, Message) for reader in readers]
+    texts += [text.partition(",")[0].partition("(")[0] for text in texts]
+    return frozenset(name for text in texts for way in spellings(text) if (name := without_articles(way)) and not name[-1].isdigit())
 
 
 def _choice(option: Option, readers: Sequence[Reader]) -> Choice:

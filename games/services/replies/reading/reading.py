@@ -8,11 +8,12 @@ from dataclasses import dataclass, field, replace
 
 from games.rules.contract import Shape
 from games.services.replies.reading import vocabulary
+from games.services.replies.reading.claims import CANDIDATES, Claim, names_person
 from games.services.replies.reading.commands import command_of, order_of
 from games.services.replies.reading.folding import with_thumbs, words
 from games.services.replies.reading.lines import bare, is_contact, is_courtesy, is_greeting, is_sign_off, is_signed, unwrapped
 from games.services.replies.reading.marked import words_of
-from games.services.replies.reading.meaning import CANDIDATES, Claim, claim_of, names_person
+from games.services.replies.reading.meaning import claim_of
 from games.services.replies.reading.numbers import bare as bare_number
 from games.services.replies.reading.parts import Answer, Audience, Command, Confidence, Consent, Doubt, Part, Reading, Words
 from games.services.replies.reading.question import Question

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -54,7 +54,15 @@ def by_size(words: Sequence[str], question: Question) -> tuple[int, bool] | None
     numbers = {number for word in words if (number := number_of(word)) is not None and word not in ("one", "un", "une", "ein", "eine")}
     fits = numbers <= {values[best], len(among), best + 1}
     counted = any(word in vocabulary.FIGURES for word in words)
-    return best, (bool(suits) or counted or len(values) == len(question.choices)) and known and fits
+    return best, (bool(suits) or counted or _is_one_suit(values, question)) and known and fits
+
+
+def _is_one_suit(values: Mapping[int, int], question: Question) -> bool:
+    """Every choice can be compared, or all that can are of one suit, and one other choice has no number at all."""
+    if len(values) == len(question.choices):
+        return True
+    suits = {question.tokens[place].rpartition("-")[0] for place in values}
+    return len(values) == len(question.choices) - 1 and len(suits) == 1 and suits != {""}
 
 
 def _asks(words: Sequence[str], kept: Property, *, least: bool) -> bool:

@@ -10,9 +10,17 @@ from games.services.replies.reading import vocabulary
 from games.services.replies.reading.folding import LONGEST, plain
 from games.services.replies.reading.numbers import is_ordinal, number_of
 from games.services.replies.reading.question import Question
+from games.services.replies.reading.statement_words import ACTIONS
 from games.services.replies.reading.vocabulary import IDLE
 
-_LONG = re.compile(r"[^\W\d_]{6,30}")
+_LONG = re.compile(r"[^\W\d_]{5,30}")
+
+
+SHORTEST_COMPOUND = 6
+SHORTEST_BEGINNING = 4
+_ELIDED = re.compile(r"[ld][aeiouh]|j[a-z]{4}")
+"""An article or "je" without its mark: "loracle", "jleve"."""
+_DONE = vocabulary.VERBS | ACTIONS
 
 
 def parted(text: str, question: Question) -> str:
@@ -22,6 +30,10 @@ def parted(text: str, question: Question) -> str:
 
 def _in_two(word: str, question: Question) -> str:
     folded = plain(word)
+    if _ELIDED.match(folded) and (folded[1:] in question.holders or (folded[0] == "j" and folded[1:] in _DONE)):
+        return f"{word[:1]} {word[1:]}"
+    if len(word) < SHORTEST_COMPOUND:
+        return word
     if len(folded) != len(word) or folded in question.holders or folded in IDLE or folded in question.known or inflected(folded, question):
         return word
     for cut in range(len(word) - 3, 2, -1):
@@ -40,6 +52,15 @@ def inflected(word: str, question: Question) -> frozenset[int]:
     if len(word) < 3 or word in vocabulary.WEAK or word in IDLE or word in question.known or not word.isalpha():
         return frozenset()
     return question.inflected(word, _ENDINGS)
+
+
+def shortened(word: str, question: Question) -> frozenset[int]:
+    """Choices with the one word that this is the beginning of: "the diplo"; never sure by itself."""
+    if len(word) < SHORTEST_BEGINNING or not word.isalpha() or word in IDLE or word in vocabulary.WEAK or word in question.known:
+        return frozenset()
+    longer = [other for other in question.holders if other.startswith(word)]
+    held = {question.holders[other] for other in longer}
+    return held.pop() if len(held) == 1 and all(len(other) - len(word) > 1 for other in longer) else frozenset()
 
 
 def numbered(number: int, question: Question) -> frozenset[int]:

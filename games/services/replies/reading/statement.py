@@ -8,91 +8,35 @@ looked at together: exactly one choice is made, and no other one is named but to
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from itertools import pairwise
 
 from games.services.replies.reading import statement_words as say
 from games.services.replies.reading import vocabulary
 from games.services.replies.reading.lines import is_greeting
-from games.services.replies.reading.matching import match
-from games.services.replies.reading.numbers import is_ordinal, number_of
 from games.services.replies.reading.question import Question
-from games.services.replies.reading.spelling import inflected, nearly, numbered
-from games.services.replies.reading.synonyms import STAND_IN
+from games.services.replies.reading.statement_clauses import Clause, clause_of, without_leads
 from games.services.replies.reading.tokens import Line
 from games.services.replies.reading.vocabulary import IDLE
 
-LONGEST = 18
-"""Words of a clause; longer ones tell of something."""
 MOST_CLAUSES = 60
 _ENDS = ".!?;:()[]"
-_CHOSEN_BY_WORD = frozenset({"tax", "buy", "bid", "draw", "pass", "done", "skip", "none"})
-"""Choices whose name is what is done."""
-_SMALL = vocabulary.ARTICLES | frozenset("of on in to auf sur de d du au and und et with mit avec".split())  # noqa: SIM905
-_THEM = frozenset({"them", "him", "her"})
 _MIGHT = frozenset({"could", "might", "should", "konnte", "koennte", "sollte", "pourrais", "devrais"})
 _BUT = frozenset({"but", "aber", "mais", "only", "nur", "although", "though"})
-_OF = frozenset({"of", "der", "de", "d", "des", "du"})
 _NO = frozenset({"no", "nein", "non", "ne", "nee", "nah", "nope", "moment", "halt", "stop", "stopp", "quatsch", "euh", "ah"})
-_WHERE = frozenset(
-    {
-        "over",
-        "above",
-        "under",
-        "uber",
-        "unter",
-        "in",
-        "at",
-        "near",
-        "by",
-        "from",
-        "behind",
-        "im",
-        "am",
-        "bei",
-        "beim",
-        "dans",
-        "chez",
-        "par",
-    }
-)
-_KEEPING = frozenset({"keep", "protect", "scry", "choose_token"})
-_GIVING = frozenset({"give", "pass_card"})
-_LOOKING = frozenset({"look_at", "peek"})
-_LEADS = sorted(say.LEADS, key=len, reverse=True)
-
-
-@dataclass(frozen=True, slots=True)
-class _Clause:
-    """A run of words without a mark in it. `named`: the choices that all its telling words fit; `alone`: it says hardly more than a
-    name; `made`: it makes the choice; `turned`: it turns down what it names."""
-
-    words: tuple[str, ...]
-    named: frozenset[int]
-    alone: bool
-    made: bool
-    turned: bool
-    first: bool
-    """It begins a sentence."""
-    several: bool = False
-    """It has several words of the name."""
-    mixed: bool = False
-    """It names several choices."""
 
 
 def stated(line: Line, question: Question) -> int | None:
     """The place of the choice that sentences make; None where they make none, or may mean something else."""
     if line.odd or len(line.clauses()) > MOST_CLAUSES or _is_undecided(line):
         return None
-    clauses: list[_Clause] = []
+    clauses: list[Clause] = []
     opens = True
     for sentence, asks, closed in _sentences(line):
-        read = _joined([_clause(words, question, first=not at and opens) for at, words in enumerate(sentence)], question)
+        read = _joined([clause_of(words, question, first=not at and opens) for at, words in enumerate(sentence)], question)
         opens = closed or all(word in IDLE for words in sentence for word in words)
         if asks and (any(clause.named for clause in read) or any(map(asks_which, sentence))):
             return None
         clauses += [] if asks else read
-    place = _one_of(clauses, question)
+    place = _one_of(_joined([clause for clause in clauses if clause.named], question) if _is_in_parts(clauses) else clauses, question)
     return place if place is not None and _fits_number(line, place, question) else None
 
 
@@ -105,12 +49,17 @@ def _fits_number(line: Line, place: int, question: Question) -> bool:
     return number == place + 1 or not 0 < number <= len(question.choices)
 
 
-def _joined(clauses: list[_Clause], question: Question) -> list[_Clause]:
+def _joined(clauses: list[Clause], question: Question) -> list[Clause]:
     """Clauses that name a choice together as one: "witch, go smack those kobolds"."""
     parts = [clause.named for clause in clauses if clause.named]
     if len(parts) < 2 or any(len(named) < 2 for named in parts) or len(frozenset.intersection(*parts)) != 1:
         return clauses
-    return [_clause(tuple(word for clause in clauses for word in clause.words), question, first=True)]
+    return [clause_of(tuple(word for clause in clauses for word in clause.words), question, first=True)]
+
+
+def _is_in_parts(clauses: list[Clause]) -> bool:
+    """Only parts of names are said: "Lose; Orb. Have a nice day"."""
+    return not any(clause.made or clause.turned or clause.alone for clause in clauses)
 
 
 def _sentences(line: Line) -> list[tuple[list[tuple[str, ...]], bool, bool]]:
@@ -143,7 +92,7 @@ def asks_which(words: Sequence[str]) -> bool:
     )
 
 
-def _one_of(clauses: list[_Clause], question: Question) -> int | None:
+def _one_of(clauses: list[Clause], question: Question) -> int | None:
     """The one choice that is made."""
     chosen = {
         place
@@ -181,200 +130,19 @@ def _one_of(clauses: list[_Clause], question: Question) -> int | None:
     return place
 
 
-def _is_put_off(clauses: list[_Clause], at: int) -> bool:
+def _is_put_off(clauses: list[Clause], at: int) -> bool:
     """ "I could bury the Sun, but …" """
     later = [clause.words[0] for clause in clauses[at + 1 :]]
     return any(word in _MIGHT for word in clauses[at].words) and any(word in _BUT for word in later)
 
 
-def _is_exclaimed(clauses: list[_Clause], at: int) -> bool:
+def _is_exclaimed(clauses: list[Clause], at: int) -> bool:
     """ "…, what a card!" """
     after = clauses[at + 1] if at + 1 < len(clauses) else None
     return after is not None and not after.first and after.words[0] in say.EXCLAIMED
 
 
-# ---- one clause ------------------------------------------------------------------------------------------------------------
-
-
-def _clause(words: tuple[str, ...], question: Question, *, first: bool) -> _Clause:
-    rest = _without_leads(words)
-    counted = {rest[at + 1] for at, word in enumerate(rest[:-1]) if _counts(word)}
-    suits = {
-        word
-        for word, after, thing in zip(rest, rest[1:], rest[2:], strict=False)
-        if number_of(word) and after in _OF and thing in question.holders
-    }
-    suits |= {
-        word for before, word in pairwise(rest) if number_of(word) == 1 and before in question.holders and before not in vocabulary.WEAK
-    }
-    silent = (vocabulary.WEAK | counted | say.ELSEWHERE) - suits
-    held = {word: found for word in dict.fromkeys(rest) if word not in silent and (found := _held(word, question))}
-    named = frozenset.intersection(*held.values()) if held else frozenset()
-    whole = question.full_names.get(tuple(word for word in rest if word not in vocabulary.ARTICLES))
-    if whole is not None and len(whole) == 1:
-        return _Clause(words, whole, True, False, False, first, len(rest) > 1 or rest[0] in _CHOSEN_BY_WORD)
-    if len(named) > 1:
-        named = _by_verb(rest, _by_all_words(rest, named, question), question)
-    if held and not named:
-        return _Clause(words, frozenset().union(*held.values()), False, False, _is_turned(rest), first, mixed=True)
-    if len(named) != 1:
-        return _by_number(words, question, first) if not named else _Clause(words, named, False, False, _is_turned(rest), first)
-    place = next(iter(named))
-    around, person = [word for word in rest if word not in held], question.choices[place].person
-    if _is_turned(around) or (not person and not _is_to_keep(question) and _is_kept(around)):
-        return _Clause(words, named, False, False, True, first)
-    if any(rest.count(word) > 1 for word in held) and any(word in say.COPULAS for word in rest):
-        return _Clause(words, named, False, False, False, first)
-    if not person and len(held) == 1 and _is_where(rest, held):
-        return _Clause(words, named, False, False, False, first)
-    if _is_elsewhere(around, question, place) or len(rest) > LONGEST or _is_about_it(rest, held, person=person):
-        return _Clause(words, named, False, False, False, first)
-    unknown = [
-        word for word in around if word not in IDLE and word not in vocabulary.WEAK and word not in say.KINDS and word not in say.ACTIONS
-    ]
-    telling = any(number_of(word) is None for word in held)
-    if unknown and len(held) == 1 and not person and not any(word in question.holders for word in held):
-        return _Clause(words, named, False, False, False, first)  # "I will order a pizza" is not about Forged Orders
-    if any(word.startswith(STAND_IN) for word in held):
-        unknown = [word for word in around if word not in IDLE]
-    alone = telling and len(unknown) < (2 if len(held) > 1 else 1)
-    made = (telling or any(word in say.KEEPS for word in around)) and _is_made(rest, held, around, question, place)
-    return _Clause(words, named, alone, made, False, first, len(held) > 1 or any(word in _CHOSEN_BY_WORD for word in held))
-
-
-def _counts(word: str) -> bool:
-    """A number before a thing says how many: "nine coins"."""
-    return not is_ordinal(word) and (number_of(word) or 0) != 1 and number_of(word) is not None
-
-
-def _without_leads(words: tuple[str, ...]) -> tuple[str, ...]:
-    text = f" {' '.join(words)} "
-    for phrase in _LEADS:
-        text = text.replace(f" {phrase} ", " ")
-    return tuple(text.split()) or words
-
-
-def _held(word: str, question: Question) -> frozenset[int]:
-    """The choices in whose names a word stands, in this form, another one or with a slip."""
-    if number_of(word) is not None:
-        if is_ordinal(word) or any(choice.person for choice in question.choices):
-            return frozenset()  # a place in the list, or part of a token
-        return question.holders.get(word) or numbered(number_of(word) or 0, question)
-    if found := question.holders.get(word) or inflected(word, question):
-        return found
-    near, sure = nearly(word, question) if len(word) > 5 else (frozenset(), False)
-    return near if sure else frozenset()
-
-
-def _by_all_words(words: Sequence[str], among: frozenset[int], question: Question) -> frozenset[int]:
-    """Of several choices the one that has the small words, too."""
-    closer = frozenset(
-        place for place in among if all(place in question.holders.get(word, (place,)) for word in words if word not in _SMALL)
-    )
-    return closer if len(closer) == 1 else among
-
-
-def _by_verb(words: Sequence[str], among: frozenset[int], question: Question) -> frozenset[int]:
-    """Of several choices about the same thing the one whose verb is said: "gimme the kobolds" buys them."""
-    done = frozenset(
-        place for place in among if any(word in question.verbs.get(question.tokens[place].split(">")[0], ()) for word in words)
-    )
-    return done if len(done) == 1 else among
-
-
-def _is_to_keep(question: Question) -> bool:
-    """Whether the question is what is kept."""
-    return question.kind in _KEEPING or "keep" in question.holders
-
-
-def _is_kept(words: Sequence[str]) -> bool:
-    """ "I keep it", "it stays with me"."""
-    stays = any(word in say.STAYS for word in words) and any(word in say.SELF for word in words)
-    return stays or any(word in say.KEEPS for word in words)
-
-
-def _is_turned(words: Sequence[str]) -> bool:
-    return any(word in vocabulary.NEGATIONS for word in words)
-
-
-def _is_elsewhere(around: Sequence[str], question: Question, place: int) -> bool:
-    """Something beside the name makes the clause about something else."""
-    person = question.choices[place].person
-    looks = say.LOOKS if question.kind in _LOOKING else frozenset[str]()
-    against = say.ELSEWHERE - looks - say.MODALS - (say.THEM | say.OTHERS - say.YOURS | {"has"} if person else set())
-    if person and any(word in say.TOWARDS for word in around[-1:]):
-        against = against - {"what", "was"}
-    objects = _THEM if any(word in say.ACTIONS for word in around) else frozenset()
-    if question.kind in _GIVING and any(word in say.GETS for word in around):
-        objects = say.RECEIVERS
-    if any(
-        (word in against and word not in objects) or word in say.LIFE or (not person and _is_a_number_of(word, question)) for word in around
-    ):
-        return True
-    if person:
-        return any(word in vocabulary.GREETINGS or word in vocabulary.MEETS - {"von", "de", "this", "here", "hier"} for word in around)
-    acts = any(word in say.DOERS for word in around) and any(word in say.ACTIONS for word in around)
-    return not acts and any(word in question.people for word in around)
-
-
-def _is_where(words: Sequence[str], held: dict[str, frozenset[int]]) -> bool:
-    """ "We live in a tower", "by chance": a place or a manner, unless something is done."""
-    at = next(place for place, word in enumerate(words) if word in held)
-    before = [word for word in words[:at] if word not in vocabulary.ARTICLES]
-    return bool(before) and before[-1] in _WHERE and not any(word in say.ACTIONS for word in words)
-
-
-def _is_a_number_of(word: str, question: Question) -> bool:
-    return word.isdigit() and 0 < int(word[:4]) <= len(question.choices)
-
-
-def _is_about_it(words: Sequence[str], held: dict[str, frozenset[int]], *, person: bool) -> bool:
-    """ "The moon is full", "Bob has looked": what follows a name and "is" is about it, unless it says what is done with it."""
-    last = max(at for at, word in enumerate(words) if word in held)
-    after = words[last + 1 :]
-    if not after or after[0] not in say.COPULAS or (person and len(after) == 1) or (person and after[0] == "s"):
-        return False
-    return not any(word in say.ACTIONS for word in after) or (person and after[0] in ("a", "has", "hat", "is", "ist", "est"))
-
-
-def _is_made(words: Sequence[str], held: dict[str, frozenset[int]], around: Sequence[str], question: Question, place: int) -> bool:
-    if question.choices[place].person:
-        if question.kind in _LOOKING and any(word in say.LOOKS for word in around):
-            return len(words) < 12 and any(word in say.LOOKED_AT for word in around)
-        towards = say.TOWARDS
-        return len(words) < 12 and any(word in towards or word in say.ACTIONS or word in say.MODALS for word in around)
-    if any(
-        " ".join(words).endswith(f" {ending}") for ending in ("it is", "it shall be", "wird es", "wird s", "soll es sein", "it will be")
-    ):
-        return True
-    if any(word in say.ACTIONS or word in say.KEEPS for word in around) or (
-        question.kind in _GIVING and any(word in say.GETS for word in around)
-    ):
-        return True
-    if any(word in _CHOSEN_BY_WORD for word in held):
-        before = words[: next(at for at, word in enumerate(words) if word in held)]
-        return all(word in IDLE or word in say.KINDS for word in around) or any(word in say.SELF for word in before)
-    doers = say.DOERS if words[0] == "on" else say.DOERS - {"on"}
-    if any(word in doers for word in around) and not any(word in say.HAVING or word.endswith("ed") for word in around):
-        return len(words) < 12
-    modal = next((at for at, word in enumerate(words) if word in say.MODALS), -1)
-    return modal > 0 and words[modal - 1] in held and not any(word in say.BEING for word in words[modal:])
-
-
-def _by_number(words: tuple[str, ...], question: Question, first: bool) -> _Clause:
-    """ "Number one", "the third card": a number that is clearly one of the list."""
-    hit = match(words, question)
-    named = frozenset(hit.places) if hit is not None and hit.number and hit.complete else frozenset()
-    clear = any(word in vocabulary.NAMES_OF_CHOICES for word in words) or (
-        any(map(is_ordinal, words)) and any(word in vocabulary.NOUNS | vocabulary.VERBS | {"one"} for word in words)
-    )
-    return _Clause(words, named, False, bool(named) and clear and first, False, first)
-
-
-# ---- a name by itself -------------------------------------------------------------------------------------------------------
-
-
-def _stands(clauses: list[_Clause], at: int, question: Question) -> bool:
+def _stands(clauses: list[Clause], at: int, question: Question) -> bool:
     """Whether a clause that is hardly more than a name chooses: what is said before and after is not about the thing of that name."""
     clause = clauses[at]
     place = next(iter(clause.named))
@@ -386,7 +154,7 @@ def _stands(clauses: list[_Clause], at: int, question: Question) -> bool:
     after = clauses[at + 1] if at + 1 < len(clauses) else None
     if after is None:
         return True
-    words = _without_leads(after.words)
+    words = without_leads(after.words)
     exclaimed = any(word in say.EXCLAIMS for one in (*before, clause) for word in one.words)
     person = question.choices[place].person
     if clause.several and not person:
@@ -406,6 +174,6 @@ def _stands(clauses: list[_Clause], at: int, question: Question) -> bool:
     )
 
 
-def _is_manners(clause: _Clause) -> bool:
+def _is_manners(clause: Clause) -> bool:
     known = IDLE
     return is_greeting(" ".join(clause.words)) or all(word in known for word in clause.words)

@@ -47,6 +47,8 @@ ACTIONS = vocabulary.VERBS | _set(
     "besiege besiegen erledige erledigen zerschlage zerschlagen plattmachen vernichte bezwinge",
     "falls fall upon meets meet rides ride marches march lands land strikes strike invades fallt trifft marschiert rutscht",
     "tombe rencontre fond chevauche marche debarque copied copiert werden werde",
+    "return returns returning home retourne retournent retourner rentre rentrent renvoie renvoyer revient zuruckschicken",
+    "collect collects levy levies impose gather erheben einziehen preleve prelever percevoir percois",
     "vs versus onto against gegen contre angreifen opfern eintreiben erhebe nimmt part partent va vont direction empoche ramasse",
 )
 """Verbs and particles of doing something with a card."""
@@ -59,8 +61,9 @@ OTHERS = _set(
 """Somebody else does it, or has it."""
 PAST = _set(
     "wollte wollten dachte dachten voulais",
+    "drew bought paid kept sold stole zog kaufte bezahlte nahm bekam klaute",
     "deja already schon wrote writes written told said says asked schrieb schreibt sagte sagt meinte erzahlt ecrit ecrivait disait",
-    "was were had did has been lost won saw seen came went took made gave said told heard yesterday ago always often",
+    "was were had did been lost won saw seen came went took made gave said told heard yesterday ago always often",
     "war waren hatte hatten wurde gewesen gespielt verloren gewonnen gesehen gestern oft damals kam ging",
     "etait etaient avait avaient etais avais ete perdu gagne vu souvent",
 )
@@ -109,6 +112,7 @@ BEING = _set("be sein etre haben avoir")
 LIFE = _set(
     "dog cat wife husband mother mom mum mummy dad father son daughter brother sister aunt uncle boss office kitchen ",
     "friend friends nephew niece balcony weekend school work kids baby grandma grandpa gran grandson granddaughter house car train bus",
+    "exam exams pupil homework prufung prufungen pruefung examen permis bac internet flight flug plane flugzeug avion airport",
     "football movie film song book band album weather rain tonight vacation birthday dinner lunch breakfast coffee doctor dentist",
     "teacher holiday holidays trip party wedding hospital garden shopping pizza beer wine",
     "hund katze kater frau mann mutter mama papa vater sohn tochter bruder schwester tante onkel chef buro kuche freund",
@@ -153,6 +157,8 @@ LEADS = (
     "i think", "i guess", "i believe", "i would", "i d", "i should like", "i could", "i d love", "i may as well", "might as well",
     "i wanted", "i was going", "would be lovely",
     "would be nice", "would be great", "i shall", "i should", "we should", "we would", "we could", "i love", "i hope", "i m afraid",
+    "back you go", "off you go", "away you go", "out you go", "down you go", "in you go", "zuruck mit dir", "raus mit dir", "weg mit dir",
+    "ab mit dir", "her mit dir", "runter mit dir", "va t en", "au revoir toi", "reviens ici",
     "as always", "as usual", "for you all", "if you please",
     "thank you", "see you", "you know", "to you all", "to you", "for you", "no pun intended", "your list", "ur list", "to be used",
     "would like", "time to say", "time to", "let s see", "let me see",

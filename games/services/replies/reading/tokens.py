@@ -14,11 +14,19 @@ from games.services.replies.reading.places import as_ordinals
 _WORD = re.compile(r"[^\W_]+")
 _GLUED = re.compile(r"(?<=[^\W\d_]{2})(?=[0-9])")
 _BREAK = re.compile(r"[.!?;:,()\[\]]|\s-+\s|--|\.\.\.")
+_HANDED = re.compile(r"(?<!other )\bhand (?=(?:the|my|him|her|them)\b)")
+"""To give, and not a hand: "hand the moon on"."""
 _THAT_IS = re.compile(r"\b(?:i\.\s?e\.|d\.\s?h\.|c\.?-?\s?a\.?-?\s?d\.),?")
 """Its marks end no sentence."""
 _DRAWN_OUT = re.compile(r"([^\W\d])\1{2,}")
 """Letters that are drawn out: "pleeease"."""
-_NTH = {"1st": "first", "2nd": "second", "3rd": "third", "4th": "fourth", "5th": "fifth", "6th": "sixth", "7th": "seventh"}
+_NTH = {"1st": "first", "2nd": "second", "3rd": "third", "4th": "fourth", "5th": "fifth", "6th": "sixth", "7th": "seventh"} | {
+    f"{number}{ending}": word
+    for number, word in enumerate("premier deuxieme troisieme quatrieme cinquieme sixieme septieme".split(), start=1)  # noqa: SIM905
+    for ending in ("e", "eme", "ieme")
+}
+_WITH_NUMBER = re.compile(r"\b([2-9]|1\d)er(?:[ -]([^\W\d_]+))?\b")
+"""The card with this number: "den 2er Mond"."""
 _AMONG = frozenset({"of", "der", "des", "von"})
 _SOME = frozenset({"two", "three", "beiden", "dreien", "deux", "trois"})
 """Behind "one": no choice is named yet."""
@@ -55,7 +63,8 @@ class Line:
 @lru_cache(maxsize=4096)
 def line_of(text: str) -> Line:
     """Take a line apart; harmless phrases ("why not", "s'il te plaît") are left out."""
-    folded = _GLUED.sub(" ", as_ordinals(_THAT_IS.sub(" ", plain(text))))
+    folded = _WITH_NUMBER.sub(lambda found: f"{found[2] or ''} {found[1]}", _THAT_IS.sub(" ", plain(text)))
+    folded = _GLUED.sub(" ", as_ordinals(_HANDED.sub("give ", folded)))
     words: list[str] = []
     breaks: list[str] = []
     last = 0
@@ -89,13 +98,20 @@ for _phrase in vocabulary.HARMLESS_PHRASES:
     _PHRASES.setdefault(_phrase.split()[0], []).append(tuple(_phrase.split()))
 
 
+def _is_no_group(words: list[str], place: int) -> bool:
+    """ "One of the two", "die Vier der Stäbe": more is said than that there are some."""
+    return (bool(place) and words[place - 1] in PRONOUNS and words[place + 2 : place + 3] != [] and words[place + 2] in _SOME) or words[
+        place + 2 : place + 3
+    ] == ["der"]
+
+
 def _without_phrases(line: Line) -> Line:
     """The line without idioms whose single words would say something else."""
     words, breaks = list(line.words), list(line.breaks)
     place = 0
     while place < len(words):
         fits = [phrase for phrase in _PHRASES.get(words[place], ()) if tuple(words[place : place + len(phrase)]) == phrase]
-        if fits and not (words[place] in _AMONG and place and words[place - 1] in PRONOUNS and words[place + 2] in _SOME):
+        if fits and not (words[place] in _AMONG and _is_no_group(words, place)):
             length = max(len(phrase) for phrase in fits)
             before = breaks[place]
             del words[place : place + length], breaks[place : place + length]

@@ -49,7 +49,7 @@ MUSING = _set(
 )
 """Said before or after a choice; alone they choose nothing."""
 HEAD = _set(
-    "sondern",
+    "sondern gimme ran habituel habituelle ublich ublichen ubliche ubliches usual those diese these ces",
     "voting voted goes lock locking locked stick sticking answering answered reply replying response respond responding committing",
     "commit commits betting gambling gamble risk risking bidding settling opting deciding preferring throwing throw dropping drop",
     "putting laying push pushing hit call clearly easy easily simple simply quick quickly straight morning",
@@ -108,6 +108,7 @@ VERBS = _set(
 )
 """Words that say that a choice is made."""
 NEGATIONS = _set(
+    "refuse refuses refusing decline declining reject weigere weigern ungern guere evite eviter hardly seldom selten refuser rarely",
     "not no never none neither nor don dont doesn cannot cant won wont isn avoid except without skip anything nicht kein keine keinen",
     "keiner keinesfalls niemals nie nein ausser ohne nee ne pas jamais aucun aucune non sauf sans ni",
 )
@@ -132,6 +133,7 @@ CORRECTION_PHRASES = _phrases(
     "statt dessen|anders uberlegt|falls nicht|je veux dire|je voulais dire|pas sur|pas certain|en fait non|change d avis|ou plutot",
 )
 TALK_PHRASES = _phrases(
+    "every time|each time|any time i|jedes mal|jedesmal|chaque fois|whenever|wann immer|immer wenn|",
     "one of the two|one of the three|one of them|one of these|one of those|einer der beiden|eine der beiden|eine von beiden|",
     "einer von beiden|un des deux|une des deux|",
     "my number|i m number|i am number|for today|fur heute|pour aujourd hui|well played|nicely played|nice play|good play|",
@@ -143,6 +145,8 @@ TALK_PHRASES = _phrases(
 )
 """What is said with the words of a choice and chooses nothing."""
 COMMENTS = _phrases(
+    "even if|even though|and sorry|tant pis|pis aller|auch wenn|meme si|i think that|i hope|at least|wenigstens|au moins|that way|",
+    "so steht|so that|pour que|afin|and may|and i hope|comme ca|whatever happens|egal was|quoi qu il arrive|",
     "take that|sorry|because|good luck|your turn|let s|hope|i hope|that should|that ll|that will|this should|now we|and now|",
     "no mercy|it s your|have fun|my turn|just because|since|hopefully|see you|here goes|nimm das|nimm dies|weil|viel gluck|",
     "hoffentlich|ich hoffe|du bist|das sollte|das wird|und jetzt|damit|viel spass|prends ca|parce|car|bonne chance|desole|desolee|",
@@ -163,6 +167,10 @@ HARMLESS_PHRASES = _phrases(
     "d accord|just because|whatever happens|no matter what|on verra bien|no question|nothing else|von oben|from the top|",
     "en partant du haut|oh no|oh nein|ah non|oh non|no mercy|keine gnade|pas de pitie|why not|no problem|no worries|no doubt|",
     "no idea why|not bad|if possible|if i may|if you please|if that s ok|if that is ok|if you like|of course|without hesitation|",
+    "very much|so much|sorry for the wait|sorry for the delay|sorry for being late|sorry to keep you waiting|sorry i m late|",
+    "apologies for the delay|sorry fur die verspatung|sorry furs warten|entschuldigung fur die verspatung|entschuldigt das warten|",
+    "entschuldigt die verspatung|desole pour l attente|desolee pour l attente|desole pour le retard|desolee pour le retard|",
+    "desole du retard|pardon pour le retard|",
     "for sure|go ahead|here you go|here we go|thank you|thank you very much|thanks a lot|thanks so much|many thanks|",
     "keep it up|keep it simple|keep it real|keep it going|stay safe|stay tuned|stay healthy|stay well|take it easy|take it slow|",
     "that s all folks|bleib gesund|bleibt gesund|one of those days|",
@@ -213,6 +221,8 @@ WEAK = _set(
 )
 """Words that alone never pick a choice, whatever its label says."""
 CONSENTS = _phrases(
+    "her damit|ja her damit|immer her damit|hit me|gimme|deal me in|go for it|yes go for it|by all means|certainly|unbedingt|",
+    "auf jeden fall|je veux bien|oui je veux bien|avec plaisir|ja will ich|yes i will|yes i would|ja mochte ich|ja moechte ich|",
     "yes|y|yep|yeah|yea|yup|yess|yes please|yes thanks|yes thank you|sure|ok|okay|correct|exactly|right|that s right|thats right|",
     "that is right|that s it|that one|that s the one|of course|absolutely|indeed|please do|do it|go ahead|confirm|confirmed|",
     "yes i did|yes i do|yes that s it|yes exactly|yes that one|true|yes sir|definitely|yes it is|yes indeed|sure thing|aye|",
@@ -224,6 +234,8 @@ CONSENTS = _phrases(
     "absolument|je confirme|oui je confirme|ok d accord|oui celle la",
 )
 REFUSED = _phrases(
+    "nan|nan merci|naw|no i m good|no i m fine|i m good|i m good thanks|no need|no i d rather not|i d rather not|rather not|lieber nicht|",
+    "nein lieber nicht|nein passt so|nein passt schon|brauche ich nicht|non ca ira|ca ira|non ca va|non pas besoin|pas besoin|plutot pas|",
     "no|n|nope|nah|no thanks|no thank you|not that|not that one|no not that|wrong|no sorry|nein|ne|nee|nein danke|nicht das|falsch|",
     "nein nicht das|auf keinen fall|non|non merci|pas ca|non pas ca|pas du tout|faux|surtout pas|negatif",
 )
@@ -299,7 +311,7 @@ MONEY = _set("coin coins munze munzen muenze muenzen denier deniers")
 """Stand beside a price."""
 LESS_THAN = _set("less least moins weniger wenigsten")
 OWN = _set(
-    "most",
+    "most pair paar paire",
     "of my mine two both cards card own i have got meiner meinen beiden zwei von de mes deux que j ai plus la le but aber mais",
     "zahl zahlen nummer number value valeur wert chiffre nombre figure with mit der with avec the",
 )

@@ -22,6 +22,8 @@ _REQUEST = re.compile(
     r"|schick|zeig"
     r"|sag|brauche|svp|stp|plait|pouvez|peux|pourriez|envoyez|dites|dis moi|montre|faites|besoin|rappeler)\w*\b"
 )
+_APART = re.compile(r"['-]")
+"""Marks inside words: "qu'est-ce"."""
 _HOLD = r"(?:pause|suspend\w*|on hold|anhalten|aussetzen|pausieren|stoppen|suspendre|arret\w+ de m|mettre en pause|hold back)"
 _MAILS = r"(?:e-?mails?|mails?|notifications?|messages?|reminders?|courriels?|nachrichten|erinnerungen|rappels?)"
 _SIGNS: tuple[tuple[CommandName, re.Pattern[str]], ...] = (
@@ -80,7 +82,8 @@ _SIGNS: tuple[tuple[CommandName, re.Pattern[str]], ...] = (
     (
         _C.RESIGN,
         re.compile(
-            r"\b(?:resign|concede|dropping out|gebe? (?:die partie |das spiel )?(?:auf|verloren)|declare forfait|rausnehmen|hor auf"
+            r"\b(?:abandon|i quit|i m quitting|j arrete (?:la partie|de jouer|le jeu)|resign|concede"
+            r"|dropping out|gebe? (?:die partie |das spiel )?(?:auf|verloren)|declare forfait|rausnehmen|hor auf"
             r"|hore auf|abandonner la partie|prefere abandonner|give up|drop out|take me out|want out|quit (?:the|this) game"
             r"|leave (?:the|this) game"
             r"|steige? aus|aussteigen"
@@ -145,6 +148,7 @@ def wish_of(text: str) -> CommandName | None:
     """The command that would do what a text wishes; None where it wishes nothing that a command does."""
     text = text[:LONGEST]
     said = " ".join(plain(text).split())
+    said = f"{said} {_APART.sub(' ', said)}" if _APART.search(said) else said
     if _ADDRESS.search(text) and re.search(r"\b(?:invit\w*|einlad\w*|lad\w*|add|friend|mitspielen|join|in on this|jouer|play)\b", said):
         return _C.INVITE
     for name, sign in _SIGNS:

@@ -53,6 +53,7 @@ def question(name: str) -> Question:
     return Question(
         choices, Shape[kept["shape"]], kept["least"], kept["most"], kept["yes"], kept["no"], kept["kind"],
         known, frozenset(kept["people"]), synonyms_of(game), verbs_of(game), hints_of(game),
+        frozenset(tuple(name) for name in kept.get("about", [])),
     )  # fmt: skip
 
 

@@ -1,0 +1,107 @@
+"""The clause of a line that chooses, among others that do not."""
+
+from __future__ import annotations
+
+from games.services.replies.reading import vocabulary
+from games.services.replies.reading.claims import Claim, claim_by
+from games.services.replies.reading.corrections import begins_anew, corrects
+from games.services.replies.reading.matching import Hit, match
+from games.services.replies.reading.numbers import PRONOUNS
+from games.services.replies.reading.parts import Doubt
+from games.services.replies.reading.question import Question
+from games.services.replies.reading.remarks import doubt_of, is_manner, with_rest
+from games.services.replies.reading.tokens import Line
+
+BUT = frozenset({"but", "aber", "sondern", "mais"})
+
+
+def chosen_by(line: Line, question: Question) -> Claim | None:
+    late = corrects(line.words, question)
+    whole = match(line.words, question)
+    person = whole is not None and any(question.choices[place].person for place in whole.places)
+    if whole is not None and whole.complete and not _cut_by_colon(line, whole, person=person):
+        return claim_by(whole, question, certain=not line.asks and not line.odd, doubt=Doubt.AROUND, alone=True, late=late)
+    if whole is not None and whole.whole and len(whole.places) == 1 and whole.end - whole.start > 1:
+        return _sentence_around(line, whole, question, late)
+    return _by_clauses(line, question, whole, late)
+
+
+def _cut_by_colon(line: Line, hit: Hit, *, person: bool) -> bool:
+    """ "Final score: 2", "3 : 2": what stands behind a colon is an answer only where the words before it ask for one; who is named before
+    one is spoken to."""
+    if person and hit.end < len(line.words) and ":" in line.breaks[hit.end]:
+        return True
+    if hit.number and line.words[hit.start] in PRONOUNS and hit.end < len(line.words) and ":" in line.breaks[hit.end]:
+        return True  # "One: here is what I have."
+    return hit.number and any(":" in mark for mark in line.breaks[1 : hit.start + 1]) and not hit.verb
+
+
+def _sentence_around(line: Line, hit: Hit, question: Question, late: bool) -> Claim:
+    """A whole name of several words with other words around it."""
+    before = [(start, min(end, hit.start)) for start, end in line.clauses() if start < hit.start]
+    after = _clauses_after(line, hit.end)
+    same_before = before.pop() if before and not _breaks_between(line, before[-1], hit.start) else None
+    same_after = after.pop(0) if after and not line.breaks[hit.end] else None
+    odd = [line.words[start:end] for start, end in (same_before, same_after) if True] if same_before and same_after else []
+    odd = odd or [line.words[pair[0] : pair[1]] for pair in (same_before, same_after) if pair]
+    inside = [word for words in odd for word in words]
+    explained = bool(same_after) and line.words[same_after[0]] in (vocabulary.BECAUSE | vocabulary.FOR_WHAT) if same_after else False
+    if explained and same_after:
+        inside = list(line.words[same_before[0] : same_before[1]]) if same_before else []
+        after.insert(0, same_after)
+    if any(not is_manner(word) for word in inside):
+        return claim_by(hit, question, certain=False, doubt=doubt_of(inside), late=late)
+    verb = any(word in vocabulary.VERBS for word in inside)
+    return with_rest(line, hit, question, before, after, verb=verb, late=late)
+
+
+def _breaks_between(line: Line, clause: tuple[int, int], start: int) -> bool:
+    return bool(line.breaks[start]) if start < len(line.words) and start else clause[1] < start
+
+
+def _clauses_after(line: Line, end: int) -> list[tuple[int, int]]:
+    return [(max(start, end), stop) for start, stop in line.clauses() if stop > end]
+
+
+def _by_clauses(line: Line, question: Question, whole: Hit | None, late: bool) -> Claim | None:
+    """The clause that chooses, among others that do not."""
+    hits: list[tuple[tuple[int, int], Hit]] = []
+    for start, end in line.clauses():
+        for stop in _stops(line, start, end):
+            hit = match(line.words[start:stop], question)
+            if hit is not None and hit.complete and (stop == end or hit.number or line.words[stop] in vocabulary.BECAUSE):
+                hits.append(((start, stop), hit))
+                break
+    places = list(dict.fromkeys(hit.places[0] for _span, hit in hits))
+    if len(places) == 1:
+        (start, end), hit = hits[0]
+        before = [span for span in line.clauses() if span[1] <= start]
+        after = [span for span in _clauses_after(line, end) if not any(span == other for other, _hit in hits)]
+        moved = Hit(hit.places, True, verb=hit.verb, start=start, end=end, number=hit.number, whole=hit.whole)
+        return with_rest(line, moved, question, before, after, verb=hit.verb, late=late)
+    if len(places) > 1:
+        answers = tuple(question.tokens[place] for place in places)
+        second = any(
+            line.words[start] in BUT or begins_anew(line.words[start:end]) or corrects(line.words[start:end], question)
+            for start, end in line.clauses()[1:]
+        )
+        return Claim(answers if not second else answers[::-1], doubt=Doubt.CORRECTED if second else Doubt.SEVERAL, late=late)
+    if whole is None or (not whole.places and not whole.number):
+        return guess_in_clauses(line, question, late)
+    return claim_by(whole, question, certain=False, doubt=whole.doubt, late=late)
+
+
+def _stops(line: Line, start: int, end: int) -> list[int]:
+    """Where the clause may end before its explanation: "2 because …", "the Bard to annoy you"."""
+    if line.words[end - 2 : end] == ("to", "go"):
+        return [end]
+    reasons = [place for place in range(start + 1, end) if line.words[place] in vocabulary.BECAUSE | vocabulary.FOR_WHAT]
+    return [end, *reversed(reasons)] if len(reasons) < 8 else [end, reasons[0]]
+
+
+def guess_in_clauses(line: Line, question: Question, late: bool) -> Claim | None:
+    for start, end in line.clauses():
+        hit = match(line.words[start:end], question)
+        if hit is not None and hit.places:
+            return claim_by(hit, question, certain=False, doubt=hit.doubt, late=late)
+    return None

@@ -1,0 +1,31 @@
+"""Everyday phrases in which words of cards mean something else: "over the moon", "das geht mir auf den Geist" (idioms.toml)."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from functools import cache
+from itertools import chain
+from pathlib import Path
+
+from games.services.replies.reading.question import Question
+from games.services.replies.reading.synonyms import phrases_of, renamed
+from games.services.replies.reading.tokens import Line
+
+IDIOM = "xidiom"
+"""The word that stands for such a phrase, which nobody types and no choice has."""
+
+
+@cache
+def _idioms() -> tuple[tuple[str, ...], ...]:
+    written = tomllib.loads(Path(__file__).with_name("idioms.toml").read_text(encoding="utf-8"))
+    return tuple(sorted(phrases_of({IDIOM: chain.from_iterable(written.values())})[IDIOM], key=lambda phrase: (-len(phrase), phrase)))
+
+
+def without_idioms(line: Line, question: Question, *, kept: Sequence[tuple[int, int]] = ()) -> Line:
+    """The line with each phrase that has a word of a choice as one word that says nothing; the names that are `kept` stand as they are."""
+    said = set(line.words)
+    found = [phrase for phrase in _idioms() if said.issuperset(phrase) and not question.telling.isdisjoint(phrase)]
+    if not found:
+        return line
+    return renamed(line, {first: tuple((phrase, (IDIOM,)) for phrase in found if phrase[0] == first) for first in said}, kept=kept)

@@ -1,0 +1,62 @@
+"""Where one clause ends and the next begins in lines without marks: "sun 2 lol he will hate me", "I slept on it and will play the Sun"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import product
+
+from games.services.replies.reading import vocabulary
+from games.services.replies.reading.statement_words import OTHERS, WOULD
+from games.services.replies.reading.tokens import Line
+
+
+def _set(*lines: str) -> frozenset[str]:
+    return frozenset(word for line in lines for word in line.split())
+
+
+LEAST_BEFORE = 3
+"""Words before somebody says what they do, so that these are a clause of their own."""
+_LAUGHS = _set("lol haha hahaha hehe hihi mdr ptdr xd rofl lmao")
+_POLITE = _set("please pls plz thanks thx bitte danke svp stp merci")
+_AND = _set("and und et but aber mais so because weil denn car damit")
+_SUBJECTS = _set(
+    "i he she they we you that this there may let hope ich er wir ihr du man hoffe",
+    "je j il elle on nous vous tu ils elles ca c espere",
+)
+_DOES = frozenset(
+    pair
+    for subjects, verbs in (
+        ("i", "shall will ll play take choose pick buy bid tax attack bury keep pass draw use lead"),
+        ("ich", "nehme nehm spiele spiel wahle waehle mochte moechte kaufe biete greife begrabe ziehe passe setze lege"),
+        ("je j", "prends joue choisis vais voudrais passe pose attaque enterre pioche mets"),
+    )
+    for pair in product(subjects.split(), verbs.split())
+)
+"""Somebody says what they do."""
+_OF_A_TIME = _set(
+    "if when what which whether that who where time times day once until before after than as",
+    "wenn was ob dass wo mal tag sobald bevor als si que quand ce fois moment jour comme quoi qui",
+)
+"""Behind these words somebody tells when, if or what they do."""
+_UNSURE = vocabulary.NEGATIONS | vocabulary.DOUBTS | vocabulary.HESITATIONS | OTHERS | WOULD | _set("doubt hope wish hoffe bezweifle")
+
+
+def with_joints(line: Line) -> Line:
+    """The line with a mark at each such place."""
+    breaks, begins = list(line.breaks), 0
+    for at in range(1, len(line.words) - 1):
+        before, word, after = line.words[at - 1 : at + 2]
+        if breaks[at]:
+            begins = at
+        elif (
+            (before in _LAUGHS and at > 1)
+            or (before in _POLITE and word in _SUBJECTS)
+            or (word in _AND and after in _SUBJECTS and before not in _AND)
+            or _says_what_is_done(line.words[begins:at], word, after)
+        ):
+            breaks[at], begins = ",", at
+    return replace(line, breaks=tuple(breaks))
+
+
+def _says_what_is_done(before: tuple[str, ...], word: str, after: str) -> bool:
+    return (word, after) in _DOES and len(before) >= LEAST_BEFORE and before[-1] not in _OF_A_TIME and _UNSURE.isdisjoint(before)

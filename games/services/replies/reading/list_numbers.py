@@ -1,0 +1,166 @@
+"""Numbers and ordinals of the list: "option 2", "the second one, please"; and numbers that stand in names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.services.replies.reading import vocabulary
+from games.services.replies.reading.hits import Hit, is_idle
+from games.services.replies.reading.numbers import PRONOUNS, is_ordinal, number_of
+from games.services.replies.reading.parts import Doubt
+from games.services.replies.reading.question import Question
+from games.services.replies.reading.sizes import value_of
+from games.services.replies.reading.vocabulary import ARTICLES
+
+SEVERAL = 3
+"""Choices that are guessed at together."""
+_THE = vocabulary.OWNED | {"the", "die", "den", "der", "le", "la"}
+_BEFORE_ONE = (
+    vocabulary.VERBS
+    | vocabulary.NAMES_OF_CHOICES
+    | vocabulary.COURTESY
+    | {
+        "with",
+        "for",
+        "is",
+        "s",
+        "be",
+        "it",
+        "to",
+        "card",
+        "go",
+        "i",
+        "ok",
+        "okay",
+        "yes",
+        "mit",
+        "fur",
+        "fuer",
+        "ist",
+        "auf",
+        "ja",
+        "karte",
+    }
+    | {
+        "avec",
+        "pour",
+        "est",
+        "oui",
+        "carte",
+        "le",
+        "la",
+        "die",
+        "das",
+        "den",
+        "der",
+        "wohl",
+        "mal",
+        "dann",
+        "then",
+        "so",
+        "alors",
+        "donc",
+        "bon",
+    }
+) - {"tente", "reste", "pars", "part", "bon"}
+"""What may stand before "one" as the number 1."""
+
+
+def number_at(words: Sequence[str], place: int) -> int | None:
+    """The number that a word stands for where it stands; None for "a second", and for "one" beside another number."""
+    word = words[place]
+    if is_ordinal(word) and place and words[place - 1] in vocabulary.INDEFINITE:
+        return None
+    return number_of(word)
+
+
+def place_of(number: int, question: Question) -> int:
+    """The place of a choice by its printed number; -1 where there is none."""
+    count = len(question.choices)
+    if number == -2:
+        return count // 2 if count % 2 else -1
+    if number < -2:
+        return max(count + number + 1, -1)
+    return count - 1 if number == -1 and count else number - 1 if 1 <= number <= count else -1
+
+
+def _numbers(words: Sequence[str]) -> list[int]:
+    """Where the numbers stand; "one", "un", "ein" only where they are the only ones."""
+    found = [place for place in range(len(words)) if number_at(words, place) is not None]
+    strict = [place for place in found if words[place] not in PRONOUNS]
+    if len(strict) > 1 and words[strict[0]] in ("first", "erst", "erste", "premier") and words[strict[1]].isdigit():
+        strict = strict[1:]
+    return strict or [place for place in found if words[place] not in ("ein", "eine", "une")]
+
+
+def by_number_alone(words: Sequence[str], question: Question) -> Hit | None:
+    """A number with nothing beside it but words that choose: "option 2", "the second one, please", "die 2 nehme ich"."""
+    places = _numbers(words)
+    if not places:
+        return None
+    values = {number_at(words, place) for place in places}
+    chosen = [place_of(value, question) for value in dict.fromkeys(number_at(words, place) for place in places) if value is not None]
+    start, end = places[0], places[-1] + 1
+    if words[start] in PRONOUNS and start and words[start - 1] not in _BEFORE_ONE:
+        return None  # "the strongest one" is no number
+    before_it = words[start - 1] if start else ""
+    before, after = words[:start], [word for place, word in enumerate(words[start:], start) if place not in places]
+    ordinal = is_ordinal(words[start])
+    tail = vocabulary.TAIL | vocabulary.COURTESY | vocabulary.MUSING | (vocabulary.NOUNS | PRONOUNS | {"ones"} if ordinal else frozenset())
+    turned = vocabulary.NEGATIONS | vocabulary.DOUBTS
+    before, after = [word for word in before if word not in turned], [word for word in after if word not in turned]
+    idle = all(is_idle(word) for word in before) and all(word in tail for word in after)
+    if not idle:
+        return None
+    inside = [place for place in chosen if place >= 0]
+    if len(values) > 1:
+        return Hit(tuple(inside), False, Doubt.SEVERAL, start=start, end=end, number=True)
+    valued = {place for place in range(len(question.choices)) if value_of(question, place) == number_at(words, start)}
+    if not inside:
+        called = before_it in _THE or values == {0}  # "the five" where there are only three choices
+        return Hit(tuple(valued), len(valued) == 1 and called, Doubt.UNKNOWN, start=start, end=end, number=True)
+    if words[start].isdigit() and before_it in vocabulary.INDEFINITE and valued:
+        return Hit((*sorted(valued), inside[0]), False, Doubt.SEVERAL, start=start, end=end, number=True)  # "one of the two 4s"
+    if valued and inside[0] not in valued and _is_value(words, start):
+        either = (
+            (inside[0], *sorted(valued)) if words[start].isdigit() and before_it not in vocabulary.OWNED else (*sorted(valued), inside[0])
+        )
+        return Hit(either, False, Doubt.SEVERAL, start=start, end=end, number=True)
+    named = _named_so(words, start, question)
+    if named and named != {inside[0]}:
+        return Hit((inside[0], *sorted(named - {inside[0]})), False, Doubt.SEVERAL, start=start, end=end, number=True)
+    return Hit((inside[0],), True, start=start, end=end, number=True)
+
+
+def _is_value(words: Sequence[str], place: int) -> bool:
+    """A number that may be that of a card: "my 4", "le deux", "the 4"; "number two", "2" and "I take the 4" are those of choices."""
+    before = words[place - 1] if place else ""
+    if before in vocabulary.NAMES_OF_CHOICES or is_ordinal(words[place]):
+        return False
+    if not words[place].isdigit() or before in vocabulary.OWNED:
+        return True
+    return before in ("the", "le") and not any(word in vocabulary.VERBS for word in words)
+
+
+def by_number_among_others(words: Sequence[str], question: Question) -> Hit | None:
+    """A number at the beginning or the end of a clause of which not every word is known: a guess."""
+    places = _numbers(words)
+    values = {number_at(words, place) for place in places}
+    if len(values) != 1 or len(words) > 14 or words[places[0]] in PRONOUNS:
+        return None
+    start, chosen = places[-1], place_of(values.pop() or 0, question)
+    called = start > 0 and words[start - 1] in vocabulary.NAMES_OF_CHOICES
+    at_an_end = called or places[0] == 0 or all(word in vocabulary.TAIL or word in vocabulary.COURTESY for word in words[start + 1 :])
+    return Hit((chosen,), False, Doubt.AROUND, start=start, end=start + 1, number=True) if at_an_end and chosen >= 0 else None
+
+
+def _named_so(words: Sequence[str], place: int, question: Question) -> set[int]:
+    """Choices in whose names this word and number stand side by side: "number 2" of "Face-down card number 2"."""
+    if not place or words[place - 1] in ARTICLES:
+        return set()
+    pair = (words[place - 1], words[place])
+    return {
+        number
+        for number, names in enumerate(question.vocabularies)
+        if any(pair == name[at : at + 2] for name in names for at in range(len(name) - 1))
+    }

@@ -1,0 +1,163 @@
+"""Words that only one choice has, with other forms of them and small typos."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from games.services.replies.reading import vocabulary
+from games.services.replies.reading.hits import Hit, in_name, is_idle
+from games.services.replies.reading.list_numbers import SEVERAL, number_at, place_of
+from games.services.replies.reading.numbers import PRONOUNS
+from games.services.replies.reading.parts import Doubt
+from games.services.replies.reading.question import Question
+from games.services.replies.reading.spelling import inflected, nearly, numbered, shortened
+from games.services.replies.reading.vocabulary import ARTICLES
+
+_TO = frozenset({"at", "onto", "into", "against", "gegen", "contre"})
+_UNITS = frozenset({"path", "pfad", "chemin"})
+
+
+def by_parts(words: Sequence[str], question: Question) -> Hit | None:
+    """The choice that has all the words that say something; a number in front may be the choice's own."""
+    said = [place for place, word in enumerate(words) if word not in ARTICLES and not (is_idle(word) and word not in question.holders)]
+    silent = vocabulary.NEGATIONS | vocabulary.DOUBTS | (_TO - frozenset(question.holders))
+    strict = [place for place in said if not is_idle(words[place]) and words[place] not in silent]
+    if not strict:
+        strict = [place for place in said if words[place] not in vocabulary.WEAK | vocabulary.VERBS and not words[place].isdigit()]
+    if not any(number_at(words, place) is None for place in strict):
+        return None
+    by_name = _holders(words, strict, said, question)
+    first = strict[0]
+    number = number_at(words, first)
+    counted = first and words[first - 1] in _UNITS  # "path 3" is no choice 3
+    own = place_of(number, question) if number is not None and words[first] not in PRONOUNS and not counted else -1
+    if own >= 0:
+        return _with_number(words, strict, own, by_name, question)
+    if by_name.numbers_only:
+        return None
+    if not by_name.places:
+        return _most_named(words, strict, question)
+    complete = len(by_name.places) == 1 and not by_name.unknown and by_name.sure
+    why = Doubt.SPELLING if by_name.spelled else Doubt.AROUND
+    return Hit(tuple(sorted(by_name.places)), complete, why, start=first, end=strict[-1] + 1)
+
+
+def _most_named(words: Sequence[str], strict: Sequence[int], question: Question) -> Hit | None:
+    """Where no choice has all the words: a guess at those with the most of them."""
+    held = [question.holders.get(words[place], frozenset()) for place in strict if words[place] not in vocabulary.WEAK]
+    counts = Counter(choice for found in held for choice in found)
+    most = max(counts.values(), default=0)
+    best = sorted(choice for choice, count in counts.items() if count == most)
+    return Hit(tuple(best), False, Doubt.AROUND, start=strict[0], end=strict[-1] + 1) if len(best) <= SEVERAL and most > 1 else None
+
+
+def _with_number(words: Sequence[str], strict: Sequence[int], own: int, by_name: _Found, question: Question) -> Hit | None:
+    """A number, then words: the number of a choice and its name, or a name that begins with a number."""
+    rest = _holders(words, strict[1:], [], question)
+    start, end = strict[0], strict[-1] + 1
+    if own in rest.all_of and not rest.numbers_only:
+        if by_name.places and by_name.places != {own} and not by_name.unknown:
+            return Hit((own, *sorted(set(by_name.places) - {own})), False, Doubt.SEVERAL, start=start, end=end, number=True)
+        sure = rest.sure or (not rest.spelled and rest.places == {own})
+        return Hit((own,), not rest.unknown and sure, Doubt.AROUND, start=start, end=end, number=True)
+    if by_name.places and not by_name.unknown and not by_name.numbers_only:
+        return Hit(tuple(sorted(by_name.places)), len(by_name.places) == 1 and by_name.sure, Doubt.AROUND, start=start, end=end)
+    if rest.places and not rest.unknown and not rest.numbers_only:
+        return Hit((own, *sorted(rest.places)), False, Doubt.SEVERAL, start=start, end=end, number=True)
+    if len(by_name.places) == 1 and not by_name.numbers_only:
+        return Hit(tuple(by_name.places), False, Doubt.AROUND, start=start, end=end)
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    places: frozenset[int] | set[int]
+    """The nearest choices."""
+    all_of: frozenset[int] | set[int]
+    """All that have the words."""
+    unknown: bool
+    """Some words are in no name."""
+    spelled: bool
+    """Some words were corrected."""
+    sure: bool
+    """The words say enough to act on."""
+    numbers_only: bool = False
+    """Of all the words only numbers are in a name."""
+
+
+def _holders(words: Sequence[str], strict: Sequence[int], said: Sequence[int], question: Question) -> _Found:
+    places: set[int] = set(range(len(question.choices)))
+    unknown = spelled = sure = named = shaky = False
+    for place in strict:
+        word = words[place]
+        holds: frozenset[int] | set[int] = question.holders.get(word, frozenset())
+        certain = True
+        is_number = number_at(words, place) is not None
+        if not holds and (number := number_at(words, place)) is not None and number >= 0:
+            holds = numbered(number, question)
+        if not holds and not is_number:
+            holds = inflected(word, question)
+        if not holds and len(strict) > 1 and (holds := shortened(word, question)):
+            certain = False
+        if not holds:
+            holds, certain = nearly(word, question)
+            spelled = spelled or bool(holds)
+        if not holds:
+            unknown = True
+            continue
+        named = named or not is_number
+        shaky = shaky or (not certain and len(word) < 5)
+        if word not in vocabulary.WEAK and word not in question.people and not word.isdigit() and len(word) > 2:
+            sure = sure or certain
+            telling = True
+        else:
+            telling = word.isdigit()
+        if not certain and len(strict) == 1:
+            sure = False
+        unknown = unknown or (word in question.people and not places & holds)
+        if places & holds or telling:
+            places &= holds
+    if unknown and len(places) == len(question.choices):
+        return _Found(set(), set(), True, spelled, False)
+    if unknown and spelled:
+        return _Found(places if len(places) <= SEVERAL and not shaky else set(), set(), True, True, False)
+    all_of = frozenset(places)
+    return _Found(_nearest(places, words, strict, said, question), all_of, unknown, spelled, sure and not shaky, not named)
+
+
+def _nearest(places: set[int], words: Sequence[str], strict: Sequence[int], said: Sequence[int], question: Question) -> set[int]:
+    """Of several choices that have the words: the one that has the small words too, else the one of which nothing is missing."""
+    if len(places) < 2:
+        return places
+    small = [words[place] for place in said if place not in strict]
+    if small:
+        closer = {place for place in places if all(in_name(word, place, question) for word in small)}
+        if len(closer) == 1:
+            return closer
+        places = closer or places
+    typed = {words[place] for place in strict}
+    covered = {place for place in places if any(_left_out(name, typed) == 0 for name in question.vocabularies[place])}
+    if len(covered) == 1:
+        return covered
+    return _in_order(places, [words[place] for place in strict], question)
+
+
+def _left_out(name: Sequence[str], typed: Collection[str]) -> int:
+    return sum(1 for word in name if word not in typed and not is_idle(word) and word not in vocabulary.WEAK)
+
+
+def _in_order(places: set[int], typed: Sequence[str], question: Question) -> set[int]:
+    """Of choices with the same words in another order ("bard on desert", "desert on bard"), the one in the order that was typed."""
+    same = {place: {frozenset(name) for name in question.vocabularies[place]} for place in places}
+    groups = list(same.values())
+    if not groups or not set.intersection(*groups):
+        return places
+    fits = {place for place in places if any(_rising(typed, name) for name in question.vocabularies[place])}
+    return fits if len(fits) == 1 else places
+
+
+def _rising(typed: Sequence[str], name: Sequence[str]) -> bool:
+    rest = iter(name)
+    return all(word in rest for word in typed)

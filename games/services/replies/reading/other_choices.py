@@ -1,0 +1,83 @@
+"""What is said beside a choice: others that are turned down, its number, a plea."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+
+from games.services.replies.reading import vocabulary
+from games.services.replies.reading.claims import CANDIDATES, Claim, names_person
+from games.services.replies.reading.clauses import BUT, chosen_by
+from games.services.replies.reading.numbers import number_of
+from games.services.replies.reading.parts import Doubt
+from games.services.replies.reading.question import Question
+from games.services.replies.reading.statement import stated
+from games.services.replies.reading.statement_words import ACTIONS
+from games.services.replies.reading.tokens import Line
+from games.services.replies.reading.turned_down import without_turned
+
+_SUBJECTS = frozenset({"i", "ich", "je", "j", "we", "wir", "on"})
+_US = frozenset({"me", "us", "mich", "uns", "moi", "nous"})
+_FOR = frozenset({"for", "from", "with", "to", "fur", "fuer", "von", "mit", "zu", "pour", "de", "avec", "chez", "a"})
+
+
+def is_called(claim: Claim, line: Line, question: Question) -> bool:
+    """The number of the guess is said beside its name: "let Goldentongue do her thing (option 1)"."""
+    turned = vocabulary.NEGATIONS | vocabulary.DOUBTS | vocabulary.CORRECTIONS | vocabulary.SOFT_CORRECTIONS
+    called = {number_of(word) for before, word in pairwise(line.words) if before in vocabulary.NAMES_OF_CHOICES and word.isdigit()}
+    if len(called) != 1 or not claim.answers or line.asks or line.odd or not turned.isdisjoint(line.words):
+        return False
+    at = next(at for at, word in enumerate(line.words) if word.isdigit())
+    named = [chosen_by(line.part(start, end), question) for start, end in ((0, at - 1), (at + 1, len(line.words))) if start < end]
+    found = {answer for one in named if one is not None and not one.number for answer in one.answers}
+    numbers = [word for word in line.words if word.isdigit()]
+    return len(numbers) == 1 and found == {claim.answers[0]} and called == {question.tokens.index(claim.answers[0]) + 1}
+
+
+def pleads(line: Line) -> bool:
+    """Others are asked to leave somebody alone: "don't attack me"."""
+    clauses = [line.words[start:end] for start, end in line.clauses()]
+    return any(
+        not vocabulary.NEGATIONS.isdisjoint(words)
+        and not ACTIONS.isdisjoint(words)
+        and any(word in _US and before not in _FOR for before, word in pairwise(words))
+        for words in clauses
+        if _SUBJECTS.isdisjoint(words)
+    )
+
+
+def beside_turned(claim: Claim | None, line: Line, question: Question) -> Claim | None:
+    """A choice that is certain without the clauses that turn others down is made, if they turn down something else."""
+    if line.asks or line.odd or (claim is not None and claim.certain) or (found := without_turned(line, question)) is None:
+        return claim
+    rest, turned = found
+    other = chosen_by(rest, question)
+    place = question.tokens.index(other.answers[0]) if other is not None and other.certain else stated(rest, question)
+    if place is None or place in turned or names_person(Claim((question.tokens[place],)), question):
+        return claim
+    return Claim((question.tokens[place],), certain=True, plain=True)
+
+
+def after_but(claim: Claim, line: Line, question: Question) -> Claim:
+    """ "Not the Sun but the Moon": the Moon is the better guess."""
+    at = next((at for at, word in enumerate(line.words) if word in BUT and at + 1 < len(line.words)), 0)
+    other = chosen_by(line.part(at + 1, len(line.words)), question) if at else None
+    answers = dict.fromkeys([*(other.answers if other is not None else ()), *claim.answers])
+    return replace(claim, answers=tuple(answers)[:CANDIDATES])
+
+
+def the_other(claim: Claim | None, line: Line, question: Question) -> Claim | None:
+    """Of two choices one is turned down: "not the Orb, the other one" names the other, "not the Orb" probably means it. So does "not the
+    Sun and not the Orb", where there are three."""
+    if claim is not None and not claim.certain and len(claim.answers) == len(question.choices) - 1 > 1:
+        turned = sum(word in vocabulary.NEGATIONS for word in line.words)
+        left = next(token for token in question.tokens if token not in claim.answers)
+        return Claim((left, *claim.answers), doubt=Doubt.NEGATED) if turned >= len(claim.answers) else claim
+    if claim is None or claim.certain or claim.doubt not in (Doubt.NEGATED, Doubt.AROUND) or len(question.choices) != 2:
+        return claim
+    refused = any(word in vocabulary.NEGATIONS for word in line.words)
+    if len(claim.answers) != 1 or not refused or not any(word in vocabulary.NEGATIONS for word in line.words[:4]):
+        return claim
+    other = next(token for token in question.tokens if token not in claim.answers)
+    named = any(word in vocabulary.OTHER for word in line.words) and not any(word in vocabulary.DOUBTS - {"welche"} for word in line.words)
+    return Claim((other, *claim.answers) if not named else (other,), named and not line.asks, claim.doubt)

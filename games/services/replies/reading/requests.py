@@ -1,0 +1,28 @@
+"""Polite requests as what is wished: "Could you play the Star for me, please?" means that it is played."""
+
+from __future__ import annotations
+
+import re
+
+from games.services.replies.reading import vocabulary
+from games.services.replies.reading.folding import words
+
+_FIRST_TWO = re.compile(r"^\W*\w+[\s-]+\w+\s+")
+_REQUEST = re.compile(
+    r"(?:could|can|would|will) you (?:please |kindly |just )?"
+    r"(?:play|put|place|take|throw|lay|lead|bury|buy|use|attack|draw|give|pass|send)\b"
+    r"|(?:can|could|may) i (?:please )?(?:have|get|take)\b"
+    r"|(?:kannst|konntest|koenntest|konnt|konntet|konnten) (?:du|ihr|sie) (?:bitte |mir |mal )?"
+    r"|(?:kann|konnte|koennte|darf|durfte) ich (?:bitte )?(?:den|die|das|eine?n?)\b.* (?:haben|bekommen|nehmen)\b"
+    r"|(?:peux tu|pouvez vous|pourrais tu|pourriez vous|tu peux|vous pouvez) |(?:puis je|pourrais je|je peux) (?:avoir|prendre)\b"
+)
+"""Begins a request that is put as a question."""
+
+
+def as_told(text: str) -> str:
+    """A polite request as what is wished: "Could you play the Star for me, please?" """
+    asked = " ".join(words(text))
+    polite = any(word in vocabulary.COURTESY for word in asked.split()) or asked.endswith(("for me", "fur mich", "pour moi"))
+    if not (polite and text.endswith("?") and text.count("?") == 1 and _REQUEST.match(asked)):
+        return text
+    return _FIRST_TWO.sub("", text).rstrip(" ?")

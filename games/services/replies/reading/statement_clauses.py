@@ -1,0 +1,260 @@
+"""One clause of a sentence: what it names, and whether it makes that choice, turns it down, or is about something else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from games.services.replies.reading import statement_words as say
+from games.services.replies.reading import vocabulary
+from games.services.replies.reading.matching import match
+from games.services.replies.reading.numbers import is_ordinal, number_of
+from games.services.replies.reading.question import Question
+from games.services.replies.reading.spelling import inflected, nearly, numbered
+from games.services.replies.reading.synonyms import STAND_IN
+from games.services.replies.reading.vocabulary import IDLE
+
+LONGEST = 18
+"""Words of a clause; longer ones tell of something."""
+MOST_UNKNOWN = 3
+"""Words that nobody listed beside one word of a name: with more of them a sentence tells of something."""
+_CHOSEN_BY_WORD = frozenset({"tax", "buy", "bid", "draw", "pass", "done", "skip", "none"})
+"""Choices whose name is what is done."""
+_SMALL = vocabulary.ARTICLES | frozenset("of on in to auf sur de d du au and und et with mit avec".split())  # noqa: SIM905
+_THEM = frozenset({"them", "him", "her"})
+_OF = frozenset({"of", "der", "de", "d", "des", "du"})
+_THE = frozenset({"the"})
+_WHERE = frozenset(
+    {
+        "over",
+        "above",
+        "under",
+        "uber",
+        "unter",
+        "in",
+        "at",
+        "near",
+        "by",
+        "from",
+        "behind",
+        "im",
+        "am",
+        "bei",
+        "beim",
+        "dans",
+        "chez",
+        "par",
+    }
+)
+_BACK = frozenset({"back", "zuruck", "zurueck", "recuperer"})
+_WANTS = frozenset({"want", "wants", "will", "hatte", "mochte", "moechte", "veux", "voudrais"})
+_KEEPING = frozenset({"keep", "protect", "scry", "choose_token"})
+_GIVING = frozenset({"give", "pass_card"})
+_LOOKING = frozenset({"look_at", "peek"})
+_LEADS = sorted(say.LEADS, key=len, reverse=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A run of words without a mark in it. `named`: the choices that all its telling words fit; `alone`: it says hardly more than a
+    name; `made`: it makes the choice; `turned`: it turns down what it names."""
+
+    words: tuple[str, ...]
+    named: frozenset[int]
+    alone: bool
+    made: bool
+    turned: bool
+    first: bool
+    """It begins a sentence."""
+    several: bool = False
+    """It has several words of the name."""
+    mixed: bool = False
+    """It names several choices."""
+
+
+def clause_of(words: tuple[str, ...], question: Question, *, first: bool) -> Clause:
+    rest = without_leads(words)
+    counted = {rest[at + 1] for at, word in enumerate(rest[:-1]) if _counts(word)}
+    suits = {
+        word
+        for word, after, thing in zip(rest, rest[1:], rest[2:], strict=False)
+        if number_of(word) and after in _OF and thing in question.holders
+    }
+    suits |= {
+        word for before, word in pairwise(rest) if number_of(word) == 1 and before in question.holders and before not in vocabulary.WEAK
+    }
+    suits |= {word for before, word in pairwise(rest) if (before in say.ACTIONS or before in _OF | _THE) and (word,) in question.full_names}
+    silent = (vocabulary.WEAK | counted | say.ELSEWHERE) - suits
+    held = {word: found for word in dict.fromkeys(rest) if word not in silent and (found := _held(word, question))}
+    named = frozenset.intersection(*held.values()) if held else frozenset()
+    whole = question.full_names.get(tuple(word for word in rest if word not in vocabulary.ARTICLES))
+    if whole is not None and len(whole) == 1:
+        return Clause(words, whole, True, False, False, first, len(rest) > 1 or rest[0] in _CHOSEN_BY_WORD)
+    if len(named) > 1:
+        named = _by_verb(rest, _by_all_words(rest, named, question), question)
+    if held and not named:
+        return Clause(words, frozenset().union(*held.values()), False, False, _is_turned(rest), first, mixed=True)
+    if len(named) != 1:
+        return _by_number(words, question, first) if not named else Clause(words, named, False, False, _is_turned(rest), first)
+    place = next(iter(named))
+    around, person = [word for word in rest if word not in held], question.choices[place].person
+    if _is_turned(around) or (not person and not _is_to_keep(question) and _is_kept(around)):
+        return Clause(words, named, False, False, True, first)
+    if any(rest.count(word) > 1 for word in held) and any(word in say.COPULAS for word in rest):
+        return Clause(words, named, False, False, False, first)
+    if not person and len(held) == 1 and _is_where(rest, held):
+        return Clause(words, named, False, False, False, first)
+    if _is_elsewhere(around, question, place) or len(rest) > LONGEST or _is_about_it(rest, held, person=person):
+        return Clause(words, named, False, False, False, first)
+    unknown = [
+        word for word in around if word not in IDLE and word not in vocabulary.WEAK and word not in say.KINDS and word not in say.ACTIONS
+    ]
+    telling = any(number_of(word) is None for word in held)
+    if unknown and len(held) == 1 and not person and not any(word in question.holders for word in held):
+        return Clause(words, named, False, False, False, first)  # "I will order a pizza" is not about Forged Orders
+    if any(word.startswith(STAND_IN) for word in held):
+        unknown = [word for word in around if word not in IDLE]
+    alone = telling and len(unknown) < (2 if len(held) > 1 else 1)
+    made = (
+        (len(held) > 1 or len(unknown) <= MOST_UNKNOWN)
+        and (telling or any(word in say.KEEPS for word in around))
+        and (_is_made(rest, held, around, question, place) or (_is_done_by(words, rest) and any(word in _CHOSEN_BY_WORD for word in held)))
+    )
+    return Clause(words, named, alone, made, False, first, len(held) > 1 or any(word in _CHOSEN_BY_WORD for word in held))
+
+
+def _is_done_by(words: Sequence[str], rest: Sequence[str]) -> bool:
+    """The writer says that they do it: "I shall simply …"."""
+    return len(rest) < len(words) and words[0] in say.SELF and not any(word in say.HAVING for word in rest)
+
+
+def _counts(word: str) -> bool:
+    """A number before a thing says how many: "nine coins"."""
+    return not is_ordinal(word) and (number_of(word) or 0) != 1 and number_of(word) is not None
+
+
+def without_leads(words: tuple[str, ...]) -> tuple[str, ...]:
+    text = f" {' '.join(words)} "
+    for phrase in _LEADS:
+        text = text.replace(f" {phrase} ", " ")
+    return tuple(text.split()) or words
+
+
+def _held(word: str, question: Question) -> frozenset[int]:
+    """The choices in whose names a word stands, in this form, another one or with a slip."""
+    if number_of(word) is not None:
+        if is_ordinal(word) or any(choice.person for choice in question.choices):
+            return frozenset()  # a place in the list, or part of a token
+        return question.holders.get(word) or numbered(number_of(word) or 0, question)
+    if found := question.holders.get(word) or inflected(word, question):
+        return found
+    near, sure = nearly(word, question) if len(word) > 5 else (frozenset(), False)
+    return near if sure else frozenset()
+
+
+def _by_all_words(words: Sequence[str], among: frozenset[int], question: Question) -> frozenset[int]:
+    """Of several choices the one that has the small words, too."""
+    closer = frozenset(
+        place for place in among if all(place in question.holders.get(word, (place,)) for word in words if word not in _SMALL)
+    )
+    return closer if len(closer) == 1 else among
+
+
+def _by_verb(words: Sequence[str], among: frozenset[int], question: Question) -> frozenset[int]:
+    """Of several choices about the same thing the one whose verb is said: "gimme the kobolds" buys them."""
+    done = frozenset(
+        place for place in among if any(word in question.verbs.get(question.tokens[place].split(">")[0], ()) for word in words)
+    )
+    return done if len(done) == 1 else among
+
+
+def _is_to_keep(question: Question) -> bool:
+    """Whether the question is what is kept."""
+    return question.kind in _KEEPING or "keep" in question.holders
+
+
+def _is_kept(words: Sequence[str]) -> bool:
+    """ "I keep it", "it stays with me"."""
+    stays = any(word in say.STAYS for word in words) and any(word in say.SELF for word in words)
+    return stays or any(word in say.KEEPS for word in words)
+
+
+def _is_turned(words: Sequence[str]) -> bool:
+    return any(word in vocabulary.NEGATIONS for word in words)
+
+
+def _is_elsewhere(around: Sequence[str], question: Question, place: int) -> bool:
+    """Something beside the name makes the clause about something else."""
+    person = question.choices[place].person
+    looks = say.LOOKS if question.kind in _LOOKING else frozenset[str]()
+    against = say.ELSEWHERE - looks - say.MODALS - (say.THEM | say.OTHERS - say.YOURS | {"has"} if person else set())
+    if person and any(word in say.TOWARDS for word in around[-1:]):
+        against = against - {"what", "was"}
+    objects = _THEM if any(word in say.ACTIONS for word in around) else frozenset()
+    if question.kind in _GIVING and any(word in say.GETS for word in around):
+        objects = say.RECEIVERS
+    if any(
+        (word in against and word not in objects) or word in say.LIFE or (not person and _is_a_number_of(word, question)) for word in around
+    ):
+        return True
+    if any(word in _BACK for word in around) and any(word in _WANTS for word in around):
+        return True
+    if person:
+        return any(word in vocabulary.GREETINGS or word in vocabulary.MEETS - {"von", "de", "this", "here", "hier"} for word in around)
+    acts = any(word in say.DOERS for word in around) and any(word in say.ACTIONS for word in around)
+    return not acts and any(word in question.people for word in around)
+
+
+def _is_where(words: Sequence[str], held: dict[str, frozenset[int]]) -> bool:
+    """ "We live in a tower", "by chance": a place or a manner, unless something is done."""
+    at = next(place for place, word in enumerate(words) if word in held)
+    before = [word for word in words[:at] if word not in vocabulary.ARTICLES]
+    return bool(before) and before[-1] in _WHERE and not any(word in say.ACTIONS for word in words)
+
+
+def _is_a_number_of(word: str, question: Question) -> bool:
+    return word.isdigit() and 0 < int(word[:4]) <= len(question.choices)
+
+
+def _is_about_it(words: Sequence[str], held: dict[str, frozenset[int]], *, person: bool) -> bool:
+    """ "The moon is full", "Bob has looked": what follows a name and "is" is about it, unless it says what is done with it."""
+    last = max(at for at, word in enumerate(words) if word in held)
+    after = words[last + 1 :]
+    if not after or after[0] not in say.COPULAS or (person and len(after) == 1) or (person and after[0] == "s"):
+        return False
+    return not any(word in say.ACTIONS for word in after) or (person and after[0] in ("a", "has", "hat", "is", "ist", "est"))
+
+
+def _is_made(words: Sequence[str], held: dict[str, frozenset[int]], around: Sequence[str], question: Question, place: int) -> bool:
+    if question.choices[place].person:
+        if question.kind in _LOOKING and any(word in say.LOOKS for word in around):
+            return len(words) < 12 and any(word in say.LOOKED_AT for word in around)
+        towards = say.TOWARDS
+        return len(words) < 12 and any(word in towards or word in say.ACTIONS or word in say.MODALS for word in around)
+    if any(
+        " ".join(words).endswith(f" {ending}") for ending in ("it is", "it shall be", "wird es", "wird s", "soll es sein", "it will be")
+    ):
+        return True
+    if any(word in say.ACTIONS or word in say.KEEPS for word in around) or (
+        question.kind in _GIVING and any(word in say.GETS for word in around)
+    ):
+        return True
+    if any(word in _CHOSEN_BY_WORD for word in held):
+        before = words[: next(at for at, word in enumerate(words) if word in held)]
+        return all(word in IDLE or word in say.KINDS for word in around) or any(word in say.SELF for word in before)
+    doers = say.DOERS if words[0] == "on" else say.DOERS - {"on"}
+    if any(word in doers for word in around) and not any(word in say.HAVING or word.endswith("ed") for word in around):
+        return len(words) < 12
+    modal = next((at for at, word in enumerate(words) if word in say.MODALS), -1)
+    return modal > 0 and words[modal - 1] in held and not any(word in say.BEING for word in words[modal:])
+
+
+def _by_number(words: tuple[str, ...], question: Question, first: bool) -> Clause:
+    """ "Number one", "the third card": a number that is clearly one of the list."""
+    hit = match(words, question)
+    named = frozenset(hit.places) if hit is not None and hit.number and hit.complete else frozenset()
+    clear = any(word in vocabulary.NAMES_OF_CHOICES for word in words) or (
+        any(map(is_ordinal, words)) and any(word in vocabulary.NOUNS | vocabulary.VERBS | {"one"} for word in words)
+    )
+    return Clause(words, named, False, bool(named) and clear and first, False, first)

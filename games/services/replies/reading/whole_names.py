@@ -1,0 +1,64 @@
+"""Whole names of choices in a clause."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.services.replies.reading import vocabulary
+from games.services.replies.reading.hits import Hit, in_name, is_idle
+from games.services.replies.reading.list_numbers import number_at, place_of
+from games.services.replies.reading.numbers import PRONOUNS
+from games.services.replies.reading.parts import Doubt
+from games.services.replies.reading.question import Question
+from games.services.replies.reading.vocabulary import ARTICLES
+
+LONGEST_NAME = 24
+_FIELD = frozenset({"field", "fields", "feld", "terrain", "bei", "chez", "s", "on", "auf", "sur", "player", "spieler", "joueur"})
+_GIVES = vocabulary.VERBS | vocabulary.GIVES | _FIELD
+_MEETS = vocabulary.GREETINGS | vocabulary.MEETS
+
+
+def by_whole_name(words: Sequence[str], question: Question) -> Hit | None:
+    """The longest run of words that is a choice's whole name; another choice named whole beside it makes it several."""
+    spans = [place for place, word in enumerate(words) if word not in ARTICLES] or list(range(len(words)))
+    found = _longest(words, spans, question)
+    if found is None:
+        return None
+    start, end, places = found
+    rest = [place for place in spans if not start <= place < end]
+    more = _longest(words, rest, question)
+    if more is not None and not more[2] & places:
+        return Hit(tuple(sorted(places) + sorted(more[2])), False, Doubt.SEVERAL, start=start, end=end, whole=True)
+    only = next(iter(places)) if len(places) == 1 else -1
+    numbers = {number for place in rest if (number := number_at(words, place)) is not None and words[place] not in PRONOUNS}
+    beside = {place_of(number, question) for number in numbers} - {only}
+    if beside:
+        others = sorted(place for place in beside if place >= 0)
+        return Hit((*sorted(places), *others), False, Doubt.SEVERAL if others else Doubt.AROUND, start=start, end=end, whole=True)
+    fits = only >= 0 and all(
+        is_idle(words[place]) or words[place] in _FIELD or in_name(words[place], only, question) or number_at(words, place) is not None
+        for place in rest
+    )
+    if only >= 0 and question.choices[only].person and fits:
+        beside_it = [word for place, word in enumerate(words) if not start <= place < end]
+        fits = not beside_it or (any(word in _GIVES for word in beside_it) and not any(word in _MEETS for word in beside_it))
+    return Hit(tuple(sorted(places)), fits, Doubt.AROUND, start=start, end=end, whole=True)
+
+
+def _longest(words: Sequence[str], spans: Sequence[int], question: Question) -> tuple[int, int, frozenset[int]] | None:
+    names, runs = question.full_names, question.joined_names
+    for length in range(min(len(spans), LONGEST_NAME), 0, -1):
+        for first in range(len(spans) - length + 1):
+            run = tuple(words[place] for place in spans[first : first + length])
+            if run in names and not _says_too_little(run, words):
+                return spans[first], spans[first + length - 1] + 1, names[run]
+            if length > 1 and len(text := "".join(run)) > 6 and text in runs:
+                return spans[first], spans[first + length - 1] + 1, runs[text]
+            if length == 1 and len(run[0]) > 6 and run[0] in runs:
+                return spans[first], spans[first] + 1, runs[run[0]]
+    return None
+
+
+def _says_too_little(run: tuple[str, ...], words: Sequence[str]) -> bool:
+    """A name of one common word, or of a number, counts only where nothing else is said."""
+    return all(word.isdigit() for word in run) or (all(word in vocabulary.WEAK for word in run) and len(run) < len(words))
