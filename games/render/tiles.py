@@ -19,8 +19,8 @@ HERO = ("turn_of_fate", "tempting_fate", "council_of_kings", "fate_foretold", "d
 
 
 def fan(key: str) -> SafeString:
-    """Some small cards of a game, decoration only; empty for a game without a gallery."""
-    return _fan(key, get_language() or "en")
+    """Some small cards of a game, decoration only; empty for a game that has no gallery or is no longer there."""
+    return _fan(key, get_language() or "en") if key in all_games() else SafeString("")
 
 
 @cache
@@ -39,6 +39,12 @@ def _fan(key: str, language: str) -> SafeString:
 def five(key: str) -> SafeString:
     """Five cards of a game side by side; decoration only, without words."""
     return SafeString(f'<span class="mini-row">{"".join(card_face.small(card) for card in _sample(key, 5))}</span>')
+
+
+def of_game(key: str) -> SafeString:
+    """Cards of a game on its cloth, where no picture of a table is shown; empty for a game that is no longer there."""
+    inside = five(key) if key in all_games() else ""
+    return SafeString(f'<span class="mini-table felt game-{key}" aria-hidden="true">{inside}</span>') if inside else SafeString("")
 
 
 def hero() -> SafeString:

@@ -47,9 +47,9 @@ def hero_fan() -> SafeString:
 
 
 @register.filter
-def relative(written: SafeString | str) -> SafeString | str:
-    """A moment that a script may put into words beside its date: "in 2 days, Tue, 24 Nov, 19:00"."""
-    return SafeString(written.replace("<time ", "<time data-relative ", 1))
+def relative(written: SafeString | str, length: str = "") -> SafeString | str:
+    """A moment that a script may put into words beside its date, "in 2 days, Tue, 24 Nov, 19:00", or instead of it (`short`)."""
+    return SafeString(written.replace("<time ", f'<time data-relative="{length}" ' if length else "<time data-relative ", 1))
 
 
 @register.filter

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import gzip
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
+from django.contrib.staticfiles import finders
 from playwright.sync_api import Page
 
 AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text()
@@ -64,3 +67,19 @@ def faults(page: Page) -> list[str]:
             page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
             found += [f"{width} px, {scheme}: {fault}" for fault in violations(page, *rules)]
     return found
+
+
+def first_visit(page: Page, address: str) -> dict[str, int]:
+    """Open an address in a browser that has nothing in its cache: how much is loaded of what, compressed as WhiteNoise and proxies do."""
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    answer = page.goto(address)
+    assert answer is not None
+    page.evaluate("document.fonts.ready.then(() => null)")
+    loaded = {address: len(gzip.compress(answer.body()))}
+    for path in {urlsplit(url).path for url in asked}:
+        found = finders.find(path.removeprefix("/static/")) if path.startswith("/static/") else None
+        if found:
+            file = Path(str(found))
+            loaded[path] = file.stat().st_size if file.suffix == ".woff2" else len(gzip.compress(file.read_bytes()))
+    return loaded

@@ -18,7 +18,7 @@ from games.services.tables import lobby
 from notifications.clock import database_now
 from tests.e2e import one_screen
 from tests.e2e.conftest import SignIn
-from tests.e2e.looks import ABOUT_COLOURS, faults, violations
+from tests.e2e.looks import ABOUT_COLOURS, faults, first_visit, violations
 from tests.e2e.one_screen import SIZES
 from tests.games import moves
 from tests.games.conftest import person
@@ -26,6 +26,8 @@ from tests.games.conftest import person
 TABLES = [(book.key, seats) for book in all_games().values() for seats in book.seats]
 MOST_BYTES = 60 * 1024
 MOST_QUERIES = 12
+MOST_OF_A_FIRST_VISIT = 150_000
+"""Bytes that a browser with an empty cache loads to show a table: the page and all it asks for, compressed."""
 A_WHILE = {"lone_star": 2, "tempting_fate": 5}
 """Moves after which a table looks like one that is played at, where twelve are too many."""
 LONG = 400
@@ -55,9 +57,11 @@ def seated(count: int) -> list[Player]:
 @pytest.mark.parametrize(("key", "seats"), TABLES)
 def test_table_of_every_game_has_no_fault(sign_in: SignIn, key: str, seats: int) -> None:
     game, asked = table_of(seated(seats), key, A_WHILE.get(key, 8))
-    page = sign_in(asked)
-    page.goto(game.get_absolute_url())
+    page = sign_in(asked, viewport=SIZES["wide"])
+    loaded = first_visit(page, game.get_absolute_url())
     assert page.locator("#decision").count() == 1
+    assert len(loaded) > 5
+    assert sum(loaded.values()) <= MOST_OF_A_FIRST_VISIT, loaded
     found = []
     for size in ("wide", "phone"):
         page.set_viewport_size(SIZES[size])  # type: ignore[arg-type]

@@ -8,16 +8,18 @@ from dataclasses import dataclass
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
+from games.models import Game
 from games.queries.clocks.expected_length import Expectation, expectation
 from games.queries.process_cache import BoundedCache
 from games.queries.tables.lists import Row
 from games.queries.tables.minis import minis
 from games.render.mini import mini_html
+from games.render.tiles import of_game
 from games.rules.messages import Message
 from games.services.clocks.pace import Pace
 
 MOST_MINIS = 12
-"""Pictures on a page; further games are lines without one."""
+"""Pictures of tables on a page; further games show cards of their kind."""
 
 pictures: BoundedCache[SafeString] = BoundedCache(1024)
 """Small pictures, 3 KB each, by what they show: the game, how far it is, whose eyes, the language."""
@@ -34,20 +36,21 @@ class Item:
 
 
 def pictured(rows: Sequence[Row]) -> list[Item]:
-    """Rows with a picture of their table, as far as there is room for them. One query for those that are not known yet."""
+    """Rows with a picture: the first ones of their table, the others of their game. One query for those that are not known yet."""
     keys = {row.game.pk: (row.game.pk, row.game.seq, row.mine.index if row.mine else None, get_language()) for row in rows[:MOST_MINIS]}
     known = {pk: found for pk, key in keys.items() if (found := pictures.get(key)) is not None}
     rules = {row.game.pk: row.game.rules for row in rows}
     for pk, mini in minis([row for row in rows[:MOST_MINIS] if row.game.pk not in known]).items():
         known[pk] = mini_html(mini.scene, mini.viewer, rules[pk])
         pictures.put(keys[pk], known[pk])
-    return [Item(row, known.get(row.game.pk, "")) for row in rows]
+    return [Item(row, known.get(row.game.pk) or of_game(row.game.rules)) for row in rows]
 
 
 def announced(rows: Sequence[Row]) -> list[Item]:
     """Rows of tables that look for players, with their pace and how long such a game takes."""
-    return [Item(row, pace=Pace.read(row.game.pace).words(), expected=_expected(row)) for row in rows]
+    return [Item(row, pace=Pace.read(row.game.pace).words(), expected=expected_of(row.game)) for row in rows]
 
 
-def _expected(row: Row) -> Expectation | None:
-    return expectation(row.game.book, row.game.seat_count, row.game.options) if row.game.is_known else None
+def expected_of(game: Game) -> Expectation | None:
+    """How long a table takes; None where nobody knows."""
+    return expectation(game.book, game.seat_count, game.options) if game.is_known else None

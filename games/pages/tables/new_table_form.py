@@ -17,6 +17,7 @@ from games.services.absence import ladder
 from games.services.tables.lobby import LONGEST_NOTE
 
 OPTION = "option-"
+ABSENCE = ("absent", "absences_count", "orders_delayed")
 
 
 class NewTable(PaceFields):
@@ -45,7 +46,7 @@ class NewTable(PaceFields):
         self._choose("absent", [(name, said(preset.title, reader)) for name, preset in ladder.PRESETS.items()])
         for option in book.options:
             self.fields[OPTION + option.key] = option_field(option, reader)
-        self.order_fields(["seats", "bots", "level", "pace", *self.OWN_FIELDS, "absent", "absences_count", "orders_delayed"])
+        self.order_fields(["seats", "bots", "level", "pace", *self.OWN_FIELDS, "visibility", "note"])
 
     def _choose(self, name: str, choices: list[tuple[Any, str]]) -> None:
         field = self.fields[name]
@@ -71,8 +72,29 @@ class NewTable(PaceFields):
 
     @property
     def plain_fields(self) -> list[forms.BoundField]:
-        """Every field but those of one's own pace, which the page folds away."""
-        return [field for field in self if field.name not in self.OWN_FIELDS]
+        """What everybody decides; the page folds the rest away."""
+        folded = {*self.OWN_FIELDS, *ABSENCE}
+        return [field for field in self if field.name not in folded and not field.name.startswith(OPTION)]
+
+    @property
+    def option_fields(self) -> list[forms.BoundField]:
+        """The settings of the game."""
+        return [field for field in self if field.name.startswith(OPTION)]
+
+    @property
+    def options_open(self) -> bool:
+        """They are shown open where one is wrong."""
+        return any(field.errors for field in self.option_fields)
+
+    @property
+    def absence_fields(self) -> list[forms.BoundField]:
+        """What happens to those who are late or away."""
+        return [self[name] for name in ABSENCE]
+
+    @property
+    def absence_open(self) -> bool:
+        """They are shown open where one is wrong."""
+        return any(field.errors for field in self.absence_fields)
 
     @property
     def own_fields(self) -> list[forms.BoundField]:

@@ -21,6 +21,7 @@ from games.pages.people.account_forms import zone_names
 from games.pages.people.sign_in_links import BACKEND
 from games.pages.refusals import sentence, status_of
 from games.pages.tables.context import moment, not_stored, person, reader, reader_at, table
+from games.pages.tables.list_items import expected_of
 from games.pages.tables.table_page import table_page
 from games.queries.tables.table import Look
 from games.rules.errors import RulesError
@@ -143,6 +144,7 @@ def _invitation(request: HttpRequest, look: Look, *, error: str = "", taken: boo
         "error": error,
         "reader": reader_at(look),
         "pace": Pace.read(look.game.pace).words(),
+        "expected": expected_of(look.game),
     }
     return render(request, "games/invited.html", context, status=status)
 

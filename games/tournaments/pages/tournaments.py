@@ -50,6 +50,7 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
     rulings = public_rulings(tournament)
     context = {
         "tournament": tournament,
+        "game": listing.game_of(tournament),
         "board": board,
         "search": search,
         "entry": entry,

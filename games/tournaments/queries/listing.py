@@ -33,8 +33,13 @@ class Row:
     @property
     def game(self) -> Message | None:
         """The name of the game, where this site has it."""
-        book = all_games().get(self.tournament.rules)
-        return None if book is None else book.title
+        return game_of(self.tournament)
+
+
+def game_of(tournament: Tournament) -> Message | None:
+    """The name of the game that is played, where this site has it."""
+    book = all_games().get(tournament.rules)
+    return None if book is None else book.title
 
 
 def find(player: Player | None, wanted: Wanted, limit: int) -> list[Row]:
