@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.services.replies.reading import Answer, Choice, Confidence, Question
+from games.services.replies.reading import Answer, Choice, CommandName, Confidence, Question
+from games.services.replies.reading.wishes import wish_of
 from games.services.replies.understanding import in_a_mail
 from tests.games.replies.reading import unseen
 
@@ -92,6 +93,20 @@ def test_hints_are_asked_back_about(name: str, text: str, token: str) -> None:
     (answer,) = (part for part in in_a_mail([text], unseen.question(name)).parts if isinstance(part, Answer))
     assert answer.confidence is Confidence.GUESS
     assert answer.candidates[0] == token
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("stop", CommandName.QUIET), ("Please stop!", CommandName.QUIET), ("Arrêtez les mails", CommandName.QUIET),
+        ("pause", CommandName.AWAY), ("Urlaub", CommandName.AWAY), ("vacances svp", CommandName.AWAY),
+        ("I want to stop playing", CommandName.RESIGN), ("ich möchte aufhören", CommandName.RESIGN),
+        ("je ne veux plus jouer", CommandName.RESIGN), ("don't stop now, Bob", None), ("the pause was nice", None),
+        ("my vacation was nice", None), ("after the holidays", None),
+    ],
+)  # fmt: skip
+def test_wishes_of_a_word_or_two(text: str, name: CommandName | None) -> None:
+    assert wish_of(text) is name
 
 
 @pytest.mark.parametrize(
