@@ -31,7 +31,7 @@ _SIGNS: tuple[tuple[CommandName, re.Pattern[str]], ...] = (
         _C.QUIET,
         re.compile(
             r"^(?:please )?stop(?: please)?\W*$"
-            r"|\b(?:arrete[zr]? (?:les|ces|vos|tes) (?:e-?mails?|courriels?|rappels?)|hort? auf (?:mir )?zu (?:mailen|schreiben)"
+            r"|\b(?:arrete[zr]? (?:les|ces|vos|tes) (?:(?:e-?)?mails?|courriels?|rappels?)|hort? auf (?:mir )?zu (?:mailen|schreiben)"
             r"|unsubscribe|take me off|off (?:this|the|your) list|no more (?:e-?mails?|messages)"
             r"|stop (?:mailing|writing|sending|these)"
             rf"|{_HOLD}.{{0,40}}{_MAILS}|{_MAILS}.{{0,40}}{_HOLD}"
