@@ -28,7 +28,11 @@ def help_words(wish: Wish) -> Outcome:
     if wish.game is not None and wish.game.status == Game.Status.ACTIVE:
         lines += [
             _("To play: the number or the name of a choice, for example: 2. With a story: 2 story: The moon was full."),
-            _("At this table: status, undo, history, note …, say …, to NAME: … (a private letter), pause 3 …, resign."),
+            _("At this table: status (the table again), undo (your last move back), history (all moves), resign (give up)."),
+            _(
+                "pause 3 asks the others for a break of three days. say: … is for all, to NAME: … for one "
+                "(a private letter), note … for you."
+            ),
         ]
     return Outcome([
         *lines,

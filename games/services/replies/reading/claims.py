@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.services.replies.reading.matching import Hit
+from games.services.replies.reading.hits import Hit
 from games.services.replies.reading.parts import Doubt
 from games.services.replies.reading.question import Question
 
@@ -38,6 +38,7 @@ def names_person(claim: Claim, question: Question) -> bool:
 def claim_by(
     hit: Hit, question: Question, *, certain: bool, doubt: Doubt, alone: bool = False, listed: bool = False, late: bool = False
 ) -> Claim:
+    """The claim that a clause with these choices makes."""
     answers = tuple(question.tokens[place] for place in hit.places[:CANDIDATES])
     certain = certain and len(answers) == 1
     return Claim(answers, certain, Doubt.NOTHING if certain else doubt, alone, listed, late, hit.number)

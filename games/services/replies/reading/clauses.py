@@ -5,7 +5,8 @@ from __future__ import annotations
 from games.services.replies.reading import vocabulary
 from games.services.replies.reading.claims import Claim, claim_by
 from games.services.replies.reading.corrections import begins_anew, corrects
-from games.services.replies.reading.matching import Hit, match
+from games.services.replies.reading.hits import Hit
+from games.services.replies.reading.matching import match
 from games.services.replies.reading.numbers import PRONOUNS
 from games.services.replies.reading.parts import Doubt
 from games.services.replies.reading.question import Question
@@ -16,6 +17,7 @@ BUT = frozenset({"but", "aber", "sondern", "mais"})
 
 
 def chosen_by(line: Line, question: Question) -> Claim | None:
+    """What a line chooses, judged clause by clause; None where no clause names anything."""
     late = corrects(line.words, question)
     whole = match(line.words, question)
     person = whole is not None and any(question.choices[place].person for place in whole.places)

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from games.services.replies.reading import vocabulary
 from games.services.replies.reading.claims import Claim, claim_by
-from games.services.replies.reading.matching import Hit, match
+from games.services.replies.reading.hits import Hit
+from games.services.replies.reading.matching import match
 from games.services.replies.reading.parts import Doubt
 from games.services.replies.reading.question import Question
 from games.services.replies.reading.tokens import Line

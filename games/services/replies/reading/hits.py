@@ -25,8 +25,10 @@ class Hit:
 
 
 def in_name(word: str, place: int, question: Question) -> bool:
+    """The word stands in a name of that choice."""
     return place in question.holders.get(word, frozenset())
 
 
 def is_idle(word: str) -> bool:
+    """The word says nothing by itself."""
     return word in IDLE

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from games.services.replies.reading import vocabulary
 from games.services.replies.reading.claims import Claim, claim_by
 from games.services.replies.reading.corrections import corrected_claim, corrects
+from games.services.replies.reading.hits import Hit
 from games.services.replies.reading.lines import is_courtesy, is_greeting
-from games.services.replies.reading.matching import Hit, match
+from games.services.replies.reading.matching import match
 from games.services.replies.reading.numbers import number_of
 from games.services.replies.reading.parts import Doubt
 from games.services.replies.reading.question import Question
@@ -20,6 +21,7 @@ _PLEASE = frozenset({"please", "pls", "plz", "bitte", "stp", "svp"})
 
 
 def is_manner(word: str) -> bool:
+    """The word belongs to manners or to choosing."""
     return (
         word in vocabulary.HEAD
         or word in vocabulary.TAIL
@@ -30,6 +32,7 @@ def is_manner(word: str) -> bool:
 
 
 def doubt_of(words: list[str]) -> Doubt:
+    """Why words around a name leave a doubt."""
     return Doubt.NEGATED if any(word in vocabulary.NEGATIONS for word in words) else Doubt.AROUND
 
 

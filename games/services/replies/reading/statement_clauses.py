@@ -74,6 +74,7 @@ class Clause:
 
 
 def clause_of(words: tuple[str, ...], question: Question, *, first: bool) -> Clause:
+    """What one run of words says."""
     rest = without_leads(words)
     counted = {rest[at + 1] for at, word in enumerate(rest[:-1]) if _counts(word)}
     suits = {
@@ -135,6 +136,7 @@ def _counts(word: str) -> bool:
 
 
 def without_leads(words: tuple[str, ...]) -> tuple[str, ...]:
+    """The words without phrases that lead to a choice or go around it."""
     text = f" {' '.join(words)} "
     for phrase in _LEADS:
         text = text.replace(f" {phrase} ", " ")

@@ -30,7 +30,9 @@ _SIGNS: tuple[tuple[CommandName, re.Pattern[str]], ...] = (
     (
         _C.QUIET,
         re.compile(
-            r"\b(?:unsubscribe|take me off|off (?:this|the|your) list|no more (?:e-?mails?|messages)"
+            r"^(?:please )?stop(?: please)?\W*$"
+            r"|\b(?:arrete[zr]? (?:les|ces|vos|tes) (?:(?:e-?)?mails?|courriels?|rappels?)|hort? auf (?:mir )?zu (?:mailen|schreiben)"
+            r"|unsubscribe|take me off|off (?:this|the|your) list|no more (?:e-?mails?|messages)"
             r"|stop (?:mailing|writing|sending|these)"
             rf"|{_HOLD}.{{0,40}}{_MAILS}|{_MAILS}.{{0,40}}{_HOLD}"
             r"|keine \w{0,12}mails? mehr|keine erinnerung\w* mehr|(?:fewer|less|moins de) (?:\w+ )?(?:(?:e-?)?mails?|notifications?"
@@ -82,7 +84,9 @@ _SIGNS: tuple[tuple[CommandName, re.Pattern[str]], ...] = (
     (
         _C.RESIGN,
         re.compile(
-            r"\b(?:abandon|i quit|i m quitting|j arrete (?:la partie|de jouer|le jeu)|resign|concede"
+            r"\b(?:(?:want|like) to (?:stop|quit) playing|stop playing"
+            r"|nicht mehr (?:mit)?spielen|(?:mochte|will) aufhoren|ne (?:veux|peux) plus jouer"
+            r"|arreter de jouer|abandon|i quit|i m quitting|j arrete (?:la partie|de jouer|le jeu)|resign|concede"
             r"|dropping out|gebe? (?:die partie |das spiel )?(?:auf|verloren)|declare forfait|rausnehmen|hor auf"
             r"|hore auf|abandonner la partie|prefere abandonner|give up|drop out|take me out|want out|quit (?:the|this) game"
             r"|leave (?:the|this) game"
@@ -93,7 +97,8 @@ _SIGNS: tuple[tuple[CommandName, re.Pattern[str]], ...] = (
     (
         _C.AWAY,
         re.compile(
-            r"\b(?:on (?:holiday|vacation|leave)|be away|am away|won ?'?t be around|pause me|hold my seat|count me out|no signal"
+            r"^(?:vacation|holidays?|pause|a? ?break|urlaub|ferien|vacances|conges?|absent)(?: please| bitte| svp| stp)?\W*$"
+            r"|\b(?:on (?:holiday|vacation|leave)|be away|am away|won ?'?t be around|pause me|hold my seat|count me out|no signal"
             r"|im urlaub|verreist"
             r"|krankenhaus|abwesend|ohne internet|auf mich warten|bin weg|absente?|en vacances|ne comptez pas sur moi"
             r"|pausier\w*|paus(?:e|ing) (?:me|my|for)|(?:en|mets|mettez)\b.{0,20} pause|urlaubsmodus|pause (?:svp|stp|bitte|please)"

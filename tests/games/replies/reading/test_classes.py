@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from games.services.replies.reading import Answer, Choice, Confidence, Question
+from games.services.replies.reading import Answer, Choice, CommandName, Confidence, Question
+from games.services.replies.reading.wishes import wish_of
 from games.services.replies.understanding import in_a_mail
 from tests.games.replies.reading import unseen
 
 AUCTION, TRICK, TOKENS, PATHS = "council_of_kings-0", "destined_to_fail-13", "destined_to_fail-10", "tempting_fate-38"
 PASSING, BURY, ORDER, TOP = "destined_to_fail-20", "fate_foretold-33", "fate_foretold-32", "fate_foretold-515006"
+SUITS, EYES, MAIN, TOP_DEVIL = "destined_to_fail-410002", "destined_to_fail-410013", "fate_foretold-410001", "fate_foretold-410000"
+SUIT, KEPT, FOES, WHETHER = "fate_foretold-410005", "fate_foretold-410012", "council_of_kings-410013", "fate_foretold-410007"
+BESIDES, SIDES, ACE, WINS = "turn_of_fate-410000", "fate_foretold-410010", "turn_of_fate-410003", "destined_to_fail-410009"
 PLAY, ONLY, HANDS, LEAVE = "turn_of_fate-40", "turn_of_fate-44", "fate_foretold-37", "fate_foretold-40447"
 
 
@@ -55,6 +59,22 @@ def test_prices_are_compared_where_the_choices_have_prices(text: str, token: str
         (BURY, "Could you bury the angel?", ""),
         (BURY, "the angel, if nobody objects", "angel"), (BURY, "the angel if that wins", ""),
         (PASSING, "my neighbour gets the eyes", "eyes-2"), (HANDS, "show me Finn's cards", "seat-6"),
+        (SUITS, "den 2er Mond", "moon-2"), (EYES, "the five", "eyes-5"), (EYES, "5", ""), (EYES, "die kleinere", "eyes-5"),
+        (SUITS, "die kleinere", ""), (MAIN, "loracle", "oracle"), (MAIN, "jpioche", "draw"),
+        ("fate_foretold-410003", "3e oeil", "third_eye"),
+        ("council_of_kings-410001", "agitators on ada lol she has it coming", "play>agitators>seat_1"),
+        (MAIN, "the huntress lol or the oracle", ""),
+        (MAIN, "I slept on it and I play the huntress", "huntress"), (MAIN, "I do not think I play the huntress", ""),
+        (MAIN, "every time I play the huntress I lose", ""), (BESIDES, "les ténèbres sur le marin mdr il va adorer", "darkness>sailor"),
+        (TOP_DEVIL, "put the devil underneath", "bottom"), (TOP_DEVIL, "lass den Teufel oben", "keep"),
+        (TOP_DEVIL, "mets le diable en dessous", "bottom"), (TOP_DEVIL, "the devil", ""),
+        (KEPT, "the last three", "labyrinth harvest wheel_of_fortune"), (KEPT, "die ersten drei", "emperor labyrinth harvest"),
+        (KEPT, "the first two", ""), (WHETHER, "yes, one card for me", "draw"), (WHETHER, "ja bitte, her damit", "draw"),
+        (WHETHER, "yes, I am still here", ""), (WHETHER, "nein, so lassen", "skip"), (WHETHER, "oui mais combien", ""),
+        (BESIDES, "les ténèbres sur le diplo", "darkness>diplomat"), (BESIDES, "diplo", ""),
+        (ACE, "not this time", "pass"), (ACE, "diesmal nicht", "pass"), (ACE, "pas ce tour-ci", "pass"), (ACE, "not this time?", ""),
+        (WINS, "je perds avec la lune", "lose:moon-1"), (WINS, "gewinnen. Mond.", "win:moon-1"), (WINS, "der Mond", ""),
+        (FOES, "let Brenna smack the wight (option 1)", "attack>shieldbreaker>barrow_wight"), (FOES, "option 1: Tax your people", ""),
         (AUCTION, "pay the nine coins", "buy"), (AUCTION, "too expensive for me", ""),
     ],
 )  # fmt: skip
@@ -76,6 +96,20 @@ def test_hints_are_asked_back_about(name: str, text: str, token: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("stop", CommandName.QUIET), ("Please stop!", CommandName.QUIET), ("Arrêtez les mails", CommandName.QUIET),
+        ("pause", CommandName.AWAY), ("Urlaub", CommandName.AWAY), ("vacances svp", CommandName.AWAY),
+        ("I want to stop playing", CommandName.RESIGN), ("ich möchte aufhören", CommandName.RESIGN),
+        ("je ne veux plus jouer", CommandName.RESIGN), ("don't stop now, Bob", None), ("the pause was nice", None),
+        ("my vacation was nice", None), ("after the holidays", None),
+    ],
+)  # fmt: skip
+def test_wishes_of_a_word_or_two(text: str, name: CommandName | None) -> None:
+    assert wish_of(text) is name
+
+
+@pytest.mark.parametrize(
     ("name", "text"),
     [
         (AUCTION, "taxes are due next week, I'm swamped"), (AUCTION, "I bought a new car!"), (AUCTION, "nine coins, that is a lot"),
@@ -91,6 +125,14 @@ def test_hints_are_asked_back_about(name: str, text: str, token: str) -> None:
         (AUCTION, "the clever one"), (ONLY, "You play it well"), (ONLY, "take it easy"), ("turn_of_fate-43", "je prends le train demain"),
         (LEAVE, "I don't want one of those days again"), ("fate_foretold-27", "I need one more day."),
         ("fate_foretold-34", "Zieh dich warm an!"),
+        (SUIT, "De tout cœur avec vous"), (SUIT, "Das geht mir auf den Geist"), (SUIT, "bless your heart"), (SUIT, "never mind"),
+        ("fate_foretold-410003", "over the moon with this hand!!"), (SIDES, "Tout droit, comme toujours"), (SIDES, "Recht hast du!"),
+        (SUITS, "I want the sun back"), (SUITS, "My star pupil passed her exam today"),
+        ("fate_foretold-410009", "I refuse to bury the emperor"),
+        (FOES, "don't attack me please!! i have nothing"), (FOES, "greif mich nicht an, ich habe nichts"), (FOES, "I'm done for"),
+        ("tempting_fate-410002", "bin um 3 wieder da"), (ACE, "you ace"), (MAIN, "I drew the oracle again"),
+        ("council_of_kings-410006", "Ich kaufe noch ein, bis später"), ("council_of_kings-410006", "I paid my taxes"),
+        ("fate_foretold-410000", "Laisse tomber"), (WHETHER, "oui oui je réfléchis"),
     ],
 )  # fmt: skip
 def test_talk_in_such_words_does_nothing(name: str, text: str) -> None:

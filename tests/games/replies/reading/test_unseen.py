@@ -12,7 +12,14 @@ SHOWN = ("['help']", "['rules']", "['status']", "['games']")
 
 
 @pytest.mark.parametrize(
-    ("name", "answers", "right", "either"), [("first", 516, 0.92, 0.98), ("second", 178, 0.9, 0.98), ("third", 315, 0.88, 0.98)]
+    ("name", "answers", "right", "either"),
+    [
+        ("first", 516, 0.92, 0.98),
+        ("second", 178, 0.9, 0.98),
+        ("third", 315, 0.88, 0.98),
+        ("fourth", 309, 0.95, 0.99),
+        ("fifth", 131, 0.96, 0.99),
+    ],
 )
 def test_unseen_answers_are_understood_or_asked_back(name: str, answers: int, right: float, either: float) -> None:
     found = unseen.judged(name)
@@ -25,13 +32,13 @@ def test_unseen_answers_are_understood_or_asked_back(name: str, answers: int, ri
     assert found.counts["ask"][PLAYED_THOUGH_UNSURE] <= 1
 
 
-@pytest.mark.parametrize("name", ["first", "second", "third"])
+@pytest.mark.parametrize("name", ["first", "second", "third", "fourth", "fifth"])
 def test_unseen_talk_plays_nothing(name: str) -> None:
     done = unseen.judged(name).lines.get("talk: done", [])
     assert [line for line in done if not any(shown in line for shown in SHOWN)] == []
 
 
-@pytest.mark.parametrize("name", ["first", "second", "third"])
+@pytest.mark.parametrize("name", ["first", "second", "third", "fourth", "fifth"])
 def test_unseen_wishes_find_their_command(name: str) -> None:
     counts = unseen.judged(name).counts["command"]
     assert counts[RIGHT] == counts.total()
