@@ -22,7 +22,7 @@ LOOK = 0.25
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One turn of a cell: operations per second, seconds of each operation where known, our own CPU seconds, gate passed."""
+    """One turn of a cell: operations per second, seconds of each where known, CPU seconds of one (ours, or the servers'), gate passed."""
 
     rate: float
     each: tuple[float, ...] = ()
@@ -57,7 +57,7 @@ class Cell:
 
     @property
     def cpu(self) -> float | None:
-        """CPU seconds of this process per operation."""
+        """CPU seconds per operation."""
         known = [turn.cpu for turn in self._best() if turn.cpu is not None]
         return median(known) if known else None
 
@@ -120,11 +120,6 @@ def cores_of_others(seconds: float) -> float:
     before, begun = _busy_ticks(), time.monotonic()
     time.sleep(seconds)
     return (_busy_ticks() - before) / os.sysconf("SC_CLK_TCK") / (time.monotonic() - begun)
-
-
-def busy_seconds() -> float:
-    """CPU seconds of everybody on this machine since it was started."""
-    return _busy_ticks() / os.sysconf("SC_CLK_TCK")
 
 
 def _busy_ticks() -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -18,8 +17,9 @@ from games.rules.game import Game as Rules
 from games.services.people import api_tokens
 from notifications.clock import database_now
 from tests.bench import load, own_site, population, told, twins
-from tests.bench.cells import Cell, Turn, busy_seconds
+from tests.bench.cells import Cell, Turn
 from tests.bench.load import Request
+from tests.bench.memory import servers_seconds
 from tests.bench.moves import YARDSTICK_8, Copies, pgbench
 from tests.bench.pages import TOKEN, sign_in
 from tests.bench.stores import Stores, vacuum
@@ -104,10 +104,9 @@ def cells(place: Stores, ports: Ports, copies: Copies, stocks: list[population.S
 def _run(port: int, supply: Supply, connections: int, steps: int = 1) -> Callable[[float], Turn]:
     def run(seconds: float) -> Turn:
         load.drive(port, supply, connections=connections, seconds=0.2, steps=steps)  # connections to the database, caches
-        before, own = busy_seconds(), time.process_time()
+        before = servers_seconds()
         took, each = load.drive(port, supply, connections=connections, seconds=seconds, steps=steps)
-        others = busy_seconds() - before - (time.process_time() - own)
-        return Turn(len(each) / took, each, others / len(each))
+        return Turn(len(each) / took, each, (servers_seconds() - before) / len(each))
 
     return run
 

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import random
 import statistics
 import time
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
-from pathlib import Path
 
 from games.client import Client, random_player
 from games.models import Player
@@ -18,10 +16,12 @@ from games.services.clocks.pace import PRESETS
 from games.services.people import api_tokens
 from games.services.tables import lobby
 from notifications.clock import database_now
-from tests.bench.memory import family
+from tests.bench.memory import processor_seconds
 from tests.bench.program import PATIENCE, Program
 
 RULES = "tempting_fate"
+MISSES = 200
+"""After so many tables in a row at which nobody could answer, all games are taken to be over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,10 @@ Table = tuple[str, Program, Program]
 
 
 def measure(site: str, stream_url: str, pid: int, streams: int, moves: int, seed: int = 1) -> Latency:
-    """Pairs of programs with a game each, one stream per program; one move at a time, at any of the tables."""
+    """Pairs of programs with a game each, one stream per program; one move at a time, at any of the tables.
+
+    Raises RuntimeError when too few streams leave no table at which anybody can move.
+    """
     tables = _tables(streams // 2)
     return asyncio.run(_measured(site, stream_url, pid, tables, moves, random.Random(seed)))
 
@@ -66,8 +69,13 @@ async def _measured(site: str, stream_url: str, pid: int, tables: list[Table], m
         await asyncio.sleep(5)
         idle = (processor_seconds(pid) - before) / (time.monotonic() - began)
         took: list[float] = []
+        misses = 0
         while len(took) < moves:
-            if (seconds := await _one_move(site, rng.choice(tables), rng)) is not None:
+            seconds = await _one_move(site, rng.choice(tables), rng)
+            misses = misses + 1 if seconds is None else 0
+            if misses == MISSES:
+                raise RuntimeError("No table has a move left; ask for more streams.")
+            if seconds is not None:
                 took.append(1000 * seconds)
             await asyncio.sleep(rng.random() / 5)  # so that moves fall anywhere between two looks at the database
     cuts = statistics.quantiles(took, n=100)
@@ -92,9 +100,3 @@ async def _one_move(site: str, table: Table, rng: random.Random) -> float | None
         await asyncio.wait_for(other.news.wait(), PATIENCE)
         return time.monotonic() - began
     return None
-
-
-def processor_seconds(pid: int) -> float:
-    """What the process and everything below it have used of the processor."""
-    facts = [Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split() for one in family(pid)]
-    return sum(int(fact[11]) + int(fact[12]) for fact in facts) / os.sysconf("SC_CLK_TCK")

@@ -17,7 +17,8 @@ from pathlib import Path
 
 from django.db import connection
 
-from tests.bench.cells import Cell, Turn, busy_seconds
+from tests.bench.cells import Cell, Turn
+from tests.bench.memory import processor_seconds, servers_seconds
 from tests.bench.stores import Stores
 
 PROGRAM = Path(__file__).parent / "boardgame"
@@ -75,20 +76,23 @@ def _wait(process: subprocess.Popen[bytes], log: Path) -> None:
 
 
 def cells(place: Stores, port: int, matches: tuple[int, ...] = (1, 8)) -> list[Cell]:
-    """One cell for each number of matches; a move counts until the mover's own update has arrived."""
+    """One cell for each number of matches; a move counts until the updates of both have arrived."""
     return [Cell(f"{NAME} ×{count}", _run(place.root / "boardgame", port, count)) for count in matches]
 
 
 def _run(folder: Path, port: int, matches: int) -> Callable[[float], Turn]:
     def run(seconds: float) -> Turn:
         for _try in range(TRIES):
-            before = busy_seconds()
             words = ["node", "drive.js", str(port), str(matches), str(seconds)]
-            done = subprocess.run(words, cwd=folder, capture_output=True, text=True, timeout=seconds + 60, check=False)
-            if not done.returncode:
-                found = json.loads(done.stdout)
+            with subprocess.Popen(words, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as driver:
+                assert driver.stdout is not None
+                driver.stdout.readline()  # the matches are made
+                before = servers_seconds() - processor_seconds(driver.pid)
+                said, error = driver.communicate(timeout=seconds + 60)
+            if not driver.returncode:
+                found = json.loads(said)
                 each: list[float] = found["each"]
-                return Turn(len(each) / found["took"], tuple(each), (busy_seconds() - before) / len(each))
-        raise NoPeerError(f"boardgame.io could not be measured: {done.stderr.strip()[-500:]}")
+                return Turn(len(each) / found["took"], tuple(each), (servers_seconds() - before) / len(each))
+        raise NoPeerError(f"boardgame.io could not be measured: {error.strip()[-500:]}")
 
     return run

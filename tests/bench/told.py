@@ -19,7 +19,8 @@ from games.rules.game import Game as Rules
 from games.services.people import api_tokens
 from notifications.clock import database_now
 from tests.bench import load, population
-from tests.bench.cells import Turn, busy_seconds
+from tests.bench.cells import Turn
+from tests.bench.memory import servers_seconds
 from tests.bench.program import Program
 
 PAIRS = 8
@@ -76,11 +77,10 @@ async def _turn(site: int, stream_url: str, playing: list[Pair], seconds: float)
             for program in pair.programs:
                 await program.listen(stream_url, stack)
         await asyncio.gather(*(_play(site, pair, time.perf_counter() + 0.2) for pair in playing))  # connections, caches
-        before, own, began = busy_seconds(), time.process_time(), time.perf_counter()
+        before, began = servers_seconds(), time.perf_counter()
         each = await asyncio.gather(*(_play(site, pair, began + seconds) for pair in playing))
         took, moves = time.perf_counter() - began, [second for found in each for second in found]
-        others = busy_seconds() - before - (time.process_time() - own)
-        return Turn(len(moves) / took, tuple(moves), others / len(moves))
+        return Turn(len(moves) / took, tuple(moves), (servers_seconds() - before) / len(moves))
 
 
 async def _play(site: int, pair: Pair, end: float) -> list[float]:

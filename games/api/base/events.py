@@ -83,7 +83,7 @@ def _call(name: str, summary: str, description: str, schema: str) -> dict[str, A
         "operationId": f"webhook_{name}".replace("webhook_webhook", "webhook"),
         "summary": summary,
         "description": f"{description} Signed by the Standard Webhooks specification.",
-        "tags": ["webhooks"],
+        "tags": ["calls"],
         "security": [{}],
         "parameters": headers,
         "requestBody": {"required": True, "content": {"application/json": {"schema": parts.ref("schemas", schema)}}},

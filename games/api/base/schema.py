@@ -78,6 +78,7 @@ SECURITY = {
 }
 TAGS = {
     "about": "Where everything is.",
+    "calls": "What your webhooks are sent.",
     "challenges": "Asking somebody by name for a game.",
     "games": "Finding games, announcing a table.",
     "history": "What happened: the log, earlier positions, finished games and their proof.",
@@ -128,7 +129,8 @@ def complete(result: dict[str, Any], generator: Any, request: Any, public: bool)
         "examples": {name: {"value": value} for name, value in sorted(parts.recorded()["answers"].items()) if name in parts.SHOWN},
         "securitySchemes": SECURITY,
     }
-    tags = {tag for methods in result["paths"].values() for operation in methods.values() for tag in operation["tags"]}
+    both = [*result["paths"].values(), *result["webhooks"].values()]
+    tags = {tag for methods in both for operation in methods.values() for tag in operation["tags"]}
     result["tags"] = [{"name": name, "description": TAGS[name]} for name in sorted(tags)]
     result["servers"] = [{"url": "/api/v1", "description": "The site that serves this document."}]
     result["info"] |= INFO

@@ -194,7 +194,9 @@ class Hub:
         self._hint.clear()
         if not codes:
             return
-        moment, found = await in_database(lambda: (database_now(), stream_state.of_games(codes)))
+        moment, found = await in_database(lambda: stream_state.of_games(codes))
+        if moment is None:
+            return
         for player, standings in found.items():
             for stream in self.streams.get(player, ()):
                 stream.offer({code: it for code, it in standings.items() if it.status == "active" or code in stream.told}, moment)

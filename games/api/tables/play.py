@@ -123,7 +123,7 @@ class Moves(View):
         def effect() -> tuple[int, dict[str, Any]]:
             nth = question(request, chair.code, chair.seq, given)
             try:
-                if not is_one_answer(given["text"]):
+                if not is_one_answer(given["text"]) and not is_choice(chair, given["text"]):
                     return 200, read(chair, player, given, nth, now)
                 outcome = play.answer(
                     chair.id,
@@ -171,6 +171,13 @@ class Moves(View):
         look = self.look(request, code)
         answer.data = data | {"view": shapes.view(look, reader(look.names))}
         return answer
+
+
+def is_choice(chair: Chair, text: str) -> bool:
+    """Whether a text that would be a command elsewhere is a choice of the open question. Raises `Trouble`."""
+    if chair.game is None or chair.game.status != Game.Status.ACTIVE or chair.game.trouble:
+        return False
+    return is_one_answer(text, chair.game.wake().decision(chair.seat))
 
 
 def read(chair: Chair, player: Player, given: dict[str, Any], nth: int, now: datetime) -> dict[str, Any]:

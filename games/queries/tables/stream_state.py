@@ -17,14 +17,14 @@ SLACK = timedelta(seconds=15)
 """No transaction lasts longer (statement_timeout is ten seconds), so what was committed late is still found."""
 
 STANDING = """
-SELECT s.player_id, g.code, g.status, g.seq, s.index, s.nth, s.pending AND s.live, s.due_at,
+s.player_id, g.code, g.status, g.seq, s.index, s.nth, s.pending AND s.live, s.due_at,
     greatest(g.started_at, g.moved_at, g.ended_at, s.asked_at)
 FROM games_seat s JOIN games_game g ON g.id = s.game_id
 """
-RUNNING = STANDING + "WHERE s.player_id = ANY(%s) AND s.live"
-NAMED = STANDING + "WHERE s.player_id = ANY(%s) AND g.code = ANY(%s)"
-CALLED = STANDING + "WHERE g.code = ANY(%s)"
-ENDED = STANDING + "WHERE s.player_id = %s AND NOT s.live AND g.ended_at >= %s"
+RUNNING = "SELECT" + STANDING + "WHERE s.player_id = ANY(%s) AND s.live"
+NAMED = "SELECT" + STANDING + "WHERE s.player_id = ANY(%s) AND g.code = ANY(%s)"
+CALLED = "SELECT statement_timestamp()," + STANDING + "WHERE g.code = ANY(%s)"
+ENDED = "SELECT" + STANDING + "WHERE s.player_id = %s AND NOT s.live AND g.ended_at >= %s"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +57,10 @@ def named(players: Collection[int], codes: Collection[str]) -> Standings:
     return _by_person(rows(NAMED, [list(players), list(codes)]))
 
 
-def of_games(codes: Collection[str]) -> Standings:
-    """These games, running or not, for everybody who sits there. One query."""
-    return _by_person([row for row in rows(CALLED, [list(codes)]) if row[0] is not None])
+def of_games(codes: Collection[str]) -> tuple[datetime | None, Standings]:
+    """These games, running or not, for everybody who sits there, and the moment of that; None where nobody does. One query."""
+    found = [row for row in rows(CALLED, [list(codes)]) if row[1] is not None]
+    return (found[0][0] if found else None), _by_person([row[1:] for row in found])
 
 
 def changed_since(player: int, moment: datetime) -> dict[str, Standing]:

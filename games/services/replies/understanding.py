@@ -96,9 +96,12 @@ def _is_talk(step: Step, own: set[str]) -> bool:
     return step.verb is Verb.ANSWER and not set(bare) <= _NUMBERED and bare not in own and command_in(step.rest) is None
 
 
-def is_one_answer(text: str) -> bool:
-    """The text is a single answer and nothing else: no command, no story, no second line. So `play.answer` may take it as it is."""
-    parts = understood(text.replace("\r\n", "\n").split("\n")).parts
+def is_one_answer(text: str, decision: Decision | None = None) -> bool:
+    """The text is a single answer and nothing else: no command, no story, no second line. So `play.answer` may take it as it is.
+
+    With the open question, words of its own are an answer that elsewhere are a command or a no, such as “pass”.
+    """
+    parts = understood(text.replace("\r\n", "\n").split("\n"), decision).parts
     return not parts or (len(parts) == 1 and isinstance(parts[0], Answer) and not parts[0].story)
 
 

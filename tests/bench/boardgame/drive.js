@@ -1,4 +1,4 @@
-// M matches, both players connected; the next move is sent when the mover's own `update` has arrived. Prints one line of JSON.
+// M matches, both players connected; the next move is sent when the `update` has arrived at both. Prints `ready`, then one line of JSON.
 // node drive.js PORT MATCHES SECONDS
 const { io } = require('socket.io-client');
 
@@ -51,9 +51,8 @@ async function play(seats, end, each) {
     const payload = { type: 'play', args: [legal(seat.state, seat.playerID)], playerID: seat.playerID, credentials: seat.credentials };
     const sent = performance.now();
     seat.socket.emit('update', { type: 'MAKE_MOVE', payload }, before, seat.matchID, seat.playerID);
-    await until(seat, () => seat.state._stateID > before);
+    await Promise.all(seats.map((one) => until(one, () => one.state._stateID > before)));
     each.push((performance.now() - sent) / 1000);
-    await Promise.all(seats.map((one) => until(one, () => one.state._stateID >= seat.state._stateID)));
   }
 }
 
@@ -69,6 +68,7 @@ async function main() {
     tables.push(seats);
   }
   await Promise.all(tables.flat().map((seat) => until(seat, () => seat.state !== null)));
+  console.log('ready');
   const each = [];
   const begun = performance.now();
   await Promise.all(tables.map((seats) => play(seats, begun + seconds * 1000, each)));

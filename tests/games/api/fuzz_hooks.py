@@ -37,7 +37,8 @@ def stands() -> list[tuple[Any, ...]]:
 def before_load_schema(context: Any, raw_schema: dict[str, Any]) -> None:
     """Let codes, cursors and their like be real ones, or random requests would never get past "not found".
 
-    The stream is left out: another process serves it, and it does not end.
+    Whatever else is asked for in a query is as the document says it: a search by `name` takes every name. The stream is left out:
+    another process serves it, and it does not end.
     """
     del raw_schema["paths"]["/stream"]
     shared = raw_schema["components"]["parameters"]
@@ -51,7 +52,7 @@ def before_load_schema(context: Any, raw_schema: dict[str, Any]) -> None:
             given = operation.get("parameters", [])
             operation["parameters"] = [deepcopy(shared[it["$ref"].rpartition("/")[2]]) if "$ref" in it else it for it in given]
             for parameter in operation["parameters"]:
-                if parameter["name"] in known:
+                if parameter["name"] in known and (parameter["in"] == "path" or parameter["name"] == "cursor"):
                     parameter["schema"] |= {"enum": known[parameter["name"]]}
 
 

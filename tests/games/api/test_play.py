@@ -263,6 +263,17 @@ def test_include_of_something_else_is_400(table: Game, call: Call) -> None:
     assert (answer.status_code, [it["parameter"] for it in answer.json()["errors"]]) == (400, ["include", "limit"])
 
 
+def test_a_choice_that_is_a_no_elsewhere_is_one_answer(table: Game, call: Call, django_assert_num_queries: Any) -> None:
+    """“pass” is read and written like any other token: the game is read once, and nothing is heard line by line."""
+    program, seat = whose(table, call)
+    view = program.get(f"games/{table.code}/view").json()
+    assert "pass" in [option["token"] for option in view["decision"]["options"]]
+    with django_assert_num_queries(3):  # the token with the moment, the table, what is written
+        answer = program.post(f"games/{table.code}/moves", {"text": "pass", "nth": seat.nth})
+    assert (answer.status_code, answer.json()["heard"]) == (200, [])
+    assert Move.objects.get(game=table, seat=seat.index, kind="answer", nth=seat.nth).text == "pass"
+
+
 def test_words_that_may_be_a_no_are_late_like_any_answer(table: Game, call: Call) -> None:
     """“pass” is a choice of some questions: to one that is not open any more it is stale, and no “no” to nothing."""
     program, seat = whose(table, call)
