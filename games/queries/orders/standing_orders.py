@@ -22,8 +22,13 @@ class Sheet:
     answers_at: datetime | None = None
     """When an order answers the open question, at a table that delays them."""
     delayed: bool = False
-    presets: tuple[tuple[Preset, tuple[Message, ...]], ...] = ()
+    explained: tuple[tuple[Preset, tuple[Message, ...]], ...] = ()
     """What can be ordered by one press, and what each would do."""
+
+    @property
+    def presets(self) -> tuple[Preset, ...]:
+        """What can be ordered by one press."""
+        return tuple(preset for preset, _told in self.explained)
 
 
 def sheet(look: Look) -> Sheet | None:
@@ -34,8 +39,8 @@ def sheet(look: Look) -> Sheet | None:
     kept = {slot: text for slot, text in sorted(look.mine.orders.items()) if book.holds(slot)}
     asks = book.asks(look.decision, kept) if kept and look.decision is not None else None
     standing = tuple(book.kept(text) for text in kept.values())
-    presets = tuple((preset, _told(book, preset)) for offer in book.offers for preset in offer.presets)
-    return Sheet(standing, book.offers, asks, look.mine.order_at, look.game.orders_delayed, presets)
+    explained = tuple((preset, _told(book, preset)) for offer in book.offers for preset in offer.presets)
+    return Sheet(standing, book.offers, asks, look.mine.order_at, look.game.orders_delayed, explained)
 
 
 def _told(book: OrderBook, preset: Preset) -> tuple[Message, ...]:

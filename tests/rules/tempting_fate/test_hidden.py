@@ -172,7 +172,7 @@ def test_redeal_leaves_the_bottom_card_that_fate_knows() -> None:
 
 
 def with_a_known_last_card(face: str) -> Session[Duel]:
-    """Fate's deck is one card, a card of hers that the Fool has sent to its bottom, laid on path 1 unseen; another unseen card lies on path 3."""
+    """Fate's deck is one card, hers, sent there by the Fool: she has laid it on path 1 unseen. Another unseen card lies on path 3."""
     unseen = "star?" if face == "circle" else "circle?"
     session = at("waves", "cross?", f"waves {unseen}", fate_hand="circle cross waves square star", zener_deck=face)
     session.table.returned = "hand"

@@ -76,7 +76,9 @@ class Book(FieldBook):
         for guard in terms["only"]:
             found.append(msg("Each only {guard}.", guard=GUARDS[guard]))
         passes = terms["otherwise"] == (PASS,)
-        last = msg("At your next turn you pass.") if not plays else msg("Otherwise you pass.") if passes else msg("Otherwise you are asked.")
+        last = (
+            msg("At your next turn you pass.") if not plays else msg("Otherwise you pass.") if passes else msg("Otherwise you are asked.")
+        )
         return (*found, last)
 
     def reply(self, decision: Decision, terms: Terms) -> str | Message | None:
