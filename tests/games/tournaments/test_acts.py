@@ -389,7 +389,10 @@ def test_showing_up_is_asked_until_the_hour_and_of_those_who_have_not_come(carol
     rounds.advance(tournament.pk, NOON + 2 * HOUR - timedelta(seconds=1))
     assert not Ruling.objects.filter(act="did not show up").exists()
     rounds.advance(tournament.pk, NOON + 2 * HOUR)
-    assert Ruling.objects.filter(act="did not show up").count() == 1
+    absent = Pairing.objects.order_by("number")[1].seats
+    players = tournament.entries.filter(seed__in=absent).order_by("seed").values_list("player_id", flat=True)
+    found = facts("did not show up")
+    assert (found["round"], found["people"], Ruling.objects.filter(act="did not show up").count()) == (1, list(players), 1)
 
 
 def test_call_in_without_an_hour_gives_two_days_and_keeps_one_that_lies_ahead(carol: Player, dora: Player) -> None:
@@ -402,3 +405,36 @@ def test_call_in_without_an_hour_gives_two_days_and_keeps_one_that_lies_ahead(ca
     found = dict(Tournament.objects.values_list("title", "starts_at"))
     assert found == {"Plain": NOON + 48 * HOUR, "Ahead": NOON + HOUR, "Past": NOON + 5 * HOUR}
     assert (plain.entries.get().checked_in_at, told("check_in")) == (NOON, [])
+
+
+def test_announcement_is_checked_as_a_whole(carol: Player) -> None:
+    draft = Tournament(title="x" * 81, rules="turn_of_fate")
+    assert refused(announcing.announce, draft, carol, "So.") == "bad_tournament"
+    draft.title, draft.rules = "Cup", "gone"
+    assert refused(announcing.announce, draft, carol, "So.") == "no_such_rules"
+    draft.rules, draft.format, draft.most = "turn_of_fate", "tables", 5
+    assert refused(announcing.announce, draft, carol, "So.") == "bad_tables"
+
+
+def test_tables_of_a_tournament_without_a_director_have_a_host(carol: Player) -> None:
+    """Somebody of the first table."""
+    tournament = opened(carol, people(2))
+    desk.call_in(tournament.pk, carol, "Soon.", now=NOON)
+    Tournament.objects.update(director=None)
+    for entry in tournament.entries.all():
+        entering.check_in(tournament.pk, entry.player, now=NOON)
+    assert rounds.advance(tournament.pk, NOON + 48 * HOUR)
+    game = Game.objects.get()
+    assert game.host_id == game.seats.get(index=0).player_id
+
+
+def test_round_before_one_that_is_taken_back_counts_as_over(carol: Player) -> None:
+    """Though it was opened again for a game that was to be played anew."""
+    tournament = running(carol, people(4), round_count=3)
+    win(tournament)
+    rounds.advance(tournament.pk, NOON)
+    Round.objects.filter(number=1).update(closed_at=None)
+    repairing.undo_round(tournament.pk, carol, "So.", now=NOON + HOUR)
+    assert [(row.number, row.closed_at) for row in Round.objects.all()] == [(1, NOON + HOUR)]
+    tournament.refresh_from_db()
+    assert (tournament.paused_at, tournament.paused_until, facts("take back round")["round"]) == (NOON + HOUR, None, 2)
