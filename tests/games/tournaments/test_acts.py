@@ -438,3 +438,6 @@ def test_round_before_one_that_is_taken_back_counts_as_over(carol: Player) -> No
     assert [(row.number, row.closed_at) for row in Round.objects.all()] == [(1, NOON + HOUR)]
     tournament.refresh_from_db()
     assert (tournament.paused_at, tournament.paused_until, facts("take back round")["round"]) == (NOON + HOUR, None, 2)
+    interventions.resume(tournament.pk, carol, "So.", now=NOON + 2 * HOUR)
+    assert rounds.advance(tournament.pk, NOON + 3 * HOUR)
+    assert [(row.number, row.closed_at) for row in Round.objects.order_by("number")] == [(1, NOON + HOUR), (2, None)]
