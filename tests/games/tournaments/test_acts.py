@@ -16,6 +16,8 @@ from games.tournaments.services import (
     appointing,
     changing,
     entering,
+    exclusion,
+    half_byes,
     interventions,
     latecomers,
     presence,
@@ -26,6 +28,7 @@ from games.tournaments.services import (
 )
 from games.tournaments.services import director as desk
 from games.tournaments.services import seeding as seeds
+from notifications.models import Message
 from tests.games.conftest import DAY, NOON, person
 from tests.games.moves import asked, move
 from tests.games.tournaments.test_rounds import end, people, running, win
@@ -72,6 +75,7 @@ def test_pause_ends_at_its_hour_and_not_before(carol: Player) -> None:
     interventions.pause(tournament.pk, carol, "Flood.", now=NOON, until=NOON + HOUR)
     tournament.refresh_from_db()
     assert (tournament.paused_at, tournament.paused_until) == (NOON, NOON + HOUR)
+    assert not Message.objects.filter(kind="pause").exists()  # the tournament tells it
     assert refused(interventions.pause, tournament.pk, carol, "Again.") == "paused"
     assert not rounds.advance(tournament.pk, NOON + HOUR - timedelta(seconds=1))
     rounds.advance(tournament.pk, NOON + HOUR)
@@ -441,3 +445,48 @@ def test_round_before_one_that_is_taken_back_counts_as_over(carol: Player) -> No
     interventions.resume(tournament.pk, carol, "So.", now=NOON + 2 * HOUR)
     assert rounds.advance(tournament.pk, NOON + 3 * HOUR)
     assert [(row.number, row.closed_at) for row in Round.objects.order_by("number")] == [(1, NOON + HOUR), (2, None)]
+
+
+def test_annulled_meeting_does_not_play_on(carol: Player) -> None:
+    tournament = running(carol, people(2), games_each=2)
+    results.annul(tournament.pk, Pairing.objects.get().pk, carol, "So.", now=NOON)
+    assert set(Game.objects.values_list("status", flat=True)) == {Game.Status.CANCELLED}
+    assert Pairing.objects.get().ruled == {"kind": "annulled"}
+
+
+def test_game_that_is_played_again_does_not_go_on_beside_the_new_one(carol: Player) -> None:
+    tournament = running(carol, people(2))
+    old = Game.objects.get()
+    results.replay(tournament.pk, Pairing.objects.get().pk, carol, "So.", now=NOON)
+    old.refresh_from_db()
+    assert (old.status, Game.objects.filter(status=Game.Status.ACTIVE).count()) == (Game.Status.CANCELLED, 1)
+
+
+def test_game_that_later_rounds_follow_from_is_not_declared_void(carol: Player) -> None:
+    tournament = running(carol, people(4), format="groups", group_size=4, through=2)
+    for _round in range(3):
+        win(tournament)
+        rounds.advance(tournament.pk, NOON)
+    row = Pairing.objects.filter(round__number=1).select_related("game")[0]
+    assert row.game is not None
+    with pytest.raises(Closed) as refusal:
+        exclusion.void(row.game.pk, carol, "So.", NOON)
+    assert refusal.value.code == "later_rounds"
+
+
+def test_bye_of_a_round_that_has_begun_is_not_taken_back(carol: Player) -> None:
+    """Nor one of the last; where all are used, only those to come are offered."""
+    tournament = opened(carol, crowd := people(6), half_byes=2, round_count=4)
+    tournament.refresh_from_db()
+    entry = tournament.entries.get(player=crowd[0])
+    assert half_byes.choices(tournament, entry) == [1, 2, 3]
+    for number in (1, 3):
+        half_byes.ask(tournament.pk, crowd[0], number)
+    desk.start(tournament.pk, carol, "Go.", now=NOON)
+    tournament.refresh_from_db()
+    entry.refresh_from_db()
+    assert half_byes.choices(tournament, entry) == [3]
+    assert refused(half_byes.take_back, tournament.pk, crowd[0], 1, now=None) == "paired"
+    half_byes.take_back(tournament.pk, crowd[0], 3)
+    entry.refresh_from_db()
+    assert (entry.rests, half_byes.choices(tournament, entry)) == ([1], [2, 3])
