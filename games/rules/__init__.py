@@ -4,7 +4,7 @@ Nothing below this folder imports anything but the standard library. There is no
 a person in here: time does not exist, chance answers through the seat `CHANCE`, and people are seat numbers. The same
 inputs give the same bytes.
 
-Where to look: `contract` (the words), `flow` (how a step asks and how answers are fed), `game` (the base class of a game),
+Where to look: `contract` (the words), `ask` (how a step asks), `session` (how answers are fed), `game` (the base class of a game),
 `notation` (reading what people type), `chance` (the provable shuffle), `scene` (what lies on the table), `playout`
 (random play), `registry` (which games there are).
 """

@@ -35,7 +35,8 @@ def _compose(message: Message, now: datetime) -> Composed | None:
     held = holding.waiting(asked.address_id) if asked else []
     if not held:
         return None
-    shown, person = held[:QUOTED], _person(message)
+    shown = held[:QUOTED]
+    person: Any = message.recipient
     address = address_for(person.pk, PURPOSE, f"confirm:{message.pk}", {"mails": [mail.pk for mail in shown]})
     context = {
         "link": absolute(reverse("notifications:confirm_reply", args=[holding.CONFIRM.sign(held[0].pk)])),
@@ -70,10 +71,6 @@ def _chosen(lines: tuple[str, ...], asked: list[int]) -> list[int] | None:
     if words and len(numbers) == len(words.split()) and all(1 <= number <= len(asked) for number in numbers):
         return [asked[number - 1] for number in numbers]
     return None
-
-
-def _person(message: Message) -> Any:
-    return message.recipient
 
 
 KIND = Kind(holding.KIND, _("An answer that needs my confirmation"), _compose, channels=("email",), optional=False)

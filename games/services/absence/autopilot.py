@@ -1,6 +1,6 @@
 """Seats that play on without their person: going on autopilot, coming back, being taken over by a substitute, the end of it.
 
-The autopilot answers inside the transaction that asks (`aftermath.settle`), so the others never wait for it. The person may come
+The autopilot answers inside the transaction that asks (`consequences.settle`), so the others never wait for it. The person may come
 back at any time until somebody else has taken the seat; tenures keep the record of each apart.
 """
 

@@ -1,6 +1,6 @@
 """The absence ladder: what a table does for somebody who lets time run out. Data and words, chosen when the table is set up.
 
-The rungs, in order: reminders and the reserve (`clock`, `pace`); a move by the stand-in at each timeout; after some timeouts in a
+The rungs, in order: reminders and the reserve (`deadlines`, `pace`); a move by the stand-in at each timeout; after some timeouts in a
 row the seat goes on autopilot and is offered to substitutes; after some days of that, or some timeouts without an autopilot,
 the seat is lost or the game is judged as it stands.
 """

@@ -32,7 +32,7 @@ def deadline(
     """The moment at which time runs out for a question asked at `asked_at`, or None without a limit.
 
     `reserve` is what is left of the seat's bank or reserve; `stopped` are pauses of the game; `extra` is time given by others, which
-    is all the time there is where a table without a limit has come to one (`time.nudges`).
+    is all the time there is where a table without a limit has come to one (`absence.nudges`).
     """
     if not pace.limited:
         return availability.deadline(asked_at, extra, person, stopped) if extra else None

@@ -1,4 +1,4 @@
-"""How fast a table plays, as data and in words. Pure functions; `clock` turns them into deadlines.
+"""How fast a table plays, as data and in words. Pure functions; `deadlines` turns them into deadlines.
 
 Five kinds: a fixed time for each move; a bank that each move refills up to a cap; a fixed time for each move with a reserve
 behind it; a fixed hour of one's own day; no limit. What is left of a bank or a reserve is kept with the seat, in seconds.

@@ -1,7 +1,7 @@
 """Somebody's own time: quiet hours, days off, reminders, absences declared ahead. Every change replans the open clocks.
 
 Nobody can stall a game for ever: absences have a budget per year, quiet hours and days off leave room to play, and no deadline
-slides further than `hours.LONGEST_SLIDE`.
+slides further than `availability.LONGEST_SLIDE`.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 
 SECONDS: dict[str, float] = {BotLevel.FAIR: 0.09, BotLevel.HARD: 0.9}
 """Of computing for one decision; the last playout may take a little longer, within 0.1 s and 1 s."""
-A_WHILE = 20.0
+ROUND_SECONDS = 20.0
 """Seconds after which a round ends; another call goes on."""
 CLAIM = 15
 """Seconds for which a question is claimed."""
@@ -41,7 +41,7 @@ def waiting() -> bool:
     return bool(_asked().exists())
 
 
-def play(clock: Callable[[], datetime], *, seconds: float = A_WHILE) -> int:
+def play(clock: Callable[[], datetime], *, seconds: float = ROUND_SECONDS) -> int:
     """Let them answer until nobody waits or the time is over; returns the number of answers."""
     begun, count = time.monotonic(), 0
     while time.monotonic() - begun < seconds:

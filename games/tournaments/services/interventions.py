@@ -1,4 +1,4 @@
-"""What a director does so that a running tournament does not stall: extend a round, pause everything, give time back, replace somebody.
+"""What keeps a running tournament from stalling: extend a round, pause everything, give time back, take somebody out, replace them.
 
 Every action is one transaction under the lock of the tournament's row, has a reason, and leaves an audit event.
 """

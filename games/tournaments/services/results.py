@@ -196,7 +196,7 @@ def _running(row: Pairing) -> list[tuple[Game, list[int]]]:
 
 def _lose(game_id: int, index: int, now: datetime) -> None:
     game = store.lock_game(game_id)
-    if game.status == Game.Status.ACTIVE and game.seats[index].state in (Seat.State.PLAYING, Seat.State.AWAY):
+    if game.seats[index].state in (Seat.State.PLAYING, Seat.State.AWAY):
         leaving.lose_seat(game, index, Seat.State.FORFEITED, source=Move.Source.DESK, now=now, player_id=None)
 
 

@@ -37,7 +37,7 @@ def _recipients(tournament: Tournament, to: str) -> list[int]:
             game__in=tournament.games().filter(status=Game.Status.ACTIVE), pending=True, is_bot=False, player__isnull=False
         )
         return list(asked.order_by("player_id").values_list("player_id", flat=True).distinct())
-    row = Pairing.objects.filter(round__tournament=tournament, pk=int(to) if to.isdecimal() else 0).first()
+    row = Pairing.objects.filter(round__tournament=tournament, pk=int(to)).first() if to.isdecimal() else None
     return at_table(tournament, row.seats) if row is not None else []
 
 

@@ -147,3 +147,10 @@ def test_own_reminder_ladder_is_followed(alice: Player, bob: Player) -> None:
     assert seat.remind_at == NOON + 14 * HOUR
     assert sweep_at(NOON + 14 * HOUR).reminders == 1
     assert asked(game).remind_at == NOON + 23 * HOUR
+
+
+def test_timeout_that_loses_the_seat_is_counted(alice: Player, bob: Player) -> None:
+    game = start(alice, bob, forfeit_after=1)
+    assert sweep_at(NOON + DAY).timeouts == 1
+    game.refresh_from_db()
+    assert game.status == Game.Status.FINISHED

@@ -93,3 +93,13 @@ def test_moving_clocks_may_take_as_long_as_it_takes(game: Game) -> None:
         """)
     downtime.record_round(NOON + 30 * MINUTE)
     assert asked(game).due_at == NOON + DAY + 30 * MINUTE
+
+
+def test_end_of_an_absence_moves_with_the_clocks_but_not_one_that_has_passed(game: Game) -> None:
+    first, second = Seat.objects.filter(game=game).order_by("index")
+    downtime.record_round(NOON)
+    Seat.objects.filter(pk=first.pk).update(away_until=NOON + DAY)
+    Seat.objects.filter(pk=second.pk).update(away_until=NOON - DAY)
+    downtime.record_round(NOON + 30 * MINUTE)
+    found = Seat.objects.filter(game=game).order_by("index").values_list("away_until", flat=True)
+    assert list(found) == [NOON + DAY + 30 * MINUTE, NOON - DAY]

@@ -16,6 +16,8 @@ from games.tournaments.services import (
     appointing,
     changing,
     entering,
+    exclusion,
+    half_byes,
     interventions,
     latecomers,
     presence,
@@ -26,6 +28,7 @@ from games.tournaments.services import (
 )
 from games.tournaments.services import director as desk
 from games.tournaments.services import seeding as seeds
+from notifications.models import Message
 from tests.games.conftest import DAY, NOON, person
 from tests.games.moves import asked, move
 from tests.games.tournaments.test_rounds import end, people, running, win
@@ -72,6 +75,7 @@ def test_pause_ends_at_its_hour_and_not_before(carol: Player) -> None:
     interventions.pause(tournament.pk, carol, "Flood.", now=NOON, until=NOON + HOUR)
     tournament.refresh_from_db()
     assert (tournament.paused_at, tournament.paused_until) == (NOON, NOON + HOUR)
+    assert not Message.objects.filter(kind="pause").exists()  # the tournament tells it
     assert refused(interventions.pause, tournament.pk, carol, "Again.") == "paused"
     assert not rounds.advance(tournament.pk, NOON + HOUR - timedelta(seconds=1))
     rounds.advance(tournament.pk, NOON + HOUR)
@@ -389,7 +393,10 @@ def test_showing_up_is_asked_until_the_hour_and_of_those_who_have_not_come(carol
     rounds.advance(tournament.pk, NOON + 2 * HOUR - timedelta(seconds=1))
     assert not Ruling.objects.filter(act="did not show up").exists()
     rounds.advance(tournament.pk, NOON + 2 * HOUR)
-    assert Ruling.objects.filter(act="did not show up").count() == 1
+    absent = Pairing.objects.order_by("number")[1].seats
+    players = tournament.entries.filter(seed__in=absent).order_by("seed").values_list("player_id", flat=True)
+    found = facts("did not show up")
+    assert (found["round"], found["people"], Ruling.objects.filter(act="did not show up").count()) == (1, list(players), 1)
 
 
 def test_call_in_without_an_hour_gives_two_days_and_keeps_one_that_lies_ahead(carol: Player, dora: Player) -> None:
@@ -402,3 +409,84 @@ def test_call_in_without_an_hour_gives_two_days_and_keeps_one_that_lies_ahead(ca
     found = dict(Tournament.objects.values_list("title", "starts_at"))
     assert found == {"Plain": NOON + 48 * HOUR, "Ahead": NOON + HOUR, "Past": NOON + 5 * HOUR}
     assert (plain.entries.get().checked_in_at, told("check_in")) == (NOON, [])
+
+
+def test_announcement_is_checked_as_a_whole(carol: Player) -> None:
+    draft = Tournament(title="x" * 81, rules="turn_of_fate")
+    assert refused(announcing.announce, draft, carol, "So.") == "bad_tournament"
+    draft.title, draft.rules = "Cup", "gone"
+    assert refused(announcing.announce, draft, carol, "So.") == "no_such_rules"
+    draft.rules, draft.format, draft.most = "turn_of_fate", "tables", 5
+    assert refused(announcing.announce, draft, carol, "So.") == "bad_tables"
+
+
+def test_tables_of_a_tournament_without_a_director_have_a_host(carol: Player) -> None:
+    """Somebody of the first table."""
+    tournament = opened(carol, people(2))
+    desk.call_in(tournament.pk, carol, "Soon.", now=NOON)
+    Tournament.objects.update(director=None)
+    for entry in tournament.entries.all():
+        entering.check_in(tournament.pk, entry.player, now=NOON)
+    assert rounds.advance(tournament.pk, NOON + 48 * HOUR)
+    game = Game.objects.get()
+    assert game.host_id == game.seats.get(index=0).player_id
+
+
+def test_round_before_one_that_is_taken_back_counts_as_over(carol: Player) -> None:
+    """Though it was opened again for a game that was to be played anew."""
+    tournament = running(carol, people(4), round_count=3)
+    win(tournament)
+    rounds.advance(tournament.pk, NOON)
+    Round.objects.filter(number=1).update(closed_at=None)
+    repairing.undo_round(tournament.pk, carol, "So.", now=NOON + HOUR)
+    assert [(row.number, row.closed_at) for row in Round.objects.all()] == [(1, NOON + HOUR)]
+    tournament.refresh_from_db()
+    assert (tournament.paused_at, tournament.paused_until, facts("take back round")["round"]) == (NOON + HOUR, None, 2)
+    interventions.resume(tournament.pk, carol, "So.", now=NOON + 2 * HOUR)
+    assert rounds.advance(tournament.pk, NOON + 3 * HOUR)
+    assert [(row.number, row.closed_at) for row in Round.objects.order_by("number")] == [(1, NOON + HOUR), (2, None)]
+
+
+def test_annulled_meeting_does_not_play_on(carol: Player) -> None:
+    tournament = running(carol, people(2), games_each=2)
+    results.annul(tournament.pk, Pairing.objects.get().pk, carol, "So.", now=NOON)
+    assert set(Game.objects.values_list("status", flat=True)) == {Game.Status.CANCELLED}
+    assert Pairing.objects.get().ruled == {"kind": "annulled"}
+
+
+def test_game_that_is_played_again_does_not_go_on_beside_the_new_one(carol: Player) -> None:
+    tournament = running(carol, people(2))
+    old = Game.objects.get()
+    results.replay(tournament.pk, Pairing.objects.get().pk, carol, "So.", now=NOON)
+    old.refresh_from_db()
+    assert (old.status, Game.objects.filter(status=Game.Status.ACTIVE).count()) == (Game.Status.CANCELLED, 1)
+
+
+def test_game_that_later_rounds_follow_from_is_not_declared_void(carol: Player) -> None:
+    tournament = running(carol, people(4), format="groups", group_size=4, through=2)
+    for _round in range(3):
+        win(tournament)
+        rounds.advance(tournament.pk, NOON)
+    row = Pairing.objects.filter(round__number=1).select_related("game")[0]
+    assert row.game is not None
+    with pytest.raises(Closed) as refusal:
+        exclusion.void(row.game.pk, carol, "So.", NOON)
+    assert refusal.value.code == "later_rounds"
+
+
+def test_bye_of_a_round_that_has_begun_is_not_taken_back(carol: Player) -> None:
+    """Nor one of the last; where all are used, only those to come are offered."""
+    tournament = opened(carol, crowd := people(6), half_byes=2, round_count=4)
+    tournament.refresh_from_db()
+    entry = tournament.entries.get(player=crowd[0])
+    assert half_byes.choices(tournament, entry) == [1, 2, 3]
+    for number in (1, 3):
+        half_byes.ask(tournament.pk, crowd[0], number)
+    desk.start(tournament.pk, carol, "Go.", now=NOON)
+    tournament.refresh_from_db()
+    entry.refresh_from_db()
+    assert half_byes.choices(tournament, entry) == [3]
+    assert refused(half_byes.take_back, tournament.pk, crowd[0], 1, now=None) == "paired"
+    half_byes.take_back(tournament.pk, crowd[0], 3)
+    entry.refresh_from_db()
+    assert (entry.rests, half_byes.choices(tournament, entry)) == ([1], [2, 3])

@@ -8,7 +8,7 @@ import pytest
 
 from games.rules.messages import plain
 from games.tournaments.models import Tournament
-from games.tournaments.services.announcement import by_part, changeable, shown, silent, terms
+from games.tournaments.services.announcement import Announced, by_part, changeable, shown, silent, terms
 
 USUAL = {"rules": "turn_of_fate", "tie_breaks": []}
 
@@ -74,6 +74,12 @@ def test_game_and_pace_stand_first_also_of_a_game_that_is_not_known_here() -> No
 )
 def test_value_is_shown_as_people_read_it(name: str, value: object, text: str) -> None:
     assert shown(Tournament(**{name: value}), name) == text
+
+
+def test_field_without_sentences_of_its_own_is_told_by_its_label() -> None:
+    assert [plain(one) for one in Announced("group_size", None).sentences(Tournament(group_size=6))] == [
+        "People of a group or division: 6."
+    ]
 
 
 def test_headings_without_a_field_are_left_out() -> None:

@@ -133,3 +133,12 @@ def test_sealed_answer_stays_secret_when_time_is_given(alice: Player, bob: Playe
     pauses.give_time(game.pk, mine.index, bob.pk, 1, now=NOON + HOUR)
     mine.refresh_from_db()
     assert (mine.pending, mine.due_at, mine.extra) == (False, None, 0)
+
+
+def test_who_proposed_a_pause_hears_first_that_it_began(alice: Player, bob: Player, carol: Player) -> None:
+    game = start(alice, bob, carol, rules="lone_star")
+    pauses.propose(game.pk, bob.pk, 8, "", now=NOON)
+    pauses.agree(game.pk, carol.pk, now=NOON)
+    pauses.agree(game.pk, alice.pk, now=NOON)
+    told = Message.objects.filter(kind="pause", payload__what="paused").order_by("pk").values_list("recipient__name", flat=True)
+    assert list(told) == ["bob", "carol"]

@@ -208,3 +208,15 @@ def test_used_is_at_least_what_lies_in_the_year_before(away: list[Interval], mom
     known = availability.merged(away)
     before = personal_time.YEAR - availability.running_between(moment - personal_time.YEAR, moment, known)
     assert before <= personal_time.used(known, moment) <= sum((pause.end - pause.start for pause in known), timedelta())
+
+
+@pytest.mark.parametrize(
+    ("hours", "absences_count", "found"),
+    [(0, True, ""), (10, True, "night"), (24, True, "away"), (47, True, "away"), (48, True, ""), (24, False, "")],
+)
+def test_rest_is_an_absence_that_counts_or_the_night(alice: Player, hours: int, absences_count: bool, found: str) -> None:
+    """Quiet from ten in the evening till eight; away from noon tomorrow for a day."""
+    week(alice, quiet=(22 * 60, 8 * 60))
+    personal_time.declare(alice.pk, NOON + DAY, NOON + 2 * DAY, now=NOON)
+    alice.refresh_from_db()
+    assert personal_time.resting(alice, NOON + hours * HOUR, absences_count=absences_count) == found
