@@ -63,6 +63,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "fateapp.requests.request_ids",
+    "fateapp.compression.compressed_pages",
     "corsheaders.middleware.CorsMiddleware",  # before everything that could refuse: other origins may read refusals too
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",

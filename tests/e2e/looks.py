@@ -70,13 +70,14 @@ def faults(page: Page) -> list[str]:
 
 
 def first_visit(page: Page, address: str) -> dict[str, int]:
-    """Open an address in a browser that has nothing in its cache: how much is loaded of what, compressed as WhiteNoise and proxies do."""
+    """Open an address in a browser that has nothing in its cache: how much is loaded of what, compressed as the site and WhiteNoise do."""
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     answer = page.goto(address)
     assert answer is not None
     page.evaluate("document.fonts.ready.then(() => null)")
-    loaded = {address: len(gzip.compress(answer.body()))}
+    assert answer.headers["content-encoding"] == "gzip"
+    loaded = {address: int(answer.headers["content-length"])}
     for path in {urlsplit(url).path for url in asked}:
         found = finders.find(path.removeprefix("/static/")) if path.startswith("/static/") else None
         if found:
