@@ -104,9 +104,11 @@ def seat_substitute(game: store.RunningGame, seat_index: int, player: Player, *,
     `back`: also to who held this very seat before.
     """
     seat = game.seats[seat_index]
+    if player.is_bot:
+        raise Refused(msg("A bot cannot take a seat of a running game; bots sit down before it begins."), code="bot_substitute")
     deputises = any(player.pk == other.deputy_id for other in game.seats if other.index != seat_index)
     held = Tenure.objects.filter(seat__game=game.id, player=player)
-    if player.is_bot or deputises or (held.exclude(seat=seat.id) if back else held).exists():
+    if deputises or (held.exclude(seat=seat.id) if back else held).exists():
         raise Refused(msg("Who has played in this game before cannot take another seat of it."), code="knows_too_much")
     Tenure.objects.filter(seat_id=seat.id, until=None).update(until=now, ended_by=ended_by)
     Tenure.objects.create(seat_id=seat.id, player=player, since=now)

@@ -120,6 +120,8 @@ def test_a_bots_seat_is_not_given_away(alice: Player, dora: Player, carol: Playe
     game = start(alice, dora)
     with pytest.raises(Refused, match="never away"):
         running.replace(game.pk, house, WHY, seat=1, substitute=carol, now=NOON)
+    with pytest.raises(Refused, match="bots sit down before it begins"):
+        running.replace(game.pk, house, WHY, seat=0, substitute=dora, now=NOON)
 
 
 def test_judged_games_end_and_say_who_ended_them(game: Game, house: Player) -> None:
