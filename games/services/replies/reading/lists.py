@@ -18,6 +18,7 @@ BETWEEN = frozenset(
 )
 _ALL = frozenset("all everything everyone alle alles tout tous toutes".split())  # noqa: SIM905
 _BUT = frozenset("but except ausser bis sauf".split())  # noqa: SIM905
+_OTHERS = frozenset("other others rest remaining anderen andere restlichen ubrigen autres reste".split())  # noqa: SIM905
 _FIRST_ONES = frozenset("first ersten erste premiers premieres top oberen".split())  # noqa: SIM905
 _LAST_ONES = frozenset("last letzten letzte derniers dernieres bottom unteren".split())  # noqa: SIM905
 _PAIR = {"beiden": 2, "couple": 2}
@@ -55,6 +56,8 @@ def _several(line: Line, question: Question) -> Found | None:
         return "", True, Doubt.NOTHING
     if (left := _all_but(words, question)) is not None:
         return left, True, Doubt.NOTHING
+    if (left := _the_others(line, question)) is not None:
+        return left, True, Doubt.NOTHING
     if (row := _of_a_row(words, question)) is not None:
         return row, True, Doubt.NOTHING
     tokens: list[str] = []
@@ -90,6 +93,21 @@ def _all_but(words: list[str], question: Question) -> str | None:
         return None
     found, complete = _items(tuple(words[at + 1 :]), question)
     return _canonical([token for token in question.tokens if token not in found], question) if complete and found else None
+
+
+def _the_others(line: Line, question: Question) -> str | None:
+    """ "Not the Musician, the other three": what one clause turns down is left out, where another clause takes the others."""
+    clauses = [line.words[start:end] for start, end in line.clauses()]
+    taken = [words for words in clauses if not _OTHERS.isdisjoint(words)]
+    turned = [words for words in clauses if not vocabulary.NEGATIONS.isdisjoint(words)]
+    if question.shape is not Shape.SOME or len(clauses) != 2 or len(taken) != 1 or len(turned) != 1 or taken == turned:
+        return None
+    counts = [number for word in taken[0] if (number := number_of(word, least=1)) is not None]
+    if any(word not in IDLE | _OTHERS and number_of(word) is None for word in taken[0]):
+        return None
+    out, complete = _items(tuple(word for word in turned[0] if word not in vocabulary.NEGATIONS), question)
+    left = [token for token in question.tokens if token not in out]
+    return _canonical(left, question) if complete and out and counts in ([], [len(left)]) else None
 
 
 def _of_a_row(words: list[str], question: Question) -> str | None:

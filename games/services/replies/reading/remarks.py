@@ -13,7 +13,7 @@ from games.services.replies.reading.matching import match
 from games.services.replies.reading.numbers import number_of
 from games.services.replies.reading.parts import Doubt
 from games.services.replies.reading.question import Question
-from games.services.replies.reading.statement import asks_which
+from games.services.replies.reading.statement import answers_later, asks_which
 from games.services.replies.reading.statement_words import TAKES_BACK
 from games.services.replies.reading.tokens import Line
 
@@ -85,7 +85,11 @@ def _with_comment(line: Line, hit: Hit, question: Question, after: list[tuple[in
     said = f" {' '.join(line.words)} "
     if after and any(f" {phrase} " in said for phrase in vocabulary.TALK_PHRASES):
         return claim_by(hit, question, certain=False, doubt=Doubt.AROUND, late=late)
-    if any(f" {phrase} " in said for phrase in TAKES_BACK) or (after and "?" in line.end + "".join(line.breaks) and asks_which(line.words)):
+    if (
+        answers_later(line)
+        or any(f" {phrase} " in said for phrase in TAKES_BACK)
+        or (after and "?" in line.end + "".join(line.breaks) and asks_which(line.words))
+    ):
         return claim_by(hit, question, certain=False, doubt=Doubt.AROUND, late=late)
     for start, end in after:
         words = line.words[start:end]

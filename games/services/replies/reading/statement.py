@@ -81,7 +81,13 @@ def _is_undecided(line: Line) -> bool:
     if any(word in vocabulary.HESITATIONS for word in line.words):
         return True
     phrases = (*say.TAKES_BACK, *vocabulary.TALK_PHRASES)
-    return any(f" {phrase} " in text for phrase in phrases)
+    return answers_later(line) or any(f" {phrase} " in text for phrase in phrases)
+
+
+def answers_later(line: Line) -> bool:
+    """The answer is announced: "We go to the forest, my answer comes tonight"."""
+    clauses = [line.words[start:end] for start, end in line.clauses()]
+    return any(not say.THE_ANSWER.isdisjoint(words) and not say.IN_A_WHILE.isdisjoint(words) for words in clauses)
 
 
 def asks_which(words: Sequence[str]) -> bool:

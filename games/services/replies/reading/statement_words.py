@@ -33,7 +33,7 @@ ACTIONS = vocabulary.VERBS | _set(
     "spin spins binned trash scrap retire sell serve serves feed finish unleash summon sends sent shove slip slide stick plonk plop",
     "pounce",
     "versenk versenke entsorge kicke kick verabschiede rausschmeissen ab auslege ausspielen anspielen zugeben rausgeben loswerden",
-    "weggeben",
+    "weggeben wegwerfen wegschmeissen wegtun rauswerfen",
     "vire virer degage degager lance place placer balancer sacrifier poser montrez prenez prends prend lachons largue largues dehors",
     "poubelle trou jouons parle parler dances roar roars speak speaks stays stay stand stands down under ground away off",
     "used played thrown buried dumped sacrificed given gespielt geworfen geopfert vergraben genutzt benutzt abgelegt abgegeben",
@@ -139,6 +139,13 @@ KINDS = _set(
 """Adjectives and forms of address."""
 TAGS = _set("ok okay right yes please ja oder gell ne hein non oui d accord alright bitte stp svp va deal good gut recht")
 """What turns an answer into a question only in form."""
+THE_ANSWER = _set("answer reply respond antwort antworte antworten reponse reponds repondrai")
+IN_A_WHILE = _set(
+    "tomorrow tonight later soon follows monday tuesday wednesday thursday friday saturday sunday",
+    "morgen abend abends spater spaeter bald nachher folgt montag dienstag mittwoch donnerstag freitag samstag sonntag",
+    "demain soir bientot suit lundi mardi mercredi jeudi vendredi samedi dimanche",
+)
+"""When an answer comes that is not this one."""
 TAKES_BACK = (
     "mal schauen", "schau mal", "ich schau", "let me think", "not sure", "sleep on it", "tell you", "ask my",
     "hold on", "can t decide", "can t make up", "make up my mind", "ask me later",
@@ -175,8 +182,11 @@ KEEPS = _set(
 )
 """Where a card is to be given away or put down, who keeps it has not chosen it."""
 STAYS = _set("stays stay staying bleibt bleib bleiben reste restent")
-GETS = _set("get gets have has take takes receive receives bekommt kriegt kriegst bekommst darf haben aura auront recoit recevra prend")
-RECEIVERS = _set("they he she you neighbour neighbor du er sie ihr nachbar nachbarin il elle ils tu vous voisin voisine u him her them")
+GETS = _set(
+    "get gets have has take takes receive receives give gives hand bekommt kriegt kriegst bekommst darf haben gebe gib lasse",
+    "aura auront recoit recevra prend donne laisse passe",
+)
+RECEIVERS = _set("they he she you neighbour neighbor du er sie ihr nachbar nachbarin il elle ils tu vous voisin voisine u him her them ihm ihr ihnen lui leur")
 """Who gets a card where one is given away."""
 LOOKS = _set(
     "cards hand karten handkarten blatt cartes main jeu got",

@@ -137,3 +137,34 @@ def test_wishes_of_a_word_or_two(text: str, name: CommandName | None) -> None:
 )  # fmt: skip
 def test_talk_in_such_words_does_nothing(name: str, text: str) -> None:
     assert not unseen.done(text, unseen.question(name))
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("the Wheel of Fortune not, the other three", "emperor labyrinth harvest"),
+        ("das Glücksrad nicht, die anderen drei", "emperor labyrinth harvest"),
+        ("Ernte nicht, den Rest", "emperor labyrinth wheel_of_fortune"),
+        ("la Moisson non, les trois autres", "emperor labyrinth wheel_of_fortune"),
+        ("the Wheel of Fortune not, the other two", ""),
+        ("the other three not, the Wheel of Fortune", ""),
+    ],
+)
+def test_the_others_are_all_that_is_not_turned_down(text: str, kept: str) -> None:
+    assert unseen.played(text, unseen.question(KEPT)) == kept
+
+
+@pytest.mark.parametrize(
+    ("text", "token"),
+    [
+        ("Pact. I will answer tomorrow.", ""),
+        ("Der Pakt? Antwort folgt heute Abend", ""),
+        ("Pass vielleicht, ich antworte bald", ""),
+        ("Le Pacte... réponse demain", ""),
+        ("The Pact. Sorry that I answer only now", "pact>author"),
+        ("Pakt auf den Autor. Bis morgen!", "pact>author"),
+        ("Le Pacte, et à demain", "pact>author"),
+    ],
+)
+def test_an_announced_answer_is_none_yet(text: str, token: str) -> None:
+    assert unseen.played(text, unseen.question("turn_of_fate-515013")) == token

@@ -19,6 +19,7 @@ SHOWN = ("['help']", "['rules']", "['status']", "['games']")
         ("third", 315, 0.88, 0.98),
         ("fourth", 309, 0.95, 0.99),
         ("fifth", 131, 0.96, 0.99),
+        ("sixth", 67, 0.84, 0.98),
     ],
 )
 def test_unseen_answers_are_understood_or_asked_back(name: str, answers: int, right: float, either: float) -> None:
@@ -32,13 +33,13 @@ def test_unseen_answers_are_understood_or_asked_back(name: str, answers: int, ri
     assert found.counts["ask"][PLAYED_THOUGH_UNSURE] <= 1
 
 
-@pytest.mark.parametrize("name", ["first", "second", "third", "fourth", "fifth"])
+@pytest.mark.parametrize("name", ["first", "second", "third", "fourth", "fifth", "sixth"])
 def test_unseen_talk_plays_nothing(name: str) -> None:
     done = unseen.judged(name).lines.get("talk: done", [])
     assert [line for line in done if not any(shown in line for shown in SHOWN)] == []
 
 
-@pytest.mark.parametrize("name", ["first", "second", "third", "fourth", "fifth"])
+@pytest.mark.parametrize("name", ["first", "second", "third", "fourth", "fifth", "sixth"])
 def test_unseen_wishes_find_their_command(name: str) -> None:
     counts = unseen.judged(name).counts["command"]
     assert counts[RIGHT] == counts.total()
