@@ -2,8 +2,24 @@
 
 from __future__ import annotations
 
-from tests.bench import report
+from collections.abc import Callable
+
+import pytest
+
+from tests.bench import cells, report
 from tests.bench.cells import Cell, Turn, cores_of_others, repeat, run_in_turns
+
+
+class Clock:
+    """Stands still but for what a test adds."""
+
+    now = 0.0
+
+    def perf_counter(self) -> float:
+        """Seconds."""
+        return self.now
+
+    process_time = perf_counter
 
 
 def test_rate_is_the_median_of_the_clean_turns() -> None:
@@ -26,17 +42,20 @@ def test_ratio_compares_with_the_named_yardstick() -> None:
     assert [row["ratio"] for row in report.rows(cells)] == [None, 0.4]
 
 
-def test_preparation_is_not_measured() -> None:
+def test_preparation_is_not_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     """A slow choice of what to do costs the move nothing."""
-    waits: list[int] = []
+    clock = Clock()
+    monkeypatch.setattr(cells, "time", clock)
 
-    def prepare() -> object:
-        sum(range(200_000))
-        return lambda: waits.append(1)
+    def prepare() -> Callable[[], object]:
+        clock.now += 1
+        return move
 
-    turn = repeat(prepare, 0.05)  # type: ignore[arg-type]
-    assert len(waits) == len(turn.each)
-    assert sum(turn.each) < 0.02
+    def move() -> None:
+        clock.now += 0.25
+
+    turn = repeat(prepare, 5)
+    assert (turn.each, turn.rate, turn.cpu) == ((0.25,) * 4, 4, 0.25)
 
 
 def test_cells_take_turns() -> None:

@@ -13,7 +13,7 @@ from games.services.replies.reading.matching import match
 from games.services.replies.reading.numbers import number_of
 from games.services.replies.reading.parts import Doubt
 from games.services.replies.reading.question import Question
-from games.services.replies.reading.statement import answers_later, asks_which
+from games.services.replies.reading.statement import answers_later, asks_which, without_sign_offs
 from games.services.replies.reading.statement_words import TAKES_BACK
 from games.services.replies.reading.tokens import Line
 
@@ -82,7 +82,7 @@ def with_rest(
 
 def _with_comment(line: Line, hit: Hit, question: Question, after: list[tuple[int, int]], *, verb: bool, late: bool, listed: bool) -> Claim:
     spoken = False
-    said = f" {' '.join(line.words)} "
+    said = without_sign_offs(line)
     if after and any(f" {phrase} " in said for phrase in vocabulary.TALK_PHRASES):
         return claim_by(hit, question, certain=False, doubt=Doubt.AROUND, late=late)
     if (
@@ -98,7 +98,7 @@ def _with_comment(line: Line, hit: Hit, question: Question, after: list[tuple[in
             return claim_by(hit, question, certain=False, doubt=Doubt.AROUND, late=late)
         if all(is_manner(word) for word in words) and words[0] not in vocabulary.CORRECTIONS:
             continue
-        if is_courtesy(text):
+        if is_courtesy(text) or text in vocabulary.SIGN_OFF_PHRASES:
             continue
         if corrects(words, question) or any(f" {phrase} " in f" {text} " for phrase in vocabulary.CORRECTION_PHRASES):
             return corrected_claim(line, hit, start, question, late=late)

@@ -76,8 +76,14 @@ def _sentences(line: Line) -> list[tuple[list[tuple[str, ...]], bool, bool]]:
     return found
 
 
+def without_sign_offs(line: Line) -> str:
+    """The words, with a blank at both ends, without clauses that only take leave: "…, bis morgen!" """
+    clauses = [" ".join(line.words[start:end]) for start, end in line.clauses()]
+    return f" {' '.join(clause for clause in clauses if clause not in vocabulary.SIGN_OFF_PHRASES)} "
+
+
 def _is_undecided(line: Line) -> bool:
-    text = f" {' '.join(line.words)} "
+    text = without_sign_offs(line)
     if any(word in vocabulary.HESITATIONS for word in line.words):
         return True
     phrases = (*say.TAKES_BACK, *vocabulary.TALK_PHRASES)

@@ -186,7 +186,10 @@ GETS = _set(
     "get gets have has take takes receive receives give gives hand bekommt kriegt kriegst bekommst darf haben gebe gib lasse",
     "aura auront recoit recevra prend donne laisse passe",
 )
-RECEIVERS = _set("they he she you neighbour neighbor du er sie ihr nachbar nachbarin il elle ils tu vous voisin voisine u him her them ihm ihr ihnen lui leur")
+RECEIVERS = _set(
+    "they he she you neighbour neighbor u him her them du er sie ihr nachbar nachbarin ihm ihnen",
+    "il elle ils tu vous voisin voisine lui leur",
+)
 """Who gets a card where one is given away."""
 LOOKS = _set(
     "cards hand karten handkarten blatt cartes main jeu got",
