@@ -10,6 +10,9 @@ from games.queries.tables.table import Look
 from games.rules.messages import Message
 from games.rules.orders import Offer, Order, OrderBook, Preset
 
+SHORT_PRESETS = 150
+"""Characters of all presets together, as they are typed."""
+
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
@@ -22,13 +25,23 @@ class Sheet:
     answers_at: datetime | None = None
     """When an order answers the open question, at a table that delays them."""
     delayed: bool = False
-    explained: tuple[tuple[Preset, tuple[Message, ...]], ...] = ()
-    """What can be ordered by one press, and what each would do."""
+    book: OrderBook | None = None
+    """Reads orders; None where none can be left."""
 
     @property
     def presets(self) -> tuple[Preset, ...]:
         """What can be ordered by one press."""
-        return tuple(preset for preset, _told in self.explained)
+        return tuple(preset for offer in self.offers for preset in offer.presets)
+
+    @property
+    def is_brief(self) -> bool:
+        """Whether what the presets do is said shortly enough for the table; otherwise it stands on the page in text."""
+        return sum(len(preset.text) for preset in self.presets) <= SHORT_PRESETS
+
+    @property
+    def explained(self) -> list[tuple[Preset, tuple[Message, ...]]]:
+        """The presets, and what each would do."""
+        return [(preset, _told(self.book, preset)) for preset in self.presets] if self.book is not None else []
 
 
 def sheet(look: Look) -> Sheet | None:
@@ -39,8 +52,7 @@ def sheet(look: Look) -> Sheet | None:
     kept = {slot: text for slot, text in sorted(look.mine.orders.items()) if book.holds(slot)}
     asks = book.asks(look.decision, kept) if kept and look.decision is not None else None
     standing = tuple(book.kept(text) for text in kept.values())
-    explained = tuple((preset, _told(book, preset)) for offer in book.offers for preset in offer.presets)
-    return Sheet(standing, book.offers, asks, look.mine.order_at, look.game.orders_delayed, explained)
+    return Sheet(standing, book.offers, asks, look.mine.order_at, look.game.orders_delayed, book)
 
 
 def _told(book: OrderBook, preset: Preset) -> tuple[Message, ...]:
