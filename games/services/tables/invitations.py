@@ -1,4 +1,4 @@
-"""Inviting people to a table that looks for players, their no, and invitations that do not arrive."""
+"""Inviting people to a table that looks for players, declining, and invitations that do not arrive."""
 
 from __future__ import annotations
 

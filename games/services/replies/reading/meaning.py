@@ -8,11 +8,11 @@ from dataclasses import replace
 from games.rules.contract import Shape
 from games.services.replies.reading import lists, vocabulary
 from games.services.replies.reading.claims import CANDIDATES, Claim, names_person
+from games.services.replies.reading.clause_breaks import with_clause_breaks
 from games.services.replies.reading.clauses import chosen_by, guess_in_clauses
 from games.services.replies.reading.emoji import in_words
 from games.services.replies.reading.folding import with_thumbs, words
 from games.services.replies.reading.idioms import without_idioms
-from games.services.replies.reading.joints import with_joints
 from games.services.replies.reading.lines import after_greeting, bare, is_contact
 from games.services.replies.reading.other_choices import after_but, beside_turned, is_called, pleads, the_other
 from games.services.replies.reading.parts import Doubt
@@ -63,7 +63,7 @@ def _claim_of(text: str, question: Question) -> Claim | None:
     line = renamed(line, question.pronouns, kept=names)
     line = _with_ones(renamed(line, question.renamings, kept=names_in(line.words, question)), question)
     if question.shape is Shape.ONE:
-        line = with_joints(line)
+        line = with_clause_breaks(line)
     if question.yes and (agreed := yes_or_no(line, " ".join(words(text)), question)) is not None:
         return agreed
     if not line.words:

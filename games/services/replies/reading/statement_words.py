@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 from games.services.replies.reading import vocabulary
-
-
-def _set(*lines: str) -> frozenset[str]:
-    return frozenset(word for line in lines for word in line.split())
-
+from games.services.replies.reading.vocabulary import word_set as _set
 
 ACTIONS = vocabulary.VERBS | _set(
     "donnez donne gebt dies die dazu terre tombe couche spring springs deserves leads geht goes spare hiding pis graveyard grave",

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 
-def _set(*lines: str) -> frozenset[str]:
+def word_set(*lines: str) -> frozenset[str]:
+    """The words of all lines."""
     return frozenset(word for line in lines for word in line.split())
+
+
+_set = word_set
 
 
 def _phrases(*lines: str) -> tuple[str, ...]:

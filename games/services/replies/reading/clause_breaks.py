@@ -8,11 +8,7 @@ from itertools import product
 from games.services.replies.reading import vocabulary
 from games.services.replies.reading.statement_words import OTHERS, WOULD
 from games.services.replies.reading.tokens import Line
-
-
-def _set(*lines: str) -> frozenset[str]:
-    return frozenset(word for line in lines for word in line.split())
-
+from games.services.replies.reading.vocabulary import word_set as _set
 
 LEAST_BEFORE = 3
 """Words before somebody says what they do, so that these are a clause of their own."""
@@ -41,7 +37,7 @@ _OF_A_TIME = _set(
 _UNSURE = vocabulary.NEGATIONS | vocabulary.DOUBTS | vocabulary.HESITATIONS | OTHERS | WOULD | _set("doubt hope wish hoffe bezweifle")
 
 
-def with_joints(line: Line) -> Line:
+def with_clause_breaks(line: Line) -> Line:
     """The line with a mark at each such place."""
     breaks, begins = list(line.breaks), 0
     for at in range(1, len(line.words) - 1):
