@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import smtplib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -34,14 +34,18 @@ log = logging.getLogger(__name__)
 
 LEASE = timedelta(seconds=60)
 MOST_TRIES = 5
+FEW = 25
+"""After how many requests the budget for strangers is looked at again."""
 LIMITS_LOCK = 0x5167_4E01
 """The advisory lock under which limits are judged."""
 
 CLAIM = """
-UPDATE games_accountmail SET due_at = %(lease)s, attempts = attempts + 1 WHERE id IN (
+WITH due AS MATERIALIZED (
     SELECT id FROM games_accountmail WHERE due_at <= %(now)s AND attempts < %(most)s
     ORDER BY lane = '', due_at, id LIMIT %(limit)s FOR UPDATE SKIP LOCKED
-) RETURNING id
+)
+UPDATE games_accountmail SET due_at = %(lease)s, attempts = attempts + 1 FROM due WHERE games_accountmail.id = due.id
+RETURNING games_accountmail.id
 """
 """Browsers that have signed in before come first: a flood of strangers' requests does not delay them."""
 
@@ -62,10 +66,19 @@ def send_due(clock: Callable[[], datetime], limit: int = 500) -> int:
     return len(ids)
 
 
-def _worth_trying(mails: list[AccountMail], people: dict[str, Player], now: datetime) -> list[AccountMail]:
-    """What a flood leaves over, by few statements: one request of each browser, and none of strangers once their budget is used."""
-    used_up = _strangers_today(now).count() >= settings.FATE_STRANGER_MAILS
+def _worth_trying(mails: list[AccountMail], people: dict[str, Player], now: datetime) -> Iterator[AccountMail]:
+    """What a flood leaves over, by few statements: one request of each browser, and none of strangers once their budget is used.
+
+    The budget is looked at before every few mails, since those before them may have used it up.
+    """
     seen: set[tuple[str, str, str]] = set()
+    for start in range(0, len(mails), FEW):
+        yield from _kept(mails[start : start + FEW], people, seen, now)
+
+
+def _kept(mails: list[AccountMail], people: dict[str, Player], seen: set[tuple[str, str, str]], now: datetime) -> list[AccountMail]:
+    """Those of a few requests that are tried, after the others are deleted; `seen` are those before them, and gets these."""
+    used_up = _strangers_today(now).count() >= settings.FATE_STRANGER_MAILS
     kept: list[AccountMail] = []
     dropped: list[AccountMail] = []
     for mail in mails:

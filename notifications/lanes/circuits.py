@@ -29,11 +29,13 @@ KEPT = timedelta(days=30)
 WAITING = "Its server is not called at the moment, because it did not answer or only failed."
 
 PUT_OFF = """
-UPDATE notifications_message AS m SET not_before = o.until, error = %s
-  FROM unnest(%s::text[], %s::timestamptz[]) AS o (channel, until)
- WHERE m.id IN (SELECT q.id FROM notifications_message AS q
-                 WHERE q.channel = o.channel AND q.state = 'queued' AND q.channel <> 'email' AND q.not_before <= %s
-                   FOR UPDATE SKIP LOCKED)
+WITH held AS MATERIALIZED (
+    SELECT q.id, o.until FROM unnest(%s::text[], %s::timestamptz[]) AS o (channel, until)
+      JOIN notifications_message AS q ON q.channel = o.channel
+     WHERE q.state = 'queued' AND q.channel <> 'email' AND q.not_before <= %s
+       FOR UPDATE OF q SKIP LOCKED
+)
+UPDATE notifications_message AS m SET not_before = held.until, error = %s FROM held WHERE m.id = held.id
 """
 
 RELEASE = """
@@ -80,7 +82,7 @@ def put_off(open_ones: Iterable[Candidate], now: datetime) -> int:
     count = _give_up([one.channel for one in given_up], now)
     if waiting:
         with connection.cursor() as cursor:
-            cursor.execute(PUT_OFF, [WAITING, [one.channel for one in waiting], [one.open_until for one in waiting], now])
+            cursor.execute(PUT_OFF, [[one.channel for one in waiting], [one.open_until for one in waiting], now, WAITING])
             count += cursor.rowcount
     return count
 

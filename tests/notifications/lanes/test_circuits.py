@@ -18,6 +18,7 @@ from notifications.models import Circuit, Message, PushDevice, Webhook
 from tests.notifications.cast import NOON, Book, MakePlayer, queue
 from tests.notifications.push.browser import Browser
 from tests.notifications.receiver import Receiver
+from tests.query_plans import runs_of
 
 MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)
 
@@ -184,3 +185,10 @@ def test_long_unchanged_circuits_are_forgotten(db: None) -> None:
     Circuit.objects.create(name="webhook:2", changed_at=NOON)
     circuits.forget(NOON)
     assert Circuit.objects.get().name == "webhook:2"
+
+
+def test_what_waits_for_an_endpoint_is_looked_for_once(anna: Any, receiver: Receiver) -> None:
+    waiting = told(hook(anna, receiver, "/away"), *(f"turn {number}" for number in range(20)))
+    values = [[waiting[0].channel], [NOON + HOUR], NOON, circuits.WAITING]
+    assert runs_of("LockRows", circuits.PUT_OFF, values) == [1]
+    assert Message.objects.filter(not_before=NOON + HOUR, error=circuits.WAITING).count() == 20
