@@ -282,11 +282,6 @@ def _refused(line: str, error: RulesError, seq: int) -> Heard:
     return Heard(What.REFUSED, line, seq, error.message, error.code, error.rule, error)
 
 
-def is_misreading(heard: Heard) -> bool:
-    """The text was not understood, as opposed to understood and refused."""
-    return heard.what is What.REFUSED and heard.code in (Unreadable.code, Ambiguous.code)
-
-
 def as_facts(heard: Heard) -> dict[str, Any]:
     """What a ledger keeps."""
     return {"what": heard.what.value, "after": heard.seq, **({"ask": heard.ask} if heard.ask else {})}
