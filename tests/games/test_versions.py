@@ -19,7 +19,7 @@ from games.services.clocks import sweep
 from games.services.clocks.pace import per_move
 from games.services.people import calendars
 from games.services.replies import act
-from games.services.tables import answers, bots, healing, lobby, rules_upgrade, starting, store, undo
+from games.services.tables import answers, bots, healing, lobby, rematches, rules_upgrade, starting, store, undo
 from games.tournaments.models import Tournament
 from games.tournaments.services import director, rounds
 from games.urls import TABLE
@@ -86,9 +86,9 @@ def test_open_table_begins_under_the_version_it_was_announced_with(alice: Player
 def test_rematch_is_played_by_the_newest_rules_with_the_settings_they_know(old: Game, alice: Player) -> None:
     play_out(old)
     with shelf(SECOND, FIRST):
-        again = lobby.rematch(fresh(old), alice, now=NOON)
+        again = rematches.create(fresh(old), alice, now=NOON)
         assert (again.rules_version, again.options) == (2, {"low_wins": False, "bright": True})
-    play_back = lobby.rematch
+    play_back = rematches.create
     with shelf(SECOND, FIRST):
         table = start(alice, old.seats.get(index=1).player, rules="lone_star", options={"bright": False})  # type: ignore[arg-type]
         play_out(table)

@@ -23,7 +23,7 @@ from games.queries.tables.search import Wanted, find
 from games.services.absence.ladder import Ladder
 from games.services.clocks.pace import DEFAULT_PRESET, PRESETS, Pace
 from games.services.people import guests
-from games.services.tables import challenges, lobby
+from games.services.tables import challenges, lobby, rematches
 
 NAMED = {"type": "string", "minLength": 1, "maxLength": LONGEST_NAME}
 
@@ -217,7 +217,7 @@ def _cancel(row: Game, player: Player, given: dict[str, Any], now: Any) -> None:
 
 
 def _rematch(row: Game, player: Player, given: dict[str, Any], now: Any) -> Game:
-    return lobby.rematch(row, player, now=now)
+    return rematches.create(row, player, now=now)
 
 
 VERBS: dict[str, type[View]] = {

@@ -22,7 +22,7 @@ from games.services.replies.reading import Answer, Audience, Command, CommandNam
 from games.services.replies.results import Desk, Heard, Ledger, NoDesk, NoLedger, What
 from games.services.replies.state import State, state_of
 from games.services.replies.understanding import in_a_mail, meant, understood
-from games.services.tables import answers, lobby
+from games.services.tables import answers, rematches
 
 NOTHING: Ledger = NoLedger()
 NOBODY: Desk = NoDesk()
@@ -203,7 +203,7 @@ class _Reply:
         if command.name in (CommandName.HELP, CommandName.STATUS):
             return Heard(What.SHOW, command.line, game.seq)
         if command.name is CommandName.REMATCH:
-            lobby.rematch(game, self.player, now=self.now)
+            rematches.create(game, self.player, now=self.now)
             return Heard(What.AGAIN, command.line, game.seq)
         return None
 

@@ -11,7 +11,7 @@ from games.models import Game, Player, Seat, Tenure
 from games.services.clocks.pace import PRESETS
 from games.services.errors import Closed, NotYours, Refused
 from games.services.people.relations import block
-from games.services.tables import challenges, invitations, letters, lobby, seat_notes
+from games.services.tables import challenges, invitations, letters, lobby, rematches, seat_notes
 from notifications.models import Message
 from tests.games.conftest import DAY, NOON, person, start
 from tests.games.moves import play_out
@@ -104,16 +104,16 @@ def test_bots_of_a_level_are_seated_once_each(alice: Player, dora: Player) -> No
 
 def test_rematch_is_for_those_who_played_to_the_end(alice: Player, bob: Player, carol: Player) -> None:
     game = start(alice, bob, rules=SMALL, visibility="public", forfeit_after=7, orders_delayed=True, absences_count=False)
-    assert refused(lobby.rematch, game, alice) == "not_over"
+    assert refused(rematches.create, game, alice) == "not_over"
     play_out(game)
-    assert refused(lobby.rematch, game, carol) == "not_your_seat"
-    again = lobby.rematch(game, bob, now=NOON + HOUR)
+    assert refused(rematches.create, game, carol) == "not_your_seat"
+    again = rematches.create(game, bob, now=NOON + HOUR)
     again.refresh_from_db()
     assert (again.rematch_of, again.host, again.created_at, again.random_seats) == (game, bob, NOON + HOUR, False)
     assert (again.visibility, again.forfeit_after, again.orders_delayed, again.absences_count) == ("public", 7, True, False)
     assert again.seats.get(player=bob).index == 0
     lobby.cancel(again, bob, now=NOON + HOUR)
-    assert lobby.rematch(game, alice, now=NOON + HOUR) != again
+    assert rematches.create(game, alice, now=NOON + HOUR) != again
 
 
 def test_invitation_is_sent_once_unless_it_came_back(alice: Player, bob: Player, carol: Player) -> None:

@@ -14,7 +14,7 @@ from games.services.absence.ladder import PRESETS, Ladder
 from games.services.clocks import downtime, sweep
 from games.services.clocks.pace import PRESETS as PRESETS_OF_PACE
 from games.services.errors import Closed, NotYours, Refused
-from games.services.tables import lobby
+from games.services.tables import rematches
 from notifications.models import Message
 from tests.games.conftest import DAY, NOON, person, start
 from tests.games.moves import asked, move, play_out, sweep_at
@@ -215,5 +215,5 @@ def test_outage_moves_the_end_of_an_autopilot(alice: Player, bob: Player) -> Non
 def test_rematch_keeps_the_ladder(alice: Player, bob: Player) -> None:
     game = start(alice, bob, **REPLACED)
     play_out(game)
-    again = lobby.rematch(game, alice, now=NOON)
+    again = rematches.create(game, alice, now=NOON)
     assert (Ladder.read(again.ladder), again.forfeit_after) == (REPLACED["ladder"], 3)
