@@ -6,6 +6,7 @@ from typing import Any
 
 from games.api.base.enumerations import ENUMERATIONS
 from games.api.base.pace_schema import PACE
+from games.services.tables import switches
 from notifications.channels import registry
 
 Schema = dict[str, Any]
@@ -117,7 +118,7 @@ GAMES = {
         visibility=ref("Visibility"), seat_count=NUMBER,
         seats=some(ref("Seat")), host=maybe(ref("PlayerName")), note=TEXT, options=FREE, pace=ref("Pace"), ladder=ref("AbsenceLadder"),
         forfeit_after=NUMBER,
-        random_seats=YES, absences_count=YES, orders_delayed=YES, seq=NUMBER, waiting_for=some(NUMBER), in_trouble=YES,
+        **dict.fromkeys(switches.NAMES, YES), seq=NUMBER, waiting_for=some(NUMBER), in_trouble=YES,
         result=maybe(ref("Result")), commitment=TEXT, created_at=MOMENT, started_at=LATER, moved_at=LATER, ended_at=LATER,
         my_seat=MAYBE, my_turn=YES, nth=MAYBE, due_at=LATER, invitation=TEXT,
     ),

@@ -18,7 +18,7 @@ from games.services.clocks.pace import Pace
 from games.services.errors import Closed, NotYours, Refused
 from games.services.people import addresses
 from games.services.people import relations as people
-from games.services.tables import starting
+from games.services.tables import starting, switches
 from notifications import outbox
 
 READY_LASTS = timedelta(hours=24)
@@ -40,21 +40,20 @@ def create(
     visibility: str = Game.Visibility.PRIVATE,
     forfeit_after: int = 3,
     note: str = "",
-    random_seats: bool = True,
-    absences_count: bool = True,
-    orders_delayed: bool = False,
     ladder: Ladder = PLAIN_LADDER,
     host_plays: bool = True,
+    **switched: bool,
 ) -> Game:
-    """Announce a table; the host takes the first seat unless told otherwise. Raises `BadOption` or `Refused`.
+    """Announce a table; the host takes the first seat unless told otherwise; `switched` are some of `switches`. Raises `BadOption`
+    or `Refused`.
 
     Whoever announces one needs an address; the tables of rematches, at which the host does not sit down here, are for everybody.
     """
     if host_plays:
         addresses.check(host)
     game = _announced(host, newest(rules), seats, options or {}, pace, visibility, forfeit_after, note, now)
-    game.random_seats, game.absences_count, game.ladder = random_seats, absences_count, ladder.to_json()
-    game.orders_delayed = orders_delayed
+    game.ladder = ladder.to_json()
+    switches.set_values(game, switched)
     with transaction.atomic():
         game.save()
         Seat.objects.bulk_create(Seat(game=game, index=index) for index in range(seats))

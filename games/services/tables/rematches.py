@@ -11,7 +11,7 @@ from games.rules.messages import msg
 from games.services.absence.ladder import Ladder
 from games.services.clocks.pace import Pace
 from games.services.errors import Closed, NotYours
-from games.services.tables import invitations, lobby
+from games.services.tables import invitations, lobby, switches
 
 
 def create(game: Game, by: Player, *, now: datetime) -> Game:
@@ -38,8 +38,7 @@ def _copy_table(game: Game, seats: list[Seat], by: Player, now: datetime) -> Gam
     known = lobby.newest(game.rules).known_options(game.options)
     table = lobby.create(
         by, game.rules, game.seat_count, now=now, options=known, pace=Pace.read(game.pace), visibility=game.visibility,
-        forfeit_after=game.forfeit_after, random_seats=game.random_seats, absences_count=game.absences_count,
-        ladder=Ladder.read(game.ladder), orders_delayed=game.orders_delayed, host_plays=False,
+        forfeit_after=game.forfeit_after, ladder=Ladder.read(game.ladder), host_plays=False, **switches.values(game),
     )  # fmt: skip
     table.rematch_of = game
     table.save(update_fields=["rematch_of"])
