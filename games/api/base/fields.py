@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
+from django.db.models import BooleanField, Field
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail
@@ -76,6 +77,15 @@ class Word(serializers.ChoiceField):
         if not isinstance(data, str):
             self.fail("invalid_choice", input=data)
         return super().to_internal_value(data)
+
+
+def of_column(field: Field[Any, Any], **how: Any) -> serializers.Field:
+    """The field of a request for a column of yes or no, of a few words, or of text."""
+    if isinstance(field, BooleanField):
+        return Switch(**how)
+    if field.choices:
+        return Word(choices=[word for word, _title in field.flatchoices], **how)
+    return Text(max_length=field.max_length, **how)
 
 
 SIMPLE = [{"type": "string"}, {"type": "boolean"}, {"type": "integer", "minimum": -(10**15), "maximum": 10**15}, {"type": "null"}]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from games.models.player import SETTINGS
 from games.services.tables.switches import SWITCHES
 
 FIELDS: Mapping[str, str] = {
@@ -178,9 +179,8 @@ OF_COMPONENTS: Mapping[str, Mapping[str, str]] = {
         "behind": "How often the first of the two was behind.",
     },
     "Me": {
-        "challenges": "Who may challenge you by name.",
+        **SETTINGS,
         "email": "Your address; null for the house's bots, and for guests of an invitation link until they confirm one.",
-        "language": "The language of pages and mails.",
         "joined_at": "Since when.",
     },
     "Preferences": {

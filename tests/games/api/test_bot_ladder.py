@@ -15,14 +15,14 @@ from games.services.people import profile
 from games.services.ratings import rate
 from games.services.tables import bot_ladder, store
 from tests.games.api.conftest import Call
-from tests.games.conftest import person, start
+from tests.games.conftest import NOON, person, start
 from tests.games.moves import play_out
 
 LADDER = "bot-ladder/turn_of_fate"
 
 
 def programs(*names: str) -> list[Player]:
-    return [profile.change(person(name), by_program=True) for name in names]
+    return [profile.change(person(name), now=NOON, by_program=True) for name in names]
 
 
 def standing(*names: str, games: int = 1, rules: str = "turn_of_fate") -> list[Player]:
