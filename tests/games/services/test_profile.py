@@ -1,4 +1,4 @@
-"""What is declared as a setting of a person is known everywhere: to the form, the API and its document, the export, and when people leave."""
+"""What is declared as a setting of a person is known everywhere: form, API and its document, export, and when somebody leaves."""
 
 from __future__ import annotations
 
