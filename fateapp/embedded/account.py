@@ -1,4 +1,4 @@
-"""Started as root, the servers run under an unprivileged account: PostgreSQL refuses root, and rightly."""
+"""Started as root, the servers run under an unprivileged account: PostgreSQL refuses to run as root."""
 
 from __future__ import annotations
 

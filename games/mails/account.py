@@ -1,4 +1,4 @@
-"""Sending what addresses were asked for: look the address up, judge the limits, compose, hand over, write down.
+"""Sending what addresses were asked for: look the address up, check the limits, compose, hand over, write down.
 
 The decision (limits, code) is committed before the mail is handed over, under one lock for all workers, so that several
 processes cannot exceed a limit together. What the mail server did not take is tried again with a new code.
@@ -35,7 +35,7 @@ log = logging.getLogger(__name__)
 LEASE = timedelta(seconds=60)
 MOST_TRIES = 5
 LIMITS_LOCK = 0x5167_4E01
-"""The advisory lock under which limits are judged."""
+"""The advisory lock under which limits are checked."""
 
 CLAIM = """
 UPDATE games_accountmail SET due_at = %(lease)s, attempts = attempts + 1 WHERE id IN (

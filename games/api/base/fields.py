@@ -94,7 +94,7 @@ SIMPLE = [{"type": "string"}, {"type": "boolean"}, {"type": "integer", "minimum"
 
 @extend_schema_field({"type": "object", "additionalProperties": {"anyOf": [*SIMPLE, {"type": "array", "items": {"anyOf": SIMPLE}}]}})
 class Facts(serializers.DictField):
-    """A JSON object whose content a service judges."""
+    """A JSON object whose content a service checks."""
 
     def to_internal_value(self, data: Any) -> dict[str, Any]:
         """The object as it came."""
@@ -105,12 +105,12 @@ class Facts(serializers.DictField):
 
 @extend_schema_field({"$ref": "#/components/schemas/Pace"})
 class PaceFacts(Facts):
-    """A pace; `games.services.clocks.pace` judges it."""
+    """A pace; `games.services.clocks.pace` checks it."""
 
 
 @extend_schema_field({"$ref": "#/components/schemas/AbsenceLadder"})
 class LadderFacts(Facts):
-    """An absence ladder; `games.services.absence.ladder` judges it."""
+    """An absence ladder; `games.services.absence.ladder` checks it."""
 
 
 WISH = {

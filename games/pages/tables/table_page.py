@@ -153,7 +153,7 @@ def _pulse_tag(look: Look, my_turns: int) -> str:
 @login_required
 @require_safe
 def mine(request: HttpRequest, code: str, page: str = "table") -> HttpResponse:
-    """Where mails lead to: the table for those signed in; the others sign in first, and do not find a locked door or only watch."""
+    """Where mails lead to: the table for those signed in; the others sign in first, and neither get an error nor only watch."""
     return redirect(f"games:{page}", code=code)
 
 
