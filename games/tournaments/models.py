@@ -35,7 +35,7 @@ class Tournament(models.Model):
     """What was announced, and where the tournament is in its life. Every draw comes from `seed`."""
 
     class Status(models.TextChoices):
-        """The stations, in order."""
+        """The statuses, in order."""
 
         ANNOUNCED = "announced", pgettext_lazy("tournament", "announced")
         REGISTRATION = "registration", _("open for registration")

@@ -19,7 +19,7 @@ from games.services.clocks import sweep
 from games.services.clocks.pace import per_move
 from games.services.people import calendars
 from games.services.replies import act
-from games.services.tables import answers, bots, healing, lobby, rematches, rules_upgrade, starting, store, undo
+from games.services.tables import answers, bots, lobby, rematches, rules_upgrade, starting, stopped_games, store, undo
 from games.tournaments.models import Tournament
 from games.tournaments.services import director, rounds
 from games.urls import TABLE
@@ -399,7 +399,7 @@ def stopped(table: Game, why: str) -> Game:
 
 def test_game_stopped_for_want_of_its_rules_goes_on_where_they_are_known(unknown: Game) -> None:
     stopped(unknown, "This server does not have version 2 of these rules.")
-    assert healing.resume_stopped_games(NOON) == 0, "this process does not know it either"
+    assert stopped_games.resume_all(NOON) == 0, "this process does not know it either"
     with shelf(SECOND, FIRST):
         sweep_at(NOON + 3 * DAY)
         table = fresh(unknown)
@@ -410,12 +410,12 @@ def test_game_stopped_for_want_of_its_rules_goes_on_where_they_are_known(unknown
 
 def test_game_whose_rules_broke_is_not_healed(old: Game) -> None:
     stopped(old, "KeyError: 'star'")
-    assert healing.resume_stopped_games(NOON) == 0
+    assert stopped_games.resume_all(NOON) == 0
     assert fresh(old).trouble == "KeyError: 'star'"
 
 
 def test_game_that_breaks_when_it_is_healed_says_why(old: Game) -> None:
     stopped(old, "This server does not have version 1 of these rules.")
     Game.objects.filter(pk=old.pk).update(position='{"table": 7}')
-    assert healing.resume_stopped_games(NOON) == 0
+    assert stopped_games.resume_all(NOON) == 0
     assert "since" in fresh(old).trouble

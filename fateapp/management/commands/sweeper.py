@@ -87,7 +87,7 @@ def do_once(duty: Duty) -> bool:
 
 
 class Command(BaseCommand):
-    """Threads of its own for each duty, so that none waits for another. Two carry out deadlines: one computes while PostgreSQL works for the other."""
+    """Threads of its own for each duty, so that none waits for another. Two for deadlines: one computes while the other waits for SQL."""
 
     help = "Judge deadlines, send reminders, look after bots, their ladder and tournaments, until told to stop. Needs the database only."
 

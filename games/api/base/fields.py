@@ -79,7 +79,7 @@ class Word(serializers.ChoiceField):
         return super().to_internal_value(data)
 
 
-def of_column(field: Field[Any, Any], **how: Any) -> serializers.Field:
+def of_column(field: Field[Any, Any], **how: Any) -> serializers.Field[Any, Any, Any, Any]:
     """The field of a request for a column of yes or no, of a few words, or of text."""
     if isinstance(field, BooleanField):
         return Switch(**how)

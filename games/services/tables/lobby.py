@@ -255,19 +255,19 @@ def _start_when_full(game: Game, seats: list[Seat], now: datetime) -> None:
     if any(seat.player_id is None for seat in seats):
         return
     since = dict(Tenure.objects.filter(seat__game=game, until=None).values_list("seat_id", "since"))
-    sleepy = [seat for seat in seats if not seat.is_bot and now - since[seat.pk] > READY_LASTS]
-    if not sleepy:
+    unconfirmed = [seat for seat in seats if not seat.is_bot and now - since[seat.pk] > READY_LASTS]
+    if not unconfirmed:
         starting.start(game, now=now)
         return
-    for seat in sleepy:
+    for seat in unconfirmed:
         seat.ready = False
-    Seat.objects.bulk_update(sleepy, ["ready"])
+    Seat.objects.bulk_update(unconfirmed, ["ready"])
     game.status = Game.Status.READY
     game.save(update_fields=["status"])
     payload, moment = {"game": game.code}, f"{now:%Y%m%dT%H%M%S}"
     outbox.put_many(
         outbox.News("ready_check", seat.player_id, f"ready:{game.code}:{seat.pk}:{moment}", payload=payload, thread=game.code)
-        for seat in sleepy
+        for seat in unconfirmed
         if seat.player_id is not None
     )
 

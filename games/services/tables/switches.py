@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext_lazy as _
 
@@ -51,7 +51,7 @@ ASKED = tuple(switch for switch in SWITCHES if switch.label)
 """Those that the form asks for."""
 
 
-def values(game: Game) -> dict[str, bool]:
+def values(game: Game) -> dict[str, Any]:
     """How the switches of a game stand, by name."""
     return {name: getattr(game, name) for name in NAMES}
 
