@@ -242,10 +242,8 @@ def _why_not(answer: Answer, decision: Decision) -> RulesError:
     """Why an answer that fits no choice for certain is not played; the rules' own reason where they refuse it."""
     try:
         notation.read(decision, answer.said)
-    except Ambiguous:
-        pass
     except RulesError as error:
-        if error.code != Unreadable.code:
+        if error.code not in (Unreadable.code, Ambiguous.code):
             return error
     return Unreadable(msg("“{text}” could not be read.", text=answer.said[:40]))
 
