@@ -125,6 +125,14 @@ def test_carrying_over_asks_anew_where_the_question_is_another_and_keeps_what_is
         assert (seat.nth, seat.due_at, seat.pending) == (before[seat.index][0] + 1, NOON + timedelta(hours=29), True)
 
 
+def test_whoever_is_away_is_played_for_where_carrying_over_asks_anew(old: Game) -> None:
+    away = old.seats.get(index=0)
+    Seat.objects.filter(pk=away.pk).update(state=Seat.State.AWAY)
+    with shelf(SECOND, FIRST):
+        assert rules_upgrade.carry_over(old.pk, now=NOON)
+    assert [old.seats.get(index=index).pending for index in (0, 1)] == [False, True]
+
+
 def test_sealed_answer_stays_given_where_the_question_is_the_same_and_is_asked_anew_where_not(old: Game) -> None:
     while len(legal_tokens(old)) > 3:
         play_round(old)

@@ -80,6 +80,16 @@ def test_everybody_meets_everybody_before_anybody_twice() -> None:
 
 
 @pytest.mark.django_db
+def test_running_games_count_once_against_the_games_at_once() -> None:
+    ann, ben = standing("ann", "ben")
+    assert bot_ladder.seat_all(timezone.now()) == 1
+    assert bot_ladder.seat_all(timezone.now()) == 0
+    BotLadderPlace.objects.filter(player__in=(ann, ben)).update(games_at_once=3)
+    assert bot_ladder.seat_all(timezone.now()) == 2
+    assert companies() == [{"ann", "ben"}] * 3
+
+
+@pytest.mark.django_db
 def test_nearest_in_strength_first_and_never_who_keeps_apart() -> None:
     ann, ben, cleo, _dora = standing("ann", "ben", "cleo", "dora")
     for player, mu in ((ann, 30.0), (ben, 10.0), (cleo, 28.0)):

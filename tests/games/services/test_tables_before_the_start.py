@@ -6,12 +6,14 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 
 import pytest
+from django.db import transaction
 
 from games.models import Game, Player, Seat, Tenure
 from games.services.clocks.pace import PRESETS
 from games.services.errors import Closed, NotYours, Refused
+from games.services.people import guests
 from games.services.people.relations import block
-from games.services.tables import challenges, invitations, letters, lobby, rematches, seat_notes
+from games.services.tables import challenges, invitations, letters, lobby, rematches, seat_notes, starting
 from notifications.models import Message
 from tests.games.conftest import DAY, NOON, person, start
 from tests.games.moves import play_out
@@ -164,6 +166,31 @@ def test_who_may_be_challenged_and_say_no(alice: Player, bob: Player, carol: Pla
     lobby.cancel(game, alice, now=NOON)
     game.refresh_from_db()
     assert refused(challenges.challenge, game, alice, bob) == "not_open"
+
+
+def test_twenty_invitations_a_day_are_enough(alice: Player, bob: Player, carol: Player) -> None:
+    game = announce(alice)
+    for number in range(guests.MOST_A_DAY):
+        invitations.invite(announce(alice), alice, [person(f"guest{number}")])
+    Message.objects.filter(kind="invitation").update(created_at=NOON - timedelta(hours=23))
+    assert refused(challenges.challenge, game, alice, bob) == "too_many_invitations"
+    Message.objects.filter(recipient=Player.objects.get(name="guest0")).update(created_at=NOON - timedelta(hours=25))
+    challenges.challenge(game, alice, bob, now=NOON)
+    assert Message.objects.filter(recipient=bob, kind="invitation").exists()
+
+
+def test_people_brought_together_sit_as_they_were_named(alice: Player, bob: Player, carol: Player, dora: Player) -> None:
+    tables = [[alice, bob, carol], [carol, alice, bob], [bob, dora, alice], [carol, bob, alice]]
+    games = lobby.arrange(
+        alice, SMALL, tables, now=NOON, version=lobby.newest(SMALL).version, options={}, pace=PRESETS["day"], note="Round 1"
+    )
+    for game, players in zip(games, tables, strict=True):
+        with transaction.atomic():
+            starting.start(lobby.lock(game), now=NOON)
+        seats = list(game.seats.order_by("index"))
+        assert [(seat.player, seat.is_bot, seat.ready) for seat in seats] == [(player, player == dora, True) for player in players]
+        assert (game.visibility, game.note, status(game)) == ("public", "Round 1", "active")
+    assert Tenure.objects.filter(since=NOON, until=None).count() == 12
 
 
 def test_letter_has_one_to_two_thousand_characters_and_goes_to_one_person(alice: Player, bob: Player, carol: Player) -> None:
