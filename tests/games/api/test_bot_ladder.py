@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.db import transaction
 from django.utils import timezone
@@ -77,6 +79,17 @@ def test_everybody_meets_everybody_before_anybody_twice() -> None:
     assert sorted(map(sorted, companies())) == [
         ["ann", "ben"], ["ann", "cleo"], ["ann", "dora"], ["ben", "cleo"], ["ben", "dora"], ["cleo", "dora"],
     ]  # fmt: skip
+
+
+@pytest.mark.django_db
+def test_who_was_seated_last_waits_longest_for_the_next_game() -> None:
+    now = timezone.now()
+    ann, ben, cleo = standing("ann", "ben", "cleo")
+    assert bot_ladder.seat("turn_of_fate", now) == 1
+    assert dict(BotLadderPlace.objects.values_list("player", "seated_at")) == {ann.pk: now, ben.pk: now, cleo.pk: None}
+    BotLadderPlace.objects.update(games_at_once=2)
+    assert bot_ladder.seat("turn_of_fate", now + timedelta(minutes=1)) == 2
+    assert companies()[1] in ({"cleo", "ann"}, {"cleo", "ben"})
 
 
 @pytest.mark.django_db

@@ -104,6 +104,18 @@ def test_bots_of_a_level_are_seated_once_each(alice: Player, dora: Player) -> No
     assert (hard.is_bot, hard.bot_level, hard != dora) == (True, "hard", True)
 
 
+def test_seat_of_somebody_who_does_not_answer_is_free_again(alice: Player, bob: Player, carol: Player) -> None:
+    """Those who were asked whether they are still there wait for players once more."""
+    game = announce(alice, 2)
+    lobby.take_seat(game, bob, now=NOON + 2 * DAY)
+    assert (status(game), game.seats.get(player=alice).ready) == ("ready", False)
+    lobby.remove(game, alice, game.seats.get(player=bob).index, now=NOON + 2 * DAY)
+    assert status(game) == "open"
+    assert lobby.take_seat(game, carol, now=NOON + 2 * DAY).player == carol
+    lobby.leave(game, carol, now=NOON + 2 * DAY)
+    assert status(game) == "open"
+
+
 def test_rematch_is_for_those_who_played_to_the_end(alice: Player, bob: Player, carol: Player) -> None:
     game = start(alice, bob, rules=SMALL, visibility="public", forfeit_after=7, orders_delayed=True, absences_count=False)
     assert refused(rematches.create, game, alice) == "not_over"
@@ -201,8 +213,9 @@ def test_letter_has_one_to_two_thousand_characters_and_goes_to_one_person(alice:
         assert refused(letters.send, game, alice, "bob", text) == "bad_letter"
     assert refused(letters.send, game, carol, "bob", "Hello.") == "not_your_seat"
     assert refused(letters.send, announce(alice), alice, "bob", "Hello.") == "not_started"
-    for name in ("", "carol"):
+    for name in ("", "carol", "alice"):
         assert refused(letters.send, game, alice, name, "Hello.") == "no_such_name"
+    assert letters.correspondents(game, bob) == [alice, anna]
     assert refused(letters.send, game, bob, "a", "Hello.") == "no_such_name"
     letter = letters.send(game, alice, " B ", f" {'x' * 1999}\n", now=NOON)
     assert (letter.recipient, letter.text, letter.at) == (bob, "x" * 1999, NOON)
