@@ -47,7 +47,7 @@ ROUTES = {"games.tasks.search_for_bots": {"queue": BOTS}}
 
 TAKES_ALL = 0
 """How many calls a worker takes beyond those it works on: no limit. A call whose confirmation was lost while Valkey was silent counts
-for ever as being worked on, so under a limit a worker would be deaf after as many silences. Calls are few, and old ones expire."""
+for ever as being worked on, so under a limit a worker would stop after as many lost answers. Calls are few, and old ones expire."""
 
 
 def settings(address: str) -> dict[str, Any]:

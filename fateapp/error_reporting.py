@@ -1,4 +1,4 @@
-"""Errors to Sentry and traces to OpenTelemetry, each asleep until its address is set. Both get shapes and places, never contents.
+"""Errors to Sentry and traces to OpenTelemetry, each off until its address is set. Both get types and places in the code, never contents.
 
 What leaves the machine must hold no hand, no position, no letter and no signed link: no local variables, no bodies, no
 headers, no cookies, no texts of queries' parameters, and routes instead of paths.

@@ -43,7 +43,7 @@ def amiss() -> str:
 def readyz(request: HttpRequest) -> HttpResponse:
     """200 when the database answers and has everything this version needs, 503 with a sentence otherwise.
 
-    Deadlines that nobody judges are said on a second line and change nothing about the first: games can be played, and taking
+    Deadlines that nobody carries out are said on a second line and change nothing about the first: games can be played, and taking
     every web process out of service would help nobody.
     """
     try:

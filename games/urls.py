@@ -12,7 +12,7 @@ from games.pages.people import accounts, api_tokens, authorize, guests, leaderbo
 from games.pages.puzzles import puzzle_pages
 from games.pages.replies import answer_links
 from games.pages.rules import credits, gallery, lessons, rulebooks
-from games.pages.tables import home, letters, plain_text, seating, table_page
+from games.pages.tables import home, letters, plain_text, seat_actions, seating, table_page
 
 app_name = "games"
 
@@ -20,14 +20,14 @@ TABLE = [
     path("", table_page.show, name="table"),
     path("mine/", table_page.mine, name="mine"),
     path("mine/time/", table_page.mine, {"page": "time-table"}, name="mine-time"),
-    path("answer/", table_page.answer, name="answer"),
-    path("undo/", table_page.take_back, name="undo"),
-    path("note/", table_page.note, name="note"),
-    path("say/", table_page.say, name="say"),
+    path("answer/", seat_actions.answer, name="answer"),
+    path("undo/", seat_actions.take_back, name="undo"),
+    path("note/", seat_actions.note, name="note"),
+    path("say/", seat_actions.say, name="say"),
     path("letters/<int:pk>/share/", letters.share, name="share-letter"),
     path("order/", standing_orders.leave, name="leave-order"),
     path("order/withdraw/", standing_orders.withdraw, name="withdraw-order"),
-    path("resign/", table_page.resign, name="resign"),
+    path("resign/", seat_actions.resign, name="resign"),
     path("pulse/", table_page.pulse, name="pulse"),
     path("join/", seating.join, name="join"),
     path("join/<str:invitation>/", seating.invited, name="invited"),

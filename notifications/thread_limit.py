@@ -1,4 +1,4 @@
-"""How many threads of a process may be busy with one kind of work; whoever comes beyond that leaves word and goes on to other work."""
+"""How many threads of a process may be busy with one kind of work; a call beyond that is noted, and its caller goes on to other work."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Started as root, the servers run under an unprivileged account: PostgreSQL refuses root, and rightly."""
+"""Started as root, the servers run under an unprivileged account: PostgreSQL refuses to run as root."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def for_servers(wanted: str | None) -> Account | None:
         try:
             entry = pwd.getpwnam(name)
         except KeyError:
-            continue
+            continue  # this machine has no such account
         if entry.pw_uid != 0:
             return Account(entry.pw_name, entry.pw_uid, entry.pw_gid)
     if wanted:

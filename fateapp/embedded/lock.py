@@ -1,4 +1,4 @@
-"""One supervisor per data directory: a lock the kernel releases when its holder dies, however it dies."""
+"""One supervisor per data directory: a lock that the kernel releases when its process ends, also after SIGKILL."""
 
 from __future__ import annotations
 

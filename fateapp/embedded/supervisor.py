@@ -1,4 +1,4 @@
-"""Keeps a handful of programs running: starts them in order, restarts what dies, stops everything in the end.
+"""Keeps a handful of programs running: starts them in order, restarts those that end, stops everything in the end.
 
 One thread, no busy loop: between events it sleeps in `select` until a signal (a child ended, somebody wants to stop) wakes it.
 """
@@ -121,7 +121,7 @@ class Supervisor:
             self._sleep(0.03)
 
     def watch(self) -> None:
-        """Restart what dies, until StopRequested is raised by a signal."""
+        """Restart what ends, until StopRequested is raised by a signal."""
         while True:
             self.tend()
             dues = [child.due for child in self.children if child.due is not None]

@@ -1,4 +1,4 @@
-"""Stores for a test run: fast, careless, in a short temporary directory, gone afterwards."""
+"""Stores for a test run: without durability, in a temporary directory with a short path, removed afterwards."""
 
 from __future__ import annotations
 

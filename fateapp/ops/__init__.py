@@ -1,1 +1,1 @@
-"""What operators do: measure, look after, keep copies. Commands in `fateapp/management/commands` are the thin doors to it."""
+"""What operators do: check, back up, restore, upgrade. The commands in `fateapp/management/commands` only read arguments and call it."""

@@ -1,4 +1,4 @@
-"""Sending what addresses were asked for: look the address up, judge the limits, compose, hand over, write down.
+"""Sending what addresses were asked for: look the address up, check the limits, compose, hand over, write down.
 
 The decision (limits, code) is committed before the mail is handed over, under one lock for all workers, so that several
 processes cannot exceed a limit together. What the mail server did not take is tried again with a new code.
@@ -37,7 +37,7 @@ MOST_TRIES = 5
 FEW = 25
 """After how many requests the budget for strangers is looked at again."""
 LIMITS_LOCK = 0x5167_4E01
-"""The advisory lock under which limits are judged."""
+"""The advisory lock under which limits are checked."""
 
 CLAIM = """
 WITH due AS MATERIALIZED (

@@ -19,7 +19,7 @@ from games.rules.registry import all_games
 from games.services.errors import Closed, Refused, Stale
 from games.services.replies import Heard, What
 from games.services.replies.reading import Answer, Command, CommandName, Consent
-from games.services.tables import answers, invitations, leaving, lobby
+from games.services.tables import answers, invitations, leaving, lobby, rematches
 from notifications.models import ReplyAddress
 
 ASK_LASTS = timedelta(days=7)
@@ -177,7 +177,7 @@ class OverDesk(MailDesk):
         """The same people once more."""
         if self.game is None or not consent.yes:
             return Heard(What.TOLD, consent.line, words=(_("All right, nothing has changed."),))
-        lobby.rematch(self.game, self.player, now=self.now)
+        rematches.create(self.game, self.player, now=self.now)
         return Heard(What.AGAIN, consent.line)
 
 

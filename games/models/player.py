@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import secrets
 import unicodedata
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, ClassVar
 
+from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
 from django.core.exceptions import ValidationError
 from django.db import models
@@ -215,3 +216,21 @@ class Player(AbstractBaseUser, PermissionsMixin):
         """Keep the unique key in step with the name."""
         self.name_key = name_key(self.name)
         super().save(*args, **kwargs)
+
+
+SETTINGS: Mapping[str, str] = {
+    "language": f"The language of pages and mails: {', '.join(dict(settings.LANGUAGES))}.",
+    "zone": "The time zone, like Europe/Vienna.",
+    "confirms": "Whether the pages show every move once more before it counts.",
+    "challenges": "Who may challenge you by name.",
+    "by_program": "Whether a program plays under this account; everybody sees that.",
+}
+"""The columns that people set for themselves, with what they mean. The form, the API with its document, the export of what is held
+about a person and its deletion follow from this; what a value must be is checked in `games.services.people.profile`."""
+
+
+def setting(name: str) -> models.Field[Any, Any]:
+    """The column of a setting."""
+    found = Player._meta.get_field(name)
+    assert isinstance(found, models.Field)
+    return found

@@ -19,11 +19,11 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A chapter: a heading, passages, and a picture that closes it. `plate` is the SVG, `described` the same in plain words."""
+    """A chapter: a heading, passages, and a picture that closes it. `picture` is the SVG, `described` the same in plain words."""
 
     heading: str
     passages: tuple[Passage, ...] = ()
-    plate: str = ""
+    picture: str = ""
     described: str = ""
 
 

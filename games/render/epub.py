@@ -69,8 +69,8 @@ def _chapter(page: Page) -> Iterator[str]:
     yield f"<section><h2>{_text(page.heading)}</h2>"
     for passage in page.passages:
         yield _passage(passage)
-    if page.plate:
-        yield f"<figure>{NOT_XML.sub('', page.plate)}</figure>"
+    if page.picture:
+        yield f"<figure>{NOT_XML.sub('', page.picture)}</figure>"
     elif page.described:
         yield f"<pre>{_text(page.described)}</pre>"
     yield "</section>"
@@ -89,7 +89,7 @@ def _nav(book: Book) -> str:
 
 def _package(book: Book, modified: datetime) -> str:
     ids = [("title", "title.xhtml", "")]
-    ids += [(f"chapter-{number}", _name(number), ' properties="svg"' if page.plate else "") for number, page in enumerate(book.pages, 1)]
+    ids += [(f"chapter-{number}", _name(number), ' properties="svg"' if page.picture else "") for number, page in enumerate(book.pages, 1)]
     items = "".join(f'<item id="{key}" href="{href}" media-type="application/xhtml+xml"{more}/>' for key, href, more in ids)
     spine = "".join(f'<itemref idref="{key}"/>' for key, _href, _more in ids)
     return (

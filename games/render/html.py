@@ -92,11 +92,6 @@ def piles_html(zone: Zone, reader: Reader) -> SafeString:
     )
 
 
-def card_html(card: Card, reader: Reader) -> SafeString:
-    """One card by itself. The page must hold the `sprite` of its suits."""
-    return SafeString(_card(card, _Pen(reader), tag="div"))
-
-
 def signs(scene: Scene) -> Iterator[str]:
     """The signs and pictures on the open cards of a scene."""
     for zone in scene.zones:
@@ -176,7 +171,7 @@ def _namesake(pile: Pile, pen: _Pen) -> str:
     return pen.say(named.name) if named is not None else ""
 
 
-def _card(card: Card, pen: _Pen, *, of: str = "", tag: str = "li") -> str:
+def _card(card: Card, pen: _Pen, *, of: str) -> str:
     """One card. `of` is the id of its pile: a pile that bears the id of one of its cards is pressed as a whole."""
     text = pen.say(card.text) if card.face and card.text is not None else ""
     touch = pen.touch(card.id, pen.say(card.name)) if card.id != of else None
@@ -184,13 +179,13 @@ def _card(card: Card, pen: _Pen, *, of: str = "", tag: str = "li") -> str:
     spoken = f'<span class="visually-hidden card-text">{escaped(text)}</span>' if text and not pen.texts else ""
     return "".join(
         (
-            f'<{tag} class="card-place">' if said else "",
-            f'<{"div" if said else tag} class="{card_face.classes(card)}{classes(touch)}"{_data_id(card.id)}{options(touch)}>',
+            '<li class="card-place">' if said else "",
+            f'<{"div" if said else "li"} class="{card_face.classes(card)}{classes(touch)}"{_data_id(card.id)}{options(touch)}>',
             card_face.face(card, pen.reader),
             spoken,
             press(touch),
-            f"</{'div' if said else tag}>",
-            f"{said}</{tag}>" if said else "",
+            f"</{'div' if said else 'li'}>",
+            f"{said}</li>" if said else "",
         )
     )
 

@@ -1,7 +1,7 @@
-"""Cards as shapes: small ones as they lie on a table, large ones by themselves.
+"""Cards as shapes, as they lie on a table or are set into another drawing.
 
-A card has the face it has on a page: index, picture, plate; a card under another shows its head only. The large one adds the
-text. Everything lies on whole units, where letters are sharpest.
+A card has the face it has on a page: index, picture, plate; a card under another shows its head only. Everything lies on whole units,
+where letters are sharpest.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from games.rules.scene import Card
 
 PAPER, SHEET, FACE = "#f5efe3", "#fdfaf2", "#fffdf8"
 TEXT, SOFT, LINE, EDGE = "#2b241e", "#665a4c", "#dccfb8", "#8d7e69"
-SMALL, LARGE = 74, 180
+SMALL = 74
 HIGH = 9.4 / 6.75
 """How high a card is for its width."""
 HEAD = 17
@@ -36,15 +36,6 @@ def small_card(card: Card, reader: Reader, *, covered: bool = False) -> Drawn:
     name = wrap(said(card.name, reader), 10.5, SMALL - 10, bold=True)
     head = _head(card, 5, 13, 12) if card.value or card.suits else [Words(5, 12, name[0] if name else "", 10.5, TEXT, True)]
     return Drawn((Box(0, 0, SMALL, HEAD, FACE, EDGE), *head), SMALL, HEAD)
-
-
-def large_card(card: Card, reader: Reader) -> Drawn:
-    """A card by itself, with its text below."""
-    drawn = _whole(card, reader, LARGE)
-    text = said(card.text, reader) if card.face and card.text is not None else ""
-    lines = wrap(text, 12.5, LARGE)
-    words = (Words(0, drawn.height + 20 + 15 * at, line, 12.5, TEXT) for at, line in enumerate(lines))
-    return Drawn((*drawn.shapes, *words), LARGE, drawn.height + (12 + 15 * len(lines) if lines else 0))
 
 
 def face_shapes(card: Card, reader: Reader, width: int) -> tuple[Shape, ...]:

@@ -12,11 +12,10 @@ from games.render.picture import picture
 from games.render.picture_cards import PAPER
 from games.render.shapes import Box, Drawn, Mark, Slope, Words, flat
 from games.render.sheets import credit
-from games.render.sprites import LEVELS, mark_sprite, raster, text_sprite
-from games.render.svg import card_svg
+from games.render.sprites import LEVELS, mark_sprite, text_sprite
 from games.rules.contract import Decision, Seat
 from games.rules.messages import Reader
-from games.rules.scene import Card, Scene
+from games.rules.scene import Scene
 
 SCRIPTS = frozenset({"LATIN", "GREEK", "CYRILLIC"})
 """What our font can write."""
@@ -54,11 +53,6 @@ def _weight(shape: Box | Words | Mark | Slope) -> int:
     if isinstance(shape, Words):
         return len(shape.text) * 16
     return 45 if isinstance(shape, Mark) else 9
-
-
-def card_png(card: Card, reader: Reader) -> bytes:
-    """One card as a PNG picture."""
-    return raster(card_svg(card, legible(reader)))
 
 
 def paint(drawn: Drawn, scale: float = 1, steps: int = LEVELS - 1) -> Canvas:

@@ -6,12 +6,11 @@ from collections.abc import Callable
 from xml.sax.saxutils import escape
 
 from games.render.picture import picture
-from games.render.picture_cards import large_card
 from games.render.shapes import Box, Drawn, Group, Mark, Shape, Slope, Words
 from games.render.sheets import credit
 from games.render.words import said
 from games.rules.messages import Reader, msg
-from games.rules.scene import Card, Scene
+from games.rules.scene import Scene
 
 Link = Callable[[str], str]
 """The address of a silhouette written `sheet/name`."""
@@ -23,11 +22,6 @@ def scene_svg(scene: Scene, reader: Reader, link: Link | None = None) -> str:
     It stands alone, unless `link` gives the address of each silhouette, for a page that may load them.
     """
     return document(picture(scene, reader), said(msg("The table"), reader), link, credit())
-
-
-def card_svg(card: Card, reader: Reader) -> str:
-    """One card by itself."""
-    return document(large_card(card, reader), said(card.name, reader), None, credit())
 
 
 def document(drawn: Drawn, title: str, link: Link | None = None, about: str = "") -> str:

@@ -62,11 +62,6 @@ class Asked:
     """Those that are offered, in the order of the file."""
 
 
-def path_of(key: str, name: str) -> Path:
-    """The file of a puzzle."""
-    return folder(key) / FOLDER / f"{name}.json"
-
-
 @cache
 def puzzles(key: str) -> Mapping[str, Puzzle]:
     """The puzzles of a game by name, in the order of the names."""

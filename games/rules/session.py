@@ -281,7 +281,7 @@ class Session(Generic[TableT]):
             try:
                 self.asked = self._coroutine.send(None)
             except (StopIteration, StepOver):
-                continue
+                continue  # the step has asked nobody: the next one
             return
         raise RuntimeError(f"{self.game.key} made {EMPTY_STEPS} steps without asking anybody.")
 

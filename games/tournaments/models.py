@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
-from typing import Any, ClassVar
+from typing import ClassVar
 from zoneinfo import ZoneInfo
 
 from django.core.exceptions import ValidationError
@@ -16,13 +16,11 @@ from games.models.game import Game, default_pace, new_code
 from games.models.late_rule import LateRule
 from games.models.player import Player
 from games.models.tournament import usual_order
-from games.rules.author import UNMOVED
-from games.rules.registry import all_games
 from games.tournaments.event_log import Call, Official, Ruling
-from games.tournaments.formats.meetings import REST, Field, Played, match, rest
+from games.tournaments.formats.meetings import Field, Played
 from games.tournaments.formats.registry import Format as Formula
-from games.tournaments.formats.rulings import lost_by, ruled_outcome
 from games.tournaments.formats.standings import ACCEPTED, KNOWN
+from games.tournaments.formats.stored_results import played_meeting
 
 __all__ = ["FACTS", "HIDDEN", "Call", "Entry", "Invited", "Official", "Pairing", "Round", "Ruling", "Tournament", "games_of"]
 
@@ -32,19 +30,12 @@ HIDDEN = ("game__position", "game__secret", "second__position", "second__secret"
 FACTS = ("round__number", "seats", "label", "game_id", "game__result", "second_id", "second__result", "ruled")
 """What the outcome of a meeting depends on; thousands of them are read for the table of a large round robin."""
 
-Result = dict[str, Any] | None
-"""A game's result as it is stored: "ranks" and "scores" by seat."""
-
-Ruled = dict[str, Any] | None
-"""What a ruling says of a meeting: "kind" is "corrected" (with "ranks" by seat), "forfeited" (with the seeds that
-"lost", and whether it had been "played") or "annulled"."""
-
 
 class Tournament(models.Model):
     """What was announced, and where the tournament is in its life. Every draw comes from `seed`."""
 
     class Status(models.TextChoices):
-        """The stations, in order."""
+        """The statuses, in order."""
 
         ANNOUNCED = "announced", pgettext_lazy("tournament", "announced")
         REGISTRATION = "registration", _("open for registration")
@@ -199,7 +190,7 @@ class Tournament(models.Model):
         entries = [(entry, entry.seed) for entry in self.entries.order_by("seed") if entry.seed is not None]
         seeds = {entry.player_id: seed for entry, seed in entries}
         rows = list(Pairing.objects.filter(round__tournament=self).order_by("round__number", "number").values_list(*FACTS))
-        outcomes = (_played(self.rules, *row) for row in rows)
+        outcomes = (played_meeting(self.rules, *row) for row in rows)
         return Field(
             tuple(seed for _entry, seed in entries),
             self.seed,
@@ -309,7 +300,7 @@ class Pairing(models.Model):
         """The outcome, or None while a game runs or when one was cancelled. A bye is its own outcome."""
         results = [(game.pk, game.result) if game else (None, None) for game in (self.game, self.second)]
         rules = self.game.rules if self.game else ""
-        return _played(
+        return played_meeting(
             rules, self.round.number, self.seats, self.label, results[0][0], results[0][1], results[1][0], results[1][1], self.ruled
         )
 
@@ -317,41 +308,3 @@ class Pairing(models.Model):
 def games_of(pairings: models.QuerySet[Pairing]) -> models.QuerySet[Game]:
     """Both games of these pairings. A union, because an OR over two joins would read every game there is."""
     return Game.objects.filter(pk__in=pairings.values("game").union(pairings.values("second")))
-
-
-def _played(
-    rules: str,
-    number: int,
-    seats: list[int],
-    label: str,
-    game: int | None,
-    result: Result,
-    second: int | None,
-    answer: Result,
-    ruled: Ruled,
-) -> Played | None:
-    """A meeting from its columns (`FACTS`) and the game it is played in; `answer` is the result of the `second` game.
-
-    What was ruled goes before what was played.
-    """
-    if ruled is not None:
-        return ruled_outcome(ruled, number, seats, label)
-    if game is None:
-        return rest(number, seats[0]) if label == REST else Played(number, tuple(seats), (1,), label=label)
-    first = _outcome(rules, result, number, seats, label)
-    if second is None or first is None:
-        return first
-    other = _outcome(rules, answer, number, seats[::-1], label)
-    return None if other is None else match(number, (seats[0], seats[1]), first, other, label)
-
-
-def _outcome(rules: str, result: Result, number: int, seats: list[int], label: str) -> Played | None:
-    """One game as it was seated; scores so that more is better, whatever the game counts. Where nobody moved, all have lost it."""
-    if result is None:
-        return None
-    if result.get("reason") == UNMOVED:
-        return lost_by(number, seats, seats, label)
-    book = all_games().get(rules)
-    sign = -1 if book is not None and book.low_standing_leads else 1
-    scores = tuple(None if score is None else sign * score for score in result["scores"])
-    return Played(number, tuple(seats), tuple(result["ranks"]), scores, label)

@@ -157,7 +157,7 @@ def decode(content: bytes, charset: str) -> str:
             codecs.lookup(guess)
             text = content[: LONGEST_TEXT * 4].decode(guess, "strict" if guess == "utf-8" and not name else "replace")
         except (LookupError, UnicodeError, ValueError):
-            continue
+            continue  # not the charset it claims: the next guess
         return _storable(text[:LONGEST_TEXT])
     return _storable(content[: LONGEST_TEXT * 4].decode("cp1252", "replace")[:LONGEST_TEXT])
 

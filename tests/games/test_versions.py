@@ -19,7 +19,7 @@ from games.services.clocks import sweep
 from games.services.clocks.pace import per_move
 from games.services.people import calendars
 from games.services.replies import act
-from games.services.tables import answers, bots, healing, lobby, rules_upgrade, starting, store, undo
+from games.services.tables import answers, bots, lobby, rematches, rules_upgrade, starting, stopped_games, store, undo
 from games.tournaments.models import Tournament
 from games.tournaments.services import director, rounds
 from games.urls import TABLE
@@ -86,9 +86,9 @@ def test_open_table_begins_under_the_version_it_was_announced_with(alice: Player
 def test_rematch_is_played_by_the_newest_rules_with_the_settings_they_know(old: Game, alice: Player) -> None:
     play_out(old)
     with shelf(SECOND, FIRST):
-        again = lobby.rematch(fresh(old), alice, now=NOON)
+        again = rematches.create(fresh(old), alice, now=NOON)
         assert (again.rules_version, again.options) == (2, {"low_wins": False, "bright": True})
-    play_back = lobby.rematch
+    play_back = rematches.create
     with shelf(SECOND, FIRST):
         table = start(alice, old.seats.get(index=1).player, rules="lone_star", options={"bright": False})  # type: ignore[arg-type]
         play_out(table)
@@ -123,6 +123,14 @@ def test_carrying_over_asks_anew_where_the_question_is_another_and_keeps_what_is
         rules_upgrade.carry_over(old.pk, now=NOON + timedelta(hours=5))
     for seat in old.seats.all():
         assert (seat.nth, seat.due_at, seat.pending) == (before[seat.index][0] + 1, NOON + timedelta(hours=29), True)
+
+
+def test_whoever_is_away_is_played_for_where_carrying_over_asks_anew(old: Game) -> None:
+    away = old.seats.get(index=0)
+    Seat.objects.filter(pk=away.pk).update(state=Seat.State.AWAY)
+    with shelf(SECOND, FIRST):
+        assert rules_upgrade.carry_over(old.pk, now=NOON)
+    assert [old.seats.get(index=index).pending for index in (0, 1)] == [False, True]
 
 
 def test_sealed_answer_stays_given_where_the_question_is_the_same_and_is_asked_anew_where_not(old: Game) -> None:
@@ -399,7 +407,7 @@ def stopped(table: Game, why: str) -> Game:
 
 def test_game_stopped_for_want_of_its_rules_goes_on_where_they_are_known(unknown: Game) -> None:
     stopped(unknown, "This server does not have version 2 of these rules.")
-    assert healing.resume_stopped_games(NOON) == 0, "this process does not know it either"
+    assert stopped_games.resume_all(NOON) == 0, "this process does not know it either"
     with shelf(SECOND, FIRST):
         sweep_at(NOON + 3 * DAY)
         table = fresh(unknown)
@@ -410,12 +418,12 @@ def test_game_stopped_for_want_of_its_rules_goes_on_where_they_are_known(unknown
 
 def test_game_whose_rules_broke_is_not_healed(old: Game) -> None:
     stopped(old, "KeyError: 'star'")
-    assert healing.resume_stopped_games(NOON) == 0
+    assert stopped_games.resume_all(NOON) == 0
     assert fresh(old).trouble == "KeyError: 'star'"
 
 
 def test_game_that_breaks_when_it_is_healed_says_why(old: Game) -> None:
     stopped(old, "This server does not have version 1 of these rules.")
     Game.objects.filter(pk=old.pk).update(position='{"table": 7}')
-    assert healing.resume_stopped_games(NOON) == 0
+    assert stopped_games.resume_all(NOON) == 0
     assert "since" in fresh(old).trouble

@@ -1,4 +1,4 @@
-"""`manage.py sweep`: one round of everything Celery does, without Celery. For cron, for tests, for a rainy day."""
+"""`manage.py sweep`: one round of everything Celery does, without Celery. For cron, for tests, and where Celery does not run."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""`manage.py sweeper`: judges deadlines until it is told to stop, and needs nothing but PostgreSQL for it.
+"""`manage.py sweeper`: carries out passed deadlines until it is told to stop, and needs nothing but PostgreSQL for it.
 
-Slow mail, a dead broker or a flood of calls stop the Celery workers, which judge deadlines too; they do not stop this process. Any
+Slow mail, a dead broker or a flood of calls stop the Celery workers, which carry out deadlines too; they do not stop this process. Any
 number of both may run (docs/decisions/0083-the-sweeper-is-a-process.md).
 """
 
@@ -87,7 +87,7 @@ def do_once(duty: Duty) -> bool:
 
 
 class Command(BaseCommand):
-    """Threads of its own for each duty, so that none waits for another. Two judge: one thinks while PostgreSQL works for the other."""
+    """Threads of its own for each duty, so that none waits for another. Two for deadlines: one computes while the other waits for SQL."""
 
     help = "Judge deadlines, send reminders, look after bots, their ladder and tournaments, until told to stop. Needs the database only."
 

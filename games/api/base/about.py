@@ -1,4 +1,4 @@
-"""The front door, the OpenAPI document, the page about it, and the answer to addresses that do not exist."""
+"""The index, the OpenAPI document, the page about it, and the answer to addresses that do not exist."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from games.services.people.api_tokens import SCOPES
 
 
 class Index(View):
-    """The front door."""
+    """The index."""
 
     open_to_all = True
     read_scope = ""

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db import models
+
 from games.api.base.enumerations import ENUMERATIONS
 from games.api.base.pace_schema import PACE
+from games.models.player import SETTINGS, setting
+from games.services.tables import switches
 from notifications.channels import registry
 
 Schema = dict[str, Any]
@@ -37,6 +41,19 @@ def maybe(of: Schema) -> Schema:
 def thing(optional: tuple[str, ...] = (), /, **properties: Schema) -> Schema:
     """An object with these properties, all required but the `optional` ones."""
     return {"type": "object", "required": [name for name in properties if name not in optional], "properties": properties}
+
+
+KINDS: tuple[tuple[type[models.Field[Any, Any]], Schema], ...] = (
+    (models.BooleanField, YES), (models.IntegerField, NUMBER), (models.DateTimeField, LATER), (models.ForeignKey, LINE),
+    (models.CharField, TEXT), (models.TextField, TEXT),
+)  # fmt: skip
+
+
+def schema_of(field: models.Field[Any, Any]) -> Schema:
+    """The JSON type of a field of a model."""
+    if isinstance(field, models.JSONField):
+        return some(TEXT) if isinstance(field.get_default(), list) else FREE
+    return next(schema for kind, schema in KINDS if isinstance(field, kind))
 
 
 SCENE = {
@@ -82,7 +99,10 @@ PEOPLE = {
     "Channel": thing(name=TEXT, title=TEXT, addable=YES, addresses=some(ref("Address"))),
     "Address": thing(channel=TEXT, name=TEXT),
     "Device": thing(id=NUMBER, name=TEXT, created_at=MOMENT),
-    "Me": thing(name=TEXT, email=LINE, bot=YES, challenges=ref("Challenges"), language=TEXT, zone=TEXT, joined_at=MOMENT, my_turns=NUMBER),
+    "Me": thing(
+        name=TEXT, email=LINE, bot=YES, **({key: schema_of(setting(key)) for key in SETTINGS} | {"challenges": ref("Challenges")}),
+        joined_at=MOMENT, my_turns=NUMBER,
+    ),
     "Preferences": thing(
         kinds={"type": "object", "additionalProperties": thing(enabled=YES, mode=ref("MessageMode"), **WAYS)},
         window=NUMBER, hour=NUMBER,
@@ -117,7 +137,7 @@ GAMES = {
         visibility=ref("Visibility"), seat_count=NUMBER,
         seats=some(ref("Seat")), host=maybe(ref("PlayerName")), note=TEXT, options=FREE, pace=ref("Pace"), ladder=ref("AbsenceLadder"),
         forfeit_after=NUMBER,
-        random_seats=YES, absences_count=YES, orders_delayed=YES, seq=NUMBER, waiting_for=some(NUMBER), in_trouble=YES,
+        **dict.fromkeys(switches.NAMES, YES), seq=NUMBER, waiting_for=some(NUMBER), in_trouble=YES,
         result=maybe(ref("Result")), commitment=TEXT, created_at=MOMENT, started_at=LATER, moved_at=LATER, ended_at=LATER,
         my_seat=MAYBE, my_turn=YES, nth=MAYBE, due_at=LATER, invitation=TEXT,
     ),

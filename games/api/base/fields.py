@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
+from django.db.models import BooleanField, Field
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail
@@ -78,13 +79,22 @@ class Word(serializers.ChoiceField):
         return super().to_internal_value(data)
 
 
+def of_column(field: Field[Any, Any], **how: Any) -> serializers.Field[Any, Any, Any, Any]:
+    """The field of a request for a column of yes or no, of a few words, or of text."""
+    if isinstance(field, BooleanField):
+        return Switch(**how)
+    if field.choices:
+        return Word(choices=[word for word, _title in field.flatchoices], **how)
+    return Text(max_length=field.max_length, **how)
+
+
 SIMPLE = [{"type": "string"}, {"type": "boolean"}, {"type": "integer", "minimum": -(10**15), "maximum": 10**15}, {"type": "null"}]
 """Apart, because generators of typed clients take the bounds of a number for those of everything beside it."""
 
 
 @extend_schema_field({"type": "object", "additionalProperties": {"anyOf": [*SIMPLE, {"type": "array", "items": {"anyOf": SIMPLE}}]}})
 class Facts(serializers.DictField):
-    """A JSON object whose content a service judges."""
+    """A JSON object whose content a service checks."""
 
     def to_internal_value(self, data: Any) -> dict[str, Any]:
         """The object as it came."""
@@ -95,12 +105,12 @@ class Facts(serializers.DictField):
 
 @extend_schema_field({"$ref": "#/components/schemas/Pace"})
 class PaceFacts(Facts):
-    """A pace; `games.services.clocks.pace` judges it."""
+    """A pace; `games.services.clocks.pace` checks it."""
 
 
 @extend_schema_field({"$ref": "#/components/schemas/AbsenceLadder"})
 class LadderFacts(Facts):
-    """An absence ladder; `games.services.absence.ladder` judges it."""
+    """An absence ladder; `games.services.absence.ladder` checks it."""
 
 
 WISH = {

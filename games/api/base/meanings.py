@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from games.models.player import SETTINGS
+from games.services.tables.switches import SWITCHES
+
 FIELDS: Mapping[str, str] = {
-    "absences_count": "Whether clocks stand still while a player is away.",
+    **{one.name: one.meaning for one in SWITCHES},
     "answers_at": "When a standing order answers the question that is open; null: no order waits.",
-    "orders_delayed": "Whether standing orders answer as late as their people usually do.",
     "act": "The key of the act.",
     "addable": "Whether `POST /me/channels/{medium}` adds an address here.",
     "agreed": "Whether you agreed to share it; null if you did not play.",
@@ -70,7 +72,6 @@ FIELDS: Mapping[str, str] = {
     "players": "Who plays, by seat.",
     "prompt": "The question in words.",
     "provisional": "Whether too few games are rated yet to trust it.",
-    "random_seats": "Whether seats are drawn by lot at the start.",
     "rank": "The place, 1 is the best.",
     "ranks": "The places by seat, 1 is the best.",
     "rating": "The rating.",
@@ -160,9 +161,6 @@ OF_COMPONENTS: Mapping[str, Mapping[str, str]] = {
     },
     "NewGame": {
         "seats": "How many play.",
-        "random_seats": "Whether seats are drawn by lot at the start.",
-        "absences_count": "Whether clocks stand still while a player is away.",
-        "orders_delayed": "Whether standing orders answer as late as their people usually do.",
     },
     "Result": {"reason": "Why it ended, a word of the rules.", "words": "Why it ended, in words."},
     "Game": {"url": "The page of the game, without the host."},
@@ -181,9 +179,8 @@ OF_COMPONENTS: Mapping[str, Mapping[str, str]] = {
         "behind": "How often the first of the two was behind.",
     },
     "Me": {
-        "challenges": "Who may challenge you by name.",
+        **SETTINGS,
         "email": "Your address; null for the house's bots, and for guests of an invitation link until they confirm one.",
-        "language": "The language of pages and mails.",
         "joined_at": "Since when.",
     },
     "Preferences": {

@@ -21,7 +21,7 @@ def request_id(request: Any) -> str:
 
 
 def moment(request: Any) -> datetime:
-    """The moment this request is judged by: asked once, by the database's clock."""
+    """The moment of this request, by the database's clock: read once."""
     inner = getattr(request, "_request", request)
     known: datetime | None = getattr(inner, "moment", None)
     if known is None:

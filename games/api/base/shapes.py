@@ -15,6 +15,7 @@ from games.rules.board import Board, Piece
 from games.rules.contract import Decision, Result
 from games.rules.messages import Message, Reader
 from games.rules.scene import Card, Counter, Pile, Scene, Zone
+from games.services.tables import switches
 
 
 def say(message: Message | None, reader: Reader) -> str | None:
@@ -46,9 +47,7 @@ def game(row: Game, seats: Sequence[Seat], mine: Seat | None, reader: Reader) ->
         "pace": row.pace,
         "ladder": row.ladder,
         "forfeit_after": row.forfeit_after,
-        "random_seats": row.random_seats,
-        "absences_count": row.absences_count,
-        "orders_delayed": row.orders_delayed,
+        **switches.values(row),
         "seq": row.seq,
         "waiting_for": row.waiting if row.status == Game.Status.ACTIVE else [],
         "in_trouble": bool(row.trouble),

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.conf import settings
 from drf_spectacular.types import OpenApiTypes
 from rest_framework.response import Response
 
 from games.api.base.describe import operation, ref
-from games.api.base.fields import Body, Switch, Text, Whole, Wishes, Word
+from games.api.base.fields import Body, Text, Whole, Wishes, of_column
 from games.api.base.problems import Problem
 from games.api.base.renderer import FastJSONRenderer, ZipRenderer
 from games.api.base.requests import me, moment
 from games.api.base.views import View
 from games.models import Player
-from games.models.player import Challenges
+from games.models.player import SETTINGS, setting
 from games.queries.people import data_export
 from games.queries.tables.lists import waiting_count
 from games.services.people import erasure, profile
@@ -29,10 +28,11 @@ class ProfileUpdate(Body):
     """What one may change about oneself."""
 
     name = Text(max_length=30, required=False)
-    language = Text(max_length=12, required=False, help_text=", ".join(dict(settings.LANGUAGES)))
-    zone = Text(max_length=64, required=False, help_text="Like Europe/Vienna.")
-    challenges = Word(choices=Challenges.values, required=False, help_text="Who may challenge you by name.")
-    by_program = Switch(required=False, help_text="A program plays under this account; everybody sees that.")
+
+    def get_fields(self) -> dict[str, Any]:
+        """The name and every setting."""
+        found = {key: of_column(setting(key), required=False, help_text=meaning) for key, meaning in SETTINGS.items()}
+        return {**super().get_fields(), **found}
 
 
 class PreferencesUpdate(Body):
@@ -61,8 +61,8 @@ class Me(View):
 
     @operation("me_patch", "me", {200: ref("Me")}, body=ProfileUpdate)
     def patch(self, request: Any) -> Response:
-        """Change your name, language, time zone, who may challenge you, and whether a program plays for you."""
-        return Response(myself(profile.change(me(request), **self.body(request, ProfileUpdate))))
+        """Change your name and your settings; what is left out stays as it is."""
+        return Response(myself(profile.change(me(request), now=moment(request), **self.body(request, ProfileUpdate))))
 
 
 class Archive(View):
@@ -119,9 +119,7 @@ def myself(player: Player) -> dict[str, Any]:
         "name": player.name,
         "email": player.email,
         "bot": player.is_bot or player.by_program,
-        "challenges": player.challenges,
-        "language": player.language,
-        "zone": player.zone,
+        **{name: getattr(player, name) for name in SETTINGS},
         "joined_at": player.joined_at,
         "my_turns": waiting_count(player),
     }

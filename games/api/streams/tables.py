@@ -87,7 +87,7 @@ def _views(asked: Asked, looks: dict[str, dict[int, Look]], beside: dict[tuple[s
                 if look is not None:
                     found[code] = shapes.view(look, once(reader(look.names), _own(asked, look), beside[code, asked.language]))
             except UnknownRules:
-                continue
+                continue  # this process does not have its rules: the table is left out
     return found
 
 

@@ -23,7 +23,7 @@ from games.queries.tables.search import Wanted, find
 from games.services.absence.ladder import Ladder
 from games.services.clocks.pace import DEFAULT_PRESET, PRESETS, Pace
 from games.services.people import guests
-from games.services.tables import challenges, lobby
+from games.services.tables import challenges, lobby, rematches, switches
 
 NAMED = {"type": "string", "minLength": 1, "maxLength": LONGEST_NAME}
 
@@ -53,12 +53,14 @@ class NewGame(Body):
         help_text='Who lets time run out: {"plays": "bot", "autopilot_after": 1, "keep": 14, "ending": "forfeit"}.',
     )
     forfeit_after = Whole(min_value=0, max_value=20, default=3, help_text="Timeouts in a row until a seat is lost; 0: never.")
-    random_seats = Switch(default=True)
-    absences_count = Switch(default=True)
-    orders_delayed = Switch(default=False)
     note = Text(max_length=lobby.LONGEST_NOTE, default="")
     bots = Whole(min_value=0, max_value=11, default=0, help_text="How many seats the house's bots take at once.")
     level = Word(choices=BotLevel.values, default=BotLevel.EASY, help_text="How well those bots play.")
+
+    def get_fields(self) -> dict[str, Any]:
+        """The fields above and the switches of a table."""
+        switched = {one.name: Switch(default=one.default, help_text=one.meaning) for one in switches.SWITCHES}
+        return {**super().get_fields(), **switched}
 
 
 class JoinRequest(Body):
@@ -217,7 +219,7 @@ def _cancel(row: Game, player: Player, given: dict[str, Any], now: Any) -> None:
 
 
 def _rematch(row: Game, player: Player, given: dict[str, Any], now: Any) -> Game:
-    return lobby.rematch(row, player, now=now)
+    return rematches.create(row, player, now=now)
 
 
 VERBS: dict[str, type[View]] = {

@@ -80,7 +80,7 @@ def language(wish: Wish) -> Outcome:
     if not wanted:
         names = ", ".join(f"{code} ({name})" for code, name in settings.LANGUAGES)
         return Outcome([_("Write for example: language de. There are: %(languages)s.") % {"languages": names}])
-    profile.change(wish.player, language=code)
+    profile.change(wish.player, now=wish.now, language=code)
     wish.player.language = code
     with override(code):
         return Outcome([_("Your language is English now.")], changed=True)

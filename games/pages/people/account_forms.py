@@ -13,7 +13,7 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from games.models.player import Player, check_name, name_key
+from games.models.player import SETTINGS, Player, check_name, name_key
 from games.pages.refusals import sentence
 from games.pages.tables.context import reader
 from games.services.errors import Refused
@@ -93,7 +93,7 @@ class ProfileForm(forms.ModelForm):
 
     class Meta:
         model = Player
-        fields: ClassVar[list[str]] = ["name", "language", "zone", "confirms", "challenges", "by_program"]
+        fields: ClassVar[list[str]] = ["name", *SETTINGS]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -116,12 +116,6 @@ class ProfileForm(forms.ModelForm):
     def clean_name(self) -> str:
         """A fit and free name; my own stays free for me."""
         return free_name(self.cleaned_data["name"], self.instance)
-
-    def save(self, commit: bool = True) -> Player:
-        """What is kept here is chosen, also a name that was given."""
-        self.instance.name_chosen = True
-        saved: Player = super().save(commit)
-        return saved
 
 
 class ThemeForm(forms.Form):

@@ -16,9 +16,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games.models import AccountMail, Player
 from games.pages.people import browsers
 from games.pages.people.account_forms import ProfileForm, ThemeForm
-from games.pages.tables.context import moment, not_stored
-from games.services.clocks import replan
+from games.pages.refusals import sentence
+from games.pages.tables.context import moment, not_stored, reader
+from games.services.errors import Refused
 from games.services.people import account_mails
+from games.services.people import profile as profiles
 
 YEAR = 365 * 24 * 3600
 
@@ -53,15 +55,23 @@ def profile(request: HttpRequest) -> HttpResponse:
     player = cast(Player, request.user)
     # A fresh copy, so that a refused name is not shown as mine in the page's own heading.
     form = ProfileForm(request.POST or None, instance=Player.objects.get(pk=player.pk))
-    if request.method == "POST" and form.is_valid():
-        saved = form.save()
-        if "zone" in form.changed_data:
-            replan.games_of(saved.pk, moment(request))
+    if request.method == "POST" and (saved := _saved(request, player, form)) is not None:
         with override(saved.language):
             messages.success(request, gettext("Your settings are kept."))
         return _with_language(redirect("games:settings"), saved.language)
     context = {"form": form, "theme": ThemeForm(initial={"theme": request.COOKIES.get("theme", "")})}
     return render(request, "account/profile.html", context, status=422 if form.is_bound else 200)
+
+
+def _saved(request: HttpRequest, player: Player, form: ProfileForm) -> Player | None:
+    """The person as stored; None where the form now says what is wrong."""
+    if not form.is_valid():
+        return None
+    try:
+        return profiles.change(player, now=moment(request), **form.cleaned_data)
+    except Refused as error:
+        form.add_error(None, sentence(error, reader()))
+        return None
 
 
 @require_POST

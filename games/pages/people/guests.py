@@ -53,7 +53,7 @@ def seat(request: HttpRequest, token: str) -> HttpResponse:
     if request.method == "POST":
         try:
             if name and _may_be_named(player):
-                player = profile.change(player, name=name)
+                player = profile.change(player, now=moment(request), name=name)
             lobby.take_seat(game, player, now=moment(request))
         except RulesError as error:
             error_text, status = sentence(error, reader()), status_of(error)

@@ -182,7 +182,7 @@ def _cookie(key: str) -> str:
 
 
 def _answers(request: HttpRequest, key: str) -> list[str]:
-    """The answers given so far; none for a cookie that says anything else. The rules judge each of them again."""
+    """The answers given so far; none for a cookie that says anything else. The rules check each of them again."""
     try:
         found = json.loads(urlsafe_b64decode(request.COOKIES.get(_cookie(key), "")[:LONGEST_COOKIE]))
     except ValueError:

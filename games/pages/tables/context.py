@@ -27,7 +27,7 @@ def person(request: HttpRequest) -> Player | None:
 
 
 def moment(request: HttpRequest) -> datetime:
-    """The moment this request is judged by: asked once, by the database's clock."""
+    """The moment of this request, by the database's clock: read once."""
     known: datetime | None = getattr(request, "moment", None)
     if known is None:
         known = database_now()

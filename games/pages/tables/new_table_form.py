@@ -14,10 +14,12 @@ from games.rules.contract import GameOption
 from games.rules.game import Game as Rules
 from games.rules.messages import Reader
 from games.services.absence import ladder
+from games.services.tables import switches
 from games.services.tables.lobby import LONGEST_NOTE
 
 OPTION = "option-"
-ABSENCE = ("absent", "absences_count", "orders_delayed")
+SWITCHED = tuple(switch.name for switch in switches.ASKED)
+ABSENCE = ("absent", *SWITCHED)
 
 
 class NewTable(PaceFields):
@@ -27,12 +29,6 @@ class NewTable(PaceFields):
     bots = forms.IntegerField(label=_("Bot seats"), min_value=0, max_value=11, initial=0, required=False)
     level = forms.ChoiceField(label=_("Bots play"), choices=BotLevel.choices, initial=BotLevel.EASY, required=False)
     absent = forms.ChoiceField(label=_("Who lets time run out"), initial=ladder.DEFAULT_PRESET)
-    absences_count = forms.BooleanField(label=_("Absences that people have declared stop their clock"), initial=True, required=False)
-    orders_delayed = forms.BooleanField(
-        label=_("Standing orders answer as late as their people usually do"),
-        help_text=_("So that speed does not show who has left an order. The game takes longer."),
-        required=False,
-    )
     visibility = forms.ChoiceField(label=_("Who may see it"), choices=Game.Visibility.choices, initial=Game.Visibility.PUBLIC)
     note = forms.CharField(label=_("Message for players"), max_length=LONGEST_NOTE, required=False)
 
@@ -44,6 +40,8 @@ class NewTable(PaceFields):
         self.fields["seats"].initial = best[0]
         self.offer_presets(reader)
         self._choose("absent", [(name, said(preset.title, reader)) for name, preset in ladder.PRESETS.items()])
+        for switch in switches.ASKED:
+            self.fields[switch.name] = forms.BooleanField(label=switch.label, help_text=switch.help, initial=switch.default, required=False)
         for option in book.options:
             self.fields[OPTION + option.key] = option_field(option, reader)
         self.order_fields(["seats", "bots", "level", "pace", *self.OWN_FIELDS, "visibility", "note"])
@@ -66,7 +64,7 @@ class NewTable(PaceFields):
         """Keyword arguments for `lobby.create`."""
         data = self.cleaned_data
         options = {option.key: _value(option, data[OPTION + option.key]) for option in self.book.options}
-        plain = {name: data[name] for name in ("seats", "visibility", "note", "absences_count", "orders_delayed")}
+        plain = {name: data[name] for name in ("seats", "visibility", "note", *SWITCHED)}
         absent = ladder.PRESETS[data["absent"]]
         return {**plain, "pace": data["the_pace"], "ladder": absent.ladder, "forfeit_after": absent.forfeit_after, "options": options}
 

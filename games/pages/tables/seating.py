@@ -27,7 +27,7 @@ from games.queries.tables.table import Look
 from games.rules.errors import RulesError
 from games.services.clocks.pace import Pace
 from games.services.people import guests
-from games.services.tables import lobby
+from games.services.tables import lobby, rematches
 
 Verb = Callable[[HttpRequest, Game, Player], Game | None]
 
@@ -96,7 +96,7 @@ def remove(request: HttpRequest, game: Game, player: Player) -> None:
 @act
 def rematch(request: HttpRequest, game: Game, player: Player) -> Game:
     """The same people once more."""
-    return lobby.rematch(game, player, now=moment(request))
+    return rematches.create(game, player, now=moment(request))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -10,6 +10,7 @@ import orjson
 from django.db.models import F, Q
 
 from games.models import BotLadderPlace, CalendarLink, Letter, Move, Player, Reading, Seat, Tenure
+from games.models.player import SETTINGS
 from notifications.channels import registry
 from notifications.models import Message, Preference, Rhythm
 
@@ -30,7 +31,7 @@ ladder.json     the ladders of bots you stand in
 ratings.json    your ratings and how they came to be
 traces.json     that you have moved from some network or browser, as hashes that cannot be turned back
 """
-PROFILE = ("name", "email", "language", "zone", "personal", "volunteer", "challenges", "by_program", "joined_at", "last_login")
+PROFILE = ("name", "email", *SETTINGS, "personal", "volunteer", "joined_at", "last_login")
 
 
 def archive(player: Player) -> bytes:

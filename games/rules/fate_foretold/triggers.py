@@ -58,7 +58,7 @@ async def resolve(t: Fates) -> None:
         try:
             await EFFECTS[When(trigger["when"])][trigger["ability"]](deed)
         except Gone:
-            continue
+            continue  # its player has conceded in the middle of it: the rest is dropped
 
 
 def _still_due(t: Fates, trigger: Trigger) -> bool:

@@ -16,7 +16,7 @@ from games.services.absence.ladder import Ladder
 from games.services.clocks import availability, deadlines, downtime, rules_heartbeat, unread_answers
 from games.services.errors import Trouble
 from games.services.orders import release
-from games.services.tables import consequences, healing, store
+from games.services.tables import consequences, stopped_games, store
 from games.services.tables.locked_rows import mark_failed_game
 from games.transient_errors import database_is_away, row_is_held
 from notifications import outbox
@@ -64,7 +64,7 @@ def _round(now: datetime, limit: int) -> Swept:
         rules_heartbeat.record_round(now, downtime.compensate(now))
         found = Seat.objects.filter(known_here("game__"), due_at__lte=now).order_by("due_at").values_list("game_id", "index", "due_at")
         due = [(game_id, seat, at) for game_id, seat, at in found[:limit] if at is not None]
-    healing.resume_stopped_games(now)
+    stopped_games.resume_all(now)
     orders = release.release_due(now, limit)
     unread = unread_answers.before_deadline(due, now) if due else frozenset()
     late = [(game_id, seat) for game_id, seat, _due_at in due if (game_id, seat) not in unread]

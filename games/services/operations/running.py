@@ -13,7 +13,7 @@ from games.services.absence import autopilot
 from games.services.clocks import pauses, replan
 from games.services.errors import Closed, Refused
 from games.services.operations.audit import begin, log_to_table
-from games.services.tables import consequences, healing, store
+from games.services.tables import consequences, stopped_games, store
 
 MOST_DAYS = 30
 DAY = timedelta(days=1)
@@ -78,7 +78,7 @@ def unstick(game_id: int, by: Player, reason: str, *, now: datetime) -> None:
         if not game.trouble:
             raise Closed(msg("Nothing is wrong with this game."), code="no_trouble")
         line = consequences.log_line(game.seq, CHANCE, Move.Kind.DESK, Move.Source.DESK, by.pk, now, said="unstick", story=reason.strip())
-        healing.resume_game(game, now, line)
+        stopped_games.resume(game, now, line)
 
 
 def _seat(game: store.RunningGame, seat: int) -> store.RunningSeat:

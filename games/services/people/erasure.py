@@ -30,9 +30,9 @@ from games.models import (
     Seat,
     Trace,
 )
-from games.models.player import Challenges
 from games.services.errors import Closed
 from games.services.operations import arranged_games
+from games.services.people import profile
 from games.services.tables import leaving, lobby
 from notifications.channels import registry
 from notifications.models import Message, Preference, Rhythm
@@ -73,8 +73,8 @@ def _forget(player: Player) -> None:
     Report.objects.filter(Q(reporter=player) | Q(about=player)).delete()
     Seat.objects.filter(deputy=player).update(deputy=None, deputy_until=None)
     player.name, player.email = f"{NAME} {player.pk}", f"former-player-{player.pk}@invalid"
-    player.language, player.zone, player.personal, player.volunteer = "en", "UTC", {}, False
-    player.challenges, player.by_program = Challenges.ALL, False
+    player.personal, player.volunteer = {}, False
+    profile.forget(player)
     player.is_active = player.is_staff = player.is_superuser = False
     player.set_unusable_password()
     player.save()

@@ -97,7 +97,7 @@ def sit_down(game: Game, name: str, *, invitation: str, slip: str, language: str
         with transaction.atomic(), translation.override(language):
             guest = Player.objects.create_user(None, None, language=language, zone=zone)
             Player.objects.filter(pk=guest.pk).update(password=mark)
-            guest = profile.change(guest, name=name.strip())
+            guest = profile.change(guest, now=now, name=name.strip())
             lobby.take_seat(game, guest, now=now, invitation=invitation)
             return guest
     except RulesError:

@@ -1,7 +1,10 @@
-"""Changing one's own name, language and time zone."""
+"""Changing one's own name and settings (`games.models.player.SETTINGS`)."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Any
 from zoneinfo import available_timezones
 
 from django.conf import settings
@@ -9,49 +12,23 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
 from games.models import Player
-from games.models.player import check_name
+from games.models.player import SETTINGS, check_name, setting
 from games.rules.messages import msg
+from games.services.clocks import replan
 from games.services.errors import Refused
 
 
-def change(
-    player: Player,
-    *,
-    name: str | None = None,
-    language: str | None = None,
-    zone: str | None = None,
-    challenges: str | None = None,
-    by_program: bool | None = None,
-) -> Player:
-    """Change what is given; returns the person as stored. Raises `Refused` and then nothing has changed."""
-    fresh = Player.objects.get(pk=player.pk)
-    if name is not None:
-        try:
-            check_name(name)
-        except ValidationError as error:
-            raise Refused(msg("{why}", why=" ".join(error.messages)), code="bad_name") from error
-        fresh.name, fresh.name_chosen = name, True
-    if language is not None:
-        if language not in dict(settings.LANGUAGES):
-            raise Refused(
-                msg("There are these languages: {languages}.", languages=", ".join(dict(settings.LANGUAGES))), code="bad_language"
-            )
-        fresh.language = language
-    if zone is not None:
-        if zone not in available_timezones():
-            raise Refused(msg("There is no time zone of that name; they are like Europe/Vienna."), code="bad_zone")
-        fresh.zone = zone
-    if challenges is not None:
-        fresh.challenges = challenges
-    if by_program is not None:
-        check_by_program(fresh, by_program)
-        fresh.by_program = by_program
-    try:
-        with transaction.atomic():
-            fresh.save(update_fields=["name", "name_key", "name_chosen", "language", "zone", "challenges", "by_program"])
-    except IntegrityError as error:
-        raise Refused(msg("Somebody is called that already. Please choose another name."), code="name_taken") from error
-    return fresh
+def check_language(_player: Player, language: str) -> None:
+    """Refuse a language the site does not speak."""
+    known = dict(settings.LANGUAGES)
+    if language not in known:
+        raise Refused(msg("There are these languages: {languages}.", languages=", ".join(known)), code="bad_language")
+
+
+def check_zone(_player: Player, zone: str) -> None:
+    """Refuse a time zone that is not known."""
+    if zone not in available_timezones():
+        raise Refused(msg("There is no time zone of that name; they are like Europe/Vienna."), code="bad_zone")
 
 
 def check_by_program(player: Player, by_program: bool) -> None:
@@ -62,3 +39,41 @@ def check_by_program(player: Player, by_program: bool) -> None:
         raise Refused(msg("Whether a program plays for you can be changed as soon as none of your games is running."), code="games_running")
     if not by_program and player.ratings.exists():
         raise Refused(msg("This account has a rating as a program and stays one."), code="rated_as_program")
+
+
+CHECKS: Mapping[str, Callable[[Player, Any], None]] = {"language": check_language, "zone": check_zone, "by_program": check_by_program}
+
+
+def change(player: Player, *, now: datetime, name: str | None = None, **given: Any) -> Player:
+    """Change the name and the settings that are `given`; returns the person as stored.
+
+    With another time zone open deadlines follow. Raises `Refused` and then nothing has changed.
+    """
+    fresh = Player.objects.get(pk=player.pk)
+    before = fresh.zone
+    if name is not None:
+        try:
+            check_name(name)
+        except ValidationError as error:
+            raise Refused(msg("{why}", why=" ".join(error.messages)), code="bad_name") from error
+        fresh.name, fresh.name_chosen = name, True
+    for key, value in given.items():
+        if key not in SETTINGS:
+            raise TypeError(f"People have no setting {key!r}; there are {', '.join(SETTINGS)}.")
+        if key in CHECKS:
+            CHECKS[key](fresh, value)
+        setattr(fresh, key, value)
+    try:
+        with transaction.atomic():
+            fresh.save(update_fields=["name", "name_key", "name_chosen", *SETTINGS])
+    except IntegrityError as error:
+        raise Refused(msg("Somebody is called that already. Please choose another name."), code="name_taken") from error
+    if fresh.zone != before:
+        replan.games_of(fresh.pk, now)
+    return fresh
+
+
+def forget(player: Player) -> None:
+    """Set every setting to what a new account has; the caller saves."""
+    for key in SETTINGS:
+        setattr(player, key, setting(key).get_default())

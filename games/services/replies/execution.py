@@ -22,7 +22,7 @@ from games.services.replies.reading import Answer, Audience, Command, CommandNam
 from games.services.replies.results import Desk, Heard, Ledger, NoDesk, NoLedger, What
 from games.services.replies.state import State, state_of
 from games.services.replies.understanding import in_a_mail, meant, understood
-from games.services.tables import answers, lobby
+from games.services.tables import answers, rematches
 
 NOTHING: Ledger = NoLedger()
 NOBODY: Desk = NoDesk()
@@ -203,7 +203,7 @@ class _Reply:
         if command.name in (CommandName.HELP, CommandName.STATUS):
             return Heard(What.SHOW, command.line, game.seq)
         if command.name is CommandName.REMATCH:
-            lobby.rematch(game, self.player, now=self.now)
+            rematches.create(game, self.player, now=self.now)
             return Heard(What.AGAIN, command.line, game.seq)
         return None
 
@@ -242,10 +242,8 @@ def _why_not(answer: Answer, decision: Decision) -> RulesError:
     """Why an answer that fits no choice for certain is not played; the rules' own reason where they refuse it."""
     try:
         notation.read(decision, answer.said)
-    except Ambiguous:
-        pass
     except RulesError as error:
-        if error.code != Unreadable.code:
+        if error.code not in (Unreadable.code, Ambiguous.code):
             return error
     return Unreadable(msg("“{text}” could not be read.", text=answer.said[:40]))
 
@@ -280,11 +278,6 @@ def _did_you_mean(answer: Answer, decision: Decision, seq: int, nth: int) -> Hea
 
 def _refused(line: str, error: RulesError, seq: int) -> Heard:
     return Heard(What.REFUSED, line, seq, error.message, error.code, error.rule, error)
-
-
-def is_misreading(heard: Heard) -> bool:
-    """The text was not understood, as opposed to understood and refused."""
-    return heard.what is What.REFUSED and heard.code in (Unreadable.code, Ambiguous.code)
 
 
 def as_facts(heard: Heard) -> dict[str, Any]:

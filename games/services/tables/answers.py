@@ -131,7 +131,7 @@ def _answer(
     reader: Reader | None,
     here: bool,
 ) -> Outcome:
-    holder = open_seat(game, seat, player_id, now) if not _repeats_last_move(game, seat, nth, text, player_id) else None
+    holder = open_seat(game, seat, player_id, now) if not _repeats_last_move(game, seat, nth, player_id) else None
     if holder is None or nth < holder.nth:
         return _repeated(game, seat, nth, text)
     if nth > holder.nth:
@@ -170,7 +170,7 @@ def _understood(session: Session[Any], seat: int, text: str, reader: Reader | No
         return session.answer(seat, meant)
 
 
-def _repeats_last_move(game: store.RunningGame, seat: int, nth: int, text: str, player_id: int | None) -> bool:
+def _repeats_last_move(game: store.RunningGame, seat: int, nth: int, player_id: int | None) -> bool:
     """A finished game still answers a repeated request like the first time."""
     if game.status != Game.Status.FINISHED or not 0 <= seat < len(game.seats) or nth >= game.seats[seat].nth:
         return False

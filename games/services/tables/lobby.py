@@ -1,4 +1,4 @@
-"""Tables before the start: announce, join, seat a bot, confirm, leave, cancel; and rematches. Invitations: `invitations`."""
+"""Tables before the start: announce, join, seat a bot, confirm, leave, cancel. Beside it: `invitations`, `rematches`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.services.clocks.pace import Pace
 from games.services.errors import Closed, NotYours, Refused
 from games.services.people import addresses
 from games.services.people import relations as people
-from games.services.tables import invitations, starting
+from games.services.tables import starting, switches
 from notifications import outbox
 
 READY_LASTS = timedelta(hours=24)
@@ -40,21 +40,20 @@ def create(
     visibility: str = Game.Visibility.PRIVATE,
     forfeit_after: int = 3,
     note: str = "",
-    random_seats: bool = True,
-    absences_count: bool = True,
-    orders_delayed: bool = False,
     ladder: Ladder = PLAIN_LADDER,
     host_plays: bool = True,
+    **switched: bool,
 ) -> Game:
-    """Announce a table; the host takes the first seat unless told otherwise. Raises `BadOption` or `Refused`.
+    """Announce a table; the host takes the first seat unless told otherwise; `switched` are some of `switches`. Raises `BadOption`
+    or `Refused`.
 
     Whoever announces one needs an address; the tables of rematches, at which the host does not sit down here, are for everybody.
     """
     if host_plays:
         addresses.check(host)
     game = _announced(host, newest(rules), seats, options or {}, pace, visibility, forfeit_after, note, now)
-    game.random_seats, game.absences_count, game.ladder = random_seats, absences_count, ladder.to_json()
-    game.orders_delayed = orders_delayed
+    game.ladder = ladder.to_json()
+    switches.set_values(game, switched)
     with transaction.atomic():
         game.save()
         Seat.objects.bulk_create(Seat(game=game, index=index) for index in range(seats))
@@ -239,26 +238,6 @@ def cancel(game: Game, by: Player, *, now: datetime) -> None:
         _cancel(game, now)
 
 
-def rematch(game: Game, by: Player, *, now: datetime) -> Game:
-    """The same people and game once more, by its newest rules, with the settings that these still know, seats moved on by one; asking
-    twice gives the same table.
-
-    Everybody but the one who asks has to join; bots sit down at once. Raises `Closed` or `NotYours`.
-    """
-    with transaction.atomic():
-        game = lock(game)
-        if game.status != Game.Status.FINISHED:
-            raise Closed(msg("A rematch is for games that are over."), code="not_over")
-        seats = list(game.seats.select_related("player").order_by("index"))
-        if by.pk not in {seat.player_id for seat in seats}:
-            raise NotYours(msg("Only those who played can ask for a rematch."))
-        known = game.rematches.exclude(status=Game.Status.CANCELLED).first()
-        if known is not None:
-            take_seat(known, by, now=now, invitation=known.invitation)
-            return known
-        return _copy_table(game, seats, by, now)
-
-
 def withdraw_stale(now: datetime) -> int:
     """Cancel tables that found no players within `STALE_AFTER`; returns how many."""
     stale = Game.objects.filter(status__in=(Game.Status.OPEN, Game.Status.READY), created_at__lt=now - STALE_AFTER)
@@ -272,41 +251,23 @@ def withdraw_stale(now: datetime) -> int:
     return count
 
 
-def _copy_table(game: Game, seats: list[Seat], by: Player, now: datetime) -> Game:
-    known = newest(game.rules).known_options(game.options)
-    table = create(
-        by, game.rules, game.seat_count, now=now, options=known, pace=Pace.read(game.pace), visibility=game.visibility,
-        forfeit_after=game.forfeit_after, random_seats=game.random_seats, absences_count=game.absences_count,
-        ladder=Ladder.read(game.ladder), orders_delayed=game.orders_delayed, host_plays=False,
-    )  # fmt: skip
-    table.rematch_of = game
-    table.save(update_fields=["rematch_of"])
-    moved_on = [seats[-1], *seats[:-1]]
-    for seat in moved_on:
-        if seat.player is not None and (seat.is_bot or seat.player_id == by.pk):
-            take_seat(table, seat.player, now=now, invitation=table.invitation)
-    invited = [seat.player for seat in seats if seat.player and not seat.is_bot and seat.player_id != by.pk]
-    invitations.invite(table, by, invited)
-    return table
-
-
 def _start_when_full(game: Game, seats: list[Seat], now: datetime) -> None:
     if any(seat.player_id is None for seat in seats):
         return
     since = dict(Tenure.objects.filter(seat__game=game, until=None).values_list("seat_id", "since"))
-    sleepy = [seat for seat in seats if not seat.is_bot and now - since[seat.pk] > READY_LASTS]
-    if not sleepy:
+    unconfirmed = [seat for seat in seats if not seat.is_bot and now - since[seat.pk] > READY_LASTS]
+    if not unconfirmed:
         starting.start(game, now=now)
         return
-    for seat in sleepy:
+    for seat in unconfirmed:
         seat.ready = False
-    Seat.objects.bulk_update(sleepy, ["ready"])
+    Seat.objects.bulk_update(unconfirmed, ["ready"])
     game.status = Game.Status.READY
     game.save(update_fields=["status"])
     payload, moment = {"game": game.code}, f"{now:%Y%m%dT%H%M%S}"
     outbox.put_many(
         outbox.News("ready_check", seat.player_id, f"ready:{game.code}:{seat.pk}:{moment}", payload=payload, thread=game.code)
-        for seat in sleepy
+        for seat in unconfirmed
         if seat.player_id is not None
     )
 

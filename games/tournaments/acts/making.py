@@ -22,9 +22,9 @@ Foresee = Callable[[Tournament, Data], list[Any]]
 PUBLIC = lazy("Your reason stands on the public page of the tournament.")
 
 
-def at(*stations: str) -> Callable[[Tournament], bool]:
+def at(*statuses: str) -> Callable[[Tournament], bool]:
     """Where in its life a tournament has to be."""
-    return lambda tournament: tournament.status in stations
+    return lambda tournament: tournament.status in statuses
 
 
 def begun(tournament: Tournament) -> bool:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from games.admin.base.confirmed_actions import Act
 from games.models import Player
-from games.tournaments.acts import people, rulings, stations
+from games.tournaments.acts import lifecycle, people, rulings
 from games.tournaments.acts.making import DIRECT
 from games.tournaments.models import Official, Tournament
 
-ACTS = (*stations.ACTS, *rulings.ACTS, *people.ACTS)
+ACTS = (*lifecycle.ACTS, *rulings.ACTS, *people.ACTS)
 BY_KEY = {act.key: act for act in ACTS}
 RULINGS = frozenset({"extend", "pause", "resume", "give-back", *(act.key for act in rulings.ACTS)})
 """What an arbiter may do: everything that leaves the announcement, its life and its officials as they are."""

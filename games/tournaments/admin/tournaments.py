@@ -20,7 +20,7 @@ from games.admin.base.estimated_paginator import EstimatingPaginator
 from games.admin.tables.games import ReadOnly
 from games.models import AuditEvent, Player
 from games.render.reader import reader_for
-from games.tournaments.acts import people, registry, rulings, stations
+from games.tournaments.acts import lifecycle, people, registry, rulings
 from games.tournaments.admin import wizard
 from games.tournaments.admin.forms import TournamentForm
 from games.tournaments.models import Entry, Tournament
@@ -124,7 +124,7 @@ class TournamentAdmin(ActingAdmin):
 
 def _grouped(acts: list[Act]) -> list[tuple[Any, list[Act]]]:
     """The acts under a few headings, those that are not empty."""
-    groups = ((_("The tournament"), stations.ACTS), (_("Rulings"), rulings.ACTS), (_("Officials"), people.ACTS))
+    groups = ((_("The tournament"), lifecycle.ACTS), (_("Rulings"), rulings.ACTS), (_("Officials"), people.ACTS))
     found = [(heading, [act for act in acts if act in part]) for heading, part in groups]
     return [(heading, part) for heading, part in found if part]
 

@@ -2,25 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from django.db import models
-
-from games.api.base.components import FREE, LATER, LINE, MAYBE, MOMENT, NUMBER, TEXT, YES, Schema, maybe, ref, some, thing
+from games.api.base.components import LATER, LINE, MAYBE, MOMENT, NUMBER, TEXT, YES, Schema, maybe, ref, schema_of, some, thing
 from games.tournaments.services.announcement import ANNOUNCED
-
-KINDS: tuple[tuple[type[models.Field[Any, Any]], Schema], ...] = (
-    (models.BooleanField, YES), (models.IntegerField, NUMBER), (models.DateTimeField, LATER), (models.ForeignKey, LINE),
-    (models.CharField, TEXT), (models.TextField, TEXT),
-)  # fmt: skip
-
-
-def schema_of(field: models.Field[Any, Any]) -> Schema:
-    """The JSON type of a field of the model."""
-    if isinstance(field, models.JSONField):
-        return some(TEXT) if isinstance(field.get_default(), list) else FREE
-    return next(schema for kind, schema in KINDS if isinstance(field, kind))
-
 
 ENTRY: dict[str, Schema] = {"seed": MAYBE, "withdrawn": YES, "entered_at": MOMENT}
 TOURNAMENTS = {

@@ -41,13 +41,13 @@ def silent(_tournament: Tournament) -> Iterator[Message]:
 class Announced:
     """One thing that is announced.
 
-    `stations` are those at which it may still be changed; `says` makes the sentences of the public page, which without it are
+    `statuses` are those at which it may still be changed; `says` makes the sentences of the public page, which without it are
     "label: value" where the value is not the default; `asked` tells whether the wizard asks for it.
     """
 
     name: str
     part: Any
-    stations: tuple[str, ...] = BEFORE_OPENING
+    statuses: tuple[str, ...] = BEFORE_OPENING
     says: Says | None = None
     asked: bool = True
 
@@ -110,8 +110,8 @@ def terms(tournament: Tournament) -> list[Message]:
 
 
 def changeable(tournament: Tournament) -> tuple[Announced, ...]:
-    """What may still be changed at this station of its life."""
-    return tuple(one for one in ANNOUNCED if tournament.status in one.stations)
+    """What may still be changed in its present status."""
+    return tuple(one for one in ANNOUNCED if tournament.status in one.statuses)
 
 
 def by_part(wanted: Iterable[Announced]) -> list[tuple[Any, list[str]]]:

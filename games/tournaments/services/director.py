@@ -99,7 +99,7 @@ def _may_be_interested(tournament: Tournament) -> list[int]:
 
 
 def step(tournament_id: int, allowed: Sequence[str], by: Player, action: str, reason: str, now: datetime) -> Tournament:
-    """The locked tournament, with the action written down. Raises `Closed` where it is not at one of the `allowed` stations."""
+    """The locked tournament, with the action written down. Raises `Closed` where it is not at one of the `allowed` statuses."""
     tournament = Tournament.objects.select_for_update(of=("self",)).select_related("director", "follows").get(pk=tournament_id)
     if tournament.status not in allowed:
         raise Closed(msg("The tournament has moved on; look at it again."), code="moved_on")

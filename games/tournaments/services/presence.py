@@ -43,7 +43,7 @@ def open_pairings(tournament: Tournament, entry: Entry) -> list[Pairing]:
 
 def forfeit_absent(tournament: Tournament, current: Round, now: datetime) -> None:
     """Whoever has not shown up in time loses the game of the round, on a locked tournament."""
-    if not tournament.show_up_hours or now < current.started_at + timedelta(hours=tournament.show_up_hours):
+    if not tournament.show_up_hours:
         return
     grace = now - timedelta(hours=tournament.show_up_hours)
     running = Q(game__status=Game.Status.ACTIVE) | Q(second__status=Game.Status.ACTIVE)

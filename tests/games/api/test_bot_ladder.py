@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.db import transaction
 from django.utils import timezone
@@ -15,14 +17,14 @@ from games.services.people import profile
 from games.services.ratings import rate
 from games.services.tables import bot_ladder, store
 from tests.games.api.conftest import Call
-from tests.games.conftest import person, start
+from tests.games.conftest import NOON, person, start
 from tests.games.moves import play_out
 
 LADDER = "bot-ladder/turn_of_fate"
 
 
 def programs(*names: str) -> list[Player]:
-    return [profile.change(person(name), by_program=True) for name in names]
+    return [profile.change(person(name), now=NOON, by_program=True) for name in names]
 
 
 def standing(*names: str, games: int = 1, rules: str = "turn_of_fate") -> list[Player]:
@@ -77,6 +79,27 @@ def test_everybody_meets_everybody_before_anybody_twice() -> None:
     assert sorted(map(sorted, companies())) == [
         ["ann", "ben"], ["ann", "cleo"], ["ann", "dora"], ["ben", "cleo"], ["ben", "dora"], ["cleo", "dora"],
     ]  # fmt: skip
+
+
+@pytest.mark.django_db
+def test_who_was_seated_last_waits_longest_for_the_next_game() -> None:
+    now = timezone.now()
+    ann, ben, cleo = standing("ann", "ben", "cleo")
+    assert bot_ladder.seat("turn_of_fate", now) == 1
+    assert dict(BotLadderPlace.objects.values_list("player", "seated_at")) == {ann.pk: now, ben.pk: now, cleo.pk: None}
+    BotLadderPlace.objects.update(games_at_once=2)
+    assert bot_ladder.seat("turn_of_fate", now + timedelta(minutes=1)) == 2
+    assert companies()[1] in ({"cleo", "ann"}, {"cleo", "ben"})
+
+
+@pytest.mark.django_db
+def test_running_games_count_once_against_the_games_at_once() -> None:
+    ann, ben = standing("ann", "ben")
+    assert bot_ladder.seat_all(timezone.now()) == 1
+    assert bot_ladder.seat_all(timezone.now()) == 0
+    BotLadderPlace.objects.filter(player__in=(ann, ben)).update(games_at_once=3)
+    assert bot_ladder.seat_all(timezone.now()) == 2
+    assert companies() == [{"ann", "ben"}] * 3
 
 
 @pytest.mark.django_db

@@ -8,6 +8,7 @@ import re
 import zipfile
 from datetime import timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.test import Client
@@ -20,7 +21,7 @@ from games.services.tables import lobby
 from notifications.models import Message
 from tests.games.api.conftest import Call
 from tests.games.conftest import NOON, start
-from tests.games.moves import move, play_out
+from tests.games.moves import asked, move, play_out
 
 
 def test_profile_is_changed_field_by_field(call: Call, alice: Player) -> None:
@@ -28,6 +29,16 @@ def test_profile_is_changed_field_by_field(call: Call, alice: Player) -> None:
     changed = program.send("patch", "me", {"zone": "Europe/Vienna"}).json()
     assert (changed["zone"], changed["name"], changed["language"]) == ("Europe/Vienna", "alice", "en")
     assert program.get("me").json() == changed
+
+
+def test_another_time_zone_moves_the_open_deadlines(call: Call, alice: Player, bob: Player) -> None:
+    game = start(alice, bob, now=timezone.now(), pace=PRESETS["evenings"])
+    seat = asked(game)
+    assert seat.player is not None
+    assert call(seat.player).send("patch", "me", {"zone": "Asia/Tokyo"}).status_code == 200
+    due_at = asked(game).due_at
+    assert due_at is not None
+    assert due_at.astimezone(ZoneInfo("Asia/Tokyo")).hour == 21
 
 
 @pytest.mark.parametrize(

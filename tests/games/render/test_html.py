@@ -9,7 +9,7 @@ import pytest
 
 from games.render.card_face import sprite
 from games.render.glyphs import glyph_id
-from games.render.html import card_html, scene_html
+from games.render.html import piles_html, scene_html
 from games.render.tiles import fan
 from games.rules.messages import msg
 from games.rules.registry import all_games
@@ -88,11 +88,11 @@ def test_scene_html_gives_the_reason_for_what_is_barred() -> None:
 
 
 def test_scene_html_says_suits_by_name_and_not_by_colour() -> None:
-    assert words(card_html(CAVE, ANN_AND_BO)) == "The Cave 7 Waves Wyrms"
+    assert words(piles_html(Zone("c", msg("Congregation"), (Pile((CAVE,), id="cave"),)), ANN_AND_BO)) == "The Cave 7 Waves Wyrms"
 
 
 def test_a_hidden_card_says_nothing_but_that() -> None:
-    html = card_html(back(), ANN_AND_BO)
+    html = piles_html(Zone("c", msg("Congregation"), (Pile((back(),)),)), ANN_AND_BO)
     assert words(html) == "a hidden card"
     assert "data-id" not in html
 

@@ -14,13 +14,13 @@ from games.render.glyphs import DRAWN, glyph_for
 from games.render.mail_cards import whole_card
 from games.render.metrics import width_of, wrap
 from games.render.picture import WIDTH
-from games.render.png import card_png, legible, scene_png
+from games.render.png import legible, scene_png
 from games.render.shapes import Mark
-from games.render.svg import card_svg, scene_svg
+from games.render.svg import scene_svg
 from games.rules.messages import Reader, msg
 from games.rules.registry import all_games
 from games.rules.scene import Card, Scene
-from tests.games.render.samples import ANN_AND_BO, CAVE, HOSTILE, HOSTILE_READER, ORACLE, SAVAGE, TABLE, full_table
+from tests.games.render.samples import ANN_AND_BO, HOSTILE, HOSTILE_READER, TABLE, full_table
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -35,7 +35,7 @@ def test_scene_svg_is_well_formed_and_refers_to_nothing(scene: Scene, reader: Re
 def test_scene_svg_says_everything_that_lies_open() -> None:
     root = ElementTree.fromstring(scene_svg(TABLE, ANN_AND_BO))
     said = " ".join(element.text or "" for element in root.iter(f"{SVG}text"))
-    for words in ("The Savage", "The Cave", "Congregation of Bo", "12", "Bo leads.", "Favors 1 of 3", ["3", "of", "4", "tokens"][0]):
+    for words in ("The Savage", "The Cave", "Congregation of Bo", "12", "Bo leads.", "Favors 1 of 3", "3 of 4 tokens"):
         assert words in said
 
 
@@ -44,12 +44,6 @@ def test_scene_svg_stays_on_the_paper() -> None:
         root = ElementTree.fromstring(scene_svg(Scene(game.gallery()), ANN_AND_BO))
         for element in root.iter(f"{SVG}text"):
             assert width_of(element.text or "", float(element.attrib["font-size"])) <= WIDTH
-
-
-def test_card_svg_is_well_formed_for_every_card_of_every_game() -> None:
-    cards = [card for game in all_games().values() for zone in game.gallery() for pile in zone.piles for card in pile.cards]
-    for card in [*cards, CAVE, SAVAGE, ORACLE]:
-        assert ElementTree.fromstring(card_svg(card, ANN_AND_BO)).tag == f"{SVG}svg"
 
 
 def test_png_has_the_same_bytes_each_time_and_in_another_process() -> None:
@@ -68,10 +62,6 @@ def test_png_of_a_full_table_is_small() -> None:
 
 def test_png_calls_somebody_by_seat_whose_name_the_font_cannot_write() -> None:
     assert legible(Reader(("Ann", "东方", "Χλόη", "Дмитрий"))).names == ("Ann", "Seat 2", "Χλόη", "Дмитрий")
-
-
-def test_card_png_shows_a_card() -> None:
-    assert card_png(CAVE, ANN_AND_BO) != card_png(SAVAGE, ANN_AND_BO)
 
 
 def test_wrap_fits_every_line_and_loses_no_word() -> None:

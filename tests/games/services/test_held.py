@@ -9,11 +9,12 @@ from contextlib import contextmanager
 import pytest
 from django.db import OperationalError, connection, transaction
 
-from games.models import Move
+from games.models import Move, Player
 from games.services.clocks import sweep
+from games.services.tables import bots
 from games.services.tables.locked_rows import skip_locked_game
 from tests.games.conftest import DAY, NOON, person, start
-from tests.games.moves import sweep_at
+from tests.games.moves import asked, move, sweep_at
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -57,6 +58,28 @@ def test_nobody_is_judged_while_another_sweeper_moves_the_clocks() -> None:
     sweep.sweep(NOON)
     with held("games_heartbeat", 1):
         assert sweep.sweep(NOON + 2 * DAY) == sweep.Swept(0, 0)
+
+
+def test_bots_of_the_others_answer_and_those_of_the_held_game_in_the_next_round() -> None:
+    first, second = (start(person(f"a{number}"), Player.objects.create_bot()) for number in range(2))
+    for game in (first, second):
+        while not asked(game).is_bot:
+            move(game)
+    with held("games_game", first.pk):
+        assert bots.play_in(first.pk, NOON) == 0
+        assert bots.play_bots(NOON) == 1
+    answered = Move.objects.filter(source=Move.Source.BOT).values_list("game_id", flat=True)
+    assert list(answered) == [second.pk]
+    assert bots.play_bots(NOON) == 1
+
+
+def test_bots_count_what_they_answered_before_their_game_was_held(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = start(person("alice"), Player.objects.create_bot())
+    while not asked(game).is_bot:
+        move(game)
+    with held("games_seat", asked(game).pk):
+        assert bots.play_in(game.pk, NOON) == 0
+    assert bots.play_in(game.pk, NOON) == 1
 
 
 def test_other_errors_of_the_database_are_not_passed_over() -> None:

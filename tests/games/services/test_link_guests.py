@@ -13,7 +13,7 @@ from games.services.errors import Closed, Refused
 from games.services.people import guests, relations
 from games.services.people.sign_in_links import own_link, read_link
 from games.services.ratings.rate import rate
-from games.services.tables import challenges, leaving, lobby
+from games.services.tables import challenges, leaving, lobby, rematches
 from games.tournaments.models import Tournament
 from games.tournaments.services import entering
 from notifications.links import BadLink
@@ -132,7 +132,7 @@ def test_a_guest_asks_for_a_rematch_and_invites_nobody_else(alice: Player) -> No
     move(game)
     leaving.resign(game.pk, 0, source="form", now=NOON, player_id=alice.pk)
     game.refresh_from_db()
-    again = lobby.rematch(game, guest, now=NOON)
+    again = rematches.create(game, guest, now=NOON)
     assert again.seats.filter(player=guest).exists()
     for what in (
         lambda: guests.invite(again, guest, "new@example.net", now=NOON),
@@ -140,7 +140,7 @@ def test_a_guest_asks_for_a_rematch_and_invites_nobody_else(alice: Player) -> No
     ):
         with pytest.raises(Refused, match="needs an e-mail address"):
             what()
-    assert lobby.rematch(game, alice, now=NOON) == again
+    assert rematches.create(game, alice, now=NOON) == again
 
 
 def finished(alice: Player) -> tuple[Game, Player]:

@@ -14,7 +14,7 @@ from games.rules.contract import Position
 from games.rules.errors import BadOption
 from games.services.clocks.pace import PRESETS
 from games.services.errors import Closed, NotYours, Refused
-from games.services.tables import consequences, leaving, lobby
+from games.services.tables import consequences, leaving, lobby, rematches
 from notifications.models import Message
 from tests.games.conftest import DAY, NOON, person, start
 from tests.games.moves import asked, move, play_out
@@ -138,9 +138,9 @@ def test_settings_that_do_not_fit_are_refused(alice: Player) -> None:
 def test_rematch_is_one_table_with_seats_moved_on(alice: Player, bob: Player, dora: Player) -> None:
     game = start(alice, bob, dora, rules=SMALL)
     play_out(game)
-    again = lobby.rematch(game, bob, now=NOON)
+    again = rematches.create(game, bob, now=NOON)
     assert (status(again), again.seats.filter(player=alice).exists()) == ("open", False), "alice is asked, not seated"
-    assert lobby.rematch(game, alice, now=NOON).pk == again.pk
+    assert rematches.create(game, alice, now=NOON).pk == again.pk
     assert status(again) == "active"
     assert again.seats.filter(player=dora).exists()
     assert "invitation" in kinds(alice)
@@ -150,7 +150,7 @@ def test_rematch_leaves_the_seat_of_somebody_who_is_gone_free(alice: Player, bob
     game = start(alice, bob, dora, rules=SMALL)
     play_out(game)
     Seat.objects.filter(game=game, player=alice).update(player=None)
-    again = lobby.rematch(game, bob, now=NOON)
+    again = rematches.create(game, bob, now=NOON)
     assert status(again) == "open"
     assert set(again.seats.exclude(player=None).values_list("player", flat=True)) == {bob.pk, dora.pk}
 

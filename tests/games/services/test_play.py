@@ -113,9 +113,10 @@ def test_seat_that_is_not_asked_is_told_so(game: Game) -> None:
     assert snapshot() == before
 
 
-def test_story_of_600_characters_is_kept_whole(game: Game) -> None:
-    move(game, story="ü" * 600)
-    assert Move.objects.filter(game=game).exclude(story="").get().story == "ü" * 600
+@pytest.mark.parametrize("story", ["ü" * 600, "a\tb", "\ue000", "\U0001f0cf"], ids=["long", "tabs", "private", "cards"])
+def test_story_is_kept_whole(game: Game, story: str) -> None:
+    move(game, story=story)
+    assert Move.objects.filter(game=game).exclude(story="").get().story == story
 
 
 def test_finished_game_refuses_moves_but_repeats_its_last_answer(game: Game) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from games.services.errors import Refused
 from games.services.tables import answers, bots, lobby, searching_bots
 from games.services.task_signals import PLAY_BOTS, SEARCH
 from notifications import envelope
-from tests.games.conftest import NOON
+from tests.games.conftest import NOON, start
 from tests.games.moves import asked, legal, move
 
 DAILY = per_move(86400)
@@ -67,6 +68,25 @@ def test_broken_search_falls_back_on_the_advice(against_hard: Game, monkeypatch:
     monkeypatch.setattr(searching_bots, "choose", broken)
     assert searching_bots.play(lambda: NOON) == 1
     assert bots_answers(against_hard) == 1
+
+
+def test_bot_goes_on_where_another_process_has_answered_before_its_bad_advice(
+    alice: Player, dora: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = start(alice, dora)
+    while not asked(game).is_bot:
+        move(game)
+    wanted = type(game.book).advise
+
+    def slow(rules: Any, view: Any, decision: Any) -> str:
+        monkeypatch.setattr(type(game.book), "advise", wanted)
+        move(game, source=Move.Source.BOT)
+        return "no such card"
+
+    monkeypatch.setattr(type(game.book), "advise", slow)
+    assert bots.play_in(game.pk, NOON) >= 1
+    assert not asked(game).is_bot
+    assert set(Move.objects.filter(game=game, player=dora).values_list("source", flat=True)) == {"bot"}
 
 
 @pytest.mark.parametrize(("level", "seconds"), [("fair", 0.1), ("hard", 1.0)])

@@ -6,12 +6,14 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 
 import pytest
+from django.db import transaction
 
 from games.models import Game, Player, Seat, Tenure
 from games.services.clocks.pace import PRESETS
 from games.services.errors import Closed, NotYours, Refused
+from games.services.people import guests
 from games.services.people.relations import block
-from games.services.tables import challenges, invitations, letters, lobby, seat_notes
+from games.services.tables import challenges, invitations, letters, lobby, rematches, seat_notes, starting
 from notifications.models import Message
 from tests.games.conftest import DAY, NOON, person, start
 from tests.games.moves import play_out
@@ -102,18 +104,30 @@ def test_bots_of_a_level_are_seated_once_each(alice: Player, dora: Player) -> No
     assert (hard.is_bot, hard.bot_level, hard != dora) == (True, "hard", True)
 
 
+def test_seat_of_somebody_who_does_not_answer_is_free_again(alice: Player, bob: Player, carol: Player) -> None:
+    """Those who were asked whether they are still there wait for players once more."""
+    game = announce(alice, 2)
+    lobby.take_seat(game, bob, now=NOON + 2 * DAY)
+    assert (status(game), game.seats.get(player=alice).ready) == ("ready", False)
+    lobby.remove(game, alice, game.seats.get(player=bob).index, now=NOON + 2 * DAY)
+    assert status(game) == "open"
+    assert lobby.take_seat(game, carol, now=NOON + 2 * DAY).player == carol
+    lobby.leave(game, carol, now=NOON + 2 * DAY)
+    assert status(game) == "open"
+
+
 def test_rematch_is_for_those_who_played_to_the_end(alice: Player, bob: Player, carol: Player) -> None:
     game = start(alice, bob, rules=SMALL, visibility="public", forfeit_after=7, orders_delayed=True, absences_count=False)
-    assert refused(lobby.rematch, game, alice) == "not_over"
+    assert refused(rematches.create, game, alice) == "not_over"
     play_out(game)
-    assert refused(lobby.rematch, game, carol) == "not_your_seat"
-    again = lobby.rematch(game, bob, now=NOON + HOUR)
+    assert refused(rematches.create, game, carol) == "not_your_seat"
+    again = rematches.create(game, bob, now=NOON + HOUR)
     again.refresh_from_db()
     assert (again.rematch_of, again.host, again.created_at, again.random_seats) == (game, bob, NOON + HOUR, False)
     assert (again.visibility, again.forfeit_after, again.orders_delayed, again.absences_count) == ("public", 7, True, False)
     assert again.seats.get(player=bob).index == 0
     lobby.cancel(again, bob, now=NOON + HOUR)
-    assert lobby.rematch(game, alice, now=NOON + HOUR) != again
+    assert rematches.create(game, alice, now=NOON + HOUR) != again
 
 
 def test_invitation_is_sent_once_unless_it_came_back(alice: Player, bob: Player, carol: Player) -> None:
@@ -166,6 +180,31 @@ def test_who_may_be_challenged_and_say_no(alice: Player, bob: Player, carol: Pla
     assert refused(challenges.challenge, game, alice, bob) == "not_open"
 
 
+def test_twenty_invitations_a_day_are_enough(alice: Player, bob: Player, carol: Player) -> None:
+    game = announce(alice)
+    for number in range(guests.MOST_A_DAY):
+        invitations.invite(announce(alice), alice, [person(f"guest{number}")])
+    Message.objects.filter(kind="invitation").update(created_at=NOON - timedelta(hours=23))
+    assert refused(challenges.challenge, game, alice, bob) == "too_many_invitations"
+    Message.objects.filter(recipient=Player.objects.get(name="guest0")).update(created_at=NOON - timedelta(hours=25))
+    challenges.challenge(game, alice, bob, now=NOON)
+    assert Message.objects.filter(recipient=bob, kind="invitation").exists()
+
+
+def test_people_brought_together_sit_as_they_were_named(alice: Player, bob: Player, carol: Player, dora: Player) -> None:
+    tables = [[alice, bob, carol], [carol, alice, bob], [bob, dora, alice], [carol, bob, alice]]
+    games = lobby.arrange(
+        alice, SMALL, tables, now=NOON, version=lobby.newest(SMALL).version, options={}, pace=PRESETS["day"], note="Round 1"
+    )
+    for game, players in zip(games, tables, strict=True):
+        with transaction.atomic():
+            starting.start(lobby.lock(game), now=NOON)
+        seats = list(game.seats.order_by("index"))
+        assert [(seat.player, seat.is_bot, seat.ready) for seat in seats] == [(player, player == dora, True) for player in players]
+        assert (game.visibility, game.note, status(game)) == ("public", "Round 1", "active")
+    assert Tenure.objects.filter(since=NOON, until=None).count() == 12
+
+
 def test_letter_has_one_to_two_thousand_characters_and_goes_to_one_person(alice: Player, bob: Player, carol: Player) -> None:
     """Named by the name or a beginning that only one has; twenty an hour."""
     anna = person("anna")
@@ -174,8 +213,9 @@ def test_letter_has_one_to_two_thousand_characters_and_goes_to_one_person(alice:
         assert refused(letters.send, game, alice, "bob", text) == "bad_letter"
     assert refused(letters.send, game, carol, "bob", "Hello.") == "not_your_seat"
     assert refused(letters.send, announce(alice), alice, "bob", "Hello.") == "not_started"
-    for name in ("", "carol"):
+    for name in ("", "carol", "alice"):
         assert refused(letters.send, game, alice, name, "Hello.") == "no_such_name"
+    assert letters.correspondents(game, bob) == [alice, anna]
     assert refused(letters.send, game, bob, "a", "Hello.") == "no_such_name"
     letter = letters.send(game, alice, " B ", f" {'x' * 1999}\n", now=NOON)
     assert (letter.recipient, letter.text, letter.at) == (bob, "x" * 1999, NOON)

@@ -462,6 +462,74 @@ def test_game_that_is_played_again_does_not_go_on_beside_the_new_one(carol: Play
     assert (old.status, Game.objects.filter(status=Game.Status.ACTIVE).count()) == (Game.Status.CANCELLED, 1)
 
 
+def test_nobody_is_asked_to_show_up_but_those_who_play_where_it_is_announced(carol: Player) -> None:
+    tournament = running(carol, people(4), show_up_hours=2)
+    entry = tournament.entries.order_by("seed")[0]
+    assert len(presence.open_pairings(tournament, entry)) == 1
+    others: list[tuple[object, str, object]] = [
+        (tournament, "show_up_hours", 0), (tournament, "status", Status.REVIEW), (entry, "withdrawn", True), (entry, "seed", None),
+    ]  # fmt: skip
+    for row, name, value in others:
+        before = getattr(row, name)
+        setattr(row, name, value)
+        assert presence.open_pairings(tournament, entry) == [], name
+        setattr(row, name, before)
+
+
+def test_game_that_began_later_in_a_round_has_its_own_hours_to_show_up(carol: Player) -> None:
+    tournament = running(carol, people(4), show_up_hours=2)
+    first, second = Pairing.objects.order_by("number")
+    Game.objects.filter(pk=second.game_id).update(started_at=NOON + HOUR)
+    rounds.advance(tournament.pk, NOON + 2 * HOUR)
+    assert [row.ruled is None for row in (Pairing.objects.get(pk=first.pk), Pairing.objects.get(pk=second.pk))] == [False, True]
+    rounds.advance(tournament.pk, NOON + 3 * HOUR)
+    assert Ruling.objects.filter(act="did not show up").count() == 2
+
+
+def test_announcement_is_changed_in_public_until_registration_opens(carol: Player) -> None:
+    draft = Tournament.objects.create(title="Cup", rules="turn_of_fate", director=carol)
+    draft.title = "Autumn Cup"
+    announcing.change(draft, carol, "A better name.", now=NOON)
+    assert list(Ruling.objects.values_list("tournament__title", "act", "reason")) == [
+        ("Autumn Cup", "change announcement", "A better name.")
+    ]
+    desk.open_registration(tournament_id=draft.pk, by=carol, reason="Now.", now=NOON)
+    draft.title = "Winter Cup"
+    assert refused(announcing.change, draft, carol, "So.") == "moved_on"
+    assert Tournament.objects.get().title == "Autumn Cup"
+
+
+def test_game_that_is_judged_is_a_ruling_about_its_people(carol: Player) -> None:
+    running(carol, crowd := people(2))
+    exclusion.judged(Game.objects.get().pk, carol, "Both are gone.", NOON)
+    assert facts("judge game") == {
+        "round": 1,
+        "people": [player.pk for player in sorted(crowd, key=lambda one: one.entries.get().seed or 0)],
+    }
+
+
+def test_who_enters_again_hears_so_again_and_entering_twice_is_silent(carol: Player, alice: Player) -> None:
+    tournament = opened(carol, [alice])
+    entering.enter(tournament.pk, alice, now=NOON + HOUR)
+    assert told("entered") == ["alice"]
+    entering.withdraw(tournament.pk, alice, now=NOON + HOUR)
+    entering.enter(tournament.pk, alice, now=NOON + 2 * HOUR)
+    assert (told("entered"), tournament.entries.get().withdrawn) == (["alice", "alice"], False)
+
+
+def test_those_of_the_season_before_hear_of_the_next_one(carol: Player, alice: Player, bob: Player, dora: Player) -> None:
+    """Not its bots, nor who has closed the account; who is invited besides hears of it once."""
+    last = opened(carol, [alice, bob])
+    announcing.enter_bots(last.pk, carol, "Fill it.", count=1, now=NOON)
+    desk.start(last.pk, carol, "Go.", now=NOON)
+    Player.objects.filter(pk=bob.pk).update(is_active=False)
+    following = Tournament.objects.create(title="Cup II", rules="turn_of_fate", director=carol, follows=last)
+    desk.invite(following.pk, [alice, dora], carol, "Come.", now=NOON)
+    desk.open_registration(following.pk, carol, "Now.", now=NOON + HOUR)
+    following_told = Message.objects.filter(kind="tournament", payload__what="opened", thread=following.code)
+    assert list(following_told.values_list("recipient__name", flat=True)) == ["alice"]
+
+
 def test_game_that_later_rounds_follow_from_is_not_declared_void(carol: Player) -> None:
     tournament = running(carol, people(4), format="groups", group_size=4, through=2)
     for _round in range(3):

@@ -51,7 +51,7 @@ def test_bad_name_is_refused_by_form_and_api_and_service(alice: Player, name: st
     with pytest.raises(ValidationError):
         check_name(name)
     with pytest.raises(Refused):
-        profile.change(alice, name=name)
+        profile.change(alice, now=NOON, name=name)
     if "\ud800" not in name:
         form = Client().post("/accounts/signup/", {"name": name, "email": "new@example.org", "zone": "UTC"})
         if name.strip() == name:

@@ -14,7 +14,7 @@ from games.services.absence.ladder import PRESETS, Ladder
 from games.services.clocks import downtime, sweep
 from games.services.clocks.pace import PRESETS as PRESETS_OF_PACE
 from games.services.errors import Closed, NotYours, Refused
-from games.services.tables import lobby
+from games.services.tables import leaving, rematches
 from notifications.models import Message
 from tests.games.conftest import DAY, NOON, person, start
 from tests.games.moves import asked, move, play_out, sweep_at
@@ -184,6 +184,18 @@ def test_own_seat_is_offered_only_where_the_table_knows_substitutes(alice: Playe
         autopilot.invite(open_, bob, 0, carol)
 
 
+def test_who_resigns_while_a_substitute_is_looked_for_is_not_lost_once_more(alice: Player, bob: Player) -> None:
+    """Nor is the seat looked at in every later round."""
+    game = start(alice, bob, person("carl"), rules="council_of_kings", visibility="public", **REPLACED)
+    seat, now = absent_after(game, 2)
+    assert (seat.state, seat.away_until) == (Seat.State.AWAY, now + 7 * DAY)
+    assert seat.player_id is not None
+    leaving.resign(game.pk, seat.index, source=Move.Source.FORM, now=now, player_id=seat.player_id)
+    seat.refresh_from_db()
+    assert (seat.state, seat.away_until) == (Seat.State.RESIGNED, None)
+    assert autopilot.end_overdue(now + 8 * DAY) == 0
+
+
 def test_adviser_that_is_refused_is_replaced_by_the_fallback(alice: Player, bob: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     game = start(alice, bob, ladder=Ladder("bot"))
     monkeypatch.setattr(type(game.book), "advise", lambda *_: "no such move")
@@ -215,5 +227,5 @@ def test_outage_moves_the_end_of_an_autopilot(alice: Player, bob: Player) -> Non
 def test_rematch_keeps_the_ladder(alice: Player, bob: Player) -> None:
     game = start(alice, bob, **REPLACED)
     play_out(game)
-    again = lobby.rematch(game, alice, now=NOON)
+    again = rematches.create(game, alice, now=NOON)
     assert (Ladder.read(again.ladder), again.forfeit_after) == (REPLACED["ladder"], 3)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.db import transaction
 
 from games.models import Game, Player, Seat
 from games.services.clocks import pauses
 from games.services.clocks.pace import PRESETS
 from games.services.errors import Closed, NotYours, Refused
+from games.services.tables import store
 from notifications.models import Message
 from tests.games.conftest import DAY, NOON, start
 from tests.games.moves import asked, move, sweep_at
@@ -50,6 +52,19 @@ def test_pause_ended_early_gives_back_what_ran(game: Game, alice: Player, bob: P
     assert asked(game).due_at == NOON + DAY + 2 * HOUR
     with pytest.raises(Closed, match="not paused"):
         pauses.resume(game.pk, bob.pk, now=NOON + 4 * HOUR)
+
+
+def test_pause_without_an_end_is_not_ended_at_the_table(game: Game, alice: Player, bob: Player) -> None:
+    with transaction.atomic():
+        pauses.stop(store.lock_game(game.pk), None, "The whole tournament", NOON)
+    for player in (alice, bob):
+        with pytest.raises(Closed, match="its director ends that"):
+            pauses.resume(game.pk, player.pk, now=NOON + HOUR)
+    game.refresh_from_db()
+    assert [end for _start, end, _why in game.pauses] == [None]
+    with transaction.atomic():
+        pauses.go_on(store.lock_game(game.pk), NOON + DAY)
+    assert asked(game).due_at == NOON + 2 * DAY
 
 
 def test_bank_does_not_pay_for_a_pause(alice: Player, bob: Player) -> None:

@@ -9,6 +9,6 @@ register = template.Library()
 
 
 @register.filter
-def plate(svg: str) -> SafeString:
+def drawing(svg: str) -> SafeString:
     """A drawing of `games.render`, which has escaped whatever people or games wrote; nothing else may be passed here."""
     return mark_safe(svg)

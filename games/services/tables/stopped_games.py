@@ -22,18 +22,18 @@ WITHOUT_RULES = "This server does not have version "
 """How the trouble of a game begins that releases up to 0.1 have stopped because they met a version of its rules they did not have."""
 
 
-def resume_stopped_games(now: datetime, limit: int = 500) -> int:
+def resume_all(now: datetime, limit: int = 500) -> int:
     """Resume games that were stopped by a process without their rules, if this process has them; returns how many."""
     stopped = Game.objects.exclude(trouble="").filter(known_here(), trouble__startswith=WITHOUT_RULES, status=Game.Status.ACTIVE)
-    return sum(_resume_stopped_game(game_id, now) for game_id in list(stopped.order_by("moved_at").values_list("pk", flat=True)[:limit]))
+    return sum(_resume_one(game_id, now) for game_id in list(stopped.order_by("moved_at").values_list("pk", flat=True)[:limit]))
 
 
-def _resume_stopped_game(game_id: int, now: datetime) -> bool:
+def _resume_one(game_id: int, now: datetime) -> bool:
     try:
         with transaction.atomic(durable=True):
             game = store.lock_game(game_id)
             if game.status == Game.Status.ACTIVE and game.trouble.startswith(WITHOUT_RULES):
-                resume_game(game, now)
+                resume(game, now)
                 log.info("game_resumed: %s was stopped by a process without its rules", game.code)
         return True
     except Trouble as trouble:
@@ -45,7 +45,7 @@ def _resume_stopped_game(game_id: int, now: datetime) -> bool:
         return skip_locked_game(game_id, error)
 
 
-def resume_game(game: store.RunningGame, now: datetime, *lines: dict[str, Any]) -> None:
+def resume(game: store.RunningGame, now: datetime, *lines: dict[str, Any]) -> None:
     """Let a locked game whose rules had stopped go on, with fresh clocks; `lines` go into its log. Raises `Trouble`
     when they stop again.
     """

@@ -1,0 +1,176 @@
+"""What a player posts at the table: answers, taking back, notes, talk, resigning. A refusal shows the table again."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from games.mails.reply_lines import told
+from games.models import Game, Move, Player
+from games.pages.tables import confirmation, posted_answers
+from games.pages.tables.context import moment, not_stored, person, reader, reader_at, table
+from games.pages.tables.table_page import table_page
+from games.queries.tables.table import Look
+from games.rules.errors import RulesError
+from games.rules.messages import msg
+from games.services.errors import Closed, NotYours
+from games.services.replies import What, act, is_one_answer
+from games.services.tables import answers as play
+from games.services.tables import leaving, seat_notes, store, talk, undo
+
+
+@login_required
+@require_POST
+@not_stored
+def answer(request: HttpRequest, code: str) -> HttpResponse:
+    """Answer the open question. A refusal shows the table again with the reason and everything that was typed."""
+    game_id, seat, game = _chair(request, code)
+    story = request.POST.get("story", "")
+    text = posted_answers.text_of(lambda: table(request, code).decision, request.POST)
+    if request.POST.get("text", "").strip() and not is_one_answer(text):
+        return _by_text(request, code, text, story)
+    try:
+        shown = confirmation.page(request, table(request, code), _nth(request), text, story) if confirmation.wanted(request) else None
+        if shown is not None:
+            return shown
+        outcome = play.answer(
+            game_id,
+            seat,
+            _nth(request),
+            text,
+            source=Move.Source.FORM,
+            now=moment(request),
+            player_id=_me(request),
+            story=story,
+            reader=reader(),
+            game=game,
+            here=True,
+        )
+    except RulesError as error:
+        return table_page(request, table(request, code), error=error, typed={"text": request.POST.get("text", ""), "story": story})
+    if not outcome.final:
+        messages.success(request, _("Your answer is kept sealed. You may change it until everybody has answered."))
+    return redirect(_after(request, code, over=outcome.over))
+
+
+def _chair(request: HttpRequest, code: str) -> tuple[int, int, store.RunningGame | None]:
+    """The game and the seat a form speaks for, with the game as it was read. Raises Http404 for what one may not know of.
+
+    The table itself is looked at only by those who have no seat there, and by whoever has to be shown a refusal.
+    """
+    try:
+        game = store.read_game(code=code)
+    except Closed as error:
+        raise Http404(str(error)) from error
+    seat = game.chair(_me(request))
+    if seat is None:
+        look = table(request, code)
+        return look.game.pk, _seat(look), None
+    request.moment = game.moment  # type: ignore[attr-defined]
+    return game.id, seat, game
+
+
+def _by_text(request: HttpRequest, code: str, text: str, story: str) -> HttpResponse:
+    """What was typed says more than one answer: it is read like a mail, line by line, up to the first refusal."""
+    heard = act(
+        text, code=code, player=cast(Player, request.user), nth=_nth(request), source=Move.Source.FORM, now=moment(request),
+        story=story,
+    )  # fmt: skip
+    for one in heard:
+        if one.error is not None:
+            return table_page(request, table(request, code), error=one.error, typed={"text": text, "story": story})
+        if one.what not in (What.PLAYED, What.SHOW, What.ASK_RESIGN):
+            messages.info(request, f"{one.line}: {told(one)}")
+    if any(one.what is What.ASK_RESIGN for one in heard):
+        return redirect("games:resign", code=code)
+    return redirect(_after(request, code, over=Game.objects.get(code=code).is_over))
+
+
+def _me(request: HttpRequest) -> int:
+    """Who acts; 0 for nobody, which no seat belongs to."""
+    player = person(request)
+    return player.pk if player is not None else 0
+
+
+def _seat(look: Look) -> int:
+    """The seat a form speaks for; a spectator has none, which the service refuses in its own words."""
+    return look.mine.index if look.mine is not None else -1
+
+
+def _nth(request: HttpRequest) -> int:
+    """The question a form answers. A form without it is as good as an old one."""
+    nth = request.POST.get("nth", "")
+    return int(nth) if nth.isascii() and nth.isdecimal() and len(nth) < 9 else -1
+
+
+def _after(request: HttpRequest, code: str, *, over: bool) -> str:
+    """Where to go after a move: to the next game that waits, if wished, else back to this table as it was looked at."""
+    if "then_next" in request.POST and not over:
+        return reverse("games:next") + ("?plain=1" if "plain" in request.POST else "")
+    return reverse("games:plain" if "plain" in request.POST else "games:table", args=[code])
+
+
+@login_required
+@require_POST
+@not_stored
+def take_back(request: HttpRequest, code: str) -> HttpResponse:
+    """Take back the last answer of a turn that is not over."""
+    look = table(request, code)
+    try:
+        undo.take_back(look.game.pk, _seat(look), _nth(request), source=Move.Source.FORM, now=moment(request), player_id=_me(request))
+    except RulesError as error:
+        return table_page(request, table(request, code), error=error)
+    return redirect(look.game)
+
+
+@login_required
+@require_POST
+@not_stored
+def note(request: HttpRequest, code: str) -> HttpResponse:
+    """Keep notes to self."""
+    look = table(request, code)
+    if look.mine is None or look.deputy:
+        return table_page(request, look, error=NotYours(msg("Only those who sit at the table keep notes here.")))
+    seat_notes.keep_note(look.mine, request.POST.get("note", ""))
+    messages.success(request, _("Your note is kept. Only you can read it."))
+    return redirect(look.game)
+
+
+@login_required
+@require_POST
+@not_stored
+def say(request: HttpRequest, code: str) -> HttpResponse:
+    """Say something to everybody at the table."""
+    look = table(request, code)
+    text = request.POST.get("say", "")
+    try:
+        talk.say(look.game.pk, _seat(look), text, source=Move.Source.FORM, now=moment(request), player_id=_me(request))
+    except RulesError as error:
+        return table_page(request, table(request, code), error=error, typed={"say": text})
+    return redirect(_after(request, code, over=False) + ("" if "plain" in request.POST else "#talk"))
+
+
+@login_required
+@not_stored
+def resign(request: HttpRequest, code: str) -> HttpResponse:
+    """GET asks whoever plays here whether they are sure, POST resigns. There is no such question for anybody else."""
+    look = table(request, code)
+    if request.method != "POST":
+        if look.mine is None or look.deputy:
+            raise Http404("Only those who play here can resign.")
+        if not look.may_resign:
+            return redirect(look.game)
+        return render(request, "games/resign.html", {"look": look, "game": look.game, "reader": reader_at(look)})
+    try:
+        leaving.resign(look.game.pk, _seat(look), source=Move.Source.FORM, now=moment(request), player_id=_me(request))
+    except RulesError as error:
+        return table_page(request, table(request, code), error=error)
+    messages.success(request, _("You have resigned."))
+    return redirect(look.game)

@@ -1,0 +1,51 @@
+"""Rematches: the same people and game once more."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+
+from games.models import Game, Player, Seat
+from games.rules.messages import msg
+from games.services.absence.ladder import Ladder
+from games.services.clocks.pace import Pace
+from games.services.errors import Closed, NotYours
+from games.services.tables import invitations, lobby, switches
+
+
+def create(game: Game, by: Player, *, now: datetime) -> Game:
+    """The same people and game once more, by its newest rules, with the settings that these still know, seats moved on by one; asking
+    twice gives the same table.
+
+    Everybody but the one who asks has to join; bots sit down at once. Raises `Closed` or `NotYours`.
+    """
+    with transaction.atomic():
+        game = lobby.lock(game)
+        if game.status != Game.Status.FINISHED:
+            raise Closed(msg("A rematch is for games that are over."), code="not_over")
+        seats = list(game.seats.select_related("player").order_by("index"))
+        if by.pk not in {seat.player_id for seat in seats}:
+            raise NotYours(msg("Only those who played can ask for a rematch."))
+        known = game.rematches.exclude(status=Game.Status.CANCELLED).first()
+        if known is not None:
+            lobby.take_seat(known, by, now=now, invitation=known.invitation)
+            return known
+        return _copy_table(game, seats, by, now)
+
+
+def _copy_table(game: Game, seats: list[Seat], by: Player, now: datetime) -> Game:
+    known = lobby.newest(game.rules).known_options(game.options)
+    table = lobby.create(
+        by, game.rules, game.seat_count, now=now, options=known, pace=Pace.read(game.pace), visibility=game.visibility,
+        forfeit_after=game.forfeit_after, ladder=Ladder.read(game.ladder), host_plays=False, **switches.values(game),
+    )  # fmt: skip
+    table.rematch_of = game
+    table.save(update_fields=["rematch_of"])
+    moved_on = [seats[-1], *seats[:-1]]
+    for seat in moved_on:
+        if seat.player is not None and (seat.is_bot or seat.player_id == by.pk):
+            lobby.take_seat(table, seat.player, now=now, invitation=table.invitation)
+    invited = [seat.player for seat in seats if seat.player and not seat.is_bot and seat.player_id != by.pk]
+    invitations.invite(table, by, invited)
+    return table

@@ -1,0 +1,55 @@
+"""The outcome of a meeting from what the database keeps of it: seats, results of its games, ruling."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.rules.author import UNMOVED
+from games.rules.registry import all_games
+from games.tournaments.formats.meetings import REST, Played, match, rest
+from games.tournaments.formats.rulings import lost_by, ruled_outcome
+
+Result = dict[str, Any] | None
+"""A game's result as it is stored: "ranks" and "scores" by seat."""
+
+Ruled = dict[str, Any] | None
+"""What a ruling says of a meeting: "kind" is "corrected" (with "ranks" by seat), "forfeited" (with the seeds that
+"lost", and whether it had been "played") or "annulled"."""
+
+
+def played_meeting(
+    rules: str,
+    number: int,
+    seats: list[int],
+    label: str,
+    game: int | None,
+    result: Result,
+    second: int | None,
+    answer: Result,
+    ruled: Ruled,
+) -> Played | None:
+    """A meeting from its columns (`FACTS` of the models) and the game it is played in; `answer` is the result of the `second` game.
+
+    What was ruled goes before what was played.
+    """
+    if ruled is not None:
+        return ruled_outcome(ruled, number, seats, label)
+    if game is None:
+        return rest(number, seats[0]) if label == REST else Played(number, tuple(seats), (1,), label=label)
+    first = _outcome(rules, result, number, seats, label)
+    if second is None or first is None:
+        return first
+    other = _outcome(rules, answer, number, seats[::-1], label)
+    return None if other is None else match(number, (seats[0], seats[1]), first, other, label)
+
+
+def _outcome(rules: str, result: Result, number: int, seats: list[int], label: str) -> Played | None:
+    """One game as it was seated; scores so that more is better, whatever the game counts. Where nobody moved, all have lost it."""
+    if result is None:
+        return None
+    if result.get("reason") == UNMOVED:
+        return lost_by(number, seats, seats, label)
+    book = all_games().get(rules)
+    sign = -1 if book is not None and book.low_standing_leads else 1
+    scores = tuple(None if score is None else sign * score for score in result["scores"])
+    return Played(number, tuple(seats), tuple(result["ranks"]), scores, label)

@@ -1,0 +1,35 @@
+"""The documents can be found from docs/README.md, their links lead somewhere, and decisions say whether they hold."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
+FOLDERS = ("deploy", "docs", "fateapp", "games", "notifications", "tests")
+PAGES = [*ROOT.glob("*.md"), *(page for folder in FOLDERS for page in (ROOT / folder).rglob("*.md"))]
+LINK = re.compile(r"\]\((?![a-z]+:|/|#)([^)#\s]+)")
+CODE = re.compile(r"```.*?```", re.DOTALL)
+STATUS = re.compile(r"^Status: (accepted|replaced|superseded|outdated|rejected)\b.* · Date: \d{4}-\d\d-\d\d", re.MULTILINE)
+
+
+def links(page: Path) -> set[Path]:
+    """The files that a page links to."""
+    return {(page.parent / found).resolve() for found in LINK.findall(CODE.sub("", page.read_text(encoding="utf-8")))}
+
+
+def test_every_link_leads_to_a_file() -> None:
+    dead = {str(page.relative_to(ROOT)): sorted(str(one) for one in links(page) if not one.exists()) for page in PAGES}
+    assert {page: gone for page, gone in dead.items() if gone} == {}
+    assert len(links(DOCS / "README.md")) > 20
+
+
+def test_index_names_every_document() -> None:
+    assert {page for page in DOCS.iterdir() if page.is_file()} - links(DOCS / "README.md") == {DOCS / "README.md"}
+
+
+def test_decisions_say_their_status_and_date() -> None:
+    decisions = sorted((DOCS / "decisions").glob("*.md"))
+    assert [one.name for one in decisions if not STATUS.search(one.read_text(encoding="utf-8"))] == []
+    assert len(decisions) > 100

@@ -1,0 +1,39 @@
+"""Ranks of a game that is judged by its public scores, with seats that have been lost."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from games.services.tables.leaving import judged_result
+
+
+def judged(scores: tuple[int | None, ...], out: set[int], *, low: bool = False) -> tuple[int, ...]:
+    """The ranks by seat."""
+    game = SimpleNamespace(standing=lambda _view: scores, low_standing_leads=low)
+    session: Any = SimpleNamespace(game=game, view=lambda viewer: viewer)
+    result = judged_result(session, out)
+    assert (result.scores, result.reason) == (scores, "judged")
+    return tuple(result.ranks)
+
+
+@pytest.mark.parametrize(
+    ("scores", "out", "low", "ranks"),
+    [
+        ((3, 0, 1), set(), False, (1, 3, 2)),
+        ((3, 0, 1), set(), True, (3, 1, 2)),
+        ((2, 2, 1), set(), False, (1, 1, 3)),
+        ((9, 0, 1), {0}, False, (3, 2, 1)),
+        ((9, 0, -1), {0}, True, (3, 2, 1)),
+        ((9, 8, 7, 1), {0, 1}, False, (3, 3, 1, 2)),
+        ((None, 5, 0), set(), False, (1, 1, 1)),
+        ((None, 5, 0), {0}, False, (3, 1, 2)),
+        ((4, 5), {0, 1}, False, (1, 1)),
+    ],
+)
+def test_those_who_stayed_are_ranked_by_what_everybody_sees(
+    scores: tuple[int | None, ...], out: set[int], low: bool, ranks: tuple[int, ...]
+) -> None:
+    assert judged(scores, out, low=low) == ranks
