@@ -58,6 +58,7 @@ const faults = () => {
   apart(seen(".acts > *, .said, .so-far, .verb"), 1);
   apart(seen(".bar > *, .tools > *, .tabs > *"), 1);
   apart(seen(".cloth .badge, .zone-title"), 1, written);
+  apart(seen(".others .stat, .others .role-seat .card"), 1, element => element.matches(".stat") ? written(element) : box(element));
   // what can be pressed is large enough: 44 px, or 24 px free of its neighbours
   for (const press of document.querySelectorAll(".press, .play, .next, .quiet, .bar a, .tabs a")) {
     if (!shown(press)) continue;
