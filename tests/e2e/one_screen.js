@@ -58,7 +58,10 @@ const faults = () => {
   apart(seen(".acts > *, .said, .so-far, .verb"), 1);
   apart(seen(".bar > *, .tools > *, .tabs > *"), 1);
   apart(seen(".cloth .badge, .zone-title"), 1, written);
-  apart(seen(".others .stat, .others .role-seat .card"), 1, element => element.matches(".stat") ? written(element) : box(element));
+  for (const stat of seen(".place .stat")) for (const card of stat.closest(".place").querySelectorAll(".zone .card")) {
+    const a = written(stat), b = box(card), w = Math.min(a.right, b.right) - Math.max(a.left, b.left), h = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+    if (w > 2 && h > 2 && shown(card)) found.push(`lies over a card by ${Math.round(w)} x ${Math.round(h)}: ${name(stat)}`);
+  }
   // what can be pressed is large enough: 44 px, or 24 px free of its neighbours
   for (const press of document.querySelectorAll(".press, .play, .next, .quiet, .bar a, .tabs a")) {
     if (!shown(press)) continue;
