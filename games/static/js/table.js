@@ -90,7 +90,7 @@
     const title = said.querySelector(".plate-title"), text = said.querySelector(".plate-text");
     const shown = pointedAt ?? (taken.length && isOne() ? taken[0] : null);
     const [head, words] = shown
-      ? [say(shown, ".choice-label"), say(shown, ".choice-outcome")]
+      ? [say(shown, ".choice-label"), say(shown, ".choice-outcome") || said.dataset.prompt]
       : [said.dataset.prompt, isOne() && picked.length ? `${rulesOf(picked.at(-1))} ${document.querySelector(".tabs").dataset.left}`.trim() : taken.map((row) => say(row, ".choice-label")).join(", ")];
     if (title.textContent !== head) title.textContent = head;
     if (words || shown || taken.length) text.textContent = words;
