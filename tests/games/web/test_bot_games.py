@@ -13,6 +13,7 @@ from games.services.people import guests
 from games.services.tables import bot_games
 from notifications.clock import database_now
 from tests.games.conftest import person
+from tests.games.moves import move
 from tests.games.page_faults import page_faults
 from tests.games.web.test_link_guests import OWN_LINK, browser
 
@@ -84,3 +85,15 @@ def test_a_table_with_a_friend_is_no_game_against_bots(alice: Player) -> None:
     assert bot is not None
     game.seats.filter(pk=bot.pk).update(is_bot=False, player=person("bob"))
     assert bot_games.start(guest, "destined_to_fail", now=now) != game
+
+
+def test_waiting_for_bots_says_that_they_answer_in_a_moment() -> None:
+    now = database_now()
+    guest, game = guests.play_bots("turn_of_fate", "Grace", slip="a", language="en", zone="UTC", now=now)
+    client = browser()
+    client.force_login(guest)
+    while game.seats.filter(pending=True, is_bot=False).exists():
+        move(game, now=now)
+    page = client.get(game.get_absolute_url()).content.decode()
+    assert "Bots answer in a moment; this page then changes by itself." in page
+    assert "No mail tells you when it is" not in page.partition('id="plate"')[2].partition("</section>")[0]
