@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
+from hashlib import sha256
+
+from csp.decorators import csp_update
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static
@@ -12,6 +16,15 @@ from django.views.decorators.http import require_safe
 
 DAY = 86_400
 ICONS = (("icon-192", 192, "any"), ("icon-512", 512, "any"), ("icon-512-maskable", 512, "maskable"))
+
+OFFLINE_STYLE = (
+    "body{margin:0;min-height:100vh;display:grid;place-items:center;background:#f5efe3;color:#2b241e;font:1.1rem/1.45 Georgia,serif;text-align:center}"
+    "main{max-width:24rem;padding:1.5rem}h1{line-height:1.1}"
+    "a{display:inline-block;padding:.7rem 1.4rem;border-radius:8px;background:#7e2a23;color:#fff;font-weight:600;text-decoration:none}"
+    "@media(prefers-color-scheme:dark){body{background:#171512;color:#efe7d8}a{background:#e9a48f;color:#171512}}"
+)
+"""Stands in the page itself, since without a connection nothing else can be loaded; the policy of the page names its hash."""
+OFFLINE_STYLE_HASH = f"'sha256-{b64encode(sha256(OFFLINE_STYLE.encode()).digest()).decode()}'"
 
 
 @require_safe
@@ -45,6 +58,7 @@ def favicon(request: HttpRequest) -> HttpResponseRedirect:
 
 @require_safe
 @cache_control(max_age=DAY, private=True)
+@csp_update({"style-src": [OFFLINE_STYLE_HASH]})
 def offline(request: HttpRequest) -> HttpResponse:
     """What the service worker shows while there is no connection: a page that needs nothing else."""
-    return render(request, "offline.html")
+    return render(request, "offline.html", {"style": OFFLINE_STYLE})

@@ -12,7 +12,7 @@ from games.pages.people import accounts, api_tokens, authorize, guests, leaderbo
 from games.pages.puzzles import puzzle_pages
 from games.pages.replies import answer_links
 from games.pages.rules import credits, gallery, lessons, rulebooks
-from games.pages.tables import home, letters, plain_text, seat_actions, seating, table_page
+from games.pages.tables import bot_games, home, letters, plain_text, seat_actions, seating, table_page
 
 app_name = "games"
 
@@ -76,6 +76,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("lobby/", home.lobby_page, name="lobby"),
     path("new/", home.new_table, name="new"),
     path("new/<slug:key>/", home.new_table, name="new-table"),
+    path("new/<slug:key>/bots/", bot_games.against_bots, name="against-bots"),
     path("credits/", credits.show, name="credits"),
     path("rules/", rulebooks.shelf, name="shelf"),
     path("rules/<slug:key>/", rulebooks.rulebook, name="rulebook"),

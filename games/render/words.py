@@ -124,6 +124,8 @@ def how_to_answer(decision: Decision) -> Message | None:
         return msg("Put all of them in order, the first one first.")
     if decision.shape is Shape.SOME and least == most:
         return plural("Choose {count}.", "Choose {count} of them.", least)
+    if decision.shape is Shape.SOME and least == 0:
+        return msg("Choose up to {most} of them, or none.", most=most)
     if decision.shape is Shape.SOME:
         return msg("Choose {least} to {most} of them.", least=least, most=most)
     return None

@@ -17,6 +17,7 @@ from playwright.sync_api import Page
 
 from fateapp.warmup import warm
 from games.models import Game
+from games.pages.tables import home
 from games.render import card_face
 from games.rules.contract import Position
 from games.rules.messages import Reader
@@ -94,8 +95,9 @@ def _faces(key: str) -> str:
     return "".join(f'<div class="{card_face.classes(card)}">{card_face.face(card, Reader())}</div>' for card in cards)
 
 
-def test_make_the_sheet_of_pages(sign_in: SignIn) -> None:
+def test_make_the_sheet_of_pages(sign_in: SignIn, monkeypatch: pytest.MonkeyPatch) -> None:
     """What a person sees before and after a game, at three widths, light and dark."""
+    monkeypatch.setattr(home, "all_games", lambda: {key: all_games()[key] for key in GAMES})
     people = seated(2)
     games = [table_of(people, "turn_of_fate", 12)[0], table_of(people, "turn_of_fate", 3)[0]]
     over = table_of(people, "turn_of_fate", 1)[0]

@@ -58,6 +58,10 @@ const faults = () => {
   apart(seen(".acts > *, .said, .so-far, .verb"), 1);
   apart(seen(".bar > *, .tools > *, .tabs > *"), 1);
   apart(seen(".cloth .badge, .zone-title"), 1, written);
+  for (const stat of seen(".place .stat")) for (const card of stat.closest(".place").querySelectorAll(".zone .card")) {
+    const a = written(stat), b = box(card), w = Math.min(a.right, b.right) - Math.max(a.left, b.left), h = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+    if (w > 2 && h > 2 && shown(card)) found.push(`lies over a card by ${Math.round(w)} x ${Math.round(h)}: ${name(stat)}`);
+  }
   // what can be pressed is large enough: 44 px, or 24 px free of its neighbours
   for (const press of document.querySelectorAll(".press, .play, .next, .quiet, .bar a, .tabs a")) {
     if (!shown(press)) continue;

@@ -15,7 +15,7 @@ from tests.e2e.one_screen import SIZES, faults_of_many
 from tests.e2e.test_looks import seated, table_of
 
 LANGUAGES = [code for code, _name in settings.LANGUAGES]
-LOW_PHONE = {"width": 360, "height": 740}
+LOW_PHONES = {"low phone": {"width": 360, "height": 740}, "phone on its side": {"width": 844, "height": 390}}
 MID_GAME = 24
 FEW_KINDS = 4
 OTHER_MOMENTS = (5, 14, 36, 48)
@@ -62,7 +62,7 @@ def test_every_question_is_one_screen_in_every_language_and_theme(sign_in: SignI
     pages = as_seen(game, player, moments(key))
     page, wrong = sign_in(player), dict[tuple[str, str, str], list[str]]()
     page.goto(game.get_absolute_url())
-    for size, viewport in (SIZES | {"low phone": LOW_PHONE}).items():
+    for size, viewport in (SIZES | LOW_PHONES).items():
         page.set_viewport_size(viewport)  # type: ignore[arg-type]
         shown = {at: text for at, text in pages.items() if size in SIZES or at[1] == "en"}
         wrong |= {(*at, size): faults for at, faults in zip(shown, faults_of_many(page, list(shown.values())), strict=True)}

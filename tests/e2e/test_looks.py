@@ -7,9 +7,10 @@ from urllib.parse import urlsplit
 
 import pytest
 from django.db import connection
-from django.test import Client
+from django.template.loader import render_to_string
+from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from games.models import Game, Player, Seat
 from games.rules.registry import all_games
@@ -18,7 +19,7 @@ from games.services.tables import lobby
 from notifications.clock import database_now
 from tests.e2e import one_screen
 from tests.e2e.conftest import SignIn
-from tests.e2e.looks import ABOUT_COLOURS, faults, first_visit, violations
+from tests.e2e.looks import ABOUT_COLOURS, faults, first_visit, overflows, violations
 from tests.e2e.one_screen import SIZES
 from tests.games import moves
 from tests.games.conftest import person
@@ -94,8 +95,34 @@ def _faults_at(page: Page, address: str) -> list[str]:
 
 def test_pages_for_strangers_have_no_fault(sign_in: SignIn) -> None:
     page = sign_in(None)
-    addresses = ["/", "/credits/", "/accounts/login/", "/accounts/signup/"]
+    addresses = ["/", "/credits/", "/accounts/login/", "/accounts/signup/", "/new/turn_of_fate/bots/", "/offline/"]
     assert {address: found for address in addresses if (found := _faults_at(page, address))} == {}
+
+
+def test_dead_ends_and_the_account_menu_have_no_fault(sign_in: SignIn) -> None:
+    """Pages that are shown instead of what was asked for, each with a way on; and what lies over a page when it is opened."""
+    page, found = sign_in(person("alice"), viewport=SIZES["phone"]), dict[str, list[str]]()
+    for address, status in {"/g/abcdefgh/": 404, "/sign-in/old/": 410}.items():
+        answer = page.goto(address)
+        assert (address, answer and answer.status) == (address, status)
+        found[address] = _faults_on_a_phone(page)
+    for name in ("403.html", "403_csrf.html", "429.html", "500.html", "503.html"):
+        page.set_content(render_to_string(name, {}, RequestFactory().get("/")))
+        found[name] = _faults_on_a_phone(page)
+    page.goto("/")
+    page.locator("details.menu summary").click()
+    expect(page.get_by_role("button", name="Sign out")).to_be_in_viewport()
+    found["menu"] = _faults_on_a_phone(page)
+    assert {what: wrong for what, wrong in found.items() if wrong} == {}
+
+
+def _faults_on_a_phone(page: Page) -> list[str]:
+    expect(page.locator("main").get_by_role("link").first).to_be_visible()
+    found = [*overflows(page), *violations(page)]
+    page.emulate_media(color_scheme="dark")
+    found += violations(page, *ABOUT_COLOURS)
+    page.emulate_media(color_scheme="light")
+    return found
 
 
 def test_the_link_to_a_lesson_can_be_pressed_on_the_card_of_its_game(sign_in: SignIn) -> None:

@@ -90,6 +90,7 @@ ROWS: dict[str, Row] = {
     ".well-known/change-password$": Row(NOBODY, NOBODY),  # sends everybody on
     **{name: Row(ALL, ALL) for name in ("language/", "settings/theme/", "sign-in/")},
     **{name: Row(PEOPLE, PEOPLE) for name in ("next$", "new/", "settings/", "substitutes/")},
+    "new/<slug:key>/bots/": Row(ALL, ALL),  # whoever has no account becomes a guest
     "tournaments/": Row(ALL, PEOPLE),
     **{f"tournaments/<slug:code>/{name}": Row(ALL, NOBODY) for name in ("export.", "people/")},  # files and cards; there is only GET
     "oauth/authorize": Row(PEOPLE, PEOPLE),

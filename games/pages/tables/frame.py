@@ -51,6 +51,7 @@ def around(request: HttpRequest, look: Look, words: Reader, *, error: RulesError
         "longest_story": answers.LONGEST_STORY,
         "my_turns": waiting_count(look.mine.player) if look.mine and look.mine.player else 0,
         "waiting": waiting_since(look) if decision is None else (),
+        "bots_think": decision is None and bool(look.waiting_for) and all(seat.is_bot for seat in look.waiting_for),
         "pause": open_pause(look.game, moment(request)) if look.game.pauses else None,
         "orders": sheet(look),
         "call_url": arranged_games.page_of(look.game.pk) if look.game.note and _me(look) is not None else None,

@@ -106,6 +106,8 @@ def _lobby(request: HttpRequest, free: list[lists.Row], watched: list[lists.Row]
 def new_table(request: HttpRequest, key: str = "") -> HttpResponse:
     """Choose a game, then its table: seats, settings, pace, who may see it."""
     player = person(request)
+    if player is not None and player.without_address and key and "with" in request.GET:
+        return redirect("games:against-bots", key)
     if player is not None and player.without_address:
         messages.info(request, _("A table of your own needs an e-mail address; the tables you were invited to do not."))
         return redirect("account_email")

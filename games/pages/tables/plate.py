@@ -39,7 +39,7 @@ class Plate:
     verbs: tuple[Verb, ...]
     ready: bool
     chosen: bool = False
-    """One choice of many is chosen: it stands there alone with what comes of it."""
+    """One choice of many is chosen: it stands there alone with what comes of it, or with what was asked."""
 
     @property
     def is_long(self) -> bool:
@@ -55,7 +55,7 @@ def plate(decision: Decision | None, picked: Picked, rows: Sequence[ChoiceRow], 
     verbs = _verbs(decision, picked, rows, scene.ids if scene is not None else frozenset())
     prompt = said(decision.prompt, reader)
     if decision.shape is Shape.ONE and chosen:
-        return Plate(chosen[0].label, chosen[0].outcome, verbs, ready=True, chosen=len(rows) > 1)
+        return Plate(chosen[0].label, chosen[0].outcome or prompt, verbs, ready=True, chosen=len(rows) > 1)
     if decision.shape in (Shape.SOME, Shape.ORDER) and chosen:
         return Plate(prompt, ", ".join(row.label for row in chosen), verbs, ready=True)
     words = " ".join(part for part in (_rules_of(picked, scene, reader), _what_to_do(decision, picked, reader)) if part)

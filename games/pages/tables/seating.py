@@ -5,20 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from secrets import token_urlsafe
 
-from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.models import BotLevel, Game, Player
-from games.pages.people import browsers
-from games.pages.people.account_forms import zone_names
-from games.pages.people.sign_in_links import BACKEND
+from games.pages.people import browsers, new_guests
 from games.pages.refusals import sentence, status_of
 from games.pages.tables.context import moment, not_stored, person, reader, reader_at, table
 from games.pages.tables.list_items import expected_of
@@ -108,29 +103,17 @@ def invited(request: HttpRequest, code: str, invitation: str) -> HttpResponse:
         return _invitation(request, look)
     player = person(request)
     if player is None and not browsers.may_be_guest(request):
-        error = _("Too many guests came from here within an hour. Please try again later, or sign in.")
-        return _invitation(request, look, error=error, status=429)
+        return _invitation(request, look, error=new_guests.too_many(), status=429)
     try:
         if player is None:
-            return _new_guest(request, look.game, invitation)
+            guest = guests.sit_down(look.game, invitation=invitation, **new_guests.facts(request))
+            return new_guests.seated(request, guest, look.game)
         lobby.take_seat(look.game, player, now=moment(request), invitation=invitation)
     except RulesError as error:
         look = table(request, code, invitation=invitation)
         return _invitation(request, look, error=sentence(error, reader()), taken=error.code == "name_taken", status=status_of(error))
     _welcome(request, player)
     return redirect(look.game)
-
-
-def _new_guest(request: HttpRequest, game: Game, invitation: str) -> HttpResponse:
-    """A seat for somebody without an account, whom this browser is signed in as from now on."""
-    zone = request.POST.get("zone", "")
-    facts = {"zone": zone if zone in zone_names() else "UTC", "language": get_language() or settings.LANGUAGE_CODE}
-    name, slip = request.POST.get("name", ""), request.POST.get("slip", "")
-    guest = guests.sit_down(game, name, invitation=invitation, slip=slip, now=moment(request), **facts)
-    login(request, guest, backend=BACKEND)
-    response = redirect(game)
-    browsers.remember(request, response, guest)
-    return response
 
 
 def _invitation(request: HttpRequest, look: Look, *, error: str = "", taken: bool = False, status: int = 200) -> HttpResponse:

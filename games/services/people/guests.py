@@ -23,7 +23,7 @@ from games.rules.errors import RulesError
 from games.rules.messages import msg
 from games.services.errors import Closed, NotYours, Refused
 from games.services.people import account_mails, addresses, erasure, profile
-from games.services.tables import invitations, lobby
+from games.services.tables import bot_games, invitations, lobby
 from notifications import delivery_results
 
 MOST_A_DAY = 20
@@ -92,19 +92,50 @@ def sit_down(game: Game, name: str, *, invitation: str, slip: str, language: str
     `slip` is a secret of the form, different each time the form is shown: sending it twice gives the same guest. Raises what
     `lobby.take_seat` and `profile.change` raise; then there is nobody new.
     """
-    mark = UNUSABLE_PASSWORD_PREFIX + salted_hmac(SALT, slip or token_urlsafe(), algorithm="sha256").hexdigest()
     try:
-        with transaction.atomic(), translation.override(language):
-            guest = Player.objects.create_user(None, None, language=language, zone=zone)
-            Player.objects.filter(pk=guest.pk).update(password=mark)
-            guest = profile.change(guest, now=now, name=name.strip())
+        with transaction.atomic():
+            guest = _new(name, slip, language=language, zone=zone, now=now)
             lobby.take_seat(game, guest, now=now, invitation=invitation)
             return guest
     except RulesError:
-        seated = game.seats.filter(player__password=mark, player__email=None).select_related("player").first()
-        if seated is None or seated.player is None:
+        known = _of(slip)
+        if known is None or not game.seats.filter(player=known).exists():
             raise
-        return seated.player
+        return known
+
+
+def play_bots(rules: str, name: str, *, slip: str, language: str, zone: str, now: datetime) -> tuple[Player, Game]:
+    """A game against bots for somebody new without an address, who gets this name. `slip` is as in `sit_down`.
+
+    Raises what `bot_games.start` and `profile.change` raise; then there is nobody new.
+    """
+    try:
+        with transaction.atomic():
+            guest = _new(name, slip, language=language, zone=zone, now=now)
+            return guest, bot_games.start(guest, rules, now=now)
+    except RulesError:
+        known = _of(slip)
+        if known is None:
+            raise
+        return known, bot_games.start(known, rules, now=now)
+
+
+def _new(name: str, slip: str, *, language: str, zone: str, now: datetime) -> Player:
+    """Somebody new without an address. Raises what `profile.change` raises."""
+    with translation.override(language):
+        guest = Player.objects.create_user(None, None, language=language, zone=zone)
+        Player.objects.filter(pk=guest.pk).update(password=_mark(slip or token_urlsafe()))
+        return profile.change(guest, now=now, name=name.strip())
+
+
+def _of(slip: str) -> Player | None:
+    """The guest whom this form has made already."""
+    return Player.objects.filter(password=_mark(slip), email=None).first() if slip else None
+
+
+def _mark(slip: str) -> str:
+    """What stands in the place of a password that can never be typed."""
+    return UNUSABLE_PASSWORD_PREFIX + salted_hmac(SALT, slip, algorithm="sha256").hexdigest()
 
 
 def forget_abandoned(now: datetime) -> int:

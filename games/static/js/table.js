@@ -18,7 +18,7 @@
   const chosenRows = () => rows().filter((row) => chosen(inputOf(row))).sort((a, b) => Number(inputOf(a).value) - Number(inputOf(b).value) || 0);
   const isOne = () => rows().length > 0 && rows().every((row) => inputOf(row).type === "radio");
   const say = (row, what) => row.querySelector(what)?.textContent ?? "";
-  const FEW = 4;
+  const FEW = 4, LONGEST = 30_000; // choices beside Play; milliseconds until a form counts as not sent
 
   let picked = all("#look input[name=pick]").map((input) => input.value);
 
@@ -90,7 +90,7 @@
     const title = said.querySelector(".plate-title"), text = said.querySelector(".plate-text");
     const shown = pointedAt ?? (taken.length && isOne() ? taken[0] : null);
     const [head, words] = shown
-      ? [say(shown, ".choice-label"), say(shown, ".choice-outcome")]
+      ? [say(shown, ".choice-label"), say(shown, ".choice-outcome") || said.dataset.prompt]
       : [said.dataset.prompt, isOne() && picked.length ? `${rulesOf(picked.at(-1))} ${document.querySelector(".tabs").dataset.left}`.trim() : taken.map((row) => say(row, ".choice-label")).join(", ")];
     if (title.textContent !== head) title.textContent = head;
     if (words || shown || taken.length) text.textContent = words;
@@ -179,35 +179,63 @@
   });
 
   // ---- a move in place: forms of the table are sent without leaving the page -------------------------------------------
-  const heard = (words) => {
-    const ticker = document.getElementById("ticker");
-    if (ticker && words) (ticker.querySelector("a") ?? ticker).textContent = words;
+  const heard = (words, asked) => {
+    const ticker = document.getElementById("ticker"), place = ticker?.querySelector("a") ?? ticker, count = ticker?.querySelector(".number");
+    if (!place || !(words || asked)) return;
+    place.replaceChildren(...(count ? [count, " "] : []), words, Object.assign(document.createElement("span"), { className: "visually-hidden", textContent: ` – ${asked}` }));
   };
 
-  const swap = (text, address) => {
+  // What lies under a finger stays there until the finger has been lifted and the press has counted.
+  let down = false;
+  const lifted = async () => { while (down) await new Promise((done) => setTimeout(done, 40)); };
+  document.addEventListener("pointerdown", () => (down = true), true);
+  for (const kind of ["pointerup", "pointercancel"]) document.addEventListener(kind, () => setTimeout(() => (down = false), 250), true);
+  document.addEventListener("click", () => setTimeout(() => (down = false)), true);
+
+  // Choices that are made but not sent outlast the moves of others: called before the page changes, the answer is called after it.
+  const unsent = () => {
+    const held = picked, sent = new FormData(document.getElementById("answer")), choices = sent.getAll("choice");
+    return () => {
+      picked = held;
+      const left = isOne() && picked.length ? narrow() : null;
+      for (const row of rows()) row.parentElement.hidden = left !== null && !left.has(row.dataset.option);
+      for (const one of [...rows().map(inputOf), ...all("#choice")]) {
+        if (one.type !== "number") one.checked = choices.includes(one.value);
+        else one.value = (one.id ? choices[0] : sent.get(one.name)) ?? "";
+      }
+    };
+  };
+
+  const swap = (text, address, told = false) => {
     const page = new DOMParser().parseFromString(text, "text/html"), next = page.getElementById("table");
     if (!next) return address === location.href.split("#")[0] || address.endsWith("/answer/") ? location.reload() : location.assign(address);
     const old = table(), typed = all("textarea, input:not([type=hidden], [type=radio], [type=checkbox], [type=number])", old);
+    if (told && Number(next.dataset.seq) < Number(old.dataset.seq)) return; // asked for before a move that is shown by now
     const kept = new Map(typed.filter((one) => one.id && one.value !== one.defaultValue).map((one) => [one.id, one.value]));
-    const sameQuestion = next.dataset.nth === old.dataset.nth, focus = document.activeElement?.id;
-    const news = page.querySelector("#ticker a, #ticker");
+    const sameQuestion = next.dataset.nth === old.dataset.nth, again = told && sameQuestion && document.getElementById("answer") ? unsent() : null;
+    const now = document.activeElement, focus = now?.id ? `#${now.id}` : now?.matches(".press") ? `.press[value="${CSS.escape(now.value)}"]` : null;
+    const sheet = document.querySelector(":target"), at = sheet?.scrollTop, news = page.querySelector("#ticker");
     old.replaceWith(document.adoptNode(next));
     document.title = page.title;
     all("textarea, input", next).forEach((one) => kept.has(one.id) && (sameQuestion || !one.closest("#answer")) && (one.value = kept.get(one.id)));
     picked = all("#look input[name=pick]").map((input) => input.value);
+    again?.();
     window.htmx?.process(next);
     if (location.hash) location.replace(location.hash); // the target of the address is another element now
+    if (at) document.getElementById(sheet.id)?.scrollTo(0, at);
     if (document.getElementById("answer")) show();
     const alert = next.querySelector("[role=alert]");
     if (alert) alert.focus();
-    else if (focus) document.getElementById(focus)?.focus();
-    const words = (news?.textContent ?? "").trim(), asked = next.querySelector(".due")?.textContent ?? "";
-    heard([words, asked].filter(Boolean).join(" – "));
+    else if (focus) document.querySelector(focus)?.focus({ preventScroll: true });
+    news?.querySelector(".number")?.remove();
+    heard((news?.textContent ?? "").trim(), next.querySelector(".due")?.textContent.trim() ?? "");
   };
 
   const load = async (address = location.pathname) => {
-    const answer = await fetch(address, { headers: { "X-Requested-With": "fetch" } });
-    swap(await answer.text(), answer.url);
+    const answer = await fetch(address, { headers: { "X-Requested-With": "fetch" } }), text = await answer.text();
+    if (answer.status >= 429) return; // the pulse asks again
+    await lifted();
+    swap(text, answer.url, true);
   };
 
   const nothingChosen = () => {
@@ -220,6 +248,21 @@
     return true;
   };
 
+  // While a form is on its way, its buttons wait and a line runs below the header. What could not be sent is still there to be sent again.
+  const busy = (buttons, on) => {
+    table().toggleAttribute("data-busy", on);
+    buttons.forEach((one) => (one.disabled = on));
+  };
+  const notSent = (form) => {
+    document.querySelector(".unsent")?.remove();
+    const note = Object.assign(document.createElement("div"), { className: "notice notice-bad unsent", tabIndex: -1 });
+    note.setAttribute("role", "alert");
+    note.append(Object.assign(document.createElement("p"), { textContent: document.querySelector(".tabs").dataset.unsent }));
+    if (form.id !== "answer" && form.closest(".sheet")) form.before(note);
+    else document.querySelector(".plate-body, .teach").prepend(note);
+    note.focus();
+  };
+
   document.addEventListener("submit", async (event) => {
     const form = event.target, action = new URL(form.action || location.href), mine = table()?.contains(form) && form.method === "post";
     if (!mine || form.hasAttribute("hx-post")) return;
@@ -227,15 +270,19 @@
     if (event.submitter?.name === "then_next" || table().dataset.confirms) return;
     event.preventDefault();
     // Before the buttons are disabled: a disabled one is not sent.
-    const body = new FormData(form, event.submitter);
-    all("button", form).concat(all(`button[form="${form.id}"]`)).forEach((one) => (one.disabled = true));
+    const body = new FormData(form, event.submitter), buttons = all("button", form).concat(all(`button[form="${form.id}"]`)).filter((one) => !one.disabled);
+    busy(buttons, true);
+    let answer, text;
     try {
-      const answer = await fetch(action, { method: "POST", body });
-      if (new URL(answer.url).pathname !== location.pathname && !answer.url.startsWith(action.href)) return location.assign(answer.url);
-      swap(await answer.text(), answer.url);
+      answer = await fetch(action, { method: "POST", body, signal: AbortSignal.timeout(LONGEST) });
+      text = await answer.text();
+      if (answer.status >= 429) throw new Error(String(answer.status));
     } catch {
-      HTMLFormElement.prototype.submit.call(form);
+      busy(buttons, false);
+      return notSent(form);
     }
+    if (new URL(answer.url).pathname !== location.pathname && !answer.url.startsWith(action.href)) return location.assign(answer.url);
+    swap(text, answer.url);
   });
 
   // ---- what happened, shown on the table --------------------------------------------------------------------------------
@@ -267,6 +314,7 @@
     });
     addEventListener("pagehide", () => source.close());
   };
+  addEventListener("pageshow", (event) => event.persisted && (follow(), load().catch(() => {})));
   // Where the stream is not reached, the pulse asks every 20 seconds; what it finds is shown at once as well.
   document.addEventListener("htmx:afterSwap", (event) => event.target.id === "pulse" && event.target.querySelector("a") && load().catch(() => {}));
 

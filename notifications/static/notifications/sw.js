@@ -25,7 +25,7 @@ self.addEventListener("notificationclick", (event) => {
   event.waitUntil(show());
 });
 
-const OFFLINE = "/offline/", KEPT = "offline-1";
+const OFFLINE = "/offline/", KEPT = "offline-2";
 
 self.addEventListener("fetch", (event) => {
   if (event.request.mode !== "navigate" || event.request.method !== "GET") return;

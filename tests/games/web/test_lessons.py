@@ -110,14 +110,16 @@ def test_two_presses_lead_from_the_first_page_into_a_lesson(client: Client) -> N
     assert 'href="/learn/turn_of_fate/"' in client.get("/rules/turn_of_fate/").content.decode()
 
 
-def test_the_end_of_a_lesson_leads_a_stranger_to_the_sign_up_and_then_to_a_table_with_bots(client: Client, alice: Player) -> None:
+def test_the_end_of_a_lesson_leads_to_a_table_with_bots_and_with_friends(client: Client, alice: Player) -> None:
     """And the page has no #table: the script of the table loads it as a whole, with its own styles."""
     walk = Walk(all_games()["tempting_fate"])
     while walk.step is not None:
         client.post("/learn/tempting_fate/answer/", {"step": len(walk.answers), "choice": wanted(walk)})
         walk.answer(wanted(walk))
     end = client.get("/learn/tempting_fate/").content.decode()
-    assert 'href="/accounts/signup/?next=/new/tempting_fate/%3Fwith%3Dbots"' in end
+    assert 'href="/new/tempting_fate/bots/"' in end
+    assert 'href="/accounts/signup/?next=/new/tempting_fate/"' in end
     assert 'id="table"' not in end
     client.force_login(alice)
-    assert 'href="/new/tempting_fate/?with=bots"' in client.get("/learn/tempting_fate/").content.decode()
+    assert 'href="/new/tempting_fate/"' in client.get("/learn/tempting_fate/").content.decode()
+    assert client.get("/new/tempting_fate/bots/")["Location"] == "/new/tempting_fate/?with=bots"

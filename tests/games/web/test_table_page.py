@@ -14,6 +14,7 @@ from games.models import Game, Move, Player, Seat
 from games.pages.tables import frame
 from games.pages.tables.context import reader
 from games.queries.tables.table import look_at
+from games.render.words import said
 from games.rules.contract import Decision
 from games.rules.messages import plain
 from games.rules.registry import all_games
@@ -285,6 +286,18 @@ def test_pressing_an_object_narrows_the_form_without_scripts(client: Client, ali
     page = client.get(url(game), {"pick": [object_id, other]}).content.decode()
     assert f'value="{escape(fitting[0].token)}" checked' in page
     assert page.count(" checked") == 1
+
+
+def test_what_was_asked_stands_beside_a_chosen_move_of_which_nothing_more_is_known(client: Client, table: Game, alice: Player) -> None:
+    client.force_login(alice)
+    decision = look_at(table.code, alice).decision
+    assert decision is not None
+    option, words = decision.options[0], reader()
+    assert option.outcome is None
+    page = client.get(url(table), {"pick": f"={option.token}"}).content.decode()
+    said_ = page.partition('class="said"')[2].partition("</div>")[0]
+    assert f">{escape(said(option.label, words))}</h2>" in said_
+    assert f'<p class="plate-text">{escape(said(decision.prompt, words))}</p>' in said_
 
 
 def test_strange_picks_are_nothing(client: Client, table: Game, alice: Player) -> None:

@@ -1,0 +1,43 @@
+"""What the pages share that make a guest without an address: an invitation link, and games against bots."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from games.models import Game, Player
+from games.pages.people import browsers
+from games.pages.people.account_forms import zone_names
+from games.pages.people.sign_in_links import BACKEND
+from games.pages.tables.context import moment
+
+
+def too_many() -> str:
+    """What is said where `browsers.may_be_guest` says no."""
+    return _("Too many guests came from here within an hour. Please try again later, or sign in.")
+
+
+def facts(request: HttpRequest) -> dict[str, Any]:
+    """What the services want to know about somebody new, from the form and the browser."""
+    zone = request.POST.get("zone", "")
+    return {
+        "name": request.POST.get("name", ""),
+        "slip": request.POST.get("slip", ""),
+        "zone": zone if zone in zone_names() else "UTC",
+        "language": get_language() or settings.LANGUAGE_CODE,
+        "now": moment(request),
+    }
+
+
+def seated(request: HttpRequest, guest: Player, game: Game) -> HttpResponse:
+    """The way to the table for a guest whom this browser is signed in as from now on."""
+    login(request, guest, backend=BACKEND)
+    response = redirect(game)
+    browsers.remember(request, response, guest)
+    return response

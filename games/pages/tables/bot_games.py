@@ -1,0 +1,53 @@
+"""Play against bots at once: for whoever has no account yet, a name and one press; people with an account set up a table as they like."""
+
+from __future__ import annotations
+
+from secrets import token_urlsafe
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from games.models import Player
+from games.pages.people import browsers, new_guests
+from games.pages.refusals import sentence, status_of
+from games.pages.tables.context import moment, not_stored, person, reader
+from games.rules.errors import RulesError
+from games.rules.registry import all_games
+from games.services.people import guests
+from games.services.tables import bot_games
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@not_stored
+def against_bots(request: HttpRequest, key: str) -> HttpResponse:
+    """The page changes nothing; its button leads to the table, where the first move may be asked already."""
+    player = person(request)
+    if key not in all_games():
+        raise Http404("There is no such game.")
+    if player is not None and not player.without_address:
+        return redirect(f"{reverse('games:new-table', args=[key])}?with=bots")
+    if request.method != "POST":
+        return _page(request, key, player)
+    if player is None and not browsers.may_be_guest(request):
+        return _page(request, key, player, error=new_guests.too_many(), status=429)
+    try:
+        return redirect(bot_games.start(player, key, now=moment(request))) if player is not None else _new_guest(request, key)
+    except RulesError as error:
+        return _page(request, key, player, error=sentence(error, reader()), taken=error.code == "name_taken", status=status_of(error))
+
+
+def _new_guest(request: HttpRequest, key: str) -> HttpResponse:
+    guest, game = guests.play_bots(key, **new_guests.facts(request))
+    return new_guests.seated(request, guest, game)
+
+
+def _page(
+    request: HttpRequest, key: str, player: Player | None, *, error: str = "", taken: bool = False, status: int = 200
+) -> HttpResponse:
+    """A name is there already, so that one press is enough; for one that is taken, the nearest that is free."""
+    typed = request.POST.get("name", "").strip()
+    name = Player.objects.free_name(typed) if taken else typed or Player.objects.neutral_name()
+    context = {"book": all_games()[key], "name": name, "guest": player, "slip": token_urlsafe(), "error": error, "reader": reader()}
+    return render(request, "games/against_bots.html", context, status=status)

@@ -1,0 +1,99 @@
+"""A game against bots for somebody without an account: one page, one press, and the same table when it is pressed again."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from games.models import Game, Player
+from games.rules.registry import all_games
+from games.services.people import guests
+from games.services.tables import bot_games
+from notifications.clock import database_now
+from tests.games.conftest import person
+from tests.games.moves import move
+from tests.games.page_faults import page_faults
+from tests.games.web.test_link_guests import OWN_LINK, browser
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("kept_mails")]
+LINK = "/new/turn_of_fate/bots/"
+
+
+def hidden(client: Client, link: str = LINK) -> dict[str, str]:
+    """The fields of the form as they are there already, the name among them."""
+    page = client.get(link).content.decode()
+    assert not page_faults(page)
+    return dict(re.findall(r'<input [^>]*name="(\w+)" value="([^"]*)"', page))
+
+
+@pytest.mark.parametrize("key", list(all_games()))
+def test_one_press_leads_to_a_table_of_every_game(key: str) -> None:
+    stranger, link = browser(), f"/new/{key}/bots/"
+    fields = hidden(stranger, link)
+    assert (Game.objects.count(), Player.objects.filter(is_bot=False).count()) == (0, 0)
+    table = stranger.post(link, fields, follow=True)
+    game = Game.objects.get()
+    assert table.redirect_chain == [(f"/g/{game.code}/", 302)]
+    assert (game.status, game.visibility) == ("active", "private")
+    assert game.seats.filter(is_bot=False).get().player == Player.objects.get(is_bot=False)
+    assert OWN_LINK.search(table.content.decode())
+    assert not page_faults(table.content.decode())
+
+
+def test_the_same_form_sent_twice_is_one_guest_and_one_game() -> None:
+    fields = hidden(browser())
+    first, second = (browser().post(LINK, fields) for _ in range(2))
+    assert first["Location"] == second["Location"]
+    assert (Game.objects.count(), Player.objects.filter(is_bot=False).count()) == (1, 1)
+
+
+def test_a_guest_has_one_such_game_at_a_time_and_of_each_game(alice: Player) -> None:
+    stranger = browser()
+    at = stranger.post(LINK, hidden(stranger))["Location"]
+    assert stranger.post(LINK)["Location"] == at
+    assert stranger.get("/new/turn_of_fate/?with=bots")["Location"] == LINK
+    assert stranger.post("/new/tempting_fate/bots/")["Location"] != at
+    Game.objects.filter(rules="turn_of_fate").update(status=Game.Status.FINISHED)
+    assert stranger.post(LINK)["Location"] != at
+    assert not Game.objects.filter(seats__player=alice).exists()
+
+
+def test_a_name_that_is_taken_is_offered_with_a_number_and_who_has_an_account_sets_up_a_table(alice: Player, client: Client) -> None:
+    again = browser().post(LINK, {"name": "Alice"})
+    assert again.status_code == 422
+    assert 'value="Alice2"' in again.content.decode()
+    assert browser().get("/new/nothing/bots/").status_code == 404
+    client.force_login(alice)
+    assert client.post(LINK)["Location"] == "/new/turn_of_fate/?with=bots"
+    assert Game.objects.count() == 0
+
+
+def test_guests_come_in_measure() -> None:
+    known = browser()
+    answers = [browser().post(LINK, {"name": f"Guest {number}"}) for number in range(22)]
+    assert {answer.status_code for answer in answers} == {302, 429}
+    assert "Too many guests came from here" in answers[-1].content.decode()
+    assert known.get(LINK).status_code == 200
+
+
+def test_a_table_with_a_friend_is_no_game_against_bots(alice: Player) -> None:
+    now = database_now()
+    guest, game = guests.play_bots("destined_to_fail", "Grace", slip="a", language="en", zone="UTC", now=now)
+    bot = game.seats.filter(is_bot=True).first()
+    assert bot is not None
+    game.seats.filter(pk=bot.pk).update(is_bot=False, player=person("bob"))
+    assert bot_games.start(guest, "destined_to_fail", now=now) != game
+
+
+def test_waiting_for_bots_says_that_they_answer_in_a_moment() -> None:
+    now = database_now()
+    guest, game = guests.play_bots("turn_of_fate", "Grace", slip="a", language="en", zone="UTC", now=now)
+    client = browser()
+    client.force_login(guest)
+    while game.seats.filter(pending=True, is_bot=False).exists():
+        move(game, now=now)
+    page = client.get(game.get_absolute_url()).content.decode()
+    assert "Bots answer in a moment; this page then changes by itself." in page
+    assert "No mail tells you when it is" not in page.partition('id="plate"')[2].partition("</section>")[0]
