@@ -158,7 +158,7 @@ OF_COMPONENTS: Mapping[str, Mapping[str, str]] = {
         "seats": "The numbers of players that are possible.",
         "options": "A JSON Schema of the settings.",
     },
-    "NewGame": {
+    "GameRequest": {
         "seats": "How many play.",
         "random_seats": "Whether seats are drawn by lot at the start.",
         "absences_count": "Whether clocks stand still while a player is away.",

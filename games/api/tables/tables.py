@@ -35,7 +35,7 @@ def name_word(text: str) -> str:
     return text
 
 
-class NewGame(Body):
+class GameRequest(Body):
     """What a new table is like; all but `rules` and `seats` may be left out."""
 
     rules = Text(allow_blank=False, max_length=40, help_text="A key of /rules.")
@@ -146,10 +146,10 @@ class GameList(View):
         items = [shapes.game(row.game, row.seats, row.mine, voice) for row in rows]
         return self.reply(request, pagination.page(items, [row.game.pk for row in rows], size))
 
-    @operation("games_create", "games", {201: ref("Game")}, body=NewGame, once=True)
+    @operation("games_create", "games", {201: ref("Game")}, body=GameRequest, once=True)
     def post(self, request: Any) -> Response:
         """Announce a table and take its first seat. The game starts when the last seat is taken."""
-        given = self.body(request, NewGame)
+        given = self.body(request, GameRequest)
         if "pace" in given and "preset" in given:
             raise Problem("invalid", errors=[{"pointer": "#/preset", "detail": "Give `pace` or `preset`, not both.", "code": "both"}])
         pace = Pace.read(given.pop("pace")) if "pace" in given else PRESETS[given.get("preset", DEFAULT_PRESET)]
