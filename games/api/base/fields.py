@@ -21,7 +21,8 @@ class Text(serializers.CharField):
     """A JSON string; "" is fine unless `allow_blank` is False."""
 
     def __init__(self, **how: Any) -> None:
-        super().__init__(**{"allow_blank": True, "trim_whitespace": False, **how})
+        least = {"min_length": 1} if how.get("allow_blank") is False else {}  # the document says it by this
+        super().__init__(**{"allow_blank": True, "trim_whitespace": False, **least, **how})
 
     def to_internal_value(self, data: Any) -> str:
         """The text."""
@@ -55,7 +56,7 @@ class Moment(Text):
     """A moment as RFC 3339 writes it, with its offset; in UTC."""
 
     def __init__(self, **how: Any) -> None:
-        super().__init__(**{"allow_blank": False, **how})
+        super().__init__(**{"allow_blank": False, "min_length": None, **how})
 
     def to_internal_value(self, data: Any) -> Any:
         """The moment."""
@@ -111,7 +112,9 @@ WISH = {
 }
 
 
-@extend_schema_field({"type": "object", "additionalProperties": WISH})
+@extend_schema_field(
+    {"type": "object", "propertyNames": {"$ref": "#/components/schemas/MessageKind"}, "additionalProperties": WISH},
+)
 class Wishes(Facts):
     """By kind of message: whether one wants it, and how."""
 

@@ -28,7 +28,7 @@ from notifications.preference_changes import Choice, choose
 class ProfileUpdate(Body):
     """What one may change about oneself."""
 
-    name = Text(max_length=30, required=False)
+    name = Text(max_length=30, required=False, allow_blank=False)
     language = Text(max_length=12, required=False, help_text=", ".join(dict(settings.LANGUAGES)))
     zone = Text(max_length=64, required=False, help_text="Like Europe/Vienna.")
     challenges = Word(choices=Challenges.values, required=False, help_text="Who may challenge you by name.")
