@@ -83,7 +83,7 @@ SIMPLE = [{"type": "string"}, {"type": "boolean"}, {"type": "integer", "minimum"
 """Apart, because generators of typed clients take the bounds of a number for those of everything beside it."""
 
 
-@extend_schema_field({"type": "object", "additionalProperties": {"anyOf": [*SIMPLE, {"type": "array", "items": {"anyOf": SIMPLE}}]}})
+@extend_schema_field({"type": "object", "additionalProperties": True})
 class Facts(serializers.DictField):
     """A JSON object whose content a service judges."""
 
@@ -92,6 +92,11 @@ class Facts(serializers.DictField):
         if not isinstance(data, dict):
             self.fail("not_a_dict", input_type=type(data).__name__)
         return data
+
+
+@extend_schema_field({"type": "object", "additionalProperties": {"anyOf": SIMPLE}})
+class Settings(Facts):
+    """Values of a game's settings; its rules judge them."""
 
 
 @extend_schema_field({"$ref": "#/components/schemas/Pace"})

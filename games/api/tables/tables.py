@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from games.api.base import pagination, shapes
 from games.api.base.describe import CURSOR, NAME, limit, operation, page_of, ref
-from games.api.base.fields import Body, Facts, LadderFacts, PaceFacts, Switch, Text, Whole, Word
+from games.api.base.fields import Body, LadderFacts, PaceFacts, Settings, Switch, Text, Whole, Word
 from games.api.base.problems import Problem
 from games.api.base.requests import me, moment, one_of, person, switch, whole, word
 from games.api.base.table_actions import table, verb
@@ -40,7 +40,7 @@ class GameRequest(Body):
 
     rules = Text(allow_blank=False, max_length=40, help_text="A key of /rules.")
     seats = Whole(min_value=1, max_value=12)
-    options = Facts(required=False, help_text="Settings of the game; see its `options` in /rules/{key}.")
+    options = Settings(required=False, help_text="Settings of the game; see its `options` in /rules/{key}.")
     pace = PaceFacts(required=False, help_text='Like {"kind": "move", "seconds": 86400}; two days for each move unless given.')
     preset = Word(
         choices=list(PRESETS),
