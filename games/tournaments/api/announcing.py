@@ -31,7 +31,8 @@ class TournamentRequest(Body):
 
 def field(one: Announced) -> serializers.Field[Any, Any, Any, Any]:
     """The field of a body for a field of the model."""
-    model, how = one.field, {"required": one.name in NEEDED, "help_text": _sentence(one.field)}
+    model = one.field
+    how: dict[str, Any] = {"required": one.name in NEEDED, "help_text": _sentence(model)}
     if one.name in ("options", "pace"):
         return Settings(**how) if one.name == "options" else PaceFacts(**how)
     if isinstance(model, models.JSONField):
