@@ -12,12 +12,34 @@ if (!token) {
 const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
 const pause = (seconds) => new Promise((done) => setTimeout(done, 1000 * seconds));
 
-/** The answer of the API, or an Error with `kind` (like "stale") and `retry`, the seconds to wait. */
-async function ask(method, path, body, more = {}) {
-  const answer = await fetch(`${site}/api/v1${path}`, { method, headers: { ...headers, ...more }, body: body && JSON.stringify(body) });
-  const data = await answer.json();
-  if (answer.ok) return data;
-  throw Object.assign(new Error(data.detail), { kind: data.type.split("#problem-")[1], retry: Number(answer.headers.get("Retry-After")) });
+const TRIES = 5;
+const BUSY = [429, 502, 503, 504]; // the site is busy, or being replaced
+const MOVED_ON = ["stale", "not-asked", "closed", "not-found"]; // somebody was faster, or the game is over
+const SILENCE = 20; // seconds; a stream that lives sends an empty line every seven
+
+/** An Error with the `status` of a refusal, its `kind` (like "stale"), and `retry`, the seconds to wait. */
+function refusal(answer, problem) {
+  const kind = problem?.type?.split("#problem-")[1];
+  const words = problem?.detail ?? `The site answers ${answer.status}.`;
+  return Object.assign(new Error(words), { status: answer.status, kind, retry: Number(answer.headers.get("Retry-After")) });
+}
+
+/** The answer of the API. Asks again where nothing is lost by it: the key makes sure that a POST has its effect once. */
+async function ask(method, path, body) {
+  const sent = { method, headers: { ...headers, ...(body && { "Idempotency-Key": crypto.randomUUID() }) }, body: body && JSON.stringify(body) };
+  for (let tries = 1; ; tries += 1) {
+    let error;
+    try {
+      const answer = await fetch(`${site}/api/v1${path}`, { ...sent, signal: AbortSignal.timeout(15_000) });
+      if (answer.ok) return await answer.json();
+      error = refusal(answer, await answer.json().catch(() => null));
+    } catch (broken) {
+      error = broken;
+    }
+    const again = !error.status || BUSY.includes(error.status) || error.kind === "in-flight";
+    if (!again || tries === TRIES) throw error;
+    await pause(error.retry || tries / 5);
+  }
 }
 
 /** A legal answer to a question, as text. This is what to change. */
@@ -28,21 +50,22 @@ function choose({ shape, least, most, options }) {
   return tokens.slice(0, count).join(" ") || "none";
 }
 
-/** How long the log of a game was after our last answer: lines of the stream that came meanwhile tell of less. */
-const seen = {};
+/** By game, our last answer: how long the log was after it, and which question it was given to. */
+const answered = {};
 
-/** Answer at one table as long as something is asked. The key makes it safe to send an answer again. */
-async function play(view) {
+/** Whether a line of the stream is from before our last answer: it came late, or once more after a break. */
+const isOld = (line) => line.seq < answered[line.game]?.seq || line.nth <= answered[line.game]?.nth;
+
+/** Answer at one table as long as something is asked. */
+async function play(code, view) {
   while (view?.decision && view.decision.given === null) {
-    const move = { text: choose(view.decision), nth: view.nth };
-    const key = { "Idempotency-Key": crypto.randomUUID() };
+    const { nth } = view;
     try {
-      view = (await ask("POST", `/games/${view.game.code}/moves?include=view`, move, key)).view;
-      seen[view.game.code] = view.seq;
+      view = (await ask("POST", `/games/${code}/moves?include=view`, { text: choose(view.decision), nth })).view;
+      answered[code] = { seq: view.seq, nth };
     } catch (problem) {
-      if (!["stale", "closed", "not-asked"].includes(problem.kind) && !problem.retry) throw problem;
-      if (problem.retry) await pause(problem.retry);
-      view = problem.retry ? await ask("GET", `/games/${view.game.code}/view`) : null;
+      if (!MOVED_ON.includes(problem.kind)) throw problem;
+      view = problem.kind === "not-found" ? null : await ask("GET", `/games/${code}/view`);
     }
   }
 }
@@ -50,31 +73,46 @@ async function play(view) {
 /** The lines of the stream as objects, from now on or after `last`. */
 async function* lines(stream, last) {
   const accept = { Accept: "application/x-ndjson", ...(last && { "Last-Event-ID": last }) };
-  const answer = await fetch(`${stream}?include=view`, { headers: { ...headers, ...accept } });
-  if (!answer.ok) throw new Error(`The stream answers ${answer.status}: ${await answer.text()}`);
-  let rest = "";
-  for await (const piece of answer.body.pipeThrough(new TextDecoderStream())) {
-    const whole = (rest + piece).split("\n");
-    rest = whole.pop();
-    yield* whole.filter(Boolean).map((line) => JSON.parse(line));
+  const line = new AbortController();
+  const soon = (work) => {
+    const timer = setTimeout(() => line.abort(new Error("The stream says nothing.")), 1000 * SILENCE);
+    return work.finally(() => clearTimeout(timer));
+  };
+  try {
+    const answer = await soon(fetch(`${stream}?include=view`, { headers: { ...headers, ...accept }, signal: line.signal }));
+    if (!answer.ok) throw refusal(answer, await answer.json().catch(() => null));
+    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+    let rest = "";
+    for (let piece = await soon(reader.read()); !piece.done; piece = await soon(reader.read())) {
+      const whole = (rest + piece.value).split("\n");
+      rest = whole.pop();
+      yield* whole.filter(Boolean).map((text) => JSON.parse(text));
+    }
+  } finally {
+    line.abort();
   }
 }
 
 const { stream } = await ask("GET", "/");
 const over = new Set();
 let last = "";
+let wait = 0.5;
 while (over.size < Number(most)) {
   try {
     for await (const line of lines(stream, last)) {
+      wait = 0.5;
       if (line.type === "game" && line.status === "finished") over.add(line.game);
-      if (line.my_turn && !(line.seq < seen[line.game])) await play(line.view);
+      if (line.my_turn && !isOld(line)) await play(line.game, line.view ?? (await ask("GET", `/games/${line.game}/view`)));
       last = line.id;
       if (over.size >= Number(most)) break;
     }
   } catch (error) {
     console.error(error.message);
-    if (/answers 4/.test(error.message)) process.exit(1);
+    if (error.status < 500 && error.status !== 429) process.exit(1);
+    wait = error.retry || wait;
   }
-  if (over.size < Number(most)) await pause(1);
+  if (over.size >= Number(most)) break;
+  await pause(wait);
+  wait = Math.min(2 * wait, 30);
 }
 console.log(`${over.size} games finished`);

@@ -2,10 +2,13 @@
 
 client = Client("https://fate.example", "fate_…")
 play(client, random_player)
+
+`aio` has the same for asyncio.
 """
 
 from .bot import Choose, first_choice, play, random_player, step
-from .http import Client, Problem
+from .http import Client
+from .site import Problem
 from .views import Decision, Game, Line, Option, Order, Orders, Outcome, View
 
 __all__ = [

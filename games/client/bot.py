@@ -12,11 +12,14 @@ from collections.abc import Callable
 
 import urllib3
 
-from .http import Client, Problem
+from .http import Client
+from .site import Problem
 from .views import Line, View
 
 Choose = Callable[[View], str]
 log = logging.getLogger(__name__)
+SHORTEST_BREAK, LONGEST_BREAK = 0.5, 30.0
+"""Seconds before a stream that broke is opened again: twice as many each time, until a line comes."""
 
 MOVED_ON = ("stale", "not-asked", "closed", "precondition-failed", "not-found")
 """Somebody was faster, or the game is over: nothing to worry about."""
@@ -64,23 +67,23 @@ def play(client: Client, choose: Choose, *, until: Callable[[Line], bool] | None
 
     `until(line)` ends it: it is asked after each line of the stream has been dealt with.
     """
-    last, pause = "", 0.5
+    last, pause = "", SHORTEST_BREAK
     while True:
         try:
             for line in client.stream(last):
-                pause = 0.5
+                pause = SHORTEST_BREAK
                 if line is None:
                     continue
-                if line.type == "game" and line.my_turn and line.seq >= client.seen.get(line.game, 0):
+                if line.type == "game" and line.my_turn and not client.is_old(line):
                     step(client, line.game, choose, line.view)
                 last = line.id
                 if until is not None and until(line):
                     return
         except Problem as problem:
-            if problem.status not in (429, 503):
+            if not problem.passes:
                 raise
             pause = problem.retry_after or pause
         except urllib3.exceptions.HTTPError as error:
             log.info("the stream broke, trying again: %s", error)
         time.sleep(pause)
-        pause = min(pause * 2, 30.0)
+        pause = min(pause * 2, LONGEST_BREAK)

@@ -8,7 +8,7 @@ from typing import TypeVar
 from attrs_client.api.games import games_create
 from attrs_client.api.play import games_view, moves_create
 from attrs_client.client import AuthenticatedClient
-from attrs_client.models import AnswerShape, Decision, Game, MoveRequest, MovesCreateInclude, NewGame, Outcome, View
+from attrs_client.models import AnswerShape, Decision, Game, MoveRequest, MovesCreateInclude, GameRequest, Outcome, View
 
 Wanted = TypeVar("Wanted")
 site, token = sys.argv[1:]
@@ -29,7 +29,7 @@ def choose(decision: Decision) -> str:
     return " ".join(option.token for option in decision.options[: decision.least])
 
 
-code = sure(games_create.sync(client=client, body=NewGame(rules="turn_of_fate", seats=2, bots=1)), Game).code
+code = sure(games_create.sync(client=client, body=GameRequest(rules="turn_of_fate", seats=2, bots=1)), Game).code
 moves = 0
 view = sure(games_view.sync(code, client=client), View)
 while view.game.status == "active":

@@ -5,7 +5,7 @@ import time
 import uuid
 
 import httpx
-from models import AnswerShape, Decision, Game, GameStatus, MoveRequest, NewGame, Outcome, View
+from models import AnswerShape, Decision, Game, GameStatus, MoveRequest, GameRequest, Outcome, View
 
 site, token = sys.argv[1:]
 http = httpx.Client(base_url=f"{site}/api/v1", headers={"Authorization": f"Bearer {token}", "Content-Type": "application/json"})
@@ -23,7 +23,7 @@ def look(code: str) -> View:
     return View.model_validate_json(http.get(f"/games/{code}/view").raise_for_status().content)
 
 
-wanted = NewGame(rules="destined_to_fail", seats=2, bots=1)
+wanted = GameRequest(rules="destined_to_fail", seats=2, bots=1)
 code = Game.model_validate_json(http.post("/games", content=wanted.model_dump_json(exclude_unset=True)).raise_for_status().content).code
 moves = 0
 view = look(code)

@@ -58,6 +58,7 @@ ROWS: dict[str, Row] = {
     **{API + f"tournaments/<slug:code>/{end}": Row(NOBODY, PEOPLE) for end in ("rest", "no-rest")},  # which round is asked first
     API + "tournaments/<slug:code>/acts/": Row(PEOPLE, NOBODY),  # a key that exists is asked first; there is no GET
     API + "tournaments/<slug:code>/acts": Row(frozenset({"admin"}), PEOPLE),  # there is only GET
+    API + "tournaments$": Row(ALL, ADMIN),  # whoever may announce
     API + "tournaments": Row(ALL, PEOPLE),
     API + "players": Row(PEOPLE, PEOPLE),
     API + "me": Row(PEOPLE, PEOPLE),

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec
 
 import orjson
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.views.decorators.cache import cache_control
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.gzip import gzip_page
-from django.views.decorators.http import condition, require_safe
+from django.views.decorators.http import condition
+from django.views.decorators.vary import vary_on_headers
 from rest_framework.response import Response
 
 from games.api.base import async_api
 from games.api.base.describe import operation, ref
-from games.api.base.problems import KINDS, Problem
+from games.api.base.problems import KINDS, MEDIA_TYPE, Problem
+from games.api.base.renderer import encode
+from games.api.base.requests import request_id
 from games.api.base.schema import committed, document, first_example, resolved, scope_of
 from games.api.base.views import View
 from games.services.people.api_tokens import SCOPES
@@ -72,26 +78,48 @@ class Nowhere(View):
     get = post = put = patch = delete = View.http_method_not_allowed
 
 
+P = ParamSpec("P")
+
+
+def read_only(view: Callable[Concatenate[HttpRequest, P], HttpResponse]) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
+    """GET and HEAD; other methods are refused as everywhere in the API."""
+
+    @csrf_exempt  # whatever changes something is refused here anyway, and as a problem
+    @wraps(view)
+    def readable(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        if request.method in ("GET", "HEAD"):
+            return view(request, *args, **kwargs)
+        problem = Problem("method-not-allowed")
+        content = encode(problem.document(request_id(request)))
+        return HttpResponse(content, status=problem.status, content_type=MEDIA_TYPE, headers={"Allow": "GET, HEAD"})
+
+    return readable
+
+
+def document_page(view: Callable[Concatenate[HttpRequest, P], HttpResponse]) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
+    """A document that seldom changes: compressed, and 304 (with the same headers, RFC 9110 15.4.5) to who has it."""
+    return read_only(cache_control(max_age=300)(vary_on_headers("Accept-Encoding")(gzip_page(view))))
+
+
 def _tag(request: HttpRequest, kind: str) -> str:
     return document(kind)[1]
 
 
-@require_safe
-@gzip_page
+@document_page
 @condition(etag_func=_tag)
 def openapi(request: HttpRequest, kind: str) -> HttpResponse:
     """The OpenAPI document, as YAML or JSON."""
-    return HttpResponse(document(kind)[0], content_type=f"application/{kind}", headers={"Cache-Control": "max-age=300"})
+    return HttpResponse(document(kind)[0], content_type=f"application/{kind}")
 
 
-@require_safe
-@gzip_page
+@document_page
+@condition(etag_func=lambda request: async_api.tag())
 def asyncapi(request: HttpRequest) -> HttpResponse:
     """The AsyncAPI document of the stream and the calls of webhooks."""
-    return HttpResponse(async_api.document(), content_type="application/json", headers={"Cache-Control": "max-age=300"})
+    return HttpResponse(async_api.document(), content_type="application/json")
 
 
-@require_safe
+@read_only
 def docs(request: HttpRequest) -> HttpResponse:
     """The documentation as a page of our own: no scripts and nothing from elsewhere."""
     operations = [described(method, path, found) for path, methods in committed()["paths"].items() for method, found in methods.items()]

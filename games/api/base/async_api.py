@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import hashlib
 import json
 from collections.abc import Iterator
 from functools import lru_cache
@@ -23,6 +24,12 @@ REF = "#/components/schemas/"
 def document() -> bytes:
     """As it is served."""
     return json.dumps(described(), ensure_ascii=False, indent=1).encode()
+
+
+@lru_cache(maxsize=1)
+def tag() -> str:
+    """Its ETag."""
+    return f'"{hashlib.blake2b(document(), digest_size=12).hexdigest()}"'
 
 
 def described() -> dict[str, Any]:

@@ -8,7 +8,7 @@ from rest_framework.authentication import BaseAuthentication, SessionAuthenticat
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.permissions import BasePermission
 
-from games.api.base.problems import Problem
+from games.api.base.problems import Problem, challenge
 from games.api.base.requests import person
 from games.models import ApiToken, Player
 from games.services.people import api_tokens
@@ -35,7 +35,7 @@ class TokenAuthentication(BaseAuthentication):
 
     def authenticate_header(self, request: Any) -> str:
         """What a 401 asks for."""
-        return 'Bearer realm="fate"'
+        return challenge()["WWW-Authenticate"]
 
 
 class CookieAuthentication(SessionAuthentication):
@@ -61,8 +61,7 @@ class Scoped(BasePermission):
         if wanted is None:
             raise Problem("forbidden", "No token may do this; please use the site while signed in.")
         if wanted and wanted not in request.auth.scopes:
-            challenge = f'Bearer realm="fate", error="insufficient_scope", scope="{wanted}"'
             raise Problem(
-                "insufficient-scope", f"This token lacks the scope {wanted}.", headers={"WWW-Authenticate": challenge}, scope=wanted
+                "insufficient-scope", f"This token lacks the scope {wanted}.", headers=challenge("insufficient_scope", wanted), scope=wanted
             )
         return True

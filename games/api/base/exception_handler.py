@@ -11,7 +11,7 @@ from django.http import Http404
 from rest_framework import exceptions
 from rest_framework.response import Response
 
-from games.api.base.problems import MEDIA_TYPE, Problem, of_rules
+from games.api.base.problems import MEDIA_TYPE, Problem, challenge, of_rules
 from games.api.base.requests import request_id
 from games.rules.errors import RulesError
 from games.transient_errors import database_is_away, database_lacks_something
@@ -50,7 +50,7 @@ def handle(error: Exception, context: Mapping[str, Any]) -> Response:
     if problem.status == 503:
         headers = {"Retry-After": "5", **headers}
     if problem.status == 401:
-        headers = {"WWW-Authenticate": 'Bearer realm="fate"', **headers}
+        headers = {**challenge("invalid_token" if isinstance(error, exceptions.AuthenticationFailed) else ""), **headers}
     return Response(problem.document(identity), status=problem.status, headers=headers, content_type=MEDIA_TYPE)
 
 

@@ -22,7 +22,8 @@ class Text(serializers.CharField):
     """A JSON string; "" is fine unless `allow_blank` is False."""
 
     def __init__(self, **how: Any) -> None:
-        super().__init__(**{"allow_blank": True, "trim_whitespace": False, **how})
+        least = {"min_length": 1} if how.get("allow_blank") is False else {}  # the document says it by this
+        super().__init__(**{"allow_blank": True, "trim_whitespace": False, **least, **how})
 
     def to_internal_value(self, data: Any) -> str:
         """The text."""
@@ -56,7 +57,7 @@ class Moment(Text):
     """A moment as RFC 3339 writes it, with its offset; in UTC."""
 
     def __init__(self, **how: Any) -> None:
-        super().__init__(**{"allow_blank": False, **how})
+        super().__init__(**{"allow_blank": False, "min_length": None, **how})
 
     def to_internal_value(self, data: Any) -> Any:
         """The moment."""
@@ -92,7 +93,7 @@ SIMPLE = [{"type": "string"}, {"type": "boolean"}, {"type": "integer", "minimum"
 """Apart, because generators of typed clients take the bounds of a number for those of everything beside it."""
 
 
-@extend_schema_field({"type": "object", "additionalProperties": {"anyOf": [*SIMPLE, {"type": "array", "items": {"anyOf": SIMPLE}}]}})
+@extend_schema_field({"type": "object", "additionalProperties": True})
 class Facts(serializers.DictField):
     """A JSON object whose content a service checks."""
 
@@ -101,6 +102,11 @@ class Facts(serializers.DictField):
         if not isinstance(data, dict):
             self.fail("not_a_dict", input_type=type(data).__name__)
         return data
+
+
+@extend_schema_field({"type": "object", "additionalProperties": {"anyOf": SIMPLE}})
+class Settings(Facts):
+    """Values of a game's settings; its rules judge them."""
 
 
 @extend_schema_field({"$ref": "#/components/schemas/Pace"})
@@ -121,7 +127,9 @@ WISH = {
 }
 
 
-@extend_schema_field({"type": "object", "additionalProperties": WISH})
+@extend_schema_field(
+    {"type": "object", "propertyNames": {"$ref": "#/components/schemas/MessageKind"}, "additionalProperties": WISH},
+)
 class Wishes(Facts):
     """By kind of message: whether one wants it, and how."""
 

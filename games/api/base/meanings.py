@@ -159,7 +159,7 @@ OF_COMPONENTS: Mapping[str, Mapping[str, str]] = {
         "seats": "The numbers of players that are possible.",
         "options": "A JSON Schema of the settings.",
     },
-    "NewGame": {
+    "GameRequest": {
         "seats": "How many play.",
     },
     "Result": {"reason": "Why it ended, a word of the rules.", "words": "Why it ended, in words."},

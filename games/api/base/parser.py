@@ -18,6 +18,9 @@ class StrictJSONParser(BaseParser):
 
     def parse(self, stream: IO[bytes], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None) -> Any:
         """The object of the body."""
+        coding = parser_context["request"].headers.get("Content-Encoding", "identity") if parser_context else "identity"
+        if coding.strip().lower() != "identity":
+            raise Problem("unsupported-media-type", f"The body is {coding[:40]}; send it without Content-Encoding.", code="bad_encoding")
         body = stream.read(strict_json.MOST_BYTES + 1)
         if not body.strip():
             return {}

@@ -113,6 +113,12 @@ class Problem(Exception):
         return document | ({"errors": self.errors} if self.errors else {}) | self.more
 
 
+def challenge(error: str = "", scope: str = "") -> dict[str, str]:
+    """The header that says what is missing (RFC 6750, 3): nothing more than that to who sent no token."""
+    parts = ['realm="fate"', *([f'error="{error}"'] if error else []), *([f'scope="{scope}"'] if scope else [])]
+    return {"WWW-Authenticate": f"Bearer {', '.join(parts)}"}
+
+
 def type_url(kind: str) -> str:
     """The stable address that names a kind, and where it is explained."""
     return f"{settings.SITE_URL}/api/v1/docs#problem-{kind}"

@@ -134,7 +134,7 @@ class View(APIView):
     def answer(self, request: Any, content: bytes, etag: str) -> Response:
         """The same with what `sealed` has made."""
         headers = {"ETag": etag}
-        if etag in [given.strip().removeprefix("W/") for given in request.headers.get("If-None-Match", "").split(",")]:
+        if {etag, "*"} & set(etags(request.headers.get("If-None-Match", ""))):
             return Response(status=304, headers=headers)
         return Response(content, headers=headers, content_type="application/json")
 
@@ -169,6 +169,15 @@ class View(APIView):
     def _fingerprint(self, request: Any) -> str:
         facts = "\n".join((request.method, request.get_full_path(), encode(request.data).decode(), request.headers.get("If-Match", "")))
         return hashlib.sha256(facts.encode()).hexdigest()
+
+
+CODED = re.compile(r'-(?:gzip|br|zstd|deflate)"$')
+"""What proxies that compress put at the end of an ETag; not all of them take it off again."""
+
+
+def etags(header: str) -> list[str]:
+    """The ETags of If-Match or If-None-Match as we gave them: proxies mark them as weak, and as those of a compressed answer."""
+    return [CODED.sub('"', given.strip().removeprefix("W/")) for given in header.split(",")]
 
 
 def sealed(data: Any, tag: str = "") -> tuple[bytes, str]:

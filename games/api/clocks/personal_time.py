@@ -38,7 +38,7 @@ class WeeklyTimeUpdate(Body):
     volunteer = Switch(default=False, help_text="Whether you want to hear of seats that look for a substitute.")
 
 
-class NewAbsence(Body):
+class AbsenceRequest(Body):
     """From when to when."""
 
     start = Moment()
@@ -86,10 +86,10 @@ class Absences(View):
         """List your absences that are not over, the earliest first."""
         return self.reply(request, absences(me(request), moment(request)))
 
-    @operation("absences_create", "time", {200: page_of("Absence")}, body=NewAbsence)
+    @operation("absences_create", "time", {200: page_of("Absence")}, body=AbsenceRequest)
     def post(self, request: Any) -> Response:
         """Be away: no clock of yours runs at tables where absences count. What overlaps becomes one; twice is the same as once."""
-        given, player = self.body(request, NewAbsence), me(request)
+        given, player = self.body(request, AbsenceRequest), me(request)
         personal_time.declare(player.pk, given["start"], given["end"], now=moment(request))
         return Response(absences(Player.objects.get(pk=player.pk), moment(request)))
 

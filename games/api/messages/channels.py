@@ -17,7 +17,7 @@ from notifications.channels import endpoints, registry
 from notifications.channels.endpoints import BadEndpoint, EndpointChannel
 
 
-class NewAddress(Body):
+class AddressRequest(Body):
     """Where to send messages."""
 
     address = Text(allow_blank=False, max_length=500, help_text="As the channel has it: a chat, a room, an https address.")
@@ -55,11 +55,11 @@ class Addresses(View):
         medium, _colon, pk = made["channel"].partition(":")
         return reverse("api:address", args=[medium, pk])
 
-    @operation("addresses_create", "me", {201: ref("Address")}, body=NewAddress)
+    @operation("addresses_create", "me", {201: ref("Address")}, body=AddressRequest)
     def post(self, request: Any, medium: str) -> Response:
         """Add an address to a channel that is `addable`, or rename it."""
         channel = addable(medium)
-        form = channel.form(self.body(request, NewAddress))
+        form = channel.form(self.body(request, AddressRequest))
         if not form.is_valid():
             told = [str(message) for messages in form.errors.values() for message in messages]
             raise Problem("refused", " ".join(told), code="bad_address")

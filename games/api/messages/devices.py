@@ -18,7 +18,7 @@ from notifications.channels.push import keys, service
 from notifications.models import PushDevice
 
 
-class NewDevice(Body):
+class DeviceRequest(Body):
     """A subscription as RFC 8030 and RFC 8291 have it."""
 
     endpoint = Text(allow_blank=False, max_length=LONGEST_URL, help_text="The https address of the push service.")
@@ -43,10 +43,10 @@ class Devices(View):
         rows = PushDevice.objects.filter(owner=me(request)).order_by("-pk")
         return self.reply(request, {"items": [shape(row) for row in rows], "next": None})
 
-    @operation("devices_create", "me", {201: ref("Device")}, body=NewDevice)
+    @operation("devices_create", "me", {201: ref("Device")}, body=DeviceRequest)
     def post(self, request: Any) -> Response:
         """Let a device in, or renew it. Refused while the site has no key pair for Web Push."""
-        given = self.body(request, NewDevice)
+        given = self.body(request, DeviceRequest)
         if not keys.available():
             raise Problem("refused", "This site has no keys for Web Push.", code="no_push")
         try:

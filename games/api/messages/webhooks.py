@@ -29,7 +29,7 @@ def kinds_field(**how: Any) -> serializers.ListField:
     return serializers.ListField(child=Text(max_length=LONGEST_KIND), max_length=MOST_KINDS, **how)
 
 
-class NewWebhook(Body):
+class WebhookRequest(Body):
     """Whom to call, and when."""
 
     url = Text(allow_blank=False, max_length=LONGEST_URL, help_text="https, at an address that is public.")
@@ -80,10 +80,10 @@ class WebhookList(Mine):
         rows = list(queries.webhooks_of(me(request)).filter(pk__gt=self.query.get("cursor", 0))[: size + 1])
         return self.reply(request, pagination.page([shape(row) for row in rows], [row.pk for row in rows], size))
 
-    @operation("webhooks_create", "webhooks", {201: ref("WebhookWithSecret")}, body=NewWebhook)
+    @operation("webhooks_create", "webhooks", {201: ref("WebhookWithSecret")}, body=WebhookRequest)
     def post(self, request: Any) -> Response:
         """Have an address called when there is news. `secret` is shown here and never again; calls are signed with it."""
-        given = self.body(request, NewWebhook)
+        given = self.body(request, WebhookRequest)
         webhook, secret = service.create(me(request), given["url"], given["kinds"], about=given["game"])
         return self.created(shape(webhook) | {"secret": secret})
 

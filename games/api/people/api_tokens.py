@@ -18,7 +18,7 @@ from games.models import ApiToken
 from games.services.people import api_tokens
 
 
-class NewToken(Body):
+class TokenRequest(Body):
     """What a token is for."""
 
     name = Text(allow_blank=False, max_length=60, help_text="For yourself: which program uses it.")
@@ -43,10 +43,10 @@ class TokenList(View):
         """List your tokens; their keys cannot be shown again."""
         return self.reply(request, {"items": [shape(token) for token in me(request).api_tokens.order_by("-pk")], "next": None})
 
-    @operation("tokens_create", "tokens", {201: ref("TokenWithKey")}, body=NewToken)
+    @operation("tokens_create", "tokens", {201: ref("TokenWithKey")}, body=TokenRequest)
     def post(self, request: Any) -> Response:
         """Make a token. `key` is shown here and never again."""
-        given = self.body(request, NewToken)
+        given = self.body(request, TokenRequest)
         token, key = api_tokens.make(me(request), given["name"], given["scopes"], now=moment(request), days=given.get("days"))
         return self.created(shape(token) | {"key": key})
 

@@ -27,7 +27,7 @@ from notifications.preference_changes import Choice, choose
 class ProfileUpdate(Body):
     """What one may change about oneself."""
 
-    name = Text(max_length=30, required=False)
+    name = Text(max_length=30, required=False, allow_blank=False)
 
     def get_fields(self) -> dict[str, Any]:
         """The name and every setting."""

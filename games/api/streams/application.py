@@ -23,7 +23,7 @@ from django.db import DatabaseError
 from django.utils.module_loading import import_string
 
 from games.api.base import cross_origin
-from games.api.base.problems import MEDIA_TYPE, Problem
+from games.api.base.problems import MEDIA_TYPE, Problem, challenge
 from games.api.base.requests import request_id
 from games.api.streams.hub import MOST_PER_PERSON, Hub, Stream, TooMany, event_id, in_database
 from games.api.streams.lines import Wishes, encoded, lines, wishes
@@ -87,7 +87,7 @@ def _place(request: ASGIRequest) -> Iterator[None]:
         raise Problem("bad-request", "This server has another name.") from error
     given = request.headers.get("Authorization") or request.COOKIES.get(settings.SESSION_COOKIE_NAME)
     if not given:
-        raise Problem("not-signed-in", headers={"WWW-Authenticate": 'Bearer realm="fate"'})
+        raise Problem("not-signed-in", headers=challenge())
     try:
         with HUB.place_for(hashlib.sha256(given.encode("utf-8", "replace")).hexdigest()):
             yield
@@ -142,15 +142,16 @@ def _who(request: ASGIRequest) -> tuple[int, int | None]:
         found = api_tokens.recognise(header.partition(" ")[2].strip())
         token = found[0] if found is not None else None
         if token is None or not header.lower().startswith("bearer "):
-            raise Problem("not-signed-in", "This token is not valid.", headers={"WWW-Authenticate": 'Bearer realm="fate"'})
+            raise Problem("not-signed-in", "This token is not valid.", headers=challenge("invalid_token"))
         if "game:read" not in token.scopes:
-            raise Problem("insufficient-scope", "This token lacks the scope game:read.", scope="game:read")
+            headers = challenge("insufficient_scope", "game:read")
+            raise Problem("insufficient-scope", "This token lacks the scope game:read.", headers=headers, scope="game:read")
         return token.player_id, token.pk
     store = import_string(f"{settings.SESSION_ENGINE}.SessionStore")
     request.session = store(request.COOKIES.get(settings.SESSION_COOKIE_NAME))
     user: Any = get_user(request)
     if not user.is_authenticated:
-        raise Problem("not-signed-in", headers={"WWW-Authenticate": 'Bearer realm="fate"'})
+        raise Problem("not-signed-in", headers=challenge())
     return user.pk, None
 
 

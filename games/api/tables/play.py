@@ -16,7 +16,7 @@ from games.api.base.describe import IF_MATCH, operation, ref
 from games.api.base.fields import Body, Text, Whole
 from games.api.base.problems import Problem
 from games.api.base.requests import me, moment, one_of, person
-from games.api.base.views import View, reader, sealed
+from games.api.base.views import View, etags, reader, sealed
 from games.mails.reply_lines import told
 from games.models import Game, Move, Player
 from games.queries.process_cache import BoundedCache, tables_read
@@ -50,7 +50,7 @@ class Chair(NamedTuple):
     game: store.RunningGame | None
 
 
-TAG = re.compile(r'(?:W/)?"(?P<code>[a-z0-9]{1,12})-(?P<seq>[0-9]{1,9})-(?P<nth>[0-9]{1,9})-[0-9a-f]{24}"')
+TAG = re.compile(r'"(?P<code>[a-z0-9]{1,12})-(?P<seq>[0-9]{1,9})-(?P<nth>[0-9]{1,9})-[0-9a-f]{24}"')
 
 
 seen: BoundedCache[Shown] = BoundedCache(512)
@@ -278,8 +278,9 @@ def question(request: Any, code: str, seq: int, given: dict[str, Any]) -> int:
         if "nth" not in given:
             raise Problem("precondition-required", "Say which question you answer: `nth` from the view, or its ETag in If-Match.")
         return int(given["nth"])
-    found = TAG.fullmatch(condition.strip())
-    if found is None or found["code"] != code or int(found["seq"]) != seq or given.get("nth", int(found["nth"])) != int(found["nth"]):
+    tags = (tag for tag in map(TAG.fullmatch, etags(condition)) if tag is not None)
+    found = next((tag for tag in tags if tag["code"] == code and int(tag["seq"]) == seq), None)
+    if found is None:
         raise Problem("precondition-failed", "The game is not as it was when you looked; please look at it again.")
     nth = int(found["nth"])
     if given.get("nth", nth) != nth:

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from games.api.base import pagination, shapes
 from games.api.base.describe import CURSOR, NAME, limit, operation, page_of, ref
-from games.api.base.fields import Body, Facts, LadderFacts, PaceFacts, Switch, Text, Whole, Word
+from games.api.base.fields import Body, LadderFacts, PaceFacts, Settings, Switch, Text, Whole, Word
 from games.api.base.problems import Problem
 from games.api.base.requests import me, moment, one_of, person, switch, whole, word
 from games.api.base.table_actions import table, verb
@@ -35,12 +35,12 @@ def name_word(text: str) -> str:
     return text
 
 
-class NewGame(Body):
+class GameRequest(Body):
     """What a new table is like; all but `rules` and `seats` may be left out."""
 
     rules = Text(allow_blank=False, max_length=40, help_text="A key of /rules.")
     seats = Whole(min_value=1, max_value=12)
-    options = Facts(required=False, help_text="Settings of the game; see its `options` in /rules/{key}.")
+    options = Settings(required=False, help_text="Settings of the game; see its `options` in /rules/{key}.")
     pace = PaceFacts(required=False, help_text='Like {"kind": "move", "seconds": 86400}; two days for each move unless given.')
     preset = Word(
         choices=list(PRESETS),
@@ -148,10 +148,10 @@ class GameList(View):
         items = [shapes.game(row.game, row.seats, row.mine, voice) for row in rows]
         return self.reply(request, pagination.page(items, [row.game.pk for row in rows], size))
 
-    @operation("games_create", "games", {201: ref("Game")}, body=NewGame, once=True)
+    @operation("games_create", "games", {201: ref("Game")}, body=GameRequest, once=True)
     def post(self, request: Any) -> Response:
         """Announce a table and take its first seat. The game starts when the last seat is taken."""
-        given = self.body(request, NewGame)
+        given = self.body(request, GameRequest)
         if "pace" in given and "preset" in given:
             raise Problem("invalid", errors=[{"pointer": "#/preset", "detail": "Give `pace` or `preset`, not both.", "code": "both"}])
         pace = Pace.read(given.pop("pace")) if "pace" in given else PRESETS[given.get("preset", DEFAULT_PRESET)]

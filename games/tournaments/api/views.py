@@ -5,9 +5,10 @@ Results are not reported by anybody: a pairing's game is played here, and its en
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
+from django.urls import reverse
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.response import Response
 
@@ -19,11 +20,13 @@ from games.api.base.requests import me, moment, one_of, person, switch, whole, w
 from games.api.base.views import View, reader
 from games.models import Player
 from games.tournaments.api import shapes
+from games.tournaments.api.announcing import TournamentRequest
 from games.tournaments.models import Tournament
 from games.tournaments.queries import listing as found
 from games.tournaments.queries.rulings import public_rulings
-from games.tournaments.services import entering, half_byes
+from games.tournaments.services import announcing, entering, half_byes
 
+ANNOUNCE = "games.add_tournament"
 STATUSES = Tournament.Status.values
 PAGED: dict[str, Any] = {"cursor": pagination.read_cursor, "limit": whole(1, pagination.MOST)}
 PAGE = [CURSOR, limit(pagination.MOST)]
@@ -34,6 +37,8 @@ class TournamentList(View):
     """Tournaments."""
 
     open_to_all = True
+    write_scope = "tournament:direct"
+    cost = 5
     known: ClassVar[Any] = {"status": one_of(*STATUSES), "rules": word, "entered": switch, **PAGED}
 
     @operation(
@@ -53,6 +58,27 @@ class TournamentList(View):
         wanted = {name: value for name, value in self.query.items() if name in ("status", "rules", "entered")}
         rows = found.find(person(request), found.Wanted(**wanted, before=self.query.get("cursor")), size + 1)
         return self.reply(request, pagination.page([shapes.tournament(row) for row in rows], [row.tournament.pk for row in rows], size))
+
+    def location(self, made: Mapping[str, Any]) -> str:
+        """The tournament."""
+        return reverse("api:tournament", args=[made["code"]])
+
+    @operation("tournaments_create", "tournaments", {201: ref("Tournament")}, body=TournamentRequest, once=True)
+    def post(self, request: Any) -> Response:
+        """Announce a tournament that you direct. For those who may announce any; `acts` opens its registration, and does all the rest."""
+        player, now = me(request), moment(request)
+        if not player.has_perm(ANNOUNCE):
+            raise Problem("forbidden", "You may not announce tournaments here; the operator of the site names directors.")
+        given = self.body(request, TournamentRequest)
+
+        def effect() -> tuple[int, dict[str, Any]]:
+            facts = {name: value for name, value in given.items() if name != "reason"}
+            made = announcing.announce(Tournament(**facts), player, given["reason"], now=now)
+            row = found.one(made.code, player)
+            assert row is not None
+            return 201, shapes.tournament(row)
+
+        return self.change(request, effect)
 
 
 class OfTournament(View):

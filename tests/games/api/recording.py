@@ -14,7 +14,11 @@ from jsonschema import Draft202012Validator
 
 LONGEST = 60
 MOST_ITEMS = 2
-SECRETS = {"key": "fate_…", "secret": "whsec_…", "invitation": "…", "endpoint": "https://push.example/…", "p256dh": "…", "auth": "…"}
+SECRETS = {
+    **{"key": "fate_…", "secret": "whsec_…", "invitation": "…", "endpoint": "https://push.example/device"},
+    "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",  # those of RFC 8291
+    "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+}
 KEEP = re.compile(r"[0-9a-f]{64}|https?://.*|[0-9]{4}-.*")
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import inspect
 import shutil
 import subprocess
 import sys
+import zipfile
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
@@ -13,7 +15,8 @@ import pytest
 
 from fateapp.places import CODE as PROJECT
 from games.api.base.components import COMPONENTS
-from games.client import Decision, Game, Line, Option, Order, Orders, Outcome, View, first_choice
+from games.client import Client, Decision, Game, Line, Option, Order, Orders, Outcome, View, calls, first_choice
+from games.client.aio import AsyncClient
 from games.client.views import Document
 from tests.bench.arena import bot_in
 
@@ -54,10 +57,38 @@ def test_bot_of_the_arena_is_a_function_in_a_file(tmp_path: Path) -> None:
         bot_in(tmp_path / "bot.py")
 
 
+PROGRAM = """
+import sys, fateapp_client, fateapp_client.aio
+print(fateapp_client.play.__module__, any(name.startswith(("games", "django")) for name in sys.modules))
+"""
+
+
 def test_folder_can_be_copied_and_needs_nothing_else_of_ours(tmp_path: Path) -> None:
-    shutil.copytree(PROJECT / "games" / "client", tmp_path / "fate_client")
-    program = (
-        "import sys, fate_client; print(fate_client.play.__module__, any(name.startswith(('games', 'django')) for name in sys.modules))"
+    shutil.copytree(PROJECT / "games" / "client", tmp_path / "fateapp_client")
+    assert said_in(tmp_path) == ["fateapp_client.bot", "False"]
+
+
+def test_folder_is_a_package_that_can_be_installed(tmp_path: Path) -> None:
+    folder, there = tmp_path / "folder", tmp_path / "there"
+    shutil.copytree(PROJECT / "games" / "client", folder)
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(there)], cwd=folder, check=True, capture_output=True
     )
-    done = subprocess.run([sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True, check=True)
-    assert done.stdout.split() == ["fate_client.bot", "False"]
+    [wheel] = there.glob("fateapp_client-*.whl")
+    with zipfile.ZipFile(wheel) as packed:
+        packed.extractall(there)
+        assert "fateapp_client/py.typed" in packed.namelist()
+    assert said_in(there) == ["fateapp_client.bot", "False"]
+
+
+def said_in(folder: Path) -> list[str]:
+    """What a program says that has the package in its folder."""
+    return subprocess.run([sys.executable, "-c", PROGRAM], cwd=folder, capture_output=True, text=True, check=True).stdout.split()
+
+
+def test_both_clients_ask_the_same() -> None:
+    declared = {
+        name for name, made in vars(calls).items() if inspect.isfunction(made) and made.__module__ == calls.__name__ and name[0] != "_"
+    }
+    for client in (Client, AsyncClient):
+        assert declared | {"pages", "my_turns", "stream"} <= set(dir(client))

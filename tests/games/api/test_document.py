@@ -160,5 +160,18 @@ def test_document_is_served_compressed_and_with_an_etag(kind: str) -> None:
     answer = Client().get(f"/api/v1/openapi.{kind}", headers={"Accept-Encoding": "gzip"})
     assert (answer.headers["Content-Type"], answer.headers["Content-Encoding"]) == (f"application/{kind}", "gzip")
     assert yaml.load(gzip.decompress(answer.content), Loader=SafeLoader) == committed()
-    again = Client().get(f"/api/v1/openapi.{kind}", headers={"Accept-Encoding": "gzip", "If-None-Match": answer.headers["ETag"]})
+    assert_read_once(f"/api/v1/openapi.{kind}")
+
+
+def test_events_are_described_in_a_document_with_an_etag() -> None:
+    assert_read_once("/api/v1/asyncapi.json")
+
+
+def assert_read_once(path: str) -> None:
+    """The second time it is 304, with the headers that caches go by (RFC 9110, 15.4.5)."""
+    answer = Client().get(path, headers={"Accept-Encoding": "gzip"})
+    again = Client().get(path, headers={"Accept-Encoding": "gzip", "If-None-Match": answer.headers["ETag"]})
     assert (again.status_code, again.content) == (304, b"")
+    assert again.headers["Cache-Control"] == answer.headers["Cache-Control"] == "max-age=300"
+    for held in (answer, again):
+        assert "Accept-Encoding" in held.headers["Vary"]

@@ -9,6 +9,7 @@ from django.test import Client
 
 from games.api.base.schema import committed
 from games.models import Game, Player
+from games.services.operations import roles
 from tests.games.api.conftest import Call
 
 pytestmark = pytest.mark.django_db
@@ -18,6 +19,7 @@ MADE_BY = {
     "webhooks_create": ("webhooks", {"url": "https://hook.example/", "kinds": ["your_turn"]}),
     "tokens_create": ("tokens", {"name": "bot", "scopes": ["game:read"]}),
     "calendar_create": ("me/calendar", {}),
+    "tournaments_create": ("tournaments", {"title": "Spring cup", "rules": "turn_of_fate", "reason": "It is spring."}),
 }
 
 
@@ -42,6 +44,7 @@ def test_every_201_is_described_with_its_location_and_tested_here() -> None:
 @pytest.mark.parametrize("name", list(MADE_BY))
 def test_the_address_is_one_of_ours_and_shows_what_was_made(name: str, game: Game, alice: Player, client: Client) -> None:
     path, body = MADE_BY[name]
+    roles.give(alice, "director")  # announces tournaments
     client.force_login(alice)  # tokens and calendars are made in a session only
     answer = client.post(f"/api/v1/{path.format(code=game.code)}", body, content_type="application/json")
     assert answer.status_code == 201, answer.content
@@ -54,7 +57,7 @@ def test_the_address_is_one_of_ours_and_shows_what_was_made(name: str, game: Gam
         return
     assert found.status_code == 200
     facts: Any = found.json()
-    shown = {"games_create": "code", "webhooks_create": "id"}.get(name)
+    shown = {"games_create": "code", "webhooks_create": "id", "tournaments_create": "code"}.get(name)
     if shown:
         assert facts[shown] == made[shown]
     if name == "talk_create":

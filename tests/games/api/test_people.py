@@ -119,6 +119,13 @@ def test_token_without_the_scope_is_403_and_names_it(call: Call, game: Game, ali
     assert 'scope="game:play"' in answer.headers["WWW-Authenticate"]
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize(("given", "error"), [("", False), ("Bearer fate_withdrawn", True), ("Basic YWxpY2U6eA==", True)])
+def test_challenge_says_whether_a_token_was_sent_that_is_not_valid(call: Call, given: str, error: bool) -> None:
+    answer = call(None).get("me", **({"Authorization": given} if given else {}))
+    assert (answer.status_code, 'error="invalid_token"' in answer.headers["WWW-Authenticate"]) == (401, error)
+
+
 def test_session_needs_the_csrf_token(game: Game, alice: Player) -> None:
     browser = Client(enforce_csrf_checks=True)
     browser.force_login(alice)

@@ -98,6 +98,16 @@ def test_etag_is_304_until_something_changes_and_guards_the_answer(table: Game, 
     assert rows() == before
 
 
+@pytest.mark.parametrize("marked", ['W/{}"', '{}-gzip"', '{}-zstd"', '"other", {}"'])
+def test_etag_that_a_proxy_has_marked_counts(table: Game, call: Call, marked: str) -> None:
+    program, seat = whose(table, call)
+    path = f"games/{table.code}/view"
+    tag = marked.format(program.get(path).headers["ETag"].removesuffix('"'))
+    assert program.get(path, **{"If-None-Match": tag}).status_code == 304
+    assert program.post(f"games/{table.code}/moves", {"text": legal(table, seat)}, **{"If-Match": tag}).status_code == 200
+    assert program.get(path, **{"If-None-Match": "*"}).status_code == 304
+
+
 @pytest.mark.parametrize("tag", ["*", "x", '""', '"other-0-0-000000000000000000000000"'])
 def test_strange_if_match_is_412(table: Game, call: Call, tag: str) -> None:
     program, _seat = whose(table, call)

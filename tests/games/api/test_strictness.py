@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import random
 import re
@@ -63,6 +64,12 @@ def test_other_media_types_are_415(game: Game, call: Call, alice: Player, kind: 
     assert (answer.status_code, answer.json()["code"]) == (415, "unsupported_media_type")
 
 
+def test_body_that_is_compressed_is_415(game: Game, call: Call, alice: Player) -> None:
+    answer = call(alice).post(f"games/{game.code}/moves", gzip.compress(b'{"text": "1"}'), **{"Content-Encoding": "gzip"})
+    assert (answer.status_code, answer.json()["code"]) == (415, "bad_encoding")
+    assert call(alice).post(f"games/{game.code}/talk", {"text": "Hello"}, **{"Content-Encoding": "identity"}).status_code == 201
+
+
 @pytest.mark.parametrize(
     "query",
     [
@@ -91,6 +98,12 @@ def test_method_that_is_not_there_is_405_with_those_that_are(call: Call, alice: 
     answer = call(alice).send("delete", "games")
     assert answer.status_code == 405
     assert "GET" in answer.headers["Allow"]
+
+
+@pytest.mark.parametrize("path", ["openapi.yaml", "openapi.json", "asyncapi.json", "docs"])
+def test_documents_are_read_only_and_say_so(call: Call, path: str) -> None:
+    answer = call(None).post(path)
+    assert (answer.status_code, answer.headers["Allow"], answer.json()["code"]) == (405, "GET, HEAD", "method_not_allowed")
 
 
 @pytest.mark.parametrize("given", ["abc", "x" * 65, "a b c d e f", "12345678\u00e9"])

@@ -159,3 +159,55 @@ def test_director_looks_and_acts_by_program_with_the_checks_of_the_admin(call: C
     assert (ruling["kind"], ruling["round"], ruling["reason"]) == ("correct result", row.round.number, "They swapped seats.")
     assert program.code(f"{path}/acts/correct", {"reason": "x", "values": {"game": 0, "outcome": other}}) == "invalid"
     assert program.code(f"{path}/acts/dance", {"reason": "x"}) == "not-found"
+
+
+CUP = {"title": "Winter league", "rules": "turn_of_fate", "format": "round_robin", "cap": 8, "reason": "Winter is long."}
+
+
+def test_site_of_a_league_announces_seats_people_and_reads_the_results(call: Call, alice: Player, bob: Player, carol: Player) -> None:
+    """Tokens alone: a director's, and those of the people who enter."""
+    roles.give(carol, "director")
+    league = call(Player.objects.get(pk=carol.pk), "tournament:direct", "game:read")
+    made = league.post("tournaments", CUP | {"pace": {"kind": "move", "seconds": 3600}, "tie_breaks": ["DE", "SB"]})
+    assert made.status_code == 201, made.content
+    path = made.headers["Location"].removeprefix("/api/v1/")
+    assert league.get(path).json() == made.json()
+    assert (made.json()["status"], made.json()["director"]["name"], made.json()["tie_breaks"]) == ("announced", carol.name, ["DE", "SB"])
+
+    def act(key: str, **values: Any) -> None:
+        asked = {"reason": "As announced.", "values": values}
+        seen = league.post(f"{path}/acts/{key}", asked).json()["seen"]
+        assert league.post(f"{path}/acts/{key}", asked | {"seen": seen}).json()["done"]
+
+    act("open")
+    for person in (alice, bob):
+        assert call(person, "tournament:write").post(f"{path}/register").status_code == 200
+    act("bots", count=2)
+    act("start")
+    tournament = Tournament.objects.get(code=made.json()["code"])
+    games = [one["game"] for one in everything(league, f"{path}/pairings", 4)]
+    assert len(games) == 2
+    director.cancel(tournament.pk, carol, "The test is over.", now=NOON)
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ({"rules": "whist"}, "no_such_rules"),
+        ({"options": {"colour": "red"}}, "bad_tables"),
+        ({"tie_breaks": ["luck"]}, "bad_tournament"),
+        ({"format": "chaos"}, "invalid"),
+        ({"games_each": 3}, "invalid"),
+        ({"reason": ""}, "invalid"),
+    ],
+)
+def test_announcement_that_cannot_be_played_is_refused(call: Call, carol: Player, body: dict[str, Any], code: str) -> None:
+    roles.give(carol, "director")
+    answer = call(Player.objects.get(pk=carol.pk)).post("tournaments", CUP | body)
+    assert (answer.status_code, answer.json()["code"]) == (422, code)
+    assert not Tournament.objects.exists()
+
+
+def test_who_may_not_announce_by_page_may_not_by_program(call: Call, alice: Player) -> None:
+    assert call(alice).code("tournaments", CUP) == "forbidden"
+    assert call(alice, "tournament:write").post("tournaments", CUP).json()["scope"] == "tournament:direct"

@@ -1,0 +1,155 @@
+"""The client for programs with asyncio. It needs httpx: `pip install "fateapp-client[async]"`."""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, Self, TypeVar
+
+import httpx
+
+from . import calls
+from .bot import LONGEST_BREAK, MOVED_ON, SHORTEST_BREAK, log
+from .calls import Call
+from .site import TRIES, Lines, Problem, Site, pause, problem
+from .views import Game, Json, Line, Outcome, View
+
+P = ParamSpec("P")
+T = TypeVar("T")
+Choose = Callable[[View], str | Awaitable[str]]
+
+
+def asking(make: Callable[P, Call[T]]) -> Callable[Concatenate[AsyncClient, P], Coroutine[Any, Any, T]]:
+    """A method that makes such a call and asks it."""
+
+    @wraps(make)
+    async def method(client: AsyncClient, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await client.ask(make(*args, **kwargs))
+
+    return method
+
+
+class AsyncClient(Site):
+    """One person at one site: the methods of `Client`, to be awaited. They raise `Problem`, or errors of httpx.
+
+    async with AsyncClient("https://fate.example", "fate_…") as client:
+        await play(client, random_player)
+    """
+
+    def __init__(self, site: str, key: str, *, timeout: float = 15.0) -> None:
+        super().__init__(site, key)
+        self._http = httpx.AsyncClient(headers=self.headers, timeout=timeout)
+        self._stream_url = ""
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *error: object) -> None:
+        await self._http.aclose()
+
+    get, post, put = asking(calls.get), asking(calls.post), asking(calls.put)
+    patch, delete = asking(calls.patch), asking(calls.delete)
+    me, announce, join, view = asking(calls.me), asking(calls.announce), asking(calls.join), asking(calls.view)
+    undo, resign, say, rest = asking(calls.undo), asking(calls.resign), asking(calls.say), asking(calls.rest)
+    orders, order, withdraw_order = asking(calls.orders), asking(calls.order), asking(calls.withdraw_order)
+
+    async def answer(self, code: str, nth: int, text: str, story: str = "") -> Outcome:
+        """Answer the open question of a game; the outcome holds the table as it is then."""
+        return self.remember(code, nth, await self.ask(calls.answer(code, nth, text, story)))
+
+    async def my_turns(self) -> list[Game]:
+        """The games that wait for me."""
+        return [Game.of(found) async for found in self.pages("/games", mine=True, my_turn=True)]
+
+    async def pages(self, path: str, **query: Any) -> AsyncIterator[Json]:
+        """Every item of a list, page by page."""
+        while True:
+            page = await self.get(path, **query)
+            for item in page["items"]:
+                yield item
+            if page["next"] is None:
+                return
+            query["cursor"] = page["next"]
+
+    async def stream(self, last: str = "") -> AsyncIterator[Line | None]:
+        """Lines of the stream from now on (or after `last`, the `id` of the last line), with the table in each; None for a keep-alive.
+
+        Ends when the server hangs up. Raises `Problem`, or httpx's errors when the network does.
+        """
+        self._stream_url = self._stream_url or (await self.get("/"))["stream"]
+        how: Json = {"headers": self.stream_headers(last), "timeout": httpx.Timeout(10, read=30), "params": {"include": "view"}}
+        lines = Lines()
+        async with self._http.stream("GET", self._stream_url, **how) as answer:
+            if answer.status_code != 200:
+                raise problem(answer.status_code, answer.headers, await answer.aread())
+            async for piece in answer.aiter_bytes():
+                for line in lines.of(piece):
+                    yield line
+
+    async def ask(self, call: Call[T]) -> T:
+        """Ask, and ask again where nothing is lost by it: no answer, 429, 502, 503, 504."""
+        for tries_left in reversed(range(TRIES)):
+            try:
+                return call.read(await self._asked(call))
+            except (Problem, httpx.TransportError) as error:
+                await asyncio.sleep(pause(error, tries_left))
+        raise AssertionError("the last try either answers or raises")
+
+    async def _asked(self, call: Call[Any]) -> Json:
+        body = None if call.data is None else json.dumps(call.data).encode()
+        answer = await self._http.request(call.method, self.api + call.path, params=call.query, content=body, headers=call.headers)
+        if answer.status_code >= 400:
+            raise problem(answer.status_code, answer.headers, answer.content)
+        found: Json = json.loads(answer.content) if answer.content else {}
+        return found
+
+
+async def step(client: AsyncClient, code: str, choose: Choose, view: View | None = None) -> bool:
+    """Answer in one game as long as something is asked; True when the game is over. `view` is the table where it is known already."""
+    while True:
+        try:
+            view = view or await client.view(code)
+            if view.decision is None or view.decision.given is not None or view.nth is None:
+                return view.game.over
+            text = choose(view)
+            outcome = await client.answer(code, view.nth, await text if inspect.isawaitable(text) else text)
+            if outcome.over or not outcome.my_turn:
+                return outcome.over
+            view = outcome.view
+        except Problem as refused:
+            if refused.kind not in MOVED_ON:
+                raise
+            log.info("%s moved on: %s", code, refused)
+            if refused.kind in ("closed", "not-found"):
+                return True
+            view = None
+
+
+async def play(client: AsyncClient, choose: Choose, *, until: Callable[[Line], bool] | None = None) -> None:
+    """Play all my games for ever: wait on the stream, answer where it is my turn, come back after every break.
+
+    `choose` may be a coroutine. `until(line)` ends it: it is asked after each line of the stream has been dealt with.
+    """
+    last, wait = "", SHORTEST_BREAK
+    while True:
+        try:
+            async for line in client.stream(last):
+                wait = SHORTEST_BREAK
+                if line is None:
+                    continue
+                if line.type == "game" and line.my_turn and not client.is_old(line):
+                    await step(client, line.game, choose, line.view)
+                last = line.id
+                if until is not None and until(line):
+                    return
+        except Problem as refused:
+            if not refused.passes:
+                raise
+            wait = refused.retry_after or wait
+        except httpx.TransportError as error:
+            log.info("the stream broke, trying again: %s", error)
+        await asyncio.sleep(wait)
+        wait = min(wait * 2, LONGEST_BREAK)
