@@ -11,7 +11,9 @@ from django.utils.translation import gettext as _
 from games.models import Game
 from games.queries.orders.standing_orders import sheet
 from games.queries.tables.table import Look
+from games.render.words import said
 from games.rules.contract import Decision, Shape
+from games.rules.messages import Reader
 from games.rules.orders import Offer
 from notifications.inbound.addresses import address_for
 from notifications.inbound.quotes import MARKER
@@ -31,7 +33,22 @@ def turn_context(look: Look, person: Any) -> dict[str, Any]:
     address = address_for(person.pk, TURN, f"{look.game.code}:{look.mine.index}:{look.mine.nth}", ids)
     mine = sheet(look)
     order = _quickly_typed(mine.offers) if mine and mine.offers else ""
-    return {"answers": address, "marker": MARKER, "examples": examples(look.decision), "order": order, "asks": mine.asks if mine else None}
+    return {
+        "answers": address,
+        "marker": MARKER,
+        "examples": examples(look.decision),
+        "order": order,
+        "may_order": bool(mine and mine.presets),
+        "asks": mine.asks if mine else None,
+    }
+
+
+def ahead(look: Look, reader: Reader) -> str:
+    """What "order proposed" would do now, for somebody who is not asked and has ordered nothing; "" where nothing is proposed."""
+    mine = sheet(look) if look.decision is None else None
+    if mine is None or not mine.ahead:
+        return ""
+    return " ".join(said(sentence, reader) for says in mine.told(mine.ahead[0]) for sentence in says)
 
 
 def _quickly_typed(offers: Sequence[Offer]) -> str:

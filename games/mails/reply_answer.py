@@ -123,7 +123,7 @@ def _table(message: Message, look: Look, purpose: str, now: datetime) -> tuple[d
     if look.viewer is not None and purpose not in (INVITATION, READY, LETTER) and _is_about_the_table(message):
         other = 2 * len(asked["choices"]) + sum(len(one["words"]) for one in message.payload["told"])
         facts, picture = question.table(look, reader, other)
-        words = facts | asked
+        words = facts | asked | {"ahead": answering.ahead(look, reader)}
     again = message.payload.get("sort") in ("failed", "empty")
     return words | {
         "subject": table_words.subject(look, reader, _("Please write again") if again else _("Your reply")),

@@ -1,0 +1,196 @@
+"""Standing orders in everyday words: the file `orders.toml` in a game's folder says which phrases of three languages stand for which words.
+
+A phrase is a pattern over the folded text, tried in the order of the file. What it stands for is written as `@key` (what follows belongs to
+this field), `@key=value` or nothing. Then the names that the order book offers are looked for, in the languages of the writer, and
+numbers. A word that is neither, nor one that says nothing, leaves the order unread: nothing is guessed.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import chain
+
+from games.rules.messages import Reader
+from games.rules.orders import Field, Offer, OrderBook, written
+from games.rules.registry import all_games, folder
+from games.services.replies.reading.folding import plain, words
+from games.services.replies.reading.numbers import CARDINALS
+
+FILE = "orders.toml"
+PROPOSED = frozenset(
+    {"proposed", "as proposed", "the proposed one", "vorgeschlagen", "wie vorgeschlagen", "der vorschlag", "vorschlag"}
+    | {"propose", "proposee", "comme propose", "la proposition", "proposition"}
+)
+WITHDRAWN = frozenset(
+    {"none", "off", "no orders", "no order", "withdraw", "withdraw all", "cancel", "stop"}
+    | {"keine", "keiner", "aus", "zuruckziehen", "loschen", "alle zuruckziehen", "aucun", "aucune", "annuler", "retirer", "plus rien"}
+)
+ARTICLES = frozenset(
+    ["the", "a", "an", "of", "der", "die", "das", "den", "dem", "des", "le", "la", "les", "l", "un", "une", "du", "de", "d", "s"]
+)
+"""Words of names that people leave out."""
+MOST_ORDERS = 8
+OPENING = "opening"
+IN_ORDER = ("first", "second", "third")
+"""Fields that take one value each, so that what is named behind each other stands in order."""
+_BETWEEN = re.compile(r"\s*(?:;|\n|\. (?=\w))\s*")
+_MARK = re.compile(r"@[a-z_]+(?:=[^\s]+)?|\{[^}]*\}|[^\W_]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """The file of one game."""
+
+    starts: frozenset[str] = frozenset()
+    """Words with which such an order begins."""
+    phrases: tuple[tuple[re.Pattern[str], str], ...] = ()
+    empty: frozenset[str] = frozenset()
+    """Words that say nothing."""
+    named: str = ""
+    """An opening whose orders last: it has to be said, or what the order is for (the field `subject`)."""
+    subject: str = ""
+    loose: frozenset[str] = ARTICLES
+    """Words of names that people leave out."""
+
+
+@cache
+def wording_of(key: str) -> Wording:
+    """The file of a game; a game without one reads orders in its own words only."""
+    path = folder(key) / FILE
+    if not path.exists():
+        return Wording()
+    said = tomllib.loads(path.read_text(encoding="utf-8"))
+    phrases = tuple((re.compile(rf"(?<!\w)(?:{pattern})(?!\w)"), f" {means} ") for pattern, means in said["phrases"])
+    lasting, loose = (said.get("named", ""), said.get("subject", "")), ARTICLES.union(said.get("loose", "").split())
+    return Wording(frozenset(said["starts"].split()), phrases, frozenset(said["empty"].split()), *lasting, loose)
+
+
+@cache
+def starts() -> frozenset[str]:
+    """Words with which an order begins in some game."""
+    return frozenset(chain.from_iterable(wording_of(key).starts for key in all_games()))
+
+
+def is_proposed(text: str) -> bool:
+    """The order that the game proposes, whatever it says."""
+    return " ".join(words(text)) in PROPOSED
+
+
+def in_own_words(key: str, book: OrderBook, text: str, readers: Sequence[Reader]) -> list[str] | None:
+    """The orders that a text means, in the words of the game; None where it means none for certain."""
+    wording = wording_of(key)
+    parts = [part for part in _BETWEEN.split(text.strip(" .!")) if part]
+    if not wording.phrases or not 0 < len(parts) <= MOST_ORDERS:
+        return None
+    found = [_one(wording, book.offers, part, readers) for part in parts]
+    return None if any(one is None for one in found) else [one for one in found if one is not None]
+
+
+# ---- one order -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class _Order:
+    """An order of one kind, as far as it has been understood."""
+
+    fields: Mapping[str, Field]
+    said: dict[str, list[str]] = field(default_factory=dict)
+    here: str = ""
+
+    def take(self, item: str) -> bool:
+        """Understand one item; False where it fits nothing."""
+        if item.startswith("@"):
+            key, _, value = item[1:].partition("=")
+            if value:
+                self.said[key] = [value]
+            else:
+                self.here = key
+                self.said.setdefault(key, [])
+            return key in self.fields or key == OPENING
+        if item.startswith("{"):
+            return self._name(">".join(map(_digits, item[1:-1].split(">"))))
+        return item.isdecimal() and self._number(item)
+
+    def _number(self, item: str) -> bool:
+        here = self.fields.get(self.here)
+        if here is not None and item in (token for token, _label in here.choices):
+            return self._name(item)
+        numbers = [key for key, one in self.fields.items() if not one.choices]
+        key = self.here if self.here in numbers else next(iter(numbers), "")
+        if not key or self.said.get(key):
+            return False
+        self.said[key] = [item]
+        return True
+
+    def _name(self, token: str) -> bool:
+        fitting = [key for key, one in self.fields.items() if token in (choice for choice, _label in one.choices)]
+        if self.here in fitting and (len(fitting) == 1 or not self.said[self.here] or self.here not in IN_ORDER):
+            self.said[self.here].append(token)
+            return True
+        free = [key for key in fitting if not self.said.get(key)]
+        if not free:
+            return False
+        self.said[free[0]] = [token]
+        return True
+
+
+def _one(wording: Wording, offers: Sequence[Offer], text: str, readers: Sequence[Reader]) -> str | None:
+    folded = re.sub(r"[^\w>+]+", " ", plain(text).replace("'", " "))
+    for pattern, means in wording.phrases:
+        folded = pattern.sub(means, folded)
+    if (whole := re.search(r"@text=(\S+)", folded)) is not None:
+        return whole[1].replace("+", " ")
+    return next((found for offer in offers if (found := _of_kind(wording, offer, folded, readers))), None)
+
+
+def _of_kind(wording: Wording, offer: Offer, folded: str, readers: Sequence[Reader]) -> str | None:
+    """The order as one of this kind; None where something in it does not belong there."""
+    order = _Order({one.key: one for one in offer.fields})
+    for item in map(_digits, _MARK.findall(_with_names(folded, _names(offer.fields, readers, wording.loose), wording.loose))):
+        if item not in wording.empty and not order.take(item):
+            return None
+    opening = order.said.pop(OPENING, [""])[0]
+    if opening not in ("", offer.opening) or not order.said or not all(order.said.values()):
+        return None
+    if offer.opening and offer.opening == wording.named and not opening and wording.subject not in order.said:
+        return None
+    return written(offer, order.said)
+
+
+def _digits(word: str) -> str:
+    return str(CARDINALS[word]) if word in CARDINALS else word
+
+
+def _with_names(text: str, names: Mapping[tuple[str, ...], str], loose: frozenset[str]) -> str:
+    """The text with each name that is offered as its token, the longest first."""
+    longest = max(map(len, names), default=0)
+    rest, done = text.split(), list[str]()
+    while rest:
+        if rest[0] in loose:
+            rest = rest[1:]
+            continue
+        for count in range(min(longest + 4, len(rest)), 0, -1):
+            name = tuple(_digits(word) for word in rest[:count] if word not in loose)
+            if name in names and not any(word.startswith(("@", "{")) for word in rest[:count]):
+                done.append(f"{{{names[name]}}}")
+                rest = rest[count:]
+                break
+        else:
+            done.append(rest.pop(0))
+    return " ".join(done)
+
+
+def _names(fields: Iterable[Field], readers: Sequence[Reader], loose: frozenset[str]) -> dict[tuple[str, ...], str]:
+    found: dict[tuple[str, ...], str] = {}
+    for one in fields:
+        for token, label in one.choices:
+            for reader in (Reader(), *readers):
+                name = tuple(_digits(word) for word in words(reader.say(label)) if word not in loose)
+                if name:
+                    found.setdefault(name, token)
+            found.setdefault(tuple(_digits(word) for word in words(token) if word not in loose), token)
+    return found
