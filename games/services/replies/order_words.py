@@ -33,7 +33,9 @@ ARTICLES = frozenset(
     ["the", "a", "an", "of", "der", "die", "das", "den", "dem", "des", "le", "la", "les", "l", "un", "une", "du", "de", "d", "s"]
 )
 """Words of names that people leave out."""
+ENDINGS = ("n", "en", "s", "es", "e")
 MOST_ORDERS = 8
+ONE = dict.fromkeys(("a", "an", "un", "une", "ein", "eine", "einen", "einem", "einer"), "1")
 OPENING = "opening"
 IN_ORDER = ("first", "second", "third")
 """Fields that take one value each, so that what is named behind each other stands in order."""
@@ -64,7 +66,7 @@ def wording_of(key: str) -> Wording:
     if not path.exists():
         return Wording()
     said = tomllib.loads(path.read_text(encoding="utf-8"))
-    phrases = tuple((re.compile(rf"(?<!\w)(?:{pattern})(?!\w)"), f" {means} ") for pattern, means in said["phrases"])
+    phrases = tuple((re.compile(rf"(?<![\w@={{>])(?:{pattern})(?![\w=>}}])"), f" {means} ") for pattern, means in said["phrases"])
     lasting, loose = (said.get("named", ""), said.get("subject", "")), ARTICLES.union(said.get("loose", "").split())
     return Wording(frozenset(said["starts"].split()), phrases, frozenset(said["empty"].split()), *lasting, loose)
 
@@ -112,7 +114,8 @@ class _Order:
                 self.said.setdefault(key, [])
             return key in self.fields or key == OPENING
         if item.startswith("{"):
-            return self._name(">".join(map(_digits, item[1:-1].split(">"))))
+            value = ">".join(ONE.get(word, _digits(word)) for word in item[1:-1].split(">"))
+            return self._name(value) or (value.isdecimal() and self._number(value))
         return item.isdecimal() and self._number(item)
 
     def _number(self, item: str) -> bool:
@@ -139,7 +142,7 @@ class _Order:
 
 
 def _one(wording: Wording, offers: Sequence[Offer], text: str, readers: Sequence[Reader]) -> str | None:
-    folded = re.sub(r"[^\w>+]+", " ", plain(text).replace("'", " "))
+    folded = re.sub(r"[^\w]+", " ", plain(text).replace("'", " "))
     for pattern, means in wording.phrases:
         folded = pattern.sub(means, folded)
     if (whole := re.search(r"@text=(\S+)", folded)) is not None:
@@ -189,8 +192,14 @@ def _names(fields: Iterable[Field], readers: Sequence[Reader], loose: frozenset[
     for one in fields:
         for token, label in one.choices:
             for reader in (Reader(), *readers):
-                name = tuple(_digits(word) for word in words(reader.say(label)) if word not in loose)
-                if name:
+                for name in _spoken(reader.say(label), loose):
                     found.setdefault(name, token)
             found.setdefault(tuple(_digits(word) for word in words(token) if word not in loose), token)
     return found
+
+
+def _spoken(label: str, loose: frozenset[str]) -> list[tuple[str, ...]]:
+    """A name as it is printed, without what explains it ("Famine, the White Horse"), and with the endings that cases give."""
+    found = [tuple(_digits(word) for word in words(part) if word not in loose) for part in (label, re.split(r"[,(]", label)[0])]
+    ended = [(*name[:-1], name[-1] + ending) for name in found if name and name[-1].isalpha() for ending in ENDINGS]
+    return [name for name in (*found, *ended) if name]
