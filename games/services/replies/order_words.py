@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from itertools import chain
 
-from games.rules.messages import Reader
+from games.rules.messages import Message, Reader
 from games.rules.orders import Field, Offer, OrderBook, written
 from games.rules.registry import all_games, folder
 from games.services.replies.reading.folding import plain, words
@@ -36,7 +36,7 @@ ARTICLES = frozenset(
 ENDINGS = ("n", "en", "s", "es", "e")
 MOST_ORDERS = 8
 ONE = dict.fromkeys(("a", "an", "un", "une", "ein", "eine", "einen", "einem", "einer"), "1")
-OPENING = "opening"
+OPENING, TITLE = "opening", "title"
 IN_ORDER = ("first", "second", "third")
 """Fields that take one value each, so that what is named behind each other stands in order."""
 _BETWEEN = re.compile(r"\s*(?:;|\n|\. (?=\w))\s*")
@@ -85,8 +85,12 @@ def is_proposed(text: str) -> bool:
 def in_own_words(key: str, book: OrderBook, text: str, readers: Sequence[Reader]) -> list[str] | None:
     """The orders that a text means, in the words of the game; None where it means none for certain."""
     wording = wording_of(key)
+    if not wording.phrases:
+        return None
+    if whole := _one(wording, book.offers, text, readers):
+        return [whole]
     parts = [part for part in _BETWEEN.split(text.strip(" .!")) if part]
-    if not wording.phrases or not 0 < len(parts) <= MOST_ORDERS:
+    if not 1 < len(parts) <= MOST_ORDERS:
         return None
     found = [_one(wording, book.offers, part, readers) for part in parts]
     return None if any(one is None for one in found) else [one for one in found if one is not None]
@@ -102,6 +106,19 @@ class _Order:
     fields: Mapping[str, Field]
     said: dict[str, list[str]] = field(default_factory=dict)
     here: str = ""
+    loose: dict[str, list[str]] = field(default_factory=dict)
+    """What was named before its field was: "Eyes 1 if Eyes are led", "Stern behalten"."""
+
+    def settled(self) -> dict[str, list[str]]:
+        """What is said, where a field without a value takes what was named before it."""
+        empty = [key for key, values in self.said.items() if not values]
+        if len(empty) == 1 and len(self.loose) == 1:
+            (key, values) = next(iter(self.loose.items()))
+            known = {token for token, _label in self.fields[empty[0]].choices} if empty[0] in self.fields else set()
+            if known.issuperset(values) and self.said.get(key) == values:
+                del self.said[key]
+                self.said[empty[0]] = values
+        return self.said
 
     def take(self, item: str) -> bool:
         """Understand one item; False where it fits nothing."""
@@ -138,13 +155,15 @@ class _Order:
         if not free:
             return False
         self.said[free[0]] = [token]
+        if not self.here:
+            self.loose[free[0]] = [token]
         return True
 
 
 def _one(wording: Wording, offers: Sequence[Offer], text: str, readers: Sequence[Reader]) -> str | None:
     folded = re.sub(r"[^\w]+", " ", plain(text).replace("'", " "))
     for pattern, means in wording.phrases:
-        folded = pattern.sub(means, folded)
+        folded = " ".join(pattern.sub(means, folded).split())
     if (whole := re.search(r"@text=(\S+)", folded)) is not None:
         return whole[1].replace("+", " ")
     return next((found for offer in offers if (found := _of_kind(wording, offer, folded, readers))), None)
@@ -153,10 +172,11 @@ def _one(wording: Wording, offers: Sequence[Offer], text: str, readers: Sequence
 def _of_kind(wording: Wording, offer: Offer, folded: str, readers: Sequence[Reader]) -> str | None:
     """The order as one of this kind; None where something in it does not belong there."""
     order = _Order({one.key: one for one in offer.fields})
-    for item in map(_digits, _MARK.findall(_with_names(folded, _names(offer.fields, readers, wording.loose), wording.loose))):
-        if item not in wording.empty and not order.take(item):
+    names = dict.fromkeys(_titles(offer, readers, wording.loose), TITLE) | _names(offer.fields, readers, wording.loose)
+    for item in map(_digits, _MARK.findall(_with_names(folded, names, wording.loose))):
+        if item != f"{{{TITLE}}}" and item not in wording.empty and not order.take(item):
             return None
-    opening = order.said.pop(OPENING, [""])[0]
+    opening = order.settled().pop(OPENING, [""])[0]
     if opening not in ("", offer.opening) or not order.said or not all(order.said.values()):
         return None
     if offer.opening and offer.opening == wording.named and not opening and wording.subject not in order.said:
@@ -196,6 +216,12 @@ def _names(fields: Iterable[Field], readers: Sequence[Reader], loose: frozenset[
                     found.setdefault(name, token)
             found.setdefault(tuple(_digits(word) for word in words(token) if word not in loose), token)
     return found
+
+
+def _titles(offer: Offer, readers: Sequence[Reader], loose: frozenset[str]) -> list[tuple[str, ...]]:
+    """What an order is for may be named in it: the card that is up for auction."""
+    subjects = [value for value in offer.title.params.values() if isinstance(value, Message)]
+    return [name for subject in subjects for reader in (Reader(), *readers) for name in _spoken(reader.say(subject), loose)]
 
 
 def _spoken(label: str, loose: frozenset[str]) -> list[tuple[str, ...]]:
