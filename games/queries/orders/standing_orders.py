@@ -53,7 +53,7 @@ class Sheet:
     def told(self, preset: Preset) -> list[tuple[Message, ...]]:
         """The sentences of a preset by its orders. What all of them end with is said once, in a paragraph of its own."""
         told = [self.book.kept(line).says for line in preset.text.splitlines()] if self.book is not None else []
-        same = len(told) > 1 and len({says[-1] for says in told}) == 1
+        same = len(told) > 1 and all(says[-1] == told[0][-1] for says in told)
         return [*(says[:-1] for says in told), told[0][-1:]] if same else told
 
 

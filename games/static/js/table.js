@@ -192,6 +192,9 @@
     const sameQuestion = next.dataset.nth === old.dataset.nth, focus = document.activeElement?.id;
     const news = page.querySelector("#ticker a, #ticker");
     old.replaceWith(document.adoptNode(next));
+    document.querySelector("main > [role=status]")?.remove();
+    const told = page.querySelector("main > [role=status]"); // what became of a form, such as an order in its words
+    if (told) next.before(document.adoptNode(told));
     document.title = page.title;
     all("textarea, input", next).forEach((one) => kept.has(one.id) && (sameQuestion || !one.closest("#answer")) && (one.value = kept.get(one.id)));
     picked = all("#look input[name=pick]").map((input) => input.value);
@@ -237,6 +240,8 @@
       HTMLFormElement.prototype.submit.call(form);
     }
   });
+
+  document.addEventListener("click", () => document.querySelector("main > [role=status]")?.remove());
 
   // ---- what happened, shown on the table --------------------------------------------------------------------------------
   document.addEventListener("click", async (event) => {
