@@ -43,12 +43,12 @@ def turn_context(look: Look, person: Any) -> dict[str, Any]:
     }
 
 
-def ahead(look: Look, reader: Reader) -> str:
-    """What "order proposed" would do now, for somebody who is not asked and has ordered nothing; "" where nothing is proposed."""
+def ahead(look: Look, reader: Reader) -> list[str]:
+    """What "order proposed" would do now, for somebody who is not asked and has ordered nothing, an order a line."""
     mine = sheet(look) if look.decision is None else None
     if mine is None or not mine.ahead:
-        return ""
-    return " ".join(said(sentence, reader) for says in mine.told(mine.ahead[0]) for sentence in says)
+        return []
+    return [" ".join(said(sentence, reader) for sentence in says) for says in mine.told(mine.ahead[0])]
 
 
 def _quickly_typed(offers: Sequence[Offer]) -> str:

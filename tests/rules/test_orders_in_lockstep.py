@@ -233,7 +233,7 @@ def duellist(then: View, now: View, decision: Decision, sentences: Sequence[str]
             if token and not (same and _shape(then)[path] != _shape(now)[path]):
                 return token
         return None
-    actions = after(sentences, "You do this, in this order")
+    actions = next((found[1].split(", ") for one in sentences if (found := re.search(r"ou do this, in this order: (.*)\.$", one))), None)
     if actions is None or decision.kind != "action":
         return None
     done = [plain(action(token)) for token in now.table["draft"]]
@@ -249,9 +249,10 @@ def duellist(then: View, now: View, decision: Decision, sentences: Sequence[str]
             taken = name.startswith("Remove")
             here[int(name[-1]) - 1] -= not taken
             laid[int(name[-1]) - 1] += taken
-        numbers = next((one.partition("so many tokens: ")[2].rstrip(".").split(", ") for one in sentences if "so many tokens" in one), None)
-        gets = laid[path] - tokens[path]
-        if here != lengths or (stays and (gets <= 0 or (numbers and str(gets) not in numbers))):
+        gets = next((found[1] for one in sentences if (found := re.search(r"stays and gets ([\d, or]+) tokens,", one))), "")
+        numbers = re.findall(r"\d+", gets)
+        more = laid[path] - tokens[path]
+        if here != lengths or (stays and (more <= 0 or (numbers and str(more) not in numbers))):
             return None
     return named(decision, actions[len(done)]) if len(done) < len(actions) else None
 

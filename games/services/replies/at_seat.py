@@ -92,7 +92,7 @@ class AtSeat:
             )
         standing = filing.standing(self.game.pk, self.seat.index, player_id=self.player.pk)
         self.game.refresh_from_db(fields=["seq"])
-        orders = tuple(sentence for order in standing for sentence in order.says)
+        orders = tuple(order.says for order in standing)
         return Heard(What.ORDERED, command.line, self.game.seq, orders=orders)
 
     def _pause(self, command: Command) -> Heard:

@@ -92,6 +92,8 @@ def reactions(view: View, advise: Advise, path: int) -> list[str]:
     for points in ATTACKS:
         turns.setdefault(said(_turn_after(view, advise, path, points)), []).append(str(points))
     gone = said(_turn_after(view, advise, path, None))
+    if len(turns) == 1:
+        return [f"{REACT} path {path + 1} card removed {gone}", f"{REACT} path {path + 1} card stays {next(iter(turns))}"]
     stays = [f"{REACT} path {path + 1} card stays gets {' '.join(tokens)} {actions}" for actions, tokens in turns.items()]
     return [f"{REACT} path {path + 1} card removed {gone}", *stays]
 

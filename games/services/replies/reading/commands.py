@@ -104,14 +104,15 @@ def command_of(line: str, *, orders: bool = True) -> Command | None:
     return _with_argument(line, orders=orders)
 
 
-def order_of(line: str) -> Command | None:
-    """The standing order that a line leaves or withdraws: "order" and a word that begins one in some game, or a colon and anything."""
+def order_of(line: str, *, asked: bool = True) -> Command | None:
+    """The standing order that a line leaves or withdraws: "order" and a word that begins one in some game, or a colon and anything; where
+    nothing is `asked`, "order" and anything."""
     found = _ORDER.match(line)
     if found is None:
         return None
     word = found[2].split()[0].casefold().replace("-", "_")
     known = word in ("none", "off") or "_" in word or word in _order_words() or is_proposed(found[2])
-    begins = bool(found[1]) or known or bool(starts().intersection(words(found[2])[:1]))
+    begins = not asked or bool(found[1]) or known or bool(starts().intersection(words(found[2])[:1]))
     return Command(_C.ORDER, found[2], line) if begins or re.fullmatch(r"[\d ]+", found[2]) else None
 
 
