@@ -32,15 +32,20 @@ def turn_context(look: Look, person: Any) -> dict[str, Any]:
     ids = {"game": look.game.code, "seat": look.mine.index, "nth": look.mine.nth}
     address = address_for(person.pk, TURN, f"{look.game.code}:{look.mine.index}:{look.mine.nth}", ids)
     mine = sheet(look)
-    order = _quickly_typed(mine.offers) if mine and mine.offers else ""
     return {
         "answers": address,
         "marker": MARKER,
         "examples": examples(look.decision),
-        "order": order,
+        "order": order_example(look),
         "may_order": bool(mine and mine.presets),
         "asks": mine.asks if mine else None,
     }
+
+
+def order_example(look: Look) -> str:
+    """An order that would be read, "" where none can be left."""
+    mine = sheet(look)
+    return _quickly_typed(mine.offers) if mine and mine.offers else ""
 
 
 def ahead(look: Look, reader: Reader) -> list[str]:

@@ -18,7 +18,7 @@ from games.render.reader import reader_for
 from games.render.words import said
 from games.services.replies import What
 from games.services.replies.reading import CommandName
-from games.services.replies.reading.commands import command_of
+from games.services.replies.reading.commands import command_of, order_of
 from games.services.replies.reading.wishes import address_in, wish_of
 from notifications.batching import JOINS
 from notifications.composed import Composed, Inline
@@ -168,7 +168,9 @@ def _nothing(sort: str) -> list[str]:
 
 
 def _remedies(message: Message, purpose: str, look: Look | None, person: Any) -> list[str]:
-    """The commands for what the lines wish, else what can be written here."""
+    """What an order looks like, the commands for what the lines wish, else what can be written here."""
+    if look is not None and (example := answering.order_example(look)) and any(order_of(one.get("line", "")) for one in message.payload["told"]):
+        return [_("A standing order looks like this: order %(example)s") % {"example": example}]
     lines = [line for one in message.payload["told"] if command_of(line := one.get("line", "")) is None]
     wished = [words for line in lines if (wish := wish_of(line)) is not None and (words := _by_command(wish, line))]
     return [*dict.fromkeys(wished)] or _remedy(purpose, look, person)
