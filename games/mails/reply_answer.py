@@ -169,7 +169,11 @@ def _nothing(sort: str) -> list[str]:
 
 def _remedies(message: Message, purpose: str, look: Look | None, person: Any) -> list[str]:
     """What an order looks like, the commands for what the lines wish, else what can be written here."""
-    if look is not None and (example := answering.order_example(look)) and any(order_of(one.get("line", "")) for one in message.payload["told"]):
+    if (
+        look is not None
+        and (example := answering.order_example(look))
+        and any(order_of(one.get("line", "")) for one in message.payload["told"])
+    ):
         return [_("A standing order looks like this: order %(example)s") % {"example": example}]
     lines = [line for one in message.payload["told"] if command_of(line := one.get("line", "")) is None]
     wished = [words for line in lines if (wish := wish_of(line)) is not None and (words := _by_command(wish, line))]

@@ -137,10 +137,10 @@ def _follows(now: View, decision: Decision, sentences: Sequence[str], won: int) 
 
 def _if_led(sentences: Sequence[str], suit: str) -> list[str]:
     """The cards for a suit that is led, which may be named among others."""
-    for one in sentences:
-        if (found := re.fullmatch(r"If one of these is led \((.*)\), you play the first of these that you can: (.*)\.", one)) is not None:
-            if suit in found[1].split(", "):
-                return found[2].split(", ")
+    pattern = re.compile(r"If one of these is led \((.*)\), you play the first of these that you can: (.*)\.")
+    for found in filter(None, map(pattern.fullmatch, sentences)):
+        if suit in found[1].split(", "):
+            return found[2].split(", ")
     return list(after(sentences, f"If {suit} is led, {FIRST}") or ())
 
 

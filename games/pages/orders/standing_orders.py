@@ -37,7 +37,9 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
     try:
         words, now = [reader_at(look)], moment(request)
         left = [
-            order for line in text.splitlines() or [text] for order in leave_order(look.game, seat, line, words, now=now, player_id=player_id)
+            order
+            for line in text.splitlines() or [text]
+            for order in leave_order(look.game, seat, line, words, now=now, player_id=player_id)
         ]
     except RulesError as error:
         return table_page(request, table(request, code), error=error, typed={"order": text})

@@ -11,9 +11,9 @@ from games.rules.messages import Reader, msg
 from games.services.clocks import pauses
 from games.services.errors import NotYours, Refused
 from games.services.orders import filing
-from games.services.replies.reading import Command, CommandName, Words
 from games.services.replies import leaving_orders
 from games.services.replies.order_words import WITHDRAWN, is_proposed
+from games.services.replies.reading import Command, CommandName, Words
 from games.services.replies.reading.folding import words
 from games.services.replies.results import Heard, What
 from games.services.tables import leaving, letters, seat_notes, talk, undo
@@ -81,15 +81,13 @@ class AtSeat:
         return Heard(What.UNDONE, command.line, seq)
 
     def _order(self, command: Command) -> Heard:
-        """A standing order, `proposed` for the one that is proposed, `none` for no more of them, or nothing but the question which stand."""
+        """A standing order, `proposed` for what is proposed, `none` for no more of them, or nothing but the question which stand."""
         if " ".join(words(command.argument)) in WITHDRAWN:
             filing.withdraw(self.game.pk, self.seat.index, None, now=self.now, player_id=self.player.pk)
         elif is_proposed(command.argument):
             filing.file_proposed(self.game.pk, self.seat.index, now=self.now, player_id=self.player.pk)
         elif command.argument:
-            leaving_orders.leave(
-                self.game, self.seat.index, command.argument, self.readers, now=self.now, player_id=self.player.pk
-            )
+            leaving_orders.leave(self.game, self.seat.index, command.argument, self.readers, now=self.now, player_id=self.player.pk)
         standing = filing.standing(self.game.pk, self.seat.index, player_id=self.player.pk)
         self.game.refresh_from_db(fields=["seq"])
         orders = tuple(order.says for order in standing)

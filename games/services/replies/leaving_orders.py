@@ -20,7 +20,7 @@ MISREAD = frozenset({Unreadable.code, "bad_word", "bad_number", "twice", "two_si
 
 
 def leave(game: Game, seat: Seat, text: str, readers: Sequence[Reader], *, now: datetime, player_id: int) -> list[Order]:
-    """Keep the order or orders that a text means. Raises what `filing.file` raises; where everyday words do not help either, its first reason."""
+    """Keep the order or orders that a text means. Raises what `filing.file` raises; where everyday words do not help, its first reason."""
     try:
         return [filing.file(game.pk, seat, text, now=now, player_id=player_id)]
     except (Unreadable, Illegal) as error:

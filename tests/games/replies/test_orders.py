@@ -66,7 +66,9 @@ def test_by_the_form_of_the_page(game: Game, client: Client) -> None:
     client.force_login(one("bert"))
     path = game.get_absolute_url()
     page = client.get(path).content.decode()
-    assert page.count('action="' + path + 'order/"') == 7  # beside the table, in one press, this auction, Good, Evil, the Action phase, and typed
+    assert (
+        page.count('action="' + path + 'order/"') == 7
+    )  # beside the table, in one press, this auction, Good, Evil, the Action phase, and typed
     fields = {
         "slot": "auction:5",
         "take_at": "6",

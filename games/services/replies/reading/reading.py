@@ -118,7 +118,11 @@ def _take(line: str, place: int, state: _State, question: Question | None, *, as
     if claim is not None and not claim.number and line.endswith(",") and is_greeting(line):
         claim = None  # "Hej Hanne,"
     certain = claim is not None and claim.certain and not claim.plain
-    if orders and (order := order_of(bare(line), asked=question is not None)) is not None and not (certain and _is_order_of_cards(order, question)):
+    if (
+        orders
+        and (order := order_of(bare(line), asked=question is not None)) is not None
+        and not (certain and _is_order_of_cards(order, question))
+    ):
         state.parts.append(order)
         return True
     if not certain and (command := command_of(bare(line), orders=orders)) is not None:
