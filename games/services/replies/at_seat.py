@@ -12,9 +12,9 @@ from games.services.clocks import pauses
 from games.services.errors import NotYours, Refused
 from games.services.orders import filing
 from games.services.replies import leaving_orders
-from games.services.replies.order_words import WITHDRAWN, is_proposed
 from games.services.replies.reading import Command, CommandName, Words
 from games.services.replies.reading.folding import words
+from games.services.replies.reading.order_phrases import WITHDRAWN, is_proposed
 from games.services.replies.results import Heard, What
 from games.services.tables import leaving, letters, seat_notes, talk, undo
 

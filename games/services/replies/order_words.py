@@ -1,38 +1,21 @@
-"""Standing orders in everyday words: the file `orders.toml` in a game's folder says which phrases of three languages stand for which words.
+"""Standing orders in everyday words of three languages.
 
-A phrase is a pattern over the folded text, tried in the order of the file. What it stands for is written as `@key` (what follows belongs to
-this field), `@key=value` or nothing. Then the names that the order book offers are looked for, in the languages of the writer, and
-numbers. A word that is neither, nor one that says nothing, leaves the order unread: nothing is guessed.
+Phrases of the game stand for the words of an order (`reading.order_phrases`); then the names that the order book offers are looked for, in
+the languages of the writer, and numbers. Any other word, unless it says nothing, leaves the order unread: nothing is guessed.
 """
 
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
-from itertools import chain
 
 from games.rules.messages import Message, Reader
 from games.rules.orders import Field, Offer, OrderBook, written
-from games.rules.registry import all_games, folder
 from games.services.replies.reading.folding import plain, words
 from games.services.replies.reading.numbers import CARDINALS
+from games.services.replies.reading.order_phrases import Wording, wording_of
 
-FILE = "orders.toml"
-PROPOSED = frozenset(
-    {"proposed", "as proposed", "the proposed one", "vorgeschlagen", "wie vorgeschlagen", "der vorschlag", "vorschlag"}
-    | {"propose", "proposee", "comme propose", "la proposition", "proposition"}
-)
-WITHDRAWN = frozenset(
-    {"none", "off", "no orders", "no order", "withdraw", "withdraw all", "cancel", "stop"}
-    | {"keine", "keiner", "aus", "zuruckziehen", "loschen", "alle zuruckziehen", "aucun", "aucune", "annuler", "retirer", "plus rien"}
-)
-ARTICLES = frozenset(
-    ["the", "a", "an", "of", "der", "die", "das", "den", "dem", "des", "le", "la", "les", "l", "un", "une", "du", "de", "d", "s"]
-)
-"""Words of names that people leave out."""
 ENDINGS = ("n", "en", "s", "es", "e")
 MOST_ORDERS = 8
 ONE = dict.fromkeys(("a", "an", "un", "une", "ein", "eine", "einen", "einem", "einer"), "1")
@@ -41,45 +24,6 @@ IN_ORDER = ("first", "second", "third")
 """Fields that take one value each, so that what is named behind each other stands in order."""
 _BETWEEN = re.compile(r"\s*(?:;|\n|\. (?=\w))\s*")
 _MARK = re.compile(r"@[a-z_]+(?:=[^\s]+)?|\{[^}]*\}|[^\W_]+")
-
-
-@dataclass(frozen=True, slots=True)
-class Wording:
-    """The file of one game."""
-
-    starts: frozenset[str] = frozenset()
-    """Words with which such an order begins."""
-    phrases: tuple[tuple[re.Pattern[str], str], ...] = ()
-    empty: frozenset[str] = frozenset()
-    """Words that say nothing."""
-    named: str = ""
-    """An opening whose orders last: it has to be said, or what the order is for (the field `subject`)."""
-    subject: str = ""
-    loose: frozenset[str] = ARTICLES
-    """Words of names that people leave out."""
-
-
-@cache
-def wording_of(key: str) -> Wording:
-    """The file of a game; a game without one reads orders in its own words only."""
-    path = folder(key) / FILE
-    if not path.exists():
-        return Wording()
-    said = tomllib.loads(path.read_text(encoding="utf-8"))
-    phrases = tuple((re.compile(rf"(?<![\w@={{>])(?:{pattern})(?![\w=>}}])"), f" {means} ") for pattern, means in said["phrases"])
-    lasting, loose = (said.get("named", ""), said.get("subject", "")), ARTICLES.union(said.get("loose", "").split())
-    return Wording(frozenset(said["starts"].split()), phrases, frozenset(said["empty"].split()), *lasting, loose)
-
-
-@cache
-def starts() -> frozenset[str]:
-    """Words with which an order begins in some game."""
-    return frozenset(chain.from_iterable(wording_of(key).starts for key in all_games()))
-
-
-def is_proposed(text: str) -> bool:
-    """The order that the game proposes, whatever it says."""
-    return " ".join(words(text)) in PROPOSED
 
 
 def in_own_words(key: str, book: OrderBook, text: str, readers: Sequence[Reader]) -> list[str] | None:

@@ -14,7 +14,8 @@ from games.rules import registry
 from games.rules.errors import RulesError
 from games.rules.orders import OrderBook
 from games.rules.session import Session
-from games.services.replies.order_words import in_own_words, is_proposed
+from games.services.replies.order_words import in_own_words
+from games.services.replies.reading.order_phrases import is_proposed
 from tests.rules.council_of_kings.build import Played, council
 
 SAID: dict[str, dict[str, dict[str, str]]] = tomllib.loads(Path(__file__).with_name("orders_in_words.toml").read_text("utf-8"))

@@ -6,10 +6,10 @@ import re
 from functools import cache
 
 from games.rules import registry
-from games.services.replies.order_words import is_proposed, starts
 from games.services.replies.reading import vocabulary
 from games.services.replies.reading.folding import plain, words
 from games.services.replies.reading.numbers import number_of
+from games.services.replies.reading.order_phrases import is_proposed, starts
 from games.services.replies.reading.parts import Command, CommandName
 
 _C = CommandName
