@@ -122,7 +122,7 @@ def _follows(now: View, decision: Decision, sentences: Sequence[str], won: int) 
     given = any("counts there as one that does not take the trick" in sentence for sentence in sentences)
     if _steered(sentences):
         return _steers(now, decision, sentences, [one.token for one in takers if not (given and SUIT[one.token] == "eyes")])
-    aim = 0 if any(one.startswith("You follow with the highest card that does not") for one in sentences) else None
+    aim = 0 if any("ou follow with the highest card that does not take the trick as it lies, else" in one for one in sentences) else None
     aim = number(sentences, r"With (\d+) tricks? or more") if aim is None else aim
     if aim is None:
         return None
@@ -137,6 +137,8 @@ def _follows(now: View, decision: Decision, sentences: Sequence[str], won: int) 
 
 def _if_led(sentences: Sequence[str], suit: str) -> list[str]:
     """The cards for a suit that is led, which may be named among others."""
+    if (always := after(sentences, f"Whatever is led, {FIRST}")) is not None:
+        return always
     pattern = re.compile(r"If one of these is led \((.*)\), you play the first of these that you can: (.*)\.")
     for found in filter(None, map(pattern.fullmatch, sentences)):
         if suit in found[1].split(", "):

@@ -14,6 +14,10 @@ from games.rules.messages import Message, Who, msg, plural
 from games.rules.order_book import Terms
 
 
+LOSES = msg("You follow with the highest card that does not take the trick as it lies, else with your lowest.")
+OTHERWISE_LOSES = msg("Otherwise you follow with the highest card that does not take the trick as it lies, else with your lowest.")
+
+
 def says(view: View, terms: Terms) -> tuple[Message, ...]:
     """When it counts, when it asks, what it plays."""
     return (_lasts(view, terms), *_guards(terms), *_follows(view, terms), *_others(terms))
@@ -47,7 +51,7 @@ def _follows(view: View, terms: Terms) -> list[Message]:
     if aim is None:
         return found
     if not aim:
-        found.append(msg("You follow with the highest card that does not take the trick as it lies, else with your lowest."))
+        found.append(OTHERWISE_LOSES if found else LOSES)
     else:
         found.append(
             plural(
@@ -71,6 +75,8 @@ def _follows(view: View, terms: Terms) -> list[Message]:
 def _if_led(suits: Sequence[Message], cards: Sequence[str]) -> Message:
     if len(suits) == 1:
         return msg("If {suit} is led, you play the first of these that you can: {cards}.", suit=suits[0], cards=_named(cards))
+    if len(suits) == len(LED):
+        return msg("Whatever is led, you play the first of these that you can: {cards}.", cards=_named(cards))
     return msg(
         "If one of these is led ({suits}), you play the first of these that you can: {cards}.", suits=tuple(suits), cards=_named(cards)
     )
