@@ -23,7 +23,7 @@ OPENING, TITLE = "opening", "title"
 IN_ORDER = ("first", "second", "third")
 """Fields that take one value each, so that what is named behind each other stands in order."""
 _BETWEEN = re.compile(r"\s*(?:;|\n|\. (?=\w))\s*")
-_MARK = re.compile(r"@[a-z_]+(?:=[^\s]+)?|\{[^}]*\}|[^\W_]+")
+_MARK = re.compile(r"@[a-z_|]+(?:=[^\s]+)?|\{[^}]*\}|[^\W_]+")
 
 
 def in_own_words(key: str, book: OrderBook, text: str, readers: Sequence[Reader]) -> list[str] | None:
@@ -67,7 +67,8 @@ class _Order:
     def take(self, item: str) -> bool:
         """Understand one item; False where it fits nothing."""
         if item.startswith("@"):
-            key, _, value = item[1:].partition("=")
+            keys, _, value = item[1:].partition("=")
+            key = next((one for one in keys.split("|") if one in self.fields), keys)
             if value:
                 self.said[key] = [value]
             else:

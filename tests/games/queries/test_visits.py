@@ -20,7 +20,9 @@ def given(game: Game, *answers: tuple[float, str]) -> None:
     """The log with these answers of the first seat alone: minutes after noon, and the way each came."""
     Move.objects.filter(game=game).delete()
     for seq, (minutes, source) in enumerate(answers):
-        Move.objects.create(game=game, seq=seq, seat=0, kind="answer", source=source, text="pass", at=NOON + timedelta(minutes=minutes), events="[]")
+        Move.objects.create(
+            game=game, seq=seq, seat=0, kind="answer", source=source, text="pass", at=NOON + timedelta(minutes=minutes), events="[]"
+        )
 
 
 def test_answers_close_together_are_one_visit_and_orders_count_apart(

@@ -1,7 +1,7 @@
 """The phrases of standing orders: the file `orders.toml` in a game's folder, and the words that are the same in every game.
 
 A phrase is a pattern over the folded text, tried in the order of the file. What it stands for is written as `@key` (what follows belongs to
-this field), `@key=value`, `{token}` or nothing.
+this field; of `@one|other` the field that the order has), `@key=value`, `{token}` or nothing.
 """
 
 from __future__ import annotations
