@@ -172,7 +172,7 @@ def _remedies(message: Message, purpose: str, look: Look | None, person: Any) ->
     if (
         look is not None
         and (example := answering.order_example(look))
-        and any(order_of(one.get("line", "")) for one in message.payload["told"])
+        and any(order_of(one.get("line", ""), asked=False) for one in message.payload["told"])
     ):
         return [_("A standing order looks like this: order %(example)s") % {"example": example}]
     lines = [line for one in message.payload["told"] if command_of(line := one.get("line", "")) is None]

@@ -13,7 +13,6 @@ from games.rules.destined_to_fail.words import CARD_NAMES, KEEP_TOKENS, SUIT_NAM
 from games.rules.messages import Message, Who, msg, plural
 from games.rules.order_book import Terms
 
-
 LOSES = msg("You follow with the highest card that does not take the trick as it lies, else with your lowest.")
 OTHERWISE_LOSES = msg("Otherwise you follow with the highest card that does not take the trick as it lies, else with your lowest.")
 
