@@ -11,7 +11,9 @@ from django.utils.translation import gettext as _
 from games.models import Game
 from games.queries.orders.standing_orders import sheet
 from games.queries.tables.table import Look
+from games.render.words import said
 from games.rules.contract import Decision, Shape
+from games.rules.messages import Reader
 from games.rules.orders import Offer
 from notifications.inbound.addresses import address_for
 from notifications.inbound.quotes import MARKER
@@ -30,8 +32,28 @@ def turn_context(look: Look, person: Any) -> dict[str, Any]:
     ids = {"game": look.game.code, "seat": look.mine.index, "nth": look.mine.nth}
     address = address_for(person.pk, TURN, f"{look.game.code}:{look.mine.index}:{look.mine.nth}", ids)
     mine = sheet(look)
-    order = _quickly_typed(mine.offers) if mine and mine.offers else ""
-    return {"answers": address, "marker": MARKER, "examples": examples(look.decision), "order": order, "asks": mine.asks if mine else None}
+    return {
+        "answers": address,
+        "marker": MARKER,
+        "examples": examples(look.decision),
+        "order": order_example(look),
+        "may_order": bool(mine and mine.presets),
+        "asks": mine.asks if mine else None,
+    }
+
+
+def order_example(look: Look) -> str:
+    """An order that would be read, "" where none can be left."""
+    mine = sheet(look)
+    return _quickly_typed(mine.offers) if mine and mine.offers else ""
+
+
+def ahead(look: Look, reader: Reader) -> list[str]:
+    """What "order proposed" would do now, for somebody who is not asked and has ordered nothing, an order a line."""
+    mine = sheet(look) if look.decision is None else None
+    if mine is None or not mine.ahead:
+        return []
+    return [" ".join(said(sentence, reader) for sentence in says) for says in mine.told(mine.ahead[0])]
 
 
 def _quickly_typed(offers: Sequence[Offer]) -> str:

@@ -13,6 +13,7 @@ from games.mails.links import GUEST
 from games.mails.sample_turn import sample_turn
 from games.models import Game, Move, Outage, Player
 from games.queries.clocks.expected_length import Expectation, expectation
+from games.queries.history.visits import visits_of
 from games.queries.tables.table import Look
 from games.render.words import clean, said
 from games.rules.contract import Result
@@ -53,6 +54,7 @@ def over(message: Message, now: datetime) -> Composed | None:
     facts, picture = question.table(look, reader)
     reason = said(look.game.book.reason(result), reader)
     more: dict[str, Any] = {"ranking": ranking, "reason": reason, "outcome": _outcome(look, result), **facts}
+    more["visits"] = visits_of(look.game, look.mine.index) if look.mine is not None else None
     return _render(
         "game_over", look, message, reader, more["outcome"], preview=reason, attachments=picture, purpose=OVER,
         secret=bytes(look.game.secret).hex(), commitment=look.game.commitment, **more,

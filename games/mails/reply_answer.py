@@ -18,7 +18,7 @@ from games.render.reader import reader_for
 from games.render.words import said
 from games.services.replies import What
 from games.services.replies.reading import CommandName
-from games.services.replies.reading.commands import command_of
+from games.services.replies.reading.commands import command_of, order_of
 from games.services.replies.reading.wishes import address_in, wish_of
 from notifications.batching import JOINS
 from notifications.composed import Composed, Inline
@@ -123,7 +123,7 @@ def _table(message: Message, look: Look, purpose: str, now: datetime) -> tuple[d
     if look.viewer is not None and purpose not in (INVITATION, READY, LETTER) and _is_about_the_table(message):
         other = 2 * len(asked["choices"]) + sum(len(one["words"]) for one in message.payload["told"])
         facts, picture = question.table(look, reader, other)
-        words = facts | asked
+        words = facts | asked | {"ahead": answering.ahead(look, reader)}
     again = message.payload.get("sort") in ("failed", "empty")
     return words | {
         "subject": table_words.subject(look, reader, _("Please write again") if again else _("Your reply")),
@@ -168,7 +168,13 @@ def _nothing(sort: str) -> list[str]:
 
 
 def _remedies(message: Message, purpose: str, look: Look | None, person: Any) -> list[str]:
-    """The commands for what the lines wish, else what can be written here."""
+    """What an order looks like, the commands for what the lines wish, else what can be written here."""
+    if (
+        look is not None
+        and (example := answering.order_example(look))
+        and any(order_of(one.get("line", ""), asked=False) for one in message.payload["told"])
+    ):
+        return [_("A standing order looks like this: order %(example)s") % {"example": example}]
     lines = [line for one in message.payload["told"] if command_of(line := one.get("line", "")) is None]
     wished = [words for line in lines if (wish := wish_of(line)) is not None and (words := _by_command(wish, line))]
     return [*dict.fromkeys(wished)] or _remedy(purpose, look, person)

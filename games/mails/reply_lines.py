@@ -39,5 +39,6 @@ def told(heard: Heard) -> str:
 def _orders(heard: Heard) -> str:
     """The standing orders as they are now."""
     voice = reader_for([], get_language() or "en")
-    words = " ".join(said(sentence, voice) for sentence in heard.orders)
-    return _("your standing orders; only you can see them: %(orders)s") % {"orders": words} if words else _("you have no standing orders")
+    orders = [" ".join(said(sentence, voice) for sentence in says) for says in heard.orders]
+    words = orders[0] if len(orders) == 1 else "\n".join(["", *(f"- {order}" for order in orders)])
+    return _("your standing orders; only you can see them: %(orders)s") % {"orders": words} if orders else _("you have no standing orders")

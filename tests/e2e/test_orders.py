@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import re
 
+import orjson
 import pytest
 from playwright.sync_api import expect
 
-from games.models import Move
+from games.models import Game, Move
+from games.rules.contract import Position
 from tests.e2e.conftest import SignIn
 from tests.e2e.looks import faults
-from tests.games.conftest import person
+from tests.games.conftest import person, start
+from tests.games.moves import move
 from tests.games.services.test_orders import answer, at
 from tests.rules.council_of_kings.build import council
 
+PEOPLE = {"turn_of_fate": 2, "tempting_fate": 2, "destined_to_fail": 4, "council_of_kings": 4, "fate_foretold": 4}
+MOST_PRESSES = 3
 OPEN = "() => document.querySelectorAll('#orders, #orders details').forEach(box => box.open = true)"
 
 
@@ -61,3 +66,41 @@ def test_the_form_has_no_fault_in_either_theme_at_any_width(sign_in: SignIn) -> 
         page.goto(address)
         page.evaluate(OPEN)
         assert faults(page) == []
+
+
+@pytest.mark.timeout(90)
+@pytest.mark.parametrize("rules", PEOPLE)
+def test_the_commonest_order_of_each_game_is_left_with_three_presses_on_a_phone(sign_in: SignIn, rules: str) -> None:
+    """From the table of somebody who is not asked: one press beside the table; through the drawer, where all orders are, at most three."""
+    cast = [person(name) for name in ("anna", "bert", "cleo", "dirk")[: PEOPLE[rules]]]
+    game = start(*cast, rules=rules)
+    while rules == "tempting_fate" and not _attacked(game):
+        move(game)
+    owner = game.seats.filter(pending=False).select_related("player").order_by("index")[0]
+    assert owner.player is not None
+    page = sign_in(owner.player, viewport={"width": 390, "height": 844})
+    ways = {
+        "beside the table": [page.locator("#plate .ahead button").first],
+        "in the drawer": [
+            page.locator('.tabs a[href="#notes"]'),
+            page.locator("#orders > summary"),
+            page.locator("#orders button[name=order]").first,
+        ],
+    }
+    for way, presses in ways.items():
+        assert len(presses) <= MOST_PRESSES
+        page.goto(game.get_absolute_url())
+        for press in presses:
+            assert press.bounding_box() is not None, way
+            press.click()
+        expect(page.locator("main > [role=status]")).to_contain_text("Your standing order is kept")
+        expect(page.locator("#plate")).to_contain_text("when you are asked")
+        owner.refresh_from_db()
+        assert owner.orders, way
+        owner.__class__.objects.filter(pk=owner.pk).update(orders={})
+
+
+def _attacked(game: Game) -> bool:
+    """Fate waits for the attack of the querent."""
+    game.refresh_from_db()
+    return bool(game.book.resume(Position.from_json(orjson.loads(game.position))).view(None).table["phase"] == "attack")

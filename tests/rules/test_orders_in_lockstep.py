@@ -112,7 +112,7 @@ def _follows(now: View, decision: Decision, sentences: Sequence[str], won: int) 
         return None
     best = max(trump.power(face, SUIT[faces[0]]) for face in faces)
     takers = [one for one in decision.options if (power := trump.power(one.token, SUIT[faces[0]])) > 0 and power >= best]
-    wishes = list(after(sentences, f"If {plain(SUIT_NAMES[led])} is led, {FIRST}") or ())
+    wishes = _if_led(sentences, plain(SUIT_NAMES[led]))
     wishes += after(sentences, "Otherwise you follow with the first of these that you can") or ()
     for wish in wishes:
         if (token := named(decision, wish)) is not None:
@@ -122,7 +122,8 @@ def _follows(now: View, decision: Decision, sentences: Sequence[str], won: int) 
     given = any("counts there as one that does not take the trick" in sentence for sentence in sentences)
     if _steered(sentences):
         return _steers(now, decision, sentences, [one.token for one in takers if not (given and SUIT[one.token] == "eyes")])
-    aim = number(sentences, r"With (\d+) tricks? or more")
+    aim = 0 if any("ou follow with the highest card that does not take the trick as it lies, else" in one for one in sentences) else None
+    aim = number(sentences, r"With (\d+) tricks? or more") if aim is None else aim
     if aim is None:
         return None
     mine = [one for one in takers if not (given and SUIT[one.token] == "eyes")]
@@ -132,6 +133,17 @@ def _follows(now: View, decision: Decision, sentences: Sequence[str], won: int) 
         else _by_rule("the highest card that does not", decision.options, mine)
     )
     return first or extreme(decision.options, highest=False)
+
+
+def _if_led(sentences: Sequence[str], suit: str) -> list[str]:
+    """The cards for a suit that is led, which may be named among others."""
+    if (always := after(sentences, f"Whatever is led, {FIRST}")) is not None:
+        return always
+    pattern = re.compile(r"If one of these is led \((.*)\), you play the first of these that you can: (.*)\.")
+    for found in filter(None, map(pattern.fullmatch, sentences)):
+        if suit in found[1].split(", "):
+            return found[2].split(", ")
+    return list(after(sentences, f"If {suit} is led, {FIRST}") or ())
 
 
 def _steered(sentences: Sequence[str]) -> bool:
@@ -223,7 +235,7 @@ def duellist(then: View, now: View, decision: Decision, sentences: Sequence[str]
             if token and not (same and _shape(then)[path] != _shape(now)[path]):
                 return token
         return None
-    actions = after(sentences, "You do this, in this order")
+    actions = next((found[1].split(", ") for one in sentences if (found := re.search(r"ou do this, in this order: (.*)\.$", one))), None)
     if actions is None or decision.kind != "action":
         return None
     done = [plain(action(token)) for token in now.table["draft"]]
@@ -239,9 +251,10 @@ def duellist(then: View, now: View, decision: Decision, sentences: Sequence[str]
             taken = name.startswith("Remove")
             here[int(name[-1]) - 1] -= not taken
             laid[int(name[-1]) - 1] += taken
-        numbers = next((one.partition("so many tokens: ")[2].rstrip(".").split(", ") for one in sentences if "so many tokens" in one), None)
-        gets = laid[path] - tokens[path]
-        if here != lengths or (stays and (gets <= 0 or (numbers and str(gets) not in numbers))):
+        gets = next((found[1] for one in sentences if (found := re.search(r"stays and gets ([\d, or]+) tokens,", one))), "")
+        numbers = re.findall(r"\d+", gets)
+        more = laid[path] - tokens[path]
+        if here != lengths or (stays and (more <= 0 or (numbers and str(more) not in numbers))):
             return None
     return named(decision, actions[len(done)]) if len(done) < len(actions) else None
 
@@ -270,7 +283,7 @@ def seer(then: View, now: View, decision: Decision, sentences: Sequence[str]) ->
         names = next((one for one in sentences if one.startswith("You lose these first" if lose else "You keep these first")), "")
         there = [one for one in decision.options if f" {plain(one.label)}," in names or f" {plain(one.label)}." in names]
         first = [one.token for one in sorted(there, key=lambda one: names.index(plain(one.label)))]
-        then_all = any(one.startswith("Then you lose" if lose else "Then you keep") for one in sentences)
+        then_all = any(f"you {'lose' if lose else 'keep'} what counts" in one.casefold() for one in sentences)
         if not then_all and (not names or len(first) < decision.least):
             return None
         rest = [token for token in decision.tokens[::-1] if token not in first]

@@ -18,6 +18,7 @@ from games.rules.messages import Reader, msg
 from games.rules.orders import Field, Offer
 from games.services.errors import NotYours, Refused
 from games.services.orders import filing
+from games.services.replies.leaving_orders import leave
 
 
 class StandingOrderRequest(Body):
@@ -54,7 +55,7 @@ class Orders(_Own):
         given = self.body(request, StandingOrderRequest)
 
         def effect() -> tuple[int, dict[str, Any]]:
-            filing.file(look.game.pk, seat_of(look), given["text"], now=now, player_id=player.pk)
+            leave(look.game, seat_of(look), given["text"], [reader(look.names)], now=now, player_id=player.pk)
             fresh = self.look(request, code)
             return 200, shape(sheet(fresh) or Sheet((), ()), reader(fresh.names))
 

@@ -18,6 +18,7 @@ from games.render.words import said
 from games.rules.errors import RulesError
 from games.rules.orders import written
 from games.services.orders import filing
+from games.services.replies.leaving_orders import leave as leave_order
 
 ALL = "all"
 
@@ -34,11 +35,16 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
     text = request.POST.get("order", "").strip() or _filled_in(look, request)
     seat, player_id = _seat(look), player.pk if player else 0
     try:
-        left = [filing.file(look.game.pk, seat, line, now=moment(request), player_id=player_id) for line in text.splitlines() or [text]]
+        words, now = [reader_at(look)], moment(request)
+        left = [
+            order
+            for line in text.splitlines() or [text]
+            for order in leave_order(look.game, seat, line, words, now=now, player_id=player_id)
+        ]
     except RulesError as error:
         return table_page(request, table(request, code), error=error, typed={"order": text})
-    words = " ".join(said(sentence, reader_at(look)) for order in left for sentence in order.says)
-    messages.success(request, _("Your standing order is kept; only you can see it. %(words)s") % {"words": words})
+    told = " ".join(said(sentence, reader_at(look)) for order in left for sentence in order.says)
+    messages.success(request, _("Your standing order is kept; only you can see it. %(words)s") % {"words": told})
     if tried := _tried(look, seat, {order.slot: order.text for order in left}):
         messages.info(request, tried)
     return redirect(_back(request, look))

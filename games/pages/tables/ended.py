@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from games.models import Game
 from games.queries.history.ending import Curve, curve
 from games.queries.history.log import LogLine
+from games.queries.history.visits import visits_of
 from games.queries.tables.table import Look
 from games.render import card_face
 from games.render.curve import curve as curve_svg
@@ -35,7 +36,7 @@ class Account:
 
 
 def ended(look: Look, reader: Reader, result: Result) -> dict[str, Any]:
-    """The context of `games/_ending.html`. One query at the first look of a process at this game, then none."""
+    """The context of `games/_ending.html`. One query at the first look of a process at this game, and one for who has played in it."""
     parts = look.game.book.breakdown(look.view) if look.view is not None else ()
     course = curve(look.game, result)
     turning = _turning(look, course)
@@ -47,6 +48,7 @@ def ended(look: Look, reader: Reader, result: Result) -> dict[str, Any]:
         "curve": course_svg(course, look.names),
         "turning": turning,
         "turning_seq": course.turning if turning else None,
+        "visits": visits_of(look.game, look.mine.index) if look.mine is not None and not look.deputy else None,
         "may_share": look.game.visibility == Game.Visibility.PUBLIC,
     }
 

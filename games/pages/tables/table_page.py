@@ -101,7 +101,7 @@ def _rules(look: Look) -> str:
 
 
 def _since_visit(request: HttpRequest, look: Look, log: list[LogLine]) -> dict[str, Any]:
-    """What others did since this person last looked: the latest few lines, and how many come before them on the page.
+    """What others and standing orders did since this person last looked: the latest few lines, and how many come before them on the page.
 
     Picking without a script asks for the page again; `since` says what was new before that.
     """
@@ -109,8 +109,13 @@ def _since_visit(request: HttpRequest, look: Look, log: list[LogLine]) -> dict[s
         return {"since_visit": [], "since_more": 0, "since": 0}
     given = request.GET.get("since", "")
     since = min(int(given), look.mine.seen_seq) if given.isascii() and given.isdecimal() and len(given) < 9 else look.mine.seen_seq
-    fresh = [line for line in log if line.seq >= since and line.seat != look.mine.index]
+    fresh = [line for line in log if line.seq >= since and not _by_hand(line, look.mine.index)]
     return {"since_visit": fresh[-NEWS_SHOWN:], "since_more": len(fresh[:-NEWS_SHOWN]), "since": since}
+
+
+def _by_hand(line: LogLine, seat: int) -> bool:
+    """Something that whoever sits there did themselves; what their orders have played meanwhile is news to them."""
+    return line.seat == seat and line.source != Move.Source.ORDER
 
 
 def _show_from(look: Look, since: int, log: list[LogLine]) -> int | None:
@@ -118,7 +123,7 @@ def _show_from(look: Look, since: int, log: list[LogLine]) -> int | None:
     if not log:
         return None
     news = [line.seq for line in log if line.seq >= since] if since else []
-    own = max((line.seq for line in log if look.mine is not None and line.seat == look.mine.index), default=None)
+    own = max((line.seq for line in log if look.mine is not None and _by_hand(line, look.mine.index)), default=None)
     later = [line.seq for line in log if own is not None and line.seq >= own]
     return min(news or later[-NEWS_SHOWN:] or [line.seq for line in log][-NEWS_SHOWN:])
 

@@ -12,6 +12,8 @@ from games.rules.orders import Offer, Order, OrderBook, Preset
 
 SHORT_PRESETS = 150
 """Characters of all presets together, as they are typed."""
+AHEAD = 2
+"""Presets beside the table of somebody who is not asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +36,25 @@ class Sheet:
         return tuple(preset for offer in self.offers for preset in offer.presets)
 
     @property
+    def ahead(self) -> tuple[Preset, ...]:
+        """What is offered for what comes next: the first presets, to whoever has ordered nothing yet."""
+        return () if self.standing else self.presets[:AHEAD]
+
+    @property
     def is_brief(self) -> bool:
         """Whether what the presets do is said shortly enough for the table; otherwise it stands on the page in text."""
         return sum(len(preset.text) for preset in self.presets) <= SHORT_PRESETS
 
     @property
-    def explained(self) -> list[tuple[Preset, tuple[Message, ...]]]:
-        """The presets, and what each would do."""
-        return [(preset, _told(self.book, preset)) for preset in self.presets] if self.book is not None else []
+    def explained(self) -> list[tuple[Preset, list[tuple[Message, ...]]]]:
+        """The presets, and what each would do: a paragraph for each of its orders."""
+        return [(preset, self.told(preset)) for preset in self.presets]
+
+    def told(self, preset: Preset) -> list[tuple[Message, ...]]:
+        """The sentences of a preset by its orders. What all of them end with is said once, in a paragraph of its own."""
+        told = [self.book.kept(line).says for line in preset.text.splitlines()] if self.book is not None else []
+        same = len(told) > 1 and all(says[-1] == told[0][-1] for says in told)
+        return [*(says[:-1] for says in told), told[0][-1:]] if same else told
 
 
 def sheet(look: Look) -> Sheet | None:
@@ -53,12 +66,6 @@ def sheet(look: Look) -> Sheet | None:
     asks = book.asks(look.decision, kept) if kept and look.decision is not None else None
     standing = tuple(book.kept(text) for text in kept.values())
     return Sheet(standing, book.offers, asks, look.mine.order_at, look.game.orders_delayed, book)
-
-
-def _told(book: OrderBook, preset: Preset) -> tuple[Message, ...]:
-    """The sentences of a preset, which may be several orders; what each of them says is said once."""
-    told = [sentence for line in preset.text.splitlines() for sentence in book.kept(line).says]
-    return tuple(sentence for place, sentence in enumerate(told) if sentence not in told[:place])
 
 
 def _book(look: Look) -> OrderBook | None:

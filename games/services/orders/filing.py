@@ -44,6 +44,17 @@ def file(game_id: int, seat: int, text: str, *, now: datetime, player_id: int) -
         raise
 
 
+def file_proposed(game_id: int, seat: int, *, now: datetime, player_id: int) -> None:
+    """Keep the first order that is proposed, which may be several. Raises what `file` raises, and `Refused` where nothing is proposed."""
+    game = store.read_game(id=game_id)
+    answers.open_seat(game, seat, player_id)
+    presets = [preset for offer in _book(game.wake(), seat).offers for preset in offer.presets]
+    if not presets:
+        raise Refused(msg("No order is proposed here now."), code="no_orders")
+    for line in presets[0].text.splitlines():
+        file(game_id, seat, line, now=now, player_id=player_id)
+
+
 def withdraw(game_id: int, seat: int, slot: str | None, *, now: datetime, player_id: int) -> None:
     """Forget the order of a slot, or all of them with None; what is not there is as good as withdrawn.
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from games.models import Game, Letter, Move, Player, Seat, Talk
-from games.rules.messages import msg
+from games.rules.messages import Reader, msg
 from games.services.clocks import pauses
 from games.services.errors import NotYours, Refused
 from games.services.orders import filing
+from games.services.replies import leaving_orders
 from games.services.replies.reading import Command, CommandName, Words
+from games.services.replies.reading.folding import words
+from games.services.replies.reading.order_phrases import WITHDRAWN, is_proposed
 from games.services.replies.results import Heard, What
 from games.services.tables import leaving, letters, seat_notes, talk, undo
 
@@ -27,6 +30,8 @@ class AtSeat:
     now: datetime
     clean: Callable[[str], str]
     again: bool = False
+    readers: Sequence[Reader] = ()
+    """Those whose languages an order may be in."""
 
     def do(self, command: Command, since: int) -> Heard:
         """Do a command; `since` is the length of the log before it was begun."""
@@ -76,14 +81,16 @@ class AtSeat:
         return Heard(What.UNDONE, command.line, seq)
 
     def _order(self, command: Command) -> Heard:
-        """A standing order, `none` for all of them, or nothing but the question which stand."""
-        if command.argument.casefold().rstrip(".!") in ("none", "off"):
+        """A standing order, `proposed` for what is proposed, `none` for no more of them, or nothing but the question which stand."""
+        if " ".join(words(command.argument)) in WITHDRAWN:
             filing.withdraw(self.game.pk, self.seat.index, None, now=self.now, player_id=self.player.pk)
+        elif is_proposed(command.argument):
+            filing.file_proposed(self.game.pk, self.seat.index, now=self.now, player_id=self.player.pk)
         elif command.argument:
-            filing.file(self.game.pk, self.seat.index, command.argument, now=self.now, player_id=self.player.pk)
+            leaving_orders.leave(self.game, self.seat.index, command.argument, self.readers, now=self.now, player_id=self.player.pk)
         standing = filing.standing(self.game.pk, self.seat.index, player_id=self.player.pk)
         self.game.refresh_from_db(fields=["seq"])
-        orders = tuple(sentence for order in standing for sentence in order.says)
+        orders = tuple(order.says for order in standing)
         return Heard(What.ORDERED, command.line, self.game.seq, orders=orders)
 
     def _pause(self, command: Command) -> Heard:

@@ -172,7 +172,16 @@ class _Reply:
             raise NotYours(msg("This is not your seat."))
         if isinstance(part, Answer):
             return self._answer(part, state, state.game, state.seat, nth)
-        at_seat = AtSeat(state.game, state.seat, self.player, self.source, self.now, self.clean, again=again)
+        at_seat = AtSeat(
+            state.game,
+            state.seat,
+            self.player,
+            self.source,
+            self.now,
+            self.clean,
+            again=again,
+            readers=self.languages or ([self.reader] if self.reader else ()),
+        )
         if isinstance(part, Words):
             if not part.text:
                 raise Refused(

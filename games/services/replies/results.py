@@ -63,7 +63,7 @@ class Heard:
     code: str = ""
     rule: str = ""
     error: RulesError | None = None
-    orders: tuple[Message, ...] = ()
+    orders: tuple[tuple[Message, ...], ...] = ()
     words: tuple[str, ...] = ()
     ask: dict[str, Any] | None = None
 

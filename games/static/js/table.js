@@ -216,6 +216,9 @@
     const now = document.activeElement, focus = now?.id ? `#${now.id}` : now?.matches(".press") ? `.press[value="${CSS.escape(now.value)}"]` : null;
     const sheet = document.querySelector(":target"), at = sheet?.scrollTop, news = page.querySelector("#ticker");
     old.replaceWith(document.adoptNode(next));
+    document.querySelector("main > [role=status]")?.remove();
+    const told = page.querySelector("main > [role=status]"); // what became of a form, such as an order in its words
+    if (told) next.before(document.adoptNode(told));
     document.title = page.title;
     all("textarea, input", next).forEach((one) => kept.has(one.id) && (sameQuestion || !one.closest("#answer")) && (one.value = kept.get(one.id)));
     picked = all("#look input[name=pick]").map((input) => input.value);
@@ -284,6 +287,8 @@
     if (new URL(answer.url).pathname !== location.pathname && !answer.url.startsWith(action.href)) return location.assign(answer.url);
     swap(text, answer.url);
   });
+
+  document.addEventListener("click", () => document.querySelector("main > [role=status]")?.remove());
 
   // ---- what happened, shown on the table --------------------------------------------------------------------------------
   document.addEventListener("click", async (event) => {

@@ -50,6 +50,37 @@ def test_by_mail_before_ones_turn(game: Game) -> None:
     assert game.seats.get(index=1).orders == {}
 
 
+def test_by_mail_in_everyday_words_and_as_proposed(game: Game) -> None:
+    Client().get("/")
+    anna, bert = one("anna"), one("bert")
+    mail = _turn_mail(game)
+    assert "A further line leaves the order that is advised: order proposed" in words(mail.text)
+    send(anna, "bid\nstatus\n", mail=mail)
+    post()
+    told = words(newest(anna, "reply_answer").text)
+    assert "Anything for what comes next? To let this be played for you, answer: order proposed You take it once" in told
+    send(anna, "order proposed\n", mail=mail)
+    post()
+    assert list(game.seats.get(index=0).orders) == ["auction:5"]
+    assert "your standing orders; only you can see them: You take it once" in words(newest(anna, "reply_answer").text)
+    send(bert, "Vorgabe: biete höchstens 2 Münzen, danach frag mich; jedes Monster bei 6\n", mail=_turn_mail(game))
+    post()
+    orders = game.seats.get(index=1).orders
+    assert orders == {"auction:5": "take_at none spend 2 then ask", "evil:monster": "always take_at 6 of monster"}
+    assert words(newest(bert, "reply_answer").text).count("- ") >= 2
+
+
+def test_an_order_that_cannot_be_read_is_answered_with_one_that_could(game: Game) -> None:
+    Client().get("/")
+    anna, mail = one("anna"), _turn_mail(game)
+    send(anna, "bid\n", mail=mail)
+    post()
+    send(anna, "order the moon for my breakfast\n", mail=mail)
+    post()
+    assert "A standing order looks like this: order take_at" in words(newest(anna, "reply_answer").text)
+    assert game.seats.get(index=0).orders == {}
+
+
 def _turn_mail(game: Game) -> Message:
     """The turn mail of whoever is asked, as it lies in the mailbox."""
     player = asked(game).player
@@ -66,7 +97,9 @@ def test_by_the_form_of_the_page(game: Game, client: Client) -> None:
     client.force_login(one("bert"))
     path = game.get_absolute_url()
     page = client.get(path).content.decode()
-    assert page.count('action="' + path + 'order/"') == 6  # in one press, this auction, Good, Evil, the Action phase, and typed
+    assert (
+        page.count('action="' + path + 'order/"') == 7
+    )  # beside the table, in one press, this auction, Good, Evil, the Action phase, and typed
     fields = {
         "slot": "auction:5",
         "take_at": "6",

@@ -14,10 +14,12 @@ from pytest_django import DjangoAssertNumQueries
 from games.models import Game, Move, Player, Seat
 from games.queries.history.log import lines
 from games.queries.people.data_export import archive
+from games.queries.tables import stream_state
 from games.queries.tables.state_digest import state_digest_of
 from games.rules.contract import Position
 from games.rules.council_of_kings.board import Council
 from games.rules.errors import RulesError
+from games.services import task_signals
 from games.services.absence import autopilot
 from games.services.orders import filing
 from games.services.people import erasure
@@ -191,6 +193,9 @@ def seen(game: Game, viewer: Player | None, client: Client) -> list[Any]:
         page = got.content.split(b'name="csrfmiddlewaretoken"')
         body = b"".join(part[part.find(b">") :] if at else part for at, part in enumerate(page))
         found.append((path, got.status_code, body, {name: got.headers.get(name) for name in ("ETag", "Last-Modified", "Cache-Control")}))
+    if viewer is not None:
+        found.append(("stream", repr(stream_state.running([viewer.pk]))))
+        found.append(("mails", list(Message.objects.filter(recipient=viewer).order_by("pk").values_list("kind", "key", "payload"))))
     return found
 
 
@@ -211,6 +216,23 @@ def test_two_worlds_nobody_else_can_tell_that_an_order_was_left(cast: list[Playe
     for owner, mine in ((cast[1], True), (cast[0], False)):
         with zipfile.ZipFile(io.BytesIO(archive(owner))) as packed:
             assert (b"take_at 6 spend 3" in packed.read("seats.json")) is mine
+
+
+def test_an_order_that_is_left_wakes_no_stream_writes_no_line_and_stands_in_no_log(
+    cast: list[Player], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, django_capture_on_commit_callbacks: Any
+) -> None:
+    game, hints = at(cast, council(up="troll"), visibility="public"), list[str]()
+    monkeypatch.setattr(task_signals, "hint", hints.append)
+    lines_before, letters = Move.objects.filter(game=game).count(), Message.objects.count()
+    with caplog.at_level("DEBUG"), django_capture_on_commit_callbacks(execute=True):
+        done = browser(cast[1]).post(f"{game.get_absolute_url()}order/", {"order": "take_at 6 spend 3 then ask"})
+    assert done.status_code == 302
+    assert game.seats.get(index=1).orders != {}
+    assert (hints, Move.objects.filter(game=game).count(), Message.objects.count()) == ([], lines_before, letters)
+    assert "take_at" not in caplog.text
+    with django_capture_on_commit_callbacks(execute=True):
+        answer(game, 0, "bid")
+    assert hints == [game.code]
 
 
 def test_two_worlds_what_an_order_plays_looks_like_a_move_by_hand_until_the_end(cast: list[Player]) -> None:

@@ -74,6 +74,22 @@ def test_a_prepared_turn_plays_when_the_turn_comes(cast: list[Player]) -> None:
     assert asked(game).index == first.index
 
 
+def test_what_an_order_has_played_is_news_to_its_owner(cast: list[Player]) -> None:
+    game = begun("turn_of_fate", cast)
+    owner, client = idle(game), browser(idle(game))
+    first = asked(game)
+    answers.answer(game.pk, first.index, first.nth, "pass", source=Move.Source.FORM, now=NOON, player_id=first.player_id)
+    mine = asked(game)
+    answers.answer(game.pk, mine.index, mine.nth, "pass", source=Move.Source.FORM, now=NOON, player_id=mine.player_id)
+    client.get(game.get_absolute_url())
+    order(game, game.seats.get(player=owner).index, "next otherwise pass")
+    again = asked(game)
+    play = next(one.token for one in look_at(game.code, again.player).decision.options if one.token != "pass")  # type: ignore[union-attr]
+    answers.answer(game.pk, again.index, again.nth, play, source=Move.Source.FORM, now=NOON, player_id=again.player_id)
+    page = client.get(game.get_absolute_url()).content.decode()
+    assert "Your standing order plays" in page.partition('id="ticker"')[2].partition("</p>")[0]
+
+
 def test_the_page_and_the_api_owner_read_why_the_orders_ask(cast: list[Player], client: Client) -> None:
     game = begun("turn_of_fate", cast)
     chair = asked(game)

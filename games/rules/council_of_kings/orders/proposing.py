@@ -30,7 +30,7 @@ def presets(view: View, advise: Advise) -> tuple[Preset, ...]:
     words = ["buy_at" if card.good else "take_at", NONE if at is None else str(at)]
     words += ["favors", *fitting] if fitting else []
     words += ["bargain", *gaining, "bargain_when", "first"] if gaining else []
-    return (Preset(msg("As proposed"), " ".join(words)),)
+    return (Preset(msg("{card}, as proposed", card=card.name), " ".join(words)),)
 
 
 def routines(view: View, advise: Advise) -> tuple[Preset, ...]:

@@ -61,13 +61,13 @@ def offers(view: View, advise: Advise) -> tuple[Offer, ...]:
     whole = Offer(plan, msg("The rest of this round"), fields, f"{PLAN} {rest}", PLAN, _presets(rest))
     if number > TRICKS:
         return (whole,)
-    preset = Preset(msg("As proposed, for trick {n}", n=number), f"{TRICK} {proposed}")
+    preset = Preset(msg("Trick {n}, as proposed", n=number), f"{TRICK} {proposed}")
     return (Offer(trick, msg("Trick {n} only", n=number), fields, preset.text, TRICK, (preset,)), whole)
 
 
 def _presets(proposed: str) -> tuple[Preset, ...]:
     return (
-        Preset(msg("As proposed, for the whole round"), f"{PLAN} {proposed}"),
+        Preset(msg("Whole round, as proposed"), f"{PLAN} {proposed}"),
         Preset(msg("Lose every trick I can"), f"{PLAN} aim 0 stop orb"),
         Preset(msg("Take one trick, then lose"), f"{PLAN} aim 1 stop orb"),
         Preset(msg("Take two tricks, then lose"), f"{PLAN} aim 2 stop orb"),

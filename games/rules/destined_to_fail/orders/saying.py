@@ -13,6 +13,9 @@ from games.rules.destined_to_fail.words import CARD_NAMES, KEEP_TOKENS, SUIT_NAM
 from games.rules.messages import Message, Who, msg, plural
 from games.rules.order_book import Terms
 
+LOSES = msg("You follow with the highest card that does not take the trick as it lies, else with your lowest.")
+OTHERWISE_LOSES = msg("Otherwise you follow with the highest card that does not take the trick as it lies, else with your lowest.")
+
 
 def says(view: View, terms: Terms) -> tuple[Message, ...]:
     """When it counts, when it asks, what it plays."""
@@ -34,11 +37,11 @@ def _guards(terms: Terms) -> list[Message]:
 
 
 def _follows(view: View, terms: Terms) -> list[Message]:
-    found = [
-        msg("If {suit} is led, you play the first of these that you can: {cards}.", suit=SUIT_NAMES[suit], cards=_named(terms[key]))
-        for key, suit in LED.items()
-        if terms[key]
-    ]
+    lists: dict[tuple[str, ...], list[Message]] = {}
+    for key, suit in LED.items():
+        if terms[key]:
+            lists.setdefault(terms[key], []).append(SUIT_NAMES[suit])
+    found = [_if_led(suits, cards) for cards, suits in lists.items()]
     if terms["follow"]:
         found.append(msg("Otherwise you follow with the first of these that you can: {cards}.", cards=_named(terms["follow"])))
     if steers(terms):
@@ -46,7 +49,9 @@ def _follows(view: View, terms: Terms) -> list[Message]:
     aim = terms.number("aim")
     if aim is None:
         return found
-    if aim:
+    if not aim:
+        found.append(OTHERWISE_LOSES if found else LOSES)
+    else:
         found.append(
             plural(
                 "While you have fewer than {count} trick, you follow with the lowest card that takes it as it lies, else your lowest.",
@@ -54,16 +59,26 @@ def _follows(view: View, terms: Terms) -> list[Message]:
                 aim,
             )
         )
-    found.append(
-        plural(
-            "With {count} trick or more, you follow with the highest card that does not take it, else your lowest.",
-            "With {count} tricks or more, you follow with the highest card that does not take it, else your lowest.",
-            aim,
+        found.append(
+            plural(
+                "With {count} trick or more, you follow with the highest card that does not take it, else your lowest.",
+                "With {count} tricks or more, you follow with the highest card that does not take it, else your lowest.",
+                aim,
+            )
         )
-    )
     if TRUMPS[view.table["trump"]].eyes_give:
         found.append(msg("A card of the Eyes counts there as one that does not take the trick: it gives it away."))
     return found
+
+
+def _if_led(suits: Sequence[Message], cards: Sequence[str]) -> Message:
+    if len(suits) == 1:
+        return msg("If {suit} is led, you play the first of these that you can: {cards}.", suit=suits[0], cards=_named(cards))
+    if len(suits) == len(LED):
+        return msg("Whatever is led, you play the first of these that you can: {cards}.", cards=_named(cards))
+    return msg(
+        "If one of these is led ({suits}), you play the first of these that you can: {cards}.", suits=tuple(suits), cards=_named(cards)
+    )
 
 
 def _steers(view: View, terms: Terms) -> list[Message]:

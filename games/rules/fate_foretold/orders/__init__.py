@@ -81,7 +81,7 @@ class Book(FieldBook):
             elif names:
                 found.append(msg("You keep these first: {cards}.", cards=names))
             if terms[then] == (word,):
-                found.append(LEAST_GOES if key == "lose" else BEST_STAYS)
+                found.append(THEN[key] if names else ALONE[key])
         for kind, (title, answers) in WORDS.items():
             if terms[kind]:
                 found.append(msg("{question}: {answer}.", question=title, answer=answers[terms[kind][0]]))
@@ -135,8 +135,15 @@ class Book(FieldBook):
 
 HIDDEN = msg("Your hand lies face down, so your order cannot choose from it.")
 NOT_NAMED = msg("Your order names too few of these cards.")
-LEAST_GOES = msg("Then you lose what counts least for the suit of which you have most, the newest first.")
-BEST_STAYS = msg("Then you keep what counts most for the suit of which you have most, the newest first.")
+ALONE = {
+    "lose": msg("You lose what counts least for the suit of which you have most, the newest first."),
+    "keep": msg("You keep what counts most for the suit of which you have most, the newest first."),
+}
+THEN = {
+    "lose": msg("Then you lose what counts least for the suit of which you have most, the newest first."),
+    "keep": msg("Then you keep what counts most for the suit of which you have most, the newest first."),
+}
+"""Behind the cards that are named first."""
 
 
 def _puts(wanted: str) -> Message:

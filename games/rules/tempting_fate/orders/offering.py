@@ -45,7 +45,7 @@ def _of_fate(view: View, advise: Advise) -> tuple[Offer, ...]:
     actions = tuple(Field(place, title, choices=choices, optional=True) for place, title in zip(PLACES, ACTION_TITLES, strict=True))
     whole = f"{TURN} {said(turn(view.table, view, advise))}"
     asked = view.table["phase"] == "fate"
-    presets = (Preset(msg("As proposed"), whole),) if asked else ()
+    presets = (Preset(msg("My turn, as proposed"), whole),) if asked else ()
     offered = [Offer(turn_slot(view), msg("My turn, all three actions at once"), actions, whole, TURN, presets)]
     open_paths = [path for path in range(PATHS) if view.table["paths"][path]]
     if view.table["phase"] == "attack" and open_paths:
@@ -58,7 +58,7 @@ def _of_fate(view: View, advise: Advise) -> tuple[Offer, ...]:
         )
         first = open_paths[0]
         each = [said_so for path in open_paths for said_so in reactions(view, advise, path)]
-        presets = (Preset(msg("As proposed, for every path"), "\n".join(each)),)
+        presets = (Preset(msg("Next turn, as proposed"), "\n".join(each)),)
         slot = f"{turn_slot(view)}:{first + 1}:removed"
         offered.append(Offer(slot, msg("My next turn, by what becomes of a path"), fields, each[0], REACT, presets))
     return tuple(offered)
@@ -92,6 +92,8 @@ def reactions(view: View, advise: Advise, path: int) -> list[str]:
     for points in ATTACKS:
         turns.setdefault(said(_turn_after(view, advise, path, points)), []).append(str(points))
     gone = said(_turn_after(view, advise, path, None))
+    if len(turns) == 1:
+        return [f"{REACT} path {path + 1} card removed {gone}", f"{REACT} path {path + 1} card stays {next(iter(turns))}"]
     stays = [f"{REACT} path {path + 1} card stays gets {' '.join(tokens)} {actions}" for actions, tokens in turns.items()]
     return [f"{REACT} path {path + 1} card removed {gone}", *stays]
 

@@ -19,17 +19,31 @@ def says(terms: Terms) -> tuple[Message, ...]:
         if terms["only"]:
             found.append(msg("Each only where the path lies as it did when you said so."))
         return (*found, msg("Otherwise you are asked."))
-    does = msg("You do this, in this order: {actions}.", actions=tuple(map(action, values)))
     asks = msg("You are asked as soon as something of it cannot be done.")
+    return (_does(terms, tuple(map(action, values))), asks)
+
+
+def _does(terms: Terms, actions: tuple[Message, ...]) -> Message:
     if terms.opening == "turn":
-        return (msg("At your next turn, whatever the querent does."), does, asks)
+        return msg("At your next turn, whatever the querent does, you do this, in this order: {actions}.", actions=actions)
     n = int(terms["path"][0])
-    when = msg("If the attack removes the card of path {n}.", n=n)
-    if terms["card"] == ("stays",):
-        when = msg("If the attacked card of path {n} stays and gets tokens.", n=n)
-        if numbers := terms["gets"]:
-            when = msg("If the attacked card of path {n} stays and gets so many tokens: {numbers}.", n=n, numbers=numbers)
-    return (when, does, asks)
+    if terms["card"] != ("stays",):
+        return msg("If the attack removes the card of path {n}, you do this, in this order: {actions}.", n=n, actions=actions)
+    if not (numbers := terms["gets"]):
+        return msg("If the attacked card of path {n} stays and gets tokens, you do this, in this order: {actions}.", n=n, actions=actions)
+    return msg(
+        "If the attacked card of path {n} stays and gets {numbers} tokens, you do this, in this order: {actions}.",
+        n=n,
+        numbers=_any_of(numbers),
+        actions=actions,
+    )
+
+
+def _any_of(numbers: tuple[str, ...]) -> Message:
+    """`1, 2 or 5`."""
+    if len(numbers) == 1:
+        return msg("{number}", number=numbers[0])
+    return msg("{numbers} or {last}", numbers=numbers[:-1], last=numbers[-1])
 
 
 def action(token: str) -> Message:

@@ -9,6 +9,7 @@ from games.rules import registry
 from games.services.replies.reading import vocabulary
 from games.services.replies.reading.folding import plain, words
 from games.services.replies.reading.numbers import number_of
+from games.services.replies.reading.order_phrases import is_proposed, starts
 from games.services.replies.reading.parts import Command, CommandName
 
 _C = CommandName
@@ -63,7 +64,7 @@ _LETTER = re.compile(
     re.IGNORECASE,
 )
 _NOTE = re.compile(r"^(?:note|notiz|notieren|noter|memo)\s*(:?)\s*(\S.*)$", re.IGNORECASE)
-_ORDER = re.compile(r"^(?:order|befehl|auftrag|ordre)\s*:?\s+(([a-z][a-z_-]*|[\d ]+$).*)$", re.IGNORECASE)
+_ORDER = re.compile(r"^(?:order|befehl|auftrag|vorgabe|ordre|consigne)(?:\s*(:)\s*|\s+)(\S.*)$", re.IGNORECASE)
 _PAUSE = re.compile(r"^pause\s*:?\s+(\S.*)$", re.IGNORECASE)
 _RESIGN = re.compile(
     r"^(?:resign|i resign|aufgeben|ich gebe auf|abandonner|abandon|j'abandonne)\s*[:,]?\s+(yes|ja|oui)[.!]?$", re.IGNORECASE
@@ -103,14 +104,16 @@ def command_of(line: str, *, orders: bool = True) -> Command | None:
     return _with_argument(line, orders=orders)
 
 
-def order_of(line: str) -> Command | None:
-    """The standing order that a line leaves or withdraws: "order" and a word that begins one in some game."""
+def order_of(line: str, *, asked: bool = True) -> Command | None:
+    """The standing order that a line leaves or withdraws: "order" and a word that begins one in some game, or a colon and anything; where
+    nothing is `asked`, "order" and anything."""
     found = _ORDER.match(line)
     if found is None:
         return None
-    word = found[2].casefold().replace("-", "_")
-    begins = word in ("none", "off") or "_" in word or word[0].isdigit() or word in _order_words()
-    return Command(_C.ORDER, found[1], line) if begins else None
+    word = found[2].split()[0].casefold().replace("-", "_")
+    known = word in ("none", "off") or "_" in word or word in _order_words() or is_proposed(found[2])
+    begins = not asked or bool(found[1]) or known or bool(starts().intersection(words(found[2])[:1]))
+    return Command(_C.ORDER, found[2], line) if begins or re.fullmatch(r"[\d ]+", found[2]) else None
 
 
 @cache

@@ -103,6 +103,11 @@ def _is_person(claim: Claim, question: Question | None) -> bool:
     return question is not None and names_person(claim, question)
 
 
+def _is_order_of_cards(order: Command, question: Question | None) -> bool:
+    """ "Order: 2 1 3" and "order: the Fool, the Sun" answer a question for an order."""
+    return order.argument[0].isdigit() or (question is not None and question.shape is Shape.ORDER)
+
+
 def _take(line: str, place: int, state: _State, question: Question | None, *, asked: bool, orders: bool, apart: bool) -> bool:
     """Understand one line; False where it says nothing."""
     state.asks = state.asks or line.endswith("?")
@@ -113,7 +118,11 @@ def _take(line: str, place: int, state: _State, question: Question | None, *, as
     if claim is not None and not claim.number and line.endswith(",") and is_greeting(line):
         claim = None  # "Hej Hanne,"
     certain = claim is not None and claim.certain and not claim.plain
-    if orders and (order := order_of(bare(line))) is not None and not (certain and order.argument[0].isdigit()):
+    if (
+        orders
+        and (order := order_of(bare(line), asked=question is not None)) is not None
+        and not (certain and _is_order_of_cards(order, question))
+    ):
         state.parts.append(order)
         return True
     if not certain and (command := command_of(bare(line), orders=orders)) is not None:

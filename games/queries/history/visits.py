@@ -1,0 +1,31 @@
+"""How often a seat was there for a game: its answers by hand, the visits in which they were given, and what its orders answered."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from games.models import Game, Move
+from games.rules.contract import Seat
+
+APART = timedelta(minutes=15)
+"""Answers by hand that lie further apart belong to two visits."""
+BY_HAND = (Move.Source.FORM, Move.Source.API, Move.Source.MAIL, Move.Source.SEALED)
+
+
+@dataclass(frozen=True, slots=True)
+class Visits:
+    """`answers` by hand in so many `visits`; `ordered` were given by standing orders."""
+
+    answers: int
+    visits: int
+    ordered: int
+
+
+def visits_of(game: Game, seat: Seat) -> Visits:
+    """What a seat has done in a game so far. One query."""
+    moves = Move.objects.filter(game=game, seat=seat, kind=Move.Kind.ANSWER).order_by("seq").values_list("at", "source")
+    given = list(moves)
+    by_hand = [at for at, source in given if source in BY_HAND]
+    begun = sum(not place or at - by_hand[place - 1] > APART for place, at in enumerate(by_hand))
+    return Visits(len(by_hand), begun, sum(source == Move.Source.ORDER for _at, source in given))

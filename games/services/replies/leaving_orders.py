@@ -1,0 +1,40 @@
+"""Leaving a standing order by a text: in the words of the game, else in everyday words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+import orjson
+
+from games.models import Game
+from games.rules.contract import Position, Seat
+from games.rules.errors import Illegal, RulesError, Unreadable
+from games.rules.messages import Reader
+from games.rules.orders import Order
+from games.services.orders import filing
+from games.services.replies.order_words import in_own_words
+
+MISREAD = frozenset({Unreadable.code, "bad_word", "bad_number", "twice", "two_sides"})
+"""Refusals of words rather than of an order; everyday words are looked for behind these only."""
+
+
+def leave(game: Game, seat: Seat, text: str, readers: Sequence[Reader], *, now: datetime, player_id: int) -> list[Order]:
+    """Keep the order or orders that a text means. Raises what `filing.file` raises; where everyday words do not help, its first reason."""
+    try:
+        return [filing.file(game.pk, seat, text, now=now, player_id=player_id)]
+    except (Unreadable, Illegal) as error:
+        lines = _understood(game, seat, text, readers) if error.code in MISREAD else None
+        if not lines:
+            raise
+    return [filing.file(game.pk, seat, line, now=now, player_id=player_id) for line in lines]
+
+
+def _understood(game: Game, seat: Seat, text: str, readers: Sequence[Reader]) -> list[str] | None:
+    game.refresh_from_db(fields=["position", "rules", "rules_version"])
+    try:
+        session = game.book.resume(Position.from_json(orjson.loads(game.position)))
+        book = session.game.orders(session.view(seat))
+    except (RulesError, ValueError):
+        return None
+    return in_own_words(game.rules, book, text, readers) if book is not None else None

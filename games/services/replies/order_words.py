@@ -1,0 +1,176 @@
+"""Standing orders in everyday words of three languages.
+
+Phrases of the game stand for the words of an order (`reading.order_phrases`); then the names that the order book offers are looked for, in
+the languages of the writer, and numbers. Any other word, unless it says nothing, leaves the order unread: nothing is guessed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from games.rules.messages import Message, Reader
+from games.rules.orders import Field, Offer, OrderBook, written
+from games.services.replies.reading.folding import plain, words
+from games.services.replies.reading.numbers import CARDINALS
+from games.services.replies.reading.order_phrases import Wording, wording_of
+
+ENDINGS = ("n", "en", "s", "es", "e")
+MOST_ORDERS = 8
+ONE = dict.fromkeys(("a", "an", "un", "une", "ein", "eine", "einen", "einem", "einer"), "1")
+OPENING, TITLE = "opening", "title"
+IN_ORDER = ("first", "second", "third")
+"""Fields that take one value each, so that what is named behind each other stands in order."""
+_BETWEEN = re.compile(r"\s*(?:;|\n|\. (?=\w))\s*")
+_MARK = re.compile(r"@[a-z_|]+(?:=[^\s]+)?|\{[^}]*\}|[^\W_]+")
+
+
+def in_own_words(key: str, book: OrderBook, text: str, readers: Sequence[Reader]) -> list[str] | None:
+    """The orders that a text means, in the words of the game; None where it means none for certain."""
+    wording = wording_of(key)
+    if not wording.phrases:
+        return None
+    if whole := _one(wording, book.offers, text, readers):
+        return [whole]
+    parts = [part for part in _BETWEEN.split(text.strip(" .!")) if part]
+    if not 1 < len(parts) <= MOST_ORDERS:
+        return None
+    found = [_one(wording, book.offers, part, readers) for part in parts]
+    return None if any(one is None for one in found) else [one for one in found if one is not None]
+
+
+# ---- one order -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class _Order:
+    """An order of one kind, as far as it has been understood."""
+
+    fields: Mapping[str, Field]
+    said: dict[str, list[str]] = field(default_factory=dict)
+    here: str = ""
+    loose: dict[str, list[str]] = field(default_factory=dict)
+    """What was named before its field was: "Eyes 1 if Eyes are led", "Stern behalten"."""
+
+    def settled(self) -> dict[str, list[str]]:
+        """What is said, where a field without a value takes what was named before it."""
+        empty = [key for key, values in self.said.items() if not values]
+        if len(empty) == 1 and len(self.loose) == 1:
+            (key, values) = next(iter(self.loose.items()))
+            known = {token for token, _label in self.fields[empty[0]].choices} if empty[0] in self.fields else set()
+            if known.issuperset(values) and self.said.get(key) == values:
+                del self.said[key]
+                self.said[empty[0]] = values
+        return self.said
+
+    def take(self, item: str) -> bool:
+        """Understand one item; False where it fits nothing."""
+        if item.startswith("@"):
+            keys, _, value = item[1:].partition("=")
+            key = next((one for one in keys.split("|") if one in self.fields), keys)
+            if value:
+                self.said[key] = [value]
+            else:
+                self.here = key
+                self.said.setdefault(key, [])
+            return key in self.fields or key == OPENING
+        if item.startswith("{"):
+            value = ">".join(ONE.get(word, _digits(word)) for word in item[1:-1].split(">"))
+            return self._name(value) or (value.isdecimal() and self._number(value))
+        return item.isdecimal() and self._number(item)
+
+    def _number(self, item: str) -> bool:
+        here = self.fields.get(self.here)
+        if here is not None and item in (token for token, _label in here.choices):
+            return self._name(item)
+        numbers = [key for key, one in self.fields.items() if not one.choices]
+        key = self.here if self.here in numbers else next(iter(numbers), "")
+        if not key or self.said.get(key):
+            return False
+        self.said[key] = [item]
+        return True
+
+    def _name(self, token: str) -> bool:
+        fitting = [key for key, one in self.fields.items() if token in (choice for choice, _label in one.choices)]
+        if self.here in fitting and (len(fitting) == 1 or not self.said[self.here] or self.here not in IN_ORDER):
+            self.said[self.here].append(token)
+            return True
+        free = [key for key in fitting if not self.said.get(key)]
+        if not free:
+            return False
+        self.said[free[0]] = [token]
+        if not self.here:
+            self.loose[free[0]] = [token]
+        return True
+
+
+def _one(wording: Wording, offers: Sequence[Offer], text: str, readers: Sequence[Reader]) -> str | None:
+    folded = re.sub(r"[^\w]+", " ", plain(text).replace("'", " "))
+    for pattern, means in wording.phrases:
+        folded = " ".join(pattern.sub(means, folded).split())
+    if (whole := re.search(r"@text=(\S+)", folded)) is not None:
+        return whole[1].replace("+", " ")
+    return next((found for offer in offers if (found := _of_kind(wording, offer, folded, readers))), None)
+
+
+def _of_kind(wording: Wording, offer: Offer, folded: str, readers: Sequence[Reader]) -> str | None:
+    """The order as one of this kind; None where something in it does not belong there."""
+    order = _Order({one.key: one for one in offer.fields})
+    names = dict.fromkeys(_titles(offer, readers, wording.loose), TITLE) | _names(offer.fields, readers, wording.loose)
+    for item in map(_digits, _MARK.findall(_with_names(folded, names, wording.loose))):
+        if item != f"{{{TITLE}}}" and item not in wording.empty and not order.take(item):
+            return None
+    opening = order.settled().pop(OPENING, [""])[0]
+    if opening not in ("", offer.opening) or not order.said or not all(order.said.values()):
+        return None
+    if offer.opening and offer.opening == wording.named and not opening and wording.subject not in order.said:
+        return None
+    return written(offer, order.said)
+
+
+def _digits(word: str) -> str:
+    return str(CARDINALS[word]) if word in CARDINALS else word
+
+
+def _with_names(text: str, names: Mapping[tuple[str, ...], str], loose: frozenset[str]) -> str:
+    """The text with each name that is offered as its token, the longest first."""
+    longest = max(map(len, names), default=0)
+    rest, done = text.split(), list[str]()
+    while rest:
+        if rest[0] in loose:
+            rest = rest[1:]
+            continue
+        for count in range(min(longest + 4, len(rest)), 0, -1):
+            name = tuple(_digits(word) for word in rest[:count] if word not in loose)
+            if name in names and not any(word.startswith(("@", "{")) for word in rest[:count]):
+                done.append(f"{{{names[name]}}}")
+                rest = rest[count:]
+                break
+        else:
+            done.append(rest.pop(0))
+    return " ".join(done)
+
+
+def _names(fields: Iterable[Field], readers: Sequence[Reader], loose: frozenset[str]) -> dict[tuple[str, ...], str]:
+    found: dict[tuple[str, ...], str] = {}
+    for one in fields:
+        for token, label in one.choices:
+            for reader in (Reader(), *readers):
+                for name in _spoken(reader.say(label), loose):
+                    found.setdefault(name, token)
+            found.setdefault(tuple(_digits(word) for word in words(token) if word not in loose), token)
+    return found
+
+
+def _titles(offer: Offer, readers: Sequence[Reader], loose: frozenset[str]) -> list[tuple[str, ...]]:
+    """What an order is for may be named in it: the card that is up for auction."""
+    subjects = [value for value in offer.title.params.values() if isinstance(value, Message)]
+    return [name for subject in subjects for reader in (Reader(), *readers) for name in _spoken(reader.say(subject), loose)]
+
+
+def _spoken(label: str, loose: frozenset[str]) -> list[tuple[str, ...]]:
+    """A name as it is printed, without what explains it ("Famine, the White Horse"), and with the endings that cases give."""
+    found = [tuple(_digits(word) for word in words(part) if word not in loose) for part in (label, re.split(r"[,(]", label)[0])]
+    ended = [(*name[:-1], name[-1] + ending) for name in found if name and name[-1].isalpha() for ending in ENDINGS]
+    return [name for name in (*found, *ended) if name]
