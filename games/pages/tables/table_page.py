@@ -14,7 +14,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_safe
 
-from games.models import Game
+from games.models import Game, Move
 from games.pages.refusals import status_of
 from games.pages.rules.rulebooks import page_of
 from games.pages.tables import frame, hints, page_cache, plain_text
