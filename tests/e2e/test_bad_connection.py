@@ -96,3 +96,26 @@ def test_the_move_of_another_leaves_what_is_chosen_and_the_press_under_way(sign_
     expect(page.locator("#table")).to_have_attribute("data-seq", str(game.seq))
     expect(page.locator("#story")).to_be_visible()
     assert page.locator("#answer input:checked").input_value() == token
+
+
+def test_an_answer_that_comes_after_the_stream_leaves_the_next_choice(sign_in: SignIn) -> None:
+    """The table shows the move by the stream, the next choice is made, and only then the answer to the form arrives."""
+    game, asked = table_of(seated(2), "tempting_fate", 0)
+    page, streams, forms = sign_in(asked, viewport=SIZES["phone"]), list[Route](), list[Route]()
+    page.route("**/api/v1/stream", lambda route: streams.append(route))
+    page.route("**/answer/", lambda route: forms.append(route))
+    page.goto(game.get_absolute_url())
+    chosen(page)
+    page.locator("#plate .play").click()
+    while not (streams and forms):
+        page.wait_for_timeout(20)
+    late = forms[0].fetch()
+    seq = Game.objects.get(pk=game.pk).seq
+    told = {"type": "game", "game": game.code, "status": "active", "seq": seq, "my_turn": True, "nth": 0}
+    streams[0].fulfill(content_type="text/event-stream", body=f"event: game\ndata: {json.dumps(told)}\n\n")
+    expect(page.locator(f'#table[data-seq="{seq}"]')).to_have_count(1)
+    token = chosen(page)
+    page.evaluate("document.getElementById('table').dataset.marked = ''")
+    forms[0].fulfill(response=late)
+    expect(page.locator("#table[data-marked]")).to_have_count(0)
+    assert page.locator("#answer input:checked").input_value() == token

@@ -275,6 +275,7 @@
     // Before the buttons are disabled: a disabled one is not sent.
     const body = new FormData(form, event.submitter), buttons = all("button", form).concat(all(`button[form="${form.id}"]`)).filter((one) => !one.disabled);
     busy(buttons, true);
+    const before = table();
     let answer, text;
     try {
       answer = await fetch(action, { method: "POST", body, signal: AbortSignal.timeout(LONGEST) });
@@ -285,7 +286,7 @@
       return notSent(form);
     }
     if (new URL(answer.url).pathname !== location.pathname && !answer.url.startsWith(action.href)) return location.assign(answer.url);
-    swap(text, answer.url);
+    swap(text, answer.url, table() !== before); // the stream may have been quicker, and the next choice may be made already
   });
 
   document.addEventListener("click", () => document.querySelector("main > [role=status]")?.remove());
