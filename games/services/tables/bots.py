@@ -94,8 +94,7 @@ def _answer_by_fallback(game_id: int, seat: store.RunningSeat, now: datetime) ->
         return game is not None
     session = game.wake()
     decision = session.decision(seat.index)
-    if decision is None:
-        return False
+    assert decision is not None
     text = session.game.fallback(session.table, decision)
     answers.answer(game_id, seat.index, seat.nth, text, source=Move.Source.BOT, now=now, player_id=seat.player_id)
     return True

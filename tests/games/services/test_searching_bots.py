@@ -70,6 +70,17 @@ def test_broken_search_falls_back_on_the_advice(against_hard: Game, monkeypatch:
     assert bots_answers(against_hard) == 1
 
 
+def test_bot_whose_advice_is_refused_plays_the_fallback(alice: Player, dora: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = start(alice, dora)
+    while not (seat := asked(game)).is_bot:
+        move(game)
+    monkeypatch.setattr(type(game.book), "advise", lambda *_: "no such card")
+    assert bots.play_bots(NOON) >= 1
+    assert Move.objects.get(game=game, seat=seat.index, nth=seat.nth, source=Move.Source.BOT).text == "pass"
+    game.refresh_from_db()
+    assert (game.trouble, asked(game).is_bot) == ("", False)
+
+
 def test_bot_goes_on_where_another_process_has_answered_before_its_bad_advice(
     alice: Player, dora: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from games.models import Game, Player, Seat
+from games.models import Game, Move, Player, Seat
 from games.models.reliability import Reliability
 from games.services.errors import Closed, Refused
 from games.tournaments.models import Official, Pairing, Round, Ruling, Tournament
@@ -328,9 +328,13 @@ def test_two_of_one_table_are_not_exchanged_and_none_in_a_knock_out(carol: Playe
     assert refused(repairing.pair, tournament.pk, one, two, carol, "So.") == "not_two_byes"
     assert refused(repairing.sit_out, tournament.pk, person("eva"), carol, "So.") == "no_game"
     assert row.game is not None
-    move(row.game)
+    source, kind = Move.Source.FORM, Move.Kind.ANSWER
+    Move.objects.create(game=row.game, seq=99, seat=0, kind=kind, source=source, player=one, text="pass", at=NOON)
     assert refused(repairing.exchange, tournament.pk, one, three, carol, "So.") == "moved"
     assert refused(repairing.sit_out, tournament.pk, one, carol, "So.") == "moved"
+    assert other.game is not None
+    move(other.game)
+    assert refused(repairing.sit_out, tournament.pk, three, carol, "So.") == "moved"
     net = running(carol, people_of := [person(f"q{number}") for number in range(4)], format="single", title="Net")
     assert refused(repairing.exchange, net.pk, people_of[0], people_of[1], carol, "So.") == "knock_out"
     assert refused(repairing.sit_out, net.pk, people_of[0], carol, "So.") == "no_swiss"
@@ -452,6 +456,25 @@ def test_annulled_meeting_does_not_play_on(carol: Player) -> None:
     results.annul(tournament.pk, Pairing.objects.get().pk, carol, "So.", now=NOON)
     assert set(Game.objects.values_list("status", flat=True)) == {Game.Status.CANCELLED}
     assert Pairing.objects.get().ruled == {"kind": "annulled"}
+
+
+def test_last_round_is_open_again_for_a_game_that_is_played_again(carol: Player) -> None:
+    tournament = running(carol, people(2), round_count=1)
+    win(tournament)
+    rounds.advance(tournament.pk, NOON)
+    assert (Round.objects.get().closed_at, Tournament.objects.get().status) == (NOON, Status.REVIEW)
+    results.replay(tournament.pk, Pairing.objects.get().pk, carol, "So.", now=NOON + HOUR)
+    assert (Round.objects.get().closed_at, Tournament.objects.get().status) == (None, Status.RUNNING)
+    win(tournament)
+    rounds.advance(tournament.pk, NOON + 2 * HOUR)
+    assert (Round.objects.get().closed_at, Tournament.objects.get().status) == (NOON + 2 * HOUR, Status.REVIEW)
+
+
+def test_judged_game_says_in_its_log_who_ended_it_and_why(carol: Player) -> None:
+    tournament = running(carol, people(2))
+    results.judge(tournament.pk, Pairing.objects.get().pk, carol, "It is late.", now=NOON + HOUR)
+    line = Move.objects.get(kind=Move.Kind.DESK)
+    assert (line.said, line.story, line.at, Game.objects.get().status) == ("adjudicate", "It is late.", NOON + HOUR, Game.Status.FINISHED)
 
 
 def test_game_that_is_played_again_does_not_go_on_beside_the_new_one(carol: Player) -> None:
