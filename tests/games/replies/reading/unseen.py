@@ -49,7 +49,7 @@ def question(name: str) -> Question:
     if name not in _stored()["questions"]:
         return letters.question(name)
     kept, game = _stored()["questions"][name], name.rsplit("-", 1)[0]
-    choices = tuple(Choice(token, tuple(names), person) for token, names, person in kept["choices"])
+    choices = tuple(Choice(token, tuple(names), person, *map(tuple, outcomes)) for token, names, person, *outcomes in kept["choices"])
     known = frozenset(word for text in all_games()[game].vocabulary for word in words(text))
     return Question(
         choices, Shape[kept["shape"]], kept["least"], kept["most"], kept["yes"], kept["no"], kept["kind"],
