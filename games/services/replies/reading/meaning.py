@@ -10,6 +10,7 @@ from games.services.replies.reading import lists, vocabulary
 from games.services.replies.reading.claims import CANDIDATES, Claim, names_person
 from games.services.replies.reading.clause_breaks import with_clause_breaks
 from games.services.replies.reading.clauses import chosen_by, guess_in_clauses
+from games.services.replies.reading.decisions import decided
 from games.services.replies.reading.emoji import in_words
 from games.services.replies.reading.folding import with_thumbs, words
 from games.services.replies.reading.idioms import without_idioms
@@ -24,6 +25,7 @@ from games.services.replies.reading.sizes import value_of
 from games.services.replies.reading.spelling import parted
 from games.services.replies.reading.statement import stated
 from games.services.replies.reading.synonyms import renamed
+from games.services.replies.reading.talk_signs import speaks_of
 from games.services.replies.reading.tokens import Line, line_of
 from games.services.replies.reading.turned_down import the_only, the_other_value
 
@@ -77,6 +79,8 @@ def _claim_of(text: str, question: Question) -> Claim | None:
         place := None if vocabulary.tells(text_words) else stated(line, question)
     ) is not None:
         claim = Claim((question.tokens[place],), certain=True, plain=True)
+    if claim is None or not claim.certain:
+        claim = decided(line, question) or claim
     if (claim is None or not claim.certain) and (one := the_other_value(line, question)) is not None:
         claim = Claim((question.tokens[one],), certain=True, plain=True)
     if claim is None and (one := the_only(line, question)) is not None:
@@ -87,6 +91,8 @@ def _claim_of(text: str, question: Question) -> Claim | None:
         claim = _hinted(line, question) or claim
     if claim is not None and not claim.certain and line.words[0] in vocabulary.NEGATIONS:
         claim = after_but(claim, line, question)
+    if claim is not None and claim.certain and not claim.number and speaks_of(line, question, question.tokens.index(claim.answers[0])):
+        return replace(claim, certain=False, doubt=Doubt.AROUND)
     if claim is not None and claim.certain and not claim.number and pleads(line):
         return replace(claim, certain=False, doubt=Doubt.AROUND)  # "Don't attack me, I have nothing"
     if claim is not None and claim.certain and rest != text and names_person(claim, question) and line.words in question.full_names:

@@ -13,14 +13,13 @@ from games.services.replies.reading.numbers import is_ordinal, number_of
 from games.services.replies.reading.question import Question
 from games.services.replies.reading.spelling import inflected, nearly, numbered
 from games.services.replies.reading.synonyms import STAND_IN
+from games.services.replies.reading.talk_signs import CHOSEN_BY_WORD
 from games.services.replies.reading.vocabulary import IDLE
 
 LONGEST = 18
 """Words of a clause; longer ones tell of something."""
 MOST_UNKNOWN = 3
 """Words that nobody listed beside one word of a name: with more of them a sentence tells of something."""
-_CHOSEN_BY_WORD = frozenset({"tax", "buy", "bid", "draw", "pass", "done", "skip", "none"})
-"""Choices whose name is what is done."""
 _SMALL = vocabulary.ARTICLES | frozenset("of on in to auf sur de d du au and und et with mit avec".split())  # noqa: SIM905
 _THEM = frozenset({"them", "him", "her"})
 _OF = frozenset({"of", "der", "de", "d", "des", "du"})
@@ -91,7 +90,7 @@ def clause_of(words: tuple[str, ...], question: Question, *, first: bool) -> Cla
     named = frozenset.intersection(*held.values()) if held else frozenset()
     whole = question.full_names.get(tuple(word for word in rest if word not in vocabulary.ARTICLES))
     if whole is not None and len(whole) == 1:
-        return Clause(words, whole, True, False, False, first, len(rest) > 1 or rest[0] in _CHOSEN_BY_WORD)
+        return Clause(words, whole, True, False, False, first, len(rest) > 1 or rest[0] in CHOSEN_BY_WORD)
     if len(named) > 1:
         named = _by_verb(rest, _by_all_words(rest, named, question), question)
     if held and not named:
@@ -120,9 +119,9 @@ def clause_of(words: tuple[str, ...], question: Question, *, first: bool) -> Cla
     made = (
         (len(held) > 1 or len(unknown) <= MOST_UNKNOWN)
         and (telling or any(word in say.KEEPS for word in around))
-        and (_is_made(rest, held, around, question, place) or (_is_done_by(words, rest) and any(word in _CHOSEN_BY_WORD for word in held)))
+        and (_is_made(rest, held, around, question, place) or (_is_done_by(words, rest) and any(word in CHOSEN_BY_WORD for word in held)))
     )
-    return Clause(words, named, alone, made, False, first, len(held) > 1 or any(word in _CHOSEN_BY_WORD for word in held))
+    return Clause(words, named, alone, made, False, first, len(held) > 1 or any(word in CHOSEN_BY_WORD for word in held))
 
 
 def _is_done_by(words: Sequence[str], rest: Sequence[str]) -> bool:
@@ -242,7 +241,7 @@ def _is_made(words: Sequence[str], held: dict[str, frozenset[int]], around: Sequ
         question.kind in _GIVING and any(word in say.GETS for word in around)
     ):
         return True
-    if any(word in _CHOSEN_BY_WORD for word in held):
+    if any(word in CHOSEN_BY_WORD for word in held):
         before = words[: next(at for at, word in enumerate(words) if word in held)]
         return all(word in IDLE or word in say.KINDS for word in around) or any(word in say.SELF for word in before)
     doers = say.DOERS if words[0] == "on" else say.DOERS - {"on"}
