@@ -24,7 +24,7 @@ ACTIONS = vocabulary.VERBS | _set(
     "geht gehen kommt wandert drauf dran begraben abgeben hinterher krall schnapp befrage adieu tschuss frisst haut schnappt rum",
     "rob robs robbing target targets targeting nick pick look see peek peeking check inspect show start starts starting begin swap trade",
     "beklau beklaut beklaue klau klaue stehle ziele schau schaue guck gucke neischaun tausche tauschen starte anfangen fangt rein",
-    "zeig zeigt",
+    "zeig zeigt greift greifen",
     "vole voler cible cibler regarde regarder voir montre montrez echange echanger commence espionne choisit repart reste",
     "spin spins binned trash scrap retire sell serve serves feed finish unleash summon sends sent shove slip slide stick plonk plop",
     "pounce",

@@ -13,6 +13,7 @@ from games.services.replies.reading.numbers import number_of
 from games.services.replies.reading.question import Question
 from games.services.replies.reading.spelling import inflected, nearly
 from games.services.replies.reading.tokens import Line
+from games.services.replies.reading.vocabulary import IDLE
 from games.services.replies.reading.vocabulary import word_set as _set
 
 CHOSEN_BY_WORD = frozenset({"tax", "buy", "bid", "draw", "pass", "done", "skip", "none"})
@@ -43,19 +44,24 @@ _THINGS_TOLD = _set(
     "preferee preferees favorite favori dessin histoire livre felicitations bravo reve blague avis chanson effet",
 )
 _BEWARE = _set("beware watch careful mefie mefiez hutet hute vorsicht attention gare")
+_IT_IS = frozenset({("it", "is"), ("it", "be"), ("es", "sein"), ("wird", "es"), ("ca", "sera")})
+_WHERE = _set("at in near by from bei beim im am in dans chez pres")
+_OF = _set("of von vom de du des d")
+_AND, _I = frozenset({("and",), ("und",), ("et",)}), frozenset({("i",), ("ich",), ("moi",), ("me",)})
 _IS = _set("is s are was were looks look sounds seems ist sind war sieht klingt scheint est sont etait semble parait reminds erinnert")
 _IS_CHOSEN = _set(
     "my mine it fine ok okay best right good what the then for me mein meine meiner es dran gut ok recht am der die das was fur",
     "mon ma le la bon bien parfait ce pour moi a going next up gone to out leaving raus weg weggeworfen jetzt now und and better",
     "probably definitely clearly surely wohl klar eindeutig",
 )
+_KNOWN = _set("back zuruck zurueck retour needs need verdeckt unbesehen blind greift soon bald for fur pour")
 _VERBS_3 = _set(
     "beats kills rocks rules sucks costs wins loses saved saves ruins ruined eats looks wants stole scares annoys makes made means",
     "schlagt kostet gewinnt verliert rettet nervt macht bedeutet passt fehlt kennt lebt heisst gehort",
     "bat coute gagne perd sauve enerve fait veut dit passe signifie tue manque vaut",
 )
 _REMARKS = (
-    "good one", "nice one", "great one", "good move", "good card", "what a card", "what a move", "as they say", "so they say", "they say",
+    "i would need", "i d need", "ich brauchte", "ich brauche", "j aurais besoin", "good one", "nice one", "great one", "good move", "good card", "what a card", "what a move", "as they say", "so they say", "they say",
     "wie man so sagt", "wie man sagt", "sagt man", "wie es so schon heisst", "comme on dit", "comme dirait", "dit on",
     "way back", "long story", "old friends", "alte freunde", "vieux amis", "on tv", "im fernsehen", "im kino", "a la tele", "au cinema",
 )  # fmt: skip
@@ -76,9 +82,15 @@ def speaks_of(line: Line, question: Question, place: int) -> bool:
             continue
         if _is_remark(line, start, end) or _only_told(line, start, words, span, question, place):
             told = True
-        elif any(word in _ME for word in words) and any(word in say.ACTIONS or word in vocabulary.VERBS for word in words):
+        elif question.tokens[place] in CHOSEN_BY_WORD or _is_explicit(words):
             return False
     return told
+
+
+def _is_explicit(words: Sequence[str]) -> bool:
+    """ "I play …", "… it is"."""
+    acts = any(word in say.ACTIONS or word in vocabulary.VERBS for word in words)
+    return (acts and any(word in _ME for word in words)) or tuple(words[-2:]) in _IT_IS
 
 
 def _span(words: Sequence[str], question: Question, place: int) -> tuple[int, int] | None:
@@ -86,8 +98,12 @@ def _span(words: Sequence[str], question: Question, place: int) -> tuple[int, in
     held = [at for at, word in enumerate(words) if _names(word, question, place)]
     if not held:
         return None
-    end = held[-1] + 1
-    return held[0], end + 1 if end < len(words) and number_of(words[end]) is not None else end
+    start, end = held[0], held[-1] + 1
+    while end < len(words) and (place in question.holders.get(words[end], ()) or number_of(words[end]) is not None):
+        end += 1
+    while start and place in question.holders.get(words[start - 1], ()):
+        start -= 1
+    return start, end
 
 
 def _names(word: str, question: Question, place: int) -> bool:
@@ -98,40 +114,50 @@ def _names(word: str, question: Question, place: int) -> bool:
 
 def _is_remark(line: Line, start: int, end: int) -> bool:
     """The sentence around the clause has words of comment: "…, as they say"."""
-    while start and not any(mark in line.breaks[start] for mark in ".!?;"):
-        start -= 1
+    start = _sentence_start(line, start)
     while end < len(line.words) and not any(mark in line.breaks[end] for mark in ".!?;"):
         end += 1
     text = f" {' '.join(line.words[start:end])} "
     return any(f" {phrase} " in text for phrase in _REMARKS)
 
 
+def _sentence_start(line: Line, start: int) -> int:
+    while start and not any(mark in line.breaks[start] for mark in ".!?;"):
+        start -= 1
+    return start
+
+
 def _only_told(line: Line, start: int, words: Sequence[str], span: tuple[int, int], question: Question, place: int) -> bool:
     before, after = words[: span[0]], words[span[1] :]
+    end = start + len(words)
+    if not before and not after and line.words[end : end + 1] in _AND and line.words[end + 1 : end + 2] in _I and line.breaks[end + 2 : end + 3] > ("",):
+        return True
     if _is_past((*before, "", *after)) or any(word in _BEWARE for word in before):
         return True
-    earlier = line.words[: start + span[0]]
-    if any(word in _THINGS_TOLD for word in earlier[-8:]) or any(word in _THINGS_TOLD and after[0] in _IS for word in after):
+    earlier = line.words[_sentence_start(line, start) : start + span[0]]
+    if any(word in _THINGS_TOLD for word in earlier) or any(word in _THINGS_TOLD and after[0] in _IS for word in after):
         return True
     if any(f" {phrase} " in f" {' '.join(earlier)} " for phrase in _WANTS_OF_ME) and any(word in _WILLS for word in earlier):
         return True
     done = any(word in say.ACTIONS or word in vocabulary.VERBS for word in before)
     mine = any(word in _ME for word in (*before, *after))
+    again = after[:1] in (("again",), ("wieder",)) or before[:1] == ("encore",)
     if question.choices[place].person:
-        return bool(after) and after[0] in _VERBS_3 and not done
-    if _is_company(line, start, before, after) or (not mine and _is_others(line, start, before, question)):
+        return not done and (again or (bool(after) and after[0] in _VERBS_3))
+    if _is_company(before, after) or (not mine and _is_others(line, start, before, question)):
         return True
     if after and not done and _is_told_of(after, mine=mine):
         return True
     by_word = question.tokens[place] in CHOSEN_BY_WORD
-    return not by_word and not mine and not done and (after[:1] in (("again",), ("wieder",)) or before[:1] == ("encore",))
+    if by_word:
+        return False
+    placed = any(word in _WHERE for word in [word for word in before if word not in vocabulary.ARTICLES][-1:])
+    return (not mine and not done and again) or ((placed or not (mine or done)) and _is_of_another_thing(after, question))
 
 
-def _is_company(line: Line, start: int, before: Sequence[str], after: Sequence[str]) -> bool:
+def _is_company(before: Sequence[str], after: Sequence[str]) -> bool:
     """ "The Oracle and I go way back"."""
-    return not before and len(after) > 1 and after[0] in ("and", "und", "et") and after[1] in ("i", "ich", "moi", "me") and (
-        len(after) > 2 or start + len(after) < len(line.words)
-    )
+    return all(word in vocabulary.ARTICLES for word in before) and after[:1] in _AND and after[1:2] in _I
 
 
 def _is_others(line: Line, start: int, before: Sequence[str], question: Question) -> bool:
@@ -146,6 +172,20 @@ def _is_told_of(after: Sequence[str], *, mine: bool) -> bool:
     if after[0] in _IS:
         return after[1:2] == () or after[1] not in _IS_CHOSEN
     return after[0] in _VERBS_3 and not mine
+
+
+def _is_of_another_thing(after: Sequence[str], question: Question) -> bool:
+    """ "The Tower of London", "the Oracle pub": the name is a part of another one."""
+    if after[:1] and after[0] in _OF:
+        after = after[1:]
+        return bool(after) and _is_unknown(after[0], question)
+    acts = any(word in say.ACTIONS or word in vocabulary.VERBS or word in vocabulary.COURTESY for word in after)
+    return len(after) > 1 and not acts and _is_unknown(after[0], question)
+
+
+def _is_unknown(word: str, question: Question) -> bool:
+    known = _KNOWN | IDLE | vocabulary.WEAK | say.KINDS | say.ACTIONS | say.ELSEWHERE | vocabulary.BECAUSE | vocabulary.FOR_WHAT | say.MODALS | say.LOOKED_AT
+    return word not in known and word not in question.telling and number_of(word) is None and not inflected(word, question)
 
 
 def _is_past(words: Sequence[str]) -> bool:

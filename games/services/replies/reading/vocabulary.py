@@ -137,7 +137,7 @@ CORRECTION_PHRASES = _phrases(
     "statt dessen|anders uberlegt|falls nicht|je veux dire|je voulais dire|pas sur|pas certain|en fait non|change d avis|ou plutot",
 )
 TALK_PHRASES = _phrases(
-    "every time|each time|any time i|jedes mal|jedesmal|chaque fois|whenever|wann immer|immer wenn|",
+    "cheers for|plus que|nur noch|il ne reste|es bleiben|es sind nur|hoch auf|hourras? pour|every time|each time|any time i|jedes mal|jedesmal|chaque fois|whenever|wann immer|immer wenn|",
     "one of the two|one of the three|one of them|one of these|one of those|einer der beiden|eine der beiden|eine von beiden|",
     "einer von beiden|un des deux|une des deux|",
     "my number|i m number|i am number|for today|fur heute|pour aujourd hui|well played|nicely played|nice play|good play|",
