@@ -174,7 +174,7 @@ LEADS = (
 """Phrases before or around a choice whose single words would say something else."""
 KEEPS = _set(
     "keeps keep keeping kept hold holding save saving behalt behalte behalten garde garder gardons gardes conserve conserver spar",
-    "aufheben aufhebe",
+    "aufheben aufhebe hebe heb spare schone schon reserve conserve epargne",
 )
 """Where a card is to be given away or put down, who keeps it has not chosen it."""
 STAYS = _set("stays stay staying bleibt bleib bleiben reste restent")

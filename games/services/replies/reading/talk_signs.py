@@ -38,10 +38,10 @@ _DONE_BEFORE = _set(
     "joue jouee utilise achete enterre pris jete pioche donne attaque garde perdu gagne vu vue rencontre",
 )
 _THINGS_TOLD = _set(
-    "question questions crush congratulations congrats thanks picture pictures photo image drawing artwork art story book film movie song",
-    "dream favourite favorite favourites idea opinion joke review memory memories fan effect meaning point",
-    "lieblingskarte lieblingskarten bild bilder foto geschichte frage fragen gluckwunsch gluckwunsche traum witz meinung lied effekt",
-    "preferee preferees favorite favori dessin histoire livre felicitations bravo reve blague avis chanson effet",
+    "question questions crush congratulations congrats thanks picture pictures photo image drawing artwork story book film movie song",
+    "dream favourite favorite favourites joke memory memories fan",
+    "lieblingskarte lieblingskarten bild bilder foto geschichte frage fragen gluckwunsch gluckwunsche traum witz lied",
+    "preferee preferees favorite favori dessin histoire livre felicitations bravo reve blague chanson",
 )
 _BEWARE = _set("beware watch careful mefie mefiez hutet hute vorsicht attention gare")
 _IT_IS = frozenset({("it", "is"), ("it", "be"), ("es", "sein"), ("wird", "es"), ("ca", "sera")})
@@ -54,16 +54,22 @@ _IS_CHOSEN = _set(
     "mon ma le la bon bien parfait ce pour moi a going next up gone to out leaving raus weg weggeworfen jetzt now und and better",
     "probably definitely clearly surely wohl klar eindeutig",
 )
+_WOULD = _set("would ware waere wurde serait")
+_NICE = _set("my mine nice good great best lovely fine perfect mein meine schon gut toll super mon ma bien parfait choice wahl choix")
 _KNOWN = _set("back zuruck zurueck retour needs need verdeckt unbesehen blind greift soon bald for fur pour")
 _VERBS_3 = _set(
-    "beats kills rocks rules sucks costs wins loses saved saves ruins ruined eats looks wants stole scares annoys makes made means",
-    "schlagt kostet gewinnt verliert rettet nervt macht bedeutet passt fehlt kennt lebt heisst gehort",
+    "tempts attracts worries bores helps beats kills rocks rules sucks costs wins loses saved saves ruins ruined eats looks wants stole scares annoys makes made means",
+    "reizt lockt hilft bringt schlagt kostet gewinnt verliert rettet nervt macht bedeutet passt fehlt kennt lebt heisst gehort",
     "bat coute gagne perd sauve enerve fait veut dit passe signifie tue manque vaut",
 )
 _REMARKS = (
     "i would need", "i d need", "ich brauchte", "ich brauche", "j aurais besoin", "good one", "nice one", "great one", "good move", "good card", "what a card", "what a move", "as they say", "so they say", "they say",
     "wie man so sagt", "wie man sagt", "sagt man", "wie es so schon heisst", "comme on dit", "comme dirait", "dit on",
     "way back", "long story", "old friends", "alte freunde", "vieux amis", "on tv", "im fernsehen", "im kino", "a la tele", "au cinema",
+)  # fmt: skip
+_WEIGHED = (
+    "thought about", "thought of", "thinking about", "thinking of", "was going to", "were going to", "was tempted", "considered",
+    "dachte an", "wollte erst", "wollte zuerst", "wollte eigentlich", "pensais a", "pense a", "hesitais", "hesite avec", "allais",
 )  # fmt: skip
 _WANTS_OF_ME = (
     "wants me to", "want me to", "told me to", "tells me to", "says i should", "says i must", "asked me to", "thinks i should",
@@ -96,7 +102,11 @@ def _is_explicit(words: Sequence[str]) -> bool:
 def _span(words: Sequence[str], question: Question, place: int) -> tuple[int, int] | None:
     """From the first to the last telling word of the choice's name, with the number behind it."""
     held = [at for at, word in enumerate(words) if _names(word, question, place)]
-    if not held:
+    if not held or any(
+        sum(other in question.holders.get(words[at], ()) for at in held) == len(held) < _told_by(words, question, other)
+        for other in range(len(question.choices))
+        if other != place
+    ):
         return None
     start, end = held[0], held[-1] + 1
     while end < len(words) and (place in question.holders.get(words[end], ()) or number_of(words[end]) is not None):
@@ -104,6 +114,11 @@ def _span(words: Sequence[str], question: Question, place: int) -> tuple[int, in
     while start and place in question.holders.get(words[start - 1], ()):
         start -= 1
     return start, end
+
+
+def _told_by(words: Sequence[str], question: Question, place: int) -> int:
+    """How many words name this choice."""
+    return sum(word not in vocabulary.WEAK and place in question.holders.get(word, ()) for word in words)
 
 
 def _names(word: str, question: Question, place: int) -> bool:
@@ -131,6 +146,8 @@ def _only_told(line: Line, start: int, words: Sequence[str], span: tuple[int, in
     before, after = words[: span[0]], words[span[1] :]
     end = start + len(words)
     if not before and not after and line.words[end : end + 1] in _AND and line.words[end + 1 : end + 2] in _I and line.breaks[end + 2 : end + 3] > ("",):
+        return True
+    if any(f" {phrase} " in f" {' '.join(before)} " for phrase in _WEIGHED):
         return True
     if _is_past((*before, "", *after)) or any(word in _BEWARE for word in before):
         return True
@@ -169,6 +186,8 @@ def _is_others(line: Line, start: int, before: Sequence[str], question: Question
 
 
 def _is_told_of(after: Sequence[str], *, mine: bool) -> bool:
+    if after[0] in _WOULD:
+        return after[1:2] == ("be",) and _NICE.isdisjoint(after) or (after[0] != "would" and _NICE.isdisjoint(after))
     if after[0] in _IS:
         return after[1:2] == () or after[1] not in _IS_CHOSEN
     return after[0] in _VERBS_3 and not mine
