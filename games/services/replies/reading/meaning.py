@@ -16,6 +16,7 @@ from games.services.replies.reading.folding import with_thumbs, words
 from games.services.replies.reading.idioms import without_idioms
 from games.services.replies.reading.lines import after_greeting, bare, is_contact
 from games.services.replies.reading.other_choices import after_but, beside_turned, is_called, pleads, the_other
+from games.services.replies.reading.outcomes import by_outcome
 from games.services.replies.reading.parts import Doubt
 from games.services.replies.reading.printed_names import names_in, without_inner_marks
 from games.services.replies.reading.question import Question, without_articles
@@ -87,6 +88,9 @@ def _claim_of(text: str, question: Question) -> Claim | None:
         claim = Claim((question.tokens[one],), certain=True)
     if claim is not None and not claim.certain and is_called(claim, line, question):
         claim = Claim(claim.answers[:1], certain=True, plain=True)
+    if claim is None or not (claim.certain or claim.late or claim.doubt in (Doubt.NEGATED, Doubt.CORRECTED)):
+        told = by_outcome(line, text_words, question)
+        claim = told if told is not None and (told.certain or claim is None or not claim.answers) else claim
     if claim is None or (not claim.answers and claim.doubt is not Doubt.UNKNOWN):
         claim = _hinted(line, question) or claim
     if claim is not None and not claim.certain and line.words[0] in vocabulary.NEGATIONS:

@@ -18,7 +18,7 @@ from games.services.replies.reading.vocabulary import word_set as _set
 
 CHOSEN_BY_WORD = frozenset({"tax", "buy", "bid", "draw", "pass", "done", "skip", "none"})
 """Choices whose name is what is done."""
-_ME = _set("i ich je j we wir nous me mich moi let lets lass lasst id ill im")
+_ME = _set("i ich je j we wir let lets lass lasst id ill im gimme")
 _SOMEBODY = _set(
     "everyone everybody nobody somebody someone anyone anybody people folks he she they you u who",
     "jeder jede alle niemand jemand keiner man er du ihr leute wer",
@@ -118,7 +118,7 @@ def _span(words: Sequence[str], question: Question, place: int) -> tuple[int, in
 
 def _told_by(words: Sequence[str], question: Question, place: int) -> int:
     """How many words name this choice."""
-    return sum(word not in vocabulary.WEAK and place in question.holders.get(word, ()) for word in words)
+    return sum(word not in vocabulary.WEAK and number_of(word) is None and place in question.holders.get(word, ()) for word in words)
 
 
 def _names(word: str, question: Question, place: int) -> bool:
