@@ -5,6 +5,7 @@ Other parts may speak of other choices, as long as they make none, ask nothing a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from games.services.replies.reading import statement_words as say
@@ -37,14 +38,37 @@ _RATHER = _set("better rather instead besser stattdessen mieux plutot alternativ
 _TOO = _set("too")
 """A later part with these may name a second choice."""
 _UNSURE = say.ALTERNATIVES | vocabulary.HESITATIONS
+_BACK = _set("back zuruck zurueck weg repart retourne retour")
+_IT = _set("it that him her them die den das sie ihn es la le l ca cela")
+_ACCEPTS = re.compile(
+    r"(?:(?:let s|lets|let us|i ll|i will|i d like to|we ll|i m going to|i) )?(?:do|take|play|choose|go with|pick|have|want)"
+    r" (?:that|this|it|him|her)(?: one| card)?"
+    r"|(?:das|den|die|es|sie|ihn) (?:nehm|nehme|mach|mache|spiel|spiele|wahl|wahle|machen|nehmen|will|mochte) (?:ich|wir)(?: jetzt| mal)?"
+    r"|(?:ich|wir) (?:nehme?n?|mache?n?|spiele?n?|wahle?n?) (?:das|den|die|sie|ihn)|(?:so )?machen wir(?: das| es| s)?(?: so)?"
+    r"|je (?:la|le|l) (?:prends|joue|choisis|veux)|je prends (?:ca|celle la|celui la|celle ci)|(?:faisons|on fait) (?:ca|comme ca)"
+)
+Part = tuple[str, Line]
+"""The word or mark that leads to a part, and the part."""
 _AFTER = _set("after nach apres")
 _FIRST = _set("i we my ich wir mein je j on nous mon s wenn if")
 
 
 def decided(line: Line, question: Question) -> Claim | None:
     """The choice of the one part that makes one, where the others are about other choices; None where that is not so."""
-    parts = _parts(line)
-    if not 1 < len(parts) <= MOST_PARTS or line.odd or line.asks or _has_any(line, say.TAKES_BACK):
+    if line.odd or line.asks or _has_any(line, say.TAKES_BACK):
+        return None
+    sentences = _parts(line)
+    place = _accepted(sentences, question)
+    if place is None:
+        place = _of(sentences, question, apart=False)
+    if place is None and len(clauses := [("", line.part(start, end)) for start, end in line.clauses()]) != len(sentences):
+        place = _of(clauses, question, apart=True)
+    return Claim((question.tokens[place],), certain=True, plain=True) if place is not None else None
+
+
+def _of(parts: list[Part], question: Question, *, apart: bool) -> int | None:
+    """The one choice that one part makes. Clauses of a sentence (`apart`) may only turn down what they speak of, or keep it."""
+    if not 1 < len(parts) <= MOST_PARTS:
         return None
     found: dict[int, int] = {}
     others: list[tuple[int, Line]] = []
@@ -63,15 +87,54 @@ def decided(line: Line, question: Question) -> Claim | None:
     if len(found) != 1 or not others:
         return None
     (place, chosen), *_rest = found.items()
-    if not any(_names_any(part.words, question) for _at, part in others) and not (leads and _leads_to(parts, chosen)):
+    person = question.choices[place].person
+    others = [(at, part) for at, part in others if not (person and at > chosen and _is_apology(part, question))]
+    if not others:
+        return place
+    if not any(_names_any(part.words, question) for _at, part in others) and not (
+        (leads and _leads_to(parts, chosen)) or (apart and _turns_it_down(parts, chosen))
+    ):
         return None
-    if question.choices[place].person and (not _is_given(parts[chosen][1].words) or any(at > chosen for at, _part in others)):
+    if person and (not _is_given(parts[chosen][1].words) or any(at > chosen for at, _part in others)):
         return None
-    fits = all(_is_aside(part, question, after=at > chosen) for at, part in others)
-    return Claim((question.tokens[place],), certain=True, plain=True) if fits else None
+    if apart and not all(_turns_down(part) for _at, part in others):
+        return None
+    return place if all(_is_aside(part, question, after=at > chosen) for at, part in others) else None
 
 
-def _parts(line: Line) -> list[tuple[str, Line]]:
+def _is_apology(part: Line, question: Question) -> bool:
+    """ "Sorry, Mira": nobody is chosen by it."""
+    return any(word in vocabulary.APOLOGIES for word in part.words) and all(word in IDLE or word in question.people for word in part.words)
+
+
+def _turns_down(part: Line) -> bool:
+    return any(word in vocabulary.NEGATIONS | say.KEEPS | _BACK for word in part.words)
+
+
+def _turns_it_down(parts: list[Part], chosen: int) -> bool:
+    """ "I don't need it, put it below"."""
+    return chosen > 0 and all(len(part.words) > 1 and _turns_down(part) and not _IT.isdisjoint(part.words) for _lead, part in parts[:chosen])
+
+
+def _accepted(parts: list[Part], question: Question) -> int | None:
+    """The one choice that the part before speaks of, where a part takes it: "The Castle would suit the Painter. Let's do that one!" """
+    at = next((at for at, (_lead, part) in enumerate(parts) if at and _ACCEPTS.fullmatch(" ".join(_but_manners(part)))), 0)
+    if not at or any(word in _UNSURE or word in vocabulary.NEGATIONS for _lead, part in parts for word in part.words):
+        return None
+    named = [claim for _lead, part in parts if (claim := chosen_by(part, question)) is not None and claim.answers]
+    rest = [part for place, (_lead, part) in enumerate(parts) if place not in (at - 1, at) and not all(word in IDLE for word in part.words)]
+    before = parts[at - 1][1]
+    spoken = chosen_by(before, question)
+    if rest or before.asks or len(named) != 1 or spoken is None or len(spoken.answers) != 1 or spoken.number:
+        return None
+    return question.tokens.index(spoken.answers[0])
+
+
+def _but_manners(part: Line) -> list[str]:
+    return [word for word in part.words if word not in vocabulary.COURTESY and word not in vocabulary.MUSING]
+
+
+def _parts(line: Line) -> list[Part]:
     """The sentences, and what draws a conclusion within one, each with the word or mark that leads to it."""
     cuts: dict[int, str] = {}
     for at in range(1, len(line.words)):
@@ -93,7 +156,7 @@ def _without_lead(part: Line) -> Line | None:
     return part.part(at, end) if at < end and (at or end < len(part.words)) else None
 
 
-def _leads_to(parts: list[tuple[str, Line]], chosen: int) -> bool:
+def _leads_to(parts: list[Part], chosen: int) -> bool:
     """What is said before leads to the choice: "after long thinking: …", "I have no idea, but …"."""
     lead, before = parts[chosen][0], parts[chosen - 1][1].words
     return any(word in _THINKING for word in before) if lead == ":" else any(word in _FIRST for word in before)

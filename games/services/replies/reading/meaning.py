@@ -15,7 +15,7 @@ from games.services.replies.reading.emoji import in_words
 from games.services.replies.reading.folding import with_thumbs, words
 from games.services.replies.reading.idioms import without_idioms
 from games.services.replies.reading.lines import after_greeting, bare, is_contact
-from games.services.replies.reading.other_choices import after_but, beside_turned, is_called, pleads, the_other
+from games.services.replies.reading.other_choices import after_but, after_no, beside_turned, is_called, pleads, the_other
 from games.services.replies.reading.outcomes import by_outcome
 from games.services.replies.reading.parts import Doubt
 from games.services.replies.reading.printed_names import names_in, without_inner_marks
@@ -81,7 +81,7 @@ def _claim_of(text: str, question: Question) -> Claim | None:
     ) is not None:
         claim = Claim((question.tokens[place],), certain=True, plain=True)
     if claim is None or not claim.certain:
-        claim = decided(line, question) or claim
+        claim = decided(line, question) or after_no(line, question) or claim
     if (claim is None or not claim.certain) and (one := the_other_value(line, question)) is not None:
         claim = Claim((question.tokens[one],), certain=True, plain=True)
     if claim is None and (one := the_only(line, question)) is not None:

@@ -16,6 +16,7 @@ from games.services.replies.reading.statement_words import ACTIONS
 from games.services.replies.reading.tokens import Line
 from games.services.replies.reading.turned_down import without_turned
 
+_NO = frozenset({("no",), ("nein",), ("non",), ("nope",), ("nah",), ("nee",)})
 _SUBJECTS = frozenset({"i", "ich", "je", "j", "we", "wir", "on"})
 _US = frozenset({"me", "us", "mich", "uns", "moi", "nous"})
 _FOR = frozenset({"for", "from", "with", "to", "fur", "fuer", "von", "mit", "zu", "pour", "de", "avec", "chez", "a"})
@@ -56,6 +57,16 @@ def beside_turned(claim: Claim | None, line: Line, question: Question) -> Claim 
     if place is None or place in turned or names_person(Claim((question.tokens[place],)), question):
         return claim
     return Claim((question.tokens[place],), certain=True, plain=True)
+
+
+def after_no(line: Line, question: Question) -> Claim | None:
+    """ "No, put it at the bottom": of two choices the one that is named; "No, 2" may be about something else."""
+    clauses = line.clauses()
+    if len(clauses) < 2 or len(question.choices) != 2 or line.asks or line.words[slice(*clauses[0])] not in _NO:
+        return None
+    other = chosen_by(line.part(clauses[0][1], len(line.words)), question)
+    fits = other is not None and other.certain and not other.number and not names_person(other, question)
+    return other if fits else None
 
 
 def after_but(claim: Claim, line: Line, question: Question) -> Claim:

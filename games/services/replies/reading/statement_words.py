@@ -21,7 +21,7 @@ ACTIONS = vocabulary.VERBS | _set(
     "entamer attaque attaquer achete acheter encheris encherir negocie negocier marchande marchander pioche piocher enterre enterrer",
     "sacrifie defausse utilise envoie envoyer leve lever taxe taxer vise abats abat depense perds mene tape frappe fonce brule",
     "goes go rid shoot smash smashes hits attacks charge farewell bye fancy grab grabs snatch chuck pop offload part parting",
-    "geht gehen kommt wandert drauf dran begraben abgeben hinterher krall schnapp befrage adieu tschuss frisst haut schnappt rum",
+    "goodbye geht gehen kommt wandert drauf dran begraben abgeben hinterher krall schnapp befrage adieu tschuss frisst haut schnappt rum",
     "rob robs robbing target targets targeting nick pick look see peek peeking check inspect show start starts starting begin swap trade",
     "beklau beklaut beklaue klau klaue stehle ziele schau schaue guck gucke neischaun tausche tauschen starte anfangen fangt rein",
     "zeig zeigt greift greifen",
@@ -157,6 +157,7 @@ TAKES_BACK = (
 )  # fmt: skip
 """Phrases of those who have not decided, or speak of something else."""
 LEADS = (
+    "help myself to", "treat myself to", "gonne ich mir", "gonn ich mir", "je m offre",
     "i think", "i guess", "i believe", "i would", "i d", "i should like", "i could", "i d love", "i may as well", "might as well",
     "i wanted", "i was going", "would be lovely",
     "would be nice", "would be great", "i shall", "i should", "we should", "we would", "we could", "i love", "i hope", "i m afraid",

@@ -112,6 +112,7 @@ VERBS = _set(
 )
 """Words that say that a choice is made."""
 NEGATIONS = _set(
+    "verzichte verzichten verzicht renonce renoncer renoncons abstain forgo forego refrain",
     "refuse refuses refusing decline declining reject weigere weigern ungern guere evite eviter hardly seldom selten refuser rarely",
     "not no never none neither nor don dont doesn cannot cant won wont isn avoid except without skip anything nicht kein keine keinen",
     "keiner keinesfalls niemals nie nein ausser ohne nee ne pas jamais aucun aucune non sauf sans ni",
@@ -160,7 +161,7 @@ COMMENTS = _phrases(
 HARMLESS_PHRASES = _phrases(
     "makes sense|makes the most sense|makes most sense|is my best bet|is my best option|is my only option|my best bet|i reckon|the one called|",
     "mir bleibt nur|bleibt mir nur|bleibt nur noch|bleibt nur|macht sinn|am sinnvollsten|il ne me reste que|il ne reste que|il me reste|",
-    "ca ne peut etre que|mon choix se porte sur|ma preference va a|obvs|was soll schon schiefgehen|was soll schon passieren|",
+    "ca ne peut etre que|mon choix se porte sur|ma preference va a|that leaves me with|that leaves us with|that leaves|leaves me with|so bleibt|da bleibt|bleibt also|il reste|reste donc|il ne me reste plus que|obvs|was soll schon schiefgehen|was soll schon passieren|",
     "and so forth|so forth|good riddance|bon debarras|bleib bei|bleibe bei|on the list|of the list|in the list|on your list|",
     "in your list|in list|from the list|of the two|of the three|der liste|",
     "auf der liste|deiner liste|von der liste|in der liste|von den dreien|von den beiden|der beiden karten|der beiden|de la liste|",

@@ -16,7 +16,7 @@ SHOWING = frozenset({CommandName.HELP, CommandName.GAMES, CommandName.STATUS, Co
 _C = CommandName
 _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _REQUEST = re.compile(
-    r"\?|\bhow many\b|\b(?:wo finde|first|refresh|help|hilfe|aide[zr]?|stp|svp)\b|\b(?:please|pls|can|could|would you|send"
+    r"\?|\bhow many\b|\b(?:wo finde|first|refresh|help(?! (?:my|your|him|her)sel)|hilfe|aide[zr]?|stp|svp)\b|\b(?:please|pls|can|could|would you|send"
     r"|show|mail me|tell me"
     r"|remind|list|post|need|want|bitte|kannst|konnt|konnen"
     r"|schick|zeig"
@@ -140,7 +140,7 @@ _SIGNS: tuple[tuple[CommandName, re.Pattern[str]], ...] = (
     (
         _C.HELP,
         re.compile(
-            r"\b(?:help|hilfe|aide[zr]?|(?:what|which|welche|quelles) (?:commands|befehle|commandes)|instructions|manual"
+            r"\b(?:help(?! (?:my|your|him|her)sel)|hilfe|aide[zr]?|(?:what|which|welche|quelles) (?:commands|befehle|commandes)|instructions|manual"
             r"|command list|no clue how|how (?:do|does|can) (?:i|this|it)\b.{0,30}"
             r"|what can i (?:write|type|say)|was (?:muss|kann|soll) ich schreiben|wie (?:geht|funktioniert) (?:das|es)"
             r"|explain(?:er|ing)? how|expliquer comment|don ?'?t understand|comment (?:on|je|ca|dois|jouer|repondre))\b"
