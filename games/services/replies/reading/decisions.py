@@ -40,6 +40,7 @@ _TOO = _set("too")
 _UNSURE = say.ALTERNATIVES | vocabulary.HESITATIONS
 _BACK = _set("back zuruck zurueck weg repart retourne retour")
 _IT = _set("it that him her them die den das sie ihn es la le l ca cela")
+_BESIDE_IT = _set("pray let be with has to must shall i we so ich wir also muss on je donc going is that s one card now please")
 _ACCEPTS = re.compile(
     r"(?:(?:let s|lets|let us|i ll|i will|i d like to|we ll|i m going to|i) )?(?:do|take|play|choose|go with|pick|have|want)"
     r" (?:that|this|it|him|her)(?: one| card)?"
@@ -49,13 +50,14 @@ _ACCEPTS = re.compile(
 )
 Part = tuple[str, Line]
 """The word or mark that leads to a part, and the part."""
+_LATER_ON = ("not yet", "noch nicht", "pas encore")
 _AFTER = _set("after nach apres")
 _FIRST = _set("i we my ich wir mein je j on nous mon s wenn if")
 
 
 def decided(line: Line, question: Question) -> Claim | None:
     """The choice of the one part that makes one, where the others are about other choices; None where that is not so."""
-    if line.odd or line.asks or _has_any(line, say.TAKES_BACK):
+    if line.odd or line.asks or _has_any(line, [phrase for phrase in say.TAKES_BACK if phrase not in _LATER_ON]):
         return None
     sentences = _parts(line)
     place = _accepted(sentences, question)
@@ -79,6 +81,8 @@ def _of(parts: list[Part], question: Question, *, apart: bool) -> int | None:
         place = None if part.asks else _choice_of(part, question)
         if place is None and lead and (bare := _without_lead(part)) is not None:
             place = _choice_of(bare, question)
+        elif place is not None and _has_any(part, _LATER_ON):
+            return None
         if place is not None:
             found.setdefault(place, at)
             leads = leads or (bool(lead) and at > 0)
@@ -113,12 +117,14 @@ def _turns_down(part: Line) -> bool:
 
 def _turns_it_down(parts: list[Part], chosen: int) -> bool:
     """ "I don't need it, put it below"."""
-    return chosen > 0 and all(len(part.words) > 1 and _turns_down(part) and not _IT.isdisjoint(part.words) for _lead, part in parts[:chosen])
+    return chosen > 0 and all(
+        len(part.words) > 1 and _turns_down(part) and not _IT.isdisjoint(part.words) for _lead, part in parts[:chosen]
+    )
 
 
 def _accepted(parts: list[Part], question: Question) -> int | None:
     """The one choice that the part before speaks of, where a part takes it: "The Castle would suit the Painter. Let's do that one!" """
-    at = next((at for at, (_lead, part) in enumerate(parts) if at and _ACCEPTS.fullmatch(" ".join(_but_manners(part)))), 0)
+    at = next((at for at, (_lead, part) in enumerate(parts) if at and _accepts(_but_manners(part))), 0)
     if not at or any(word in _UNSURE or word in vocabulary.NEGATIONS for _lead, part in parts for word in part.words):
         return None
     named = [claim for _lead, part in parts if (claim := chosen_by(part, question)) is not None and claim.answers]
@@ -128,6 +134,15 @@ def _accepted(parts: list[Part], question: Question) -> int | None:
     if rest or before.asks or len(named) != 1 or spoken is None or len(spoken.answers) != 1 or spoken.number:
         return None
     return question.tokens.index(spoken.answers[0])
+
+
+def _accepts(words: list[str]) -> bool:
+    """ "Let's do that one", "kill it", "let it be buried"."""
+    if _ACCEPTS.fullmatch(" ".join(words)):
+        return True
+    acts = [word for word in words if word in say.ACTIONS]
+    rest = [word for word in words if word not in say.ACTIONS and word not in _IT and word not in _BESIDE_IT]
+    return bool(acts) and not _IT.isdisjoint(words) and not rest and len(words) < 6
 
 
 def _but_manners(part: Line) -> list[str]:
@@ -184,7 +199,9 @@ def _is_given(words: Sequence[str]) -> bool:
 def _is_aside(part: Line, question: Question, *, after: bool) -> bool:
     """The part leaves the choice as it is."""
     words = part.words
-    if any(word in _UNSURE for word in words if after or words[0] not in _AFTER) or (after and (begins_anew(words) or corrects(words, question))):
+    if any(word in _UNSURE for word in words if after or words[0] not in _AFTER) or (
+        after and (begins_anew(words) or corrects(words, question))
+    ):
         return False
     if not _names_any(words, question):
         return not (part.asks and asks_which(words)) and not any(word.isdigit() for word in words)

@@ -24,7 +24,7 @@ from games.services.replies.reading.refusals import refusal, yes_or_no
 from games.services.replies.reading.requests import as_told
 from games.services.replies.reading.sizes import value_of
 from games.services.replies.reading.spelling import parted
-from games.services.replies.reading.statement import stated
+from games.services.replies.reading.statement import stated, without_tag
 from games.services.replies.reading.synonyms import renamed
 from games.services.replies.reading.talk_signs import speaks_of
 from games.services.replies.reading.tokens import Line, line_of
@@ -66,7 +66,7 @@ def _claim_of(text: str, question: Question) -> Claim | None:
     line = renamed(line, question.pronouns, kept=names)
     line = _with_ones(renamed(line, question.renamings, kept=names_in(line.words, question)), question)
     if question.shape is Shape.ONE:
-        line = with_clause_breaks(line)
+        line = with_clause_breaks(without_tag(line))
     if question.yes and (agreed := yes_or_no(line, " ".join(words(text)), question)) is not None:
         return agreed
     if not line.words:

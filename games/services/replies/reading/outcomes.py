@@ -22,11 +22,19 @@ ENOUGH, CLEAR = 3, 2
 LEAST_STEM = 4
 LEAST_RUN = 3
 """Words in a row, of which an outcome is told by itself."""
-_SMALL = vocabulary.ARTICLES | vocabulary.WEAK - {"one", "two", "zwei", "deux", "take", "put", "have"} | _set("card cards karte karten carte cartes")
+_SMALL = (
+    vocabulary.ARTICLES
+    | vocabulary.WEAK - {"one", "two", "zwei", "deux", "take", "put", "have"}
+    | _set("card cards karte karten carte cartes")
+)
 _THE_ONE = _set("one card karte carte option that which who where with der die das den wo welche celle celui qui que avec mit")
 _MINE = _set("i ich je j we wir let lets")
 _AGAINST = (
-    vocabulary.NEGATIONS | vocabulary.HESITATIONS | say.ALTERNATIVES | say.PAST | _set("if wenn si how why what when wie warum comment pourquoi")
+    vocabulary.NEGATIONS
+    | vocabulary.HESITATIONS
+    | say.ALTERNATIVES
+    | say.PAST
+    | _set("if wenn si how why what when wie warum comment pourquoi")
 ) - _set("off aus")
 
 
@@ -41,7 +49,9 @@ class _Fit:
 def by_outcome(line: Line, said: Sequence[str], question: Question) -> Claim | None:
     """The choice whose outcome a sentence tells; a guess where words are left over."""
     told = [word for word in said if word not in IDLE and word not in _SMALL] + [
-        word for word in said if word in IDLE and number_of(word) is not None and not is_ordinal(word) and word not in ("one", "un", "ein", "eine")
+        word
+        for word in said
+        if word in IDLE and number_of(word) is not None and not is_ordinal(word) and word not in ("one", "un", "ein", "eine")
     ]
     if not told or line.odd or len(said) > LONGEST or not any(choice.outcomes for choice in question.choices):
         return None

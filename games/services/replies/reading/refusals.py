@@ -36,7 +36,9 @@ _NO_THANKS = frozenset(
     f"{no} {thanks}" for no in ("no", "nein", "non", "nope", "nah", "nee") for thanks in ("thanks", "thank you", "danke", "merci", "thx")
 )
 _YES_PLEASE = frozenset(
-    f"{yes} {please}" for yes in ("yes", "ja", "oui", "yeah", "yep") for please in ("please", "pls", "bitte", "gerne", "gern", "svp", "stp", "volontiers")
+    f"{yes} {please}"
+    for yes in ("yes", "ja", "oui", "yeah", "yep")
+    for please in ("please", "pls", "bitte", "gerne", "gern", "svp", "stp", "volontiers")
 ) | {"ja sehr gerne", "sure please", "oui s il te plait", "oui s il vous plait", "volontiers", "avec plaisir"}
 _BEING = frozenset({"am", "m", "bin", "suis", "here", "hier", "still"})
 """Who speaks of themselves after a yes says no more than that they have read the mail."""
@@ -74,7 +76,9 @@ def _politely(line: Line, question: Question) -> Claim | None:
     said, rest = " ".join(line.words[start:end]), line.words[end:]
     if not after or line.asks or not (vocabulary.CORRECTIONS | vocabulary.DOUBTS).isdisjoint(rest):
         return None
-    if said in _NO_THANKS and not any(question.tokens.index(question.yes) in question.holders.get(word, ()) for word in rest if word not in vocabulary.WEAK):
+    if said in _NO_THANKS and not any(
+        question.tokens.index(question.yes) in question.holders.get(word, ()) for word in rest if word not in vocabulary.WEAK
+    ):
         return Claim((question.no,), certain=True)
     return Claim((question.yes,), certain=True) if said in _YES_PLEASE and vocabulary.NEGATIONS.isdisjoint(rest) else None
 

@@ -62,6 +62,8 @@ def _named(line: Line, question: Question) -> list[tuple[str, int]]:
             both = place and line.words[place - 1] in _BOTH and len(left) > 1
             found += [(token, place) for token in (left if both else left[:1])]
             continue
+        if len(held) > 1 and place + 1 < len(line.words) and not line.breaks[place + 1]:
+            held = held & question.holders.get(str(number_of(line.words[place + 1])), frozenset())
         if len(held) > 1:
             return []
         token = question.tokens[min(held)] if held else ""
@@ -73,7 +75,11 @@ def _named(line: Line, question: Question) -> list[tuple[str, int]]:
 def _twins(held: frozenset[int], question: Question) -> list[str]:
     """Copies of one card, of which it does not matter which one is named."""
     cards = {question.tokens[place].rstrip("+") for place in held}
-    return [token for token in question.tokens if token.rstrip("+") in cards] if len(cards) == 1 and any(f"{card}+" in question.tokens for card in cards) else []
+    return (
+        [token for token in question.tokens if token.rstrip("+") in cards]
+        if len(cards) == 1 and any(f"{card}+" in question.tokens for card in cards)
+        else []
+    )
 
 
 def _is_cut(line: Line, last: int, place: int) -> bool:
@@ -92,7 +98,10 @@ def _with_the_other(named: list[tuple[str, int]], line: Line, question: Question
 def _in_places(named: list[tuple[str, int]], line: Line, question: Question) -> list[str] | None:
     """By the places that are said ("first", "at the bottom"), else as they are named."""
     count, starts = len(named), _starts(named, line)
-    said = [_said_place(_but_copies(line.words[start:end], question), count) for start, end in zip(starts, [*starts[1:], len(line.words)], strict=True)]
+    said = [
+        _said_place(_but_copies(line.words[start:end], question), count)
+        for start, end in zip(starts, [*starts[1:], len(line.words)], strict=True)
+    ]
     order: list[str] = [""] * count
     for (token, _place), place in zip(named, said, strict=True):
         if place is not None:
@@ -105,7 +114,9 @@ def _in_places(named: list[tuple[str, int]], line: Line, question: Question) -> 
 
 def _but_copies(words: tuple[str, ...], question: Question) -> tuple[str, ...]:
     """Without the number of a copy: "the second copy" says no place."""
-    return tuple(word for at, word in enumerate(words) if not (is_ordinal(word) and at + 1 < len(words) and words[at + 1] in question.holders))
+    return tuple(
+        word for at, word in enumerate(words) if not (is_ordinal(word) and at + 1 < len(words) and words[at + 1] in question.holders)
+    )
 
 
 def _with_copies_behind(tokens: list[str] | None) -> list[str] | None:
@@ -152,6 +163,8 @@ def _numbered(line: Line, question: Question) -> list[str] | None:
         for word in line.words
         if not is_ordinal(word) and (number := number_of(word)) is not None and word not in ("one", "un", "ein")
     ]
+    if len(numbers) == 1 and question.least == len(str(numbers[0])) > 1:
+        numbers = [int(figure) for figure in str(numbers[0])]  # "1243"
     if numbers:
         fits = len(numbers) == question.least == len(set(numbers)) and all(0 < number <= len(question.tokens) for number in numbers)
         return [question.tokens[number - 1] for number in numbers] if fits and not line.odd else None

@@ -24,7 +24,7 @@ ACTIONS = vocabulary.VERBS | _set(
     "goodbye geht gehen kommt wandert drauf dran begraben abgeben hinterher krall schnapp befrage adieu tschuss frisst haut schnappt rum",
     "rob robs robbing target targets targeting nick pick look see peek peeking check inspect show start starts starting begin swap trade",
     "beklau beklaut beklaue klau klaue stehle ziele schau schaue guck gucke neischaun tausche tauschen starte anfangen fangt rein",
-    "zeig zeigt greift greifen",
+    "kill kills killing aller ailler consigned zeig zeigt greift greifen",
     "vole voler cible cibler regarde regarder voir montre montrez echange echanger commence espionne choisit repart reste",
     "spin spins binned trash scrap retire sell serve serves feed finish unleash summon sends sent shove slip slide stick plonk plop",
     "pounce",
@@ -106,6 +106,7 @@ MODALS = _set("shall must may can will should muss darf soll kann wird mussen du
 """After a name: "the oracle may speak"."""
 BEING = _set("be sein etre haben avoir")
 LIFE = _set(
+    "month months week weeks year years monat monate woche wochen jahr jahre mois semaine semaines annee annees garage",
     "dog cat wife husband mother mom mum mummy dad father son daughter brother sister aunt uncle boss office kitchen ",
     "friend friends nephew niece balcony weekend school work kids baby grandma grandpa gran grandson granddaughter house car train bus",
     "exam exams pupil homework prufung prufungen pruefung examen permis bac internet flight flug plane flugzeug avion airport",

@@ -25,6 +25,7 @@ _SOMEBODY = _set(
     "personne quelqu tu il elle ils elles vous qui chacun",
 )
 _NEARLY = _set(
+    "found visited climbed watched drove ate drank heard celebrated cooked walked fanden fand sahen trafen traf besuchten",
     "nearly almost hoped hoping hopes dreamt dreamed dreaming dreams fear feared remember wished",
     "fast beinahe getraumt traume traumte gehofft hoffte hatte hattest hatten gefurchtet erinnere",
     "failli presque esperais reve revais revait aurais aurait avais avait souviens rappelle ressemble",
@@ -35,7 +36,7 @@ _HAVE = _set("have ve had has habe hab hat haben hatte ai avons avez avais")
 _DONE_BEFORE = _set(
     "played used bought buried taken thrown drawn given attacked kept lost won seen met sold",
     "gespielt benutzt gekauft begraben genommen geworfen gezogen gegeben angegriffen behalten verloren gewonnen gesehen getroffen",
-    "joue jouee utilise achete enterre pris jete pioche donne attaque garde perdu gagne vu vue rencontre",
+    "joue jouee utilise achete enterre pris jete pioche donne attaque garde perdu gagne vu vue rencontre trouve visite mange",
 )
 _THINGS_TOLD = _set(
     "question questions crush congratulations congrats thanks picture pictures photo image drawing artwork story book film movie song",
@@ -45,6 +46,8 @@ _THINGS_TOLD = _set(
 )
 _BEWARE = _set("beware watch careful mefie mefiez hutet hute vorsicht attention gare")
 _IT_IS = frozenset({("it", "is"), ("it", "be"), ("es", "sein"), ("wird", "es"), ("ca", "sera")})
+_IT_WAS = frozenset({("it", "was"), ("that", "was"), ("das", "war"), ("es", "war"), ("c", "etait"), ("ca", "etait")})
+_NEAR_US = _set("neighbour neighbor nachbar nachbarin voisin voisine xidiom")
 _WHERE = _set("at in near by from bei beim im am in dans chez pres")
 _OF = _set("of von vom de du des d")
 _AND, _I = frozenset({("and",), ("und",), ("et",)}), frozenset({("i",), ("ich",), ("moi",), ("me",)})
@@ -124,7 +127,11 @@ def _told_by(words: Sequence[str], question: Question, place: int) -> int:
 def _names(word: str, question: Question, place: int) -> bool:
     if word in vocabulary.WEAK or number_of(word) is not None:
         return False
-    return place in question.holders.get(word, ()) or place in inflected(word, question) or (len(word) > 4 and place in nearly(word, question)[0])
+    return (
+        place in question.holders.get(word, ())
+        or place in inflected(word, question)
+        or (len(word) > 4 and place in nearly(word, question)[0])
+    )
 
 
 def _is_remark(line: Line, start: int, end: int) -> bool:
@@ -145,7 +152,13 @@ def _sentence_start(line: Line, start: int) -> int:
 def _only_told(line: Line, start: int, words: Sequence[str], span: tuple[int, int], question: Question, place: int) -> bool:
     before, after = words[: span[0]], words[span[1] :]
     end = start + len(words)
-    if not before and not after and line.words[end : end + 1] in _AND and line.words[end + 1 : end + 2] in _I and line.breaks[end + 2 : end + 3] > ("",):
+    if (
+        not before
+        and not after
+        and line.words[end : end + 1] in _AND
+        and line.words[end + 1 : end + 2] in _I
+        and line.breaks[end + 2 : end + 3] > ("",)
+    ):
         return True
     if any(f" {phrase} " in f" {' '.join(before)} " for phrase in _WEIGHED):
         return True
@@ -166,8 +179,12 @@ def _only_told(line: Line, start: int, words: Sequence[str], span: tuple[int, in
     if after and not done and _is_told_of(after, mine=mine):
         return True
     by_word = question.tokens[place] in CHOSEN_BY_WORD
+    if _is_said_to_be(before, question):
+        return True
     if by_word:
         return False
+    if not done and tuple(line.words[end : end + 2]) in _IT_WAS:
+        return True
     placed = any(word in _WHERE for word in [word for word in before if word not in vocabulary.ARTICLES][-1:])
     return (not mine and not done and again) or ((placed or not (mine or done)) and _is_of_another_thing(after, question))
 
@@ -193,17 +210,34 @@ def _is_told_of(after: Sequence[str], *, mine: bool) -> bool:
     return after[0] in _VERBS_3 and not mine
 
 
+def _is_said_to_be(before: Sequence[str], question: Question) -> bool:
+    """ "My neighbour is a bit of a witch", "the homework is done": of something else it is said that it is that."""
+    at = next((at for at, word in enumerate(before) if word in _IS and word != "s"), 0)
+    return bool(at) and any(_is_unknown(word, question) or word in say.LIFE or word in _NEAR_US for word in before[:at])
+
+
 def _is_of_another_thing(after: Sequence[str], question: Question) -> bool:
     """ "The Tower of London", "the Oracle pub": the name is a part of another one."""
     if after[:1] and after[0] in _OF:
         after = after[1:]
-        return bool(after) and _is_unknown(after[0], question)
+        return not after or _is_unknown(after[0], question) or after[0] == "mais"
     acts = any(word in say.ACTIONS or word in vocabulary.VERBS or word in vocabulary.COURTESY for word in after)
     return len(after) > 1 and not acts and _is_unknown(after[0], question)
 
 
 def _is_unknown(word: str, question: Question) -> bool:
-    known = _KNOWN | IDLE | vocabulary.WEAK | say.KINDS | say.ACTIONS | say.ELSEWHERE | vocabulary.BECAUSE | vocabulary.FOR_WHAT | say.MODALS | say.LOOKED_AT
+    known = (
+        _KNOWN
+        | IDLE
+        | vocabulary.WEAK
+        | say.KINDS
+        | say.ACTIONS
+        | say.ELSEWHERE
+        | vocabulary.BECAUSE
+        | vocabulary.FOR_WHAT
+        | say.MODALS
+        | say.LOOKED_AT
+    )
     return word not in known and word not in question.telling and number_of(word) is None and not inflected(word, question)
 
 

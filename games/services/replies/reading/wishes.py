@@ -32,6 +32,7 @@ _SIGNS: tuple[tuple[CommandName, re.Pattern[str]], ...] = (
         re.compile(
             r"^(?:please )?stop(?: please)?\W*$"
             r"|\b(?:arrete[zr]? (?:les|ces|vos|tes) (?:(?:e-?)?mails?|courriels?|rappels?)|hort? auf (?:mir )?zu (?:mailen|schreiben)"
+            r"|(?:trop de|too many|zu viele) (?:\w+ )?(?:e-?)?(?:mails?|messages|courriels?|nachrichten)|en (?:envoyer|recevoir) moins"
             r"|unsubscribe|take me off|off (?:this|the|your) list|no more (?:e-?mails?|messages)"
             r"|stop (?:mailing|writing|sending|these)"
             rf"|{_HOLD}.{{0,40}}{_MAILS}|{_MAILS}.{{0,40}}{_HOLD}"
@@ -46,7 +47,7 @@ _SIGNS: tuple[tuple[CommandName, re.Pattern[str]], ...] = (
             r"\b(?:what (?:has )?happened (?:in|since|so far|while|last)|(?:summary|overview|list) of (?:the |all )?(?:moves|game so far)"
             r"|(?:moves|log|game|story|turns) so far|game log|history of|recap\w*|(?:send|show|see|get|have) .{0,20}\b(?:log|history)"
             r"|(?:bisherige\w*|gesamte\w*) (?:verlauf|zuge|spiel\w*|partie)|spielverlauf|verlauf (?:der|des)|protokoll"
-            r"|was (?:ist|war) .{0,30}passiert|historique|recapitulatif|que s est il passe|qu est ce qui s est passe|deroulement)\b"
+            r"|was (?:ist |war )?.{0,40}passiert|historique|recapitulatif|que s est il passe|qu est ce qui s est passe|deroulement)\b"
         ),
     ),
     (
@@ -60,7 +61,7 @@ _SIGNS: tuple[tuple[CommandName, re.Pattern[str]], ...] = (
     (
         _C.NEW,
         re.compile(
-            r"\b(?:(?:start|open|begin|play|set up|create|join|like|want) (?:a |another |one )?new game|another game,? please"
+            r"\b(?:(?:start|open|begin|play|set up|create|join|like|want) (?:a |another |one )?new game|(?:start|open|begin|play) another game|another game,? please"
             r"|(?:neues spiel|neue partie) \w*(?:start|anfang|beginn|eroffn)\w*|(?:nouvelle|autre) partie (?:svp|stp)"
             r"|(?:commencer|lancer|creer|demarrer|ouvrir) une (?:nouvelle|autre) partie|ein neues spiel (?:starten|beginnen|anfangen))\b"
         ),
@@ -98,7 +99,8 @@ _SIGNS: tuple[tuple[CommandName, re.Pattern[str]], ...] = (
         _C.AWAY,
         re.compile(
             r"^(?:vacation|holidays?|pause|a? ?break|urlaub|ferien|vacances|conges?|absent)(?: please| bitte| svp| stp)?\W*$"
-            r"|\b(?:on (?:holiday|vacation|leave)|be away|am away|won ?'?t be around|pause me|hold my seat|count me out|no signal"
+            r"|\b(?:(?:bin|sind|i'?m|i am|we are|je suis|on est|serai|werde) .{0,40}(?:nicht da|nicht erreichbar|pas la|indisponible"
+            r"|pas disponible|not available|unavailable|unreachable|not around)|on (?:holiday|vacation|leave)|be away|am away|won ?'?t be around|pause me|hold my seat|count me out|no signal"
             r"|im urlaub|verreist"
             r"|krankenhaus|abwesend|ohne internet|auf mich warten|bin weg|absente?|en vacances|ne comptez pas sur moi"
             r"|pausier\w*|paus(?:e|ing) (?:me|my|for)|(?:en|mets|mettez)\b.{0,20} pause|urlaubsmodus|pause (?:svp|stp|bitte|please)"
