@@ -28,6 +28,7 @@ _ENDS = ".!?;"
 _SO = _set("so therefore hence thus then also daher deshalb darum drum deswegen folglich dann somit donc alors ainsi")
 _BUT = _set("but aber sondern mais doch jetzt now nun finalement finally")
 _BESIDE_BUT = _set("now jetzt nun doch finalement finally still then dann alors lieber letztlich")
+_NOT_BUT = _set("but aber sondern mais")
 _BETTER = frozenset({("is", "better"), ("s", "better"), ("ist", "besser"), ("est", "mieux"), ("est", "meilleur"), ("est", "meilleure")})
 _THINKING = _set(
     "think thinking thought thoughts decision choice choose choosing mind consideration deliberation conclusion pick reflection must",
@@ -57,7 +58,12 @@ _FIRST = _set("i we my ich wir mein je j on nous mon s wenn if")
 
 def decided(line: Line, question: Question) -> Claim | None:
     """The choice of the one part that makes one, where the others are about other choices; None where that is not so."""
-    if line.odd or line.asks or _has_any(line, [phrase for phrase in say.TAKES_BACK if phrase not in _LATER_ON]):
+    if (
+        line.odd
+        or line.asks
+        or line.words[0] in vocabulary.NEGATIONS
+        or _has_any(line, [phrase for phrase in say.TAKES_BACK if phrase not in _LATER_ON])
+    ):
         return None
     sentences = _parts(line)
     place = _accepted(sentences, question)

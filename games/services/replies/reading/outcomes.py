@@ -28,10 +28,13 @@ _SMALL = (
     | _set("card cards karte karten carte cartes")
 )
 _THE_ONE = _set("one card karte carte option that which who where with der die das den wo welche celle celui qui que avec mit")
+_IT_IS = frozenset({("it", "s"), ("it", "is"), ("that", "s"), ("das", "ist"), ("es", "ist"), ("c", "est")})
 _MINE = _set("i ich je j we wir let lets")
 _AGAINST = (
     vocabulary.NEGATIONS
     | vocabulary.HESITATIONS
+    | say.EXCLAIMED
+    | say.FEELS - say.LOOKS
     | say.ALTERNATIVES
     | say.PAST
     | _set("if wenn si how why what when wie warum comment pourquoi")
@@ -53,7 +56,14 @@ def by_outcome(line: Line, said: Sequence[str], question: Question) -> Claim | N
         for word in said
         if word in IDLE and number_of(word) is not None and not is_ordinal(word) and word not in ("one", "un", "ein", "eine")
     ]
-    if not told or line.odd or len(said) > LONGEST or not any(choice.outcomes for choice in question.choices):
+    if said[0].isdigit() or (said[0] in vocabulary.NAMES_OF_CHOICES and said[1:2] and said[1].isdigit()):
+        return None  # the number of a choice
+    if (
+        not any(number_of(word) is None for word in told)
+        or line.odd
+        or len(said) > LONGEST
+        or not any(choice.outcomes for choice in question.choices)
+    ):
         return None
     fits = sorted((_fit(place, told, said, question) for place in range(len(question.choices))), key=lambda fit: (-fit.hits, -fit.run))
     best, second = fits[0], fits[1] if len(fits) > 1 else _Fit(-1, 0, 0)
@@ -61,11 +71,15 @@ def by_outcome(line: Line, said: Sequence[str], question: Question) -> Claim | N
         return None
     unknown = len(set(map(_stem, told))) - best.hits
     against = any(word in _AGAINST for word in said) or line.asks or any(word in question.people for word in said)
-    framed = any(word in _MINE for word in said) or any(word in _THE_ONE for word in said[:3])
+    told_of = tuple(said[:2]) in _IT_IS and _THE_ONE.isdisjoint(said[2:5])
+    framed = not told_of and any(word in _MINE for word in said) or any(word in _THE_ONE for word in said[:3])
     clear = best.hits - second.hits >= CLEAR or second.hits == 0
-    sure = (unknown <= 0 and (clear or best.run > second.run + 1)) or (unknown == 1 and framed and clear and best.hits >= ENOUGH)
+    named = sum(number_of(word) is None for word in set(told)) > 1 or best.run >= LEAST_RUN
+    sure = named and (
+        (unknown <= 0 and (clear or best.run > second.run + 1)) or (unknown == 1 and framed and clear and best.hits >= ENOUGH)
+    )
     token = question.tokens[best.place]
-    if sure and not against and not (set(said) & say.OTHERS - {"you", "they", "them", "your"}):
+    if sure and not against and not told_of and not (set(said) & say.OTHERS - {"you", "they", "them", "your"}):
         return Claim((token,), certain=True, plain=True)
     near = [question.tokens[fit.place] for fit in fits[:CANDIDATES] if fit.hits == best.hits]
     return Claim(tuple(near), doubt=Doubt.AROUND) if best.hits >= CLEAR else None

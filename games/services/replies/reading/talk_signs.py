@@ -61,12 +61,14 @@ _WOULD = _set("would ware waere wurde serait")
 _NICE = _set("my mine nice good great best lovely fine perfect mein meine schon gut toll super mon ma bien parfait choice wahl choix")
 _KNOWN = _set("back zuruck zurueck retour needs need verdeckt unbesehen blind greift soon bald for fur pour")
 _VERBS_3 = _set(
-    "tempts attracts worries bores helps beats kills rocks rules sucks costs wins loses saved saves ruins ruined eats looks wants stole scares annoys makes made means",
+    "tempts attracts worries bores helps beats kills rocks rules sucks costs wins loses saved saves ruins ruined eats",
+    "looks wants stole scares annoys makes made means",
     "reizt lockt hilft bringt schlagt kostet gewinnt verliert rettet nervt macht bedeutet passt fehlt kennt lebt heisst gehort",
     "bat coute gagne perd sauve enerve fait veut dit passe signifie tue manque vaut",
 )
 _REMARKS = (
-    "i would need", "i d need", "ich brauchte", "ich brauche", "j aurais besoin", "good one", "nice one", "great one", "good move", "good card", "what a card", "what a move", "as they say", "so they say", "they say",
+    "i would need", "i d need", "ich brauchte", "ich brauche", "j aurais besoin", "good one",
+    "nice one", "great one", "good move", "good card", "what a card", "what a move", "as they say", "so they say", "they say",
     "wie man so sagt", "wie man sagt", "sagt man", "wie es so schon heisst", "comme on dit", "comme dirait", "dit on",
     "way back", "long story", "old friends", "alte freunde", "vieux amis", "on tv", "im fernsehen", "im kino", "a la tele", "au cinema",
 )  # fmt: skip
@@ -204,7 +206,7 @@ def _is_others(line: Line, start: int, before: Sequence[str], question: Question
 
 def _is_told_of(after: Sequence[str], *, mine: bool) -> bool:
     if after[0] in _WOULD:
-        return after[1:2] == ("be",) and _NICE.isdisjoint(after) or (after[0] != "would" and _NICE.isdisjoint(after))
+        return (after[1:2] == ("be",) and _NICE.isdisjoint(after)) or (after[0] != "would" and _NICE.isdisjoint(after))
     if after[0] in _IS:
         return after[1:2] == () or after[1] not in _IS_CHOSEN
     return after[0] in _VERBS_3 and not mine

@@ -138,7 +138,9 @@ CORRECTION_PHRASES = _phrases(
     "statt dessen|anders uberlegt|falls nicht|je veux dire|je voulais dire|pas sur|pas certain|en fait non|change d avis|ou plutot",
 )
 TALK_PHRASES = _phrases(
-    "so ein|so eine|such a|what a|quelle|quel|un tel|une telle|was fur ein|was fur eine|cheers for|plus que|nur noch|il ne reste|es bleiben|es sind nur|hoch auf|hourras? pour|every time|each time|any time i|jedes mal|jedesmal|chaque fois|whenever|wann immer|immer wenn|",
+    "so ein|so eine|such a|what a|quelle|quel|un tel|une telle|was fur ein|was fur eine|cheers for|plus que|nur noch|il ne reste|",
+    "es bleiben|es sind nur|hoch auf|hourras? pour|every time|each time|any time i|jedes mal|jedesmal|chaque fois|whenever|wann immer|",
+    "immer wenn|",
     "one of the two|one of the three|one of them|one of these|one of those|einer der beiden|eine der beiden|eine von beiden|",
     "einer von beiden|un des deux|une des deux|",
     "my number|i m number|i am number|for today|fur heute|pour aujourd hui|well played|nicely played|nice play|good play|",
@@ -159,9 +161,12 @@ COMMENTS = _phrases(
 )
 """How a remark begins that goes with playing a card; other remarks after a card's name may be about the card."""
 HARMLESS_PHRASES = _phrases(
-    "makes sense|makes the most sense|makes most sense|is my best bet|is my best option|is my only option|my best bet|i reckon|the one called|",
+    "makes sense|makes the most sense|makes most sense|is my best bet|is my best option|is my only option|my best bet|i reckon|",
+    "the one called|",
     "mir bleibt nur|bleibt mir nur|bleibt nur noch|bleibt nur|macht sinn|am sinnvollsten|il ne me reste que|il ne reste que|il me reste|",
-    "ca ne peut etre que|mon choix se porte sur|ma preference va a|that leaves me with|that leaves us with|that leaves|leaves me with|so bleibt|da bleibt|bleibt also|il reste|reste donc|il ne me reste plus que|obvs|was soll schon schiefgehen|was soll schon passieren|",
+    "ca ne peut etre que|mon choix se porte sur|ma preference va a|that leaves me with|that leaves us with|that leaves|leaves me with|",
+    "so bleibt|da bleibt|bleibt also|il reste|reste donc|il ne me reste plus que|obvs|was soll schon schiefgehen|",
+    "was soll schon passieren|",
     "is the proper course|is the way to go|is the right choice|is the best choice|is the obvious choice|is the right one|is the one|",
     "is my pick|is the move|ist die richtige wahl|ist die beste wahl|ist das beste|est le bon choix|est le meilleur choix|on verra|",
     "pis on verra|i have come to the conclusion that|come to the conclusion that|having considered the alternatives|",

@@ -16,12 +16,15 @@ SHOWING = frozenset({CommandName.HELP, CommandName.GAMES, CommandName.STATUS, Co
 _C = CommandName
 _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _REQUEST = re.compile(
-    r"\?|\bhow many\b|\b(?:wo finde|first|refresh|help(?! (?:my|your|him|her)sel)|hilfe|aide[zr]?|stp|svp)\b|\b(?:please|pls|can|could|would you|send"
+    r"\?|\bhow many\b|\b(?:wo finde|first|refresh|help(?! (?:my|your|him|her)sel)|hilfe|aide[zr]?|stp|svp)\b"
+    r"|\b(?:please|pls|can|could|would you|send"
     r"|show|mail me|tell me"
     r"|remind|list|post|need|want|bitte|kannst|konnt|konnen"
     r"|schick|zeig"
     r"|sag|brauche|svp|stp|plait|pouvez|peux|pourriez|envoyez|dites|dis moi|montre|faites|besoin|rappeler)\w*\b"
 )
+_NO_HELP = re.compile(r"\b(?:ne|n|not|t|nicht|kein\w*|nothing|no|rien|won|doesn) .{0,10}\b(?:aide\w*|help\w*|hilf\w*)\b")
+"""Something is no help: no help is asked for."""
 _APART = re.compile(r"['-]")
 """Marks inside words: "qu'est-ce"."""
 _HOLD = r"(?:pause|suspend\w*|on hold|anhalten|aussetzen|pausieren|stoppen|suspendre|arret\w+ de m|mettre en pause|hold back)"
@@ -61,7 +64,8 @@ _SIGNS: tuple[tuple[CommandName, re.Pattern[str]], ...] = (
     (
         _C.NEW,
         re.compile(
-            r"\b(?:(?:start|open|begin|play|set up|create|join|like|want) (?:a |another |one )?new game|(?:start|open|begin|play) another game|another game,? please"
+            r"\b(?:(?:start|open|begin|play|set up|create|join|like|want) (?:a |another |one )?new game"
+            r"|(?:start|open|begin|play) another game|another game,? please"
             r"|(?:neues spiel|neue partie) \w*(?:start|anfang|beginn|eroffn)\w*|(?:nouvelle|autre) partie (?:svp|stp)"
             r"|(?:commencer|lancer|creer|demarrer|ouvrir) une (?:nouvelle|autre) partie|ein neues spiel (?:starten|beginnen|anfangen))\b"
         ),
@@ -100,7 +104,8 @@ _SIGNS: tuple[tuple[CommandName, re.Pattern[str]], ...] = (
         re.compile(
             r"^(?:vacation|holidays?|pause|a? ?break|urlaub|ferien|vacances|conges?|absent)(?: please| bitte| svp| stp)?\W*$"
             r"|\b(?:(?:bin|sind|i'?m|i am|we are|je suis|on est|serai|werde) .{0,40}(?:nicht da|nicht erreichbar|pas la|indisponible"
-            r"|pas disponible|not available|unavailable|unreachable|not around)|on (?:holiday|vacation|leave)|be away|am away|won ?'?t be around|pause me|hold my seat|count me out|no signal"
+            r"|pas disponible|not available|unavailable|unreachable|not around)|on (?:holiday|vacation|leave)|be away|am away"
+            r"|won ?'?t be around|pause me|hold my seat|count me out|no signal"
             r"|im urlaub|verreist"
             r"|krankenhaus|abwesend|ohne internet|auf mich warten|bin weg|absente?|en vacances|ne comptez pas sur moi"
             r"|pausier\w*|paus(?:e|ing) (?:me|my|for)|(?:en|mets|mettez)\b.{0,20} pause|urlaubsmodus|pause (?:svp|stp|bitte|please)"
@@ -142,7 +147,8 @@ _SIGNS: tuple[tuple[CommandName, re.Pattern[str]], ...] = (
     (
         _C.HELP,
         re.compile(
-            r"\b(?:help(?! (?:my|your|him|her)sel)|hilfe|aide[zr]?|(?:what|which|welche|quelles) (?:commands|befehle|commandes)|instructions|manual"
+            r"\b(?:help(?! (?:my|your|him|her)sel)|hilfe|aide[zr]?|(?:what|which|welche|quelles) (?:commands|befehle|commandes)"
+            r"|instructions|manual"
             r"|command list|no clue how|how (?:do|does|can) (?:i|this|it)\b.{0,30}"
             r"|what can i (?:write|type|say)|was (?:muss|kann|soll) ich schreiben|wie (?:geht|funktioniert) (?:das|es)"
             r"|explain(?:er|ing)? how|expliquer comment|don ?'?t understand|comment (?:on|je|ca|dois|jouer|repondre))\b"
@@ -159,6 +165,8 @@ def wish_of(text: str) -> CommandName | None:
     if _ADDRESS.search(text) and re.search(r"\b(?:invit\w*|einlad\w*|lad\w*|add|friend|mitspielen|join|in on this|jouer|play)\b", said):
         return _C.INVITE
     for name, sign in _SIGNS:
+        if name is _C.HELP and _NO_HELP.search(said):
+            continue
         if sign.search(said) and (name not in SHOWING or _REQUEST.search(said)):
             return name
     return None
