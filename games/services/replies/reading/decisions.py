@@ -61,7 +61,7 @@ def decided(line: Line, question: Question) -> Claim | None:
     if (
         line.odd
         or line.asks
-        or line.words[0] in vocabulary.NEGATIONS
+        or (line.words[0] in vocabulary.NEGATIONS and not _NOT_BUT.isdisjoint(line.words))
         or _has_any(line, [phrase for phrase in say.TAKES_BACK if phrase not in _LATER_ON])
     ):
         return None

@@ -72,7 +72,7 @@ def by_outcome(line: Line, said: Sequence[str], question: Question) -> Claim | N
     unknown = len(set(map(_stem, told))) - best.hits
     against = any(word in _AGAINST for word in said) or line.asks or any(word in question.people for word in said)
     told_of = tuple(said[:2]) in _IT_IS and _THE_ONE.isdisjoint(said[2:5])
-    framed = not told_of and any(word in _MINE for word in said) or any(word in _THE_ONE for word in said[:3])
+    framed = (not told_of and any(word in _MINE for word in said)) or any(word in _THE_ONE for word in said[:3])
     clear = best.hits - second.hits >= CLEAR or second.hits == 0
     named = sum(number_of(word) is None for word in set(told)) > 1 or best.run >= LEAST_RUN
     sure = named and (

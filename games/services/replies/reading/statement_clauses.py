@@ -21,6 +21,7 @@ LONGEST = 18
 MOST_UNKNOWN = 3
 """Words that nobody listed beside one word of a name: with more of them a sentence tells of something."""
 _SMALL = vocabulary.ARTICLES | frozenset("of on in to auf sur de d du au and und et with mit avec".split())  # noqa: SIM905
+_LETTERS = frozenset({"s", "l", "d", "j", "t", "m"})
 _THEM = frozenset({"them", "him", "her"})
 _OF = frozenset({"of", "der", "de", "d", "des", "du"})
 _THE = frozenset({"the"})
@@ -144,6 +145,8 @@ def without_leads(words: tuple[str, ...]) -> tuple[str, ...]:
 
 def _held(word: str, question: Question) -> frozenset[int]:
     """The choices in whose names a word stands, in this form, another one or with a slip."""
+    if word in _LETTERS:
+        return frozenset()  # "it's" has no word of "A Hero's Welcome"
     if number_of(word) is not None:
         if is_ordinal(word) or any(choice.person for choice in question.choices):
             return frozenset()  # a place in the list, or part of a token
