@@ -70,7 +70,8 @@ def decided(line: Line, question: Question) -> Claim | None:
     if place is None:
         place = _of(sentences, question, apart=False)
     if place is None and len(clauses := [("", line.part(start, end)) for start, end in line.clauses()]) != len(sentences):
-        place = _of(clauses, question, apart=True)
+        place = _accepted(clauses, question)
+        place = _of(clauses, question, apart=True) if place is None else place
     return Claim((question.tokens[place],), certain=True, plain=True) if place is not None else None
 
 
@@ -124,13 +125,13 @@ def _turns_down(part: Line) -> bool:
 def _turns_it_down(parts: list[Part], chosen: int) -> bool:
     """ "I don't need it, put it below"."""
     return chosen > 0 and all(
-        len(part.words) > 1 and _turns_down(part) and not _IT.isdisjoint(part.words) for _lead, part in parts[:chosen]
+        len(part.words) > 1 and _turns_down(part) and not (_IT | _FIRST).isdisjoint(part.words) for _lead, part in parts[:chosen]
     )
 
 
 def _accepted(parts: list[Part], question: Question) -> int | None:
     """The one choice that the part before speaks of, where a part takes it: "The Castle would suit the Painter. Let's do that one!" """
-    at = next((at for at, (_lead, part) in enumerate(parts) if at and _accepts(_but_manners(part))), 0)
+    at = next((at for at, (_lead, part) in enumerate(parts) if at and (_accepts(_but_manners(part)) or _is_asked_for(part))), 0)
     if not at or any(word in _UNSURE or word in vocabulary.NEGATIONS for _lead, part in parts for word in part.words):
         return None
     named = [claim for _lead, part in parts if (claim := chosen_by(part, question)) is not None and claim.answers]
@@ -149,6 +150,12 @@ def _accepts(words: list[str]) -> bool:
     acts = [word for word in words if word in say.ACTIONS]
     rest = [word for word in words if word not in say.ACTIONS and word not in _IT and word not in _BESIDE_IT]
     return bool(acts) and not _IT.isdisjoint(words) and not rest and len(words) < 6
+
+
+def _is_asked_for(part: Line) -> bool:
+    """ "Begraben, bitte": what is to be done, and please."""
+    acts = any(word in say.ACTIONS for word in part.words) and any(word in vocabulary.COURTESY for word in part.words)
+    return acts and all(word in say.ACTIONS or word in vocabulary.COURTESY for word in part.words)
 
 
 def _but_manners(part: Line) -> list[str]:

@@ -8,12 +8,11 @@ from games.services.replies.reading.matching import match
 from games.services.replies.reading.numbers import PRONOUNS, is_ordinal, number_of
 from games.services.replies.reading.parts import Doubt
 from games.services.replies.reading.question import Question
+from games.services.replies.reading.refusals import NOTHING, is_none_of_them
 from games.services.replies.reading.sequences import loosely
-from games.services.replies.reading.statement_words import ACTIONS
 from games.services.replies.reading.tokens import Line
 from games.services.replies.reading.vocabulary import ARTICLES, IDLE
 
-NOTHING = frozenset({"none", "nothing", "nichts", "keine", "keins", "keinen", "rien", "aucun", "aucune", "pass", "neither"})
 BETWEEN = frozenset(
     {"and", "und", "et", "then", "dann", "puis", "plus", "also", "ensuite", "first", "erst", "zuerst", "abord", "d", "sowie"}
 )
@@ -25,7 +24,6 @@ _LAST_ONES = frozenset("last letzten letzte derniers dernieres bottom unteren".s
 _ONLY = frozenset("only just nur bloss lediglich seulement juste uniquement".split())  # noqa: SIM905
 _BOTH = frozenset("both beide beiden deux".split())  # noqa: SIM905
 _EACH = _ALL | _BOTH | frozenset("of them these those davon die les je tu alles".split())  # noqa: SIM905
-_ANY = frozenset("anything any irgendwas irgendetwas quoi".split())  # noqa: SIM905
 _PAIR = {"beiden": 2, "couple": 2}
 LONGEST = 8
 
@@ -59,7 +57,7 @@ def _several(line: Line, question: Question) -> Found | None:
     words = [word for word in line.words if word not in vocabulary.COURTESY]
     if question.least == 0 and any(word in NOTHING for word in words) and all(word in NOTHING or word in IDLE for word in words):
         return "", True, Doubt.NOTHING
-    if question.least == 0 and _is_none_of_them(words):
+    if question.least == 0 and is_none_of_them(words):
         return "", True, Doubt.NOTHING
     if question.shape is Shape.SOME and (every := _all_of(words, question)) is not None:
         return every, True, Doubt.NOTHING
@@ -93,14 +91,6 @@ def _several(line: Line, question: Question) -> Found | None:
         if answer is None
         else (answer, not line.odd or all(word.isdigit() for word in line.words if word not in IDLE), Doubt.NOTHING)
     )
-
-
-def _is_none_of_them(words: list[str]) -> bool:
-    """ "I don't discard anything", "ich werfe nichts ab", "je ne jette rien"."""
-    turned = any(word in vocabulary.NEGATIONS | NOTHING for word in words)
-    nothing = any(word in NOTHING | _ANY for word in words)
-    known = vocabulary.NEGATIONS | NOTHING | _ANY | IDLE | ACTIONS | {"t"}
-    return turned and nothing and all(word in known for word in words) and len(words) < 9
 
 
 def _all_of(words: list[str], question: Question) -> str | None:

@@ -67,6 +67,7 @@ def _claim_of(text: str, question: Question) -> Claim | None:
     line = _with_ones(renamed(line, question.renamings, kept=names_in(line.words, question)), question)
     if question.shape is Shape.ONE:
         line = with_clause_breaks(without_tag(line))
+        line = without_inner_marks(line, names_in(line.words, question))
     if question.yes and (agreed := yes_or_no(line, " ".join(words(text)), question)) is not None:
         return agreed
     if not line.words:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from games.services.replies.reading import vocabulary
@@ -11,10 +12,12 @@ from games.services.replies.reading.folding import words
 from games.services.replies.reading.parts import Doubt
 from games.services.replies.reading.question import REFUSALS, Question
 from games.services.replies.reading.spelling import inflected
-from games.services.replies.reading.statement_words import OTHERS
+from games.services.replies.reading.statement_words import ACTIONS, OTHERS
 from games.services.replies.reading.tokens import Line, line_of
 from games.services.replies.reading.vocabulary import IDLE
 
+NOTHING = frozenset({"none", "nothing", "nichts", "keine", "keins", "keinen", "rien", "aucun", "aucune", "pass", "neither"})
+_ANY = frozenset({"anything", "any", "irgendwas", "irgendetwas", "quoi"})
 _NOT_NOW = frozenset(
     f"{said}{manners}"
     for said in (
@@ -70,6 +73,14 @@ def yes_or_no(line: Line, said: str, question: Question) -> Claim | None:
     return Claim((question.no,), doubt=Doubt.AROUND) if turned and small else None
 
 
+def is_none_of_them(words: Sequence[str]) -> bool:
+    """ "I don't discard anything", "ich werfe nichts ab", "je ne jette rien"."""
+    turned = any(word in vocabulary.NEGATIONS | NOTHING for word in words)
+    nothing = any(word in NOTHING | _ANY for word in words)
+    known = vocabulary.NEGATIONS | NOTHING | _ANY | IDLE | ACTIONS | vocabulary.WEAK | {"t"}
+    return words[0] not in ("not", "nicht", "pas") and turned and nothing and all(word in known for word in words) and len(words) < 10
+
+
 def _politely(line: Line, question: Question) -> Claim | None:
     """ "No thanks, …", "ja gerne, …": what follows may be any remark that does not turn it around."""
     (start, end), *after = line.clauses() or [(0, 0)]
@@ -111,6 +122,8 @@ def refusal(line: Line, text: str, question: Question) -> Claim | None:
     if said in _NOT_NOW and nothing[0] in ("pass", "skip", "none", "done"):
         return Claim((nothing[0],), certain=True, alone=True)
     if " ".join(word for word in words(text) if word not in vocabulary.COURTESY) in vocabulary.NOT_ANY and nothing[0] == "none":
+        return Claim((nothing[0],), certain=True, alone=True)
+    if len(line.clauses()) == 1 and is_none_of_them(line.words):
         return Claim((nothing[0],), certain=True, alone=True)
     if line.words[0] not in _NO:
         return None

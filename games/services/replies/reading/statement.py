@@ -193,6 +193,8 @@ def _stands(clauses: list[Clause], at: int, question: Question) -> bool:
     aside = say.LIFE | say.ALTERNATIVES | say.PAST | (frozenset() if after.first and not person else say.YOURS)
     if any(word in aside for word in words) or words[0] in say.EXCLAIMED:
         return False
+    if person and not after.first and (words[0] in say.ACTIONS or words[0] in vocabulary.VERBS or words[0] in vocabulary.NEGATIONS):
+        return False  # "Tom, skip the small talk"
     if person and (any(word in vocabulary.MEETS | say.LATER for word in words) or any(word in say.SELF for word in words)):
         return False
     return not (exclaimed and any(word in say.FEELS for word in words)) and (

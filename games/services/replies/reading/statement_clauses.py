@@ -21,6 +21,9 @@ LONGEST = 18
 MOST_UNKNOWN = 3
 """Words that nobody listed beside one word of a name: with more of them a sentence tells of something."""
 _SMALL = vocabulary.ARTICLES | frozenset("of on in to auf sur de d du au and und et with mit avec".split())  # noqa: SIM905
+_SKIPPING = frozenset({"skip"})
+_SKIPS = frozenset("skip skips setzt aussetzen aus passe passera passer saute sautera misses miss pause".split())  # noqa: SIM905
+_NOT = vocabulary.NEGATIONS - _SKIPS
 _LETTERS = frozenset({"s", "l", "d", "j", "t", "m"})
 _THEM = frozenset({"them", "him", "her"})
 _OF = frozenset({"of", "der", "de", "d", "des", "du"})
@@ -100,6 +103,8 @@ def clause_of(words: tuple[str, ...], question: Question, *, first: bool) -> Cla
         return _by_number(words, question, first) if not named else Clause(words, named, False, False, _is_turned(rest), first)
     place = next(iter(named))
     around, person = [word for word in rest if word not in held], question.choices[place].person
+    if person and question.kind in _SKIPPING and _is_skipped(rest, held):
+        return Clause(words, named, False, True, False, first, True)
     if _is_turned(around) or (not person and not _is_to_keep(question) and _is_kept(around)):
         return Clause(words, named, False, False, True, first)
     if any(rest.count(word) > 1 for word in held) and any(word in say.COPULAS for word in rest):
@@ -123,6 +128,12 @@ def clause_of(words: tuple[str, ...], question: Question, *, first: bool) -> Cla
         and (_is_made(rest, held, around, question, place) or (_is_done_by(words, rest) and any(word in CHOSEN_BY_WORD for word in held)))
     )
     return Clause(words, named, alone, made, False, first, len(held) > 1 or any(word in CHOSEN_BY_WORD for word in held))
+
+
+def _is_skipped(words: Sequence[str], held: dict[str, frozenset[int]]) -> bool:
+    """ "Tom should skip his turn", "Zoë passera son tour": who is named first skips."""
+    around = [word for word in words if word not in held]
+    return words[0] in held and any(word in _SKIPS for word in around) and not any(word in say.YOURS | say.PAST | _NOT for word in around)
 
 
 def _is_done_by(words: Sequence[str], rest: Sequence[str]) -> bool:

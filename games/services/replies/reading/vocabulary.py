@@ -152,6 +152,7 @@ TALK_PHRASES = _phrases(
 )
 """What is said with the words of a choice and chooses nothing."""
 COMMENTS = _phrases(
+    "et que le|and may the|may the best|que le meilleur|moge der|",
     "even if|even though|and sorry|tant pis|pis aller|auch wenn|meme si|i think that|i hope|at least|wenigstens|au moins|that way|",
     "so steht|so that|pour que|afin|and may|and i hope|comme ca|whatever happens|egal was|quoi qu il arrive|",
     "take that|sorry|because|good luck|your turn|let s|hope|i hope|that should|that ll|that will|this should|now we|and now|",

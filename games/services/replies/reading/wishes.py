@@ -103,7 +103,8 @@ _SIGNS: tuple[tuple[CommandName, re.Pattern[str]], ...] = (
         _C.AWAY,
         re.compile(
             r"^(?:vacation|holidays?|pause|a? ?break|urlaub|ferien|vacances|conges?|absent)(?: please| bitte| svp| stp)?\W*$"
-            r"|\b(?:(?:bin|sind|i'?m|i am|we are|je suis|on est|serai|werde) .{0,40}(?:nicht da|nicht erreichbar|pas la|indisponible"
+            r"|\b(?:(?:bin|sind|i'?m|i am|i'?ll be|will be|we are|je suis|on est|serai|werde) .{0,40}"
+            r"(?:nicht da|nicht erreichbar|pas la|indisponible"
             r"|pas disponible|not available|unavailable|unreachable|not around)|on (?:holiday|vacation|leave)|be away|am away"
             r"|won ?'?t be around|pause me|hold my seat|count me out|no signal"
             r"|im urlaub|verreist"
