@@ -31,6 +31,7 @@ _NEARLY = _set(
     "failli presque esperais reve revais revait aurais aurait avais avait souviens rappelle ressemble",
 )
 _WISHES = _set("gern gerne lieber bien volontiers please bitte")
+_HOLDS = _set("has hat had holds a")
 _DECIDED = _set("chosen decided picked settled opted going gone entschieden gewahlt ausgesucht choisi decide opte")
 _HAVE = _set("have ve had has habe hab hat haben hatte ai avons avez avais")
 _DONE_BEFORE = _set(
@@ -113,7 +114,8 @@ def _span(words: Sequence[str], question: Question, place: int) -> tuple[int, in
         if other != place
     ):
         return None
-    start, end = held[0], held[-1] + 1
+    things = [at for at in held if words[at] not in say.ACTIONS and words[at] not in vocabulary.VERBS] or held
+    start, end = things[0], held[-1] + 1
     while end < len(words) and (place in question.holders.get(words[end], ()) or number_of(words[end]) is not None):
         end += 1
     while start and place in question.holders.get(words[start - 1], ()):
@@ -170,6 +172,8 @@ def _only_told(line: Line, start: int, words: Sequence[str], span: tuple[int, in
     if any(word in _THINGS_TOLD for word in earlier) or any(word in _THINGS_TOLD and after[0] in _IS for word in after):
         return True
     if any(f" {phrase} " in f" {' '.join(earlier)} " for phrase in _WANTS_OF_ME) and any(word in _WILLS for word in earlier):
+        return True
+    if len(before) > 1 and before[-1] in _HOLDS and (before[-2] in question.people or before[-2] in _SOMEBODY):
         return True
     done = any(word in say.ACTIONS or word in vocabulary.VERBS for word in before)
     mine = any(word in _ME for word in (*before, *after))

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from games.rules.contract import Shape
+from games.services.replies.reading.question import REFUSALS
 from tests.games.replies.reading.judging import MISREAD, Tally, executed, judged
 from tests.games.replies.reading.met import Met, met
 from tests.games.replies.reading.ways import NTH, WORDS, at, ways
@@ -54,6 +55,22 @@ def tally_of(name: str, seed: int, most: int) -> Tally:
     for one in questions(seed, most):
         place = rng.randrange(len(one.decision.options))
         for text in said_by(name, one, place):
+            tally.add(*_judged(text, one, place))
+    return tally
+
+
+def tally_of_reasons(seed: int, most: int) -> Tally:
+    """Every way of `reasons.txt` of making one choice beside words about another one; people are not among them."""
+    tally, rng = Tally(), random.Random(seed)
+    for one in questions(seed, most):
+        places = [
+            at for at, choice in enumerate(one.question.choices) if not choice.person and ">" not in choice.token and one.has_own_name(at)
+        ]
+        places = [at for at in places if one.question.tokens[at] not in REFUSALS | {"draw", "bid", "buy", "tax"}]
+        if len(places) < 2:
+            continue
+        place, other = rng.sample(places, 2)
+        for text in said_by("reasons.txt", one, place, other=other):
             tally.add(*_judged(text, one, place))
     return tally
 

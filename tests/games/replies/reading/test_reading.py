@@ -78,6 +78,14 @@ def test_nothing_is_done_by_talk_and_by_what_is_taken_back(name: str) -> None:
     assert done == []
 
 
+def test_a_choice_beside_reasons_and_other_choices() -> None:
+    tally = corpora.tally_of_reasons(2, 4)
+    assert sum(tally.counts.values()) > 400
+    assert corpora.misread(tally) == []
+    assert tally.share(RIGHT) > 0.9
+    assert tally.share(RIGHT, ASKED) > 0.98
+
+
 def test_nothing_private_is_told() -> None:
     for one in corpora.questions(2, 3):
         for text in corpora.said_by("private.txt", one, 0):
