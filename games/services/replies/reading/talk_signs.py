@@ -73,6 +73,11 @@ _REMARKS = (
     "wie man so sagt", "wie man sagt", "sagt man", "wie es so schon heisst", "comme on dit", "comme dirait", "dit on",
     "way back", "long story", "old friends", "alte freunde", "vieux amis", "on tv", "im fernsehen", "im kino", "a la tele", "au cinema",
 )  # fmt: skip
+_TOMORROW = (["tomorrow"], ["morgen"], ["demain"])
+_NEXT_TIME = (
+    "next time", "next round", "next turn", "next game", "nachstes mal", "naechstes mal", "das nachste mal", "nachste runde",
+    "prochaine fois", "prochain tour", "prochaine partie",
+)  # fmt: skip
 _WEIGHED = (
     "thought about", "thought of", "thinking about", "thinking of", "was going to", "were going to", "was tempted", "considered",
     "dachte an", "wollte erst", "wollte zuerst", "wollte eigentlich", "pensais a", "pense a", "hesitais", "hesite avec", "allais",
@@ -163,6 +168,9 @@ def _only_told(line: Line, start: int, words: Sequence[str], span: tuple[int, in
         and line.words[end + 1 : end + 2] in _I
         and line.breaks[end + 2 : end + 3] > ("",)
     ):
+        return True
+    early = f" {' '.join(line.words[_sentence_start(line, start) : start + span[0]])} "
+    if early.split()[:1] in _TOMORROW or any(f" {phrase} " in early for phrase in _NEXT_TIME):
         return True
     if any(f" {phrase} " in f" {' '.join(before)} " for phrase in _WEIGHED):
         return True

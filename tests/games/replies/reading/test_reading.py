@@ -71,7 +71,7 @@ def test_strangers(name: str) -> None:
     assert tally.share(RIGHT, ASKED) > 0.97
 
 
-@pytest.mark.parametrize("name", ["talk.txt", "turned.txt"])
+@pytest.mark.parametrize("name", ["talk.txt", "talk_of_names.txt", "turned.txt"])
 def test_nothing_is_done_by_talk_and_by_what_is_taken_back(name: str) -> None:
     count, done = corpora.done_by(name, 2, 3)
     assert count > 500
