@@ -12,6 +12,7 @@ from games.services.replies import consent
 from games.services.replies.command_words import command_in
 from games.services.replies.grammar import Step, Verb, steps_of
 from games.services.replies.reading import Answer, Audience, Command, CommandName, Confidence, Consent, Part, Question, Reading, Words, read
+from games.services.replies.reading.commands import is_name
 from games.services.replies.reading.wishes import SHOWING, wish_of
 
 _NAMES = {
@@ -84,7 +85,7 @@ def _letter_apart(lines: Sequence[str]) -> tuple[Sequence[str], list[Command]]:
     """A letter goes on to the end of the mail, whatever its lines look like."""
     for place, line in enumerate(lines):
         found = command_in(line)
-        if found is not None and found.name is CommandName.LETTER:
+        if found is not None and found.name is CommandName.LETTER and is_name(found.to):
             text = "\n".join([found.argument, *lines[place + 1 :]]).strip()
             return lines[:place], [Command(CommandName.LETTER, text, line, to=found.to)]
     return lines, []

@@ -29,6 +29,18 @@ _DOES = frozenset(
     for pair in product(subjects.split(), verbs.split())
 )
 """Somebody says what they do."""
+_FEELS = frozenset(
+    pair
+    for subjects, verbs in (
+        ("i", "don dont won can cant need want hate love hope feel just really do have"),
+        ("ich", "will brauche hab habe hasse liebe kann mag hoffe"),
+        ("je j", "ne veux n ai aime deteste espere peux"),
+    )
+    for pair in product(subjects.split(), verbs.split())
+)
+"""Somebody says what they want or have."""
+_SELF = _set("i ich je j")
+_ACTS = _set("werfe spiele nehme lege ziehe setze kaufe play throw take lay draw buy bury begrabe joue prends jette pose pioche enterre")
 _OF_A_TIME = _set(
     "if when what which whether that who where time times day once until before after than as",
     "wenn was ob dass wo mal tag sobald bevor als si que quand ce fois moment jour comme quoi qui",
@@ -47,11 +59,23 @@ def with_clause_breaks(line: Line) -> Line:
         elif (
             (before in _LAUGHS and at > 1)
             or (before in _POLITE and word in _SUBJECTS)
+            or (
+                word in ("and", "und", "et")
+                and after in _ACTS
+                and line.words[begins] in _SELF
+                and not vocabulary.NEGATIONS.isdisjoint(line.words[begins:at])
+            )
             or (word in _AND and after in _SUBJECTS and before not in _AND)
             or _says_what_is_done(line.words[begins:at], word, after)
+            or _says_why(line.words[begins:at], word, after)
         ):
             breaks[at], begins = ",", at
     return replace(line, breaks=tuple(breaks))
+
+
+def _says_why(before: tuple[str, ...], word: str, after: str) -> bool:
+    """ "Eyes 1 I don't want the trick": behind a short answer somebody begins to explain it."""
+    return (word, after) in _FEELS and len(before) < 5 and _SUBJECTS.isdisjoint(before) and before[-1] not in _OF_A_TIME
 
 
 def _says_what_is_done(before: tuple[str, ...], word: str, after: str) -> bool:

@@ -11,6 +11,7 @@ from games.services.replies.reading.folding import plain, words
 from games.services.replies.reading.numbers import number_of
 from games.services.replies.reading.order_phrases import is_proposed, starts
 from games.services.replies.reading.parts import Command, CommandName
+from games.services.replies.reading.statement_words import ACTIONS, KEEPS
 
 _C = CommandName
 _BARE: dict[str, CommandName] = {
@@ -94,7 +95,7 @@ def command_of(line: str, *, orders: bool = True) -> Command | None:
         return Command(_C.STATUS, line=line)
     if len(line) > 700 or line.endswith("?"):
         return None
-    if (letter := _LETTER.match(line)) is not None and not _is_header(letter[2]) and _is_name(letter[1]):
+    if (letter := _LETTER.match(line)) is not None and not _is_header(letter[2]) and is_name(letter[1]):
         return Command(_C.LETTER, letter[2].strip(), line, letter[1].strip())
     said = [word for word in words(line) if word not in vocabulary.COURTESY] or list(words(line))
     code = said.pop() if len(said) > 1 and _CODE.fullmatch(said[-1]) else ""
@@ -177,10 +178,10 @@ def _fits(name: CommandName, argument: str) -> bool:
     return True
 
 
-def _is_name(text: str) -> bool:
+def is_name(text: str) -> bool:
     """Up to four words, none of which only begins a sentence."""
     found = words(text)
-    return 0 < len(found) <= 4 and found[0] not in vocabulary.NO_NAMES
+    return 0 < len(found) <= 4 and found[0] not in vocabulary.NO_NAMES | ACTIONS | KEEPS | {"protect", "protege", "proteger", "schutzen"}
 
 
 def _is_header(text: str) -> bool:

@@ -8,11 +8,11 @@ from games.services.replies.reading.matching import match
 from games.services.replies.reading.numbers import PRONOUNS, is_ordinal, number_of
 from games.services.replies.reading.parts import Doubt
 from games.services.replies.reading.question import Question
+from games.services.replies.reading.refusals import NOTHING, is_none_of_them
 from games.services.replies.reading.sequences import loosely
 from games.services.replies.reading.tokens import Line
 from games.services.replies.reading.vocabulary import ARTICLES, IDLE
 
-NOTHING = frozenset({"none", "nothing", "nichts", "keine", "keins", "keinen", "rien", "aucun", "aucune", "pass", "neither"})
 BETWEEN = frozenset(
     {"and", "und", "et", "then", "dann", "puis", "plus", "also", "ensuite", "first", "erst", "zuerst", "abord", "d", "sowie"}
 )
@@ -21,6 +21,9 @@ _BUT = frozenset("but except ausser bis sauf".split())  # noqa: SIM905
 _OTHERS = frozenset("other others rest remaining anderen andere restlichen ubrigen autres reste".split())  # noqa: SIM905
 _FIRST_ONES = frozenset("first ersten erste premiers premieres top oberen".split())  # noqa: SIM905
 _LAST_ONES = frozenset("last letzten letzte derniers dernieres bottom unteren".split())  # noqa: SIM905
+_ONLY = frozenset("only just nur bloss lediglich seulement juste uniquement".split())  # noqa: SIM905
+_BOTH = frozenset("both beide beiden deux".split())  # noqa: SIM905
+_EACH = _ALL | _BOTH | frozenset("of them these those davon die les je tu alles".split())  # noqa: SIM905
 _PAIR = {"beiden": 2, "couple": 2}
 LONGEST = 8
 
@@ -54,6 +57,10 @@ def _several(line: Line, question: Question) -> Found | None:
     words = [word for word in line.words if word not in vocabulary.COURTESY]
     if question.least == 0 and any(word in NOTHING for word in words) and all(word in NOTHING or word in IDLE for word in words):
         return "", True, Doubt.NOTHING
+    if question.least == 0 and is_none_of_them(words):
+        return "", True, Doubt.NOTHING
+    if question.shape is Shape.SOME and (every := _all_of(words, question)) is not None:
+        return every, True, Doubt.NOTHING
     if (left := _all_but(words, question)) is not None:
         return left, True, Doubt.NOTHING
     if (left := _the_others(line, question)) is not None:
@@ -84,6 +91,16 @@ def _several(line: Line, question: Question) -> Found | None:
         if answer is None
         else (answer, not line.odd or all(word.isdigit() for word in line.words if word not in IDLE), Doubt.NOTHING)
     )
+
+
+def _all_of(words: list[str], question: Question) -> str | None:
+    """ "Both", "alle beide", "all of them"."""
+    said = [word for word in words if word not in IDLE or word in _EACH]
+    if not said or not any(word in _ALL | _BOTH for word in said) or not all(word in _EACH for word in said):
+        return None
+    if any(word in _BOTH for word in said) and len(question.tokens) != 2:
+        return None
+    return _canonical(list(question.tokens), question)
 
 
 def _all_but(words: list[str], question: Question) -> str | None:
@@ -139,7 +156,7 @@ def _items(words: tuple[str, ...], question: Question) -> tuple[list[str], bool]
         if taken:
             found.append(_one(words[place : place + taken], question))
             place += taken
-        elif words[place] in BETWEEN or words[place] in ARTICLES or words[place] in IDLE:
+        elif words[place] in BETWEEN or words[place] in _ONLY or words[place] in ARTICLES or words[place] in IDLE:
             place += 1
         else:
             return found, False

@@ -10,11 +10,13 @@ from games.services.replies.reading import lists, vocabulary
 from games.services.replies.reading.claims import CANDIDATES, Claim, names_person
 from games.services.replies.reading.clause_breaks import with_clause_breaks
 from games.services.replies.reading.clauses import chosen_by, guess_in_clauses
+from games.services.replies.reading.decisions import decided
 from games.services.replies.reading.emoji import in_words
 from games.services.replies.reading.folding import with_thumbs, words
 from games.services.replies.reading.idioms import without_idioms
 from games.services.replies.reading.lines import after_greeting, bare, is_contact
-from games.services.replies.reading.other_choices import after_but, beside_turned, is_called, pleads, the_other
+from games.services.replies.reading.other_choices import after_but, after_no, beside_turned, is_called, pleads, the_other
+from games.services.replies.reading.outcomes import by_outcome
 from games.services.replies.reading.parts import Doubt
 from games.services.replies.reading.printed_names import names_in, without_inner_marks
 from games.services.replies.reading.question import Question, without_articles
@@ -22,8 +24,9 @@ from games.services.replies.reading.refusals import refusal, yes_or_no
 from games.services.replies.reading.requests import as_told
 from games.services.replies.reading.sizes import value_of
 from games.services.replies.reading.spelling import parted
-from games.services.replies.reading.statement import stated
+from games.services.replies.reading.statement import stated, without_tag
 from games.services.replies.reading.synonyms import renamed
+from games.services.replies.reading.talk_signs import speaks_of
 from games.services.replies.reading.tokens import Line, line_of
 from games.services.replies.reading.turned_down import the_only, the_other_value
 
@@ -63,7 +66,8 @@ def _claim_of(text: str, question: Question) -> Claim | None:
     line = renamed(line, question.pronouns, kept=names)
     line = _with_ones(renamed(line, question.renamings, kept=names_in(line.words, question)), question)
     if question.shape is Shape.ONE:
-        line = with_clause_breaks(line)
+        line = with_clause_breaks(without_tag(line))
+        line = without_inner_marks(line, names_in(line.words, question))
     if question.yes and (agreed := yes_or_no(line, " ".join(words(text)), question)) is not None:
         return agreed
     if not line.words:
@@ -77,16 +81,23 @@ def _claim_of(text: str, question: Question) -> Claim | None:
         place := None if vocabulary.tells(text_words) else stated(line, question)
     ) is not None:
         claim = Claim((question.tokens[place],), certain=True, plain=True)
+    if claim is None or not claim.certain:
+        claim = decided(line, question) or after_no(line, question) or claim
     if (claim is None or not claim.certain) and (one := the_other_value(line, question)) is not None:
         claim = Claim((question.tokens[one],), certain=True, plain=True)
     if claim is None and (one := the_only(line, question)) is not None:
         claim = Claim((question.tokens[one],), certain=True)
     if claim is not None and not claim.certain and is_called(claim, line, question):
         claim = Claim(claim.answers[:1], certain=True, plain=True)
+    if claim is None or not (claim.certain or claim.late or claim.doubt in (Doubt.NEGATED, Doubt.CORRECTED)):
+        told = by_outcome(line, text_words, question)
+        claim = told if told is not None and (told.certain or claim is None or not claim.answers) else claim
     if claim is None or (not claim.answers and claim.doubt is not Doubt.UNKNOWN):
         claim = _hinted(line, question) or claim
     if claim is not None and not claim.certain and line.words[0] in vocabulary.NEGATIONS:
         claim = after_but(claim, line, question)
+    if claim is not None and claim.certain and not claim.number and speaks_of(line, question, question.tokens.index(claim.answers[0])):
+        return replace(claim, certain=False, doubt=Doubt.AROUND)
     if claim is not None and claim.certain and not claim.number and pleads(line):
         return replace(claim, certain=False, doubt=Doubt.AROUND)  # "Don't attack me, I have nothing"
     if claim is not None and claim.certain and rest != text and names_person(claim, question) and line.words in question.full_names:

@@ -29,7 +29,20 @@ def _cardinals() -> dict[str, int]:
     for place, ten in enumerate(_FR_TENS.split(), start=2):
         found[ten] = 10 * place
     found |= {word.replace("funf", "fuenf").replace("zwolf", "zwoelf"): number for word, number in found.items()}
-    found |= {"zwo": 2, "dreissig": 30, "dreißig": 30, "einser": 1, "zweier": 2, "dreier": 3, "vierer": 4, "funfer": 5, "fuenfer": 5}
+    found |= {
+        "nought": 0,
+        "naught": 0,
+        "nil": 0,
+        "zwo": 2,
+        "dreissig": 30,
+        "dreißig": 30,
+        "einser": 1,
+        "zweier": 2,
+        "dreier": 3,
+        "vierer": 4,
+        "funfer": 5,
+        "fuenfer": 5,
+    }
     return found
 
 

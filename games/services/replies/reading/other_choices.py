@@ -16,6 +16,7 @@ from games.services.replies.reading.statement_words import ACTIONS
 from games.services.replies.reading.tokens import Line
 from games.services.replies.reading.turned_down import without_turned
 
+_NO = frozenset({("no",), ("nein",), ("non",), ("nope",), ("nah",), ("nee",)})
 _SUBJECTS = frozenset({"i", "ich", "je", "j", "we", "wir", "on"})
 _US = frozenset({"me", "us", "mich", "uns", "moi", "nous"})
 _FOR = frozenset({"for", "from", "with", "to", "fur", "fuer", "von", "mit", "zu", "pour", "de", "avec", "chez", "a"})
@@ -24,13 +25,13 @@ _FOR = frozenset({"for", "from", "with", "to", "fur", "fuer", "von", "mit", "zu"
 def is_called(claim: Claim, line: Line, question: Question) -> bool:
     """The number of the guess is said beside its name: "let Goldentongue do her thing (option 1)"."""
     turned = vocabulary.NEGATIONS | vocabulary.DOUBTS | vocabulary.CORRECTIONS | vocabulary.SOFT_CORRECTIONS
-    called = {number_of(word) for before, word in pairwise(line.words) if before in vocabulary.NAMES_OF_CHOICES and word.isdigit()}
+    called = {number for before, word in pairwise(line.words) if before in vocabulary.NAMES_OF_CHOICES and (number := number_of(word))}
     if len(called) != 1 or not claim.answers or line.asks or line.odd or not turned.isdisjoint(line.words):
         return False
-    at = next(at for at, word in enumerate(line.words) if word.isdigit())
+    at = next(at + 1 for at, word in enumerate(line.words[:-1]) if word in vocabulary.NAMES_OF_CHOICES and number_of(line.words[at + 1]))
     named = [chosen_by(line.part(start, end), question) for start, end in ((0, at - 1), (at + 1, len(line.words))) if start < end]
     found = {answer for one in named if one is not None and not one.number for answer in one.answers}
-    numbers = [word for word in line.words if word.isdigit()]
+    numbers = [word for place, word in enumerate(line.words) if word.isdigit() or place == at]
     return len(numbers) == 1 and found == {claim.answers[0]} and called == {question.tokens.index(claim.answers[0]) + 1}
 
 
@@ -56,6 +57,16 @@ def beside_turned(claim: Claim | None, line: Line, question: Question) -> Claim 
     if place is None or place in turned or names_person(Claim((question.tokens[place],)), question):
         return claim
     return Claim((question.tokens[place],), certain=True, plain=True)
+
+
+def after_no(line: Line, question: Question) -> Claim | None:
+    """ "No, put it at the bottom": of two choices the one that is named; "No, 2" may be about something else."""
+    clauses = line.clauses()
+    if len(clauses) < 2 or len(question.choices) != 2 or line.asks or line.words[slice(*clauses[0])] not in _NO:
+        return None
+    other = chosen_by(line.part(clauses[0][1], len(line.words)), question)
+    fits = other is not None and other.certain and not other.number and not names_person(other, question)
+    return other if fits else None
 
 
 def after_but(claim: Claim, line: Line, question: Question) -> Claim:

@@ -23,11 +23,12 @@ def without_articles(words: Iterable[str]) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One choice: its token, its printed names in every language, and whether it is a person."""
+    """One choice: its token, its printed names and outcomes in every language, and whether it is a person."""
 
     token: str
     names: tuple[str, ...]
     person: bool = False
+    outcomes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -182,7 +183,8 @@ def _names_in(prompt: Message, readers: Sequence[Reader]) -> frozenset[tuple[str
 
 def _choice(option: Option, readers: Sequence[Reader]) -> Choice:
     person = option.label.text == "{who}" and isinstance(option.label.params.get("who"), Who)
-    return Choice(option.token, tuple(dict.fromkeys(reader.say(option.label) for reader in readers)), person)
+    outcomes = tuple(dict.fromkeys(reader.say(option.outcome) for reader in readers)) if option.outcome is not None else ()
+    return Choice(option.token, tuple(dict.fromkeys(reader.say(option.label) for reader in readers)), person, outcomes)
 
 
 def _yes_and_no(decision: Decision) -> tuple[str, str]:

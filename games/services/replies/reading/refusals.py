@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from games.services.replies.reading import vocabulary
@@ -10,9 +11,13 @@ from games.services.replies.reading.clauses import chosen_by
 from games.services.replies.reading.folding import words
 from games.services.replies.reading.parts import Doubt
 from games.services.replies.reading.question import REFUSALS, Question
+from games.services.replies.reading.spelling import inflected
+from games.services.replies.reading.statement_words import ACTIONS, OTHERS
 from games.services.replies.reading.tokens import Line, line_of
 from games.services.replies.reading.vocabulary import IDLE
 
+NOTHING = frozenset({"none", "nothing", "nichts", "keine", "keins", "keinen", "rien", "aucun", "aucune", "pass", "neither"})
+_ANY = frozenset({"anything", "any", "irgendwas", "irgendetwas", "quoi"})
 _NOT_NOW = frozenset(
     f"{said}{manners}"
     for said in (
@@ -30,6 +35,14 @@ _NOT_NOW = frozenset(
     )
     for manners in ("", " thanks", " thank you", " danke", " merci", " sorry")
 )
+_NO_THANKS = frozenset(
+    f"{no} {thanks}" for no in ("no", "nein", "non", "nope", "nah", "nee") for thanks in ("thanks", "thank you", "danke", "merci", "thx")
+)
+_YES_PLEASE = frozenset(
+    f"{yes} {please}"
+    for yes in ("yes", "ja", "oui", "yeah", "yep")
+    for please in ("please", "pls", "bitte", "gerne", "gern", "svp", "stp", "volontiers")
+) | {"ja sehr gerne", "sure please", "oui s il te plait", "oui s il vous plait", "volontiers", "avec plaisir"}
 _BEING = frozenset({"am", "m", "bin", "suis", "here", "hier", "still"})
 """Who speaks of themselves after a yes says no more than that they have read the mail."""
 _NO = frozenset({"no", "nah", "nope", "nein", "nee", "ne", "non"})
@@ -48,12 +61,46 @@ def yes_or_no(line: Line, said: str, question: Question) -> Claim | None:
             line.words[len(first.split() if first in agreed else [""]) :], token, question
         ):
             return Claim((token,), certain=not line.asks, alone=True)
+    if (polite := _politely(line, question)) is not None:
+        return polite
     clauses = [" ".join(line.words[start:end]) for start, end in line.clauses()]
     if clauses and all(clause in vocabulary.CONSENTS or all(word in vocabulary.CONSENTS for word in clause.split()) for clause in clauses):
         return Claim((question.yes,), certain=not line.asks, alone=True)  # "Ja bitte, her damit"
     turned = [word for word in line.words if word in vocabulary.NEGATIONS]
+    if turned and len(line.clauses()) == 1 and not line.asks and _turns(line.words, question.yes, question):
+        return Claim((question.no,), certain=True, alone=True)  # "I don't draw"
     small = all(word in IDLE or word in turned or word == "t" for word in line.words)
     return Claim((question.no,), doubt=Doubt.AROUND) if turned and small else None
+
+
+def is_none_of_them(words: Sequence[str]) -> bool:
+    """ "I don't discard anything", "ich werfe nichts ab", "je ne jette rien"."""
+    turned = any(word in vocabulary.NEGATIONS | NOTHING for word in words)
+    nothing = any(word in NOTHING | _ANY for word in words)
+    known = vocabulary.NEGATIONS | NOTHING | _ANY | IDLE | ACTIONS | vocabulary.WEAK | {"t"}
+    return words[0] not in ("not", "nicht", "pas") and turned and nothing and all(word in known for word in words) and len(words) < 10
+
+
+def _politely(line: Line, question: Question) -> Claim | None:
+    """ "No thanks, …", "ja gerne, …": what follows may be any remark that does not turn it around."""
+    (start, end), *after = line.clauses() or [(0, 0)]
+    said, rest = " ".join(line.words[start:end]), line.words[end:]
+    if not after or line.asks or not (vocabulary.CORRECTIONS | vocabulary.DOUBTS).isdisjoint(rest):
+        return None
+    if said in _NO_THANKS and not any(
+        question.tokens.index(question.yes) in question.holders.get(word, ()) for word in rest if word not in vocabulary.WEAK
+    ):
+        return Claim((question.no,), certain=True)
+    return Claim((question.yes,), certain=True) if said in _YES_PLEASE and vocabulary.NEGATIONS.isdisjoint(rest) else None
+
+
+def _turns(words: tuple[str, ...], token: str, question: Question) -> bool:
+    """Beside words that turn it down, only this choice is named, and nobody else does it."""
+    place = question.tokens.index(token)
+    rest = [word for word in words if word not in vocabulary.NEGATIONS and word != "t"]
+    named = [held for word in rest if word not in vocabulary.WEAK and (held := question.holders.get(word) or inflected(word, question))]
+    known = all(word in IDLE or word in vocabulary.WEAK or word in question.holders or inflected(word, question) for word in rest)
+    return bool(named) and known and all(held == {place} for held in named) and OTHERS.isdisjoint(words) and len(words) < 12
 
 
 def _says_again(rest: tuple[str, ...], token: str, question: Question) -> bool:
@@ -75,6 +122,8 @@ def refusal(line: Line, text: str, question: Question) -> Claim | None:
     if said in _NOT_NOW and nothing[0] in ("pass", "skip", "none", "done"):
         return Claim((nothing[0],), certain=True, alone=True)
     if " ".join(word for word in words(text) if word not in vocabulary.COURTESY) in vocabulary.NOT_ANY and nothing[0] == "none":
+        return Claim((nothing[0],), certain=True, alone=True)
+    if len(line.clauses()) == 1 and is_none_of_them(line.words):
         return Claim((nothing[0],), certain=True, alone=True)
     if line.words[0] not in _NO:
         return None

@@ -44,7 +44,7 @@ def with_rest(
     def doubtful(why: Doubt) -> Claim:
         return claim_by(hit, question, certain=False, doubt=why, late=late)
 
-    behind = line.breaks[hit.end] if hit.end < len(line.words) else line.end
+    behind = next((mark for mark in line.breaks[hit.end :] if mark), line.end)
     if "?" in behind:
         return doubtful(Doubt.AROUND)
     if not hit.number and not verb and (before or after) and any(question.choices[place].person for place in hit.places):

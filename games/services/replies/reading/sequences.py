@@ -16,6 +16,8 @@ _FIRST = frozenset("first top oben zuoberst obenauf zuerst erst premier haut obe
 _LAST = LAST | frozenset("end unten ganz zuletzt zum schluss bas fond dessous enfin finally finalement below underneath lastly".split())  # noqa: SIM905
 _SECOND = frozenset("second zweites zweite zweiter deuxieme middle mitte milieu between dazwischen".split()) | MIDDLE  # noqa: SIM905
 _OTHERS = vocabulary.OTHER | frozenset({"remaining", "rest", "ubrige", "uebrige", "restliche", "reste", "restante"})
+_BOTH = frozenset("both beide beiden deux two zwei".split())  # noqa: SIM905
+_JOINS = frozenset("and und et then dann puis".split())  # noqa: SIM905
 _NO = (vocabulary.NEGATIONS | vocabulary.DOUBTS | vocabulary.HESITATIONS) - {"ou", "wie", "was", "moment", "comment", "what", "wo"}
 _AS_LISTED = re.compile(
     r"\b(?:(?:as|like|in|the|same)\b.{0,12} (?:listed|order you (?:listed|gave|have|wrote)|same order|order (?:given|listed|above"
@@ -43,7 +45,7 @@ def loosely(line: Line, question: Question) -> list[str] | None:
     tokens = [token for token, _place in named]
     if len(tokens) != question.least or len(set(tokens)) < len(tokens):
         return None
-    return tokens if question.shape is Shape.SOME else _in_places(named, line, question)
+    return tokens if question.shape is Shape.SOME else _with_copies_behind(_in_places(named, line, question))
 
 
 def _named(line: Line, question: Question) -> list[tuple[str, int]]:
@@ -53,12 +55,35 @@ def _named(line: Line, question: Question) -> list[tuple[str, int]]:
         if word in vocabulary.WEAK or number_of(word) is not None or word in _FIRST | _LAST:
             continue
         held = question.holders.get(word) or inflected(word, question) or nearly(word, question)[0]
+        if twins := _twins(held, question):
+            if found and found[-1][0] in twins and not _is_cut(line, found[-1][1], place):
+                continue
+            left = [token for token in twins if token not in {token for token, _place in found}]
+            both = place and line.words[place - 1] in _BOTH and len(left) > 1
+            found += [(token, place) for token in (left if both else left[:1])]
+            continue
+        if len(held) > 1 and place + 1 < len(line.words) and not line.breaks[place + 1]:
+            held = held & question.holders.get(str(number_of(line.words[place + 1])), frozenset())
         if len(held) > 1:
             return []
         token = question.tokens[min(held)] if held else ""
         if token and (not found or found[-1][0] != token):
             found.append((token, place))
     return found
+
+
+def _twins(held: frozenset[int], question: Question) -> list[str]:
+    """Copies of one card, of which it does not matter which one is named."""
+    cards = {question.tokens[place].rstrip("+") for place in held}
+    return (
+        [token for token in question.tokens if token.rstrip("+") in cards]
+        if len(cards) == 1 and any(f"{card}+" in question.tokens for card in cards)
+        else []
+    )
+
+
+def _is_cut(line: Line, last: int, place: int) -> bool:
+    return any(line.breaks[at] or line.words[at] in _JOINS for at in range(last + 1, place + 1))
 
 
 def _with_the_other(named: list[tuple[str, int]], line: Line, question: Question) -> list[tuple[str, int]]:
@@ -73,7 +98,10 @@ def _with_the_other(named: list[tuple[str, int]], line: Line, question: Question
 def _in_places(named: list[tuple[str, int]], line: Line, question: Question) -> list[str] | None:
     """By the places that are said ("first", "at the bottom"), else as they are named."""
     count, starts = len(named), _starts(named, line)
-    said = [_said_place(line.words[start:end], count) for start, end in zip(starts, [*starts[1:], len(line.words)], strict=True)]
+    said = [
+        _said_place(_but_copies(line.words[start:end], question), count)
+        for start, end in zip(starts, [*starts[1:], len(line.words)], strict=True)
+    ]
     order: list[str] = [""] * count
     for (token, _place), place in zip(named, said, strict=True):
         if place is not None:
@@ -82,6 +110,23 @@ def _in_places(named: list[tuple[str, int]], line: Line, question: Question) -> 
             order[place] = token
     rest = iter(token for (token, _place), place in zip(named, said, strict=True) if place is None)
     return [token or next(rest) for token in order]
+
+
+def _but_copies(words: tuple[str, ...], question: Question) -> tuple[str, ...]:
+    """Without the number of a copy: "the second copy" says no place."""
+    return tuple(
+        word for at, word in enumerate(words) if not (is_ordinal(word) and at + 1 < len(words) and words[at + 1] in question.holders)
+    )
+
+
+def _with_copies_behind(tokens: list[str] | None) -> list[str] | None:
+    """The first copy of a card stands before the second one."""
+    for at, token in enumerate(tokens or []):
+        assert tokens is not None
+        if token.endswith("+") and token[:-1] in tokens[at:]:
+            other = tokens.index(token[:-1])
+            tokens[at], tokens[other] = token[:-1], token
+    return tokens
 
 
 def _starts(named: list[tuple[str, int]], line: Line) -> list[int]:
@@ -118,6 +163,8 @@ def _numbered(line: Line, question: Question) -> list[str] | None:
         for word in line.words
         if not is_ordinal(word) and (number := number_of(word)) is not None and word not in ("one", "un", "ein")
     ]
+    if len(numbers) == 1 and question.least == len(str(numbers[0])) > 1:
+        numbers = [int(figure) for figure in str(numbers[0])]  # "1243"
     if numbers:
         fits = len(numbers) == question.least == len(set(numbers)) and all(0 < number <= len(question.tokens) for number in numbers)
         return [question.tokens[number - 1] for number in numbers] if fits and not line.odd else None

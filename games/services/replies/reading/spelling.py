@@ -44,7 +44,33 @@ def _in_two(word: str, question: Question) -> str:
     return word
 
 
-_ENDINGS = frozenset(["s", "es", "e", "n", "en", "er", "t", "te", "st", "ed", "ing", "ez", "ent", "ons", "x", "em", "ns"]) | {""}
+_ENDINGS = frozenset(
+    [
+        "s",
+        "es",
+        "e",
+        "n",
+        "en",
+        "er",
+        "t",
+        "te",
+        "st",
+        "ed",
+        "ing",
+        "ez",
+        "ent",
+        "ons",
+        "x",
+        "em",
+        "ns",
+        "r",
+        "se",
+        "rs",
+        "ses",
+        "in",
+        "innen",
+    ]
+) | {""}
 
 
 def inflected(word: str, question: Question) -> frozenset[int]:

@@ -8,6 +8,7 @@ looked at together: exactly one choice is made, and no other one is named but to
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from games.services.replies.reading import statement_words as say
 from games.services.replies.reading import vocabulary
@@ -19,6 +20,10 @@ from games.services.replies.reading.vocabulary import IDLE
 
 MOST_CLAUSES = 60
 _ENDS = ".!?;:()[]"
+_ASKING_TAGS = frozenset(
+    {"ja", "ne", "gell", "oder", "yes", "ok", "okay", "right", "hein", "non", "oui", "d", "accord", "please", "bitte"}
+) - {"oder", "non"}
+"""Behind a comma, these ask for nothing."""
 _MIGHT = frozenset({"could", "might", "should", "konnte", "koennte", "sollte", "pourrais", "devrais"})
 _BUT = frozenset({"but", "aber", "mais", "only", "nur", "although", "though"})
 _NO = frozenset({"no", "nein", "non", "ne", "nee", "nah", "nope", "moment", "halt", "stop", "stopp", "quatsch", "euh", "ah"})
@@ -74,6 +79,15 @@ def _sentences(line: Line) -> list[tuple[list[tuple[str, ...]], bool, bool]]:
             found.append((sentence[:-1] if tag else sentence, "?" in ended and not tag, any(mark in ended for mark in ".!?;")))
             sentence = []
     return found
+
+
+def without_tag(line: Line) -> Line:
+    """ "The small Moon, ja?" only looks like a question."""
+    clauses = line.clauses()
+    if len(clauses) < 2 or "?" not in line.end or any("?" in mark for mark in line.breaks):
+        return line
+    start, end = clauses[-1]
+    return replace(line.part(0, start), end=".") if all(word in _ASKING_TAGS for word in line.words[start:end]) else line
 
 
 def without_sign_offs(line: Line) -> str:
@@ -179,6 +193,8 @@ def _stands(clauses: list[Clause], at: int, question: Question) -> bool:
     aside = say.LIFE | say.ALTERNATIVES | say.PAST | (frozenset() if after.first and not person else say.YOURS)
     if any(word in aside for word in words) or words[0] in say.EXCLAIMED:
         return False
+    if person and not after.first and (words[0] in say.ACTIONS or words[0] in vocabulary.VERBS or words[0] in vocabulary.NEGATIONS):
+        return False  # "Tom, skip the small talk"
     if person and (any(word in vocabulary.MEETS | say.LATER for word in words) or any(word in say.SELF for word in words)):
         return False
     return not (exclaimed and any(word in say.FEELS for word in words)) and (

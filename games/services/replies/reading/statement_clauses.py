@@ -13,15 +13,18 @@ from games.services.replies.reading.numbers import is_ordinal, number_of
 from games.services.replies.reading.question import Question
 from games.services.replies.reading.spelling import inflected, nearly, numbered
 from games.services.replies.reading.synonyms import STAND_IN
+from games.services.replies.reading.talk_signs import CHOSEN_BY_WORD
 from games.services.replies.reading.vocabulary import IDLE
 
 LONGEST = 18
 """Words of a clause; longer ones tell of something."""
 MOST_UNKNOWN = 3
 """Words that nobody listed beside one word of a name: with more of them a sentence tells of something."""
-_CHOSEN_BY_WORD = frozenset({"tax", "buy", "bid", "draw", "pass", "done", "skip", "none"})
-"""Choices whose name is what is done."""
 _SMALL = vocabulary.ARTICLES | frozenset("of on in to auf sur de d du au and und et with mit avec".split())  # noqa: SIM905
+_SKIPPING = frozenset({"skip"})
+_SKIPS = frozenset("skip skips setzt aussetzen aus passe passera passer saute sautera misses miss pause".split())  # noqa: SIM905
+_NOT = vocabulary.NEGATIONS - _SKIPS
+_LETTERS = frozenset({"s", "l", "d", "j", "t", "m"})
 _THEM = frozenset({"them", "him", "her"})
 _OF = frozenset({"of", "der", "de", "d", "des", "du"})
 _THE = frozenset({"the"})
@@ -91,7 +94,7 @@ def clause_of(words: tuple[str, ...], question: Question, *, first: bool) -> Cla
     named = frozenset.intersection(*held.values()) if held else frozenset()
     whole = question.full_names.get(tuple(word for word in rest if word not in vocabulary.ARTICLES))
     if whole is not None and len(whole) == 1:
-        return Clause(words, whole, True, False, False, first, len(rest) > 1 or rest[0] in _CHOSEN_BY_WORD)
+        return Clause(words, whole, True, False, False, first, len(rest) > 1 or rest[0] in CHOSEN_BY_WORD)
     if len(named) > 1:
         named = _by_verb(rest, _by_all_words(rest, named, question), question)
     if held and not named:
@@ -100,6 +103,8 @@ def clause_of(words: tuple[str, ...], question: Question, *, first: bool) -> Cla
         return _by_number(words, question, first) if not named else Clause(words, named, False, False, _is_turned(rest), first)
     place = next(iter(named))
     around, person = [word for word in rest if word not in held], question.choices[place].person
+    if person and question.kind in _SKIPPING and _is_skipped(rest, held):
+        return Clause(words, named, False, True, False, first, True)
     if _is_turned(around) or (not person and not _is_to_keep(question) and _is_kept(around)):
         return Clause(words, named, False, False, True, first)
     if any(rest.count(word) > 1 for word in held) and any(word in say.COPULAS for word in rest):
@@ -120,9 +125,15 @@ def clause_of(words: tuple[str, ...], question: Question, *, first: bool) -> Cla
     made = (
         (len(held) > 1 or len(unknown) <= MOST_UNKNOWN)
         and (telling or any(word in say.KEEPS for word in around))
-        and (_is_made(rest, held, around, question, place) or (_is_done_by(words, rest) and any(word in _CHOSEN_BY_WORD for word in held)))
+        and (_is_made(rest, held, around, question, place) or (_is_done_by(words, rest) and any(word in CHOSEN_BY_WORD for word in held)))
     )
-    return Clause(words, named, alone, made, False, first, len(held) > 1 or any(word in _CHOSEN_BY_WORD for word in held))
+    return Clause(words, named, alone, made, False, first, len(held) > 1 or any(word in CHOSEN_BY_WORD for word in held))
+
+
+def _is_skipped(words: Sequence[str], held: dict[str, frozenset[int]]) -> bool:
+    """ "Tom should skip his turn", "Zoë passera son tour": who is named first skips."""
+    around = [word for word in words if word not in held]
+    return words[0] in held and any(word in _SKIPS for word in around) and not any(word in say.YOURS | say.PAST | _NOT for word in around)
 
 
 def _is_done_by(words: Sequence[str], rest: Sequence[str]) -> bool:
@@ -145,6 +156,8 @@ def without_leads(words: tuple[str, ...]) -> tuple[str, ...]:
 
 def _held(word: str, question: Question) -> frozenset[int]:
     """The choices in whose names a word stands, in this form, another one or with a slip."""
+    if word in _LETTERS:
+        return frozenset()  # "it's" has no word of "A Hero's Welcome"
     if number_of(word) is not None:
         if is_ordinal(word) or any(choice.person for choice in question.choices):
             return frozenset()  # a place in the list, or part of a token
@@ -242,7 +255,7 @@ def _is_made(words: Sequence[str], held: dict[str, frozenset[int]], around: Sequ
         question.kind in _GIVING and any(word in say.GETS for word in around)
     ):
         return True
-    if any(word in _CHOSEN_BY_WORD for word in held):
+    if any(word in CHOSEN_BY_WORD for word in held):
         before = words[: next(at for at, word in enumerate(words) if word in held)]
         return all(word in IDLE or word in say.KINDS for word in around) or any(word in say.SELF for word in before)
     doers = say.DOERS if words[0] == "on" else say.DOERS - {"on"}

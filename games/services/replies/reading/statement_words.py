@@ -21,10 +21,10 @@ ACTIONS = vocabulary.VERBS | _set(
     "entamer attaque attaquer achete acheter encheris encherir negocie negocier marchande marchander pioche piocher enterre enterrer",
     "sacrifie defausse utilise envoie envoyer leve lever taxe taxer vise abats abat depense perds mene tape frappe fonce brule",
     "goes go rid shoot smash smashes hits attacks charge farewell bye fancy grab grabs snatch chuck pop offload part parting",
-    "geht gehen kommt wandert drauf dran begraben abgeben hinterher krall schnapp befrage adieu tschuss frisst haut schnappt rum",
+    "goodbye geht gehen kommt wandert drauf dran begraben abgeben hinterher krall schnapp befrage adieu tschuss frisst haut schnappt rum",
     "rob robs robbing target targets targeting nick pick look see peek peeking check inspect show start starts starting begin swap trade",
     "beklau beklaut beklaue klau klaue stehle ziele schau schaue guck gucke neischaun tausche tauschen starte anfangen fangt rein",
-    "zeig zeigt",
+    "kill kills killing aller ailler consigned zeig zeigt greift greifen",
     "vole voler cible cibler regarde regarder voir montre montrez echange echanger commence espionne choisit repart reste",
     "spin spins binned trash scrap retire sell serve serves feed finish unleash summon sends sent shove slip slide stick plonk plop",
     "pounce",
@@ -106,6 +106,7 @@ MODALS = _set("shall must may can will should muss darf soll kann wird mussen du
 """After a name: "the oracle may speak"."""
 BEING = _set("be sein etre haben avoir")
 LIFE = _set(
+    "month months week weeks year years monat monate woche wochen jahr jahre mois semaine semaines annee annees garage",
     "dog cat wife husband mother mom mum mummy dad father son daughter brother sister aunt uncle boss office kitchen ",
     "friend friends nephew niece balcony weekend school work kids baby grandma grandpa gran grandson granddaughter house car train bus",
     "exam exams pupil homework prufung prufungen pruefung examen permis bac internet flight flug plane flugzeug avion airport",
@@ -157,6 +158,7 @@ TAKES_BACK = (
 )  # fmt: skip
 """Phrases of those who have not decided, or speak of something else."""
 LEADS = (
+    "help myself to", "treat myself to", "gonne ich mir", "gonn ich mir", "je m offre",
     "i think", "i guess", "i believe", "i would", "i d", "i should like", "i could", "i d love", "i may as well", "might as well",
     "i wanted", "i was going", "would be lovely",
     "would be nice", "would be great", "i shall", "i should", "we should", "we would", "we could", "i love", "i hope", "i m afraid",
@@ -174,7 +176,7 @@ LEADS = (
 """Phrases before or around a choice whose single words would say something else."""
 KEEPS = _set(
     "keeps keep keeping kept hold holding save saving behalt behalte behalten garde garder gardons gardes conserve conserver spar",
-    "aufheben aufhebe",
+    "aufheben aufhebe hebe heb spare schone schon reserve conserve epargne",
 )
 """Where a card is to be given away or put down, who keeps it has not chosen it."""
 STAYS = _set("stays stay staying bleibt bleib bleiben reste restent")

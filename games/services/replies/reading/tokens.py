@@ -27,6 +27,13 @@ _NTH = {"1st": "first", "2nd": "second", "3rd": "third", "4th": "fourth", "5th":
 }
 _WITH_NUMBER = re.compile(r"\b([2-9]|1\d)er(?:[ -]([^\W\d_]+))?\b")
 """The card with this number: "den 2er Mond"."""
+_TYPED = {
+    "teh": "the", "hte": "the", "jai": "j ai", "cest": "c est", "jvais": "je vais", "jveux": "je veux", "jme": "je me", "chuis": "je suis",
+    "jsuis": "je suis", "jpasse": "je passe", "jlaisse": "je laisse", "dla": "de la", "aufn": "auf den", "aufs": "auf das", "nen": "einen",
+    "fürn": "fur den", "wanna": "want to", "lemme": "let me", "ima": "i will", "imma": "i will",
+}  # fmt: skip
+"""Small words as they are typed in a hurry."""
+_IN_A_HURRY = re.compile(rf"\b(?:{'|'.join(_TYPED)})\b")
 _AMONG = frozenset({"of", "der", "des", "von"})
 _SOME = frozenset({"two", "three", "beiden", "dreien", "deux", "trois"})
 """Behind "one": no choice is named yet."""
@@ -63,7 +70,8 @@ class Line:
 @lru_cache(maxsize=4096)
 def line_of(text: str) -> Line:
     """Take a line apart; harmless phrases ("why not", "s'il te plaît") are left out."""
-    folded = _WITH_NUMBER.sub(lambda found: f"{found[2] or ''} {found[1]}", _THAT_IS.sub(" ", plain(text)))
+    folded = _IN_A_HURRY.sub(lambda found: _TYPED[found[0]], plain(text))
+    folded = _WITH_NUMBER.sub(lambda found: f"{found[2] or ''} {found[1]}", _THAT_IS.sub(" ", folded))
     folded = _GLUED.sub(" ", as_ordinals(_HANDED.sub("give ", folded)))
     words: list[str] = []
     breaks: list[str] = []

@@ -25,7 +25,26 @@ _BACK = frozenset(
 _INTO = frozenset({"goes", "throw", "in", "into", "bag", "beutel", "sac", "kommt", "muss", "wandert"})
 _THINGS = frozenset({"it", "her", "him", "them", "card", "sie", "ihn", "es", "karte", "la", "le", "l", "carte"})
 _PLAYED = frozenset(
-    {"play", "use", "do", "take", "spiele", "spiel", "spielen", "nehme", "nehm", "nutze", "mache", "mach"}
+    {
+        "show",
+        "reveal",
+        "zeig",
+        "zeige",
+        "montre",
+        "revele",
+        "play",
+        "use",
+        "do",
+        "take",
+        "spiele",
+        "spiel",
+        "spielen",
+        "nehme",
+        "nehm",
+        "nutze",
+        "mache",
+        "mach",
+    }
     | {"joue", "jouer", "jouons", "prends", "prend", "utilise", "tente", "tenter"}
 )
 _SELF = frozenset(
@@ -97,9 +116,13 @@ def _is_closed(line: Line, end: int, words: tuple[str, ...], after: list[tuple[i
 
 def the_other_value(line: Line, question: Question) -> int | None:
     """Of two values to keep, the one that is not given back: "put the 1 back", "weg mit der 2"."""
-    if len(question.choices) != 2 or not all(token.startswith("keep-") for token in question.tokens) or len(line.clauses()) != 1:
+    if len(question.choices) != 2 or not all(token.startswith("keep-") for token in question.tokens):
         return None
     words = line.words
+    if (both := _kept_and_given_back(line, question)) is not None:
+        return both
+    if len(line.clauses()) != 1:
+        return None
     numbers = {number_of(word) for word in words} - {None}
     known = all(
         word in _BACK | _INTO or word in vocabulary.IDLE or word in vocabulary.WEAK or number_of(word) is not None for word in words
@@ -108,6 +131,25 @@ def the_other_value(line: Line, question: Question) -> int | None:
     if not (known and len(numbers) == len(gone) == 1 and any(word in _BACK for word in words)) or line.asks or line.odd:
         return None
     return None if any(word in vocabulary.NEGATIONS | vocabulary.DOUBTS | KEEPS for word in words) else 1 - gone[0]
+
+
+def _kept_and_given_back(line: Line, question: Question) -> int | None:
+    """ "I keep the 1 and throw back the 2": each part names one of the two."""
+    cuts = [at for at in range(1, len(line.words)) if line.breaks[at] or line.words[at] in ("and", "und", "et")]
+    parts = [line.words[start:end] for start, end in zip([0, *cuts], [*cuts, len(line.words)], strict=True)]
+    said = [(part, {number_of(word) for word in part} - {None}) for part in parts]
+    said = [(part, numbers) for part, numbers in said if numbers]
+    if len(said) != 2 or any(len(numbers) != 1 for _part, numbers in said) or line.asks or line.odd:
+        return None
+    if any(word in vocabulary.NEGATIONS | vocabulary.DOUBTS for word in line.words):
+        return None
+    (first, kept), (second, back) = said
+    if any(word in _BACK for word in first):
+        kept, back, first, second = back, kept, second, first
+    if any(word in _BACK for word in first) or not any(word in _BACK for word in second):
+        return None
+    places = [place for place in range(2) if value_of(question, place) in kept]
+    return places[0] if len(places) == 1 and value_of(question, 1 - places[0]) in back else None
 
 
 def the_only(line: Line, question: Question) -> int | None:

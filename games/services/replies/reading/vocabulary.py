@@ -112,6 +112,7 @@ VERBS = _set(
 )
 """Words that say that a choice is made."""
 NEGATIONS = _set(
+    "verzichte verzichten verzicht renonce renoncer renoncons abstain forgo forego refrain",
     "refuse refuses refusing decline declining reject weigere weigern ungern guere evite eviter hardly seldom selten refuser rarely",
     "not no never none neither nor don dont doesn cannot cant won wont isn avoid except without skip anything nicht kein keine keinen",
     "keiner keinesfalls niemals nie nein ausser ohne nee ne pas jamais aucun aucune non sauf sans ni",
@@ -137,7 +138,9 @@ CORRECTION_PHRASES = _phrases(
     "statt dessen|anders uberlegt|falls nicht|je veux dire|je voulais dire|pas sur|pas certain|en fait non|change d avis|ou plutot",
 )
 TALK_PHRASES = _phrases(
-    "every time|each time|any time i|jedes mal|jedesmal|chaque fois|whenever|wann immer|immer wenn|",
+    "so ein|so eine|such a|what a|quelle|quel|un tel|une telle|was fur ein|was fur eine|cheers for|plus que|nur noch|il ne reste|",
+    "es bleiben|es sind nur|hoch auf|hourras? pour|every time|each time|any time i|jedes mal|jedesmal|chaque fois|whenever|wann immer|",
+    "immer wenn|",
     "one of the two|one of the three|one of them|one of these|one of those|einer der beiden|eine der beiden|eine von beiden|",
     "einer von beiden|un des deux|une des deux|",
     "my number|i m number|i am number|for today|fur heute|pour aujourd hui|well played|nicely played|nice play|good play|",
@@ -149,6 +152,7 @@ TALK_PHRASES = _phrases(
 )
 """What is said with the words of a choice and chooses nothing."""
 COMMENTS = _phrases(
+    "et que le|and may the|may the best|que le meilleur|moge der|",
     "even if|even though|and sorry|tant pis|pis aller|auch wenn|meme si|i think that|i hope|at least|wenigstens|au moins|that way|",
     "so steht|so that|pour que|afin|and may|and i hope|comme ca|whatever happens|egal was|quoi qu il arrive|",
     "take that|sorry|because|good luck|your turn|let s|hope|i hope|that should|that ll|that will|this should|now we|and now|",
@@ -158,6 +162,18 @@ COMMENTS = _phrases(
 )
 """How a remark begins that goes with playing a card; other remarks after a card's name may be about the card."""
 HARMLESS_PHRASES = _phrases(
+    "makes sense|makes the most sense|makes most sense|is my best bet|is my best option|is my only option|my best bet|i reckon|",
+    "the one called|",
+    "mir bleibt nur|bleibt mir nur|bleibt nur noch|bleibt nur|macht sinn|am sinnvollsten|il ne me reste que|il ne reste que|il me reste|",
+    "ca ne peut etre que|mon choix se porte sur|ma preference va a|that leaves me with|that leaves us with|that leaves|leaves me with|",
+    "so bleibt|da bleibt|bleibt also|il reste|reste donc|il ne me reste plus que|obvs|was soll schon schiefgehen|",
+    "was soll schon passieren|",
+    "is the proper course|is the way to go|is the right choice|is the best choice|is the obvious choice|is the right one|is the one|",
+    "is my pick|is the move|ist die richtige wahl|ist die beste wahl|ist das beste|est le bon choix|est le meilleur choix|on verra|",
+    "pis on verra|i have come to the conclusion that|come to the conclusion that|having considered the alternatives|",
+    "i have been thinking about this|i ve been thinking about this|i have been thinking|i ve been thinking|been thinking|after thinking|",
+    "after some thinking|for a very long time|for a long time|j ai bien reflechi|j ai reflechi|ich habe lange uberlegt|ich habe uberlegt|",
+    "hab lange uberlegt|hab uberlegt|nach langem uberlegen|apres reflexion|",
     "and so forth|so forth|good riddance|bon debarras|bleib bei|bleibe bei|on the list|of the list|in the list|on your list|",
     "in your list|in list|from the list|of the two|of the three|der liste|",
     "auf der liste|deiner liste|von der liste|in der liste|von den dreien|von den beiden|der beiden karten|der beiden|de la liste|",
@@ -265,6 +281,7 @@ MEETS = _set(
 )
 """Words by which a person is met, thanked or signed for."""
 NOUNS = _set(
+    "guy person fellow lady typ mec gars",
     "card cards karte carte option choice possibility possibilite moglichkeit wahl choix zug move auswahl answer antwort reponse",
     "variante name names person entry item line eintrag nom ligne zeile",
 )

@@ -16,12 +16,15 @@ SHOWING = frozenset({CommandName.HELP, CommandName.GAMES, CommandName.STATUS, Co
 _C = CommandName
 _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _REQUEST = re.compile(
-    r"\?|\bhow many\b|\b(?:wo finde|first|refresh|help|hilfe|aide[zr]?|stp|svp)\b|\b(?:please|pls|can|could|would you|send"
+    r"\?|\bhow many\b|\b(?:wo finde|first|refresh|help(?! (?:my|your|him|her)sel)|hilfe|aide[zr]?|stp|svp)\b"
+    r"|\b(?:please|pls|can|could|would you|send"
     r"|show|mail me|tell me"
     r"|remind|list|post|need|want|bitte|kannst|konnt|konnen"
     r"|schick|zeig"
     r"|sag|brauche|svp|stp|plait|pouvez|peux|pourriez|envoyez|dites|dis moi|montre|faites|besoin|rappeler)\w*\b"
 )
+_NO_HELP = re.compile(r"\b(?:ne|n|not|t|nicht|kein\w*|nothing|no|rien|won|doesn) .{0,10}\b(?:aide\w*|help\w*|hilf\w*)\b")
+"""Something is no help: no help is asked for."""
 _APART = re.compile(r"['-]")
 """Marks inside words: "qu'est-ce"."""
 _HOLD = r"(?:pause|suspend\w*|on hold|anhalten|aussetzen|pausieren|stoppen|suspendre|arret\w+ de m|mettre en pause|hold back)"
@@ -32,6 +35,7 @@ _SIGNS: tuple[tuple[CommandName, re.Pattern[str]], ...] = (
         re.compile(
             r"^(?:please )?stop(?: please)?\W*$"
             r"|\b(?:arrete[zr]? (?:les|ces|vos|tes) (?:(?:e-?)?mails?|courriels?|rappels?)|hort? auf (?:mir )?zu (?:mailen|schreiben)"
+            r"|(?:trop de|too many|zu viele) (?:\w+ )?(?:e-?)?(?:mails?|messages|courriels?|nachrichten)|en (?:envoyer|recevoir) moins"
             r"|unsubscribe|take me off|off (?:this|the|your) list|no more (?:e-?mails?|messages)"
             r"|stop (?:mailing|writing|sending|these)"
             rf"|{_HOLD}.{{0,40}}{_MAILS}|{_MAILS}.{{0,40}}{_HOLD}"
@@ -46,7 +50,7 @@ _SIGNS: tuple[tuple[CommandName, re.Pattern[str]], ...] = (
             r"\b(?:what (?:has )?happened (?:in|since|so far|while|last)|(?:summary|overview|list) of (?:the |all )?(?:moves|game so far)"
             r"|(?:moves|log|game|story|turns) so far|game log|history of|recap\w*|(?:send|show|see|get|have) .{0,20}\b(?:log|history)"
             r"|(?:bisherige\w*|gesamte\w*) (?:verlauf|zuge|spiel\w*|partie)|spielverlauf|verlauf (?:der|des)|protokoll"
-            r"|was (?:ist|war) .{0,30}passiert|historique|recapitulatif|que s est il passe|qu est ce qui s est passe|deroulement)\b"
+            r"|was (?:ist |war )?.{0,40}passiert|historique|recapitulatif|que s est il passe|qu est ce qui s est passe|deroulement)\b"
         ),
     ),
     (
@@ -60,7 +64,8 @@ _SIGNS: tuple[tuple[CommandName, re.Pattern[str]], ...] = (
     (
         _C.NEW,
         re.compile(
-            r"\b(?:(?:start|open|begin|play|set up|create|join|like|want) (?:a |another |one )?new game|another game,? please"
+            r"\b(?:(?:start|open|begin|play|set up|create|join|like|want) (?:a |another |one )?new game"
+            r"|(?:start|open|begin|play) another game|another game,? please"
             r"|(?:neues spiel|neue partie) \w*(?:start|anfang|beginn|eroffn)\w*|(?:nouvelle|autre) partie (?:svp|stp)"
             r"|(?:commencer|lancer|creer|demarrer|ouvrir) une (?:nouvelle|autre) partie|ein neues spiel (?:starten|beginnen|anfangen))\b"
         ),
@@ -98,7 +103,10 @@ _SIGNS: tuple[tuple[CommandName, re.Pattern[str]], ...] = (
         _C.AWAY,
         re.compile(
             r"^(?:vacation|holidays?|pause|a? ?break|urlaub|ferien|vacances|conges?|absent)(?: please| bitte| svp| stp)?\W*$"
-            r"|\b(?:on (?:holiday|vacation|leave)|be away|am away|won ?'?t be around|pause me|hold my seat|count me out|no signal"
+            r"|\b(?:(?:bin|sind|i'?m|i am|i'?ll be|will be|we are|je suis|on est|serai|werde) .{0,40}"
+            r"(?:nicht da|nicht erreichbar|pas la|indisponible"
+            r"|pas disponible|not available|unavailable|unreachable|not around)|on (?:holiday|vacation|leave)|be away|am away"
+            r"|won ?'?t be around|pause me|hold my seat|count me out|no signal"
             r"|im urlaub|verreist"
             r"|krankenhaus|abwesend|ohne internet|auf mich warten|bin weg|absente?|en vacances|ne comptez pas sur moi"
             r"|pausier\w*|paus(?:e|ing) (?:me|my|for)|(?:en|mets|mettez)\b.{0,20} pause|urlaubsmodus|pause (?:svp|stp|bitte|please)"
@@ -140,7 +148,8 @@ _SIGNS: tuple[tuple[CommandName, re.Pattern[str]], ...] = (
     (
         _C.HELP,
         re.compile(
-            r"\b(?:help|hilfe|aide[zr]?|(?:what|which|welche|quelles) (?:commands|befehle|commandes)|instructions|manual"
+            r"\b(?:help(?! (?:my|your|him|her)sel)|hilfe|aide[zr]?|(?:what|which|welche|quelles) (?:commands|befehle|commandes)"
+            r"|instructions|manual"
             r"|command list|no clue how|how (?:do|does|can) (?:i|this|it)\b.{0,30}"
             r"|what can i (?:write|type|say)|was (?:muss|kann|soll) ich schreiben|wie (?:geht|funktioniert) (?:das|es)"
             r"|explain(?:er|ing)? how|expliquer comment|don ?'?t understand|comment (?:on|je|ca|dois|jouer|repondre))\b"
@@ -157,6 +166,8 @@ def wish_of(text: str) -> CommandName | None:
     if _ADDRESS.search(text) and re.search(r"\b(?:invit\w*|einlad\w*|lad\w*|add|friend|mitspielen|join|in on this|jouer|play)\b", said):
         return _C.INVITE
     for name, sign in _SIGNS:
+        if name is _C.HELP and _NO_HELP.search(said):
+            continue
         if sign.search(said) and (name not in SHOWING or _REQUEST.search(said)):
             return name
     return None

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from games.rules.contract import Shape
+from games.services.replies.reading.question import REFUSALS
 from tests.games.replies.reading.judging import MISREAD, Tally, executed, judged
 from tests.games.replies.reading.met import Met, met
 from tests.games.replies.reading.ways import NTH, WORDS, at, ways
@@ -58,6 +59,26 @@ def tally_of(name: str, seed: int, most: int) -> Tally:
     return tally
 
 
+def _cards(one: Met) -> list[int]:
+    """The choices that are single cards, called by their names."""
+    choices = enumerate(one.question.choices)
+    names = [at for at, choice in choices if not choice.person and choice.token.isidentifier() and one.has_own_name(at)]
+    return [at for at in names if one.question.tokens[at] not in REFUSALS | {"draw", "bid", "buy", "tax", "yes", "keep", "bottom"}]
+
+
+def tally_of_reasons(seed: int, most: int) -> Tally:
+    """Every way of `reasons.txt` of making one choice beside words about another one; people are not among them."""
+    tally, rng = Tally(), random.Random(seed)
+    for one in questions(seed, most):
+        places = _cards(one)
+        if len(places) < 2:
+            continue
+        place, other = rng.sample(places, 2)
+        for text in said_by("reasons.txt", one, place, other=other):
+            tally.add(*_judged(text, one, place))
+    return tally
+
+
 def _judged(text: str, one: Met, place: int) -> tuple[str, str, bool]:
     meant = one.decision.options[place].token
     verdict, published = judged(text, one.question, meant)
@@ -68,7 +89,10 @@ def done_by(name: str, seed: int, most: int) -> tuple[int, list[str]]:
     """How many mails of a file were read, and those of them that would do or tell something."""
     count, found, rng = 0, [], random.Random(seed)
     for one in questions(seed, most):
-        place, other = rng.sample(range(len(one.decision.options)), 2)
+        places = range(len(one.decision.options)) if name != "talk_of_names.txt" else _cards(one)
+        if len(places) < 2:
+            continue
+        place, other = rng.sample(places, 2)
         for text in said_by(name, one, place, other=other):
             count += 1
             if what := executed(text, one.question):

@@ -55,7 +55,7 @@ def test_each_choice_is_said_in_more_than_120_ways() -> None:
 
 def test_ways_of_naming_a_choice() -> None:
     tally = corpora.tally_of_ways(2, 4)
-    assert sum(tally.counts.values()) > 4000
+    assert sum(tally.counts.values()) > 3000
     assert corpora.misread(tally) == []
     assert tally.published == 0
     assert tally.share(RIGHT) > 0.97
@@ -76,6 +76,20 @@ def test_nothing_is_done_by_talk_and_by_what_is_taken_back(name: str) -> None:
     count, done = corpora.done_by(name, 2, 3)
     assert count > 500
     assert done == []
+
+
+def test_nothing_is_done_by_talk_with_names_of_cards() -> None:
+    count, done = corpora.done_by("talk_of_names.txt", 2, 9)
+    assert count > 500
+    assert done == []
+
+
+def test_a_choice_beside_reasons_and_other_choices() -> None:
+    tally = corpora.tally_of_reasons(2, 4)
+    assert sum(tally.counts.values()) > 300
+    assert corpora.misread(tally) == []
+    assert tally.share(RIGHT) > 0.9
+    assert tally.share(RIGHT, ASKED) > 0.98
 
 
 def test_nothing_private_is_told() -> None:

@@ -1,0 +1,127 @@
+"""Choices named by what comes of them: "I'll take the three coins and live with the chaos", "the one where the sailor takes vows"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.services.replies.reading import statement_words as say
+from games.services.replies.reading import vocabulary
+from games.services.replies.reading.claims import CANDIDATES, Claim
+from games.services.replies.reading.folding import words as words_of
+from games.services.replies.reading.numbers import is_ordinal, number_of
+from games.services.replies.reading.parts import Doubt
+from games.services.replies.reading.question import Question
+from games.services.replies.reading.tokens import Line
+from games.services.replies.reading.vocabulary import IDLE
+from games.services.replies.reading.vocabulary import word_set as _set
+
+LONGEST = 20
+ENOUGH, CLEAR = 3, 2
+"""Words of an outcome that tell of it where another word is unknown, and how many more than of any other."""
+LEAST_STEM = 4
+LEAST_RUN = 3
+"""Words in a row, of which an outcome is told by itself."""
+_SMALL = (
+    vocabulary.ARTICLES
+    | vocabulary.WEAK - {"one", "two", "zwei", "deux", "take", "put", "have"}
+    | _set("card cards karte karten carte cartes")
+)
+_THE_ONE = _set("one card karte carte option that which who where with der die das den wo welche celle celui qui que avec mit")
+_IT_IS = frozenset({("it", "s"), ("it", "is"), ("that", "s"), ("das", "ist"), ("es", "ist"), ("c", "est")})
+_MINE = _set("i ich je j we wir let lets")
+_AGAINST = (
+    vocabulary.NEGATIONS
+    | vocabulary.HESITATIONS
+    | say.EXCLAIMED
+    | say.FEELS - say.LOOKS
+    | say.ALTERNATIVES
+    | say.PAST
+    | _set("if wenn si how why what when wie warum comment pourquoi")
+) - _set("off aus")
+
+
+@dataclass(frozen=True, slots=True)
+class _Fit:
+    place: int
+    hits: int
+    run: int
+    """The longest row of words that stands in the outcome as it is said."""
+
+
+def by_outcome(line: Line, said: Sequence[str], question: Question) -> Claim | None:
+    """The choice whose outcome a sentence tells; a guess where words are left over."""
+    told = [word for word in said if word not in IDLE and word not in _SMALL] + [
+        word
+        for word in said
+        if word in IDLE and number_of(word) is not None and not is_ordinal(word) and word not in ("one", "un", "ein", "eine")
+    ]
+    if said[0].isdigit() or (said[0] in vocabulary.NAMES_OF_CHOICES and said[1:2] and said[1].isdigit()):
+        return None  # the number of a choice
+    if (
+        not any(number_of(word) is None for word in told)
+        or line.odd
+        or len(said) > LONGEST
+        or not any(choice.outcomes for choice in question.choices)
+    ):
+        return None
+    fits = sorted((_fit(place, told, said, question) for place in range(len(question.choices))), key=lambda fit: (-fit.hits, -fit.run))
+    best, second = fits[0], fits[1] if len(fits) > 1 else _Fit(-1, 0, 0)
+    if best.hits == second.hits or (best.hits < 2 and best.run < LEAST_RUN):
+        return None
+    unknown = len(set(map(_stem, told))) - best.hits
+    against = any(word in _AGAINST for word in said) or line.asks or any(word in question.people for word in said)
+    told_of = tuple(said[:2]) in _IT_IS and _THE_ONE.isdisjoint(said[2:5])
+    framed = (not told_of and any(word in _MINE for word in said)) or any(word in _THE_ONE for word in said[:3])
+    clear = best.hits - second.hits >= CLEAR or second.hits == 0
+    named = sum(number_of(word) is None for word in set(told)) > 1 or best.run >= LEAST_RUN
+    sure = named and (
+        (unknown <= 0 and (clear or best.run > second.run + 1)) or (unknown == 1 and framed and clear and best.hits >= ENOUGH)
+    )
+    token = question.tokens[best.place]
+    if sure and not against and not told_of and not (set(said) & say.OTHERS - {"you", "they", "them", "your"}):
+        return Claim((token,), certain=True, plain=True)
+    near = [question.tokens[fit.place] for fit in fits[:CANDIDATES] if fit.hits == best.hits]
+    return Claim(tuple(near), doubt=Doubt.AROUND) if best.hits >= CLEAR else None
+
+
+def _fit(place: int, told: Sequence[str], said: Sequence[str], question: Question) -> _Fit:
+    best = _Fit(place, 0, 0)
+    for text in _texts(place, question):
+        stems = {_stem(word) for word in text}
+        hits = sum(any(_is_like(stem, other) for other in stems) for stem in set(map(_stem, told)))
+        fit = _Fit(place, hits, _run(said, text))
+        best = max(best, fit, key=lambda one: (one.hits, one.run))
+    return best
+
+
+def _texts(place: int, question: Question) -> list[tuple[str, ...]]:
+    """In every language, the words of the name and of the outcome."""
+    choice = question.choices[place]
+    pairs = zip(choice.names, choice.outcomes, strict=False) if len(choice.names) == len(choice.outcomes) else ()
+    return [words_of(f"{name} {outcome}") for name, outcome in pairs] or [words_of(text) for text in (*choice.names, *choice.outcomes)]
+
+
+def _stem(word: str) -> str:
+    number = number_of(word)
+    return str(number) if number is not None and not is_ordinal(word) else word
+
+
+def _is_like(word: str, other: str) -> bool:
+    """The same word, or another form of it."""
+    if word == other:
+        return True
+    least = min(len(word), len(other))
+    same = next((at for at in range(least) if word[at] != other[at]), least)
+    return same >= LEAST_STEM - 1 and same >= max(len(word), len(other)) - 3 and word.isalpha() and other.isalpha()
+
+
+def _run(said: Sequence[str], text: Sequence[str]) -> int:
+    found = 0
+    for start in range(len(said)):
+        for length in range(len(said) - start, found, -1):
+            part = tuple(said[start : start + length])
+            if any(tuple(text[at : at + length]) == part for at in range(len(text) - length + 1)):
+                found = length
+                break
+    return found
