@@ -19,7 +19,8 @@ ICONS = (("icon-192", 192, "any"), ("icon-512", 512, "any"), ("icon-512-maskable
 
 OFFLINE_STYLE = (
     "body{margin:0;min-height:100vh;display:grid;place-items:center;background:#f5efe3;color:#2b241e;"
-    "font:1.1rem/1.45 Georgia,serif;text-align:center}main{max-width:24rem;padding:1.5rem}h1{line-height:1.1}"
+    "font:1.1rem/1.45 Georgia,serif;text-align:center}"
+    "main{max-width:24rem;padding:1.5rem}h1{line-height:1.1}"
     "a{display:inline-block;padding:.7rem 1.4rem;border-radius:8px;background:#7e2a23;color:#fff;font-weight:600;text-decoration:none}"
     "@media(prefers-color-scheme:dark){body{background:#171512;color:#efe7d8}a{background:#e9a48f;color:#171512}}"
 )
