@@ -8,7 +8,7 @@ from typing import TypeVar
 from attrs_client.api.games import games_create
 from attrs_client.api.play import games_view, moves_create
 from attrs_client.client import AuthenticatedClient
-from attrs_client.models import AnswerShape, Decision, Game, MoveRequest, MovesCreateInclude, GameRequest, Outcome, View
+from attrs_client.models import AnswerShape, Decision, Game, GameRequest, MoveRequest, MovesCreateInclude, Outcome, View
 
 Wanted = TypeVar("Wanted")
 site, token = sys.argv[1:]

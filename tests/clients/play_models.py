@@ -5,7 +5,7 @@ import time
 import uuid
 
 import httpx
-from models import AnswerShape, Decision, Game, GameStatus, MoveRequest, GameRequest, Outcome, View
+from models import AnswerShape, Decision, Game, GameRequest, GameStatus, MoveRequest, Outcome, View
 
 site, token = sys.argv[1:]
 http = httpx.Client(base_url=f"{site}/api/v1", headers={"Authorization": f"Bearer {token}", "Content-Type": "application/json"})
