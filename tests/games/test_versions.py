@@ -130,6 +130,7 @@ def test_whoever_is_away_is_played_for_where_carrying_over_asks_anew(old: Game) 
     Seat.objects.filter(pk=away.pk).update(state=Seat.State.AWAY)
     with shelf(SECOND, FIRST):
         assert rules_upgrade.carry_over(old.pk, now=NOON)
+        assert audit.complaints(fresh(old)) == []
     assert [old.seats.get(index=index).pending for index in (0, 1)] == [False, True]
 
 
