@@ -217,8 +217,8 @@
     const sheet = document.querySelector(":target"), at = sheet?.scrollTop, news = page.querySelector("#ticker");
     old.replaceWith(document.adoptNode(next));
     document.querySelector("main > [role=status]")?.remove();
-    const told = page.querySelector("main > [role=status]"); // what became of a form, such as an order in its words
-    if (told) next.before(document.adoptNode(told));
+    const outcome = page.querySelector("main > [role=status]"); // what became of a form, such as an order in its words
+    if (outcome) next.before(document.adoptNode(outcome));
     document.title = page.title;
     all("textarea, input", next).forEach((one) => kept.has(one.id) && (sameQuestion || !one.closest("#answer")) && (one.value = kept.get(one.id)));
     picked = all("#look input[name=pick]").map((input) => input.value);
