@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
+import re
 import struct
 from itertools import pairwise
 from typing import Any
@@ -134,7 +137,12 @@ def test_site_can_be_installed(client: Client) -> None:
     assert told["Content-Type"] == "application/manifest+json"
     assert {icon["sizes"] for icon in told.json()["icons"]} == {"192x192", "512x512"}
     assert client.get("/favicon.ico").status_code == 302
-    offline = client.get("/offline/").content.decode()
+    answer = client.get("/offline/")
+    offline = answer.content.decode()
+    [style] = re.findall(r"<style>(.*?)</style>", offline, re.DOTALL)
+    digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
+    assert f"'sha256-{digest}'" in answer.headers["Content-Security-Policy"]
+    assert "unsafe-inline" not in answer.headers["Content-Security-Policy"]
     assert "<script" not in offline
     assert "/static/" not in offline
     assert b"/offline/" in client.get("/sw.js").content
