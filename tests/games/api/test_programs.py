@@ -7,6 +7,7 @@ import json
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
@@ -91,7 +92,8 @@ def by_asyncio(site: str) -> None:
         async with aio.AsyncClient(site, "fate_x") as client:
             await aio.play(client, first_choice, until=finished)
 
-    asyncio.run(whole())
+    with ThreadPoolExecutor(1) as elsewhere:  # where a browser was opened before, this thread has a loop already
+        elsewhere.submit(asyncio.run, whole()).result()
 
 
 def by_node(site: str) -> None:

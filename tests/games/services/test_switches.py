@@ -6,7 +6,7 @@ import pytest
 
 from games.api.base.components import COMPONENTS
 from games.api.base.meanings import FIELDS
-from games.api.tables.tables import NewGame
+from games.api.tables.tables import GameRequest
 from games.models import Game, Player
 from games.pages.tables.new_table_form import NewTable
 from games.rules.messages import Reader
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_switches_are_asked_for_and_answered_with_their_defaults() -> None:
-    form, request = NewTable(book=all_games()["turn_of_fate"], reader=Reader()), NewGame()
+    form, request = NewTable(book=all_games()["turn_of_fate"], reader=Reader()), GameRequest()
     for switch in switches.SWITCHES:
         assert request.fields[switch.name].default is switch.default
         assert switch.name in COMPONENTS["Game"]["required"]
