@@ -28,10 +28,6 @@ COURTESY = _set(
     "please pls plz thanks thank thx thankyou ty cheers kindly welcome bitte danke dankeschon dank bitteschon merci stp svp sorry",
     "entschuldigung pardon desole desolee",
 )
-SIGN_OFFS = _set(
-    "best regards cheers thanks thx sincerely yours love ciao bye tschuss tschuess grusse gruesse gruss lg vg mfg bg gruessle hg xx",
-    "xxx xo cordialement bises bisous biz amities amicalement amitie merci danke salutations bien a+ bisou",
-)
 SIGN_OFF_PHRASES = _phrases(
     "best|best regards|kind regards|warm regards|many thanks|thanks|thank you|all the best|best wishes|take care|see you|see ya|",
     "talk soon|yours truly|yours sincerely|yours|with love|lots of love|love|cheers|regards|bye|warmly|have a nice|have a good|",
@@ -226,10 +222,6 @@ FOR_WHAT = _set(
     "to for um pour fur fuer and und et but aber mais though",
 )
 """What begins an explanation, too, after a number."""
-TALKED = _set(
-    "top super cool nice great done right left good fine toll klasse prima well okay sun moon star love fate time king queen",
-)
-"""Single words that are exclamations as often as names."""
 WEAK = _set(
     "no not more i a an the it its on to you and of or in is be yes ok me my we us do go at for with from by as if so up out off over",
     "all any some this that these those them they he she his her one two here there now then get put take play use make let have had",
