@@ -82,8 +82,10 @@ def test_the_move_of_another_leaves_what_is_chosen_and_the_press_under_way(sign_
     token = chosen(page)
     box = page.locator("#tab-story").bounding_box()
     assert box is not None
+    page.locator("#table h1").click()  # a press shortly before
     page.mouse.move(box["x"] + 20, box["y"] + 20)
     page.mouse.down()
+    page.wait_for_timeout(300)  # longer than a press keeps the table as it is after the finger was lifted
     moves.move(game)
     game.refresh_from_db()
     while not held:

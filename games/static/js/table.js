@@ -186,11 +186,12 @@
   };
 
   // What lies under a finger stays there until the finger has been lifted and the press has counted.
-  let down = false;
+  let down = false, release = 0;
+  const free = (after) => { clearTimeout(release); release = setTimeout(() => (down = false), after); };
   const lifted = async () => { while (down) await new Promise((done) => setTimeout(done, 40)); };
-  document.addEventListener("pointerdown", () => (down = true), true);
-  for (const kind of ["pointerup", "pointercancel"]) document.addEventListener(kind, () => setTimeout(() => (down = false), 250), true);
-  document.addEventListener("click", () => setTimeout(() => (down = false)), true);
+  document.addEventListener("pointerdown", () => { clearTimeout(release); down = true; }, true);
+  for (const kind of ["pointerup", "pointercancel"]) document.addEventListener(kind, () => free(250), true);
+  document.addEventListener("click", () => free(0), true);
 
   // Choices that are made but not sent outlast the moves of others: called before the page changes, the answer is called after it.
   const unsent = () => {
