@@ -121,3 +121,15 @@ def test_an_answer_that_comes_after_the_stream_leaves_the_next_choice(sign_in: S
     forms[0].fulfill(response=late)
     expect(page.locator("#table[data-marked]")).to_have_count(0)
     assert page.locator("#answer input:checked").input_value() == token
+
+
+def test_a_page_that_is_shown_again_asks_at_once_and_one_that_is_left_asks_nothing(sign_in: SignIn) -> None:
+    game, asked = table_of(seated(2), "turn_of_fate", 0)
+    page, pulses = sign_in(asked), list[str]()
+    page.on("request", lambda request: pulses.append(request.url) if "/pulse/" in request.url else None)
+    page.goto(game.get_absolute_url())
+    changed = "document.dispatchEvent(new Event('visibilitychange'))"
+    page.evaluate(f"Object.defineProperty(document, 'hidden', {{value: true, configurable: true}}); {changed}")
+    with page.expect_response("**/pulse/**"):
+        page.evaluate(f"delete document.hidden; {changed}")
+    assert len(pulses) == 1

@@ -322,7 +322,8 @@
     addEventListener("pagehide", () => source.close());
   };
   addEventListener("pageshow", (event) => event.persisted && (follow(), load().catch(() => {})));
-  // Where the stream is not reached, the pulse asks every 20 seconds; what it finds is shown at once as well.
+  // Where the stream is not reached, the pulse asks every 20 seconds, and when the page is shown again; what it finds is shown at once as well.
+  document.addEventListener("visibilitychange", () => document.hidden || document.getElementById("pulse")?.dispatchEvent(new Event("wake")));
   document.addEventListener("htmx:afterSwap", (event) => event.target.id === "pulse" && event.target.querySelector("a") && load().catch(() => {}));
 
   // ---- keys -----------------------------------------------------------------------------------------------------------------
