@@ -56,18 +56,8 @@ def _claim_of(text: str, question: Question) -> Claim | None:
     if is_contact(text) or (text.startswith("-") and text[1:].isdigit()):
         return None
     rest = after_greeting(text)
-    line = line_of(parted(bare(rest), question))
-    names = names_in(line.words, question)
-    text_words = line.words
-    line = without_idioms(
-        without_inner_marks(line, names), question, kept=[span for span in names if without_articles(line.words[slice(*span)])[1:]]
-    )
-    names = names_in(line.words, question)
-    line = renamed(line, question.pronouns, kept=names)
-    line = _with_ones(renamed(line, question.renamings, kept=names_in(line.words, question)), question)
-    if question.shape is Shape.ONE:
-        line = with_clause_breaks(without_tag(line))
-        line = without_inner_marks(line, names_in(line.words, question))
+    said = line_of(parted(bare(rest), question))
+    text_words, line = said.words, _in_our_words(said, question)
     if question.yes and (agreed := yes_or_no(line, " ".join(words(text)), question)) is not None:
         return agreed
     if not line.words:
@@ -96,13 +86,30 @@ def _claim_of(text: str, question: Question) -> Claim | None:
         claim = _hinted(line, question) or claim
     if claim is not None and not claim.certain and line.words[0] in vocabulary.NEGATIONS:
         claim = after_but(claim, line, question)
-    if claim is not None and claim.certain and not claim.number and speaks_of(line, question, question.tokens.index(claim.answers[0])):
+    if claim is not None and claim.certain and _only_speaks(claim, line, question, greeted=rest != text):
         return replace(claim, certain=False, doubt=Doubt.AROUND)
-    if claim is not None and claim.certain and not claim.number and pleads(line):
-        return replace(claim, certain=False, doubt=Doubt.AROUND)  # "Don't attack me, I have nothing"
-    if claim is not None and claim.certain and rest != text and names_person(claim, question) and line.words in question.full_names:
-        return replace(claim, certain=False, doubt=Doubt.AROUND)  # "Hi Bob"
     return claim
+
+
+def _in_our_words(line: Line, question: Question) -> Line:
+    """Without idioms and tags, each choice under the name that the question has for it."""
+    names = names_in(line.words, question)
+    line = without_idioms(
+        without_inner_marks(line, names), question, kept=[span for span in names if without_articles(line.words[slice(*span)])[1:]]
+    )
+    line = renamed(line, question.pronouns, kept=names_in(line.words, question))
+    line = _with_ones(renamed(line, question.renamings, kept=names_in(line.words, question)), question)
+    if question.shape is not Shape.ONE:
+        return line
+    line = with_clause_breaks(without_tag(line))
+    return without_inner_marks(line, names_in(line.words, question))
+
+
+def _only_speaks(claim: Claim, line: Line, question: Question, *, greeted: bool) -> bool:
+    """Whether a sentence that names a choice may not be meant as the answer: talk, "Don't attack me, I have nothing", "Hi Bob"."""
+    if not claim.number and (speaks_of(line, question, question.tokens.index(claim.answers[0])) or pleads(line)):
+        return True
+    return greeted and names_person(claim, question) and line.words in question.full_names
 
 
 def _with_ones(line: Line, question: Question) -> Line:

@@ -79,18 +79,7 @@ class Clause:
 def clause_of(words: tuple[str, ...], question: Question, *, first: bool) -> Clause:
     """What one run of words says."""
     rest = without_leads(words)
-    counted = {rest[at + 1] for at, word in enumerate(rest[:-1]) if _counts(word)}
-    suits = {
-        word
-        for word, after, thing in zip(rest, rest[1:], rest[2:], strict=False)
-        if number_of(word) and after in _OF and thing in question.holders
-    }
-    suits |= {
-        word for before, word in pairwise(rest) if number_of(word) == 1 and before in question.holders and before not in vocabulary.WEAK
-    }
-    suits |= {word for before, word in pairwise(rest) if (before in say.ACTIONS or before in _OF | _THE) and (word,) in question.full_names}
-    silent = (vocabulary.WEAK | counted | say.ELSEWHERE) - suits
-    held = {word: found for word in dict.fromkeys(rest) if word not in silent and (found := _held(word, question))}
+    held = _held_words(rest, question)
     named = frozenset.intersection(*held.values()) if held else frozenset()
     whole = question.full_names.get(tuple(word for word in rest if word not in vocabulary.ARTICLES))
     if whole is not None and len(whole) == 1:
@@ -128,6 +117,22 @@ def clause_of(words: tuple[str, ...], question: Question, *, first: bool) -> Cla
         and (_is_made(rest, held, around, question, place) or (_is_done_by(words, rest) and any(word in CHOSEN_BY_WORD for word in held)))
     )
     return Clause(words, named, alone, made, False, first, len(held) > 1 or any(word in CHOSEN_BY_WORD for word in held))
+
+
+def _held_words(rest: tuple[str, ...], question: Question) -> dict[str, frozenset[int]]:
+    """The words that belong to names of choices, and to which choices."""
+    counted = {rest[at + 1] for at, word in enumerate(rest[:-1]) if _counts(word)}
+    suits = {
+        word
+        for word, after, thing in zip(rest, rest[1:], rest[2:], strict=False)
+        if number_of(word) and after in _OF and thing in question.holders
+    }
+    suits |= {
+        word for before, word in pairwise(rest) if number_of(word) == 1 and before in question.holders and before not in vocabulary.WEAK
+    }
+    suits |= {word for before, word in pairwise(rest) if (before in say.ACTIONS or before in _OF | _THE) and (word,) in question.full_names}
+    silent = (vocabulary.WEAK | counted | say.ELSEWHERE) - suits
+    return {word: found for word in dict.fromkeys(rest) if word not in silent and (found := _held(word, question))}
 
 
 def _is_skipped(words: Sequence[str], held: dict[str, frozenset[int]]) -> bool:
