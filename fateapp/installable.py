@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from base64 import b64encode
+from functools import cache
 from hashlib import sha256
+from pathlib import Path
 
 from csp.decorators import csp_update
+from django.contrib.staticfiles import finders
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static
@@ -55,6 +58,31 @@ def manifest(request: HttpRequest) -> HttpResponse:
 def favicon(request: HttpRequest) -> HttpResponseRedirect:
     """Where browsers look that do not read the page."""
     return HttpResponseRedirect(static("img/favicon.ico"))
+
+
+COUNT = (
+    '<circle cx="16.5" cy="16.5" r="7.5" fill="#fff9f0"/><text x="16.5" y="20.6" text-anchor="middle" font-family="sans-serif" '
+    'font-weight="700" font-size="11.5" fill="#7e2a23">{}</text></svg>'
+)
+MOST_COUNTED = 9
+
+
+@require_safe
+@cache_control(max_age=DAY, public=True)
+def icon(request: HttpRequest, waiting: int) -> HttpResponse:
+    """The icon of a tab with the number of games that wait for its reader."""
+    return HttpResponse(
+        plain_icon().replace("</svg>", COUNT.format(waiting if waiting <= MOST_COUNTED else "9+")), content_type="image/svg+xml"
+    )
+
+
+@cache
+def plain_icon() -> str:
+    """The icon without a number, as the static files hold it."""
+    path = finders.find("img/fate.svg")
+    if path is None:
+        raise FileNotFoundError("games/static/img/fate.svg is missing from this installation.")
+    return Path(path).read_text()
 
 
 @require_safe

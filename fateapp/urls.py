@@ -20,6 +20,7 @@ urlpatterns = [
     path("readyz", health.readyz),
     path("metrics", metrics.metrics),
     path("favicon.ico", installable.favicon),
+    path("icon/<int:waiting>.svg", installable.icon, name="icon"),
     path("manifest.webmanifest", installable.manifest, name="manifest"),
     path("offline/", installable.offline, name="offline"),
     path("robots.txt", well_known.robots),

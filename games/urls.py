@@ -22,6 +22,7 @@ TABLE = [
     path("mine/time/", table_page.mine, {"page": "time-table"}, name="mine-time"),
     path("answer/", seat_actions.answer, name="answer"),
     path("undo/", seat_actions.take_back, name="undo"),
+    path("held/", seat_actions.held, name="held"),
     path("note/", seat_actions.note, name="note"),
     path("say/", seat_actions.say, name="say"),
     path("letters/<int:pk>/share/", letters.share, name="share-letter"),

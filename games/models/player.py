@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -37,6 +38,8 @@ RESERVED_NAMES = frozenset({"admin", "administrator", "root", "fate", "oracle", 
 
 
 LONGEST_NAME = 30
+LONGEST_GRACE = 60
+"""Seconds."""
 NAME_MARKS = " -_.'"
 
 
@@ -159,6 +162,13 @@ class Player(AbstractBaseUser, PermissionsMixin):
     confirms = models.BooleanField(
         _("asked before a move is played"), default=False, help_text=_("Sees every move once more before it counts.")
     )
+    grace = models.PositiveSmallIntegerField(
+        _("seconds before a move is sent"), default=0, db_default=0, validators=[MaxValueValidator(LONGEST_GRACE)],
+        help_text=_("So long you can take back a move that you made on the page of a table. 0: it is sent at once."),
+    )  # fmt: skip
+    sounds = models.BooleanField(
+        _("a sound when it is my turn"), default=False, db_default=False, help_text=_("On the open page of a table.")
+    )
     challenges = models.CharField(
         _("who may challenge me"), max_length=8, choices=Challenges.choices, default=Challenges.ALL, db_default=Challenges.ALL,
         help_text=_("Who may ask you by name for a game."),
@@ -222,6 +232,8 @@ SETTINGS: Mapping[str, str] = {
     "language": f"The language of pages and mails: {', '.join(dict(settings.LANGUAGES))}.",
     "zone": "The time zone, like Europe/Vienna.",
     "confirms": "Whether the pages show every move once more before it counts.",
+    "grace": "Seconds in which a move made on the page of a table can be taken back before it is sent; 0: it is sent at once.",
+    "sounds": "Whether the open page of a table plays a sound when it is your turn.",
     "challenges": "Who may challenge you by name.",
     "by_program": "Whether a program plays under this account; everybody sees that.",
 }

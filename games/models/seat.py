@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -59,6 +59,9 @@ class Seat(models.Model):
     """Text by slot, in the words of the game; for the holder's eyes only. An order whose slot does not last any more counts for nothing."""
     order_at = models.DateTimeField(_("order answers at"), null=True, blank=True, editable=False)
     """Until then an order waits that will answer the open question; at tables that delay orders."""
+    held_answer = models.JSONField(_("answer to be sent"), null=True, blank=True, editable=False)
+    """`nth`, `text`, `said`, `story` and `player` of an answer that can still be taken back; for those who play this seat only."""
+    held_until = models.DateTimeField(_("answer is sent at"), null=True, blank=True, editable=False)
     word = models.CharField(_("word for the shuffle"), max_length=80, blank=True)
     shares_chronicle = models.BooleanField(_("shares the chronicle"), default=False, help_text=_("Others may read it when all agree."))
 
@@ -75,6 +78,7 @@ class Seat(models.Model):
             models.Index(fields=["remind_at"], condition=models.Q(remind_at__isnull=False), name="seat_remind"),
             models.Index(fields=["game"], condition=models.Q(pending=True, is_bot=True), name="seat_bot_turn"),
             models.Index(fields=["order_at"], condition=models.Q(order_at__isnull=False), name="seat_order"),
+            models.Index(fields=["held_until"], condition=models.Q(held_until__isnull=False), name="seat_held"),
             models.Index(fields=["away_until"], condition=models.Q(away_until__isnull=False), name="seat_away"),
             models.Index(fields=["deputy"], condition=models.Q(deputy__isnull=False), name="seat_deputy"),
             models.Index(fields=["game"], condition=models.Q(state="away", live=True), name="seat_offered"),
@@ -83,6 +87,12 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"seat {self.index + 1}"
+
+    @property
+    def held(self) -> dict[str, Any] | None:
+        """The answer to the open question that is not sent yet; None where there is none, or the table has moved on."""
+        kept: dict[str, Any] | None = self.held_answer
+        return kept if kept is not None and self.pending and kept["nth"] == self.nth else None
 
     def deputy_at(self, now: datetime) -> int | None:
         """The id of who may play for the holder at this moment, or None."""

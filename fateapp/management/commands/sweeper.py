@@ -46,9 +46,9 @@ class Duty:
 
 
 def judge(now: datetime) -> bool:
-    """A round of deadlines, delayed orders, reminders and autopilots."""
+    """A round of deadlines, held answers, delayed orders, reminders and autopilots."""
     swept = sweep.sweep(now, AT_ONCE)
-    return bool(swept.timeouts or swept.reminders or swept.orders)
+    return bool(swept.timeouts or swept.reminders or swept.orders or swept.held)
 
 
 def wake_bots(now: datetime) -> bool:

@@ -10,7 +10,8 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from django.db.models import BooleanField, Field
+from django.core.validators import MaxValueValidator
+from django.db.models import BooleanField, Field, IntegerField
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail
@@ -81,9 +82,12 @@ class Word(serializers.ChoiceField):
 
 
 def of_column(field: Field[Any, Any], **how: Any) -> serializers.Field[Any, Any, Any, Any]:
-    """The field of a request for a column of yes or no, of a few words, or of text."""
+    """The field of a request for a column of yes or no, of a number from 0, of a few words, or of text."""
     if isinstance(field, BooleanField):
         return Switch(**how)
+    if isinstance(field, IntegerField):
+        most = next((one.limit_value for one in field.validators if isinstance(one, MaxValueValidator)), None)
+        return Whole(min_value=0, max_value=most, **how)
     if field.choices:
         return Word(choices=[word for word, _title in field.flatchoices], **how)
     return Text(max_length=field.max_length, **how)

@@ -98,11 +98,16 @@ class ProfileForm(forms.ModelForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["zone"].choices = zone_choices()  # type: ignore[attr-defined]
-        self.fields["challenges"].required = False
+        self.fields["challenges"].required = self.fields["grace"].required = False
 
     def clean_challenges(self) -> str:
         """As it was where the form says nothing, such as a page that was opened before this setting existed."""
         return self.cleaned_data["challenges"] or self.instance.challenges
+
+    def clean_grace(self) -> int:
+        """The same here."""
+        wanted: int | None = self.cleaned_data["grace"]
+        return self.instance.grace if wanted is None else wanted
 
     def clean_by_program(self) -> bool:
         """What may be changed now."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from datetime import datetime
 from typing import Any
 
 from django.http import HttpRequest
@@ -15,6 +17,7 @@ from games.queries.orders.standing_orders import sheet
 from games.queries.tables.letters import letters_of
 from games.queries.tables.lists import waiting_count
 from games.queries.tables.table import Look
+from games.render.words import answer_words
 from games.rules.errors import RulesError
 from games.rules.messages import Reader
 from games.services.clocks.pace import Pace
@@ -29,7 +32,7 @@ LINES_SHOWN = 20
 
 def around(request: HttpRequest, look: Look, words: Reader, *, error: RulesError | None, typed: dict[str, str] | None) -> dict[str, Any]:
     """The context of the templates below `games/` that begin with an underscore."""
-    decision = look.decision
+    decision = look.to_decide
     return {
         "look": look,
         "game": look.game,
@@ -50,7 +53,8 @@ def around(request: HttpRequest, look: Look, words: Reader, *, error: RulesError
         "seen_seq": look.mine.seen_seq if look.mine else look.game.seq,
         "longest_story": answers.LONGEST_STORY,
         "my_turns": waiting_count(look.mine.player) if look.mine and look.mine.player else 0,
-        "waiting": waiting_since(look) if decision is None else (),
+        "held": held(look, words, moment(request)),
+        "waiting": waiting_since(look) if look.decision is None else (),
         "bots_think": decision is None and bool(look.waiting_for) and all(seat.is_bot for seat in look.waiting_for),
         "pause": open_pause(look.game, moment(request)) if look.game.pauses else None,
         "orders": sheet(look),
@@ -77,6 +81,14 @@ def _ranking(look: Look) -> list[dict[str, Any]]:
         return []
     rows = zip(look.result.ranks, look.names, look.result.scores, look.seats, strict=True)
     return [{"rank": rank, "name": name, "score": score, "seat": seat} for rank, name, score, seat in sorted(rows, key=lambda row: row[0])]
+
+
+def held(look: Look, words: Reader, now: datetime) -> dict[str, Any] | None:
+    """The answer that this person can still take back, and the seconds until it is sent."""
+    if look.held is None or look.decision is None or look.mine is None or look.mine.held_until is None:
+        return None
+    left = (look.mine.held_until - now).total_seconds()
+    return {"words": answer_words(look.decision, look.held["text"], words), "left": max(0, math.ceil(left))}
 
 
 def note_visit(request: HttpRequest, look: Look) -> None:

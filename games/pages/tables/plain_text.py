@@ -42,7 +42,7 @@ def plain_page(request: HttpRequest, look: Look, *, error: RulesError | None = N
     context: dict[str, Any] = {
         **around(request, look, words, error=error, typed=typed),
         "scene": scene_text(look.scene, words) if look.scene else "",
-        "choices": decision_text(look.decision, words) if look.decision else "",
+        "choices": decision_text(look.to_decide, words) if look.to_decide else "",
         "plain": True,
     }
     return render(request, "games/plain.html", context, status=status_of(error) if error else 200)

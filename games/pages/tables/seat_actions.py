@@ -6,7 +6,7 @@ from typing import cast
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -23,7 +23,7 @@ from games.rules.messages import msg
 from games.services.errors import Closed, NotYours
 from games.services.replies import What, act, is_one_answer
 from games.services.tables import answers as play
-from games.services.tables import leaving, seat_notes, store, talk, undo
+from games.services.tables import held_answers, leaving, seat_notes, store, talk, undo
 
 
 @login_required
@@ -40,6 +40,8 @@ def answer(request: HttpRequest, code: str) -> HttpResponse:
         shown = confirmation.page(request, table(request, code), _nth(request), text, story) if confirmation.wanted(request) else None
         if shown is not None:
             return shown
+        if _held(request, game, seat, text, story):
+            return redirect(_after(request, code, over=False))
         outcome = play.answer(
             game_id,
             seat,
@@ -58,6 +60,34 @@ def answer(request: HttpRequest, code: str) -> HttpResponse:
     if not outcome.final:
         messages.success(request, _("Your answer is kept sealed. You may change it until everybody has answered."))
     return redirect(_after(request, code, over=outcome.over))
+
+
+def _held(request: HttpRequest, game: store.RunningGame | None, seat: int, text: str, story: str) -> bool:
+    """The answer is kept for the seconds that this person has chosen. Raises RulesError when it is no legal one."""
+    player = person(request)
+    if player is None or not player.grace or game is None:
+        return False
+    return held_answers.hold(
+        game, seat, _nth(request), text, seconds=player.grace, now=moment(request), player_id=player.pk, story=story, reader=reader()
+    )
+
+
+@login_required
+@require_POST
+@not_stored
+def held(request: HttpRequest, code: str) -> HttpResponse:
+    """Take back an answer before it is sent, or send it at once."""
+    look, now, me = table(request, code), moment(request), _me(request)
+    try:
+        if "send" in request.POST:
+            held_answers.send_now(look.game.pk, _seat(look), now=now, player_id=me)
+            return redirect(_after(request, code, over=False))
+        text = held_answers.take_back(look.game.pk, _seat(look), now=now, player_id=me)
+    except RulesError as error:
+        return table_page(request, table(request, code), error=error)
+    chosen = QueryDict(mutable=True)
+    chosen.setlist("pick", [f"={token}" for token in text.split()])
+    return redirect(f"{_after(request, code, over=False)}?{chosen.urlencode()}")
 
 
 def _chair(request: HttpRequest, code: str) -> tuple[int, int, store.RunningGame | None]:

@@ -62,7 +62,7 @@ def table_page(request: HttpRequest, look: Look, *, error: RulesError | None = N
     """
     if "plain" in request.POST:
         return plain_text.plain_page(request, look, error=error, typed=typed)
-    words, decision = reader_at(look), look.decision
+    words, decision = reader_at(look), look.to_decide
     hint = hints.hint(look, words) if "hint" in request.GET else None
     picked = pick(decision, hint.ids if hint is not None else request.GET.getlist("pick"))
     around = frame.around(request, look, words, error=error, typed=typed)
@@ -93,7 +93,7 @@ def _tabletop(look: Look, words: Reader, picked: Picked, news: list[LogLine]) ->
     if look.scene is None:
         return None
     seated, fresh = Seated(len(look.seats), look.viewer, look.game.waiting), marks(news, look.scene)
-    return tabletop(look.scene, words, seated, decision=look.decision, picked=picked, rules_url=_rules(look), fresh=fresh)
+    return tabletop(look.scene, words, seated, decision=look.to_decide, picked=picked, rules_url=_rules(look), fresh=fresh)
 
 
 def _rules(look: Look) -> str:

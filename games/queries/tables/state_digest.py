@@ -8,8 +8,8 @@ from games.models.rows import rows
 COVERED = frozenset({"games_game", "games_seat", "games_player", "games_talk", "games_move", "games_letter"})
 """The tables a mark speaks for. The log is covered by the game's `seq`: its lines are never changed."""
 
-OWN_TO_A_SEAT = "'{seen_at,seen_seq,notes,orders,order_at,remind_at}'::text[]"
-OWN_TO_A_PERSON = "'{password,last_login,email,refused_address,language,confirms,volunteer,challenges}'::text[]"
+OWN_TO_A_SEAT = "'{seen_at,seen_seq,notes,orders,order_at,remind_at,held_answer,held_until}'::text[]"
+OWN_TO_A_PERSON = "'{password,last_login,email,refused_address,language,confirms,grace,sounds,volunteer,challenges}'::text[]"
 OF_THE_GAME = ", ".join(f"g.{field.column}" for field in Game._meta.concrete_fields if field.name != "changes")
 TALK_SHOWN = 50
 GAME_AND_SEATS = f"""ROW({OF_THE_GAME}), me, to_jsonb(host) - {OWN_TO_A_PERSON},

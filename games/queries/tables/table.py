@@ -102,6 +102,16 @@ class Look:
         return replace(decision, barred=self.game.book.barred(self.view, decision))
 
     @property
+    def held(self) -> dict[str, Any] | None:
+        """The answer of this person that is sent in a few seconds."""
+        return self.mine.held if self.mine is not None and self.decision is not None else None
+
+    @property
+    def to_decide(self) -> Decision | None:
+        """What a page asks this person: nothing while an answer is held."""
+        return None if self.held is not None else self.decision
+
+    @property
     def may_undo(self) -> bool:
         """This person's last answer may be taken back."""
         return self.decision is not None and self.session is not None and self.session.can_undo == self.viewer

@@ -20,7 +20,7 @@ from games.services.clocks.pace import Pace
 from games.services.errors import Closed, NotYours, Refused
 from games.services.people import addresses
 from games.services.people import relations as people
-from games.services.tables import answers, consequences, leaving, store
+from games.services.tables import answers, consequences, held_answers, leaving, store
 from games.services.tables.locked_rows import mark_failed_game
 from notifications import outbox
 
@@ -114,6 +114,7 @@ def seat_substitute(game: store.RunningGame, seat_index: int, player: Player, *,
     Tenure.objects.create(seat_id=seat.id, player=player, since=now)
     fresh = {"state": Seat.State.PLAYING, "away_until": None, "timeouts": 0, "reserve": Pace.read(game.pace).start}
     private: dict[str, Any] = {"notes": "", "orders": {}, "order_at": None, "seen_seq": 0, "deputy_until": None}
+    private |= held_answers.NONE
     Seat.objects.filter(pk=seat.id).update(player=player, **fresh, **private)
     if seat.player_id is not None:
         payload = {"game": game.code, "by": player.pk}

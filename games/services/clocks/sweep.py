@@ -16,7 +16,7 @@ from games.services.absence.ladder import Ladder
 from games.services.clocks import availability, deadlines, downtime, rules_heartbeat, unread_answers
 from games.services.errors import Trouble
 from games.services.orders import release
-from games.services.tables import consequences, stopped_games, store
+from games.services.tables import consequences, held_answers, stopped_games, store
 from games.services.tables.locked_rows import mark_failed_game
 from games.transient_errors import database_is_away, row_is_held
 from notifications import outbox
@@ -34,6 +34,7 @@ class Swept:
     timeouts: int
     reminders: int
     orders: int = 0
+    held: int = 0
 
 
 def sweep(now: datetime, limit: int = 500) -> Swept:
@@ -62,15 +63,17 @@ def _round(now: datetime, limit: int) -> Swept:
     """What is due is read in the transaction that compensates downtime, so that a failing read rolls the compensation back."""
     with transaction.atomic():
         rules_heartbeat.record_round(now, downtime.compensate(now))
-        found = Seat.objects.filter(known_here("game__"), due_at__lte=now).order_by("due_at").values_list("game_id", "index", "due_at")
+        open_seats = Seat.objects.filter(known_here("game__"), due_at__lte=now, held_until=None)
+        found = open_seats.order_by("due_at").values_list("game_id", "index", "due_at")
         due = [(game_id, seat, at) for game_id, seat, at in found[:limit] if at is not None]
     stopped_games.resume_all(now)
+    held = held_answers.play_due(now, limit)
     orders = release.release_due(now, limit)
     unread = unread_answers.before_deadline(due, now) if due else frozenset()
     late = [(game_id, seat) for game_id, seat, _due_at in due if (game_id, seat) not in unread]
     timeouts = sum(_time_out_together(late[first : first + TOGETHER], now) for first in range(0, len(late), TOGETHER))
     autopilot.end_overdue(now, limit)
-    return Swept(timeouts, remind(now, limit), orders)
+    return Swept(timeouts, remind(now, limit), orders, held)
 
 
 def _time_out_together(late: list[tuple[int, int]], now: datetime) -> int:

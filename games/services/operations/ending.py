@@ -13,6 +13,7 @@ from games.services.operations.adjudication import judge
 from games.services.operations.arranged_games import judged, voided, waited_for
 from games.services.operations.audit import begin, log_to_table
 from games.services.ratings import rate
+from games.services.tables import held_answers
 from notifications import outbox
 
 
@@ -43,6 +44,7 @@ def stop_without_result(game_id: int, now: datetime) -> None:
     """End a running game whose row is locked: nobody wins, nothing is asked any more."""
     Game.objects.filter(pk=game_id).update(status=Game.Status.CANCELLED, ended_at=now, waiting=[])
     quiet = {"live": False, "pending": False, "asked_at": None, "due_at": None, "remind_at": None, "order_at": None, "away_until": None}
+    quiet |= held_answers.NONE
     Seat.objects.filter(game_id=game_id).update(**quiet)
 
 

@@ -140,7 +140,7 @@ def _answer(
     before = consequences.questions_of(session)
     if seat not in before:
         raise Stale(msg("Nothing is asked of this seat at the moment. Please look at the table again."), code="not_your_turn")
-    entries = _apply(session, seat, text, reader)
+    entries = apply(session, seat, text, reader)
     way = source if player_id in (None, holder.player_id) else Move.Source.DEPUTY
     line = consequences.Line(seat, said, story.strip(), way, player_id, here=here)
     entries += consequences.settle(game, session)
@@ -148,7 +148,7 @@ def _answer(
     return Outcome(game.seq + len(entries), bool(entries), False, session.result is not None, holder.pending)
 
 
-def _apply(session: Session[Any], seat: int, text: str, reader: Reader | None) -> list[Entry]:
+def apply(session: Session[Any], seat: int, text: str, reader: Reader | None) -> list[Entry]:
     """Apply the answer by the rules. Errors of the rules (`RulesError`) pass through; any other exception becomes `Trouble`."""
     try:
         return _understood(session, seat, text, reader)

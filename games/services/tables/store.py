@@ -216,10 +216,10 @@ def lock_game(id: int) -> RunningGame:
     return read_game(id=id)
 
 
-def lock_due(id: int, seat: Seat, now: datetime, *, clock: Literal["due_at", "order_at"] = "due_at") -> RunningGame | None:
+def lock_due(id: int, seat: Seat, now: datetime, *, clock: Literal["due_at", "order_at", "held_until"] = "due_at") -> RunningGame | None:
     """The same for a game in which this seat's time is over; None when it is not (any more), or when somebody else has the game.
 
-    `clock`: the deadline, or the moment at which an order answers.
+    `clock`: the deadline, or the moment at which an order answers or a held answer is sent.
     """
     with prepared() as cursor:
         cursor.execute(LOCK_DUE.format(clock=clock), [id, seat, now])

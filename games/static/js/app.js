@@ -20,6 +20,10 @@
   document.addEventListener("click", (event) => menus().forEach((menu) => menu.contains(event.target) || menu.removeAttribute("open")));
   document.addEventListener("keydown", (event) => event.key === "Escape" && menus().forEach((menu) => menu.removeAttribute("open")));
 
+  // The number of games that wait, on the icon of the installed site.
+  const waiting = document.querySelector("link[rel=icon]").dataset.waiting;
+  if (waiting !== undefined) navigator.setAppBadge?.(Number(waiting)).catch(() => {});
+
   // Sign-up: tell the server which clock this device follows.
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   all("input[data-time-zone]").forEach((input) => (input.value ||= zone ?? ""));

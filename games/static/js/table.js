@@ -214,6 +214,7 @@
     if (told && Number(next.dataset.seq) < Number(old.dataset.seq)) return; // asked for before a move that is shown by now
     const kept = new Map(typed.filter((one) => one.id && one.value !== one.defaultValue).map((one) => [one.id, one.value]));
     const sameQuestion = next.dataset.nth === old.dataset.nth, again = told && sameQuestion && document.getElementById("answer") ? unsent() : null;
+    const asked = document.getElementById("answer") !== null;
     const now = document.activeElement, focus = now?.id ? `#${now.id}` : now?.matches(".press") ? `.press[value="${CSS.escape(now.value)}"]` : null;
     const sheet = document.querySelector(":target"), at = sheet?.scrollTop, news = page.querySelector("#ticker");
     old.replaceWith(document.adoptNode(next));
@@ -221,6 +222,8 @@
     const outcome = page.querySelector("main > [role=status]"); // what became of a form, such as an order in its words
     if (outcome) next.before(document.adoptNode(outcome));
     document.title = page.title;
+    document.querySelector("link[rel=icon]").replaceWith(document.adoptNode(page.querySelector("link[rel=icon]")));
+    badge();
     all("textarea, input", next).forEach((one) => kept.has(one.id) && (sameQuestion || !one.closest("#answer")) && (one.value = kept.get(one.id)));
     picked = all("#look input[name=pick]").map((input) => input.value);
     again?.();
@@ -228,11 +231,38 @@
     if (location.hash) location.replace(location.hash); // the target of the address is another element now
     if (at) document.getElementById(sheet.id)?.scrollTo(0, at);
     if (document.getElementById("answer")) show();
+    if (told && !asked && document.getElementById("answer") && next.dataset.sounds) ring();
+    count();
     const alert = next.querySelector("[role=alert]");
     if (alert) alert.focus();
     else if (focus) document.querySelector(focus)?.focus({ preventScroll: true });
     news?.querySelector(".number")?.remove();
     heard((news?.textContent ?? "").trim(), next.querySelector(".due")?.textContent.trim() ?? "");
+  };
+
+  // The number of games that wait, on the icon of the installed site; and a short tone for those who have asked for it.
+  const badge = () => navigator.setAppBadge?.(Number(document.querySelector("link[rel=icon]").dataset.waiting ?? 0)).catch(() => {});
+  const ring = () => {
+    const context = new AudioContext(), tone = context.createOscillator(), volume = context.createGain();
+    tone.frequency.value = 660;
+    volume.gain.setValueAtTime(0.15, context.currentTime);
+    volume.gain.exponentialRampToValueAtTime(0.001, context.currentTime + 0.6);
+    tone.connect(volume).connect(context.destination);
+    tone.start();
+    tone.stop(context.currentTime + 0.6);
+    tone.onended = () => context.close();
+  };
+
+  // An answer that can still be taken back: its seconds run, then the page asks until it was sent.
+  let counting = null;
+  const count = () => {
+    clearTimeout(counting);
+    const left = document.querySelector(".to-send b");
+    if (!left) return;
+    const seconds = Number(left.textContent);
+    counting = seconds > 0
+      ? setTimeout(() => { left.textContent = seconds - 1; count(); }, 1000)
+      : setTimeout(() => load().catch(() => {}).finally(count), 1500);
   };
 
   const load = async (address = location.pathname) => {
@@ -358,5 +388,7 @@
   });
 
   if (document.getElementById("answer")) show();
+  badge();
+  count();
   follow();
 })();
