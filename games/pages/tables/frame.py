@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from datetime import datetime
 from typing import Any
 
 from django.http import HttpRequest
@@ -53,7 +52,7 @@ def around(request: HttpRequest, look: Look, words: Reader, *, error: RulesError
         "seen_seq": look.mine.seen_seq if look.mine else look.game.seq,
         "longest_story": answers.LONGEST_STORY,
         "my_turns": waiting_count(look.mine.player) if look.mine and look.mine.player else 0,
-        "held": held(look, words, moment(request)),
+        "held": held(request, look, words),
         "waiting": waiting_since(look) if look.decision is None else (),
         "bots_think": decision is None and bool(look.waiting_for) and all(seat.is_bot for seat in look.waiting_for),
         "pause": open_pause(look.game, moment(request)) if look.game.pauses else None,
@@ -83,11 +82,11 @@ def _ranking(look: Look) -> list[dict[str, Any]]:
     return [{"rank": rank, "name": name, "score": score, "seat": seat} for rank, name, score, seat in sorted(rows, key=lambda row: row[0])]
 
 
-def held(look: Look, words: Reader, now: datetime) -> dict[str, Any] | None:
+def held(request: HttpRequest, look: Look, words: Reader) -> dict[str, Any] | None:
     """The answer that this person can still take back, and the seconds until it is sent."""
     if look.held is None or look.decision is None or look.mine is None or look.mine.held_until is None:
         return None
-    left = (look.mine.held_until - now).total_seconds()
+    left = (look.mine.held_until - moment(request)).total_seconds()
     return {"words": answer_words(look.decision, look.held["text"], words), "left": max(0, math.ceil(left))}
 
 

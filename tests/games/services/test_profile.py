@@ -20,7 +20,7 @@ from tests.games.conftest import NOON
 pytestmark = pytest.mark.django_db
 
 SWITCHED = {key: not setting(key).get_default() for key in SETTINGS if setting(key).get_internal_type() == "BooleanField"}
-OTHERS = {"language": "de", "zone": "Asia/Tokyo", "challenges": "nobody", **SWITCHED}
+OTHERS = {"language": "de", "zone": "Asia/Tokyo", "challenges": "nobody", "grace": 7, **SWITCHED}
 
 
 def test_settings_are_asked_for_answered_handed_out_and_forgotten(alice: Player) -> None:
