@@ -28,13 +28,18 @@ def compressed_pages(get_response: Callable[[HttpRequest], HttpResponseBase]) ->
         if isinstance(answer, HttpResponse) and _is_page(answer):
             patch_vary_headers(answer, ("Accept-Encoding",))
             if _takes_gzip(request.headers.get("Accept-Encoding", "")):
-                packer = zlib.compressobj(LEVEL, zlib.DEFLATED, GZIP)
-                answer.content = packer.compress(answer.content) + packer.flush()
+                made = getattr(answer, "gzipped", None)  # a page that is kept is compressed once
+                answer.content = made() if made is not None else _gzipped(answer.content)
                 answer["Content-Encoding"] = "gzip"
                 answer["Content-Length"] = str(len(answer.content))
         return answer
 
     return middleware
+
+
+def _gzipped(page: bytes) -> bytes:
+    packer = zlib.compressobj(LEVEL, zlib.DEFLATED, GZIP)
+    return packer.compress(page) + packer.flush()
 
 
 def _is_page(answer: HttpResponse) -> bool:

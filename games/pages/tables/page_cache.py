@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from functools import cached_property
 from secrets import token_hex
 from typing import Any
 
@@ -11,6 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.utils.translation import get_language
 
+from games.pages.compressed_parts import CompressedParts
 from games.queries.process_cache import BoundedCache, tables_read
 from games.queries.tables.state_digest import COVERED
 
@@ -23,7 +25,28 @@ HOLE = token_hex(32)
 FRAME = ("pk", "name", "name_chosen", "is_staff", "zone", "mail_comes_back", "email")
 """What `templates/base.html` and what it includes say of whoever looks."""
 
-pages: BoundedCache[bytes] = BoundedCache(MOST)
+
+class KeptPage:
+    """A page with holes, and what is computed of it when it is sent for the second time."""
+
+    def __init__(self, content: bytes) -> None:
+        self.content = content
+
+    @cached_property
+    def compressed(self) -> CompressedParts:
+        """Made once; each answer adds its own token."""
+        return CompressedParts(self.content, HOLE.encode())
+
+    def answer(self, request: HttpRequest) -> HttpResponse:
+        """The page for this request; `fateapp.compression` calls `gzipped` where the browser takes it."""
+        token = get_token(request).encode()
+        response: Any = HttpResponse(self.content.replace(HOLE.encode(), token))
+        response.gzipped = lambda: self.compressed.filled(token, response.content)
+        kept: HttpResponse = response
+        return kept
+
+
+pages: BoundedCache[KeptPage] = BoundedCache(MOST)
 
 
 def page(request: HttpRequest, mark: Hashable | None, write: Callable[[], HttpResponse]) -> HttpResponse:
@@ -34,20 +57,14 @@ def page(request: HttpRequest, mark: Hashable | None, write: Callable[[], HttpRe
     if mark is None or request.method != "GET" or len(get_messages(request)):
         return write()
     key = (mark, *circumstances(request))
-    content = pages.get(key)
-    if content is None:
-        response, covered = _with_holes(request, write)
-        content = response.content
-        if response.status_code != 200 or not covered:
-            response.content = _filled(request, content)
-            return response
-        pages.put(key, content)
-    return HttpResponse(_filled(request, content))
-
-
-def _filled(request: HttpRequest, content: bytes) -> bytes:
-    """The page with this answer's own token in its holes."""
-    return content.replace(HOLE.encode(), get_token(request).encode())
+    kept = pages.get(key)
+    if kept is not None:
+        return kept.answer(request)
+    response, covered = _with_holes(request, write)
+    if response.status_code == 200 and covered:
+        pages.put(key, KeptPage(response.content))
+    response.content = response.content.replace(HOLE.encode(), get_token(request).encode())
+    return response
 
 
 def circumstances(request: HttpRequest) -> tuple[Hashable, ...]:
