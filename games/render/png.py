@@ -19,6 +19,8 @@ from games.rules.scene import Scene
 
 SCRIPTS = frozenset({"LATIN", "GREEK", "CYRILLIC"})
 """What our font can write."""
+PACKED = 8
+"""How hard zlib works for a mail: level 9 saves 0.7 % of the bytes and takes 24 ms for a picture instead of 10."""
 MAIL_STEPS = 2
 """Shades between paper and ink: at double size nobody sees more, and every one of them costs bytes."""
 SHARPEST_FIRST = ((0, 2), (1, 2), (1, 1.5), (2, 1.5), (3, 1.5), (3, 1))
@@ -38,7 +40,7 @@ def mail_png(scene: Scene, reader: Reader, rules: str, decision: Decision | None
         drawn = mail_picture(scene, words, rules, whole[level])
         if _least_bytes(drawn, scale) > most and (level, scale) != SHARPEST_FIRST[-1]:
             continue  # painting it would only show that it is too large
-        content = paint(drawn, scale, MAIL_STEPS).png(credit(), 9)
+        content = paint(drawn, scale, MAIL_STEPS).png(credit(), PACKED)
         if len(content) <= most:
             break
     return content
