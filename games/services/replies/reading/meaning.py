@@ -13,7 +13,8 @@ from games.services.replies.reading.clauses import chosen_by, guess_in_clauses
 from games.services.replies.reading.decisions import decided
 from games.services.replies.reading.emoji import in_words
 from games.services.replies.reading.folding import with_thumbs, words
-from games.services.replies.reading.idioms import without_idioms
+from games.services.replies.reading.idioms import IDIOM, without_idioms
+from games.services.replies.reading.leave_taking import without_leave
 from games.services.replies.reading.lines import after_greeting, bare, is_contact
 from games.services.replies.reading.other_choices import after_but, after_no, beside_turned, is_called, pleads, the_other
 from games.services.replies.reading.outcomes import by_outcome
@@ -22,7 +23,9 @@ from games.services.replies.reading.printed_names import names_in, without_inner
 from games.services.replies.reading.question import Question, without_articles
 from games.services.replies.reading.refusals import refusal, yes_or_no
 from games.services.replies.reading.requests import as_told
+from games.services.replies.reading.sides import by_side
 from games.services.replies.reading.sizes import value_of
+from games.services.replies.reading.small_talk import is_remark
 from games.services.replies.reading.spelling import parted
 from games.services.replies.reading.statement import stated, without_tag
 from games.services.replies.reading.synonyms import renamed
@@ -30,6 +33,8 @@ from games.services.replies.reading.talk_signs import speaks_of
 from games.services.replies.reading.tokens import Line, line_of
 from games.services.replies.reading.turned_down import the_only, the_other_value
 
+SHORT = 5
+"""Words of a line that is hardly more than a name."""
 _INITIAL = re.compile(r"([a-z]) ?([0-9]{1,2})")
 
 
@@ -56,7 +61,7 @@ def _claim_of(text: str, question: Question) -> Claim | None:
     if is_contact(text) or (text.startswith("-") and text[1:].isdigit()):
         return None
     rest = after_greeting(text)
-    said = line_of(parted(bare(rest), question))
+    said = without_leave(line_of(parted(bare(rest), question)), question)
     text_words, line = said.words, _in_our_words(said, question)
     if question.yes and (agreed := yes_or_no(line, " ".join(words(text)), question)) is not None:
         return agreed
@@ -86,7 +91,15 @@ def _claim_of(text: str, question: Question) -> Claim | None:
         claim = _hinted(line, question) or claim
     if claim is not None and not claim.certain and line.words[0] in vocabulary.NEGATIONS:
         claim = after_but(claim, line, question)
-    if claim is not None and claim.certain and _only_speaks(claim, line, question, greeted=rest != text):
+    if claim is None or not claim.certain:
+        claim = by_side(rest, question) or claim
+    if claim is None:
+        claim = _behind_idioms(line, said, question)
+    if (
+        claim is not None
+        and claim.certain
+        and (_only_speaks(claim, line, question, greeted=rest != text) or (not claim.number and is_remark(said, question)))
+    ):
         return replace(claim, certain=False, doubt=Doubt.AROUND)
     return claim
 
@@ -103,6 +116,14 @@ def _in_our_words(line: Line, question: Question) -> Line:
         return line
     line = with_clause_breaks(without_tag(line))
     return without_inner_marks(line, names_in(line.words, question))
+
+
+def _behind_idioms(line: Line, said: Line, question: Question) -> Claim | None:
+    """A short line that is an everyday phrase may still be the card: "le grand soleil" is asked back about."""
+    if IDIOM not in line.words or len(said.words) > SHORT:
+        return None
+    found = guess_in_clauses(renamed(said, question.renamings, kept=names_in(said.words, question)), question, late=False)
+    return replace(found, certain=False, doubt=Doubt.AROUND) if found is not None and not found.number else None
 
 
 def _only_speaks(claim: Claim, line: Line, question: Question, *, greeted: bool) -> bool:

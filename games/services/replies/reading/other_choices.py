@@ -16,7 +16,20 @@ from games.services.replies.reading.statement_words import ACTIONS
 from games.services.replies.reading.tokens import Line
 from games.services.replies.reading.turned_down import without_turned
 
-_NO = frozenset({("no",), ("nein",), ("non",), ("nope",), ("nah",), ("nee",)})
+_NO = frozenset(
+    {
+        ("no",),
+        ("nein",),
+        ("non",),
+        ("nope",),
+        ("nah",),
+        ("nee",),
+        ("no", "thanks"),
+        ("no", "thank", "you"),
+        ("nein", "danke"),
+        ("non", "merci"),
+    }
+)
 _SUBJECTS = frozenset({"i", "ich", "je", "j", "we", "wir", "on"})
 _US = frozenset({"me", "us", "mich", "uns", "moi", "nous"})
 _FOR = frozenset({"for", "from", "with", "to", "fur", "fuer", "von", "mit", "zu", "pour", "de", "avec", "chez", "a"})

@@ -134,7 +134,11 @@ def _take(line: str, place: int, state: _State, question: Question | None, *, as
     if not certain and _UNMARKED.match(line):
         state.parts.append(Words(Audience.TALK, "", line))
         return True
-    prefers = claim is not None and bool(claim.answers) and words(line)[:1] == ("lieber",) and not _is_person(claim, question)
+    prefers = (
+        claim is not None
+        and not _is_person(claim, question)
+        and (claim.certain or (words(line)[:1] == ("lieber",) and bool(claim.answers)))
+    )
     if is_contact(line) or (not certain and not prefers and (is_greeting(line) or is_courtesy(line))):
         state.left.append(line)
         return False

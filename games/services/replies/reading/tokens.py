@@ -34,6 +34,8 @@ _TYPED = {
 }  # fmt: skip
 """Small words as they are typed in a hurry."""
 _IN_A_HURRY = re.compile(rf"\b(?:{'|'.join(_TYPED)})\b")
+_L_AS = re.compile(r"(?<!tu )(?<!on )(?<!il )\b(l|mon|cet|un)(?:['’ ]|\s)as\b")
+"""The French ace, which is a small word in English and when it stands behind who has something."""
 _AMONG = frozenset({"of", "der", "des", "von"})
 _SOME = frozenset({"two", "three", "beiden", "dreien", "deux", "trois"})
 """Behind "one": no choice is named yet."""
@@ -71,6 +73,7 @@ class Line:
 def line_of(text: str) -> Line:
     """Take a line apart; harmless phrases ("why not", "s'il te plaît") are left out."""
     folded = _IN_A_HURRY.sub(lambda found: _TYPED[found[0]], plain(text))
+    folded = _L_AS.sub(r"\1 ass", folded)
     folded = _WITH_NUMBER.sub(lambda found: f"{found[2] or ''} {found[1]}", _THAT_IS.sub(" ", folded))
     folded = _GLUED.sub(" ", as_ordinals(_HANDED.sub("give ", folded)))
     words: list[str] = []

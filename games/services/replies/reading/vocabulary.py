@@ -45,7 +45,7 @@ MUSING = _set(
     "enfin hm hmm hmmm hmmmm um uh er ah oh ok okay okey okidoki alright well so then now right also na naja jo bon",
     "alors ben bah euh hein eh ha haha hahaha hehe hihi lol mdr ptdr yay hooray juhu super great nice cool perfect perfekt parfait",
     "fine prima toll klasse top wonderful excellent genial gladly gerne gern volontiers yes yeah yep yup sure ja jawohl jep oui ouais",
-    "klar",
+    "klar ofc obv def defo totally eindeutig selbstverstandlich forcement carrement clairement",
 )
 """Said before or after a choice; alone they choose nothing."""
 HEAD = _set(
@@ -159,7 +159,10 @@ COMMENTS = _phrases(
 """How a remark begins that goes with playing a card; other remarks after a card's name may be about the card."""
 HARMLESS_PHRASES = _phrases(
     "makes sense|makes the most sense|makes most sense|is my best bet|is my best option|is my only option|my best bet|i reckon|",
-    "the one called|",
+    "the one called|let s see what happens|let us see what happens|let s see how it goes|let s see how that goes|we ll see what happens|",
+    "we will see what happens|see what happens|mal sehen was passiert|mal schauen was passiert|schauen wir mal was passiert|mal sehen was kommt|",
+    "mal schauen was kommt|mal sehen wie es lauft|mal sehen was draus wird|schauen wir mal|on verra ce que ca donne|voyons ce que ca donne|",
+    "on verra ce qui se passe|on va voir|voyons voir|no idea but|keine ahnung aber|aucune idee mais|i suppose|nehm ich an|je suppose|",
     "mir bleibt nur|bleibt mir nur|bleibt nur noch|bleibt nur|macht sinn|am sinnvollsten|il ne me reste que|il ne reste que|il me reste|",
     "ca ne peut etre que|mon choix se porte sur|ma preference va a|that leaves me with|that leaves us with|that leaves|leaves me with|",
     "so bleibt|da bleibt|bleibt also|il reste|reste donc|il ne me reste plus que|obvs|was soll schon schiefgehen|",

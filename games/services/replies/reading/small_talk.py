@@ -1,0 +1,160 @@
+"""Small words around a name that make a remark of it: "you and your taxes", "I always lose with the Orb", "poor Devil", "lol the Star".
+
+A name between small words is an answer, unless the words say who else does it, how often, what it is like, or that somebody is spoken to.
+Looked at are the words as they were written, without those of names: a name may have such words itself ("Tax your people").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from games.services.replies.reading import statement_words as say
+from games.services.replies.reading import vocabulary
+from games.services.replies.reading.printed_names import names_in
+from games.services.replies.reading.question import Question
+from games.services.replies.reading.spelling import inflected, nearly
+from games.services.replies.reading.talk_signs import CHOSEN_BY_WORD
+from games.services.replies.reading.tokens import Line
+from games.services.replies.reading.vocabulary import IDLE
+from games.services.replies.reading.vocabulary import word_set as _set
+
+_NAME = ""
+"""Stands in place of a word of a name."""
+_YOU = _set("you u ya yall du ihr tu vous")
+_YOUR = _set("your ur dein deine deinen deinem deiner euer eure euren eurem eurer ton ta tes votre vos")
+_ASKED = _set(
+    "can could may might should must will would ll know knows kannst konnt konntet darf durft solltest peux pouvez pourriez pourrais devez"
+)
+"""Behind "you": something is asked of who reads it."""
+_ALL = _set(
+    "everyone everybody people folks nobody somebody someone they alle jeder jede niemand jemand man leute chacun personne ils elles"
+)
+_OFTEN = _set("always never usually often sometimes mostly rarely immer nie oft meistens manchmal selten toujours jamais souvent parfois")
+_SETTLED = (
+    "has to be",
+    "must be",
+    "it is",
+    "it s got to be",
+    "muss es sein",
+    "soll es sein",
+    "ce sera",
+    "please",
+    "pls",
+    "bitte",
+    "svp",
+    "stp",
+)
+_MY = _set("i me my ich mir mich mein meine je j me m moi mon ma mes")
+_WHAT_A = _set("what quel quelle quels quelles toute")
+_GIVING = frozenset({"give", "pass_card"})
+_AS = _set("as wie comme once einmal")
+_ME = _set("i we ich wir je j on")
+_FEELS = _set(
+    "love loves loved hate hates hated adore adores miss missed liebe liebt hasse hasst vermisse mag adore adores adorons deteste aime aimes",
+)
+_WOULD = _set("d would ll will dt gern gerne lieber voudrais aimerais to zu")
+_LIKE_THAT = _set(
+    "poor same typical classic everywhere overrated underrated nasty mean cruel funny hilarious legendary iconic cute gorgeous awesome",
+    "typisch typische typischer dasselbe dieselbe derselbe gleiche arm armer arme armes uberall unfair gemein fies lustig suss cool",
+    "pareil pareille partout pauvre pauvres mechant mechante drole marrant marrante mignon mignonne",
+)
+"""What it is like, and where it is met."""
+_HAILS = (
+    "long live", "es lebe", "hoch lebe", "hoch leben", "vive", "vivat", "vivent les", "good old", "guter alter", "gute alte",
+    "guten alten", "ce bon vieux", "cette bonne vieille", "for president", "tout le monde", "le monde entier", "the whole world", "die ganze welt",
+    "hort auf", "hor auf", "arrete avec", "arretez avec", "arrete de", "arretez de", "stop with", "stop it with", "enough with", "enough of", "genug von",
+    "schluss mit", "assez de", "marre de", "tired of", "sick of", "schon wieder", "strikes again", "s again", "back again", "hat wieder", "hat mal wieder", "here we go again", "so much for",
+    "soviel zu", "so viel zu", "what is it with", "what s with", "was ist mit", "que de", "such a", "so ein", "so eine", "ach ja", "ah oui",
+)  # fmt: skip
+_SIGHS = _set("ja na lol haha hahaha hihi hehe mdr ptdr ah ach aah oh ooh")
+_THAT = _set("that this it they he she those das es die der den dem er sie dies c ca cela il elle ils elles")
+_COMES = _set(
+    "will ll ought shall should must can could may might would d let wird werden soll sollte sollten muss kann konnte wurde durfte mal",
+    "va vont devrait doit peut pourrait sera feront fera faut",
+)
+_IS_PAST = (say.PAST - _set("already deja schon said told")) | _set("kannten kannte machte machten gab ging war waren konnte")
+
+
+def is_remark(said: Line, question: Question) -> bool:
+    """Whether a clause with a name in it is a remark, or what follows a bare name is one about it; not where the choice is made beside it."""
+    words = _without_names(said, question)
+    clauses = [words[start:end] for start, end in said.clauses()]
+    if any(_decides(said.words[start:end]) for start, end in said.clauses()):
+        return False
+    for at, clause in enumerate(clauses):
+        if _NAME not in clause:
+            continue
+        if _is_remark(clause, giving=question.kind in _GIVING):
+            return True
+        end = said.clauses()[at][1]
+        if at + 1 < len(clauses) and _is_bare(clause) and said.breaks[end] == "," and _tells_of_it(clauses[at + 1]):
+            return True
+    sighs = next((at for at, word in enumerate(words) if word not in _SIGHS), 0)
+    return sighs > 0 and all(word == _NAME or word in vocabulary.ARTICLES for word in words[sighs:])
+
+
+def _without_names(said: Line, question: Question) -> list[str]:
+    """The words; those of names, and those that are said for names, are left empty."""
+    words = list(said.words)
+    spans = names_in(said.words, question)
+    for at, word in enumerate(said.words):
+        spans += [
+            (at, at + len(phrase))
+            for phrase, _printed in question.renamings.get(word, ())
+            if said.words[at : at + len(phrase)] == phrase and not any(said.breaks[at + 1 : at + len(phrase)])
+        ]
+        if word not in vocabulary.WEAK and (
+            word in question.holders or (word not in IDLE and (inflected(word, question) or nearly(word, question)[1]))
+        ):
+            spans.append((at, at + 1))
+    for start, end in spans:
+        words[start:end] = [_NAME] * (end - start)
+    return words
+
+
+def _decides(clause: Sequence[str]) -> bool:
+    """ "I play …", "it has to be …": what somebody does, and not only what they feel or are used to."""
+    mine = next((at for at, word in enumerate(clause) if word in _ME), len(clause))
+    acts = any(word in say.ACTIONS or word in vocabulary.VERBS or word in CHOSEN_BY_WORD for word in clause[mine + 1 : mine + 6])
+    settled = any(f" {phrase} " in f" {' '.join(clause)} " for phrase in _SETTLED)
+    return (acts or settled) and _OFTEN.isdisjoint(clause) and _FEELS.isdisjoint(clause)
+
+
+def _is_remark(clause: Sequence[str], *, giving: bool) -> bool:
+    rest = [word for word in clause if word not in vocabulary.MUSING]
+    text = f" {' '.join(word or '.' for word in clause)} "
+    if any(f" {phrase} " in text for phrase in _HAILS):
+        return True
+    subject, follows = (*rest, "", "")[:2]
+    if giving and subject in _ALL and follows in say.GETS | _ASKED:
+        return False
+    if subject == "du" and follows == _NAME:
+        subject = ""  # a French article
+    if (subject in _YOU and follows not in _ASKED) or subject in _ALL or (subject in ("may", "moge") and follows not in _ME):
+        return True
+    if any(word in _YOUR and after == _NAME for word, after in pairwise(clause)) and _ME.isdisjoint(clause):
+        return True
+    if not _OFTEN.isdisjoint(clause) and _AS.isdisjoint(clause):
+        return True
+    if not _LIKE_THAT.isdisjoint(clause) and subject not in _ME:
+        return True
+    return not _FEELS.isdisjoint(clause) and _WOULD.isdisjoint(clause)
+
+
+def _is_bare(clause: Sequence[str]) -> bool:
+    """A name, and nobody says that they do it or want it."""
+    return all(
+        word == _NAME or word in vocabulary.ARTICLES or word in vocabulary.MUSING or word in vocabulary.WEAK - _ME for word in clause
+    )
+
+
+def _tells_of_it(clause: Sequence[str]) -> bool:
+    """ "…, das kannten schon die Römer": it is told what the thing was, or something that nobody says of a choice."""
+    if len(clause) > 1 and clause[0] in _WHAT_A:
+        return True
+    if clause[0] not in _THAT or not _COMES.isdisjoint(clause) or not _MY.isdisjoint(clause):
+        return False
+    if clause[0] in vocabulary.ARTICLES and len(clause) > 2 and clause[1] not in _IS_PAST | say.COPULAS and clause[2] in say.COPULAS:
+        return False  # "…, die Kasse ist leer"
+    return not _IS_PAST.isdisjoint(clause) or any(word and word not in IDLE and word not in vocabulary.WEAK for word in clause)
