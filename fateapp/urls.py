@@ -26,6 +26,7 @@ urlpatterns = [
     path("robots.txt", well_known.robots),
     path(".well-known/security.txt", well_known.security),
     path(".well-known/oauth-authorization-server", oauth.metadata),
+    path(".well-known/oauth-protected-resource/api/v1", oauth.resource_metadata),
     path(".well-known/change-password", well_known.change_password),
     path("accounts/login/", sign_in_codes.SignIn.as_view()),  # before allauth's of the same address, whose names they keep
     path("accounts/login/code/", sign_in_codes.RequestCode.as_view()),

@@ -20,7 +20,6 @@ from games.api.base import cross_origin
 from games.api.base.problems import MEDIA_TYPE, Problem
 from notifications import correlation_id
 
-API = b"/api/"
 TEXT = gettext_noop("Your request was not carried out, and nothing is lost. Please go back and try again in a few seconds.")
 PROGRAM_TEXT = "More requests are waiting than this server can answer soon; nothing was done. Try again after Retry-After seconds."
 
@@ -42,13 +41,14 @@ class Refusals:
         for language, _name in settings.LANGUAGES:
             with translation.override(language):
                 self._pages[language] = usual_or_bare().encode()
+        self._for_programs = re.compile(rb"/api/|" + settings.CORS_URLS_REGEX.encode())
         self._chosen = re.compile(rf"(?:^|;\s*){re.escape(settings.LANGUAGE_COOKIE_NAME)}=([a-z]+)".encode())
 
     def __call__(self, request: Request, seconds: float) -> tuple[list[tuple[str, str]], bytes]:
         """Headers and body of a 503."""
         number = correlation_id.accepted((request.header(correlation_id.HEADER.lower().encode()) or b"").decode("latin-1"))
         headers = [(correlation_id.HEADER, number)]
-        if request.path.startswith(API):
+        if self._for_programs.match(request.path):
             document = Problem("unavailable", PROGRAM_TEXT).document(number)
             return [*headers, *cross_origin.ANSWER.items(), ("Content-Type", MEDIA_TYPE)], json.dumps(document).encode()
         return [*headers, ("Content-Type", "text/html; charset=utf-8")], self._pages[self.language(request)]

@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page, Route
 
+from games.api.base import cross_origin
 from games.models import ApiToken, Game, Player
 from games.services.tables import bots
 from notifications.clock import database_now
@@ -40,17 +41,34 @@ def elsewhere() -> Iterator[str]:
         server.shutdown()
 
 
-def test_board_on_another_origin_plays_a_whole_game(browser: Browser, live_server: Any, settings: Any, elsewhere: str) -> None:
+@pytest.fixture
+def ada() -> Player:
+    return Player.objects.create_user("ada@example.org", None, name="Ada")
+
+
+@pytest.fixture
+def trouble() -> list[str]:
+    """What the scripts of the page have raised."""
+    return []
+
+
+@pytest.fixture
+def page(browser: Browser, live_server: Any, settings: Any, elsewhere: str, ada: Player, trouble: list[str]) -> Iterator[Page]:
+    """The board, with the site's question whether it may use Ada's account."""
     settings.SITE_URL = live_server.url
-    ada = Player.objects.create_user("ada@example.org", None, name="Ada")
     context = browser.new_context()
     context.add_cookies([session_cookie(ada, live_server.url)])
     page = context.new_page()
-    trouble: list[str] = []
     page.on("pageerror", lambda error: trouble.append(str(error)))
     page.goto(f"{elsewhere}/board.html")
     page.get_by_label("Site").fill(live_server.url)
     page.get_by_role("button", name="Sign in").click()
+    page.get_by_role("button", name="Allow", exact=True).wait_for()
+    yield page
+    context.close()
+
+
+def test_board_on_another_origin_plays_a_whole_game(page: Page, ada: Player, trouble: list[str], elsewhere: str) -> None:
     page.get_by_role("button", name="Allow", exact=True).click()
     page.get_by_label("Game", exact=True).select_option("turn_of_fate")
     page.get_by_role("button", name="New game against a bot").click()
@@ -65,4 +83,35 @@ def test_board_on_another_origin_plays_a_whole_game(browser: Browser, live_serve
     assert not ApiToken.objects.exists()
     assert Game.objects.get().status == Game.Status.FINISHED
     assert trouble == []
-    context.close()
+
+
+def test_board_says_that_it_was_not_allowed(page: Page, trouble: list[str]) -> None:
+    page.get_by_role("button", name="Don't allow").click()
+    page.get_by_text("You did not allow it.").wait_for()
+    assert page.get_by_role("button", name="Sign in").is_visible()
+    assert trouble == []
+
+
+def test_board_waits_for_a_busy_site_and_ends_with_its_token(page: Page, ada: Player, trouble: list[str]) -> None:
+    busy = [1]
+
+    def answer(route: Route) -> None:
+        if route.request.method == "POST" and busy:
+            busy.pop()
+            route.fulfill(status=503, headers={**cross_origin.ANSWER, "Retry-After": "1"}, body="{}")
+        else:
+            route.continue_()
+
+    page.get_by_role("button", name="Allow", exact=True).click()
+    page.route("**/api/v1/games", answer)
+    page.get_by_label("Game", exact=True).select_option("fate_foretold")
+    page.get_by_role("button", name="New game against a bot").click()
+    page.get_by_text("The site is busy. Trying again in 1 s").wait_for()
+    page.locator("main h2").wait_for()
+    assert (busy, Game.objects.count()) == ([], 1)
+    ApiToken.objects.filter(player=ada).delete()
+    page.get_by_role("button", name="New game against a bot").click()
+    page.get_by_text("You are not signed in any more").wait_for()
+    page.get_by_role("button", name="Sign in").wait_for()
+    assert page.locator("main h2").count() == 0
+    assert trouble == []

@@ -32,7 +32,7 @@ HEADERS: dict[str, Part] = {
     "Location": _header("The address of what was made.", "/api/v1/games/k3m9x2"),
     "Idempotent-Replayed": _header("`true`: this is the answer that was kept for the Idempotency-Key.", "true"),
     "Retry-After": _header("Seconds to wait.", "5"),
-    "WWW-Authenticate": _header("What is missing: RFC 6750.", 'Bearer realm="fate"'),
+    "WWW-Authenticate": _header("What is missing: RFC 6750 and 9728.", 'Bearer realm="fate"'),
 }
 EVERYWHERE = ("RateLimit", "RateLimit-Policy", "X-Request-ID")
 CONDITION = {
@@ -47,7 +47,7 @@ BEFORE_COUNTING = ("401", "403", "406", "503")
 SUCCESSES: dict[str, Part] = {}
 SHOWN: set[str] = set()
 """What has been referred to so far; generating the document again fills it with the same."""
-PROBLEM_HEADERS = {"401": ("WWW-Authenticate",), "429": ("Retry-After",), "503": ("Retry-After",)}
+PROBLEM_HEADERS = {"401": ("WWW-Authenticate",), "403": ("WWW-Authenticate",), "429": ("Retry-After",), "503": ("Retry-After",)}
 REFUSALS = {
     "400": "BadRequest",
     "401": "NotSignedIn",

@@ -114,8 +114,9 @@ class Problem(Exception):
 
 
 def challenge(error: str = "", scope: str = "") -> dict[str, str]:
-    """The header that says what is missing (RFC 6750, 3): nothing more than that to who sent no token."""
+    """The header that says what is missing (RFC 6750, 3) and where one learns how to get it (RFC 9728, 5.1)."""
     parts = ['realm="fate"', *([f'error="{error}"'] if error else []), *([f'scope="{scope}"'] if scope else [])]
+    parts.append(f'resource_metadata="{str(settings.SITE_URL).rstrip("/")}/.well-known/oauth-protected-resource/api/v1"')
     return {"WWW-Authenticate": f"Bearer {', '.join(parts)}"}
 
 

@@ -5,13 +5,17 @@ They speak forms and JSON as those documents say, so they are no views of the AP
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 from django.conf import settings
+from django.core.exceptions import SuspiciousOperation
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http.multipartparser import MultiPartParserError
 from django.urls import reverse
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from games.services.people import api_tokens, oauth
 from notifications.clock import database_now
@@ -19,8 +23,39 @@ from notifications.clock import database_now
 NOT_STORED = {"Cache-Control": "no-store", "Pragma": "no-cache"}
 
 
-@csrf_exempt
-@require_POST
+def invalid_request(description: str, status: int = 400, **headers: str) -> JsonResponse:
+    """The error document of RFC 6749, 5.2, which RFC 7009 and 7662 use as well."""
+    document = {"error": "invalid_request", "error_description": description}
+    return JsonResponse(document, status=status, headers={**NOT_STORED, **headers})
+
+
+def by_post(view: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """POST alone, and the error document of OAuth for everything else."""
+
+    @csrf_exempt
+    @wraps(view)
+    def checked(request: HttpRequest) -> HttpResponse:
+        return view(request) if request.method == "POST" else invalid_request("This address takes POST.", 405, Allow="POST")
+
+    return checked
+
+
+def about_a_token(view: Callable[[HttpRequest, str], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """POST of a form with one `token`, which is handed on."""
+
+    @by_post
+    @wraps(view)
+    def checked(request: HttpRequest) -> HttpResponse:
+        try:
+            tokens = request.POST.getlist("token")
+        except (SuspiciousOperation, MultiPartParserError):  # too long, too many fields, or no form at all
+            tokens = []
+        return view(request, tokens[0]) if len(tokens) == 1 and tokens[0] else invalid_request(oauth.NO_FORM.format("token"))
+
+    return checked
+
+
+@by_post
 def token(request: HttpRequest) -> HttpResponse:
     """A code for a token."""
     try:
@@ -31,21 +66,19 @@ def token(request: HttpRequest) -> HttpResponse:
     return JsonResponse(document, status=status, headers=NOT_STORED)
 
 
-@csrf_exempt
-@require_POST
-def revoke(request: HttpRequest) -> HttpResponse:
+@about_a_token
+def revoke(_request: HttpRequest, key: str) -> HttpResponse:
     """Withdraw the token that is sent. 200 also for one that is worthless already."""
-    found = api_tokens.recognise(request.POST.get("token", ""), now=database_now())
+    found = api_tokens.recognise(key, now=database_now())
     if found is not None:
         api_tokens.withdraw(found[0].player, found[0].pk)
     return HttpResponse(headers=NOT_STORED)
 
 
-@csrf_exempt
-@require_POST
-def introspect(request: HttpRequest) -> HttpResponse:
+@about_a_token
+def introspect(_request: HttpRequest, key: str) -> HttpResponse:
     """What the token that is sent may do, for whom, and until when."""
-    found = api_tokens.recognise(request.POST.get("token", ""), now=database_now())
+    found = api_tokens.recognise(key, now=database_now())
     document: dict[str, Any] = {"active": found is not None}
     if found is not None:
         known = found[0]
@@ -53,6 +86,21 @@ def introspect(request: HttpRequest) -> HttpResponse:
         document |= {"iat": int(known.created_at.timestamp())}
         document |= {"exp": int(known.expires_at.timestamp())} if known.expires_at else {}
     return JsonResponse(document, headers=NOT_STORED)
+
+
+@require_safe
+def resource_metadata(_request: HttpRequest) -> HttpResponse:
+    """Whose tokens the API takes, for libraries that begin at a 401 (RFC 9728)."""
+    site = str(settings.SITE_URL).rstrip("/")
+    return JsonResponse(
+        {
+            "resource": f"{site}/api/v1",
+            "authorization_servers": [str(settings.SITE_URL)],
+            "scopes_supported": list(api_tokens.SCOPES),
+            "bearer_methods_supported": ["header"],
+            "resource_documentation": site + reverse("api:docs"),
+        }
+    )
 
 
 @require_safe

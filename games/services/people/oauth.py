@@ -39,6 +39,17 @@ LONGEST = 2_000
 """Characters of a request. Its facts travel inside the code."""
 CHALLENGE = re.compile(r"[A-Za-z0-9_-]{43}")
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
+REMEDIES: Mapping[str, str] = {
+    "invalid_scope": f"scope names one or more of these, with spaces between: {' '.join(api_tokens.SCOPES)}.",
+    "unsupported_response_type": "response_type has to be code.",
+    "unauthorized_client": "response_type has to be code.",
+    "unsupported_grant_type": "grant_type has to be authorization_code.",
+    "invalid_client": "client_id is missing, too long or not printable.",
+    "invalid_grant": "The code or its code_verifier is not valid: a code is good once, for a minute, and for its client_id.",
+}
+"""What an author reads where oauthlib names an error only. ASCII without quotation marks (RFC 6749, 5.2)."""
+NO_FORM = "The body has to be a form (application/x-www-form-urlencoded) with one {}."
+ADDRESSES = "redirect_uri has to be https, http on 127.0.0.1, localhost or [::1], or like com.example.app:/back, without # and @."
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +150,9 @@ class _Validator(RequestValidator):  # type: ignore[misc]  # oauthlib has no typ
         return "S256"
 
     def confirm_redirect_uri(self, client_id: str, code: str, redirect_uri: str, client: Any, request: Request) -> bool:
-        return bool(request.facts["redirect_uri"] == redirect_uri)
+        if request.facts["redirect_uri"] != redirect_uri:  # oauthlib would call it invalid_request, RFC 6749, 5.2 does not
+            raise errors.InvalidGrantError(description="redirect_uri is not the one that the code was asked for with.")
+        return True
 
     def save_token(self, token: dict[str, Any], request: Request) -> None:
         _keep(request.user, _program(request.facts["redirect_uri"]), token["access_token"], request.scopes, request.now)
@@ -161,6 +174,7 @@ def read(path: str) -> Authorization:
     Raises:
         errors.OAuth2Error: with a `description` for the program's author.
     """
+    path = path.replace("[", "%5B").replace("]", "%5D")  # browsers leave them in a query as they are, oauthlib refuses them
     try:
         request = Request(f"https://site.invalid{path}"[: LONGEST + 1])
         if len(request.uri) > LONGEST:
@@ -168,8 +182,18 @@ def read(path: str) -> Authorization:
         scopes, facts = _GRANT.validate_authorization_request(request)
     except ValueError as error:  # a query that oauthlib cannot take apart
         raise errors.InvalidRequestFatalError(description="The query cannot be read.") from error
+    except (errors.MismatchingRedirectURIError, errors.InvalidRedirectURIError) as error:
+        error.description = ADDRESSES
+        raise
+    except (errors.MissingCodeChallengeError, errors.UnsupportedCodeChallengeMethodError) as error:
+        error.description = "PKCE is required: a code_challenge, and code_challenge_method=S256."
+        raise
+    except errors.OAuth2Error as error:
+        error.description = error.description or REMEDIES.get(error.error, "")
+        raise
     if not CHALLENGE.fullmatch(facts["code_challenge"]):
-        raise errors.InvalidRequestError(description="code_challenge is the SHA-256 of the verifier in base64url: 43 characters.")
+        description = "code_challenge is the SHA-256 of the verifier in base64url: 43 characters."
+        raise errors.InvalidRequestError(description=description, request=request)
     return Authorization(request.client_id, request.redirect_uri, tuple(scopes), facts["state"] or "", facts["code_challenge"])
 
 
@@ -184,10 +208,29 @@ def deny(asked: Authorization) -> str:
     return _back(asked, {"error": "access_denied"})
 
 
+@dataclass(frozen=True, slots=True)
+class WayBack:
+    """Where a person may go from a request that cannot be meant, and whose address that is."""
+
+    program: str
+    address: str
+
+
+def way_back(error: errors.OAuth2Error) -> WayBack | None:
+    """To the program, with the error (RFC 6749, 4.1.2.1); None where nobody may be sent to its address."""
+    if isinstance(error, errors.FatalClientError) or not error.redirect_uri:
+        return None
+    return WayBack(_program(error.redirect_uri), _with_facts(error.redirect_uri, dict(error.twotuples)))
+
+
 def _back(asked: Authorization, facts: Mapping[str, str]) -> str:
-    """With the state of the program, and who sends them (RFC 9207)."""
-    more = {"state": asked.state} if asked.state else {}
-    return str(add_params_to_uri(asked.redirect_uri, [*facts.items(), *more.items(), ("iss", str(settings.SITE_URL))]))
+    """With the state of the program."""
+    return _with_facts(asked.redirect_uri, {**facts, **({"state": asked.state} if asked.state else {})})
+
+
+def _with_facts(redirect_uri: str, facts: Mapping[str, str]) -> str:
+    """The address, with what is told there and by whom (RFC 9207)."""
+    return str(add_params_to_uri(redirect_uri, [*facts.items(), ("iss", str(settings.SITE_URL))]))
 
 
 def exchange(body: str, *, now: datetime) -> tuple[int, dict[str, Any]]:
@@ -195,12 +238,15 @@ def exchange(body: str, *, now: datetime) -> tuple[int, dict[str, Any]]:
     try:
         request = Request("https://site.invalid/", "POST", body)
         request.now = now
+        if not request.grant_type:
+            return 400, {"error": "invalid_request", "error_description": NO_FORM.format("grant_type")}
         _headers, text, status = _GRANT.create_token_response(request, BearerToken(None, _key, DAYS * 86_400))
     except errors.OAuth2Error as error:
         return error.status_code, dict(error.twotuples)
     except ValueError:
-        return 400, {"error": "invalid_request", "error_description": "The body is no form (application/x-www-form-urlencoded)."}
-    return status, json.loads(text)
+        return 400, {"error": "invalid_request", "error_description": NO_FORM.format("grant_type")}
+    document = json.loads(text)
+    return status, document if status == 200 else {"error_description": REMEDIES.get(document["error"], ""), **document}
 
 
 def _key(request: Request) -> str:

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import json
+import re
 from datetime import timedelta
-from typing import Any
+from html import unescape
+from types import SimpleNamespace
+from typing import Any, cast
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
@@ -13,6 +17,8 @@ import time_machine
 from django.test import Client
 from django.utils import timezone
 
+from fateapp.edge.refusal import Refusals
+from fateapp.edge.request import Request
 from games.models import ApiToken, Player
 from games.services.people import api_tokens, oauth
 
@@ -100,14 +106,16 @@ def test_code_is_good_once_and_a_second_use_withdraws_its_token(signed_in: Clien
         ({"code_verifier": "w" * 50}, "invalid_grant"),
         ({"code_verifier": ""}, "invalid_grant"),
         ({"client_id": "other"}, "invalid_grant"),
-        ({"redirect_uri": "https://board.example/other"}, "invalid_request"),
+        ({"redirect_uri": "https://board.example/other"}, "invalid_grant"),
         ({"grant_type": "password"}, "unsupported_grant_type"),
+        ({"grant_type": ""}, "invalid_request"),
         ({"code": "made-up"}, "invalid_grant"),
     ],
 )
 def test_stolen_code_is_worthless(signed_in: Client, changed: dict[str, str], error: str) -> None:
     status, document = exchange(**{"code": consent(signed_in)["code"]} | changed)
     assert (status, document["error"]) == (400, error)
+    assert document["error_description"]
     assert not ApiToken.objects.exists()
 
 
@@ -143,6 +151,46 @@ def test_request_that_cannot_be_meant_sends_nobody_anywhere(signed_in: Client, c
 
 
 @pytest.mark.parametrize(
+    ("changed", "error", "names"),
+    [
+        ({"scope": "game:read,game:play"}, "invalid_scope", "game:read game:play"),
+        ({"code_challenge": ""}, "invalid_request", "code_challenge_method=S256"),
+        ({"code_challenge_method": "plain"}, "invalid_request", "code_challenge_method=S256"),
+        ({"code_challenge": "short"}, "invalid_request", "43 characters"),
+        ({"response_type": "token"}, "unsupported_response_type", "response_type has to be code"),
+    ],
+)
+def test_program_that_asks_wrongly_is_told_why_by_a_press(signed_in: Client, changed: dict[str, str], error: str, names: str) -> None:
+    asked = {name: value for name, value in (ASKED | changed).items() if value}
+    page = signed_in.get(f"/oauth/authorize?{urlencode(asked)}").content.decode()
+    assert names in page
+    link = re.search(r'<a class="button-quiet" rel="noreferrer" href="([^"]+)">Back to board.example</a>', page)
+    assert link is not None
+    address = urlsplit(unescape(link[1]))
+    told = {name: values[0] for name, values in parse_qs(address.query).items()}
+    assert (f"{address.scheme}://{address.netloc}{address.path}", told["error"], told["state"]) == (BACK, error, "s t")
+    assert told["iss"] == "http://127.0.0.1:8000"
+
+
+@pytest.mark.parametrize("changed", [{"redirect_uri": "http://board.example/"}, {"redirect_uri": "javascript:alert(1)"}, {"client_id": ""}])
+def test_nothing_leads_to_an_address_that_nobody_may_be_sent_to(signed_in: Client, changed: dict[str, str]) -> None:
+    page = signed_in.get(f"/oauth/authorize?{urlencode(ASKED | changed)}").content.decode()
+    assert "Back to" not in page
+    assert 'href="javascript' not in page
+
+
+@pytest.mark.parametrize("state", ['{"to":["/a?b=1&c","é"]}', "a b+c%20;#'\"<>|^`\\", "\u2603"])
+def test_state_comes_back_as_it_was(signed_in: Client, state: str) -> None:
+    assert consent(signed_in, state=state)["state"] == state
+
+
+def test_state_may_have_brackets_as_browsers_send_them(signed_in: Client) -> None:
+    facts = urlencode({name: value for name, value in ASKED.items() if name != "state"})
+    answer = signed_in.post(f"/oauth/authorize?{facts}&state=[x]", {"decision": "deny"})
+    assert parse_qs(urlsplit(answer["Location"]).query)["state"] == ["[x]"]
+
+
+@pytest.mark.parametrize(
     "address", ["https://a.example/x?y=1", "http://127.0.0.1:9000/", "http://localhost/cb", "http://[::1]:1/", "com.example.app:/back"]
 )
 def test_programs_may_be_sites_local_or_installed(address: str) -> None:
@@ -169,10 +217,49 @@ def test_token_tells_about_itself_and_withdraws_itself(signed_in: Client) -> Non
     assert Client().post("/oauth/revoke", {"token": key}).status_code == 200
 
 
+@pytest.mark.parametrize("path", ["/oauth/token", "/oauth/revoke", "/oauth/introspect"])
+@pytest.mark.parametrize(
+    ("body", "kind"),
+    [
+        ("", "application/x-www-form-urlencoded"),
+        ("token=a&token=b", "application/x-www-form-urlencoded"),
+        ("&".join(f"x{number}=1" for number in range(300)), "application/x-www-form-urlencoded"),
+        ('{"token": "a"}', "application/json"),
+        ("x", "multipart/form-data"),
+    ],
+)
+def test_request_without_its_one_parameter_is_an_error_document(path: str, body: str, kind: str) -> None:
+    answer = Client().post(path, body, kind)
+    assert (answer.status_code, answer["Cache-Control"], answer.json()["error"]) == (400, "no-store", "invalid_request")
+    assert answer.json()["error_description"]
+
+
+def test_refusal_of_a_token_leads_to_where_one_gets_it() -> None:
+    asked = Client().get("/api/v1/games", headers={"authorization": "Bearer fate_no", "origin": "https://board.example"})
+    found = re.search(r'resource_metadata="([^"]+)"', asked["WWW-Authenticate"])
+    assert found is not None
+    facts = Client().get(urlsplit(found[1]).path, headers={"origin": "https://board.example"})
+    assert facts["Access-Control-Allow-Origin"] == "*"
+    document = facts.json()
+    assert f"{document['resource']}/games" == f"http://127.0.0.1:8000{asked.request['PATH_INFO']}"
+    server = Client().get("/.well-known/oauth-authorization-server").json()
+    assert document["authorization_servers"] == [server["issuer"]]
+    assert document["scopes_supported"] == server["scopes_supported"]
+
+
+@pytest.mark.parametrize("path", [b"/api/v1/games", b"/oauth/token", b"/oauth/revoke", b"/.well-known/oauth-authorization-server"])
+def test_other_origins_can_read_that_the_site_is_busy(path: bytes) -> None:
+    headers, body = Refusals()(cast(Request, SimpleNamespace(path=path, header=lambda _name: None)), 3)
+    assert dict(headers)["Access-Control-Allow-Origin"] == "*"
+    assert "Retry-After" in dict(headers)["Access-Control-Expose-Headers"]
+    assert json.loads(body)["status"] == 503
+
+
 def test_metadata_names_addresses_that_are_there() -> None:
     facts = Client().get("/.well-known/oauth-authorization-server").json()
     for name in ("token_endpoint", "revocation_endpoint", "introspection_endpoint"):
-        assert Client().get(urlsplit(facts[name]).path).status_code == 405, name
+        answer = Client().get(urlsplit(facts[name]).path)
+        assert (answer.status_code, answer["Allow"], answer.json()["error"]) == (405, "POST", "invalid_request"), name
     assert Client().get(urlsplit(facts["authorization_endpoint"]).path).status_code == 302
 
 
