@@ -1,7 +1,7 @@
 """Puzzles: a position of a game, what may be answered there, and which answer is best and why.
 
 Each is a JSON file in the folder `puzzles` of its game: the log that leads to the position, the seat that is asked, some of its
-choices, the best one, and the words in every language. `games.conformance.puzzles` finds positions and checks the marks.
+choices, the best one, and the words in every language. `tests.bench.puzzles` finds positions and checks the marks.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """One puzzle. `aim` says what is compared: see `games.conformance.puzzles.AIMS`."""
+    """One puzzle. `aim` says what is compared: see `tests.bench.puzzles.AIMS`."""
 
     game: str
     name: str

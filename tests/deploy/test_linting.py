@@ -6,7 +6,7 @@ import pytest
 from django.db import connection, migrations, models
 from django.db.migrations.state import ProjectState
 
-from fateapp.ops import migration_lint
+from tests.deploy import migration_lint
 
 
 @pytest.mark.django_db(transaction=True)  # AddIndexConcurrently refuses to be looked at inside of one

@@ -7,9 +7,9 @@ from datetime import date
 import pytest
 from django.conf import settings
 
-from games.conformance.puzzles import AIMS, Worth, check, clear
 from games.rules.puzzles import Puzzle, asked, of_the_day, puzzles
 from games.rules.registry import all_games
+from tests.bench.puzzles import AIMS, Worth, check, clear
 from tests.rules.kit_rules import rulings
 
 EVERY = [puzzle for key in all_games() for puzzle in puzzles(key).values()]

@@ -11,7 +11,6 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 
 from games.models import AuditEvent
-from games.tournaments.formats import invariants
 from games.tournaments.formats.meetings import Field, byes, role_balance, times_met
 from games.tournaments.formats.registry import NAMES, Format
 from games.tournaments.models import Tournament
@@ -19,6 +18,7 @@ from notifications.clock import database_now
 from tests.bench import tournament_simulation
 from tests.bench.simulated_run import rehearse
 from tests.bench.tournament_simulation import Hazards
+from tests.games.tournaments import invariants
 
 COLUMNS = (
     *("format", "people", "tournaments", "meetings", "most meetings of two", "most byes of one", "roles, most apart"),

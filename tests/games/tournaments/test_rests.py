@@ -9,13 +9,14 @@ from django.test import Client
 
 from games.models import Player
 from games.services.errors import Closed, NotYours, Refused
-from games.tournaments.formats import invariants, scoring
+from games.tournaments.formats import scoring
 from games.tournaments.formats.meetings import REST, Field, Played, byes, rest
 from games.tournaments.formats.registry import Format
 from games.tournaments.models import Pairing, Tournament
 from games.tournaments.services import director, half_byes, rounds
 from tests.bench.tournament_simulation import Hazards, play_out
 from tests.games.conftest import NOON
+from tests.games.tournaments import invariants
 from tests.games.tournaments.test_rounds import people, running, win
 from tests.games.tournaments.test_stations import opened
 

@@ -9,12 +9,12 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games.models import Player
-from games.tournaments.formats import invariants
 from games.tournaments.formats.meetings import Field, Played
 from games.tournaments.formats.registry import NAMES, Format
 from games.tournaments.models import Tournament
 from tests.bench.commands import command
 from tests.bench.tournament_simulation import Hazards, play_out
+from tests.games.tournaments import invariants
 
 HAZARDS = Hazards(leaving=5, away=5)
 

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from games.conformance.coverage import DOCUMENT, LEAST, coverage, document
 from games.conformance.lesson_checks import lesson_is_finished_by_every_path
 from games.rules.errors import RulesError
 from games.rules.game import Game
@@ -14,6 +13,7 @@ from games.rules.lesson import Lesson, Step, stacked
 from games.rules.lesson_walk import Walk, Wrong, farthest
 from games.rules.messages import msg
 from games.rules.registry import all_games
+from tests.bench.learning import DOCUMENT, LEAST, coverage, document
 
 WITH_LESSON = [game for game in all_games().values() if game.lesson is not None]
 FIVE = {"council_of_kings", "destined_to_fail", "fate_foretold", "tempting_fate", "turn_of_fate"}
@@ -30,7 +30,7 @@ def test_nine_paragraphs_of_ten_are_shown(game: Game[Any]) -> None:
 
 
 def test_the_table_of_paragraphs_is_up_to_date() -> None:
-    assert DOCUMENT.read_text(encoding="utf-8") == document(), "python -m games.conformance.coverage"
+    assert DOCUMENT.read_text(encoding="utf-8") == document(), "python -m tests.bench.learning"
 
 
 def test_a_deck_is_stacked_from_the_top_or_from_the_bottom() -> None:

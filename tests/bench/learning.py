@@ -1,4 +1,4 @@
-"""Which numbered paragraphs of the rulebooks the lessons and puzzles show: `python -m games.conformance.coverage` writes the table.
+"""Which numbered paragraphs of the rulebooks the lessons and puzzles show: `python -m tests.bench.learning` writes the table.
 
 Puzzles are the files below the folder `puzzles` of a game, each with its paragraphs under "rules".
 """
@@ -20,7 +20,7 @@ LEAST = 0.9
 HEAD = """# Learning
 
 Which numbered paragraphs of each rulebook somebody meets in the guided first game and in the puzzles. Written by
-`python -m games.conformance.coverage`; a test holds it to the data, and each game to nine of ten paragraphs that can come up in a first
+`python -m tests.bench.learning`; a test holds it to the data, and each game to nine of ten paragraphs that can come up in a first
 game.
 """
 

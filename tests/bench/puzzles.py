@@ -1,7 +1,7 @@
 """Puzzles found and checked: what each choice is worth, averaged over fair redeals that the house's advice plays on.
 
-    python -m games.conformance.puzzles find turn_of_fate --seeds 200 --into /tmp/found
-    python -m games.conformance.puzzles check --samples 400
+    python -m tests.bench.puzzles find turn_of_fate --seeds 200 --into /tmp/found
+    python -m tests.bench.puzzles check --samples 400
 
 `find` writes positions in which one choice is clearly best; which of them become puzzles, and their words, is decided by hand.
 `check` prints what every puzzle's choices are worth.
