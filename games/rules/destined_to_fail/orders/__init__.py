@@ -19,7 +19,11 @@ from games.rules.orders import Offer
 class Book(FieldBook):
     """The plans of one seat."""
 
-    keys: ClassVar[Mapping[str, tuple[str, ...]]] = {offering.PLAN: offering.KEYS, offering.TRICK: (offering.OF, *offering.KEYS)}
+    keys: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        offering.PLAN: offering.KEYS,
+        offering.TRICK: (offering.OF, *offering.KEYS),
+        offering.NEXT: offering.KEYS,
+    }
 
     @cached_property
     def offers(self) -> tuple[Offer, ...]:

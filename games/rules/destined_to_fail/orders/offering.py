@@ -45,9 +45,14 @@ MOST_NAMED = 4
 
 
 def slot(view: View, opening: str, number: int | None = None) -> str:
-    """What a plan is for: the round, or a trick: the one in which this seat plays next, the one after it, or the one with that number."""
+    """What a plan is for: the round, or a trick."""
     here = f"{PLAN}:{view.table['round']}"
-    return here if opening == PLAN else f"{here}:{number or next_trick(view) + (opening == NEXT)}"
+    return here if opening == PLAN else f"{here}:{trick_of(view, opening, number)}"
+
+
+def trick_of(view: View, opening: str, number: int | None = None) -> int:
+    """The trick that a plan for one speaks of: that with its number, or the one in which this seat plays next, or the one after it."""
+    return number or next_trick(view) + (opening == NEXT)
 
 
 def chooses(view: View) -> bool:
