@@ -18,19 +18,19 @@ import orjson
 import pytest
 from django.test import Client
 
+from games.conformance.cases import Case
 from games.mails import KINDS
 from games.models import Game, Player, Seat
 from games.queries.people.data_export import archive
 from games.rules.contract import Position
-from games.rules.game import Game as Rules
-from games.rules.registry import all_games
+from games.rules.registry import all_games, game
 from games.rules.session import Session
 from games.services.people import calendars
 from notifications.models import Message
 from tests.games.conftest import NOON, person, start
 from tests.games.moves import move, play_out
 
-every_game = pytest.mark.parametrize("book", list(all_games().values()), ids=lambda book: book.key)
+CASES = (*(Case(book, book.seats[0], {}) for book in all_games().values()), Case(game("destined_to_fail"), 3, {"followers": "together"}))
 TOKEN = re.compile(rb'name="csrfmiddlewaretoken" value="[^"]+"')
 LINK = re.compile(r"http://127\.0\.0\.1:8000/[^\s\"<>]*")
 """A signed link holds the second it was made in."""
@@ -93,12 +93,13 @@ def stored_moment(game: Game, _seq: int) -> Session[Any]:
 
 @pytest.mark.django_db
 @pytest.mark.timeout(300)
-@every_game
-def test_no_viewer_can_tell_a_game_from_its_redeal(book: Rules[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_no_viewer_can_tell_a_game_from_its_redeal(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
+    book = case.game
     monkeypatch.setattr("games.queries.history.replay.at", stored_moment)
-    players = [person(f"seat{index}") for index in range(book.seats[0])]
+    players = [person(f"seat{index}") for index in range(case.seats)]
     watcher = person("watcher")
-    game = start(*players, rules=book.key, visibility="public")
+    game = start(*players, rules=book.key, visibility="public", options=case.options)
     rng, redealt = random.Random(5), 0
     clients = {player: Client() for player in (*players, watcher)}
     for player, client in clients.items():

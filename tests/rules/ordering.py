@@ -52,12 +52,12 @@ def _stored(question: Question, answer: str | None) -> str | None:
     return None if answer is None else notation.canonical(question, answer)
 
 
-def lockstep(game: Game[Any], seats: int, seed: int, person: Person, wanted: int) -> int:
+def lockstep(game: Game[Any], seats: int, seed: int, person: Person, wanted: int, options: dict[str, Any] | None = None) -> int:
     """Leave orders at random moments and compare every answer they give. Returns how many questions were compared."""
     compared = left = 0
     while left < wanted:
         standing: dict[int, tuple[str, str, View]] = {}
-        for session, rng in moments(game, seats, seed):
+        for session, rng in moments(game, seats, seed, options):
             for seat in range(seats):
                 view = session.view(seat)
                 book = game.orders(view)

@@ -19,6 +19,7 @@ from games.rules.council_of_kings.caretaker import attack_routine
 from games.rules.council_of_kings.filing import BY_TURN, FILING
 from games.rules.council_of_kings.kinds import KINDS, FateCard
 from games.rules.destined_to_fail.cards import ORB, RANK, SUIT
+from games.rules.destined_to_fail.table import TOGETHER
 from games.rules.destined_to_fail.trumps import TRUMPS
 from games.rules.destined_to_fail.words import SUIT_NAMES
 from games.rules.fate_foretold.cards import CARDS, COUNTS_AS, SHIFT
@@ -70,6 +71,8 @@ def prophet(then: View, now: View, decision: Decision, sentences: Sequence[str])
     if tricks not in (None, won):
         return None
     if decision.kind in ("follow", "follow_hidden"):
+        if number(sentences, r"^For trick (\d) of") not in (None, now.table["trick"]):
+            return None
         return _follows(now, decision, sentences, won)
     if decision.kind in ("exchange_take", "rank_row"):
         taken = after(sentences, "From the Row you take")
@@ -445,3 +448,8 @@ PEOPLE: tuple[tuple[str, int, Person], ...] = (
 @pytest.mark.timeout(3600)
 def test_a_person_who_knows_the_sentences_answers_what_the_order_answers(key: str, seats: int, person: Person) -> None:
     assert lockstep(registry.game(key), seats, 1, person, WANTED) > WANTED / 10
+
+
+@pytest.mark.timeout(3600)
+def test_orders_for_this_trick_and_the_next_one_where_followers_choose_at_once() -> None:
+    assert lockstep(registry.game("destined_to_fail"), 4, 1, prophet, WANTED, {"followers": TOGETHER}) > WANTED / 10

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
-from games.rules.destined_to_fail.game import DestinedToFail
+from games.rules.destined_to_fail.game import DestinedToFail, OneAfterTheOther
 
 GAME = DestinedToFail()
+"""The one instance that serves all new tables."""
+
+OLDER = (OneAfterTheOther(),)
+"""Version 1, under which tables made before the setting "After a lead" go on."""
+
+__all__ = ["GAME", "OLDER"]

@@ -34,5 +34,7 @@ def _card_problems(t: Destiny) -> Iterator[str]:
         yield "a hand or the row is not sorted"
     if not t.plays and len({len(hand) for hand in t.hands}) > 1:
         yield "hands have different sizes between tricks"
+    if any(face and face not in hand for face, hand in zip(t.chosen, t.hands, strict=False)):
+        yield f"the chosen cards are {t.chosen}"
     if sum(t.tricks_won) != len(t.tricks) or len(t.tricks) > TRICKS:
         yield f"{len(t.tricks)} tricks were played and {t.tricks_won} are counted"

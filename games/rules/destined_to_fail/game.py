@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from games.rules.breakdown import Part
 from games.rules.composed import ComposedGame, Parts
@@ -28,8 +28,9 @@ from games.rules.destined_to_fail.breakdown import breakdown
 from games.rules.destined_to_fail.cards import FACES
 from games.rules.destined_to_fail.caretaker import caretaker
 from games.rules.destined_to_fail.glory import ranks_with_loser
-from games.rules.destined_to_fail.table import Destiny
+from games.rules.destined_to_fail.table import TOGETHER, Destiny
 from games.rules.destined_to_fail.words import CARD_NAMES, FORETELL, KEEP_TOKENS, SEAT_TOKENS
+from games.rules.lesson import Lesson
 from games.rules.messages import Message, msg, plain
 
 STEPS = {
@@ -48,14 +49,14 @@ class DestinedToFail(ComposedGame[Destiny]):
     """Tricks, secret prophecies and sixteen changing rules for 2 to 7; whoever gathers most Glory loses."""
 
     key = "destined_to_fail"
-    version = 1
-    lesson = lesson.LESSON
+    version = 2
+    lesson: ClassVar[Lesson | None] = lesson.LESSON
     title = msg("Destined To Fail")
     tagline = msg("Take the wrong number of tricks: whoever fulfils the prophecy becomes a statue.")
     seats = range(2, 8)
     best_seats = range(3, 6)
     sound_advice = True
-    options = (
+    options: ClassVar[tuple[GameOption, ...]] = (
         GameOption(
             "target_glory",
             msg("Glory that ends the game"),
@@ -74,6 +75,16 @@ class DestinedToFail(ComposedGame[Destiny]):
             help=msg("After this many rounds whoever has the most Glory loses. Left out, only Glory ends the game."),
         ),
         GameOption(
+            "followers",
+            msg("After a lead"),
+            "in_turn",
+            (("in_turn", msg("the others play in turn")), (TOGETHER, msg("all others choose at once"))),
+            help=msg(
+                "At once: as soon as a card is led, all others choose theirs in secret. After an Orb, or a trump where another suit was "
+                "led, those who play later choose anew."
+            ),
+        ),
+        GameOption(
             "auto_forced",
             msg("Play forced cards by themselves"),
             True,
@@ -89,7 +100,11 @@ class DestinedToFail(ComposedGame[Destiny]):
     }
     vocabulary = (*FACES, *(plain(name) for name in CARD_NAMES.values()), *FORETELL, *SEAT_TOKENS, *KEEP_TOKENS)
     low_standing_leads = True
-    order_words = ("plan", "trick")
+    order_words = ("plan", "trick", "next")
+
+    def upgrade(self, table: dict[str, Any], from_version: int) -> dict[str, Any]:
+        """Version 1 had no other way to follow than one after the other; the rest is the same."""
+        return {**table, "options": {**table["options"], "followers": "in_turn"}}
 
     async def step(self, t: Destiny) -> None:
         """Set up; start a round; one card; the end of a trick; the scoring."""
@@ -99,7 +114,9 @@ class DestinedToFail(ComposedGame[Destiny]):
         return advice.reason(view, decision) or super().advice_reason(view, decision, answer)
 
     def fallback(self, t: Destiny, decision: Decision) -> str:
-        """R46: the time-out move."""
+        """R46: the time-out move; R47: what was chosen is played where nothing else is said."""
+        if decision.kind == "follow_hidden" and t.anew:
+            return t.chosen[decision.seat]
         return caretaker(decision)
 
     def concede(self, t: Destiny, seat: Seat) -> Result | None:
@@ -120,3 +137,11 @@ class DestinedToFail(ComposedGame[Destiny]):
     def standing(self, view: View) -> tuple[int | None, ...]:
         """Glory, which is open; the less the better."""
         return tuple(view.table["glory"]) or (None,) * view.seats
+
+
+class OneAfterTheOther(DestinedToFail):
+    """Version 1: followers are asked one after the other."""
+
+    version = 1
+    lesson = None
+    options = tuple(option for option in DestinedToFail.options if option.key != "followers")

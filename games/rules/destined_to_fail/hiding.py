@@ -12,7 +12,7 @@ from games.rules.contract import Rng, Seat
 from games.rules.destined_to_fail.cards import ORB, SUIT, distinct, in_order
 from games.rules.destined_to_fail.memory import Fact, agree
 from games.rules.destined_to_fail.table import Destiny
-from games.rules.destined_to_fail.trick import legal_faces, next_to_follow
+from games.rules.destined_to_fail.trick import chooses_together, legal_faces, next_to_follow, still_to_follow
 from games.rules.destined_to_fail.trumps import trump_of
 
 Spot = tuple[Seat, int]
@@ -32,6 +32,7 @@ def hide(t: Destiny, viewer: Seat | None, rng: Rng, keep: Collection[str]) -> No
     rng.shuffle(t.trump_deck)
     if t.phase in ("prelude", "lead", "follow", "resolve", "between"):
         _hide_hands(t, viewer, rng, keep)
+        _hide_choices(t, viewer, rng)
         _hide_passes(t, viewer, rng)
         if not t.tokens_open:
             _hide_tokens(t, viewer, rng)
@@ -138,13 +139,20 @@ def _asked(t: Destiny) -> list[bool]:
         return []
     if t.phase == "lead":
         return [len(distinct(t.hands[t.leader])) > 1 or trump_of(t).foretells]
-    if t.phase == "follow" and not trump_of(t).face_down:
+    if t.phase == "follow" and not trump_of(t).face_down and not chooses_together(t):
         return [len(legal_faces(t, next_to_follow(t))) > 1]
     if t.phase == "follow":
-        return [any(len(legal_faces(t, seat)) > 1 for seat in t.others(t.leader))]
+        return [any(len(legal_faces(t, seat)) > 1 for seat in still_to_follow(t))]
     if t.phase == "between" and t.effect == "moonlight_exchange":
         return [len(distinct(t.hands[t.tricks[-1]["winner"]])) > 1]
     return [any(len(distinct(hand)) > 1 for hand in t.hands)]
+
+
+def _hide_choices(t: Destiny, viewer: Seat | None, rng: Rng) -> None:
+    """Cards that others have chosen and not laid out yet are theirs to know: any that they may play."""
+    for seat, face in enumerate(t.chosen):
+        if face and seat != viewer:
+            t.chosen[seat] = rng.choice(legal_faces(t, seat))
 
 
 def _hide_passes(t: Destiny, viewer: Seat | None, rng: Rng) -> None:

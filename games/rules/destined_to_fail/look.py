@@ -8,7 +8,7 @@ from games.rules.contract import Seat
 from games.rules.destined_to_fail.archive import lengthen
 from games.rules.destined_to_fail.cards import ORB
 from games.rules.destined_to_fail.table import Destiny
-from games.rules.destined_to_fail.trick import best_place, next_to_follow
+from games.rules.destined_to_fail.trick import best_place, chooses_together, next_to_follow, still_to_follow
 from games.rules.destined_to_fail.trumps import TRUMPS, trump_of
 
 
@@ -19,6 +19,8 @@ def look(t: Destiny, viewer: Seat | None) -> dict[str, Any]:
     seen["tokens"] = [token if _sees_token(t, viewer, seat) else None for seat, token in enumerate(t.tokens)]
     if viewer is not None and t.hands:
         seen["offer"] = list(t.offers[viewer])
+        if t.chosen and t.chosen[viewer]:
+            seen["chosen"] = t.chosen[viewer]
         if t.passed:
             seen["passed"] = {"gave": t.passed[viewer], "got": t.passed[viewer - 1]}
     if t.phase == "over":
@@ -71,7 +73,7 @@ def _turn(t: Destiny) -> list[Seat]:
     if t.phase == "lead":
         return [t.leader]
     if t.phase == "follow":
-        return t.others(t.leader) if trump_of(t).face_down else [next_to_follow(t)]
+        return still_to_follow(t) if trump_of(t).face_down or chooses_together(t) else [next_to_follow(t)]
     if t.phase == "resolve":
         return [(t.leader + best_place(t.plays, t)) % t.seats] if t.plays else []
     if t.phase == "between":

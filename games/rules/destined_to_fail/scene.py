@@ -9,6 +9,7 @@ from games.rules.contract import Seat, View
 from games.rules.destined_to_fail.cards import TRICKS
 from games.rules.destined_to_fail.chronicle import signed
 from games.rules.destined_to_fail.pictures import HIDDEN_TOKEN, face_card, gallery, token_card, trump_card
+from games.rules.destined_to_fail.table import TOGETHER
 from games.rules.destined_to_fail.trumps import TRUMPS
 from games.rules.destined_to_fail.words import CARD_NAMES, SUIT_NAMES, in_hand, in_row
 from games.rules.messages import Message, Who, msg, plural
@@ -176,6 +177,8 @@ def _notes(view: View) -> list[Message]:
     if view.viewer is not None and table["plays"] and table["phase"] == "follow":
         led = table["plays"][0][1]
         notes.append(msg("{card} was led.", card=CARD_NAMES[led]))
+    if "chosen" in table:
+        notes.append(msg("You have chosen {card} for this trick.", card=CARD_NAMES[table["chosen"]]))
     if table["last_round"].get("glory") and not table["tricks"]:
         notes.append(_last_round(table["last_round"]))
     return notes
@@ -200,6 +203,10 @@ def _house_notes(view: View) -> list[Message]:
     if view.options["round_limit"] is not None:
         limit = view.options["round_limit"]
         notes.append(plural("House rule: the game ends after {count} round.", "House rule: the game ends after {count} rounds.", limit))
+    if view.options.get("followers") == TOGETHER and view.seats > 2:
+        notes.append(
+            msg("All followers choose at once; after an Orb, or a trump where another suit was led, those who play later choose anew.")
+        )
     if not view.options["auto_forced"]:
         notes.append(msg("House rule: forced cards are not played by themselves."))
     return notes

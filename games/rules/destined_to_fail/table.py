@@ -10,6 +10,9 @@ from games.rules.destined_to_fail import memory
 from games.rules.destined_to_fail.cards import NO_SUIT, SUIT
 from games.rules.table import Table
 
+TOGETHER = "together"
+"""The value of the setting `followers` by which all who follow choose their cards at once."""
+
 
 class Trick(TypedDict):
     """A finished trick: `cards` in play order from `leader`; `taker` had the best card, `winner` it counts for (R15)."""
@@ -29,6 +32,7 @@ class Destiny(Table):
     """
 
     MEMORY: ClassVar[frozenset[str]] = frozenset({"handed"})
+    LATER: ClassVar[frozenset[str]] = frozenset({"chosen", "anew"})
 
     round: int = 0
     leader: Seat = 0
@@ -53,6 +57,10 @@ class Destiny(Table):
     tricks_won: list[int] = field(default_factory=list)
     plays: list[str] = field(default_factory=list)
     """The trick on the table, in play order from the leader."""
+    chosen: list[str] = field(default_factory=list)
+    """Where followers choose together, the card of each seat that is still to be laid out; empty before all have chosen."""
+    anew: bool = False
+    """Whether those who are still to play choose once more, since a card that was laid out changes what they know."""
     declared: str = ""
     """What the leader foretold for this trick under Echoes of the Future: win, lose or nothing."""
     tricks: list[Trick] = field(default_factory=list)
@@ -87,6 +95,11 @@ class Destiny(Table):
         """Whether forced answers are played by the engine (R43)."""
         auto: bool = self.options["auto_forced"]
         return auto
+
+    @property
+    def together(self) -> bool:
+        """Whether all followers are asked as soon as a card is led. Tables of version 1 do not; with one follower it is the same."""
+        return self.options.get("followers") == TOGETHER and self.seats > 2
 
     def left(self, seat: Seat) -> Seat:
         """The left neighbour: the next seat clockwise (R3)."""

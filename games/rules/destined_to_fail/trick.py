@@ -23,7 +23,7 @@ from games.rules.destined_to_fail.words import (
     seat_named,
     to_seat,
 )
-from games.rules.messages import Who, msg
+from games.rules.messages import Message, Who, msg
 
 
 async def lead(t: Destiny) -> None:
@@ -44,20 +44,38 @@ async def lead(t: Destiny) -> None:
 
 
 async def follow(t: Destiny) -> None:
-    """The next seat plays, or, in Absolute Chaos, all followers at once."""
+    """The next seat plays; in Absolute Chaos all followers at once; where followers choose together, all choose first."""
     if trump_of(t).face_down:
         await _follow_hidden(t)
+    elif chooses_together(t):
+        answers = await ask_all([follow_question(t, seat, "follow_hidden") for seat in still_to_follow(t)], auto=t.auto)
+        t.chosen, t.anew = [answers.get(seat, "") for seat in t.all_seats], False
+    elif t.chosen:
+        seat = next_to_follow(t)
+        face, t.chosen[seat] = t.chosen[seat], ""
+        _lay_out(t, seat, face)
+        t.anew = _changes_much(t, face) and any(t.chosen)
     else:
         seat = next_to_follow(t)
-        face = await ask(follow_question(t, seat, "follow"), auto=t.auto)
-        _lay_out(t, seat, face)
+        _lay_out(t, seat, await ask(follow_question(t, seat, "follow"), auto=t.auto))
     if len(t.plays) == t.seats:
-        t.phase = "resolve"
+        t.phase, t.chosen = "resolve", []
+
+
+def chooses_together(t: Destiny) -> bool:
+    """R47: whether all who are still to follow are asked for a card now, in secret."""
+    return t.together and not trump_of(t).face_down and (t.anew or not t.chosen)
+
+
+def _changes_much(t: Destiny, face: str) -> bool:
+    """R47: an Orb, or a trump where another suit was led: whoever plays after it chooses anew."""
+    trump = trump_of(t).trump_suit
+    return face == ORB or (SUIT[face] == trump and t.led_suit not in (trump, NO_SUIT))
 
 
 async def _follow_hidden(t: Destiny) -> None:
     """R35: all play face down; the cards are laid out clockwise from the leader when the last one is in."""
-    followers = t.others(t.leader)
+    followers = still_to_follow(t)
     faces = await ask_all([follow_question(t, seat, "follow_hidden") for seat in followers], auto=t.auto)
     for seat in followers:
         _lay_out(t, seat, faces[seat])
@@ -72,6 +90,11 @@ def _lay_out(t: Destiny, seat: Seat, face: str) -> None:
 def next_to_follow(t: Destiny) -> Seat:
     """Whose turn it is in a trick that has been led."""
     return (t.leader + len(t.plays)) % t.seats
+
+
+def still_to_follow(t: Destiny) -> list[Seat]:
+    """Who has not played to the trick, in the order in which the cards are laid out."""
+    return t.others(t.leader)[len(t.plays) - 1 :]
 
 
 def legal_faces(t: Destiny, seat: Seat) -> list[str]:
@@ -96,9 +119,27 @@ def follow_question(t: Destiny, seat: Seat, kind: str) -> Question:
             return Option(face, option.label, option.touches, msg("This would take the trick as it stands."))
         return option
 
-    prompt = msg("Trick {n}: {who} led {card}. Play a card.", n=t.trick_no, who=Who(t.leader), card=CARD_NAMES[t.plays[0]])
-    rule = "R35" if kind == "follow_hidden" else "R14"
-    return Question(seat, kind, legal, prompt=prompt, say=say, rule=rule, barred=barred)
+    return Question(seat, kind, legal, prompt=_prompt(t, seat), say=say, rule=_rule(t), barred=barred)
+
+
+def _prompt(t: Destiny, seat: Seat) -> Message:
+    facts = {"n": t.trick_no, "who": Who(t.leader), "card": CARD_NAMES[t.plays[0]]}
+    if t.anew:
+        return msg(
+            "Trick {n}: {card} was played. You had chosen {chosen}; which card do you choose now?",
+            n=t.trick_no,
+            card=CARD_NAMES[t.plays[-1]],
+            chosen=CARD_NAMES[t.chosen[seat]],
+        )
+    if chooses_together(t):
+        return msg("Trick {n}: {who} led {card}. Choose a card; all others choose theirs now, too.", **facts)
+    return msg("Trick {n}: {who} led {card}. Play a card.", **facts)
+
+
+def _rule(t: Destiny) -> str:
+    if trump_of(t).face_down:
+        return "R35"
+    return "R47" if t.together else "R14"
 
 
 def best_place(plays: list[str], t: Destiny) -> int:

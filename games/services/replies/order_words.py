@@ -122,7 +122,7 @@ def _of_kind(wording: Wording, offer: Offer, folded: str, readers: Sequence[Read
         if item != f"{{{TITLE}}}" and item not in wording.empty and not order.take(item):
             return None
     opening = order.settled().pop(OPENING, [""])[0]
-    if opening not in ("", offer.opening) or not order.said or not all(order.said.values()):
+    if (opening and offer.opening not in opening.split("|")) or not order.said or not all(order.said.values()):
         return None
     if offer.opening and offer.opening == wording.named and not opening and wording.subject not in order.said:
         return None

@@ -23,10 +23,10 @@ READERS = [reader_for((), language) for language in ("en", "de", "fr")]
 ALL = [(place, language) for place, languages in SAID.items() for language in languages]
 
 
-def advised(key: str, seats: int, answers: int, phase: str = "") -> Session[Any]:
+def advised(key: str, seats: int, answers: int, phase: str = "", options: dict[str, Any] | None = None) -> Session[Any]:
     """A game some advised answers after its beginning."""
     book, rng = registry.all_games()[key], random.Random(3)
-    session = book.begin(seats)
+    session = book.begin(seats, options)
     while True:
         session.settle(lambda _draw, _label, n, k: rng.sample(range(n), k))
         if answers <= 0 and phase in ("", session.view(None).table["phase"]):
@@ -77,6 +77,28 @@ def test_everyday_words_leave_the_order_that_they_mean(name: str, language: str)
         if (got := meant(key, book, text)) != (book.read(wanted).text if wanted else "")
     }
     assert wrong == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "opening"),
+    [
+        ("in this trick follow low", "trick"),
+        ("in the next trick follow low", "next"),
+        ("in diesem Stich niedrig bedienen", "trick"),
+        ("im nächsten Stich niedrig bedienen", "next"),
+        ("dans ce pli fournis bas", "trick"),
+        ("au prochain pli fournis bas", "next"),
+    ],
+)
+def test_this_trick_is_not_the_next_one_where_followers_choose_at_once(text: str, opening: str) -> None:
+    session = advised("destined_to_fail", 4, 12, "follow", {"followers": "together"})
+    book = session.game.orders(session.view(session.unanswered[0]))
+    assert book is not None
+    assert meant("destined_to_fail", book, text) == book.read(f"{opening} aim none follow lowest").text
+    in_turn = advised("destined_to_fail", 4, 12, "follow")
+    book = in_turn.game.orders(in_turn.view(in_turn.unanswered[0]))
+    assert book is not None
+    assert meant("destined_to_fail", book, text) == "trick follow lowest"
 
 
 def test_every_language_is_tried_with_sixty_orders() -> None:

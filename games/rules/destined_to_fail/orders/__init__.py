@@ -5,7 +5,7 @@ A plan is read from and judged by its owner's own view. What it cannot do asks t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import ClassVar
 
@@ -19,20 +19,38 @@ from games.rules.orders import Offer
 class Book(FieldBook):
     """The plans of one seat."""
 
-    keys: ClassVar[Mapping[str, tuple[str, ...]]] = dict.fromkeys((offering.PLAN, offering.TRICK), offering.KEYS)
+    keys: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        offering.PLAN: offering.KEYS,
+        offering.TRICK: (offering.OF, *offering.KEYS),
+        offering.NEXT: offering.KEYS,
+    }
 
     @cached_property
     def offers(self) -> tuple[Offer, ...]:
         """The plan for the round, then that for the trick to come."""
         return offering.offers(self.view, self.advise)
 
+    def completed(self, terms: Terms) -> Terms:
+        """A plan for the trick after the one in which the seat is still to play names that trick."""
+        if terms.opening != offering.NEXT:
+            return terms
+        return Terms(offering.TRICK, {offering.OF: (str(self.view.table["trick"] + 1),), **terms.said})
+
     def slot(self, terms: Terms) -> str:
         """The round, and the trick where it is for one."""
-        return offering.slot(self.view, terms.opening)
+        return offering.slot(self.view, terms.opening, terms.number(offering.OF))
 
     def holds(self, slot: str) -> bool:
-        """A plan ends with its round, or its trick."""
-        return slot in (offering.slot(self.view, offering.PLAN), offering.slot(self.view, offering.TRICK))
+        """A plan ends with its round, or its trick; one for the trick after this one waits for it."""
+        return slot in self._now or (offering.chooses(self.view) and slot == offering.slot(self.view, offering.NEXT))
+
+    def first(self, orders: Mapping[str, str]) -> Sequence[str]:
+        """What is for a later trick does not speak yet."""
+        return [slot for slot in super().first(orders) if slot in self._now]
+
+    @cached_property
+    def _now(self) -> tuple[str, str]:
+        return offering.slot(self.view, offering.PLAN), offering.slot(self.view, offering.TRICK)
 
     def says(self, terms: Terms) -> tuple[Message, ...]:
         return saying.says(self.view, terms)

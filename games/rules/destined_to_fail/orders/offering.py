@@ -9,6 +9,7 @@ from typing import Any
 from games.rules.contract import View
 from games.rules.destined_to_fail.cards import HIGHEST_RANK, ORB, SUIT, SUITS, TRICKS, distinct
 from games.rules.destined_to_fail.odds import Outlook
+from games.rules.destined_to_fail.table import TOGETHER
 from games.rules.destined_to_fail.trumps import TRUMPS
 from games.rules.destined_to_fail.words import CARD_NAMES, KEEP_TOKENS, SEAT_TOKENS, SUIT_NAMES
 from games.rules.messages import Message, Who, msg, plural
@@ -16,6 +17,10 @@ from games.rules.order_book import Advise, ranked, supposed
 from games.rules.orders import Field, Offer, Preset
 
 PLAN, TRICK = "plan", "trick"
+NEXT = "next"
+"""Begins a plan for the trick after the one in which this seat still has to play; it is kept as one for a trick, with its number."""
+OF = "of"
+"""The word for that number, which the book adds itself."""
 LED = {f"if_{suit}": suit for suit in (*SUITS, ORB)}
 """The word for each suit that may be led."""
 KEYS = ("aim", "more", "follow", *LED, "lead", "duck", "give", "part", "row", "keep", "stop", "tricks")
@@ -39,14 +44,28 @@ ENDS = ("lowest", "highest")
 MOST_NAMED = 4
 
 
-def slot(view: View, opening: str) -> str:
-    """What a plan is for: the round, or the trick in which this seat plays next."""
+def slot(view: View, opening: str, number: int | None = None) -> str:
+    """What a plan is for: the round, or a trick."""
+    here = f"{PLAN}:{view.table['round']}"
+    return here if opening == PLAN else f"{here}:{trick_of(view, opening, number)}"
+
+
+def trick_of(view: View, opening: str, number: int | None = None) -> int:
+    """The trick that a plan for one speaks of: that with its number, or the one in which this seat plays next, or the one after it."""
+    return number or next_trick(view) + (opening == NEXT)
+
+
+def chooses(view: View) -> bool:
+    """Whether this seat chooses together with others a card for the trick on the table, or has chosen one that is not laid out yet.
+
+    A view does not tell the two apart, so both can be ordered: what is chosen anew in this trick, and the next one.
+    """
     table = view.table
-    here = f"{PLAN}:{table['round']}"
-    return here if opening == PLAN else f"{here}:{_next_trick(view)}"
+    asked = table["phase"] == "follow" and view.viewer not in [seat for seat, _face in table["plays"]]
+    return asked and view.options.get("followers") == TOGETHER and view.seats > 2
 
 
-def _next_trick(view: View) -> int:
+def next_trick(view: View) -> int:
     """The number of the trick in which this seat plays next."""
     table = view.table
     played = view.viewer in [seat for seat, _face in table["plays"]] or table["phase"] in ("resolve", "between")
@@ -55,14 +74,16 @@ def _next_trick(view: View) -> int:
 
 
 def offers(view: View, advise: Advise) -> tuple[Offer, ...]:
-    """One for the trick to come, one for the round."""
-    plan, trick, number = slot(view, PLAN), slot(view, TRICK), _next_trick(view)
-    proposed, fields, rest = proposal(view, advise), _fields(view), steered(view, advise)
-    whole = Offer(plan, msg("The rest of this round"), fields, f"{PLAN} {rest}", PLAN, _presets(rest))
-    if number > TRICKS:
-        return (whole,)
-    preset = Preset(msg("Trick {n}, as proposed", n=number), f"{TRICK} {proposed}")
-    return (Offer(trick, msg("Trick {n} only", n=number), fields, preset.text, TRICK, (preset,)), whole)
+    """For the tricks to come, the later one first, and for the round."""
+    number, fields, rest = next_trick(view), _fields(view), steered(view, advise)
+    whole = Offer(slot(view, PLAN), msg("The rest of this round"), fields, f"{PLAN} {rest}", PLAN, _presets(rest))
+    tricks = [(TRICK, number)] if not chooses(view) else [(NEXT, number + 1), (TRICK, number)]
+    return (*(_one_trick(view, advise, opening, n, fields) for opening, n in tricks if n <= TRICKS), whole)
+
+
+def _one_trick(view: View, advise: Advise, opening: str, number: int, fields: tuple[Field, ...]) -> Offer:
+    preset = Preset(msg("Trick {n}, as proposed", n=number), f"{opening} {proposal(view, advise, number)}")
+    return Offer(slot(view, opening), msg("Trick {n} only", n=number), fields, preset.text, opening, (preset,))
 
 
 def _presets(proposed: str) -> tuple[Preset, ...]:
@@ -109,22 +130,22 @@ def _if_led(suit: str) -> Message:
 # ---- the adviser's plan ----------------------------------------------------------------------------------------------
 
 
-def proposal(view: View, advise: Advise) -> str:
-    """A plan made of what the adviser would do if each suit were led now."""
+def proposal(view: View, advise: Advise, number: int) -> str:
+    """A plan for a trick made of what the adviser would do if each suit were led in it now."""
     hand, me = distinct(view.table["hands"][str(view.viewer)]), view.viewer or 0
     view = _with_token(view)
     words: list[str] = []
-    playing = len(view.table["tricks"]) < TRICKS and _next_trick(view) <= TRICKS
+    playing = len(view.table["tricks"]) < TRICKS and number <= TRICKS
     for key, suit in LED.items() if playing else ():
         legal = _legal(view, hand, suit)
         if len(legal) > 1:
-            there = replace(view, table=_led(view, suit))
+            there = replace(view, table=_led(view, suit, number))
             words += [key, *ranked(advise, there, lambda tokens: supposed("follow", me, tokens), legal, MOST_NAMED)]
     trump = TRUMPS[view.table["trump"]]
     if playing and not trump.foretells and len(hand) > 1:
         words += [
             "lead",
-            *ranked(advise, replace(view, table=_led(view, "")), lambda tokens: supposed("lead", me, tokens), hand, MOST_NAMED),
+            *ranked(advise, replace(view, table=_led(view, "", number)), lambda tokens: supposed("lead", me, tokens), hand, MOST_NAMED),
         ]
     return " ".join(["aim", str(_aim(view)), *words])
 
@@ -135,7 +156,7 @@ def steered(view: View, advise: Advise) -> str:
     o = Outlook(view)
     more = [f"{won}-{last}" for won in range(o.won[me], TRICKS) if (last := _wanted_until(o, won))]
     said = ["more", *more] if more else ["duck", ENDS[0]]
-    led = replace(view, table=_led(view, ""))
+    led = replace(view, table=_led(view, "", next_trick(view)))
     if TRUMPS[view.table["trump"]].foretells or len(led.table["tricks"]) >= TRICKS:
         return " ".join(said)  # what is foretold with a card that is led has to be said
     hand = distinct(view.table["hands"][str(me)])
@@ -186,14 +207,13 @@ def _legal(view: View, hand: list[str], suit: str) -> list[str]:
     return [face for face in hand if SUIT[face] == suit or face == ORB]
 
 
-def _led(view: View, suit: str) -> dict[str, Any]:
-    """The table as it would look with a middling card of a suit led by somebody else; with "" as the owner leads.
+def _led(view: View, suit: str, number: int) -> dict[str, Any]:
+    """The table as it would look with a middling card of a suit led by somebody else to a trick; with "" as the owner leads.
 
-    Whoever has played to the trick on the table thinks of the next one: they follow there if somebody else takes this one, and lead there
-    if they take it.
+    Where that is the trick after the one on the table, they follow in it if somebody else takes this one, and lead to it if they take it.
     """
     table, me = dict(view.table), view.viewer or 0
-    if len(table["tricks"]) < _next_trick(view) - 1:
+    if len(table["tricks"]) < number - 1:
         table["tricks"] = [*table["tricks"], {"cards": [face for _seat, face in table["plays"]]}]
         table["tricks_won"] = [won + (seat == me and not suit) for seat, won in enumerate(table["tricks_won"])]
     if not suit:

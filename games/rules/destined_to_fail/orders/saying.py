@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from games.rules.contract import View
 from games.rules.destined_to_fail.cards import TRICKS
-from games.rules.destined_to_fail.orders.offering import LED, RULES, STOPS, TRICK, slot
+from games.rules.destined_to_fail.orders.offering import LED, OF, PLAN, RULES, STOPS, trick_of
 from games.rules.destined_to_fail.orders.wanted_tricks import costly_suit, steers
 from games.rules.destined_to_fail.trumps import TRUMPS
 from games.rules.destined_to_fail.words import CARD_NAMES, KEEP_TOKENS, SUIT_NAMES, seat_named
@@ -23,8 +23,8 @@ def says(view: View, terms: Terms) -> tuple[Message, ...]:
 
 
 def _lasts(view: View, terms: Terms) -> Message:
-    if terms.opening == TRICK:
-        return msg("For trick {n} of this round.", n=int(slot(view, TRICK).rsplit(":", 1)[1]))
+    if terms.opening != PLAN:
+        return msg("For trick {n} of this round.", n=trick_of(view, terms.opening, terms.number(OF)))
     return msg("For the rest of this round.")
 
 
