@@ -117,7 +117,7 @@ def by_number_alone(words: Sequence[str], question: Question) -> Hit | None:
         return Hit(tuple(inside), False, Doubt.SEVERAL, start=start, end=end, number=True)
     valued = {place for place in range(len(question.choices)) if value_of(question, place) == number_at(words, start)}
     if not inside:
-        called = before_it in _THE or values == {0}  # "the five" where there are only three choices
+        called = before_it in _THE or values == {0} or not words[start].isdigit()  # "the five", "five" where there are only three choices
         return Hit(tuple(valued), len(valued) == 1 and called, Doubt.UNKNOWN, start=start, end=end, number=True)
     if words[start].isdigit() and before_it in vocabulary.INDEFINITE and valued:
         return Hit((*sorted(valued), inside[0]), False, Doubt.SEVERAL, start=start, end=end, number=True)  # "one of the two 4s"

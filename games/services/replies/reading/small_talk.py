@@ -22,6 +22,8 @@ from games.services.replies.reading.vocabulary import word_set as _set
 _NAME = ""
 """Stands in place of a word of a name."""
 _YOU = _set("you u ya yall du ihr tu vous")
+_YOU_KNOW = _set("you u ya tu vous")
+_WHO = _set("wem wen wer wieso warum who whom why whose qui pourquoi")
 _YOUR = _set("your ur dein deine deinen deinem deiner euer eure euren eurem eurer ton ta tes votre vos")
 _ASKED = _set(
     "can could may might should must will would ll know knows kannst konnt konntet darf durft solltest peux pouvez pourriez pourrais devez"
@@ -47,7 +49,7 @@ _SETTLED = (
 )
 _MY = _set("i me my ich mir mich mein meine je j me m moi mon ma mes")
 _WHAT_A = _set("what quel quelle quels quelles toute")
-_GIVING = frozenset({"give", "pass_card"})
+_GIVING = frozenset({"give", "pass_card", "exchange_give"})
 _AS = _set("as wie comme once einmal")
 _ME = _set("i we ich wir je j on")
 _FEELS = _set(
@@ -133,6 +135,8 @@ def _is_remark(clause: Sequence[str], *, giving: bool) -> bool:
         subject = ""  # a French article
     if (subject in _YOU and follows not in _ASKED) or subject in _ALL or (subject in ("may", "moge") and follows not in _ME):
         return True
+    if any(word == _NAME and after in _YOU_KNOW for word, after in pairwise(clause)):
+        return True  # "better the devil you know"
     if any(word in _YOUR and after == _NAME for word, after in pairwise(clause)) and _ME.isdisjoint(clause):
         return True
     if not _OFTEN.isdisjoint(clause) and _AS.isdisjoint(clause):
@@ -151,7 +155,7 @@ def _is_bare(clause: Sequence[str]) -> bool:
 
 def _tells_of_it(clause: Sequence[str]) -> bool:
     """ "…, das kannten schon die Römer": it is told what the thing was, or something that nobody says of a choice."""
-    if len(clause) > 1 and clause[0] in _WHAT_A:
+    if len(clause) > 1 and clause[0] in _WHAT_A | _WHO:
         return True
     if clause[0] not in _THAT or not _COMES.isdisjoint(clause) or not _MY.isdisjoint(clause):
         return False

@@ -53,7 +53,7 @@ _WHERE = frozenset(
 _BACK = frozenset({"back", "zuruck", "zurueck", "recuperer"})
 _WANTS = frozenset({"want", "wants", "will", "hatte", "mochte", "moechte", "veux", "voudrais"})
 _KEEPING = frozenset({"keep", "protect", "scry", "choose_token"})
-_GIVING = frozenset({"give", "pass_card"})
+_GIVING = frozenset({"give", "pass_card", "exchange_give"})
 _LOOKING = frozenset({"look_at", "peek"})
 _LEADS = sorted(say.LEADS, key=len, reverse=True)
 
@@ -111,6 +111,10 @@ def clause_of(words: tuple[str, ...], question: Question, *, first: bool) -> Cla
     if any(word.startswith(STAND_IN) for word in held):
         unknown = [word for word in around if word not in IDLE]
     alone = telling and len(unknown) < (2 if len(held) > 1 else 1)
+    verbs = question.verbs.get(question.tokens[place], frozenset())
+    other = any(word in say.ACTIONS or word in unknown for word in around if word not in IDLE) and verbs.isdisjoint(rest)
+    if other and len(held) == 1 and question.tokens[place] in CHOSEN_BY_WORD and not _is_said_by_one_word(next(iter(held)), question, place):
+        return Clause(words, named, False, False, False, first)  # "feed the people" has one word of "Tax your people"
     made = (
         (len(held) > 1 or len(unknown) <= MOST_UNKNOWN)
         and (telling or any(word in say.KEEPS for word in around))
@@ -133,6 +137,13 @@ def _held_words(rest: tuple[str, ...], question: Question) -> dict[str, frozense
     suits |= {word for before, word in pairwise(rest) if (before in say.ACTIONS or before in _OF | _THE) and (word,) in question.full_names}
     silent = (vocabulary.WEAK | counted | say.ELSEWHERE) - suits
     return {word: found for word in dict.fromkeys(rest) if word not in silent and (found := _held(word, question))}
+
+
+def _is_said_by_one_word(word: str, question: Question, place: int) -> bool:
+    """A name has nothing that says more than this word."""
+    names = [name for name in question.vocabularies[place] if word in name]
+    small = IDLE | vocabulary.WEAK | say.KINDS
+    return not names or word in CHOSEN_BY_WORD or any(all(other == word or other in small or number_of(other) is not None for other in name) for name in names)
 
 
 def _is_skipped(words: Sequence[str], held: dict[str, frozenset[int]]) -> bool:

@@ -12,6 +12,7 @@ from games.services.replies.reading.tokens import Line
 
 _SILENT = vocabulary.WEAK | vocabulary.DOUBTS | vocabulary.NEGATIONS
 
+LEAST_STEM = 5
 _OBJECTS = frozenset({"him", "her", "them", "it", "em", "everyone", "everybody", "again"})
 
 Phrases = Mapping[str, frozenset[tuple[str, ...]]]
@@ -82,7 +83,9 @@ def _of_a_row(tokens: Sequence[str], phrases: Phrases) -> dict[str, frozenset[tu
 
 
 def _is_printed(phrase: tuple[str, ...], held: Mapping[str, frozenset[int]]) -> bool:
-    """All its words are read as they are; those that choose nothing by themselves are not."""
+    """All its words are read as they are; those that choose nothing by themselves are not. "Haggling" is a form of the Haggle."""
+    if len(phrase) == 1 and phrase[0] not in _SILENT and any(len(word) > LEAST_STEM and phrase[0].startswith(word[:-1]) for word in held):
+        return True
     return all(word in held and word not in _SILENT for word in phrase)
 
 

@@ -31,9 +31,11 @@ _TYPED = {
     "teh": "the", "hte": "the", "jai": "j ai", "cest": "c est", "jvais": "je vais", "jveux": "je veux", "jme": "je me", "chuis": "je suis",
     "jsuis": "je suis", "jpasse": "je passe", "jlaisse": "je laisse", "dla": "de la", "aufn": "auf den", "aufs": "auf das", "nen": "einen",
     "fürn": "fur den", "wanna": "want to", "lemme": "let me", "ima": "i will", "imma": "i will",
+    "thats": "that s", "whats": "what s", "heres": "here s", "theres": "there s", "cetait": "c etait", "gibts": "gibt es",
 }  # fmt: skip
 """Small words as they are typed in a hurry."""
 _IN_A_HURRY = re.compile(rf"\b(?:{'|'.join(_TYPED)})\b")
+_P = re.compile(r"\bp\.? ?([1-9])\b")
 _L_AS = re.compile(r"(?<!tu )(?<!on )(?<!il )\b(l|mon|cet|un)(?:['’ ]|\s)as\b")
 """The French ace, which is a small word in English and when it stands behind who has something."""
 _AMONG = frozenset({"of", "der", "des", "von"})
@@ -73,6 +75,7 @@ class Line:
 def line_of(text: str) -> Line:
     """Take a line apart; harmless phrases ("why not", "s'il te plaît") are left out."""
     folded = _IN_A_HURRY.sub(lambda found: _TYPED[found[0]], plain(text))
+    folded = _P.sub(r"path \1", folded)
     folded = _L_AS.sub(r"\1 ass", folded)
     folded = _WITH_NUMBER.sub(lambda found: f"{found[2] or ''} {found[1]}", _THAT_IS.sub(" ", folded))
     folded = _GLUED.sub(" ", as_ordinals(_HANDED.sub("give ", folded)))

@@ -160,8 +160,10 @@ COMMENTS = _phrases(
 HARMLESS_PHRASES = _phrases(
     "makes sense|makes the most sense|makes most sense|is my best bet|is my best option|is my only option|my best bet|i reckon|",
     "the one called|let s see what happens|let us see what happens|let s see how it goes|let s see how that goes|we ll see what happens|",
-    "we will see what happens|see what happens|mal sehen was passiert|mal schauen was passiert|schauen wir mal was passiert|mal sehen was kommt|",
-    "mal schauen was kommt|mal sehen wie es lauft|mal sehen was draus wird|schauen wir mal|on verra ce que ca donne|voyons ce que ca donne|",
+    "we will see what happens|see what happens|mal sehen was passiert|mal schauen was passiert|schauen wir mal was passiert|",
+    "mal sehen was kommt|",
+    "mal schauen was kommt|mal sehen wie es lauft|mal sehen was draus wird|schauen wir mal|on verra ce que ca donne|",
+    "voyons ce que ca donne|what could go wrong|what could possibly go wrong|was kann schon schiefgehen|",
     "on verra ce qui se passe|on va voir|voyons voir|no idea but|keine ahnung aber|aucune idee mais|i suppose|nehm ich an|je suppose|",
     "mir bleibt nur|bleibt mir nur|bleibt nur noch|bleibt nur|macht sinn|am sinnvollsten|il ne me reste que|il ne reste que|il me reste|",
     "ca ne peut etre que|mon choix se porte sur|ma preference va a|that leaves me with|that leaves us with|that leaves|leaves me with|",
