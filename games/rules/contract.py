@@ -37,7 +37,7 @@ class Shape(StrEnum):
     SOME = "some"
     """Between `least` and `most` different tokens, in any order."""
     ORDER = "order"
-    """All tokens (or the first `least`), in an order that matters."""
+    """Exactly `least` of the tokens, which may be all, in an order that matters."""
     NUMBER = "number"
     """A whole number from `least` to `most`."""
 

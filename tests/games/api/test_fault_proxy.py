@@ -5,13 +5,13 @@ from __future__ import annotations
 import importlib.util
 import json
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from queue import Queue
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
@@ -148,6 +148,27 @@ def test_call_of_a_webhook_is_passed_on_twice_as_it_came() -> None:
         with between("", only=("call-twice",), rate=1.0, longest=0.01, deliver_to=f"{program}/hook") as (address, _faults):
             assert ask("POST", f"{address}/webhook", body=b'{"type":"your_turn"}').status == 204
         assert [came.get(timeout=30), came.get(timeout=30)] == [("POST", "/hook", b'{"type":"your_turn"}')] * 2
+
+
+def test_late_call_of_a_webhook_is_taken_at_once_and_may_arrive_after_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    held: list[tuple[float, Callable[[], None]]] = []
+
+    class Held:
+        def __init__(self, seconds: float, call: Callable[[], None]) -> None:
+            held.append((seconds, call))
+
+        def start(self) -> None:
+            """Not before the test says so."""
+
+    with recorder() as (program, came):
+        with between("", only=("late-call",), rate=1.0, longest=60.0, deliver_to=f"{program}/hook") as (address, faults):
+            monkeypatch.setattr(PROXY, "threading", SimpleNamespace(Timer=Held))
+            assert [ask("POST", f"{address}/webhook", body=body).status for body in (b"1", b"2")] == [204, 204]
+            assert came.empty()
+            for _seconds, call in reversed(held):
+                call()
+        assert [came.get(timeout=30)[2], came.get(timeout=30)[2]] == [b"2", b"1"]
+    assert (faults.happened, all(0 < seconds <= 60 for seconds, _call in held)) == ({"late-call": 2}, True)
 
 
 @pytest.mark.parametrize(("key", "mistaken"), [("first", False), ("second", True), ("", True)])
