@@ -88,7 +88,7 @@ def run(arguments: list[str]) -> int:
 
     if arguments[0] == "test":
         return run_tests(arguments[1:])
-    if arguments[0] in command_line.MEASURING:
+    if arguments[0] in command_line.OF_THE_SOURCE_TREE:
         os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fateapp.settings")
         from tests.bench import commands
 

@@ -6,7 +6,10 @@ import os
 import sys
 from collections.abc import Sequence
 
-MEASURING = ("bench", "arena", "month", "simulate_tournament", "simulate_waits", "measure_lengths", "compare_pairings", "simulate_event")
+OF_THE_SOURCE_TREE = (
+    *("bench", "arena", "month", "simulate_tournament", "simulate_waits", "measure_lengths", "compare_pairings", "simulate_event"),
+    *("card-pictures", "describe-schema"),
+)
 """Commands of tests/bench, which an installed package does not have."""
 
 HELP = """The commands people need first ({program} <command>):
@@ -28,7 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not words:
         print(HELP.format(program="fateapp").replace("  test        run the tests against databases of their own\n", ""))
         return 0
-    if words[0] in ("test", *MEASURING):
+    if words[0] in ("test", *OF_THE_SOURCE_TREE):
         print(f"`{words[0]}` needs the source tree: clone the project, then python3 manage.py {words[0]}.", file=sys.stderr)
         return 2
     try:

@@ -57,10 +57,10 @@ def rules_markdown(book: Game[Any], language: str = "en") -> str:
     return (translated(source, language) or source).read_text(encoding="utf-8")
 
 
-def in_words(book: Game[Any], markdown: str, language: str = "en") -> str:
+def in_words(book: Game[Any], markdown: str) -> str:
     """A text with its pictures as words."""
-    reader = reader_for(NAMES, language)
-    return PICTURE.sub(lambda found: figure_markdown(figure(book, found[1], language), reader), markdown)
+    reader = reader_for(NAMES, "en")
+    return PICTURE.sub(lambda found: figure_markdown(figure(book, found[1], "en"), reader), markdown)
 
 
 def whole_markdown(book: Game[Any]) -> str:

@@ -1,4 +1,4 @@
-"""Write to the outbox: put, supersede, send again. All inside the caller's transaction, so that news and event commit together.
+"""Write to the outbox: put, send again. All inside the caller's transaction, so that news and event commit together.
 
 The hot path of `games` writes the same rows as part of a statement of its own (`outbox_sql`).
 """
@@ -60,17 +60,6 @@ def put_many(news: Iterable[News]) -> None:
     if rows:
         Message.objects.bulk_create(rows, ignore_conflicts=True)
         signal_after_commit()
-
-
-def supersede(*, topic: str, recipient_id: int | None = None) -> int:
-    """Withdraw what is queued under `topic` (for one person, or for all); returns the number of messages withdrawn.
-
-    A message just being sent cannot be called back; its kind finds out at composition, or it has left already.
-    """
-    queued = Message.objects.filter(topic=topic, state=Message.State.QUEUED)
-    if recipient_id is not None:
-        queued = queued.filter(recipient_id=recipient_id)
-    return queued.update(state=Message.State.SUPERSEDED)
 
 
 def send_again(messages: QuerySet[Message]) -> int:

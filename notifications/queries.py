@@ -2,31 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any, TypeVar
 
-from django.db.models import Count, Min, Model, QuerySet
+from django.db.models import Model, QuerySet
 
 from notifications.channels.email.channel import address_of
 from notifications.models import Message, Suppression
 
 PAGE = 50
-
-
-@dataclass(frozen=True, slots=True)
-class Backlog:
-    """How far delivery is behind: messages due but not sent, and the age of the oldest of them."""
-
-    due: int
-    oldest: timedelta
-
-
-def backlog(now: datetime) -> Backlog:
-    """The number to alarm on: the oldest undelivered message. Uses the partial index of the due scan."""
-    due = Message.objects.filter(state=Message.State.QUEUED, not_before__lte=now)
-    found = due.aggregate(count=Count("id"), first=Min("not_before"))
-    return Backlog(found["count"], now - found["first"] if found["first"] else timedelta(0))
 
 
 def messages_of(person: Any) -> QuerySet[Message]:

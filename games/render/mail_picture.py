@@ -60,10 +60,6 @@ def levels(scene: Scene, decision: Decision | None, viewer: Seat | None) -> tupl
     )
 
 
-def _ids(zone: Zone) -> set[str]:
-    return {thing for pile in zone.piles for thing in (pile.id, *(card.id for card in pile.cards))}
-
-
 def _pieces(scene: Scene, reader: Reader, large: Large) -> Iterator[Drawn]:
     room = WIDTH - 2 * PAD
     for owner, counters in by_owner(scene.counters):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from xml.sax.saxutils import escape
 
 from games.render.picture import picture
@@ -12,22 +11,16 @@ from games.render.words import said
 from games.rules.messages import Reader, msg
 from games.rules.scene import Scene
 
-Link = Callable[[str], str]
-"""The address of a silhouette written `sheet/name`."""
+
+def scene_svg(scene: Scene, reader: Reader) -> str:
+    """The table as a picture 600 wide and as high as it needs, which stands alone."""
+    return document(picture(scene, reader), said(msg("The table"), reader), credit())
 
 
-def scene_svg(scene: Scene, reader: Reader, link: Link | None = None) -> str:
-    """The table as a picture 600 wide and as high as it needs.
-
-    It stands alone, unless `link` gives the address of each silhouette, for a page that may load them.
-    """
-    return document(picture(scene, reader), said(msg("The table"), reader), link, credit())
-
-
-def document(drawn: Drawn, title: str, link: Link | None = None, about: str = "") -> str:
+def document(drawn: Drawn, title: str, about: str = "") -> str:
     """A whole SVG file; the title is what a screen reader says, `about` says in the file whose pictures are in it."""
     size = f'viewBox="0 0 {drawn.width:g} {drawn.height:g}" width="{drawn.width:g}" height="{drawn.height:g}"'
-    body = "".join(element(shape, link) for shape in drawn.shapes)
+    body = "".join(element(shape) for shape in drawn.shapes)
     body = f"<metadata>{escape(about)}</metadata>{body}" if about else body
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" font-family="Vollkorn, Georgia, serif">'
@@ -35,17 +28,14 @@ def document(drawn: Drawn, title: str, link: Link | None = None, about: str = ""
     )
 
 
-def element(shape: Shape, link: Link | None = None) -> str:
+def element(shape: Shape) -> str:
     """A shape as SVG."""
     if isinstance(shape, Group):
-        return f'<g transform="translate({shape.x:g} {shape.y:g})">{"".join(element(one, link) for one in shape.shapes)}</g>'
+        return f'<g transform="translate({shape.x:g} {shape.y:g})">{"".join(element(one) for one in shape.shapes)}</g>'
     if isinstance(shape, Words):
         return _words(shape)
     if isinstance(shape, Slope):
         return _slope(shape)
-    if isinstance(shape, Mark) and link is not None and shape.glyph.picture:
-        place = f'x="{shape.x:.4g}" y="{shape.y:.4g}" width="{shape.size:.4g}" height="{shape.size:.4g}"'
-        return f'<use href="{escape(link(shape.glyph.picture))}" {place} fill="{shape.colour}"/>'
     if isinstance(shape, Mark):
         place = f"translate({shape.x:g} {shape.y:g}) scale({shape.size / shape.glyph.box:.4g})"
         return f'<path transform="{place}" d="{shape.glyph.d}" {shape.glyph.paint(shape.colour)}/>'

@@ -13,7 +13,7 @@ from notifications import outbox
 from notifications.deliver import Delivered, deliver_due
 from notifications.models import Message
 from notifications.outbox import News
-from tests.notifications.cast import NOON, Book, MakePlayer, queue, states
+from tests.notifications.cast import NOON, Book, MakePlayer
 from tests.notifications.sink import Sink
 
 
@@ -53,19 +53,6 @@ def test_insert_by_hand_needs_only_the_named_columns(make_player: MakePlayer, bo
     assert deliver_due(NOON) == Delivered(found=1, sent=1)
     (mail,) = sink.mails
     assert mail["References"] == "<thread-g1@localhost.localdomain>"
-
-
-def test_supersede_withdraws_only_what_is_queued_under_the_topic(make_player: MakePlayer, book: Book) -> None:
-    anna, berta = make_player("anna"), make_player("berta")
-    mine = queue(anna, "1", topic="turn:g1")
-    leaving = queue(anna, "2", topic="turn:g1", state="sending")
-    other = queue(anna, "3", topic="turn:g2")
-    hers = queue(berta, "4", topic="turn:g1")
-
-    assert outbox.supersede(topic="turn:g1", recipient_id=anna.pk) == 1
-    assert states(mine, leaving, other, hers) == ["superseded", "sending", "queued", "queued"]
-    assert outbox.supersede(topic="turn:g1") == 1
-    assert states(hers) == ["superseded"]
 
 
 def test_nudge_wakes_once_per_transaction(

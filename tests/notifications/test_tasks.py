@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 import pytest
 
@@ -10,8 +10,7 @@ from notifications import tasks
 from notifications.clock import database_now
 from notifications.deliver import Delivered
 from notifications.models import Message
-from notifications.queries import Backlog, backlog
-from tests.notifications.cast import NOON, Book, MakePlayer, queue
+from tests.notifications.cast import Book, MakePlayer
 from tests.notifications.sink import Sink
 
 
@@ -38,12 +37,3 @@ def test_task_stops_when_nothing_is_left_or_the_door_is_closed(
     monkeypatch.setattr("notifications.tasks.deliver.deliver_due", deliver_due)
     tasks.deliver_messages()
     assert len(asked) == rounds
-
-
-def test_backlog_names_the_oldest_message_due(make_player: MakePlayer, book: Book) -> None:
-    anna = make_player("anna")
-    assert backlog(NOON) == Backlog(0, timedelta(0))
-    for minutes in (5, 3, -1):
-        queue(anna, str(minutes), not_before=NOON - timedelta(minutes=minutes))
-
-    assert backlog(NOON) == Backlog(2, timedelta(minutes=5))

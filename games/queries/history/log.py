@@ -46,12 +46,6 @@ class LogLine:
         return self.seat == CHANCE and self.kind != Move.Kind.DESK
 
 
-def told(game: Game, move: Move, viewer: int | None, view: View | None) -> list[Message]:
-    """The sentences of a line's events for one viewer."""
-    book = game.book_of(move.seq)
-    return [book.tell(event) for event in _seen(game, move, viewer, view)]
-
-
 def _seen(game: Game, move: Move, viewer: int | None, view: View | None) -> list[dict[str, Any]]:
     """A line's events for one viewer: public parts, and of that seat's private part what it may still know."""
     seen = []

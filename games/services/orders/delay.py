@@ -53,10 +53,10 @@ class Past:
     goes_on: bool
 
 
-def moment(game: store.RunningGame, seat: store.RunningSeat, now: datetime, *, goes_on: bool, rng: random.Random | None = None) -> datetime:
+def moment(game: store.RunningGame, seat: store.RunningSeat, now: datetime, *, goes_on: bool) -> datetime:
     """When the order of a seat answers what is asked now, before the deadline. Two queries."""
     past = answers_by_hand(seat.player_id) if seat.player_id is not None else []
-    drawn = draw(past, now, seat.due_at, goes_on=goes_on, rng=rng or random.SystemRandom())
+    drawn = draw(past, now, seat.due_at, goes_on=goes_on, rng=random.SystemRandom())
     return _in_time(availability.slide(drawn, game.person(seat)), now, seat.due_at)
 
 

@@ -43,11 +43,6 @@ class Report:
     """Rounds with those whose game in them counts for nobody, the first seat first."""
 
 
-def fits(field: Field) -> bool:
-    """Whether the format can hold what was played: two at a table, and points of a win, a draw or a loss."""
-    return all(len(played.seats) < 3 and set(points_of(played).values()) <= set(PLAYED) for played in field.history)
-
-
 def write(report: Report, ranks: Mapping[int, int], tie_breaks: Sequence[str] = ()) -> str:
     """The file; `ranks` are the places of the entrants in the standings, which the `tie_breaks` named in a comment decide."""
     field, number = report.field, {entrant: place for place, entrant in enumerate(report.field.entrants, start=1)}

@@ -1,12 +1,10 @@
-"""Commands that measure and simulate. They belong to the source tree; an installed package does not have them."""
+"""Commands that measure, simulate, or write files of the source tree; an installed package does not have them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
-
-NAMES = ("bench", "arena", "month", "simulate_tournament", "simulate_waits", "simulate_event", "compare_pairings")
 
 
 def command(name: str) -> Any:

@@ -17,9 +17,10 @@ from django.urls import path
 
 from fateapp import urls
 from fateapp.ops.doctor import Level, stores
-from fateapp.schema import bookkeeping, catalogue, describe, difference, expected, repair
+from fateapp.schema import bookkeeping, catalogue, difference, expected, repair
 from fateapp.schema.watch import Watch, watch
 from games.models import Game, Player, Seat
+from tests.bench import schema_description
 from tests.games.conftest import alice, bob, game  # noqa: F401 - fixtures
 
 pytestmark = pytest.mark.django_db
@@ -306,4 +307,4 @@ def test_each_object_stands_with_the_migration_that_gave_it_its_shape(monkeypatc
     monkeypatch.setattr(catalogue, "read", lambda: now)
     first, second = ("games", "0001_initial"), ("games", "0002_more")
     before = {name: expected.Expected(text, first) for name, text in {"column a.b": "text", "index i": "old", "table gone": ""}.items()}
-    assert describe._after(before, second) == {"column a.b": ("text", first), "index i": ("new", second)}
+    assert schema_description._after(before, second) == {"column a.b": ("text", first), "index i": ("new", second)}

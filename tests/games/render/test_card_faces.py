@@ -15,13 +15,13 @@ from games.render.glyphs import glyph_for
 from games.render.metrics import NAME_SIZES, name_size
 from games.render.picture_cards import FACE
 from games.render.reader import reader_for
-from games.render.rounded_path import rounded
-from games.render.sheet_writing import sign_sheet
 from games.render.words import said
 from games.rules.cards.pictures import wanted
 from games.rules.messages import Reader
 from games.rules.registry import all_games
 from games.rules.scene import Card
+from tests.bench.rounded_path import rounded
+from tests.bench.sheet_writing import sign_sheet
 from tests.games.render.colour_sight import ciede2000, contrast, distance
 
 GAMES = ("turn_of_fate", "destined_to_fail", "tempting_fate", "council_of_kings", "fate_foretold")

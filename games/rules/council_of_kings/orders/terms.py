@@ -25,8 +25,6 @@ ALWAYS, LIVE, ACTIONS, RESERVE, OF = "always", "live", "actions", "reserve", "of
 ROUTINES = ("ask", "attack", "done", "ask_if_attack")
 SIDE = {"buy_at": GOOD, "take_at": EVIL, "spend": EVIL, "bargain": EVIL, "bargain_when": EVIL, "then": EVIL, "choices": EVIL}
 """The words that belong to one side only."""
-NUMBERS = ("buy_at", "take_at", "spend", "max_tax")
-LISTS = ("favors", "bargain", RESERVE)
 KEYS = (*SIDE, "max_tax", "favors", OF)
 MOST = 99
 LONGEST = 300

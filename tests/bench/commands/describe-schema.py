@@ -10,7 +10,7 @@ from django.db import connections
 from fateapp import service_urls
 from fateapp.embedded import temporary_stores
 from fateapp.schema import expected
-from fateapp.schema.describe import describe
+from tests.bench.schema_description import describe
 
 
 class Command(BaseCommand):

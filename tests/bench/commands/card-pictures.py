@@ -8,9 +8,9 @@ from typing import Any
 import orjson
 from django.core.management.base import BaseCommand, CommandParser
 
-from games.render.sheet_writing import author_names, author_of, sheet, sign_sheet, silhouette
 from games.render.sheets import FOLDER, SIGNS
 from games.rules.cards.pictures import wanted
+from tests.bench.sheet_writing import author_names, author_of, sheet, sign_sheet, silhouette
 
 
 class Command(BaseCommand):

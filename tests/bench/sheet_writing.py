@@ -8,8 +8,8 @@ from pathlib import Path
 from xml.sax.saxutils import quoteattr
 
 from games.render.glyphs import DRAWN, glyph_id
-from games.render.rounded_path import rounded
 from games.render.sheets import BOX, LICENCE, LICENCE_URL, SOURCE, Silhouette
+from tests.bench.rounded_path import rounded
 
 _NUMBER = re.compile(r"\d+\.\d+")
 SERIES = {"tarot-": "caro-asercion"}

@@ -13,7 +13,6 @@ _ARC = re.compile(r"\s*,?\s*(-?(?:\d+\.?\d*|\.\d+))")
 _FLAG = re.compile(r"\s*,?\s*([01])")
 _COMMAND = re.compile(r"([a-zA-Z])([^a-zA-Z]*)")
 _POINTS = {"m": 1, "l": 1, "c": 3, "s": 2, "q": 2, "t": 1}
-Point = tuple[float, float]
 
 
 def rounded(d: str) -> str:
