@@ -49,9 +49,10 @@ def order_example(look: Look) -> str:
 
 
 def ahead(look: Look, reader: Reader) -> list[str]:
-    """What "order proposed" would do now, for somebody who is not asked and has ordered nothing, an order a line."""
-    mine = sheet(look) if look.decision is None else None
-    if mine is None or not mine.ahead:
+    """What "order proposed" would do now, for somebody who is not asked, or has given a sealed answer, and has ordered nothing; an order
+    a line."""
+    mine = sheet(look) if look.decision is None or look.decision.given is not None else None
+    if mine is None or mine.ahead[:1] != mine.presets[:1]:
         return []
     return [" ".join(said(sentence, reader) for sentence in says) for says in mine.told(mine.ahead[0])]
 

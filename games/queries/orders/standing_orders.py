@@ -7,6 +7,7 @@ from datetime import datetime
 
 from games.models import Game, Seat
 from games.queries.tables.table import Look
+from games.rules.contract import Decision
 from games.rules.messages import Message
 from games.rules.orders import Offer, Order, OrderBook, Preset
 
@@ -29,6 +30,8 @@ class Sheet:
     delayed: bool = False
     book: OrderBook | None = None
     """Reads orders; None where none can be left."""
+    sealed: Decision | None = None
+    """The open question, where it has been answered and others have not yet."""
 
     @property
     def presets(self) -> tuple[Preset, ...]:
@@ -37,8 +40,10 @@ class Sheet:
 
     @property
     def ahead(self) -> tuple[Preset, ...]:
-        """What is offered for what comes next: the first presets, to whoever has ordered nothing yet."""
-        return () if self.standing else self.presets[:AHEAD]
+        """What is offered for what comes next: the first presets, to whoever has ordered nothing yet; none for a question just answered."""
+        if self.standing or self.sealed is None or self.book is None:
+            return () if self.standing else self.presets[:AHEAD]
+        return tuple(preset for preset in self.presets if not _answers(self.book, self.sealed, preset))[:AHEAD]
 
     @property
     def is_brief(self) -> bool:
@@ -57,6 +62,12 @@ class Sheet:
         return [*(says[:-1] for says in told), told[0][-1:]] if same else told
 
 
+def _answers(book: OrderBook, decision: Decision, preset: Preset) -> bool:
+    """Whether a preset speaks of the question that is open."""
+    orders = map(book.read, preset.text.splitlines())
+    return book.answer(decision, {order.slot: order.text for order in orders}) is not None
+
+
 def sheet(look: Look) -> Sheet | None:
     """The orders of who looks. None for everybody without a seat of their own in a running game that takes orders. No query."""
     book = _book(look)
@@ -65,7 +76,11 @@ def sheet(look: Look) -> Sheet | None:
     kept = {slot: text for slot, text in sorted(look.mine.orders.items()) if book.holds(slot)}
     asks = book.asks(look.decision, kept) if kept and look.decision is not None else None
     standing = tuple(book.kept(text) for text in kept.values())
-    return Sheet(standing, book.offers, asks, look.mine.order_at, look.game.orders_delayed, book)
+    return Sheet(standing, book.offers, asks, look.mine.order_at, look.game.orders_delayed, book, _sealed(look))
+
+
+def _sealed(look: Look) -> Decision | None:
+    return look.decision if look.decision is not None and look.decision.given is not None else None
 
 
 def _book(look: Look) -> OrderBook | None:

@@ -20,7 +20,7 @@ from games.rules.contract import Position
 from games.rules.council_of_kings.board import Council
 from games.rules.errors import RulesError
 from games.services import task_signals
-from games.services.absence import autopilot
+from games.services.absence import autopilot, deputies
 from games.services.orders import filing
 from games.services.people import erasure
 from games.services.tables import answers, undo
@@ -267,3 +267,30 @@ def test_a_deputy_cannot_read_or_leave_orders(cast: list[Player]) -> None:
     assert b"take_at 6" not in client.get(game.get_absolute_url()).content
     assert client.get(f"/api/v1/games/{game.code}/orders").status_code == 403
     assert client.post(f"{game.get_absolute_url()}order/", {"order": "spend 1"}).status_code == 403
+
+
+def test_orders_go_on_while_a_deputy_plays_who_is_asked_what_they_leave_open(cast: list[Player]) -> None:
+    """They are the holder's own answers, so the log names the holder; the deputy answers the rest."""
+    game, deputy = at(cast, council(up="troll")), person("carol")
+    order(game, 1, "take_at 9 spend 1 then ask")
+    deputies.appoint(game.pk, cast[1].pk, deputy, 3, now=NOON)
+    answer(game, 0, "bid")
+    assert Move.objects.filter(game=game, seat=1).values_list("source", "player_id").get() == (Move.Source.ORDER, cast[1].pk)
+    for seat in (2, 3, 0):
+        answer(game, seat, "bid")
+    assert game.seats.get(index=1).pending, "the order has spent its coin and asks"
+    letters = Message.objects.filter(kind="your_turn", recipient=deputy)
+    assert letters.count() == 1
+    nth = game.seats.get(index=1).nth
+    answers.answer(game.pk, 1, nth, "bid", source=Move.Source.FORM, now=NOON, player_id=deputy.pk)
+    assert Move.objects.filter(game=game, seat=1, source=Move.Source.DEPUTY, player_id=deputy.pk).count() == 1
+    assert game.seats.get(index=1).orders != {}, "they are the holder's again"
+
+
+@pytest.mark.parametrize("ordered", [False, True])
+def test_page_that_names_a_deputy_says_what_becomes_of_orders(cast: list[Player], ordered: bool) -> None:
+    game = at(cast, council(up="troll"))
+    if ordered:
+        order(game, 1, "take_at 6")
+    page = browser(cast[1]).get(f"{game.get_absolute_url()}time/").content
+    assert (b"your deputy does not see them" in page) == ordered
