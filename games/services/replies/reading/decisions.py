@@ -29,6 +29,9 @@ _SO = _set("so therefore hence thus then also daher deshalb darum drum deswegen 
 _BUT = _set("but aber sondern mais doch jetzt now nun finalement finally")
 _BESIDE_BUT = _set("now jetzt nun doch finalement finally still then dann alors lieber letztlich")
 _NOT_BUT = _set("but aber sondern mais")
+_NOT_EASY = frozenset(
+    {("not", "sure"), ("not", "easy"), ("nicht", "leicht"), ("nicht", "einfach"), ("nicht", "sicher"), ("pas", "facile"), ("pas", "simple")}
+)
 _BETTER = frozenset({("is", "better"), ("s", "better"), ("ist", "besser"), ("est", "mieux"), ("est", "meilleur"), ("est", "meilleure")})
 _THINKING = _set(
     "think thinking thought thoughts decision choice choose choosing mind consideration deliberation conclusion pick reflection must",
@@ -61,7 +64,7 @@ def decided(line: Line, question: Question) -> Claim | None:
     if (
         line.odd
         or line.asks
-        or (line.words[0] in vocabulary.NEGATIONS and not _NOT_BUT.isdisjoint(line.words))
+        or (line.words[0] in vocabulary.NEGATIONS and not _NOT_BUT.isdisjoint(line.words) and line.words[:2] not in _NOT_EASY)
         or _has_any(line, [phrase for phrase in say.TAKES_BACK if phrase not in _LATER_ON])
     ):
         return None
@@ -187,6 +190,8 @@ def _without_lead(part: Line) -> Line | None:
 def _leads_to(parts: list[Part], chosen: int) -> bool:
     """What is said before leads to the choice: "after long thinking: …", "I have no idea, but …"."""
     lead, before = parts[chosen][0], parts[chosen - 1][1].words
+    if lead in _NOT_BUT and chosen == 1:
+        return True  # "difficult, but …"
     return any(word in _THINKING for word in before) if lead == ":" else any(word in _FIRST for word in before)
 
 

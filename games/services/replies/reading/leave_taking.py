@@ -8,14 +8,20 @@ from games.services.replies.reading.question import Question
 from games.services.replies.reading.tokens import Line
 
 _GOOD = "nice|good|great|lovely|fine|wonderful|schonen?|schones|schoenen|gute[nr]?|angenehmen|bonne?|belle|excellente?|agreable"
-_DAY = "day|evening|night|week|weekend|afternoon|morning|sunday|tag|abend|nacht|woche|wochenende|feierabend|sonntag|journee|soiree|nuit|semaine|fin de semaine|apres midi|dimanche|we"
+_DAY = (
+    "day|evening|night|week|weekend|afternoon|morning|sunday|tag|abend|nacht|woche|wochenende|feierabend|sonntag"
+    "|journee|soiree|nuit|semaine|fin de semaine|apres midi|dimanche|we"
+)
 _NAMES = r"(?: (?!(?:for|to|a|an|fur|fuer|pour|on|auf|sur|is|ist|est)\b)[^\W\d]+){0,3}"
 _WISHED = re.compile(
-    rf" (?:(?:and|und|et|dann|noch|sowie) )*(?:(?:have|enjoy|wish|wunsche|wunsch|habt|hab|passez|passe|je|i|ich|you|euch|dir|allen|all|te|vous|souhaite) )*"
-    rf"(?:(?:a|an|einen|eine|ein|noch|une?|ne|nen|the|your|den|very|tres|ganz) )*(?:{_GOOD}) (?:rest of the |restlichen )?(?:{_DAY}){_NAMES}$"
+    r" (?:(?:and|und|et|dann|noch|sowie) )*"
+    r"(?:(?:have|enjoy|wish|wunsche|wunsch|habt|hab|passez|passe|je|i|ich|you|euch|dir|allen|all|te|vous|souhaite) )*"
+    r"(?:(?:a|an|einen|eine|ein|noch|une?|ne|nen|the|your|den|very|tres|ganz) )*"
+    rf"(?:{_GOOD}) (?:rest of the |restlichen )?(?:{_DAY}){_NAMES}$"
 )
 _SIGNED = re.compile(
-    r"(?<! my)(?<! the)(?<! pass) (?:(?:and|und|et|mit|with|viele|vielen|liebe|lieben|beste|besten|schone|herzliche|kind|best|warm|grosses|ganz|freundlichen) )*"
+    r"(?<! my)(?<! the)(?<! pass) "
+    r"(?:(?:and|und|et|mit|with|viele|vielen|liebe|lieben|beste|besten|schone|herzliche|kind|best|warm|grosses|ganz|freundlichen) )*"
     r"(?:lg|vg|glg|mfg|bg|gruss|grusse|gruesse|grussen|regards|cheers|bises|bisous|biz|bizz|xoxo|xx|xxx)"
     rf"{_NAMES}$"
 )

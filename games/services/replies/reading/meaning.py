@@ -98,7 +98,9 @@ def _claim_of(text: str, question: Question) -> Claim | None:
     if (
         claim is not None
         and claim.certain
-        and (_only_speaks(claim, line, question, greeted=rest != text) or (not claim.number and is_remark(said, question)))
+        and (
+            _only_speaks(claim, line, question, greeted=rest != text) or (not claim.number and is_remark(said, question, claim.answers[0]))
+        )
     ):
         return replace(claim, certain=False, doubt=Doubt.AROUND)
     return claim

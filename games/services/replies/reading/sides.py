@@ -13,10 +13,10 @@ from games.services.replies.reading.question import Question
 from games.services.replies.reading.tokens import line_of
 
 _SIDE = re.compile(
-    r"(?P<first>from (?:the )?(?:far )?left|von (?:ganz )?links|(?:en partant|a partir) de la gauche|depuis la gauche|leftmost|left most|linkeste"
-    r"|(?:on the )?far left|ganz links|tout a gauche)"
-    r"|(?P<last>from (?:the )?(?:far )?right|von (?:ganz )?rechts|(?:en partant|a partir) de la droite|depuis la droite|rightmost|right most|rechteste"
-    r"|(?:on the )?far right|ganz rechts|tout a droite)"
+    r"(?P<first>from (?:the )?(?:far )?left|von (?:ganz )?links|(?:en partant|a partir) de la gauche|depuis la gauche"
+    r"|leftmost|left most|linkeste|(?:on the )?far left|ganz links|tout a gauche)"
+    r"|(?P<last>from (?:the )?(?:far )?right|von (?:ganz )?rechts|(?:en partant|a partir) de la droite|depuis la droite"
+    r"|rightmost|right most|rechteste|(?:on the )?far right|ganz rechts|tout a droite)"
 )
 _IN_A_ROW = re.compile(r"slot-\d+")
 _BESIDE = vocabulary.IDLE | vocabulary.NOUNS | frozenset({"also"})

@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from games.services.replies.reading import statement_words as say
 from games.services.replies.reading import vocabulary
+from games.services.replies.reading.numbers import number_of
 from games.services.replies.reading.printed_names import names_in
 from games.services.replies.reading.question import Question
 from games.services.replies.reading.spelling import inflected, nearly
@@ -51,12 +52,16 @@ _MY = _set("i me my ich mir mich mein meine je j me m moi mon ma mes")
 _WHAT_A = _set("what quel quelle quels quelles toute")
 _GIVING = frozenset({"give", "pass_card", "exchange_give"})
 _AS = _set("as wie comme once einmal")
+_AM = _set("am m are re bin sind suis sommes")
 _ME = _set("i we ich wir je j on")
 _FEELS = _set(
-    "love loves loved hate hates hated adore adores miss missed liebe liebt hasse hasst vermisse mag adore adores adorons deteste aime aimes",
+    "finde finden findet trouve trouves trouvent finds feel feels fuhl fuhle",
+    "love loves loved hate hates hated adore adores miss missed liebe liebt hasse hasst vermisse mag",
+    "adore adores adorons deteste aime aimes",
 )
 _WOULD = _set("d would ll will dt gern gerne lieber voudrais aimerais to zu")
 _LIKE_THAT = _set(
+    "art artwork typo bug error fehler tippfehler erreur faute coquille though happened",
     "poor same typical classic everywhere overrated underrated nasty mean cruel funny hilarious legendary iconic cute gorgeous awesome",
     "typisch typische typischer dasselbe dieselbe derselbe gleiche arm armer arme armes uberall unfair gemein fies lustig suss cool",
     "pareil pareille partout pauvre pauvres mechant mechante drole marrant marrante mignon mignonne",
@@ -64,12 +69,18 @@ _LIKE_THAT = _set(
 """What it is like, and where it is met."""
 _HAILS = (
     "long live", "es lebe", "hoch lebe", "hoch leben", "vive", "vivat", "vivent les", "good old", "guter alter", "gute alte",
-    "guten alten", "ce bon vieux", "cette bonne vieille", "for president", "tout le monde", "le monde entier", "the whole world", "die ganze welt",
-    "hort auf", "hor auf", "arrete avec", "arretez avec", "arrete de", "arretez de", "stop with", "stop it with", "enough with", "enough of", "genug von",
-    "schluss mit", "assez de", "marre de", "tired of", "sick of", "schon wieder", "strikes again", "s again", "back again", "hat wieder", "hat mal wieder", "here we go again", "so much for",
-    "soviel zu", "so viel zu", "what is it with", "what s with", "was ist mit", "que de", "such a", "so ein", "so eine", "ach ja", "ah oui",
+    "guten alten", "ce bon vieux", "cette bonne vieille", "for president", "tout le monde", "le monde entier", "the whole world",
+    "die ganze welt", "hort auf", "hor auf", "arrete avec", "arretez avec", "arrete de", "arretez de", "stop with", "stop it with",
+    "enough with", "enough of", "genug von", "schluss mit", "assez de", "marre de", "tired of", "sick of", "schon wieder",
+    "strikes again", "s again", "back again", "hat wieder", "hat mal wieder", "here we go again", "so much for", "soviel zu",
+    "so viel zu", "what is it with", "what s with", "was ist mit", "que de", ". and me", ". und ich", ". et moi", "let s meet",
+    "meet at", "treffen wir uns", "on se retrouve", "mein favorit", "meine favoriten", "mon prefere", "ma preferee",
+    "c est mon prefere", "on parle", "reden uber", "reden wir", "talk about", "talking about", "nothing beats", "nichts geht uber",
+    "nichts schlagt", "rien ne vaut", "hello from", "hi from", "hallo aus", "hallo vom", "bonjour de", "bonjour du", "que fait",
+    "qu est ce que fait", "such a", "so ein", "so eine", "ach ja", "ah oui",
 )  # fmt: skip
-_SIGHS = _set("ja na lol haha hahaha hihi hehe mdr ptdr ah ach aah oh ooh")
+_AND_I = frozenset({("me", "and"), ("ich", "und"), ("moi", "et")})
+_SIGHS = _set("wow omg ugh oof wtf ja na lol haha hahaha hihi hehe mdr ptdr ah ach aah oh ooh")
 _THAT = _set("that this it they he she those das es die der den dem er sie dies c ca cela il elle ils elles")
 _COMES = _set(
     "will ll ought shall should must can could may might would d let wird werden soll sollte sollten muss kann konnte wurde durfte mal",
@@ -78,22 +89,23 @@ _COMES = _set(
 _IS_PAST = (say.PAST - _set("already deja schon said told")) | _set("kannten kannte machte machten gab ging war waren konnte")
 
 
-def is_remark(said: Line, question: Question) -> bool:
-    """Whether a clause with a name in it is a remark, or what follows a bare name is one about it; not where the choice is made beside it."""
+def is_remark(said: Line, question: Question, token: str) -> bool:
+    """Whether a clause with a name in it is a remark, or what follows a bare name is one; not where the choice is made beside it."""
     words = _without_names(said, question)
     clauses = [words[start:end] for start, end in said.clauses()]
+    named = [clause for clause in clauses if _NAME in clause]
+    if any(_is_hailed(clause) or (token not in CHOSEN_BY_WORD and _is_one(clause)) for clause in named):
+        return True
     if any(_decides(said.words[start:end]) for start, end in said.clauses()):
         return False
+    if any(_is_remark(clause, giving=question.kind in _GIVING) for clause in named):
+        return True
     for at, clause in enumerate(clauses):
-        if _NAME not in clause:
-            continue
-        if _is_remark(clause, giving=question.kind in _GIVING):
-            return True
         end = said.clauses()[at][1]
-        if at + 1 < len(clauses) and _is_bare(clause) and said.breaks[end] == "," and _tells_of_it(clauses[at + 1]):
+        if at + 1 < len(clauses) and _NAME in clause and _is_bare(clause) and said.breaks[end] == "," and _tells_of_it(clauses[at + 1]):
             return True
     sighs = next((at for at, word in enumerate(words) if word not in _SIGHS), 0)
-    return sighs > 0 and all(word == _NAME or word in vocabulary.ARTICLES for word in words[sighs:])
+    return sighs > 0 and all(word == _NAME or word in vocabulary.WEAK - _ME or number_of(word) is not None for word in words[sighs:])
 
 
 def _without_names(said: Line, question: Question) -> list[str]:
@@ -125,9 +137,6 @@ def _decides(clause: Sequence[str]) -> bool:
 
 def _is_remark(clause: Sequence[str], *, giving: bool) -> bool:
     rest = [word for word in clause if word not in vocabulary.MUSING]
-    text = f" {' '.join(word or '.' for word in clause)} "
-    if any(f" {phrase} " in text for phrase in _HAILS):
-        return True
     subject, follows = (*rest, "", "")[:2]
     if giving and subject in _ALL and follows in say.GETS | _ASKED:
         return False
@@ -144,6 +153,17 @@ def _is_remark(clause: Sequence[str], *, giving: bool) -> bool:
     if not _LIKE_THAT.isdisjoint(clause) and subject not in _ME:
         return True
     return not _FEELS.isdisjoint(clause) and _WOULD.isdisjoint(clause)
+
+
+def _is_hailed(clause: Sequence[str]) -> bool:
+    text = f" {' '.join(word or '.' for word in clause)} "
+    return (clause[0] == "from" and _NAME in clause[1:3]) or tuple(clause[:2]) in _AND_I or any(f" {phrase} " in text for phrase in _HAILS)
+
+
+def _is_one(clause: Sequence[str]) -> bool:
+    """ "I am the Devil": the writer is said to be it."""
+    words = [word for word in clause if word not in vocabulary.ARTICLES]
+    return any(me in _ME and am in _AM and name == _NAME for me, am, name in zip(words, words[1:], words[2:], strict=False))
 
 
 def _is_bare(clause: Sequence[str]) -> bool:

@@ -34,7 +34,14 @@ def _in_two(word: str, question: Question) -> str:
         return f"{word[:1]} {word[1:]}"
     if len(word) < SHORTEST_COMPOUND:
         return word
-    if len(folded) != len(word) or number_of(folded) is not None or folded in question.holders or folded in IDLE or folded in question.known or inflected(folded, question):
+    if (
+        len(folded) != len(word)
+        or number_of(folded) is not None
+        or folded in question.holders
+        or folded in IDLE
+        or folded in question.known
+        or inflected(folded, question)
+    ):
         return word
     for cut in range(len(word) - 3, 2, -1):
         first, last = folded[:cut], folded[cut:]

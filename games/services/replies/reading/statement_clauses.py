@@ -113,7 +113,12 @@ def clause_of(words: tuple[str, ...], question: Question, *, first: bool) -> Cla
     alone = telling and len(unknown) < (2 if len(held) > 1 else 1)
     verbs = question.verbs.get(question.tokens[place], frozenset())
     other = any(word in say.ACTIONS or word in unknown for word in around if word not in IDLE) and verbs.isdisjoint(rest)
-    if other and len(held) == 1 and question.tokens[place] in CHOSEN_BY_WORD and not _is_said_by_one_word(next(iter(held)), question, place):
+    if (
+        other
+        and len(held) == 1
+        and question.tokens[place] in CHOSEN_BY_WORD
+        and not _is_said_by_one_word(next(iter(held)), question, place)
+    ):
         return Clause(words, named, False, False, False, first)  # "feed the people" has one word of "Tax your people"
     made = (
         (len(held) > 1 or len(unknown) <= MOST_UNKNOWN)
@@ -143,7 +148,11 @@ def _is_said_by_one_word(word: str, question: Question, place: int) -> bool:
     """A name has nothing that says more than this word."""
     names = [name for name in question.vocabularies[place] if word in name]
     small = IDLE | vocabulary.WEAK | say.KINDS
-    return not names or word in CHOSEN_BY_WORD or any(all(other == word or other in small or number_of(other) is not None for other in name) for name in names)
+    return (
+        not names
+        or word in CHOSEN_BY_WORD
+        or any(all(other == word or other in small or number_of(other) is not None for other in name) for name in names)
+    )
 
 
 def _is_skipped(words: Sequence[str], held: dict[str, frozenset[int]]) -> bool:

@@ -47,6 +47,7 @@ ACTIONS = vocabulary.VERBS | _set(
     "collect collects levy levies impose gather erheben einziehen preleve prelever percevoir percois",
     "vs versus onto against gegen contre angreifen opfern eintreiben erhebe nimmt part partent va vont direction empoche ramasse",
 )
+ACTIONS |= {f"{word[:-2]}{ending}" for word in ACTIONS if word.endswith("er") and len(word) > 4 for ending in ("ons", "ez")}
 """Verbs and particles of doing something with a card."""
 
 OTHERS = _set(

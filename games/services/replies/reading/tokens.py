@@ -35,6 +35,7 @@ _TYPED = {
 }  # fmt: skip
 """Small words as they are typed in a hurry."""
 _IN_A_HURRY = re.compile(rf"\b(?:{'|'.join(_TYPED)})\b")
+_QUITE = re.compile(r"\b100 ?(?:%|percent|prozent|pour cent)")
 _P = re.compile(r"\bp\.? ?([1-9])\b")
 _L_AS = re.compile(r"(?<!tu )(?<!on )(?<!il )\b(l|mon|cet|un)(?:['’ ]|\s)as\b")
 """The French ace, which is a small word in English and when it stands behind who has something."""
@@ -75,6 +76,7 @@ class Line:
 def line_of(text: str) -> Line:
     """Take a line apart; harmless phrases ("why not", "s'il te plaît") are left out."""
     folded = _IN_A_HURRY.sub(lambda found: _TYPED[found[0]], plain(text))
+    folded = _QUITE.sub(" sure", folded)
     folded = _P.sub(r"path \1", folded)
     folded = _L_AS.sub(r"\1 ass", folded)
     folded = _WITH_NUMBER.sub(lambda found: f"{found[2] or ''} {found[1]}", _THAT_IS.sub(" ", folded))

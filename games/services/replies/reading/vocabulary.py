@@ -45,7 +45,7 @@ MUSING = _set(
     "enfin hm hmm hmmm hmmmm um uh er ah oh ok okay okey okidoki alright well so then now right also na naja jo bon",
     "alors ben bah euh hein eh ha haha hahaha hehe hihi lol mdr ptdr yay hooray juhu super great nice cool perfect perfekt parfait",
     "fine prima toll klasse top wonderful excellent genial gladly gerne gern volontiers yes yeah yep yup sure ja jawohl jep oui ouais",
-    "klar ofc obv def defo totally eindeutig selbstverstandlich forcement carrement clairement",
+    "klar ofc obv def defo totally innit dude pardi disons eindeutig selbstverstandlich forcement carrement clairement",
 )
 """Said before or after a choice; alone they choose nothing."""
 HEAD = _set(
@@ -85,6 +85,7 @@ TAIL = _set(
     "entschieden decided",
     "without doubt clear convinced convincing suits appeals works feels safe safest strongest smart smartest wise wisest fun",
     "likely and good luck recht gefallt gefaellt sagt zu liebsten ehesten sicher scheint wirkt passend gutes richtig richtige meine",
+    "everyone everybody folks guys mate tous",
     "favorit definitiv unbedingt hier einfach convient parait semble va plait bien mieux me plus simple sur sure certain certaine",
     "meilleur meilleure preference gagne evidemment doute sans tout today heute x xx xxx aujourd hui soll solls es sein denke glaube",
     "oben von haut obviously natuerlich naturlich logisch klar seems least worst bad love want what final answer as always again",
@@ -161,7 +162,9 @@ HARMLESS_PHRASES = _phrases(
     "makes sense|makes the most sense|makes most sense|is my best bet|is my best option|is my only option|my best bet|i reckon|",
     "the one called|let s see what happens|let us see what happens|let s see how it goes|let s see how that goes|we ll see what happens|",
     "we will see what happens|see what happens|mal sehen was passiert|mal schauen was passiert|schauen wir mal was passiert|",
-    "mal sehen was kommt|",
+    "mal sehen was kommt|without question|all the way|every day of the week|and then we ll see|and then we will see|then we ll see|",
+    "if its my turn|wenns recht ist|wenn s recht ist|und fertig|and done|and that s it|and that s that|et voila|et basta|und basta|ca ira|",
+    "und dann sehen wir|dann sehen wir weiter|on verra ensuite|",
     "mal schauen was kommt|mal sehen wie es lauft|mal sehen was draus wird|schauen wir mal|on verra ce que ca donne|",
     "voyons ce que ca donne|what could go wrong|what could possibly go wrong|was kann schon schiefgehen|",
     "on verra ce qui se passe|on va voir|voyons voir|no idea but|keine ahnung aber|aucune idee mais|i suppose|nehm ich an|je suppose|",
