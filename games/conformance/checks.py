@@ -75,6 +75,7 @@ def option_tokens_are_distinct_short_and_typeable(case: Case) -> None:
             assert all(0 < len(token) <= 60 and not token.startswith("!") for token in tokens)
             assert not any(char.isspace() or not char.isprintable() for token in tokens for char in token)
             assert plain(decision.prompt, NAMES)
+            assert decision.shape != "order" or decision.seat == CHANCE or decision.least == decision.most, "an order is of exactly `least`"
             for option in decision.options:
                 assert plain(option.label, NAMES)
                 assert case.game.resume(position).question(decision.seat) is not None

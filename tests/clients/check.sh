@@ -3,7 +3,7 @@
 #
 #     tests/clients/check.sh http://127.0.0.1:8000 fate_…        (scopes game:read, game:play and table:write)
 #
-# Two linters with their recommended rules, warnings included; clients made by three generators, checked as strictly as their
+# Two linters with their recommended rules, warnings included; clients made by four generators, checked as strictly as their
 # languages can (tsc --strict, mypy --strict); each client then announces a game against the house's bot and plays it to its end.
 # The tools come from npm and pip into $TOOLS, which is kept. Ends with 1 at the first thing that is not right.
 set -eu
@@ -47,4 +47,19 @@ datamodel-codegen --input "$document" --input-file-type openapi --output models.
     --use-annotated --target-python-version 3.11 --formatters builtin
 mypy --strict --no-error-summary play_models.py
 python play_models.py "$site" "$token"
+
+echo '== openapi-generator, PHP and Ruby, with the simpler document of docs/api.md'
+# They need java, php with guzzle (Debian: php-guzzlehttp-guzzle) and ruby with typhoeus (ruby-typhoeus).
+if command -v java php ruby > missing.txt && [ "$(wc -l < missing.txt)" = 3 ]; then
+    curl --silent --fail "$site/api/v1/openapi.json" \
+        | jq '.components.schemas.Pace = {type: "object"} | del(.components.securitySchemes.session)' > simple.json
+    for language in php ruby; do
+        rm -rf "$language"
+        openapi-generator-cli generate -g "$language" -i simple.json -o "$language" > "$language.txt" 2>&1
+    done
+    php play.php "$site" "$token"
+    ruby play.rb "$site" "$token"
+else
+    echo 'left out: not all of java, php and ruby are here'
+fi
 echo '== nothing to complain about'

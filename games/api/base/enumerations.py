@@ -41,7 +41,7 @@ ENUMERATIONS: dict[str, dict[str, Any]] = {
         {
             Shape.ONE: "one token, like `cave`",
             Shape.SOME: "`least` to `most` different tokens in any order, with spaces between: `cave tower`; `none` where `least` is 0",
-            Shape.ORDER: "exactly `least` different tokens in the order that counts, with spaces between: `tower cave`; there may be more options",
+            Shape.ORDER: "exactly `least` different tokens in the order that counts, with spaces between: `tower cave`",
             Shape.NUMBER: "a whole number from `least` to `most`, like `7`; `options` are empty",
         },
     ),

@@ -1,0 +1,48 @@
+<?php
+// A whole game against the house's bot with what openapi-generator makes for PHP of the simpler document (docs/api.md).
+//
+//     php play.php http://127.0.0.1:8000 fate_…
+error_reporting(E_ALL & ~E_DEPRECATED);
+const MADE = 'OpenAPI\\Client\\';
+require getenv('GUZZLE') ?: '/usr/share/php/GuzzleHttp/autoload.php';
+spl_autoload_register(function (string $class): void {
+    if (str_starts_with($class, MADE)) {
+        require __DIR__ . '/php/lib/' . str_replace('\\', '/', substr($class, strlen(MADE))) . '.php';
+    }
+});
+
+use OpenAPI\Client\Api\GamesApi;
+use OpenAPI\Client\Api\PlayApi;
+use OpenAPI\Client\Configuration;
+use OpenAPI\Client\Model\Decision;
+use OpenAPI\Client\Model\GameRequest;
+use OpenAPI\Client\Model\MoveRequest;
+
+function choose(Decision $decision): string
+{
+    if ($decision->getShape() === 'number') {
+        return (string) $decision->getLeast();
+    }
+    $tokens = array_map(fn ($option) => $option->getToken(), $decision->getOptions());
+    if ($decision->getShape() === 'one') {
+        return $tokens[array_rand($tokens)];
+    }
+    return implode(' ', array_slice($tokens, 0, $decision->getLeast())) ?: 'none';
+}
+
+[, $site, $token] = $argv;
+$config = (new Configuration())->setHost("$site/api/v1")->setAccessToken($token);
+$http = new GuzzleHttp\Client();
+$games = new GamesApi($http, $config);
+$play = new PlayApi($http, $config);
+$code = $games->gamesCreate(new GameRequest(['rules' => 'council_of_kings', 'seats' => 3, 'bots' => 2]))->getCode();
+for ($moves = 0; ($view = $play->gamesView($code))->getGame()->getStatus() !== 'finished';) {
+    $decision = $view->getDecision();
+    if ($decision === null || $decision->getGiven() !== null) {
+        usleep(100_000);
+        continue;
+    }
+    $play->movesCreate($code, new MoveRequest(['text' => choose($decision), 'nth' => $view->getNth()]));
+    $moves++;
+}
+echo "$code: $moves moves, ", $view->getGame()->getStatus(), ', ', $view->getGame()->getResult()->getWords(), "\n";

@@ -1,0 +1,39 @@
+# A whole game against the house's bot with what openapi-generator makes for Ruby of the simpler document (docs/api.md).
+#
+#     ruby play.rb http://127.0.0.1:8000 fate_…
+$LOAD_PATH << File.join(__dir__, "ruby", "lib")
+require "uri"
+require "openapi_client"
+
+def choose(decision)
+  return decision.least.to_s if decision.shape == "number"
+  return decision.options.sample.token if decision.shape == "one"
+
+  tokens = decision.options.first(decision.least).map(&:token)
+  tokens.empty? ? "none" : tokens.join(" ")
+end
+
+site, token = ARGV
+OpenapiClient.configure do |config|
+  address = URI(site)
+  config.scheme = address.scheme
+  config.host = "#{address.host}:#{address.port}"
+  config.base_path = "/api/v1"
+  config.server_index = nil
+  config.access_token = token
+end
+games = OpenapiClient::GamesApi.new
+play = OpenapiClient::PlayApi.new
+wanted = OpenapiClient::GameRequest.new(rules: "fate_foretold", seats: 3, bots: 2, pace: { kind: "move", seconds: 3600 })
+code = games.games_create(wanted).code
+moves = 0
+until (view = play.games_view(code)).game.status == "finished"
+  decision = view.decision
+  if decision.nil? || decision.given
+    sleep 0.1
+    next
+  end
+  play.moves_create(code, OpenapiClient::MoveRequest.new(text: choose(decision), nth: view.nth))
+  moves += 1
+end
+puts "#{code}: #{moves} moves, #{view.game.status}, a pace of #{view.game.pace[:seconds]} s"
