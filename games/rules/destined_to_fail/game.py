@@ -81,7 +81,8 @@ class DestinedToFail(ComposedGame[Destiny]):
             (("in_turn", msg("the others play in turn")), (TOGETHER, msg("all others choose at once"))),
             help=msg(
                 "At once: as soon as a card is led, all others choose theirs in secret. After an Orb, or a trump where another suit was "
-                "led, those who play later choose anew."
+                "led, those who play later choose anew. Four players wait for somebody a third less often then, six or seven half as "
+                "often: recommended for them."
             ),
         ),
         GameOption(
