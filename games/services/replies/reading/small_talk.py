@@ -62,6 +62,7 @@ _FEELS = _set(
 _WOULD = _set("d would ll will dt gern gerne lieber voudrais aimerais to zu")
 _LIKE_THAT = _set(
     "art artwork typo bug error fehler tippfehler erreur faute coquille though happened",
+    "fehlt fehlen manque manquent lack lacks lacking missing",
     "poor same typical classic everywhere overrated underrated nasty mean cruel funny hilarious legendary iconic cute gorgeous awesome",
     "typisch typische typischer dasselbe dieselbe derselbe gleiche arm armer arme armes uberall unfair gemein fies lustig suss cool",
     "pareil pareille partout pauvre pauvres mechant mechante drole marrant marrante mignon mignonne",
@@ -77,9 +78,15 @@ _HAILS = (
     "meet at", "treffen wir uns", "on se retrouve", "mein favorit", "meine favoriten", "mon prefere", "ma preferee",
     "c est mon prefere", "on parle", "reden uber", "reden wir", "talk about", "talking about", "nothing beats", "nichts geht uber",
     "nichts schlagt", "rien ne vaut", "hello from", "hi from", "hallo aus", "hallo vom", "bonjour de", "bonjour du", "que fait",
-    "qu est ce que fait", "such a", "so ein", "so eine", "ach ja", "ah oui",
+    "qu est ce que fait", "ach ja", "vs the world", "such a", "so ein", "so eine", "ah oui",
 )  # fmt: skip
 _AND_I = frozenset({("me", "and"), ("ich", "und"), ("moi", "et")})
+_ANY = _set("a an un une ein eine einen einem einer")
+_TO = _set("to zum zur vers")
+_IS_ME = frozenset(
+    {("bin", "ich"), ("ich", "bin"), ("i", "am"), ("i", "m"), ("je", "suis"), ("s", "me"), ("is", "me"), ("est", "moi"), ("etait", "moi")}
+)
+_CRIES = _set("wow omg ugh oof wtf")
 _SIGHS = _set("wow omg ugh oof wtf ja na lol haha hahaha hihi hehe mdr ptdr ah ach aah oh ooh")
 _THAT = _set("that this it they he she those das es die der den dem er sie dies c ca cela il elle ils elles")
 _COMES = _set(
@@ -93,8 +100,15 @@ def is_remark(said: Line, question: Question, token: str) -> bool:
     """Whether a clause with a name in it is a remark, or what follows a bare name is one; not where the choice is made beside it."""
     words = _without_names(said, question)
     clauses = [words[start:end] for start, end in said.clauses()]
+    if tuple(words[:2]) == ("ach", "ja"):
+        return True
     named = [clause for clause in clauses if _NAME in clause]
-    if any(_is_hailed(clause) or (token not in CHOSEN_BY_WORD and _is_one(clause)) for clause in named):
+    thing = (
+        token not in CHOSEN_BY_WORD
+        and not any(part.isdigit() for part in token.split(">"))
+        and not question.choices[question.tokens.index(token)].person
+    )
+    if any(_is_hailed(clause) or (thing and (_is_one(clause) or _is_any(clause, placed=">" in token))) for clause in named):
         return True
     if any(_decides(said.words[start:end]) for start, end in said.clauses()):
         return False
@@ -105,7 +119,9 @@ def is_remark(said: Line, question: Question, token: str) -> bool:
         if at + 1 < len(clauses) and _NAME in clause and _is_bare(clause) and said.breaks[end] == "," and _tells_of_it(clauses[at + 1]):
             return True
     sighs = next((at for at, word in enumerate(words) if word not in _SIGHS), 0)
-    return sighs > 0 and all(word == _NAME or word in vocabulary.WEAK - _ME or number_of(word) is not None for word in words[sighs:])
+    if not sighs or (said.breaks[sighs : sighs + 1] > ("",) and _CRIES.isdisjoint(words[:sighs])):
+        return False  # "ach, die Sonne" was thought about
+    return all(word == _NAME or word in vocabulary.WEAK - _ME or number_of(word) is not None for word in words[sighs:])
 
 
 def _without_names(said: Line, question: Question) -> list[str]:
@@ -166,6 +182,13 @@ def _is_one(clause: Sequence[str]) -> bool:
     return any(me in _ME and am in _AM and name == _NAME for me, am, name in zip(words, words[1:], words[2:], strict=False))
 
 
+def _is_any(clause: Sequence[str], *, placed: bool) -> bool:
+    """ "An angel", "to the moon": a thing of that name, or a place."""
+    words = [word for word in clause if word not in vocabulary.MUSING | vocabulary.COURTESY]
+    thing = (words[0] in _ANY and words[1:2] not in (["l"], ["la"], ["the"])) or (not placed and words[0] in _TO)
+    return thing and all(word == _NAME or word in vocabulary.ARTICLES for word in words[1:])
+
+
 def _is_bare(clause: Sequence[str]) -> bool:
     """A name, and nobody says that they do it or want it."""
     return all(
@@ -176,6 +199,8 @@ def _is_bare(clause: Sequence[str]) -> bool:
 def _tells_of_it(clause: Sequence[str]) -> bool:
     """ "…, das kannten schon die Römer": it is told what the thing was, or something that nobody says of a choice."""
     if len(clause) > 1 and clause[0] in _WHAT_A | _WHO:
+        return True
+    if clause[0] in _THAT and any(pair in _IS_ME for pair in pairwise(clause)):
         return True
     if clause[0] not in _THAT or not _COMES.isdisjoint(clause) or not _MY.isdisjoint(clause):
         return False

@@ -158,7 +158,8 @@ def _is_said_by_one_word(word: str, question: Question, place: int) -> bool:
 def _is_skipped(words: Sequence[str], held: dict[str, frozenset[int]]) -> bool:
     """ "Tom should skip his turn", "Zoë passera son tour": who is named first skips."""
     around = [word for word in words if word not in held]
-    return words[0] in held and any(word in _SKIPS for word in around) and not any(word in say.YOURS | say.PAST | _NOT for word in around)
+    told = words[0] in held or (words[0] in _SKIPPING and len(words) < 4)  # "skip Tom"
+    return told and any(word in _SKIPS for word in around) and not any(word in say.YOURS | say.PAST | _NOT for word in around)
 
 
 def _is_done_by(words: Sequence[str], rest: Sequence[str]) -> bool:

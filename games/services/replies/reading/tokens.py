@@ -35,6 +35,7 @@ _TYPED = {
 }  # fmt: skip
 """Small words as they are typed in a hurry."""
 _IN_A_HURRY = re.compile(rf"\b(?:{'|'.join(_TYPED)})\b")
+_NO = re.compile(r"\b(path|pfad|chemin) (?:no|nr|number|nummer|numero|num|n)\b[.°]? ?(\w+)")
 _QUITE = re.compile(r"\b100 ?(?:%|percent|prozent|pour cent)")
 _P = re.compile(r"\bp\.? ?([1-9])\b")
 _L_AS = re.compile(r"(?<!tu )(?<!on )(?<!il )\b(l|mon|cet|un)(?:['’ ]|\s)as\b")
@@ -76,6 +77,7 @@ class Line:
 def line_of(text: str) -> Line:
     """Take a line apart; harmless phrases ("why not", "s'il te plaît") are left out."""
     folded = _IN_A_HURRY.sub(lambda found: _TYPED[found[0]], plain(text))
+    folded = _NO.sub(r"\1 \2", folded)
     folded = _QUITE.sub(" sure", folded)
     folded = _P.sub(r"path \1", folded)
     folded = _L_AS.sub(r"\1 ass", folded)

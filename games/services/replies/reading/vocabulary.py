@@ -164,6 +164,8 @@ HARMLESS_PHRASES = _phrases(
     "we will see what happens|see what happens|mal sehen was passiert|mal schauen was passiert|schauen wir mal was passiert|",
     "mal sehen was kommt|without question|all the way|every day of the week|and then we ll see|and then we will see|then we ll see|",
     "if its my turn|wenns recht ist|wenn s recht ist|und fertig|and done|and that s it|and that s that|et voila|et basta|und basta|ca ira|",
+    "merci a toi|merci a vous|merci a tous|merci a toutes|danke an alle|danke euch allen|thanks to you|thanks to all|wer sonst|",
+    "who else|wen sonst|qui d autre|qui sinon|egal|peu importe|",
     "und dann sehen wir|dann sehen wir weiter|on verra ensuite|",
     "mal schauen was kommt|mal sehen wie es lauft|mal sehen was draus wird|schauen wir mal|on verra ce que ca donne|",
     "voyons ce que ca donne|what could go wrong|what could possibly go wrong|was kann schon schiefgehen|",
