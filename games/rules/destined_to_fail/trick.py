@@ -123,17 +123,13 @@ def follow_question(t: Destiny, seat: Seat, kind: str) -> Question:
 
 
 def _prompt(t: Destiny, seat: Seat) -> Message:
-    facts = {"n": t.trick_no, "who": Who(t.leader), "card": CARD_NAMES[t.plays[0]]}
+    n, who, led = t.trick_no, Who(t.leader), CARD_NAMES[t.plays[0]]
     if t.anew:
-        return msg(
-            "Trick {n}: {card} was played. You had chosen {chosen}; which card do you choose now?",
-            n=t.trick_no,
-            card=CARD_NAMES[t.plays[-1]],
-            chosen=CARD_NAMES[t.chosen[seat]],
-        )
+        last, chosen = CARD_NAMES[t.plays[-1]], CARD_NAMES[t.chosen[seat]]
+        return msg("Trick {n}: {card} was played. You had chosen {chosen}; which card do you choose now?", n=n, card=last, chosen=chosen)
     if chooses_together(t):
-        return msg("Trick {n}: {who} led {card}. Choose a card; all others choose theirs now, too.", **facts)
-    return msg("Trick {n}: {who} led {card}. Play a card.", **facts)
+        return msg("Trick {n}: {who} led {card}. Choose a card; all others choose theirs now, too.", n=n, who=who, card=led)
+    return msg("Trick {n}: {who} led {card}. Play a card.", n=n, who=who, card=led)
 
 
 def _rule(t: Destiny) -> str:
