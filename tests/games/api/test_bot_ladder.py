@@ -103,6 +103,15 @@ def test_running_games_count_once_against_the_games_at_once() -> None:
 
 
 @pytest.mark.django_db
+def test_games_of_others_do_not_count_against_ones_own() -> None:
+    standing("ann", "ben", "cleo", "dora")
+    assert bot_ladder.seat_all(timezone.now()) == 2
+    BotLadderPlace.objects.update(games_at_once=2)
+    assert bot_ladder.seat_all(timezone.now()) == 2
+    assert len({frozenset(company) for company in companies()}) == 4, "with somebody else, as nobody met them"
+
+
+@pytest.mark.django_db
 def test_nearest_in_strength_first_and_never_who_keeps_apart() -> None:
     ann, ben, cleo, _dora = standing("ann", "ben", "cleo", "dora")
     for player, mu in ((ann, 30.0), (ben, 10.0), (cleo, 28.0)):

@@ -7,6 +7,9 @@ from typing import Any
 
 import pytest
 
+from games.models import Seat
+from games.rules.contract import Result
+from games.services.tables.consequences import _final
 from games.services.tables.leaving import judged_result
 
 
@@ -37,3 +40,22 @@ def test_those_who_stayed_are_ranked_by_what_everybody_sees(
     scores: tuple[int | None, ...], out: set[int], low: bool, ranks: tuple[int, ...]
 ) -> None:
     assert judged(scores, out, low=low) == ranks
+
+
+@pytest.mark.parametrize(
+    ("states", "by_rules", "ranks"),
+    [
+        (("playing", "playing", "playing"), True, [1, 2, 3]),
+        (("resigned", "playing", "playing"), True, [3, 1, 2]),
+        (("playing", "forfeited", "resigned"), True, [1, 2, 2]),
+        (("resigned", "away", "playing"), True, [3, 1, 2]),
+        (("resigned", "forfeited", "resigned"), True, [1, 2, 3]),
+        (("resigned", "playing", "playing"), False, [1, 2, 3]),
+    ],
+)
+def test_who_left_during_a_game_that_was_played_to_its_end_comes_last(states: tuple[str, ...], by_rules: bool, ranks: list[int]) -> None:
+    """Not where leaving itself has ended it: that result counts as it is."""
+    result = Result((1, 2, 3), (9, 5, 1), "played")
+    game: Any = SimpleNamespace(seats=[SimpleNamespace(index=index, state=Seat.State(state)) for index, state in enumerate(states)])
+    session: Any = SimpleNamespace(result=result if by_rules else None)
+    assert _final(game, session, result) == {"ranks": ranks, "scores": [9, 5, 1], "reason": "played"}

@@ -76,6 +76,15 @@ def test_sealed_answer_is_not_final_and_may_be_revised(alice: Player, bob: Playe
     assert Game.objects.get(pk=game.pk).moved_at == game.moved_at, "nobody else sees when"
 
 
+def test_words_and_story_of_the_last_sealed_answer_are_those_of_its_own_line(alice: Player, bob: Player) -> None:
+    game = start(alice, bob, rules="lone_star")
+    for story in ("Mine.", "Yours."):
+        seat = asked(game)
+        answer(game, seat, legal(game, seat), story=story, said="as typed")
+    lines = Move.objects.filter(game=game, seat__gte=0).order_by("seat").values_list("player__name", "source", "said", "story")
+    assert list(lines) == [("alice", "sealed", "", ""), ("bob", "form", "as typed", "Yours.")]
+
+
 def test_last_answer_ends_the_game_also_when_it_is_repeated(game: Game) -> None:
     play_out(game)
     last = Move.objects.filter(game=game, seat__gte=0).order_by("-seq")[0]

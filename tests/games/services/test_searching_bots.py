@@ -53,6 +53,13 @@ def test_advice_answers_for_a_bot_that_nobody_lets_think(against_hard: Game) -> 
     assert bots_answers(against_hard) == 1
 
 
+def test_round_in_a_game_leaves_its_bots_that_look_ahead_their_time(against_hard: Game) -> None:
+    """Also when somebody else's move brings the game up."""
+    assert bots.play_in(against_hard.pk, NOON) == 0
+    assert bots.play_in(against_hard.pk, NOON + bots.PATIENCE) == 0
+    assert bots.play_in(against_hard.pk, NOON + bots.PATIENCE + timedelta(seconds=1)) == 1
+
+
 def test_question_is_thought_about_by_one_process_at_a_time(against_hard: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(searching_bots.SECONDS, BotLevel.HARD, 0.02)
     seat = asked(against_hard)
