@@ -47,7 +47,7 @@ BEFORE_COUNTING = ("401", "403", "406", "503")
 SUCCESSES: dict[str, Part] = {}
 SHOWN: set[str] = set()
 """What has been referred to so far; generating the document again fills it with the same."""
-PROBLEM_HEADERS = {"401": ("WWW-Authenticate",), "403": ("WWW-Authenticate",), "429": ("Retry-After",), "503": ("Retry-After",)}
+PROBLEM_HEADERS = {"401": ("WWW-Authenticate",), "429": ("Retry-After",), "503": ("Retry-After",)}
 REFUSALS = {
     "400": "BadRequest",
     "401": "NotSignedIn",
