@@ -10,7 +10,7 @@ import pytest
 from games.models import Game, Move, Player, Seat
 from games.rules.errors import RulesError
 from games.services.clocks.pace import Pace
-from games.services.tables import answers, leaving, lobby, store, talk, undo
+from games.services.tables import answers, bot_games, leaving, lobby, store, talk, undo
 from tests.games.conftest import DAY, NOON, start
 from tests.games.moves import asked, legal, move, play_out
 
@@ -148,3 +148,9 @@ def test_seats_that_are_not_there_are_nobodys(game: Game, alice: Player, index: 
         with pytest.raises(RulesError) as refused:
             act()
         assert refused.value.code == "not_your_seat"
+
+
+def test_game_against_bots_is_returned_as_it_runs(alice: Player) -> None:
+    game = bot_games.start(alice, "turn_of_fate", now=NOON)
+    assert (game.status, game.started_at) == (Game.Status.ACTIVE, NOON)
+    assert bot_games.start(alice, "turn_of_fate", now=NOON + DAY) == game
