@@ -68,6 +68,14 @@ def test_outcome_counts_the_log_and_says_who_is_asked_next(game: Game) -> None:
     assert answer(game, seat, f" {text} ") == answers.Outcome(line.seq + 1, repeated=True, over=False, asked=after.pending)
 
 
+@pytest.mark.parametrize("again", ["own", "my best card"])
+def test_answer_is_repeated_by_its_text_and_by_what_was_typed(game: Game, again: str) -> None:
+    seat = asked(game)
+    text = legal(game, seat)
+    answer(game, seat, text, said="my best card")
+    assert answer(game, seat, text if again == "own" else again).repeated
+
+
 def test_sealed_answer_is_not_final_and_may_be_revised(alice: Player, bob: Player) -> None:
     game = start(alice, bob, rules="lone_star")
     seat = asked(game)
