@@ -12,7 +12,7 @@ def audit(t: Fates) -> list[str]:
         return []
     problems = []
     if sorted([*t.nest, *(card for place in (*t.hands, *t.fields) for card in place)]) != sorted(IDS):
-        problems.append("The 61 cards are not each in exactly one place.")
+        problems.append("The cards are not each in exactly one place.")
     for seat in t.all_seats:
         if not t.alive[seat] and (t.hands[seat] or t.fields[seat]):
             problems.append(f"Seat {seat} conceded and still has cards.")

@@ -1,4 +1,4 @@
-"""All 61 cards and six sigils in one table: number, name, suits, type, text and standing power.
+"""All cards and the six sigils in one table: number, name, suits, type, text and standing power.
 
 What happens when a card is played or triggered stands, card by card, in the folder `effects`. Nine constellations, the four
 Horses and twenty other names are published; suits, texts, sigils below the Queen and the other names are a house design that

@@ -162,6 +162,7 @@ def test_an_answer_that_can_be_taken_back_anyway_does_not_wait(alice: Player, bo
     for _step in range(12):
         seat = asked(game)
         waits = keep(game, text := legal(game, seat), now)
+        assert (asked(game).held_answer is not None) == waits
         held_answers.send_now(game.pk, seat.index, now=now, player_id=seat.player_id or 0) if waits else move(game, now=now)
         can_undo = store.read_game(id=game.pk).wake().can_undo == seat.index and asked(game) == seat
         assert waits != can_undo, text

@@ -10,7 +10,7 @@ import pytest
 from games.models import Game, Move, Player, Seat
 from games.rules.errors import RulesError
 from games.services.clocks.pace import Pace
-from games.services.tables import answers, leaving, lobby, store, talk, undo
+from games.services.tables import answers, bot_games, leaving, lobby, store, talk, undo
 from tests.games.conftest import DAY, NOON, start
 from tests.games.moves import asked, legal, move, play_out
 
@@ -66,6 +66,14 @@ def test_outcome_counts_the_log_and_says_who_is_asked_next(game: Game) -> None:
     assert outcome == answers.Outcome(game.seq, final=True, repeated=False, over=False, asked=after.pending)
     line = Move.objects.get(seat=seat.index, nth=seat.nth, kind="answer")
     assert answer(game, seat, f" {text} ") == answers.Outcome(line.seq + 1, repeated=True, over=False, asked=after.pending)
+
+
+@pytest.mark.parametrize("again", ["own", "my best card"])
+def test_answer_is_repeated_by_its_text_and_by_what_was_typed(game: Game, again: str) -> None:
+    seat = asked(game)
+    text = legal(game, seat)
+    answer(game, seat, text, said="my best card")
+    assert answer(game, seat, text if again == "own" else again).repeated
 
 
 def test_sealed_answer_is_not_final_and_may_be_revised(alice: Player, bob: Player) -> None:
@@ -148,3 +156,9 @@ def test_seats_that_are_not_there_are_nobodys(game: Game, alice: Player, index: 
         with pytest.raises(RulesError) as refused:
             act()
         assert refused.value.code == "not_your_seat"
+
+
+def test_game_against_bots_is_returned_as_it_runs(alice: Player) -> None:
+    game = bot_games.start(alice, "turn_of_fate", now=NOON)
+    assert (game.status, game.started_at) == (Game.Status.ACTIVE, NOON)
+    assert bot_games.start(alice, "turn_of_fate", now=NOON + DAY) == game

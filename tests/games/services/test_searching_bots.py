@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import OperationalError
 
 from games.models import BotLevel, Game, Move, Player, Seat
 from games.services.clocks.pace import per_move
@@ -105,6 +106,20 @@ def test_bot_goes_on_where_another_process_has_answered_before_its_bad_advice(
     assert bots.play_in(game.pk, NOON) >= 1
     assert not asked(game).is_bot
     assert set(Move.objects.filter(game=game, player=dora).values_list("source", flat=True)) == {"bot"}
+
+
+def test_database_that_is_gone_ends_the_round_of_bots(alice: Player, dora: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only a game that another transaction holds is left to the next round."""
+    game = start(alice, dora)
+    while not asked(game).is_bot:
+        move(game)
+
+    def gone(*_: object, **__: object) -> None:
+        raise OperationalError("gone")
+
+    monkeypatch.setattr(answers, "answer", gone)
+    with pytest.raises(OperationalError, match="gone"):
+        bots.play_in(game.pk, NOON)
 
 
 @pytest.mark.parametrize(("level", "seconds"), [("fair", 0.1), ("hard", 1.0)])

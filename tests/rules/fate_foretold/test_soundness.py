@@ -29,7 +29,7 @@ def test_audit_of_a_sound_table_is_empty() -> None:
 def test_audit_finds_a_card_twice() -> None:
     t = sound()
     t.nest.append("sun")
-    assert GAME.audit(t) == ["The 61 cards are not each in exactly one place."]
+    assert GAME.audit(t) == ["The cards are not each in exactly one place."]
 
 
 def test_audit_finds_cards_of_a_conceded_player() -> None:
