@@ -14,7 +14,7 @@ from games.mails.otherwise import what_if_nothing
 from games.queries.tables.table import Look
 from games.render.png import mail_png
 from games.render.text import decision_text, scene_text
-from games.render.words import given_words, how_to_answer, said, zone_title
+from games.render.words import given_words, how_to_answer, labelled, said, zone_title
 from games.rules.messages import Reader
 from games.rules.scene import Scene
 from notifications.columns import WIDTH
@@ -79,7 +79,7 @@ def _notes(scene: Scene, reader: Reader) -> list[str]:
     found = [said(note, reader) for note in scene.notes]
     for zone in scene.zones:
         if zone.notes:
-            found.append(f"{zone_title(zone, reader)}: {' '.join(said(note, reader) for note in zone.notes)}")
+            found.append(labelled(zone_title(zone, reader), " ".join(said(note, reader) for note in zone.notes), reader))
     return found
 
 

@@ -190,7 +190,13 @@ def _counters(table: Mapping[str, Any]) -> list[Counter]:
 def _notes(view: View) -> list[Message]:
     table, notes = view.table, []
     if table["end_possible"] and table["phase"] != "over":
-        notes.append(msg("The end can come now: Game Ends is among the next {n} cards.", n=table["fate_deck"]))
+        notes.append(
+            plural(
+                "The end can come now: Game Ends is the next card.",
+                "The end can come now: Game Ends is among the next {count} cards.",
+                table["fate_deck"],
+            )
+        )
     if table["phase"] == "action":
         notes.append(msg("Action phase. Still asked: {who}", who=tuple(Who(seat) for seat in table["waiting"])))
     looked = [seat for seat, player in enumerate(table["players"]) if player["known"] and seat != view.viewer]
