@@ -75,6 +75,11 @@ def take_back(game_id: int, seat: int, *, now: datetime, player_id: int) -> str:
     return text
 
 
+def forget(seat_id: int) -> None:
+    """What is kept for this seat, if anything, is not sent. By the row of the seat, whose game is locked."""
+    Seat.objects.filter(pk=seat_id, held_answer__isnull=False).update(**NONE)
+
+
 def send_now(game_id: int, seat: int, *, now: datetime, player_id: int) -> None:
     """Give the answer that is kept at once; where it was given, nothing happens. Raises `NotYours`, `Closed`, `Trouble`."""
     with transaction.atomic(durable=True):

@@ -10,7 +10,7 @@ from games.models import Move
 from games.rules.messages import msg
 from games.services import idempotency
 from games.services.errors import Stale
-from games.services.tables import answers, consequences, store
+from games.services.tables import answers, consequences, held_answers, store
 
 
 def take_back(game_id: int, seat: int, nth: int, *, source: str, now: datetime, player_id: int) -> int:
@@ -28,5 +28,6 @@ def take_back(game_id: int, seat: int, nth: int, *, source: str, now: datetime, 
         earlier = session.at(session.undone(seat))
         line = consequences.log_line(game.seq, seat, Move.Kind.UNDO, source, player_id, now, nth=holder.nth)
         holder.nth += 1 if seat not in before else 0
+        held_answers.forget(holder.id)  # the question asked again may look like the one it was for
         consequences.record(game, earlier, before, [], None, now, extra=[line])
         return game.seq + 1

@@ -12,7 +12,7 @@ from games.models import Game, Move, Player, Seat
 from games.queries.tables.state_digest import state_digest_of
 from games.rules.errors import RulesError
 from games.services.errors import Stale
-from games.services.tables import answers, held_answers, leaving, store
+from games.services.tables import answers, held_answers, leaving, store, undo
 from notifications.clock import database_now
 from notifications.models import Message
 from tests.games.conftest import DAY, start
@@ -140,6 +140,19 @@ def test_what_the_table_has_left_behind_is_forgotten(table: Game, patient: Playe
     answers.answer(table.pk, seat.index, seat.nth, second, source=Move.Source.API, now=now, player_id=patient.pk)
     lines = Move.objects.count()
     assert (sweep_at(after(now)).held, Move.objects.count(), mine(table, patient).held_answer) == (0, lines, None)
+
+
+def test_undo_by_mail_forgets_the_kept_answer_of_the_later_question(alice: Player, bob: Player, now: datetime) -> None:
+    game = start(alice, bob, rules="tempting_fate", now=now)
+    while store.read_game(id=game.pk).wake().can_undo is None:
+        move(game, now=now)
+    seat = asked(game)
+    Seat.objects.filter(pk=seat.pk).update(
+        held_answer={"nth": seat.nth, "text": legal(game, seat), "said": "", "story": "", "player": seat.player_id}, held_until=after(now)
+    )
+    undo.take_back(game.pk, seat.index, seat.nth, source=Move.Source.MAIL, now=now, player_id=seat.player_id or 0)
+    assert Seat.objects.get(pk=seat.pk).held_answer is None
+    assert sweep_at(after(now)).held == 0
 
 
 def test_whoever_resigns_sends_nothing_more(table: Game, patient: Player, now: datetime) -> None:
