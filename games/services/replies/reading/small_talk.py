@@ -202,7 +202,7 @@ def _tells_of_it(clause: Sequence[str]) -> bool:
         return True
     if clause[0] in _THAT and any(pair in _IS_ME for pair in pairwise(clause)):
         return True
-    if clause[0] not in _THAT or not _COMES.isdisjoint(clause) or not _MY.isdisjoint(clause):
+    if clause[0] not in _THAT or not _COMES.isdisjoint(clause) or not (_MY | vocabulary.OTHER).isdisjoint(clause):
         return False
     if clause[0] in vocabulary.ARTICLES and len(clause) > 2 and clause[1] not in _IS_PAST | say.COPULAS and clause[2] in say.COPULAS:
         return False  # "…, die Kasse ist leer"

@@ -13,6 +13,7 @@ from games.services.replies.reading.tokens import Line
 _SILENT = vocabulary.WEAK | vocabulary.DOUBTS | vocabulary.NEGATIONS
 
 LEAST_STEM = 5
+_ENDINGS = frozenset({"", "e", "s", "es", "en", "er", "t", "st", "ed", "ing"})
 _OBJECTS = frozenset({"him", "her", "them", "it", "em", "everyone", "everybody", "again"})
 
 Phrases = Mapping[str, frozenset[tuple[str, ...]]]
@@ -57,6 +58,7 @@ def renamings_of(tokens: Sequence[str], phrases: Phrases, *, held: Mapping[str, 
                 (part not in tokens and set(phrase) & set(printed) and not _adds_little(phrase, printed))
                 or phrase == printed
                 or _is_printed(phrase, held)
+                or _is_form_of_one(phrase, [place for place, token in enumerate(tokens) if part in _parts([token])], held)
                 or (len(phrase) == 1 and phrase[0] in known and phrase[0] not in held)
             ):
                 continue
@@ -83,10 +85,16 @@ def _of_a_row(tokens: Sequence[str], phrases: Phrases) -> dict[str, frozenset[tu
 
 
 def _is_printed(phrase: tuple[str, ...], held: Mapping[str, frozenset[int]]) -> bool:
-    """All its words are read as they are; those that choose nothing by themselves are not. "Haggling" is a form of the Haggle."""
-    if len(phrase) == 1 and phrase[0] not in _SILENT and any(len(word) > LEAST_STEM and phrase[0].startswith(word[:-1]) for word in held):
-        return True
+    """All its words are read as they are; those that choose nothing by themselves are not."""
     return all(word in held and word not in _SILENT for word in phrase)
+
+
+def _is_form_of_one(phrase: tuple[str, ...], places: Sequence[int], held: Mapping[str, frozenset[int]]) -> bool:
+    """ "Haggling" is a form of a word that only some of the choices have: the Haggle, where others are bargains as well."""
+    return len(phrase) == 1 and any(
+        len(word) > LEAST_STEM and phrase[0].startswith(word[:-1]) and phrase[0][len(word) - 1 :] in _ENDINGS and found < set(places)
+        for word, found in held.items()
+    )
 
 
 def _parts(tokens: Iterable[str]) -> list[str]:

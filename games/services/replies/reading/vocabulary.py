@@ -45,7 +45,7 @@ MUSING = _set(
     "enfin hm hmm hmmm hmmmm um uh er ah oh ok okay okey okidoki alright well so then now right also na naja jo bon",
     "alors ben bah euh hein eh ha haha hahaha hehe hihi lol mdr ptdr yay hooray juhu super great nice cool perfect perfekt parfait",
     "fine prima toll klasse top wonderful excellent genial gladly gerne gern volontiers yes yeah yep yup sure ja jawohl jep oui ouais",
-    "klar ofc obv def defo totally innit dude pardi disons eindeutig selbstverstandlich forcement carrement clairement",
+    "klar ofc obv def defo totally ttyl innit dude pardi disons eindeutig selbstverstandlich forcement carrement clairement",
 )
 """Said before or after a choice; alone they choose nothing."""
 HEAD = _set(
