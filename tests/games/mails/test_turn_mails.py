@@ -9,7 +9,10 @@ from collections.abc import Callable
 import pytest
 from django.core import mail
 
+from games.mails.question import _notes
 from games.models import Game, Move, Player
+from games.render.reader import reader_for
+from games.rules.registry import game
 from games.services.tables import answers, bots
 from notifications.clock import database_now
 from notifications.inbound.quotes import MARKER, own_lines
@@ -19,6 +22,7 @@ from tests.games.mails import letters
 from tests.games.mails.reading import LARGEST_OF_A_DAY, check, page_of, pictures_of, text_of
 from tests.games.moves import asked, legal
 from tests.games.replies.mailing import newest, post, send
+from tests.rules.council_of_kings.build import Played, council
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("receiving")]
 
@@ -198,3 +202,10 @@ def test_whole_game_against_bots_by_mail_brings_one_mail_for_each_move(key: str,
 
 
 SHORT: dict[str, dict[str, int]] = {"fate_foretold": {"alignment_threshold": 4}}
+
+
+def test_titles_beside_the_picture_have_the_colon_of_their_language() -> None:
+    scene = game("council_of_kings").scene(Played(council(up="troll")).session.view(0))
+    french = _notes(scene, reader_for((), "fr"))
+    assert any("\u00a0: " in line for line in french)
+    assert not any(re.search(r"^\w[^:\u00a0]*: ", line) for line in french)
