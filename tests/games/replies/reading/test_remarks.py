@@ -1,0 +1,32 @@
+"""Remarks with the name of a choice between small words do next to nothing, and plain answers with the same names are read."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from tests.games.replies.reading import corpora, unseen
+from tests.games.replies.reading.unseen import MISREAD, RIGHT, TOLD
+
+NAMES = (
+    ("council_of_kings-910002", "tax", {"en": "taxes", "de": "Steuern", "fr": "les impôts"}),
+    ("destined_to_fail-910017", "orb", {"en": "the orb", "de": "die Sphäre", "fr": "l'orbe"}),
+    ("fate_foretold-910033", "devil", {"en": "the devil", "de": "den Teufel", "fr": "le diable"}),
+    ("turn_of_fate-910054", "cave>sailor", {"en": "the cave", "de": "die Höhle", "fr": "la grotte"}),
+)
+
+
+def test_remarks_do_next_to_nothing() -> None:
+    texts = [(name, line.format(**said)) for line in corpora.lines("remarks.txt") for name, _token, said in NAMES]
+    played = [text for name, text in texts if unseen.played(text, unseen.question(name))]
+    assert len(texts) > 1000
+    assert len(played) / len(texts) < 0.02, played
+
+
+def test_plain_answers_are_read_and_never_misread() -> None:
+    counts = Counter(
+        unseen.verdict_of((name, "", "answer", token, line.format(**said)))[0]
+        for line in corpora.lines("plain_answers.txt")
+        for name, token, said in NAMES
+    )
+    assert counts[MISREAD] == counts[TOLD] == 0
+    assert counts[RIGHT] / counts.total() > 0.93, counts
