@@ -74,8 +74,9 @@ def test_the_commonest_order_of_each_game_is_left_with_three_presses_on_a_phone(
     """From the table of somebody who is not asked: one press beside the table; through the drawer, where all orders are, at most three."""
     cast = [person(name) for name in ("anna", "bert", "cleo", "dirk")[: PEOPLE[rules]]]
     game = start(*cast, rules=rules)
-    while rules == "tempting_fate" and not _attacked(game):
+    while len(game.waiting) > 1 or (rules == "tempting_fate" and not _attacked(game)):  # a sealed step asks everybody
         move(game)
+        game.refresh_from_db()
     owner = game.seats.filter(pending=False).select_related("player").order_by("index")[0]
     assert owner.player is not None
     page = sign_in(owner.player, viewport={"width": 390, "height": 844})
