@@ -98,7 +98,7 @@ class FieldBook(ABC):
         offers = [offer for offer in self.offers if offer.opening == words[0]]
         if not offers:
             openings = tuple(dict.fromkeys(offer.opening for offer in self.offers))
-            raise Unreadable(msg("“{word}” begins no order; {keys} do.", word=words[0][:40], keys=openings))
+            raise Unreadable(msg("“{word}” begins no order. An order begins with: {keys}.", word=words[0][:40], keys=openings))
         terms = self.completed(Terms(words[0], _checked(offers[0], split(words[1:], self._words(offers[0])))))
         return self._order(terms)
 

@@ -195,7 +195,9 @@ def _said(words: list[str]) -> dict[str, list[str]]:
                 raise Illegal(msg("{word} is said twice.", word=word), code="twice")
             here = said[word] = []
         elif here is None:
-            raise Unreadable(msg("“{word}” begins no order; {keys} do.", word=word[:40], keys=(*KEYS, LIVE, ALWAYS, ACTIONS)))
+            raise Unreadable(
+                msg("“{word}” begins no order. An order begins with: {keys}.", word=word[:40], keys=(*KEYS, LIVE, ALWAYS, ACTIONS))
+            )
         else:
             here.append(word)
     return said
