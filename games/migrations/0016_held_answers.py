@@ -14,12 +14,12 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='player',
             name='grace',
-            field=models.PositiveSmallIntegerField(db_default=0, default=0, help_text='So long you can take back a move that you made on the page of a table. 0: it is sent at once.', validators=[django.core.validators.MaxValueValidator(60)], verbose_name='seconds before a move is sent'),
+            field=models.PositiveSmallIntegerField(db_default=0, default=0, help_text='A move made on the page of a table is sent after this time; until then you can take it back. 0 sends it at once.', validators=[django.core.validators.MaxValueValidator(60)], verbose_name='seconds to take a move back'),
         ),
         migrations.AddField(
             model_name='player',
             name='sounds',
-            field=models.BooleanField(db_default=False, default=False, help_text='On the open page of a table.', verbose_name='a sound when it is my turn'),
+            field=models.BooleanField(db_default=False, default=False, help_text='While a table is open in your browser.', verbose_name='play a sound when it is my turn'),
         ),
         migrations.AddField(
             model_name='seat',

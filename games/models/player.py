@@ -163,11 +163,11 @@ class Player(AbstractBaseUser, PermissionsMixin):
         _("asked before a move is played"), default=False, help_text=_("Sees every move once more before it counts.")
     )
     grace = models.PositiveSmallIntegerField(
-        _("seconds before a move is sent"), default=0, db_default=0, validators=[MaxValueValidator(LONGEST_GRACE)],
-        help_text=_("So long you can take back a move that you made on the page of a table. 0: it is sent at once."),
+        _("seconds to take a move back"), default=0, db_default=0, validators=[MaxValueValidator(LONGEST_GRACE)],
+        help_text=_("A move made on the page of a table is sent after this time; until then you can take it back. 0 sends it at once."),
     )  # fmt: skip
     sounds = models.BooleanField(
-        _("a sound when it is my turn"), default=False, db_default=False, help_text=_("On the open page of a table.")
+        _("play a sound when it is my turn"), default=False, db_default=False, help_text=_("While a table is open in your browser.")
     )
     challenges = models.CharField(
         _("who may challenge me"), max_length=8, choices=Challenges.choices, default=Challenges.ALL, db_default=Challenges.ALL,

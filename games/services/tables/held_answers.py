@@ -12,14 +12,13 @@ from typing import Any
 from django.db import transaction
 
 from games.models import Move, Seat
-from games.models.game import known_here
 from games.rules.contract import Wait
 from games.rules.errors import RulesError
 from games.rules.messages import Reader, msg
 from games.rules.session import Session
 from games.services.errors import Stale, Trouble
 from games.services.tables import answers, store
-from games.services.tables.locked_rows import mark_failed_game
+from games.services.tables.locked_rows import act_on_due
 
 log = logging.getLogger(__name__)
 NONE = {"held_answer": None, "held_until": None}
@@ -89,18 +88,8 @@ def send_now(game_id: int, seat: int, *, now: datetime, player_id: int) -> None:
 
 
 def play_due(now: datetime, limit: int = 500) -> int:
-    """Give every answer whose seconds are over; returns how many. A game whose rules break is marked and stops no other."""
-    due = Seat.objects.filter(known_here("game__"), held_until__lte=now, game__trouble="").order_by("held_until")
-    return sum(_play_one(game_id, seat, now) for game_id, seat in list(due.values_list("game_id", "index")[:limit]))
-
-
-def _play_one(game_id: int, seat: int, now: datetime) -> bool:
-    try:
-        with transaction.atomic(durable=True):
-            game = store.lock_due(game_id, seat, now, clock="held_until")
-            return game is not None and _play(game, seat, now)
-    except Exception as error:  # whatever it is, it is this game's alone
-        return mark_failed_game(game_id, error)
+    """Give every answer whose seconds are over; returns how many."""
+    return act_on_due(Seat.objects.filter(held_until__lte=now), now, limit, "held_until", _play)
 
 
 def _play(game: store.RunningGame, seat: int, now: datetime) -> bool:

@@ -3,16 +3,44 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
+from datetime import datetime
 from typing import Literal
 
-from django.db import OperationalError
+from django.db import OperationalError, transaction
+from django.db.models import QuerySet
 
+from games.models import Seat
+from games.models.game import known_here
 from games.rules.errors import UnknownRules
 from games.services.errors import Trouble
-from games.services.tables import answers
+from games.services.tables import answers, store
 from games.transient_errors import database_is_away, row_is_held
 
 log = logging.getLogger(__name__)
+
+
+def act_on_due(
+    due: QuerySet[Seat], now: datetime, limit: int, clock: store.SeatClock, act: Callable[[store.RunningGame, int, datetime], bool]
+) -> int:
+    """Let `act` do what is due at these seats, each in a transaction of its own; returns how often it did.
+
+    Games whose rules this process does not have, and games in trouble, are left out. One that somebody else holds is left to the next
+    round; one that fails is marked and stops no other.
+    """
+    found = due.filter(known_here("game__"), game__trouble="").order_by(clock)
+    return sum(_act_on(game_id, seat, now, clock, act) for game_id, seat in list(found.values_list("game_id", "index")[:limit]))
+
+
+def _act_on(
+    game_id: int, seat: int, now: datetime, clock: store.SeatClock, act: Callable[[store.RunningGame, int, datetime], bool]
+) -> bool:
+    try:
+        with transaction.atomic(durable=True):
+            game = store.lock_due(game_id, seat, now, clock=clock)
+            return game is not None and act(game, seat, now)
+    except Exception as error:  # whatever it is, it is this game's alone
+        return mark_failed_game(game_id, error)
 
 
 def skip_locked_game(game_id: int, error: OperationalError) -> Literal[False]:

@@ -81,6 +81,10 @@ WRITTEN = ("nth", "pending", "asked_at", "due_at", "remind_at", "order_at", "tim
 """What a move may change of a seat."""
 
 
+SeatClock = Literal["due_at", "order_at", "held_until"]
+"""The moments of a seat at which something happens by itself."""
+
+
 class Overtaken(Exception):
     """Somebody else has changed the game since it was read; nothing was written."""
 
@@ -216,7 +220,7 @@ def lock_game(id: int) -> RunningGame:
     return read_game(id=id)
 
 
-def lock_due(id: int, seat: Seat, now: datetime, *, clock: Literal["due_at", "order_at", "held_until"] = "due_at") -> RunningGame | None:
+def lock_due(id: int, seat: Seat, now: datetime, *, clock: SeatClock = "due_at") -> RunningGame | None:
     """The same for a game in which this seat's time is over; None when it is not (any more), or when somebody else has the game.
 
     `clock`: the deadline, or the moment at which an order answers or a held answer is sent.

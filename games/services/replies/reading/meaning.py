@@ -14,7 +14,8 @@ from games.services.replies.reading.decisions import decided
 from games.services.replies.reading.emoji import in_words
 from games.services.replies.reading.folding import with_thumbs, words
 from games.services.replies.reading.idioms import IDIOM, without_idioms
-from games.services.replies.reading.leave_taking import without_leave
+from games.services.replies.reading.inline_sign_off import without_inline_sign_off
+from games.services.replies.reading.left_right import by_left_right
 from games.services.replies.reading.lines import after_greeting, bare, is_contact
 from games.services.replies.reading.other_choices import after_but, after_no, beside_turned, is_called, pleads, the_other
 from games.services.replies.reading.outcomes import by_outcome
@@ -23,7 +24,6 @@ from games.services.replies.reading.printed_names import names_in, without_inner
 from games.services.replies.reading.question import Question, without_articles
 from games.services.replies.reading.refusals import refusal, yes_or_no
 from games.services.replies.reading.requests import as_told
-from games.services.replies.reading.sides import by_side
 from games.services.replies.reading.sizes import value_of
 from games.services.replies.reading.small_talk import is_remark
 from games.services.replies.reading.spelling import parted
@@ -61,7 +61,7 @@ def _claim_of(text: str, question: Question) -> Claim | None:
     if is_contact(text) or (text.startswith("-") and text[1:].isdigit()):
         return None
     rest = after_greeting(text)
-    said = without_leave(line_of(parted(bare(rest), question)), question)
+    said = without_inline_sign_off(line_of(parted(bare(rest), question)), question)
     text_words, line = said.words, _in_our_words(said, question)
     if question.yes and (agreed := yes_or_no(line, " ".join(words(text)), question)) is not None:
         return agreed
@@ -92,16 +92,18 @@ def _claim_of(text: str, question: Question) -> Claim | None:
     if claim is not None and not claim.certain and line.words[0] in vocabulary.NEGATIONS:
         claim = after_but(claim, line, question)
     if claim is None or not claim.certain:
-        claim = by_side(rest, question) or claim
+        claim = by_left_right(rest, question) or claim
     if claim is None:
         claim = _behind_idioms(line, said, question)
-    if (
-        claim is not None
-        and claim.certain
-        and (
-            _only_speaks(claim, line, question, greeted=rest != text) or (not claim.number and is_remark(said, question, claim.answers[0]))
-        )
-    ):
+    return claim if claim is None else _doubted(claim, line, said, question, greeted=rest != text)
+
+
+def _doubted(claim: Claim, line: Line, said: Line, question: Question, *, greeted: bool) -> Claim:
+    """The claim, uncertain where the words around a name only speak of it."""
+    if not claim.certain:
+        return claim
+    remark = not claim.number and is_remark(said, question, claim.answers[0])
+    if remark or _only_speaks(claim, line, question, greeted=greeted):
         return replace(claim, certain=False, doubt=Doubt.AROUND)
     return claim
 

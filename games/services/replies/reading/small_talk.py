@@ -68,7 +68,7 @@ _LIKE_THAT = _set(
     "pareil pareille partout pauvre pauvres mechant mechante drole marrant marrante mignon mignonne",
 )
 """What it is like, and where it is met."""
-_HAILS = (
+_SET_PHRASES = (
     "long live", "es lebe", "hoch lebe", "hoch leben", "vive", "vivat", "vivent les", "good old", "guter alter", "gute alte",
     "guten alten", "ce bon vieux", "cette bonne vieille", "for president", "tout le monde", "le monde entier", "the whole world",
     "die ganze welt", "hort auf", "hor auf", "arrete avec", "arretez avec", "arrete de", "arretez de", "stop with", "stop it with",
@@ -86,8 +86,8 @@ _TO = _set("to zum zur vers")
 _IS_ME = frozenset(
     {("bin", "ich"), ("ich", "bin"), ("i", "am"), ("i", "m"), ("je", "suis"), ("s", "me"), ("is", "me"), ("est", "moi"), ("etait", "moi")}
 )
-_CRIES = _set("wow omg ugh oof wtf")
-_SIGHS = _set("wow omg ugh oof wtf ja na lol haha hahaha hihi hehe mdr ptdr ah ach aah oh ooh")
+_EXCLAMATIONS = _set("wow omg ugh oof wtf")
+_INTERJECTIONS = _set("wow omg ugh oof wtf ja na lol haha hahaha hihi hehe mdr ptdr ah ach aah oh ooh")
 _THAT = _set("that this it they he she those das es die der den dem er sie dies c ca cela il elle ils elles")
 _COMES = _set(
     "will ll ought shall should must can could may might would d let wird werden soll sollte sollten muss kann konnte wurde durfte mal",
@@ -118,10 +118,10 @@ def is_remark(said: Line, question: Question, token: str) -> bool:
         end = said.clauses()[at][1]
         if at + 1 < len(clauses) and _NAME in clause and _is_bare(clause) and said.breaks[end] == "," and _tells_of_it(clauses[at + 1]):
             return True
-    sighs = next((at for at, word in enumerate(words) if word not in _SIGHS), 0)
-    if not sighs or (said.breaks[sighs : sighs + 1] > ("",) and _CRIES.isdisjoint(words[:sighs])):
+    spoken = next((at for at, word in enumerate(words) if word not in _INTERJECTIONS), 0)
+    if not spoken or (said.breaks[spoken : spoken + 1] > ("",) and _EXCLAMATIONS.isdisjoint(words[:spoken])):
         return False  # "ach, die Sonne" was thought about
-    return all(word == _NAME or word in vocabulary.WEAK - _ME or number_of(word) is not None for word in words[sighs:])
+    return all(word == _NAME or word in vocabulary.WEAK - _ME or number_of(word) is not None for word in words[spoken:])
 
 
 def _without_names(said: Line, question: Question) -> list[str]:
@@ -173,7 +173,11 @@ def _is_remark(clause: Sequence[str], *, giving: bool) -> bool:
 
 def _is_hailed(clause: Sequence[str]) -> bool:
     text = f" {' '.join(word or '.' for word in clause)} "
-    return (clause[0] == "from" and _NAME in clause[1:3]) or tuple(clause[:2]) in _AND_I or any(f" {phrase} " in text for phrase in _HAILS)
+    return (
+        (clause[0] == "from" and _NAME in clause[1:3])
+        or tuple(clause[:2]) in _AND_I
+        or any(f" {phrase} " in text for phrase in _SET_PHRASES)
+    )
 
 
 def _is_one(clause: Sequence[str]) -> bool:

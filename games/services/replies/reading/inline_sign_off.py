@@ -1,4 +1,4 @@
-"""A greeting at the end of the line that answers: "the Sun, lg Tom", "bid and have a nice day"."""
+"""A sign-off at the end of the line that answers: "the Sun, lg Tom", "bid and have a nice day"."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ _SIGNED = re.compile(
 )
 
 
-def without_leave(line: Line, question: Question) -> Line:
-    """The line up to where its writer takes leave; the whole one where nothing stands before it, or where that is a name."""
+def without_inline_sign_off(line: Line, question: Question) -> Line:
+    """The line without a sign-off at its end; the whole one where nothing stands before it, or where that is a name."""
     text = " ".join(line.words)
     found = _WISHED.search(text) or _SIGNED.search(text)
     if found is None:

@@ -22,7 +22,7 @@ _IN_A_ROW = re.compile(r"slot-\d+")
 _BESIDE = vocabulary.IDLE | vocabulary.NOUNS | frozenset({"also"})
 
 
-def by_side(text: str, question: Question) -> Claim | None:
+def by_left_right(text: str, question: Question) -> Claim | None:
     """The choice at this place; certain only where the choices are the places of a row, a guess where they may be cards of one."""
     folded = plain(text)
     found = _SIDE.search(folded)
