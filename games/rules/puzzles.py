@@ -17,7 +17,7 @@ from typing import Any
 from games.rules.contract import Decision, Option, Position, Seat, View
 from games.rules.game import Game
 from games.rules.playout import replay
-from games.rules.registry import all_games, folder
+from games.rules.registry import all_games, folder, game_in
 
 FOLDER = "puzzles"
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")
@@ -29,6 +29,8 @@ class Puzzle:
     """One puzzle. `aim` says what is compared: see `tests.bench.puzzles.AIMS`."""
 
     game: str
+    version: int
+    """Of the rules: a position belongs to the cards it was played with."""
     name: str
     aim: str
     log: Mapping[str, Any]
@@ -44,7 +46,7 @@ class Puzzle:
 
     @property
     def rulebook(self) -> Game[Any]:
-        return all_games()[self.game]
+        return game_in(self.game, self.version)
 
     def said(self, what: Mapping[str, str], language: str) -> str:
         """The words in a language, in English where there are none."""
@@ -91,7 +93,10 @@ def _read(key: str, path: Path) -> Puzzle:
     data = json.loads(path.read_text(encoding="utf-8"))
     log = {"seats": data["seats"], "options": data["options"], "answers": [_answer(line) for line in data["log"].split(";")]}
     words = {what: data[what] for what in ("title", "question", "why")}
-    return Puzzle(key, path.stem, data["aim"], log, data["seat"], tuple(data["offers"]), data["best"], tuple(data["rules"]), **words)
+    version = data.get("version") or all_games()[key].version
+    return Puzzle(
+        key, version, path.stem, data["aim"], log, data["seat"], tuple(data["offers"]), data["best"], tuple(data["rules"]), **words
+    )
 
 
 def _answer(line: str) -> tuple[Seat, str]:

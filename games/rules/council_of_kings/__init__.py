@@ -5,12 +5,12 @@
 
 from __future__ import annotations
 
-from games.rules.council_of_kings.game import CouncilOfKings, InTurns
+from games.rules.council_of_kings.game import CouncilOfKings, FirstPrinting, InTurns
 
 GAME = CouncilOfKings()
 """The one instance that serves all new tables."""
 
-OLDER = (InTurns(),)
-"""Version 1, under which tables made before the setting "Auctions" go on."""
+OLDER = (FirstPrinting(), InTurns())
+"""Version 2 has the cards as they were before they were measured, version 1 besides no setting "Auctions"."""
 
 __all__ = ["GAME", "OLDER"]

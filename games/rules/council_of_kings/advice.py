@@ -18,7 +18,7 @@ from games.rules.council_of_kings.cards import CARDS, FAVOR, WITH_THE_END
 from games.rules.council_of_kings.caretaker import least_hero
 from games.rules.council_of_kings.estimate import TENTHS
 from games.rules.council_of_kings.filing import BY_TURN, FILING
-from games.rules.council_of_kings.kinds import BARGAIN, FateCard
+from games.rules.council_of_kings.kinds import BARGAIN, BARGAIN_NOW, FateCard
 
 
 class Tuning(NamedTuple):
@@ -78,7 +78,7 @@ def _evil(card: FateCard, lot: Mapping[str, Any], me: Mapping[str, Any], left: i
     if profit >= tuned.evil:
         return _purchase(lot, tokens)
     bargains = [token for token in tokens if token.startswith("bargain>")]
-    gaining = [token for token in bargains if FAVOR[token.removeprefix("bargain>")].when == BARGAIN]
+    gaining = [token for token in bargains if FAVOR[token.removeprefix("bargain>")].when in (BARGAIN, BARGAIN_NOW)]
     if gaining:
         return gaining[0]
     if "bid" in tokens:
@@ -135,6 +135,7 @@ def table_of(view: View) -> Council:
         view.seats,
         dict(view.options),
         "action",
+        printing=seen["printing"],
         auction=seen["auction"],
         auctioneer=seen["auctioneer"],
         used=list(seen["used"]),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from games.rules.council_of_kings.board import Council
-from games.rules.council_of_kings.cards import ALL_CARDS, BASIC_CARDS, CARDS, FAVOR_DECK
+from games.rules.council_of_kings.cards import CARDS, PRINTINGS
 from games.rules.council_of_kings.kinds import GAME_ENDS, HERO, MONSTER
 
 
@@ -30,14 +30,14 @@ def _fate(t: Council) -> list[str]:
     kingdoms = [held["id"] for kingdom in t.kingdoms for held in kingdom]
     up = [t.lot["card"]] if t.lot else []
     cards = sorted([*t.fate_deck, *t.fate_out, *t.fate_discard, *kingdoms, *up])
-    whole = sorted([*(BASIC_CARDS if t.options["mode"] == "basic" else ALL_CARDS), GAME_ENDS])
+    whole = sorted([*PRINTINGS[t.printing].deck(t.options["mode"]), GAME_ENDS])
     return [] if cards == whole else ["Fate cards are missing or there twice"]
 
 
 def _favors(t: Council) -> list[str]:
     placed = [placed["favor"] for placed in t.lot["placed"]] if t.lot else []
     cards = Counter([*t.favor_deck, *t.favor_discard, *placed, *(favor for hand in t.hands for favor in hand)])
-    return [] if cards == Counter(FAVOR_DECK) else ["Favors are missing or there too often"]
+    return [] if cards == Counter(PRINTINGS[t.printing].favor_deck) else ["Favors are missing or there too often"]
 
 
 def _counters(t: Council) -> list[str]:

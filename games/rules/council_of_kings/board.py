@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import NotRequired, TypedDict
+from typing import ClassVar, NotRequired, TypedDict
 
 from games.rules.contract import Seat
 from games.rules.council_of_kings.cards import CARDS, FAVOR, TAX_COINS, TAX_LIMIT
@@ -54,6 +54,8 @@ class Lot(TypedDict):
 class Council(Table):
     """The whole state. Decks lie with the top card first; Kingdoms with the oldest card first."""
 
+    LATER: ClassVar = frozenset({"printing"})
+
     auction: int = 0
     auctioneer: Seat = 0
     bank: int = 0
@@ -73,6 +75,8 @@ class Council(Table):
     populace: list[int] = field(default_factory=list)
     hands: list[list[str]] = field(default_factory=list)
     kingdoms: list[list[Held]] = field(default_factory=list)
+    printing: int = 1
+    """Which cards it is played with (`cards.PRINTINGS`)."""
     known: list[int] = field(default_factory=list)
     """How many cards on top of the Fate deck each seat has seen."""
 

@@ -1,13 +1,15 @@
-"""All cards of the game in one table: numbers, classes, texts, and beside each text what carries it out.
+"""All cards of the first printing in one table: numbers, classes, texts, and beside each text what carries it out.
 
 The rules were published with three named cards (Goldentongue, Kobolds, Troll) and Game Ends; every other card, number and
-text is a house design. `lambda x` is the deed of the card's owner; its verbs are in `verbs`.
+text is a house design. `lambda x` is the deed of the card's owner; its verbs are in `verbs`. What the second printing changed stands in
+`reprints`; `PRINTINGS` are the decks.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
+from games.rules.council_of_kings import reprints
 from games.rules.council_of_kings.kinds import (
     ACTION,
     BARD,
@@ -15,11 +17,9 @@ from games.rules.council_of_kings.kinds import (
     BARGAIN_NOW,
     BEAST,
     BEFORE_BUY,
-    BLESSING,
     BOUGHT,
     CURSE,
     END,
-    EVENT,
     EVIL,
     FIEND,
     GAME_ENDS,
@@ -38,32 +38,8 @@ from games.rules.council_of_kings.kinds import (
     FateCard,
     Favor,
 )
-from games.rules.messages import Message, msg
-
-
-def hero(key: str, name: Message, family: str, cost: int, order: int, points: int, worth: int, **more: Any) -> FateCard:
-    """A row for a Hero."""
-    return FateCard(key, name, HERO, family=family, cost=cost, order=order, points=points, worth=worth, **more)
-
-
-def blessing(key: str, name: Message, cost: int, worth: int, **more: Any) -> FateCard:
-    """A row for a Blessing."""
-    return FateCard(key, name, BLESSING, cost=cost, worth=worth, **more)
-
-
-def monster(key: str, name: Message, family: str, chaos: int, worth: int, **more: Any) -> FateCard:
-    """A row for a Monster."""
-    return FateCard(key, name, MONSTER, family=family, chaos=chaos, worth=worth, **more)
-
-
-def curse(key: str, name: Message, worth: int, **more: Any) -> FateCard:
-    """A row for a Curse."""
-    return FateCard(key, name, CURSE, worth=worth, **more)
-
-
-def event(key: str, name: Message, **more: Any) -> FateCard:
-    """A row for an Event."""
-    return FateCard(key, name, EVENT, **more)
+from games.rules.council_of_kings.rows import blessing, curse, event, hero, monster
+from games.rules.messages import msg
 
 
 async def _draw_three_and_look(x: Any) -> None:
@@ -308,11 +284,38 @@ FAVORS: tuple[Favor, ...] = (
 )
 # fmt: on
 
-CARDS: dict[str, FateCard] = {card.id: card for card in (*FATE, GAME_ENDS_CARD)}
-FAVOR: dict[str, Favor] = {favor.id: favor for favor in FAVORS}
-BASIC_CARDS = [card.id for card in FATE if card.basic]
-ALL_CARDS = [card.id for card in FATE]
-FAVOR_DECK = [favor.id for favor in FAVORS for _ in range(favor.copies)]
+
+class Printing(NamedTuple):
+    """The cards of one edition of the game."""
+
+    fate: tuple[FateCard, ...]
+    """Without Game Ends."""
+    favors: tuple[Favor, ...]
+
+    def deck(self, mode: str) -> list[str]:
+        """The ids of the Fate cards of the basic or the advanced game."""
+        return [card.id for card in self.fate if card.basic or mode != "basic"]
+
+    @property
+    def favor_deck(self) -> list[str]:
+        """The ids of all Favor cards, copies included."""
+        return [favor.id for favor in self.favors for _ in range(favor.copies)]
+
+
+PRINTINGS = {
+    1: Printing(FATE, FAVORS),
+    2: Printing(
+        tuple(reprints.FATE.get(card.id, card) for card in FATE),
+        tuple(reprints.FAVORS.get(favor.id, favor) for favor in FAVORS),
+    ),
+}
+"""By their number, which a table keeps (`board.Council.printing`)."""
+CARDS: dict[str, FateCard] = {card.id: card for card in (*FATE, *reprints.FATE.values(), GAME_ENDS_CARD)}
+"""Every Fate card that was ever printed, by its id."""
+FAVOR: dict[str, Favor] = {favor.id: favor for favor in (*FAVORS, *reprints.FAVORS.values())}
+BASIC_CARDS = PRINTINGS[1].deck("basic")
+ALL_CARDS = PRINTINGS[1].deck("advanced")
+FAVOR_DECK = PRINTINGS[1].favor_deck
 
 START_COINS = 10
 START_FAVORS = 3

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, ClassVar
 
 from games.rules.breakdown import Part
@@ -13,22 +14,38 @@ from games.rules.council_of_kings.action import act, upkeep
 from games.rules.council_of_kings.auction import reveal, turn
 from games.rules.council_of_kings.board import Council, muted, seat_word
 from games.rules.council_of_kings.breakdown import breakdown
-from games.rules.council_of_kings.cards import CARDS, FAVOR
+from games.rules.council_of_kings.cards import GAME_ENDS_CARD, PRINTINGS
 from games.rules.council_of_kings.caretaker import caretaker
 from games.rules.council_of_kings.setup import set_up
 from games.rules.lesson import Lesson
 from games.rules.messages import Message, msg, plain
+
+SEATS = range(3, 6)
+
+
+def _parts(printing: int) -> Parts[Council]:
+    gallery = partial(scene.gallery, printing)
+    return Parts(look.look, scene.scene, gallery, chronicle.tell, hiding.hide, audit.audit, advice.advise, refusals.explain)
+
+
+def _vocabulary(printing: int) -> tuple[str, ...]:
+    cards, seats = PRINTINGS[printing], (seat_word(seat) for seat in range(SEATS[-1]))
+    fate, favors = (*cards.fate, GAME_ENDS_CARD), cards.favors
+    ids = (*(card.id for card in fate), *(favor.id for favor in favors))
+    return (*refusals.VERBS, *seats, *ids, *(plain(card.name) for card in fate), *(plain(favor.name) for favor in favors))
 
 
 class CouncilOfKings(ComposedGame[Council]):
     """An auction game of heroes, monsters and favors for 3 to 5."""
 
     key = "council_of_kings"
-    version = 2
+    version = 3
+    printing: ClassVar[int] = 2
+    """The cards that new tables are played with."""
     lesson: ClassVar[Lesson | None] = lesson.LESSON
     title = msg("Council of Kings")
     tagline = msg("Bid for heroes, pay to be spared monsters, and keep your people from revolt.")
-    seats = range(3, 6)
+    seats = SEATS
     best_seats = range(3, 5)
     sound_advice = True
     options: ClassVar[tuple[GameOption, ...]] = (
@@ -49,22 +66,15 @@ class CouncilOfKings(ComposedGame[Council]):
         ),
     )
     table = Council
-    parts = Parts(look.look, scene.scene, scene.gallery, chronicle.tell, hiding.hide, audit.audit, advice.advise, refusals.explain)
+    parts = _parts(printing)
     plan = lookahead.PLAN
     reasons: ClassVar[Mapping[str, Message]] = {"game_ends": msg("Game Ends was revealed.")}
-    vocabulary = (
-        *refusals.VERBS,
-        *(seat_word(seat) for seat in range(seats[-1])),
-        *CARDS,
-        *FAVOR,
-        *(plain(card.name) for card in CARDS.values()),
-        *(plain(favor.name) for favor in FAVOR.values()),
-    )
+    vocabulary = _vocabulary(printing)
     order_words = ("always", "actions", "live", "spend", "bargain", "then", "favors", "choices")
 
-    def upgrade(self, table: dict[str, Any], from_version: int) -> dict[str, Any]:
-        """Version 1 had no other way of auctions than in turns; the rest is the same."""
-        return {**table, "options": {**table["options"], "auction_mode": "turns"}}
+    def new(self, seats: int, options: dict[str, Any]) -> Council:
+        """An empty table for the cards of this version."""
+        return Council(seats, options, printing=self.printing)
 
     async def step(self, t: Council) -> None:
         """Set up; reveal a card; ask everybody for a price; one turn of an auction; the start of an Action phase; one action."""
@@ -112,10 +122,24 @@ class CouncilOfKings(ComposedGame[Council]):
         return tuple(player["score"] for player in view.table["players"])
 
 
-class InTurns(CouncilOfKings):
+class FirstPrinting(CouncilOfKings):
+    """Version 2: the cards before they were measured."""
+
+    version = 2
+    printing = 1
+    lesson = None
+    rulebook = "rulebook-2.md"
+    parts = _parts(printing)
+    vocabulary = _vocabulary(printing)
+
+    def upgrade(self, table: dict[str, Any], from_version: int) -> dict[str, Any]:
+        """Version 1 had no other way of auctions than in turns; the rest is the same."""
+        return {**table, "options": {**table["options"], "auction_mode": "turns"}}
+
+
+class InTurns(FirstPrinting):
     """Version 1: every auction is played in turns."""
 
     version = 1
-    lesson = None
     rulebook = "rulebook-1.md"
     options = CouncilOfKings.options[:1]

@@ -6,9 +6,9 @@ from collections.abc import Collection
 
 from games.rules.contract import Rng, Seat
 from games.rules.council_of_kings.board import Council, muted
-from games.rules.council_of_kings.cards import WITH_THE_END
+from games.rules.council_of_kings.cards import FAVOR, WITH_THE_END
 from games.rules.council_of_kings.filing import CARETAKER
-from games.rules.council_of_kings.kinds import GAME_ENDS
+from games.rules.council_of_kings.kinds import BARGAIN_NOW, GAME_ENDS
 
 Place = tuple[list[str], int]
 """A list and an index in it: where one hidden card lies."""
@@ -31,7 +31,7 @@ def _hide_favors(t: Council, viewer: Seat | None, rng: Rng, keep: Collection[str
     places = [(cards, at) for cards in lists for at in range(len(cards)) if cards[at] not in keep]
     _deal(places, rng)
     for at, placed in enumerate(bargains):
-        if under[at] == "sweeten_the_pot" and not muted(t.kingdoms[placed["seat"]]):
+        if FAVOR[under[at]].when == BARGAIN_NOW and not muted(t.kingdoms[placed["seat"]]):
             _swap(under, at, [(cards, i) for cards, i in places if cards is not under], rng)
     for placed, favor in zip(bargains, under, strict=True):
         placed["favor"] = favor

@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
-from games.rules.council_of_kings.cards import BASIC_CARDS, FAVOR_DECK
+from games.rules.council_of_kings.cards import PRINTINGS
 from games.rules.council_of_kings.kinds import GAME_ENDS
 from games.rules.lesson import Lesson, Step, stacked
 from games.rules.messages import msg
 
-_LAST = ("blight", "hedge_witch", "barrow_wight")
+_CARDS = PRINTINGS[2]
+_LAST = ("blight", "hedgewitch", "barrow_wight")
 _UPPER = (
-    *("old_marshal", "kobolds", "troll", "festival", "goldentongue"),
+    *("old_marshal", "kobolds", "troll", "midsummer", "goldentongue"),
     *("highwaymen", "shieldbreaker", "bountiful_harvest", "hallowed_ground"),
 )
 _FAVORS = (
-    *("hush_money", "haggle", "bread_and_circuses"),
-    *("silver_lining", "ambush", "heros_welcome"),
-    *("poisoned_gift", "rallying_cry", "agitators"),
+    *("hush_money", "haggle", "bread_and_games"),
+    *("silver_cloud", "ambush", "heros_welcome"),
+    *("poisoned_gift", "rally", "agitators"),
 )
 _QUIET = {1: ("done",), 2: ("done",)}
 
 LESSON = Lesson(
     seats=3,
     deals={
-        "fate": (stacked(BASIC_CARDS, *_LAST, *_UPPER),),
+        "fate": (stacked(_CARDS.deck("basic"), *_LAST, *_UPPER),),
         "ending": (stacked([*_LAST, GAME_ENDS], GAME_ENDS),),
-        "favors": (stacked(FAVOR_DECK, *_FAVORS),),
+        "favors": (stacked(_CARDS.favor_deck, *_FAVORS),),
         "auctioneer": ((0,),),
     },
     intro=msg("You bid for heroes, are paid to take monsters, and tax your people. Coins and heroes are points, Chaos costs points."),
@@ -126,8 +127,8 @@ LESSON = Lesson(
                 "Ben took the Troll. All Favors placed were turned up, and Hush Money made him give you 2 coins. In the "
                 "Action phase, Bread and Circuses removes the Chaos from your people: play it."
             ),
-            ("play>bread_and_circuses",),
-            ("bread_and_circuses",),
+            ("play>bread_and_games",),
+            ("bread_and_games",),
             msg("Allowed, but first let the people celebrate: play Bread and Circuses, and your Chaos is gone."),
             shows=("R14", "R15", "R34"),
             replies={0: ("done",)},

@@ -17,6 +17,7 @@ def look(t: Council, viewer: Seat | None) -> dict[str, Any]:
     over = t.phase == "over"
     seen: dict[str, Any] = {
         "phase": t.phase,
+        "printing": t.printing,
         "auction": t.auction,
         "auctioneer": t.auctioneer,
         "bank": t.bank,

@@ -8,7 +8,7 @@ from typing import Any
 
 from games.rules.contract import Barred, Decision, View
 from games.rules.council_of_kings.board import Held, muted, of_kind
-from games.rules.council_of_kings.cards import CARDS, FAVOR, TAX_LIMIT
+from games.rules.council_of_kings.cards import CARDS, FAVOR, PRINTINGS, TAX_LIMIT
 from games.rules.council_of_kings.kinds import ACTION, BEFORE_BUY, HERO, MONSTER
 from games.rules.errors import Illegal
 from games.rules.messages import Message, msg, plain
@@ -54,7 +54,9 @@ def _reasons(view: View, decision: Decision, words: list[str]) -> Iterator[Reaso
         if verb != "bargain" and (reason := favor_reason(view, decision.kind, favor)):
             yield reason
     if verb in ("play", "bargain"):
-        for favor in _named(words, dict.fromkeys(favor for favor in FAVOR if favor not in me["hand"])):
+        for favor in _named(
+            words, dict.fromkeys(favor.id for favor in PRINTINGS[view.table["printing"]].favors if favor.id not in me["hand"])
+        ):
             yield msg("You hold no {favor}.", favor=FAVOR[favor].name), "not_yours", "R12"
     if decision.kind == "action":
         yield from _action_reasons(view, verb, words, me)

@@ -8,7 +8,7 @@ from typing import Any
 from games.rules.cards.pictures import pictures
 from games.rules.contract import Seat, View
 from games.rules.council_of_kings.board import Held
-from games.rules.council_of_kings.cards import CARDS, FATE, FAVOR, FAVORS, GAME_ENDS_CARD
+from games.rules.council_of_kings.cards import CARDS, FAVOR, GAME_ENDS_CARD, PRINTINGS
 from games.rules.council_of_kings.kinds import BLESSING, CURSE, EVENT, FAMILIES, HERO, KINDS, MONSTER, FateCard
 from games.rules.council_of_kings.scoring import chaos_counted, penalty
 from games.rules.messages import Message, Who, msg, plural
@@ -61,10 +61,11 @@ def favor_card(favor: str) -> Card:
     return Card(favor, FAVOR[favor].name, text=FAVOR[favor].text, art=PICTURES[favor], sign="favor")
 
 
-def gallery() -> tuple[Zone, ...]:
-    """Every card of the game, for the rules page."""
+def gallery(printing: int) -> tuple[Zone, ...]:
+    """Every card of a printing, for the rules page."""
+    cards = PRINTINGS[printing]
     zones = [
-        Zone(kind, title, tuple(single(fate_card(card)) for card in FATE if card.kind == kind))
+        Zone(kind, title, tuple(single(fate_card(card)) for card in cards.fate if card.kind == kind))
         for kind, title in (
             (HERO, msg("Heroes")),
             (BLESSING, msg("Blessings")),
@@ -73,7 +74,7 @@ def gallery() -> tuple[Zone, ...]:
             (EVENT, msg("Events")),
         )
     ]
-    favors = tuple(single(favor_card(favor.id), _copies(favor.copies)) for favor in FAVORS)
+    favors = tuple(single(favor_card(favor.id), _copies(favor.copies)) for favor in cards.favors)
     return (*zones, Zone("favors", msg("Favors"), favors), Zone("end", msg("The end"), (single(fate_card(GAME_ENDS_CARD)),)))
 
 

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from games.rules.ask import roll, shuffled
 from games.rules.council_of_kings.board import Council
-from games.rules.council_of_kings.cards import ALL_CARDS, BASIC_CARDS, FAVOR_DECK, PER_PLAYER, START_COINS, START_FAVORS, WITH_THE_END
+from games.rules.council_of_kings.cards import PER_PLAYER, PRINTINGS, START_COINS, START_FAVORS, WITH_THE_END
 from games.rules.council_of_kings.kinds import GAME_ENDS
 
 
 async def set_up(t: Council) -> None:
     """Build the decks, deal, and give the marker to somebody at random."""
-    mode = t.options["mode"]
-    fate = await shuffled("fate", BASIC_CARDS if mode == "basic" else ALL_CARDS)
+    mode, printing = t.options["mode"], PRINTINGS[t.printing]
+    fate = await shuffled("fate", printing.deck(mode))
     last = WITH_THE_END[mode]
     ending = await shuffled("ending", [*fate[:last], GAME_ENDS])
     upper = len(fate) - last if mode == "basic" else PER_PLAYER * t.seats
     t.fate_out = fate[last + upper :]
 
-    favors = await shuffled("favors", FAVOR_DECK)
+    favors = await shuffled("favors", printing.favor_deck)
     t.hands = [favors[START_FAVORS * seat : START_FAVORS * (seat + 1)] for seat in t.all_seats]
     t.favor_deck = favors[START_FAVORS * t.seats :]
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 
 import pytest
 
 from games.rules.contract import Entry, Event
 from games.rules.council_of_kings import GAME
 from games.rules.council_of_kings.board import Council, Held, Placed
-from games.rules.council_of_kings.cards import ALL_CARDS, BASIC_CARDS, CARDS, FAVOR_DECK
+from games.rules.council_of_kings.cards import CARDS, PRINTINGS
 from games.rules.errors import RulesError
 from games.rules.session import Session
 
@@ -46,9 +47,12 @@ def council(
     """A table in auction number 5. `up` is the card up for auction, `on_it` its coins; without `up` an Action phase begins.
 
     `deck` is the top of the Fate deck (Game Ends is added below); other Fate cards are out of play. Favors that are named
-    nowhere lie in `favor_deck`, or in the discard pile when that is given.
+    nowhere lie in `favor_deck`, or in the discard pile when that is given. The table has the first printing that holds all cards named.
     """
-    t = Council(n, {"mode": mode}, phase or ("auction" if up else "upkeep"), auction=5, auctioneer=auctioneer)
+    favors = [*chain(*(hands or {}).values()), *(favor for _seat, favor in placed), *(favor_deck or ())]
+    named = {card if isinstance(card, str) else card[0] for card in (*chain(*(kingdoms or {}).values()), *deck, *([up] if up else []))}
+    printing = next(n for n, cards in PRINTINGS.items() if {*named, *favors} <= {*cards.deck("advanced"), *cards.favor_deck, "game_ends"})
+    t = Council(n, {"mode": mode}, phase or ("auction" if up else "upkeep"), auction=5, auctioneer=auctioneer, printing=printing)
     t.coins = list(coins) if coins else [10] * n
     t.populace = [(populace or {}).get(seat, 0) for seat in range(n)]
     t.hands = [list((hands or {}).get(seat, ())) for seat in range(n)]
@@ -61,9 +65,9 @@ def council(
         t.lot = {"card": up, "coins": lot_coins, "turn": turn, "placed": bargains,
                  "bids": [0] * n, "taxes": [0] * n, "playing": [], "buyer": None}  # fmt: skip
     used = {card["id"] for kingdom in t.kingdoms for card in kingdom} | {*t.fate_deck, up}
-    t.fate_out = [card for card in (BASIC_CARDS if mode == "basic" else ALL_CARDS) if card not in used]
-    rest = list(FAVOR_DECK)
-    for favor in (*(favor for hand in t.hands for favor in hand), *(favor for _seat, favor in placed), *(favor_deck or ())):
+    t.fate_out = [card for card in PRINTINGS[printing].deck(mode) if card not in used]
+    rest = PRINTINGS[printing].favor_deck
+    for favor in favors:
         rest.remove(favor)
     t.favor_deck = rest if favor_deck is None else list(favor_deck)
     t.favor_discard = [] if favor_deck is None else rest

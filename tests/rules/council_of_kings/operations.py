@@ -6,9 +6,25 @@ import json
 from pathlib import Path
 from typing import Any
 
-LIST = json.loads((Path(__file__).parent / "cards.json").read_text(encoding="utf-8"))
-FATE = {card["id"]: card for card in LIST["fate"]}
-FAVORS = {favor["id"]: favor for favor in LIST["favors"]}
+
+def _listed(file: str) -> dict[str, Any]:
+    read: dict[str, Any] = json.loads((Path(__file__).parent / file).read_text(encoding="utf-8"))
+    return read
+
+
+def _second(first: dict[str, Any], changed: dict[str, Any]) -> dict[str, Any]:
+    """The list of the second printing: each changed row in the place of the one it names."""
+    return first | {
+        part: [next((row for row in changed[part] if row["replaces"] == card["id"]), card) for card in first[part]]
+        for part in ("fate", "favors")
+    }
+
+
+LIST = _listed("cards.json")
+LISTS = {1: LIST, 2: _second(LIST, _listed("cards-2.json"))}
+"""The card list of each printing."""
+FATE = {card["id"]: card for every in LISTS.values() for card in every["fate"]}
+FAVORS = {favor["id"]: favor for every in LISTS.values() for favor in every["favors"]}
 PENALTY = [0, 1, 3, 6, 10]
 Json = dict[str, Any]
 
@@ -67,6 +83,7 @@ class Operations:
         kind = FATE[x["lot"]]["kind"]
         return {
             "owner_bought": own,
+            "owner_poorest": x["owner"] in self.who("poorest", x),
             "other_bought": not own,
             "other_bought_monster": not own and kind == "monster",
             "other_bought_hero": not own and kind == "hero",
@@ -86,8 +103,9 @@ class Operations:
             self.checks()
 
     def op_coins(self, op: Json, x: Json) -> None:
-        for seat in self.who(op["who"], x):
-            self.players[seat]["coins"] = max(0, self.players[seat]["coins"] + op["n"])
+        named = self.who(op["who"], x)
+        for seat, player in enumerate(self.players):
+            player["coins"] = max(0, player["coins"] + (op["n"] if seat in named else op.get("others", 0)))
 
     def op_steal(self, op: Json, x: Json) -> None:
         for seat in self.who(op["from"], x):

@@ -1,4 +1,4 @@
-"""The table of cards is the card list of the specification."""
+"""The tables of cards are the card lists: that of the specification, and what the second printing changes in it."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from games.rules.council_of_kings import GAME, cards
+from games.rules.council_of_kings import GAME, OLDER, cards
 from games.rules.council_of_kings.kinds import BOUGHT, CURSE, EVIL, GOOD, HERO, KINDS, MONSTER, Ability, FateCard, Favor, Tally
 from games.rules.council_of_kings.scoring import FURTHER, STEPS
 from games.rules.messages import plain
-from tests.rules.council_of_kings.operations import LIST
+from tests.rules.council_of_kings.operations import LIST, LISTS
 
 NEEDS = {"good": GOOD, "evil": EVIL, "monster": (MONSTER,), "hero": (HERO,), "curse": (CURSE,), None: ()}
 
@@ -27,21 +27,26 @@ def printed(card: FateCard) -> dict[str, Any]:
     return row | ({"chaos": card.chaos} if card.kind == MONSTER else {})
 
 
-def test_fate_cards_are_those_of_the_list() -> None:
+every_printing = pytest.mark.parametrize("n", list(cards.PRINTINGS))
+
+
+@every_printing
+def test_fate_cards_are_those_of_the_list(n: int) -> None:
     shown = ("id", "name", "side", "kind", "basic", "text", "class", "worth", "cost", "order", "points", "chaos")
-    listed = [{key: row[key] for key in shown if key in row} for row in LIST["fate"]]
-    assert [printed(card) for card in cards.FATE] == listed
+    listed = [{key: row[key] for key in shown if key in row} for row in LISTS[n]["fate"]]
+    assert [printed(card) for card in cards.PRINTINGS[n].fate] == listed
 
 
-def test_favors_are_those_of_the_list() -> None:
+@every_printing
+def test_favors_are_those_of_the_list(n: int) -> None:
     def row(favor: Favor) -> tuple[Any, ...]:
         return favor.id, plain(favor.name), favor.copies, favor.when, favor.needs, favor.target, plain(favor.text)
 
-    listed = [
-        (f["id"], f["name"], f["copies"], f["when"], NEEDS[f.get("needs")], tuple(f.get("target", ())), f["text"]) for f in LIST["favors"]
-    ]
-    assert [row(favor) for favor in cards.FAVORS] == listed
-    assert sum(favor.copies for favor in cards.FAVORS) == 24
+    def listed(f: dict[str, Any]) -> tuple[Any, ...]:
+        return f["id"], f["name"], f["copies"], f["when"], NEEDS[f.get("needs")], tuple(f.get("target", ())), f["text"]
+
+    assert [row(favor) for favor in cards.PRINTINGS[n].favors] == [listed(f) for f in LISTS[n]["favors"]]
+    assert len(cards.PRINTINGS[n].favor_deck) == 24
 
 
 def test_game_ends_card_is_that_of_the_list() -> None:
@@ -77,30 +82,37 @@ def statics(card: FateCard) -> dict[str, Any]:
     return found | ({"chaos_ignore": card.chaos_ignored} if card.chaos_ignored else {})
 
 
-def test_statics_are_those_of_the_list() -> None:
-    listed = {row["id"]: {k: v for k, v in row.get("static", {}).items() if k != "score"} for row in LIST["fate"]}
-    assert {card.id: statics(card) for card in cards.FATE} == listed
-    assert [card.id for card in cards.FATE if card.enters_with_monsters] == [row["id"] for row in LIST["fate"] if "enter_plus" in row]
+@every_printing
+def test_statics_are_those_of_the_list(n: int) -> None:
+    listed = {row["id"]: {k: v for k, v in row.get("static", {}).items() if k != "score"} for row in LISTS[n]["fate"]}
+    assert {card.id: statics(card) for card in cards.PRINTINGS[n].fate} == listed
+    assert [card.id for card in cards.PRINTINGS[n].fate if card.enters_with_monsters] == [
+        row["id"] for row in LISTS[n]["fate"] if "enter_plus" in row
+    ]
 
 
-def test_every_listed_trigger_has_an_effect_and_no_other_card_has_one() -> None:
+@every_printing
+def test_every_listed_trigger_has_an_effect_and_no_other_card_has_one(n: int) -> None:
     def triggers(card: FateCard) -> set[str]:
         hooks = {"reveal": card.on_reveal, "buy": card.on_buy, "slain": card.on_slain, "upkeep": card.on_upkeep}
         return {name for name, effect in {**hooks, "owner_buys": card.on_owner_buys}.items() if effect}
 
-    assert {card.id: triggers(card) for card in cards.FATE} == {row["id"]: set(row.get("triggers", {})) for row in LIST["fate"]}
-    for row in LIST["fate"]:
+    assert {card.id: triggers(card) for card in cards.PRINTINGS[n].fate} == {
+        row["id"]: set(row.get("triggers", {})) for row in LISTS[n]["fate"]
+    }
+    for row in LISTS[n]["fate"]:
         kinds = row.get("triggers", {}).get("owner_buys", {}).get("kinds", [])
         assert list(cards.CARDS[row["id"]].owner_buys) == kinds
 
 
-def test_abilities_cost_and_aim_as_listed() -> None:
+@every_printing
+def test_abilities_cost_and_aim_as_listed(n: int) -> None:
     def row(ability: Ability) -> tuple[Any, ...]:
         return ability.order, ability.coins, ability.discard, ability.once, list(ability.target)
 
-    found = {card.id: row(card.ability) for card in cards.FATE if card.ability}
+    found = {card.id: row(card.ability) for card in cards.PRINTINGS[n].fate if card.ability}
     listed = {}
-    for card in LIST["fate"]:
+    for card in LISTS[n]["fate"]:
         for action in card.get("actions", ()):
             cost = action["cost"]
             paid = (cost.get("order", 0), cost.get("coins", 0), cost.get("discard", False))
@@ -108,10 +120,11 @@ def test_abilities_cost_and_aim_as_listed() -> None:
     assert found == listed
 
 
+@every_printing
 @pytest.mark.parametrize("tally", [Tally(0, 1, 0), Tally(15, 2, 1), Tally(16, 0, 3)])
-def test_scoring_texts_count_as_listed(tally: Tally) -> None:
+def test_scoring_texts_count_as_listed(n: int, tally: Tally) -> None:
     counted = {"flat": 1, "heroes": tally.heroes, "blessings": tally.blessings, "coins": tally.coins}
-    for row in LIST["fate"]:
+    for row in LISTS[n]["fate"]:
         lines = row.get("static", {}).get("score", [])
         points = sum(counted[line["per"]] // line.get("div", 1) * line["each"] for line in (lines if isinstance(lines, list) else [lines]))
         text = cards.CARDS[row["id"]].score
@@ -123,5 +136,20 @@ def test_every_kind_and_family_has_a_name() -> None:
 
 
 def test_gallery_shows_every_card_once() -> None:
-    shown = [card.id for zone in GAME.gallery() for pile in zone.piles for card in pile.cards]
-    assert sorted(shown) == sorted([*cards.CARDS, *cards.FAVOR])
+    for game in (GAME, *OLDER):
+        printed_now = cards.PRINTINGS[game.printing]
+        shown = [card.id for zone in game.gallery() for pile in zone.piles for card in pile.cards]
+        assert sorted(shown) == sorted([*printed_now.deck("advanced"), *set(printed_now.favor_deck), "game_ends"])
+
+
+def test_what_is_printed_again_has_an_id_of_its_own_and_the_same_name() -> None:
+    one, two = cards.PRINTINGS.values()
+    pairs = [*zip(one.fate, two.fate, strict=True), *zip(one.favors, two.favors, strict=True)]
+    assert all((old.id == new.id) == (old is new) for old, new in pairs)
+    assert all(plain(old.name) == plain(new.name) for old, new in pairs)
+    assert [old.id for old, new in pairs if old is not new] == [*reprints_of("fate"), *reprints_of("favors")]
+
+
+def reprints_of(part: str) -> list[str]:
+    """The ids of the list of which the second printing has another card."""
+    return [old["id"] for old, new in zip(LISTS[1][part], LISTS[2][part], strict=True) if old != new]

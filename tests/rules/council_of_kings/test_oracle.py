@@ -7,11 +7,12 @@ from collections.abc import Sequence
 
 import pytest
 
-from games.rules.council_of_kings import GAME
+from games.rules.council_of_kings import GAME, OLDER
 from games.rules.council_of_kings.board import Council
+from games.rules.council_of_kings.game import CouncilOfKings
 from games.rules.playout import random_draw
 from games.rules.session import Session
-from tests.rules.council_of_kings.operations import LIST
+from tests.rules.council_of_kings.operations import LISTS
 from tests.rules.council_of_kings.oracle import Oracle
 
 TAX_SHARE = 0.15
@@ -65,21 +66,21 @@ def offered(session: Session[Council], oracle: Oracle) -> None:
         assert (question.seat, set(question.tokens)) == (oracle.lot["turn"], oracle.auction_moves())
 
 
-def begin_both(seats: int, mode: str, rng: random.Random) -> tuple[Session[Council], Oracle]:
+def begin_both(game: CouncilOfKings, seats: int, mode: str, rng: random.Random) -> tuple[Session[Council], Oracle]:
     """Both engines after the same deal, which the test does itself from the four draws of the set-up."""
-    session = GAME.begin(seats, {"mode": mode})
+    session, listed = game.begin(seats, {"mode": mode}), LISTS[game.printing]
     draws: list[list[int]] = []
     for _ in range(4):
         wanted = session.wants_chance
         assert wanted is not None
         draws.append(random_draw(rng, wanted.n, wanted.k))
         session.answer_chance(draws[-1])
-    constants = LIST["constants"]
-    cards = [card["id"] for card in LIST["fate"] if card["basic"] or mode == "advanced"]
+    constants = listed["constants"]
+    cards = [card["id"] for card in listed["fate"] if card["basic"] or mode == "advanced"]
     fate = [cards[place] for place in draws[0]]
     last, above = (3, 9) if mode == "basic" else (constants["advanced_with_end"], constants["advanced_per_player"] * seats)
     ending = [*fate[:last], "game_ends"]
-    favors = [favor["id"] for favor in LIST["favors"] for _ in range(favor["copies"])]
+    favors = [favor["id"] for favor in listed["favors"] for _ in range(favor["copies"])]
     favors = [favors[place] for place in draws[2]]
     hands = [favors[3 * seat : 3 * seat + 3] for seat in range(seats)]
     deck = fate[last : last + above] + [ending[place] for place in draws[1]]
@@ -87,10 +88,10 @@ def begin_both(seats: int, mode: str, rng: random.Random) -> tuple[Session[Counc
     return session, oracle
 
 
-def play_both(seats: int, mode: str, seed: int) -> None:
+def play_both(game: CouncilOfKings, seats: int, mode: str, seed: int) -> None:
     """One game on both engines."""
     rng = random.Random(seed)
-    session, oracle = begin_both(seats, mode, rng)
+    session, oracle = begin_both(game, seats, mode, rng)
     compare(session, oracle)
     while session.result is None:
         offered(session, oracle)
@@ -111,6 +112,7 @@ def play_both(seats: int, mode: str, seed: int) -> None:
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
 @pytest.mark.parametrize("mode", ["basic", "advanced"])
-def test_rules_agree_with_an_interpreter_of_the_card_list(seats: int, mode: str) -> None:
+@pytest.mark.parametrize("game", [GAME, OLDER[0]], ids=lambda game: f"version-{game.version}")
+def test_rules_agree_with_an_interpreter_of_the_card_list(game: CouncilOfKings, seats: int, mode: str) -> None:
     for seed in range(60):
-        play_both(seats, mode, seed)
+        play_both(game, seats, mode, seed)

@@ -200,3 +200,13 @@ def test_the_preview_says_what_happens_while_nobody_else_moves() -> None:
 def test_a_kept_order_is_shown_after_its_favors_are_gone() -> None:
     text = book(council(up="troll", hands={0: ["old_debts"]})).read("spend 1 bargain old_debts").text
     assert book(council(up="troll")).kept(text).slot == "auction:5"
+
+
+@pytest.mark.parametrize(("witch", "debts"), [("hedge_witch", "old_debts"), ("hedgewitch", "old_debt")])
+def test_names_in_orders_mean_the_cards_of_the_table(witch: str, debts: str) -> None:
+    mine = book(council(up="troll", hands={0: [debts]}, kingdoms={0: [witch]}))
+    assert mine.read("always buy_at 5 of Hedge Witch").slot == f"good:{witch}"
+    assert mine.read("take_at 5 bargain Old Debts").text == f"take_at 5 bargain {debts}"
+    assert mine.read("actions attack reserve Hedge Witch").text == f"actions attack reserve {witch}"
+    only_for = next(field for field in mine.offers[1].fields if field.key == "of")
+    assert [card for card, name in only_for.choices if plain(name) == "Hedge Witch"] == [witch]

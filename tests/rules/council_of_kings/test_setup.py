@@ -9,7 +9,7 @@ import pytest
 
 from games.rules.council_of_kings import GAME
 from games.rules.council_of_kings.board import Council
-from games.rules.council_of_kings.cards import BASIC_CARDS
+from games.rules.council_of_kings.cards import PRINTINGS
 from games.rules.playout import random_draw
 
 
@@ -32,7 +32,7 @@ def dealt(seats: int, mode: str, seed: int) -> Council:
 def test_t1_basic_deck_has_13_cards_with_the_end_among_the_last_4(seats: int) -> None:
     for seed in range(20):
         t = dealt(seats, "basic", seed)
-        assert sorted(t.fate_deck) == sorted([*BASIC_CARDS, "game_ends"])
+        assert sorted(t.fate_deck) == sorted([*PRINTINGS[2].deck("basic"), "game_ends"])
         assert "game_ends" in t.fate_deck[-4:]
         assert t.fate_out == []
 

@@ -52,7 +52,7 @@ class Book:
         text = self._for_this(orders)
         if decision.kind == filing.FILING:
             return filing.BY_TURN if text else None
-        return bidding.answer(self.view, decision, terms.parse(text)) if text else None
+        return bidding.answer(self.view, decision, terms.parse(text, self.view.table["printing"])) if text else None
 
     def _for_this(self, orders: Mapping[str, str]) -> str:
         """The narrowest order that speaks of the card up: for this auction, for that card, for its kind, for its side."""

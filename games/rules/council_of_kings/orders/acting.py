@@ -10,7 +10,7 @@ from games.rules.council_of_kings.orders.terms import parse
 
 def answer(view: View, decision: Decision, text: str) -> str | None:
     """The next action by the policy, or None where the player is to be asked."""
-    terms = parse(text) if text else None
+    terms = parse(text, view.table["printing"]) if text else None
     kingdom = view.table["players"][view.viewer]["cards"]
     if terms is None or terms.routine == "ask":
         return None

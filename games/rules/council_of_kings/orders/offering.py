@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from games.rules.contract import View
 from games.rules.council_of_kings.board import of_kind
-from games.rules.council_of_kings.cards import CARDS, FAVOR
+from games.rules.council_of_kings.cards import CARDS, FAVOR, PRINTINGS
 from games.rules.council_of_kings.kinds import BEFORE_BUY, HERO, KINDS, FateCard
 from games.rules.council_of_kings.kinds import EVIL as EVIL_KINDS
 from games.rules.council_of_kings.kinds import GOOD as GOOD_KINDS
@@ -30,7 +30,7 @@ def offers(view: View, proposed: tuple[Preset, ...], routine: tuple[Preset, ...]
     lot = view.table["lot"]
     this = (replace(_this_auction(view, CARDS[lot["card"]], hand, heroes), presets=proposed),) if lot else ()
     reserve = (Field(terms.RESERVE, msg("Heroes that do not attack"), choices=heroes, several=True),) if heroes else ()
-    good, evil = (_buy_at(), MAX_TAX, _of(good=True)), (*_evil(()), _of(good=False))
+    good, evil = (_buy_at(), MAX_TAX, _of(view, good=True)), (*_evil(()), _of(view, good=False))
     return (
         *this,
         Offer(terms.GOOD, msg("Every Good card, until I withdraw this"), good, "always buy_at 3", terms.ALWAYS),
@@ -57,10 +57,12 @@ def _this_auction(view: View, card: FateCard, hand: tuple[str, ...], heroes: tup
     return Offer(terms.auction_slot(view), title, (*_evil(hand), *favors, *victim), "take_at 6 spend 3")
 
 
-def _of(*, good: bool) -> Field:
+def _of(view: View, *, good: bool) -> Field:
     """A kind of card, or one of the side."""
     kinds = tuple((kind, KINDS[kind]) for kind in (GOOD_KINDS if good else EVIL_KINDS))
-    cards = tuple((card.id, card.name) for card in CARDS.values() if card.kind in (GOOD_KINDS if good else EVIL_KINDS))
+    cards = tuple(
+        (card.id, card.name) for card in PRINTINGS[view.table["printing"]].fate if card.kind in (GOOD_KINDS if good else EVIL_KINDS)
+    )
     return Field(terms.OF, msg("Only for"), choices=(*kinds, *cards), optional=True)
 
 

@@ -9,13 +9,14 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from games.rules.contract import View
 from games.rules.council_of_kings.board import of_kind
-from games.rules.council_of_kings.cards import CARDS, FAVOR
-from games.rules.council_of_kings.kinds import EVIL as EVIL_KINDS
-from games.rules.council_of_kings.kinds import HERO
+from games.rules.council_of_kings.cards import CARDS, FAVOR, PRINTINGS, Printing
+from games.rules.council_of_kings.kinds import HERO, FateCard, Favor
 from games.rules.errors import Illegal, Unreadable
 from games.rules.messages import Message, msg, plain
 from games.rules.orders import NONE
@@ -101,26 +102,29 @@ def read(view: View, text: str) -> Terms:
 
 def known(view: View, text: str) -> Terms:
     """An order with its slot, whatever has become of the cards it names. Raises `Unreadable` or `Illegal`."""
-    terms = parse(text)
+    terms = parse(text, view.table["printing"])
     return terms if terms.routine or terms.slot else _for_this_auction(view, terms)
 
 
-def parse(text: str) -> Terms:
-    """What a text says, whoever reads it; `slot` is "" for the auction going on. Raises `Unreadable` or `Illegal`."""
+def parse(text: str, printing: int) -> Terms:
+    """What a text says, whoever reads it, of the cards of a printing; `slot` is "" for the auction going on.
+
+    Raises `Unreadable` or `Illegal`.
+    """
     words = _words(text)
     if not words:
         raise Unreadable(msg("There is no order in this text."))
     if words[0] in (ACTIONS, ACTION):
-        return _actions(words[1:])
+        return _actions(words[1:], _NAMED[printing].heroes)
     if words == [LIVE]:
         return Terms(live=True)
-    lasting = words[0] == ALWAYS
+    lasting, named = words[0] == ALWAYS, _NAMED[printing]
     said = _said(words[1:] if lasting else words)
     sides = {SIDE[key] for key in said if key in SIDE}
     if len(sides) > 1 or (lasting and not sides):
         raise Illegal(msg("An order is for Good cards (buy_at) or for Evil ones (take_at, spend, bargain, then)."), code="two_sides")
     side = next(iter(sides), "")
-    of = next(iter(_names(said, OF, _SUBJECTS)), "")
+    of = next(iter(_names(said, OF, named.subjects)), "")
     if of and not lasting:
         raise Illegal(msg("Only an order that begins with “always” is for a kind of card."), code="two_sides")
     if of and side != _SIDE_OF[of]:
@@ -132,11 +136,11 @@ def parse(text: str) -> Terms:
         at=_number(said, "take_at" if side == EVIL else "buy_at"),
         spend=_number(said, "spend"),
         max_tax=_number(said, "max_tax") or 0,
-        favors=_names(said, "favors", _FAVORS),
-        bargain=_names(said, "bargain", _FAVORS),
+        favors=_names(said, "favors", named.favors),
+        bargain=_names(said, "bargain", named.favors),
         first=_one_of(said, "bargain_when", ("last", "first")) == "first",
         ask=_one_of(said, "then", ("take", "ask")) == "ask",
-        choices=next(iter(_names(said, "choices", _HEROES)), ""),
+        choices=next(iter(_names(said, "choices", named.heroes)), ""),
     )
 
 
@@ -226,12 +230,26 @@ def _normal(name: Message) -> str:
     return re.sub(r"\W+", "_", plain(name).casefold()).strip("_")
 
 
-_FAVORS = {name: favor.id for favor in FAVOR.values() for name in (favor.id, _normal(favor.name))}
-_HEROES = {name: card.id for card in CARDS.values() if card.kind == HERO for name in (card.id, _normal(card.name))}
+class _Named(NamedTuple):
+    """The ids of the cards of a printing by what they may be called in an order."""
 
-_UP = [card for card in CARDS.values() if card.good or card.kind in EVIL_KINDS]
-_SIDE_OF = {subject: GOOD if card.good else EVIL for card in _UP for subject in (card.id, card.kind)}
-_SUBJECTS = {name: card.id for card in _UP for name in (card.id, _normal(card.name))} | {card.kind: card.kind for card in _UP}
+    favors: dict[str, str]
+    heroes: dict[str, str]
+    subjects: dict[str, str]
+    """Cards that are auctioned, and their kinds."""
+
+
+def _named(printing: Printing) -> _Named:
+    def called(cards: Iterable[FateCard | Favor]) -> dict[str, str]:
+        return {name: card.id for card in cards for name in (card.id, _normal(card.name))}
+
+    up = [card for card in printing.fate if card.good or card.evil]
+    heroes = called(card for card in up if card.kind == HERO)
+    return _Named(called(printing.favors), heroes, called(up) | {card.kind: card.kind for card in up})
+
+
+_NAMED = {number: _named(printing) for number, printing in PRINTINGS.items()}
+_SIDE_OF = {subject: GOOD if card.good else EVIL for card in CARDS.values() if card.good or card.evil for subject in (card.id, card.kind)}
 
 
 def _names(said: dict[str, list[str]], key: str, known: dict[str, str]) -> tuple[str, ...]:
@@ -256,11 +274,11 @@ def _next_name(words: list[str], known: dict[str, str]) -> tuple[str, int]:
     return "", 0
 
 
-def _actions(words: list[str]) -> Terms:
+def _actions(words: list[str], heroes: dict[str, str]) -> Terms:
     """A policy for the Action phase: what to do, and Heroes that are kept back."""
     if not words or words[0] not in ROUTINES:
         raise Illegal(msg("{word} wants one of: {words}.", word=ACTIONS, words=ROUTINES), code="bad_word")
     rest = words[1:]
     if rest and rest[0] != RESERVE:
         raise Unreadable(msg("“{word}” is no part of an order for the Action phase.", word=rest[0][:40]))
-    return Terms(slot=ACTION, routine=words[0], reserve=_names({RESERVE: rest[1:]}, RESERVE, _HEROES))
+    return Terms(slot=ACTION, routine=words[0], reserve=_names({RESERVE: rest[1:]}, RESERVE, heroes))

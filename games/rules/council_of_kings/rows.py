@@ -1,0 +1,33 @@
+"""A row of the card table for each kind of Fate card."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.rules.council_of_kings.kinds import BLESSING, CURSE, EVENT, HERO, MONSTER, FateCard
+from games.rules.messages import Message
+
+
+def hero(key: str, name: Message, family: str, cost: int, order: int, points: int, worth: int, **more: Any) -> FateCard:
+    """A row for a Hero."""
+    return FateCard(key, name, HERO, family=family, cost=cost, order=order, points=points, worth=worth, **more)
+
+
+def blessing(key: str, name: Message, cost: int, worth: int, **more: Any) -> FateCard:
+    """A row for a Blessing."""
+    return FateCard(key, name, BLESSING, cost=cost, worth=worth, **more)
+
+
+def monster(key: str, name: Message, family: str, chaos: int, worth: int, **more: Any) -> FateCard:
+    """A row for a Monster."""
+    return FateCard(key, name, MONSTER, family=family, chaos=chaos, worth=worth, **more)
+
+
+def curse(key: str, name: Message, worth: int, **more: Any) -> FateCard:
+    """A row for a Curse."""
+    return FateCard(key, name, CURSE, worth=worth, **more)
+
+
+def event(key: str, name: Message, **more: Any) -> FateCard:
+    """A row for an Event."""
+    return FateCard(key, name, EVENT, **more)
