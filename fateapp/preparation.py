@@ -24,7 +24,7 @@ class Preparation:
     greeting: dict[str, Any] = field(default_factory=dict)
     """Whom to sign in, and by which path; whether there is an administrator."""
     warnings: list[str] = field(default_factory=list)
-    """What the system checks had to say, and what was repaired."""
+    """What the system checks had to say, what was repaired, and that the broker does not answer."""
 
     def run(self, progress: Progress) -> None:
         """Wait for it.
@@ -39,11 +39,7 @@ class Preparation:
             for line in lines(process):
                 if line.startswith("step: "):
                     progress.detail(line.removeprefix("step: "))
-                elif line.startswith("repaired: "):
-                    self.warnings.append(line.removeprefix("repaired: "))
-                elif line.startswith("greeting: "):
-                    self.greeting = json.loads(line.removeprefix("greeting: "))
-                else:
+                elif not self.take(line):
                     self._warn(line, after=said[-1] if said else "")
                     said.append(line)
         finally:
@@ -54,6 +50,17 @@ class Preparation:
                 process.stdout.close()
         if process.returncode:
             raise StoreError("The site could not be prepared:\n" + "\n".join(said))
+
+    def take(self, line: str) -> bool:
+        """Keep a line that is for the end, when the site runs. False: it is another one."""
+        kind, _, text = line.partition(": ")
+        if kind in ("repaired", "warning"):
+            self.warnings.append(text)
+        elif kind == "greeting":
+            self.greeting = json.loads(text)
+        else:
+            return False
+        return True
 
     def _warn(self, line: str, after: str) -> None:
         """Keep a warning of the system checks, and the hint in the line after it."""

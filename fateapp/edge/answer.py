@@ -52,5 +52,10 @@ def head(status: str, headers: Headers) -> bytes:
 
 def plain(status: int, text: str, headers: Headers = ()) -> bytes:
     """A sentence, after which the connection ends."""
-    given = [("Content-Type", "text/plain; charset=utf-8"), ("Cache-Control", "no-store"), *headers]
-    return whole(REASONS[status], given, f"{text}\n".encode(), method="GET", version="1.1", keep_alive=False)
+    return last(status, [("Content-Type", "text/plain; charset=utf-8"), *headers], f"{text}\n".encode())
+
+
+def last(status: int, headers: Headers, body: bytes) -> bytes:
+    """An answer after which the connection ends, to a request that was not read to its end."""
+    given = [*headers, ("Cache-Control", "no-store")]
+    return whole(REASONS[status], given, body, method="GET", version="1.1", keep_alive=False)

@@ -49,6 +49,7 @@ class Connection(asyncio.Protocol):
         "_parser",
         "_ready",
         "_refusal",
+        "_refused",
         "_socket",
         "_unread",
         "_wish",
@@ -77,6 +78,8 @@ class Connection(asyncio.Protocol):
         """The one that is being answered."""
         self._ready: deque[Request] = deque()
         self._refusal: BadRequestError | None = None
+        self._refused: Request | None = None
+        """What is wrong with the request behind the one that is being answered, and that request."""
         self._wish: Request | None = None
         """One that asks for another protocol, until it is read again without that."""
         self._no_more = False
@@ -292,17 +295,18 @@ class Connection(asyncio.Protocol):
 
     def _refuse(self, error: BadRequestError) -> None:
         """Say what is wrong, after the answers that are still owed; then end."""
-        if self.request is not None:
-            self.request.body.close()
-            self.request = None
+        request, self.request = self.request, None
+        if request is not None:
+            request.body.close()
         if self._line is not None:
-            self._refusal = error
+            self._refusal, self._refused = error, request
             return
         if self.phase is Phase.LINGER:
             return
         self.crowd.cut(error.status)
-        headers = [("Retry-After", "5")] if error.status == 503 else []
-        self.transport.write(answer.plain(error.status, str(error), headers))
+        headers, body = self.crowd.words(request or self._refused, error)
+        again = [("Retry-After", "5")] if error.status == 503 else []
+        self.transport.write(answer.last(error.status, [*headers, *again], body))
         self._end()
 
     def out_of_time(self, error: BadRequestError | None = None) -> None:

@@ -6,8 +6,10 @@ import asyncio
 import threading
 import time
 from collections import deque
+from collections.abc import Callable
 from typing import Protocol
 
+from fateapp.edge import answer
 from fateapp.edge.body import Store
 from fateapp.edge.connection import Connection, Phase
 from fateapp.edge.counts import Counts
@@ -33,11 +35,20 @@ class Service(Protocol):
         """The process ends: end what would not end by itself."""
 
 
-class Crowd:
-    """The connections, the limits, and the service behind them."""
+Words = Callable[[Request | None, BadRequestError], tuple[answer.Headers, bytes]]
+"""Headers and body for a request that cannot be taken; the request as far as it was read, None where there was none."""
 
-    def __init__(self, service: Service, counts: Counts, limits: Limits = LIMITS) -> None:
-        self.service, self.counts, self.limits = service, counts, limits
+
+def plainly(_request: Request | None, error: BadRequestError) -> tuple[answer.Headers, bytes]:
+    """The sentence alone."""
+    return [("Content-Type", "text/plain; charset=utf-8")], f"{error}\n".encode()
+
+
+class Crowd:
+    """The connections, the limits, and the service behind them; `words` says what is wrong with a request that does not reach it."""
+
+    def __init__(self, service: Service, counts: Counts, limits: Limits = LIMITS, words: Words = plainly) -> None:
+        self.service, self.counts, self.limits, self.words = service, counts, limits, words
         self.connections: set[Connection] = set()
         self.slow: dict[Connection, None] = {}
         self.bodies = Store(limits.all_bodies_bytes, limits.body_in_memory)

@@ -11,7 +11,7 @@ from functools import partial
 from importlib import import_module
 from typing import Any
 
-from fateapp.edge.connections import Crowd, Service
+from fateapp.edge.connections import Crowd, Service, Words
 from fateapp.edge.counts import Counts
 from fateapp.edge.lanes import Known
 from fateapp.edge.limits import LIMITS
@@ -32,7 +32,7 @@ def run(listener: socket.socket, application: str, service: str, counts: Counts,
 
     makers: dict[str, Make] = {"pages": site.pages, "streams": site.streams}
     make = makers[service]
-    asyncio.run(_serve(listener, partial(make, loaded, counts, listener, known), counts))
+    asyncio.run(_serve(listener, partial(make, loaded, counts, listener, known), counts, site.incomplete()))
 
 
 def load(application: str) -> Any:
@@ -51,13 +51,13 @@ def allow_files() -> int:
     return soft
 
 
-async def _serve(listener: socket.socket, make: Callable[[], Service], counts: Counts) -> None:
+async def _serve(listener: socket.socket, make: Callable[[], Service], counts: Counts, words: Words) -> None:
     loop = asyncio.get_running_loop()
     asked = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, asked.set)
     service = make()
-    crowd = Crowd(service, counts)
+    crowd = Crowd(service, counts, words=words)
     server = await loop.create_server(crowd.connection, sock=listener, backlog=BACKLOG)
     watching = loop.create_task(crowd.watch())
     await asked.wait()

@@ -1,12 +1,14 @@
-"""What a client reads that is not served because the site is busy: a page for people, a problem document for programs.
+"""What a client reads whose request no view has seen: because the site is busy, or because the request cannot be taken.
 
-Made once per language when a process starts: when it is needed there is no time for templates.
+The page for people is made once per language when a process starts: when it is needed there is no time for templates. Programs on other
+origins can read what is said to them.
 """
 
 from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from html import escape
 
 from django.conf import settings
@@ -14,7 +16,9 @@ from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.translation import gettext, gettext_noop
 
-from fateapp.edge.request import Request
+from fateapp.edge.answer import Headers
+from fateapp.edge.connections import plainly
+from fateapp.edge.request import BadRequestError, Request
 from fateapp.error_pages import BARE
 from games.api.base import cross_origin
 from games.api.base.problems import MEDIA_TYPE, Problem
@@ -33,25 +37,57 @@ def usual_or_bare() -> str:
         return BARE.format(title=escape(title), text=escape(text))
 
 
+def for_programs() -> re.Pattern[bytes]:
+    """The paths whose answers are problem documents, which pages on other origins may read."""
+    return re.compile(rb"/api/|" + settings.CORS_URLS_REGEX.encode())
+
+
+def number_of(request: Request) -> str:
+    """The request's number: that of its client, or a new one."""
+    return correlation_id.accepted((request.header(correlation_id.HEADER.lower().encode()) or b"").decode("latin-1"))
+
+
+def document_for_programs(problem: Problem, number: str) -> tuple[list[tuple[str, str]], bytes]:
+    """Headers and body of a problem document that every origin may read."""
+    headers = [(correlation_id.HEADER, number), *cross_origin.ANSWER.items(), ("Content-Type", MEDIA_TYPE)]
+    return headers, json.dumps(problem.document(number)).encode()
+
+
+class Incomplete:
+    """A request that cannot be taken: a problem document for programs where there is a kind for it, else the sentence."""
+
+    KINDS: Mapping[int, str] = {413: "too-large", 503: "unavailable"}
+
+    def __init__(self) -> None:
+        self._for_programs = for_programs()
+
+    def __call__(self, request: Request | None, error: BadRequestError) -> tuple[Headers, bytes]:
+        """Headers and body."""
+        if request is None or not self._for_programs.match(request.path):
+            return plainly(request, error)
+        if error.status in self.KINDS:
+            return document_for_programs(Problem(self.KINDS[error.status], str(error)), number_of(request))
+        headers, body = plainly(request, error)
+        return [*headers, *cross_origin.ANSWER.items()], body
+
+
 class Refusals:
-    """The pages, by language."""
+    """The pages of a busy site, by language."""
 
     def __init__(self) -> None:
         self._pages: dict[str, bytes] = {}
         for language, _name in settings.LANGUAGES:
             with translation.override(language):
                 self._pages[language] = usual_or_bare().encode()
-        self._for_programs = re.compile(rb"/api/|" + settings.CORS_URLS_REGEX.encode())
+        self._for_programs = for_programs()
         self._chosen = re.compile(rf"(?:^|;\s*){re.escape(settings.LANGUAGE_COOKIE_NAME)}=([a-z]+)".encode())
 
     def __call__(self, request: Request, seconds: float) -> tuple[list[tuple[str, str]], bytes]:
         """Headers and body of a 503."""
-        number = correlation_id.accepted((request.header(correlation_id.HEADER.lower().encode()) or b"").decode("latin-1"))
-        headers = [(correlation_id.HEADER, number)]
+        number = number_of(request)
         if self._for_programs.match(request.path):
-            document = Problem("unavailable", PROGRAM_TEXT).document(number)
-            return [*headers, *cross_origin.ANSWER.items(), ("Content-Type", MEDIA_TYPE)], json.dumps(document).encode()
-        return [*headers, ("Content-Type", "text/html; charset=utf-8")], self._pages[self.language(request)]
+            return document_for_programs(Problem("unavailable", PROGRAM_TEXT), number)
+        return [(correlation_id.HEADER, number), ("Content-Type", "text/html; charset=utf-8")], self._pages[self.language(request)]
 
     def language(self, request: Request) -> str:
         """That of the cookie, or the first one the browser names that we have."""

@@ -14,7 +14,7 @@ from fateapp.edge.environ import Environs
 from fateapp.edge.lanes import Known, Sorter
 from fateapp.edge.limits import LIMITS
 from fateapp.edge.pages import Pages
-from fateapp.edge.refusal import Refusals
+from fateapp.edge.refusal import Incomplete, Refusals
 from games.mails.links import ANSWER
 from notifications.links import BadLink
 
@@ -29,6 +29,11 @@ def pages(application: Any, counts: Counts, listener: socket.socket, known: Know
 def streams(application: Any, counts: Counts, listener: socket.socket, known: Known) -> Tasks:
     """The service of the stream process."""
     return Tasks(application, counts, LIMITS.streams)
+
+
+def incomplete() -> Incomplete:
+    """What both services' clients read of requests that cannot be taken."""
+    return Incomplete()
 
 
 def is_signed_link(path: bytes) -> bool:

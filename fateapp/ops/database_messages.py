@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from django.db import DatabaseError, OperationalError, connection
+from django.db import DatabaseError, Error, OperationalError, connection
 
 from fateapp import service_urls
 from fateapp.embedded import instance_record
 
-NOT_THERE = "There is no database yet. Start the site here once (`manage.py up`), or set FATE_DATABASE_URL to a PostgreSQL of your own."
+REMEDY = "Start the site here once (`manage.py up`), or set FATE_DATABASE_URL to a PostgreSQL of your own."
+NOT_THERE = f"There is no database yet. {REMEDY}"
 OF_STATE = {
     "42P01": "The database lacks a table that this version knows. Run `manage.py migrate`, then the same command again.",
     "42703": "The database lacks a column that this version knows. Run `manage.py migrate`, then the same command again.",
@@ -26,12 +27,17 @@ def sentence(error: DatabaseError) -> str | None:
     if state in OF_STATE:
         return f"{OF_STATE[state]} ({first_line(error)})"
     if state is None and isinstance(error, OperationalError):
-        if connection.settings_dict["HOST"] == service_urls.database(instance_record.NO_DATABASE)["HOST"]:
+        if is_unset():
             return NOT_THERE
         return f"The database cannot be reached: {first_line(error)}. Start PostgreSQL, or correct FATE_DATABASE_URL."
     return None
 
 
-def first_line(error: DatabaseError) -> str:
+def is_unset() -> bool:
+    """No setting names a database, and no `up` has made one here."""
+    return bool(connection.settings_dict["HOST"] == service_urls.database(instance_record.NO_DATABASE)["HOST"])
+
+
+def first_line(error: Error) -> str:
     """PostgreSQL's own word, without the hints below it."""
     return str(error).strip().partition("\n")[0].rstrip(".")

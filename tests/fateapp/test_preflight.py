@@ -16,6 +16,7 @@ import pytest
 from fateapp import ports, processes
 from fateapp.environment import BadSetting, read_all
 from fateapp.places import CODE as PROJECT
+from tests.bench.own_site import free_port
 
 MANAGE = [sys.executable, str(PROJECT / "manage.py")]
 ROLE = [sys.executable, "-m", "fateapp.role"]
@@ -199,3 +200,12 @@ def test_first_start_on_a_full_disk_is_one_sentence(small_disk: Path, megabytes_
     assert [line for line in lines[:-1] if not line.startswith(("done: ", "    "))] == []
     assert lines[-1].startswith(f"The disk is full: {small_disk}")
     assert lines[-1].endswith("or set FATE_DATA_DIR to a folder on a larger disk; then give the same command again.")
+
+
+def test_database_that_does_not_answer_is_told_with_its_setting_and_the_remedy(tmp_path: Path) -> None:
+    """By `up` as by the command that makes the tables, which `up` runs."""
+    nobody = {"FATE_DATABASE_URL": "postgresql://fate:word@127.0.0.1:1/fate", "FATE_REDIS_URL": "redis://127.0.0.1:1/0"}
+    code, lines = said_by([*MANAGE, "up", "--port", str(free_port())], tmp_path, **nobody)
+    assert code == 1
+    assert lines[-1].endswith("Start PostgreSQL, or correct FATE_DATABASE_URL.")
+    assert "port 1 failed: Connection refused" in lines[-1]

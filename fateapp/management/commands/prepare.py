@@ -13,9 +13,11 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command, get_commands
 from django.core.management.base import BaseCommand, CommandError
-from django.db import OperationalError, connection
+from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
+from fateapp.ops.doctor import stores
+from fateapp.ops.doctor.finding import Level
 from fateapp.schema import difference, repair
 
 
@@ -30,11 +32,9 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, demo: bool, **options: Any) -> None:
         """All of it, each part only when there is something to do."""
-        try:
-            self._tables()
-        except OperationalError as error:
-            raise CommandError(f"The database cannot be used: {error}") from error
+        self._tables()
         self._static_files()
+        self._broker()
         if demo and "demo" in get_commands():
             self._step("making sure of the demo people")
             said = io.StringIO()
@@ -68,6 +68,12 @@ class Command(BaseCommand):
             self.stdout.write(f"{sentence.removesuffix('.')}: added.")
         saved = kept.getvalue().strip()
         self.stdout.write(f"repaired: The tables were those of an earlier version and have been completed. A backup from before: {saved}")
+
+    def _broker(self) -> None:
+        """The site starts without its broker and serves moves, so nobody would notice until mails are late."""
+        for finding in stores.broker():
+            if finding.level is Level.FAIL:
+                self.stdout.write(f"warning: The {finding.name} {finding.said.rstrip('.')}. {finding.remedy}")
 
     def _static_files(self) -> None:
         mark = Path(settings.STATIC_ROOT).with_name("static-files-seen")

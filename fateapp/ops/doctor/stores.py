@@ -11,8 +11,10 @@ from django.db import Error, connection
 from kombu import Connection
 from kombu.exceptions import KombuError
 
-from fateapp import health, metrics, running_instance
+from fateapp import health, metrics, running_instance, service_urls
+from fateapp.embedded import instance_record
 from fateapp.embedded.binaries import OLDEST_SERVER
+from fateapp.ops import database_messages
 from fateapp.ops.doctor.finding import Finding, fail, judged, ok, skip, warn
 from fateapp.running_instance import Running
 from fateapp.schema import difference
@@ -39,6 +41,7 @@ REMEDIES = {
     "deadlines": "See whether the sweeper runs, and what its log says.",
     "outbox": "See whether worker and beat run, and what their log says.",
 }
+UNASKED = "the database cannot be asked"
 LOGS = {"sweeper": "sweeper.log", "deadlines": "sweeper.log", "outbox": "worker.log and beat.log"}
 
 
@@ -53,7 +56,7 @@ def database() -> Iterator[Finding]:
         missing = health.missing_migrations()
         lacking = difference.look()
     except Error as error:
-        yield fail("database", f"does not answer: {str(error).strip()}", without_database())
+        yield no_database(error)
         return
     major = int(version.split(".")[0])
     said = f"PostgreSQL {version}, {used} of {most} connections in use"
@@ -68,6 +71,13 @@ def database() -> Iterator[Finding]:
     else:
         yield ok("tables", "as this version wants them")
     yield clock(before, its_time, after)
+
+
+def no_database(error: Error) -> Finding:
+    """It does not answer, or there is none yet."""
+    if database_messages.is_unset():
+        return fail("database", "there is none yet", database_messages.REMEDY)
+    return fail("database", f"does not answer: {database_messages.first_line(error)}", without_database())
 
 
 def without_database() -> str:
@@ -88,6 +98,11 @@ def clock(before: datetime, its_time: datetime, after: datetime) -> Finding:
 def broker() -> Iterator[Finding]:
     """Does it take calls, and does somebody take them out again?"""
     patience = settings.CELERY_BROKER_TRANSPORT_OPTIONS | {"socket_timeout": 3, "socket_connect_timeout": 3, "read_timeout": 3}
+    if service_urls.broker(instance_record.NO_REDIS) == settings.CELERY_BROKER_URL:
+        yield fail(
+            "broker", "there is none yet", "Start the site here once (`manage.py up`), or set FATE_REDIS_URL to a Valkey of your own."
+        )
+        return
     line: Any = Connection(settings.CELERY_BROKER_URL, connect_timeout=3, transport_options=patience)  # type: ignore[no-untyped-call]
     try:
         with line:
@@ -113,8 +128,8 @@ def workers() -> Iterator[Finding]:
     """Is the work done in time? Seen in the rows, where it does not matter which process should have done it."""
     try:
         figures = metrics.figures()
-    except Error as error:
-        yield skip("worker lag", f"the database cannot be asked: {str(error).strip()}")
+    except Error:
+        yield skip("worker lag", UNASKED)
         return
     up = running_instance.find(settings.DATA_DIR)
     for figure, (name, sentence, late, very_late) in LIMITS.items():
@@ -148,8 +163,8 @@ def calls() -> Iterator[Finding]:
     """Are webhooks and push services called, and how many of them do not answer?"""
     try:
         ages, circuits = metrics.by_label("fate_lane_oldest_seconds"), metrics.by_label("fate_open_circuits")
-    except Error as error:
-        yield skip("calls", f"the database cannot be asked: {str(error).strip()}")
+    except Error:
+        yield skip("calls", UNASKED)
         return
     oldest = max((ages[lane] for lane in circuits), default=0.0)
     said = f"the oldest call has been waiting for {oldest:.0f} s" if oldest else "no call is late"

@@ -89,6 +89,10 @@ class ActingAdmin(admin.ModelAdmin):
         """Whether whoever asks may do this to the row."""
         return request.user.has_perm(act.permission)
 
+    def fields_of(self, request: HttpRequest, act: Act, row: Any) -> dict[str, forms.Field]:
+        """What the act asks besides the reason."""
+        return act.fields(row)
+
     def act(self, request: HttpRequest, pk: int, key: str) -> HttpResponse:
         """Ask, show what will happen, and with `sure` do it, if it then does what was shown."""
         act = next((act for act in self.acts if act.key == key), None)
@@ -97,7 +101,7 @@ class ActingAdmin(admin.ModelAdmin):
         row = get_object_or_404(self.get_queryset(request), pk=pk)
         if not self.may(request, act, row):
             raise PermissionDenied
-        form = ReasonForm(request.POST or None, fields=act.fields(row), initial=request.GET.dict())
+        form = ReasonForm(request.POST or None, fields=self.fields_of(request, act, row), initial=request.GET.dict())
         given = request.method == "POST" and form.is_valid() and "again" not in request.POST
         if given and "sure" in request.POST:
             done = self._do(request, act, row, dict(form.cleaned_data))

@@ -77,6 +77,7 @@ def table_page(request: HttpRequest, look: Look, *, error: RulesError | None = N
             "so_far": look.so_far,
             "hint": hint,
             "may_hint": hints.may_ask(look),
+            "goal": _is_new_here(look, around["log"]) and not picked.ids,
             "plate": plate(decision, picked, rows, look.scene, words),
             "show_from": _show_from(look, context["since"], around["log"]) if look.scene is not None else None,
             "tabletop": _tabletop(look, words, picked, context["since_visit"]),
@@ -111,6 +112,13 @@ def _since_visit(request: HttpRequest, look: Look, log: list[LogLine]) -> dict[s
     since = min(int(given), look.mine.seen_seq) if given.isascii() and given.isdecimal() and len(given) < 9 else look.mine.seen_seq
     fresh = [line for line in log if line.seq >= since and not _by_hand(line, look.mine.index)]
     return {"since_visit": fresh[-NEWS_SHOWN:], "since_more": len(fresh[:-NEWS_SHOWN]), "since": since}
+
+
+def _is_new_here(look: Look, log: list[LogLine]) -> bool:
+    """A guest against bots who has not answered yet: whoever came by “Play against bots” may have read nothing about the game."""
+    if look.mine is None or look.mine.player is None or not look.mine.player.without_address or not hints.may_ask(look):
+        return False
+    return not any(_by_hand(line, look.mine.index) for line in log)
 
 
 def _by_hand(line: LogLine, seat: int) -> bool:

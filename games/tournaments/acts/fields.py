@@ -43,6 +43,7 @@ def number(label: Any, least: int, most: int, initial: int, help_text: Any = "")
 
 
 WHO: Any = lazy("Who")
+PAIR = 2
 
 
 def people(tournament: Tournament, label: Any = WHO, *, withdrawn: bool = False) -> forms.Field:
@@ -79,6 +80,22 @@ def outcome(tournament: Tournament) -> forms.Field:
         return RanksField(label=lazy("Ranks"), help_text=lazy("In the order of the names: 1 for the best, equal numbers for a tie."))
     choices = [("1 2", lazy("the first one wins")), ("2 1", lazy("the second one wins")), ("1 1", lazy("a draw"))]
     return forms.TypedChoiceField(label=lazy("Result"), choices=choices, coerce=lambda text: [int(part) for part in text.split()])
+
+
+def beside_game(fields: dict[str, forms.Field], tournament: Tournament, game: int) -> dict[str, forms.Field]:
+    """The same fields, asked about one meeting: only that one, only those who sit there, and results by their names."""
+    row = Pairing.objects.filter(pk=game, round__tournament=tournament).only("seats").first()
+    if row is None:
+        return fields
+    for name, wanted in (("game", [game]), ("lost", row.seats)):
+        if isinstance(field := fields.get(name), forms.TypedChoiceField | forms.TypedMultipleChoiceField):
+            choices: list[Any] = list(field.widget.choices)
+            field.choices = [(value, label) for value, label in choices if value in wanted]
+    if isinstance(field := fields.get("outcome"), forms.TypedChoiceField) and len(row.seats) == PAIR:
+        names = names_of(tournament)
+        first, second = (_("%(name)s wins") % {"name": names.get(seed, "?")} for seed in row.seats)
+        field.choices = [("1 2", first), ("2 1", second), ("1 1", lazy("a draw"))]
+    return fields
 
 
 def player(pk: str) -> Player:

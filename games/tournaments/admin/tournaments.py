@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, cast
 
+from django import forms
 from django.contrib import admin
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
@@ -21,6 +22,7 @@ from games.admin.tables.games import ReadOnly
 from games.models import AuditEvent, Player
 from games.render.reader import reader_for
 from games.tournaments.acts import lifecycle, people, registry, rulings
+from games.tournaments.acts.fields import beside_game
 from games.tournaments.admin import wizard
 from games.tournaments.admin.forms import TournamentForm
 from games.tournaments.models import Entry, Tournament
@@ -61,6 +63,12 @@ class TournamentAdmin(ActingAdmin):
     def has_change_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
         """What was promised stays as it was once people can enter."""
         return super().has_change_permission(request, obj) and (obj is None or obj.status == Tournament.Status.ANNOUNCED)
+
+    def add_view(self, request: HttpRequest, form_url: str = "", extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        """Every link that says “Add” leads to the wizard, which asks for a game and a pace by name."""
+        if request.method in ("GET", "HEAD"):
+            return redirect("admin:games_tournament_wizard")
+        return super().add_view(request, form_url, extra_context)
 
     def has_delete_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
         """Tournaments are cancelled, not deleted."""
@@ -113,6 +121,11 @@ class TournamentAdmin(ActingAdmin):
             "reader": reader_for((), get_language() or "en"),
         }
         return TemplateResponse(request, "admin/games/tournament/desk.html", context)
+
+    def fields_of(self, request: HttpRequest, act: Act, row: Any) -> dict[str, forms.Field]:
+        """From the link beside a game only that game is asked about."""
+        fields, game = super().fields_of(request, act, row), request.GET.get("game", "")
+        return beside_game(fields, row, int(game)) if game.isdecimal() and len(game) < 10 else fields
 
     def may(self, request: HttpRequest, act: Act, row: Any) -> bool:
         """By the permission of the house, or as an official of this tournament."""

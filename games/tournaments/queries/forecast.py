@@ -37,12 +37,13 @@ def forecast(draft: Tournament, size: int) -> Forecast:
 
 
 def warnings(draft: Tournament) -> list[Message]:
-    """What is likely to go wrong with rounds of this length at this pace. No query."""
+    """What is likely to go wrong with so few places, and with rounds of this length at this pace. No query."""
+    least = draft.least if draft.format in TABLES else 2
+    found = [msg("With so few places nobody can play: it takes {least} people or more.", least=least)] if 0 < draft.cap < least else []
     if not draft.round_days:
-        return []
+        return found
     seats, round_length, move = _seats(draft), timedelta(days=draft.round_days), _longest_move(draft)
     needed = _expected(draft, seats)
-    found = []
     if move is not None and move * 2 > round_length:
         found.append(
             plural(

@@ -6,6 +6,8 @@ import io
 import json
 import os
 import shutil
+import subprocess
+import sys
 import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -20,9 +22,12 @@ from pytest_django.fixtures import Settings
 from pytest_django.live_server_helper import LiveServer
 
 from fateapp import metrics
+from fateapp.management.commands.prepare import Command as Prepare
 from fateapp.ops.doctor import finding as findings
 from fateapp.ops.doctor import machine, mail, stores, web
 from fateapp.ops.doctor.finding import Finding, Level
+from fateapp.places import CODE as PROJECT
+from fateapp.preparation import Preparation
 from fateapp.service_urls import broker as broker_address
 from games.models import Heartbeat
 from notifications.clock import database_now
@@ -225,3 +230,27 @@ def test_report_and_exit_code(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(CommandError, match="1 thing is broken"):
         call_command("doctor", "--json", stdout=said)
     assert [json.loads(line)["level"] for line in said.getvalue().splitlines()] == ["fail", "ok"]
+
+
+def test_stores_that_nobody_has_made_yet_are_told_as_such(tmp_path: Path) -> None:
+    """Nothing is said of sockets, which no setting of the operator's names."""
+    plain = {name: value for name, value in os.environ.items() if not name.startswith(("FATE_", "DJANGO_", "PYTEST"))}
+    command = [sys.executable, str(PROJECT / "manage.py"), "doctor"]
+    done = subprocess.run(command, env=plain | {"FATE_DATA_DIR": str(tmp_path)}, capture_output=True, text=True, check=False, timeout=120)
+    assert "fail  database: there is none yet\n      -> Start the site here once (`manage.py up`), or set FATE_DATABASE_URL" in done.stdout
+    assert "fail  broker: there is none yet\n      -> Start the site here once (`manage.py up`), or set FATE_REDIS_URL" in done.stdout
+    assert "nonexistent" not in done.stdout + done.stderr
+
+
+def test_preparation_says_that_the_broker_does_not_answer(settings: Settings, capsys: pytest.CaptureFixture[str]) -> None:
+    """The site starts all the same; its operator reads the sentence below the address."""
+    port = free_port()
+    settings.CELERY_BROKER_URL = f"redis://127.0.0.1:{port}/0"
+    Prepare()._broker()
+    said = capsys.readouterr().out
+    assert said.startswith("warning: The broker does not answer: ")
+    assert f"127.0.0.1:{port}" in said
+    assert "correct FATE_BROKER_URL or FATE_REDIS_URL" in said
+    preparation = Preparation({}, demo=False)
+    assert preparation.take(said.strip())
+    assert preparation.warnings == [said.strip().removeprefix("warning: ")]

@@ -87,3 +87,13 @@ def test_port_that_is_taken_is_a_sentence(server: Server) -> None:
     done = subprocess.run(words, cwd=PROJECT, capture_output=True, text=True, check=False)
     assert done.returncode == 1
     assert done.stderr == f"Cannot listen on 127.0.0.1 port {port}: Address already in use.\n"
+
+
+def test_program_on_another_origin_can_read_that_its_body_is_too_long(server: Server) -> None:
+    _process, port = server
+    line = HTTPConnection("127.0.0.1", port, timeout=10)
+    line.request("POST", "/api/v1/games", headers={"Content-Length": "600000", "Origin": "https://board.example"})
+    found = line.getresponse()
+    assert (found.status, found.getheader("Access-Control-Allow-Origin")) == (413, "*")
+    assert b'"too_large"' in found.read()
+    line.close()

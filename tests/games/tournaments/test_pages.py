@@ -144,3 +144,59 @@ def test_checking_in_is_one_press(carol: Player, alice: Player, client: Client) 
     client.post(f"{page}check-in/")
     assert "I am there" not in client.get(page).content.decode()
     assert tournament.entries.get(player=alice).checked_in_at is not None
+
+
+def test_add_leads_to_the_wizard(organiser: Client) -> None:
+    """The links of the admin's first page and its sidebar, too: there a pace would have to be written as JSON."""
+    assert 'href="/admin/games/tournament/add/"' in organiser.get("/admin/").content.decode()
+    assert organiser.get("/admin/games/tournament/add/")["Location"] == "/admin/games/tournament/wizard/"
+
+
+def test_directors_find_the_wizard_and_the_desk_from_the_public_pages(organiser: Client, alice: Player, client: Client) -> None:
+    tournament = announced(Player.objects.get(name="olga"), 2)
+    desk, wizard = f'href="/admin/games/tournament/{tournament.pk}/desk/"', 'href="/admin/games/tournament/wizard/"'
+    assert wizard in organiser.get("/tournaments/").content.decode()
+    assert desk in organiser.get(f"/tournaments/{tournament.code}/").content.decode()
+    client.force_login(alice)
+    for page in ("/tournaments/", f"/tournaments/{tournament.code}/"):
+        assert "/admin/" not in client.get(page).content.decode()
+
+
+def test_stranger_is_told_how_to_enter(carol: Player) -> None:
+    """Only while one can enter; the way back leads to the tournament."""
+    tournament = announced(carol, 2)
+    page = f"/tournaments/{tournament.code}/"
+    assert f'href="/accounts/login/?next={page}">Sign in to enter</a>' in Client().get(page).content.decode()
+    director.start(tournament.pk, carol, "Both are here.", now=NOON)
+    assert "Sign in to enter" not in Client().get(page).content.decode()
+
+
+def test_ruling_from_beside_a_game_asks_about_that_game_only(organiser: Client, carol: Player) -> None:
+    tournament = announced(carol, 4)
+    director.start(tournament.pk, carol, "All are here.", now=NOON)
+    names = dict(tournament.entries.values_list("seed", "player__name"))
+    row = tournament.rounds.get().pairings.order_by("number")[1]
+    one, other = (names[seed] for seed in row.seats)
+    elsewhere = set(names.values()) - {one, other}
+    acts = f"/admin/games/tournament/{tournament.pk}/acts"
+    forfeit = organiser.get(f"{acts}/forfeit/?game={row.pk}").content.decode()
+    choices = forfeit.partition('name="lost"')[2].partition("</select>")[0]
+    assert (one in choices, other in choices, [name for name in elsewhere if name in choices]) == (True, True, [])
+    assert forfeit.partition('name="game"')[2].partition("</select>")[0].count("<option") == 1
+    wrong = next(seed for seed, name in names.items() if name in elsewhere)
+    refused = organiser.post(f"{acts}/forfeit/?game={row.pk}", {"game": row.pk, "lost": [wrong], "reason": "Never came."})
+    assert "This will happen" not in refused.content.decode()
+    organiser.post(f"/admin/games/game/{row.game_id}/acts/void/", {"reason": "Power cut.", "sure": "yes"})
+    correct = organiser.get(f"{acts}/correct/?game={row.pk}").content.decode()
+    assert f'<option value="1 2">{one} wins</option>' in correct
+    assert f'<option value="2 1">{other} wins</option>' in correct
+    for nonsense in ("0", "x", "9" * 30):
+        assert organiser.get(f"{acts}/forfeit/?game={nonsense}").status_code == 200
+
+
+def test_wizard_warns_of_places_for_nobody(organiser: Client) -> None:
+    asked = FORM | {"cap": "1", "speed": "day", "late_rule": "scores"}
+    page = organiser.post("/admin/games/tournament/wizard/", asked).content.decode()
+    assert "With so few places nobody can play: it takes 2 people or more." in page
+    page = organiser.post("/admin/games/tournament/wizard/", asked | {"cap": "2"}).content.decode()
+    assert "With so few places" not in page

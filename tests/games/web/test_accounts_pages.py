@@ -127,3 +127,11 @@ def test_empty_states_escape_what_they_are_given() -> None:
     html = template.render(Context({"title": "<b>", "text": "a & b", "url": '"><script>', "action": "go"}))
     assert "<b>" not in html
     assert "<script>" not in html
+
+
+def test_what_is_said_without_scripts_stands_beside_the_button_that_needs_them(client: Client) -> None:
+    """Below the foot of the page it touched the edge of the window."""
+    html = client.get("/accounts/login/").content.decode()
+    main = html.partition("<main")[2].partition("</main>")[0]
+    assert "Passkeys need JavaScript" in main
+    assert html.count("Passkeys need JavaScript") == 1

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from html import escape
 
 import pytest
 from django.test import Client
 
 from games.models import Game, Player
+from games.render.reader import reader_for
+from games.render.words import said
 from games.rules.registry import all_games
 from games.services.people import guests
 from games.services.tables import bot_games
@@ -97,3 +100,24 @@ def test_waiting_for_bots_says_that_they_answer_in_a_moment() -> None:
     page = client.get(game.get_absolute_url()).content.decode()
     assert "Bots answer in a moment; this page then changes by itself." in page
     assert "No mail tells you when it is" not in page.partition('id="plate"')[2].partition("</section>")[0]
+
+
+@pytest.mark.parametrize("key", [key for key, game in all_games().items() if game.sound_advice])
+def test_first_question_says_what_the_game_is_about_and_where_one_learns_it(key: str) -> None:
+    """Whoever came from the first page may have read nothing; once they have answered, it is gone."""
+    stranger, link = browser(), f"/new/{key}/bots/"
+    stranger.post(link, hidden(stranger, link))
+    game = Game.objects.get()
+    while not game.seats.get(is_bot=False).pending:
+        move(game)
+    page = stranger.get(game.get_absolute_url()).content.decode()
+    goal = re.search(r'<p class="goal">(.*?)</p>', page)
+    assert goal is not None
+    assert escape(str(said(game.book.tagline, reader_for((), "en")))) in goal[1]
+    assert f'href="/learn/{key}/"' in goal[1]
+    assert f'href="/rules/{key}/"' in goal[1]
+    assert len(page.encode()) <= 60 * 1024
+    answered = game.seats.get(is_bot=False).nth
+    while not (mine := game.seats.get(is_bot=False)).pending or mine.nth == answered:
+        move(game)
+    assert 'class="goal"' not in stranger.get(game.get_absolute_url()).content.decode()

@@ -1,0 +1,62 @@
+"""What a program reads of a request that was refused before any view saw it. Real sockets."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+import pytest
+
+from fateapp.edge.refusal import Incomplete
+from tests.fateapp.edge.echo import Answer, Echo, in_a_loop, parse, served
+
+LONG = b"Content-Length: 600000\r\n"
+CHUNKED = b"Transfer-Encoding: chunked\r\n"
+
+
+async def _asked(raw: bytes) -> list[Answer]:
+    echo = Echo()
+    async with served(echo) as place:
+        echo.crowd.words = Incomplete()
+        reader, writer = await asyncio.open_connection(*place)
+        writer.write(raw)
+        found = await reader.read()
+        writer.close()
+    return list(parse(found))
+
+
+def post(path: bytes, headers: bytes, body: bytes = b"") -> Answer:
+    """The answer to one POST."""
+    return in_a_loop(_asked(b"POST " + path + b" HTTP/1.1\r\nHost: a\r\n" + headers + b"\r\n" + body))[-1]
+
+
+@pytest.mark.parametrize("path", [b"/api/v1/games", b"/oauth/token"])
+@pytest.mark.parametrize(("headers", "body"), [(LONG, b""), (CHUNKED, b"80001\r\n" + b"x" * 0x80001)], ids=["length", "chunks"])
+def test_other_origins_can_read_that_a_body_is_too_long(path: bytes, headers: bytes, body: bytes) -> None:
+    answer = post(path, headers + b"X-Request-ID: 0123456789abcdef\r\n", body)
+    assert answer.status == 413
+    assert b"Access-Control-Allow-Origin: *" in answer.head
+    assert b"X-Request-ID: 0123456789abcdef" in answer.head
+    problem = json.loads(answer.body)
+    assert (problem["code"], problem["detail"]) == ("too_large", "A body has at most 524288 bytes here.")
+    assert problem["request_id"] == "0123456789abcdef"
+
+
+def test_other_origins_can_read_what_else_is_wrong_with_a_request() -> None:
+    answer = post(b"/api/v1/games", b"Transfer-Encoding: gzip, chunked\r\n")
+    assert answer.status == 501
+    assert b"Access-Control-Allow-Origin: *" in answer.head
+    assert b"text/plain" in answer.head
+
+
+def test_body_too_long_for_a_page_is_answered_with_a_sentence() -> None:
+    answer = post(b"/new/", LONG)
+    assert (answer.status, answer.body) == (413, b"A body has at most 524288 bytes here.\n")
+    assert b"Access-Control" not in answer.head
+
+
+def test_refusal_behind_an_answer_that_is_owed_names_its_own_request() -> None:
+    ahead = b"GET / HTTP/1.1\r\nHost: a\r\n\r\n"
+    answers = in_a_loop(_asked(ahead + b"POST /api/v1/games HTTP/1.1\r\nHost: a\r\n" + LONG + b"\r\n"))
+    assert [answer.status for answer in answers] == [200, 413]
+    assert json.loads(answers[1].body)["code"] == "too_large"
