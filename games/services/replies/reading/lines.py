@@ -19,7 +19,7 @@ _PAIRS = (
 )
 _BULLET = re.compile(r"^(?:[-*•·◦▪–—+►▶➤]|[-=~]{0,3}>|→|⇒|➜)\s*(?=\S)")
 _DASHED = re.compile(r"^\s*(?:-{1,3}|[–—~/]|_{2,3})\s*(?=[^\W\d_])")
-_CONTACT = re.compile(r"@|https?:|www\.|(?:\+|00)?\d[\d\s/().-]{6,}\d|\b(?:tel|phone|fon|mobil|fax)\b(?:[.:]|\s*[+(\d])", re.IGNORECASE)
+_CONTACT = re.compile(r"@|https?:|www\.|(?:\+|00)?\d[\d\s/().-]{6,}\d|\b(?:tel|phone|fon|mobil|fax)\b(?:[.:]?\s*[+(\d]|:)", re.IGNORECASE)
 _LABELS = re.compile(
     r"^(?:my |meine? |mon |ma )?(?:answer|choice|move|reply|antwort|wahl|zug|auswahl|r[ée]ponse|choix|coup)"
     r"\s*(?::|=|-|>|\bis\b|\bist\b|\best\b)\s*",

@@ -11,7 +11,7 @@ _FIRST_TWO = re.compile(r"^\W*\w+[\s-]+\w+\s+")
 _REQUEST = re.compile(
     r"(?:could|can|would|will) you (?:please |kindly |just )?"
     r"(?:play|put|place|take|throw|lay|lead|bury|buy|use|attack|draw|give|pass|send)\b"
-    r"|(?:can|could|may) i (?:please )?(?:have|get|take)\b"
+    r"|(?:can|could|may) i (?:please )?(?:have|get|take|draw|play|use|buy|keep)\b"
     r"|(?:kannst|konntest|koenntest|konnt|konntet|konnten) (?:du|ihr|sie) (?:bitte |mir |mal )?"
     r"|(?:kann|konnte|koennte|darf|durfte) ich (?:bitte )?(?:den|die|das|eine?n?)\b.* (?:haben|bekommen|nehmen)\b"
     r"|(?:peux tu|pouvez vous|pourrais tu|pourriez vous|tu peux|vous pouvez) |(?:puis je|pourrais je|je peux) (?:avoir|prendre)\b"
@@ -20,9 +20,11 @@ _REQUEST = re.compile(
 
 
 def as_told(text: str) -> str:
-    """A polite request as what is wished: "Could you play the Star for me, please?" """
-    asked = " ".join(words(text))
+    """A polite request as what is wished: "Could you play the Star for me, please?", with what is said behind it."""
+    request, mark, rest = text.partition("?")
+    asked = " ".join(words(request))
     polite = any(word in vocabulary.COURTESY for word in asked.split()) or asked.endswith(("for me", "fur mich", "pour moi"))
-    if not (polite and text.endswith("?") and text.count("?") == 1 and _REQUEST.match(asked)):
+    if not (polite and mark and "?" not in rest and _REQUEST.match(asked)):
         return text
-    return _FIRST_TWO.sub("", text).rstrip(" ?")
+    told = _FIRST_TWO.sub("", request).rstrip()
+    return f"{told}.{rest}" if rest.strip() else told

@@ -21,7 +21,7 @@ LONGEST = 18
 MOST_UNKNOWN = 3
 """Words that nobody listed beside one word of a name: with more of them a sentence tells of something."""
 _SMALL = vocabulary.ARTICLES | frozenset("of on in to auf sur de d du au and und et with mit avec".split())  # noqa: SIM905
-_SKIPPING = frozenset({"skip"})
+SKIPPING = frozenset({"skip"})
 _SKIPS = frozenset("skip skips setzt aussetzen aus passe passera passer saute sautera misses miss pause".split())  # noqa: SIM905
 _NOT = vocabulary.NEGATIONS - _SKIPS
 _LETTERS = frozenset({"s", "l", "d", "j", "t", "m"})
@@ -92,7 +92,7 @@ def clause_of(words: tuple[str, ...], question: Question, *, first: bool) -> Cla
         return _by_number(words, question, first) if not named else Clause(words, named, False, False, _is_turned(rest), first)
     place = next(iter(named))
     around, person = [word for word in rest if word not in held], question.choices[place].person
-    if person and question.kind in _SKIPPING and _is_skipped(rest, held):
+    if person and question.kind in SKIPPING and _is_skipped(rest, held):
         return Clause(words, named, False, True, False, first, True)
     if _is_turned(around) or (not person and not _is_to_keep(question) and _is_kept(around)):
         return Clause(words, named, False, False, True, first)
@@ -158,7 +158,7 @@ def _is_said_by_one_word(word: str, question: Question, place: int) -> bool:
 def _is_skipped(words: Sequence[str], held: dict[str, frozenset[int]]) -> bool:
     """ "Tom should skip his turn", "Zoë passera son tour": who is named first skips."""
     around = [word for word in words if word not in held]
-    told = words[0] in held or (words[0] in _SKIPPING and len(words) < 4)  # "skip Tom"
+    told = words[0] in held or (words[0] in SKIPPING and len(words) < 4)  # "skip Tom"
     return told and any(word in _SKIPS for word in around) and not any(word in say.YOURS | say.PAST | _NOT for word in around)
 
 

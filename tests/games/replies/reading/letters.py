@@ -41,6 +41,12 @@ def more(name: str) -> list[Reply]:
     return [tuple(one) for one in found[name]]
 
 
+def all_more() -> dict[str, list[Reply]]:
+    """All further sets by name."""
+    found = json.loads(Path(__file__).with_name("more_letters.json").read_text(encoding="utf-8"))
+    return {name: more(name) for name in found}
+
+
 @cache
 def question(name: str) -> Question:
     """One of the questions."""

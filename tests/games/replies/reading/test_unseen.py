@@ -26,6 +26,9 @@ SHOWN = ("['help']", "['rules']", "['status']", "['games']")
         ("tenth", 204, 0.94, 0.99),
         ("eleventh", 120, 0.85, 0.97),
         ("twelfth", 103, 0.88, 0.99),
+        ("thirteenth", 165, 0.92, 0.97),
+        ("fourteenth", 127, 0.85, 0.97),
+        ("fifteenth", 112, 0.84, 0.96),
     ],
 )
 def test_unseen_answers_are_understood_or_asked_back(name: str, answers: int, right: float, either: float) -> None:
@@ -39,17 +42,13 @@ def test_unseen_answers_are_understood_or_asked_back(name: str, answers: int, ri
     assert found.counts["ask"][PLAYED_THOUGH_UNSURE] <= 1
 
 
-@pytest.mark.parametrize(
-    "name", ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth"]
-)
+@pytest.mark.parametrize("name", unseen.SETS)
 def test_unseen_talk_plays_nothing(name: str) -> None:
     done = unseen.judged(name).lines.get("talk: done", [])
     assert [line for line in done if not any(shown in line for shown in SHOWN)] == []
 
 
-@pytest.mark.parametrize(
-    "name", ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth"]
-)
+@pytest.mark.parametrize("name", unseen.SETS)
 def test_unseen_wishes_find_their_command(name: str) -> None:
     counts = unseen.judged(name).counts["command"]
     assert counts[RIGHT] == counts.total()

@@ -1,0 +1,36 @@
+"""Whether a line is a yes or a no."""
+
+from __future__ import annotations
+
+from games.services.replies.reading import vocabulary
+from games.services.replies.reading.folding import with_thumbs, words
+from games.services.replies.reading.lines import bare
+from games.services.replies.reading.tokens import line_of
+
+
+def consent_of(line: str) -> bool | None:
+    """Yes, no, or neither: "Yes!", "ja, das meinte ich", "👍"."""
+    text = with_thumbs(bare(line))
+    taken = line_of(text)
+    said = " ".join(words(text))
+    if "?" in text or not said:
+        return None
+    if said in vocabulary.CONSENTS:
+        return True
+    if said in vocabulary.REFUSED:
+        return False
+    clauses = [taken.words[start:end] for start, end in taken.clauses()]
+    if not clauses or " ".join(clauses[0]) not in vocabulary.CONSENTS or len(said.split()) > 10:
+        return None
+    rest = [word for clause in clauses[1:] for word in clause]
+    clear = all(word not in vocabulary.NEGATIONS | vocabulary.DOUBTS | {"but", "aber", "mais"} and not word.isdigit() for word in rest)
+    return (
+        True
+        if rest
+        and clear
+        and (
+            " ".join(rest) in vocabulary.CONSENTS
+            or all(word in vocabulary.HEAD | vocabulary.TAIL | vocabulary.COURTESY | vocabulary.MEANT for word in rest)
+        )
+        else None
+    )

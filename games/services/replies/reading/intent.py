@@ -1,0 +1,171 @@
+"""How far a text that names a choice looks like talk, by weights that were learned from texts whose writers said what they mean.
+
+The grammar says which choice a text names. Whether it is meant as the answer shows in the words around the name, and in their order: who
+acts, when, what is said of the name. `python -m tests.bench.intent_weights` learns the weights from the corpora of the tests (logistic
+regression) and writes `intent_weights.json`; docs/decisions/0249 has the reason.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+
+from games.rules.contract import Shape
+from games.services.replies.reading import statement_words as say
+from games.services.replies.reading import vocabulary
+from games.services.replies.reading.numbers import PRONOUNS, number_of
+from games.services.replies.reading.question import Question
+from games.services.replies.reading.spelling import inflected, nearly
+from games.services.replies.reading.statement_clauses import SKIPPING, without_leads
+from games.services.replies.reading.tokens import line_of
+from games.services.replies.reading.vocabulary import IDLE, word_set
+
+TALK = 0.0
+"""From this sum of weights on a text is rather talk; nobody's answer is played then, it is asked back about."""
+NAME, NUMBER, PERSON, CARD = "<name>", "<number>", "<person>", "<card>"
+"""A choice, a number, somebody at the table, and another card of the game: what they are called says nothing about the intent."""
+_START, _STOP = "<start>", "<stop>"
+_ENDINGS = 3
+"""Letters at the end of a word, which tell tense and person."""
+_KINDS: tuple[tuple[str, frozenset[str]], ...] = (
+    ("negation", vocabulary.NEGATIONS),
+    ("doubt", vocabulary.DOUBTS),
+    ("self", say.SELF),
+    ("past", say.PAST),
+    ("you", say.YOURS),
+    ("others", say.OTHERS),
+    ("feeling", say.FEELS),
+    ("life", say.LIFE),
+    ("action", say.ACTIONS),
+    ("choosing", vocabulary.VERBS),
+    ("being", say.COPULAS),
+    ("modal", say.MODALS),
+    ("courtesy", vocabulary.COURTESY),
+    ("musing", vocabulary.MUSING),
+    ("greeting", vocabulary.GREETINGS),
+    ("article", vocabulary.ARTICLES),
+    ("later", say.LATER),
+    ("idle", IDLE),
+)
+_PLAIN = frozenset({"courtesy", "article"})
+"""Beside these, a name or a number is the whole answer."""
+_IF = word_set("if when once unless until while after wenn falls sobald solange bis nachdem si quand lorsque tant")
+_OTHERS = word_set(
+    "he she they nobody somebody someone anyone anybody everyone everybody er keiner niemand jemand alle man il elle ils elles on personne"
+)
+_AM = word_set("am bin suis")
+_TO = word_set("to for with on at an auf bei fur mit zu pour a avec chez sur and und et oh well ok then dann alors hm hmm na sorry")
+_GIVING = (say.TOWARDS | say.GETS | say.ACTIONS | vocabulary.VERBS | vocabulary.GIVES | vocabulary.MUSING) - word_set("avec mit with bei")
+"""Where people are the choices, a sentence that has none of these only speaks of somebody."""
+_POLITE = (("possible",), ("moglich",), ("you",), ("du",), ("ihr",), ("tu",), ("vous",), ("so",), ("then",))
+_HEDGES = word_set("objects objection objections mind dagegen inconvenient")
+
+
+def is_talk(lines: Sequence[str], chosen: str, question: Question, answer: str) -> bool:
+    """The lines look more like talk than like this answer to a question for one choice; `chosen` is the line that has the answer."""
+    if question.shape is not Shape.ONE:
+        return False
+    if any(_depends(line, question) for line in lines):
+        return True
+    signs = [sign for line in lines for sign in _signs(line, question)]
+    if all(_is_plain(sign) for sign in signs) or sum(sign[0].isalpha() or sign[0] == "<" for sign in signs) == 1:
+        return False  # "Orb, please"
+    if all(sign != PERSON and _is_plain(sign) for sign in _signs(chosen, question)):
+        return False  # the bare answer on a line of its own
+    if any(first == NAME and second in _AM for first, second in pairwise(signs)):
+        return True  # "the fool am I"
+    if _is_person(answer, question) and NUMBER not in signs and _only_names(lines, signs, question):
+        return True
+    return score(features(lines, question)) > TALK
+
+
+def _is_plain(sign: str) -> bool:
+    """A name, a number, a mark, or a word beside which these are the whole answer."""
+    return sign in (NAME, NUMBER, PERSON) or _kind(sign) in _PLAIN or not (sign[0].isalnum() or sign == CARD)
+
+
+def _is_person(answer: str, question: Question) -> bool:
+    return any(choice.person and choice.token == answer for choice in question.choices)
+
+
+def _only_names(lines: Sequence[str], signs: Sequence[str], question: Question) -> bool:
+    """Somebody is spoken of, and nothing is given to them: "Bob sleeps". "Bob, I think" names Bob alone."""
+    given = any(second in _GIVING or (second == PERSON and first in _TO) for first, second in pairwise((_START, *signs)))
+    if given or question.kind in SKIPPING:
+        return False
+    words = [word for line in lines for word in without_leads(line_of(line).words)]
+    return not all(len(word) == 1 or word in say.KINDS or _is_plain(_sign(word, question)) for word in words)
+
+
+def _depends(text: str, question: Question) -> bool:
+    """ "If Bob passes, 2", "as soon as the Moon is out": it depends on what somebody does, or the choice stands in the condition."""
+    line = line_of(text)
+    return any(
+        line.words[start] in _IF
+        and (
+            any(word in question.people or word in _OTHERS for word in line.words[start + 1 : start + 2])
+            or (line.words[start + 1 : start + 2] not in _POLITE and any(_sign(word, question) == NAME for word in line.words[start:end]))
+        )
+        and _HEDGES.isdisjoint(line.words[start:end])
+        and end < len(line.words)
+        for start, end in line.clauses()
+    )
+
+
+def score(found: Iterable[str]) -> float:
+    """The sum of the weights of features; above 0 is rather talk."""
+    weights = _weights()
+    return weights[""] + sum(weights.get(feature, 0.0) for feature in found)
+
+
+@cache
+def _weights() -> dict[str, float]:
+    """The weight of each feature; that of "" is the constant."""
+    found: dict[str, float] = json.loads(Path(__file__).with_name("intent_weights.json").read_text(encoding="utf-8"))
+    return found
+
+
+def features(lines: Sequence[str], question: Question) -> frozenset[str]:
+    """What is looked at: words and pairs of words, the kinds of words in rows of up to four, endings, length, and unknown words."""
+    signs = [sign for line in lines for sign in (_START, *_signs(line, question), _STOP)]
+    words = [sign for sign in signs if sign[0].isalpha()]
+    kinds = [_kind(sign) for sign in signs]
+    unknown = sum(word not in IDLE for word in words)
+    found = {*signs, *(f"{first} {second}" for first, second in pairwise(signs))}
+    found |= {f"~{word[-_ENDINGS:]}" for word in words if len(word) > _ENDINGS + 1}
+    found |= {f"/{' '.join(kinds[at : at + length])}" for length in (1, 2, 3, 4) for at in range(len(kinds) - length + 1)}
+    found |= {f"length {min(8, len(words) // 2)}", f"unknown {min(6, unknown)}", f"share {5 * unknown // max(1, len(words))}"}
+    return frozenset(found | {f"named {min(3, sum(sign in (NAME, NUMBER, PERSON) for sign in signs))}"})
+
+
+def _signs(text: str, question: Question) -> list[str]:
+    """The words and marks of a line, names and numbers as what they are."""
+    line, found = line_of(text), list[str]()
+    for word, mark in zip(line.words, line.breaks, strict=True):
+        if mark:
+            found.append(mark[0])
+        sign = _sign(word, question)
+        if not (found and found[-1] == NAME and sign in (NAME, NUMBER)):
+            found.append(sign)
+    return [*found, line.end[0]] if line.end else found
+
+
+def _sign(word: str, question: Question) -> str:
+    if word in question.people:
+        return PERSON
+    if number_of(word) is not None:
+        return word if word in PRONOUNS and not word.isdigit() else NUMBER
+    if word in vocabulary.WEAK or word in IDLE:
+        return word
+    if word in question.telling or inflected(word, question) or (len(word) > 4 and nearly(word, question)[0]):
+        return NAME
+    return CARD if word in question.known else word
+
+
+def _kind(sign: str) -> str:
+    if not sign[0].isalpha():
+        return sign
+    return next((name for name, members in _KINDS if sign in members), "unknown")

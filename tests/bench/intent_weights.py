@@ -1,0 +1,138 @@
+"""`python -m tests.bench.intent_weights [--check]`: learn the weights by which talk is told from answers, for intent_weights.json.
+
+Learned from the replies of the tests whose writers said what they mean. `--check` writes nothing: each of five parts of the sets is judged
+by weights that were learned without it, and the table for docs/measurements/replies.md is printed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import json
+import math
+import os
+import random
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from games.services.replies.reading import Question
+
+Row = tuple[str, bool, frozenset[str]]
+"""The set it stands in, whether it is talk, and its features."""
+ROUNDS, RATE, SHRINKAGE, LEAST = 8, 0.3, 0.005, 0.05
+"""Passes over the texts, size of a step, pull towards zero, and the least weight that is kept."""
+TALK_FILES = ("talk.txt", "remarks.txt", "talk_of_names.txt", "turned.txt")
+ANSWER_FILES = ("plain_answers.txt", "reasons.txt", "strangers.txt", "passers_by.txt")
+WRITTEN = "written for the purpose"
+PARTS = 5
+LANGUAGES = ("en", "de", "fr")
+NUMBERS = {
+    "n": "2", "m": "3", "word": "two", "wort": "zwei", "mot": "deux", "nth": "second", "te": "zweite", "ieme": "deuxième",
+}  # fmt: skip
+"""What stands for the number of a choice in the files."""
+
+
+def main() -> None:
+    """Learn and write, or check."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true")
+    given = parser.parse_args()
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fateapp.settings")
+    importlib.import_module("django").setup()
+    texts = [*of_sets(), *of_files()]
+    if given.check:
+        check(texts)
+        return
+    from games.services.replies.reading import intent
+
+    weights = learned(texts)
+    file = Path(intent.__file__).with_name("intent_weights.json")
+    lines = ",\n".join(f"{json.dumps(feature, ensure_ascii=False)}: {weight:.2f}" for feature, weight in sorted(weights.items()))
+    file.write_text(f"{{\n{lines}\n}}\n", encoding="utf-8")
+    print(f"{len(texts)} texts, {len(weights)} weights")
+
+
+def of_sets() -> Iterable[Row]:
+    """The replies of the unseen sets and of the letters; commands are neither talk nor answers."""
+    from tests.games.replies.reading import letters, unseen
+
+    for name in unseen.SETS:
+        for asked, _language, kind, _meant, text in unseen.replies(name):
+            if kind in ("answer", "talk"):
+                yield from row(name, kind == "talk", text, unseen.question(asked))
+    for name, replies in {"letters": letters.replies("answer") + letters.replies(), **letters.all_more()}.items():
+        for asked, _language, kind, _meant, text in replies:
+            if kind != "command":
+                yield from row(f"{name} letters", kind != "answer", text, letters.question(asked))
+
+
+def of_files(seed: int = 5) -> Iterable[Row]:
+    """The lines of the files with names in them, each for two choices of some question."""
+    from tests.games.replies.reading import corpora, unseen
+
+    rng = random.Random(seed)
+    named = {name: [choice.names for choice in unseen.question(name).choices if not choice.person] for name in unseen.names()}
+    for file in (*TALK_FILES, *ANSWER_FILES):
+        for line in corpora.lines(file):
+            name = rng.choice([name for name, labels in named.items() if sum(len(label) == 3 for label in labels) > 1])
+            one, other = rng.sample([label for label in named[name] if len(label) == 3], 2)
+            labels = (("", one), ("1", one), ("2", other))
+            words = {f"{language}{end}": name for end, label in labels for language, name in zip(LANGUAGES, label, strict=True)}
+            text = line.format(**words, **NUMBERS, person="Bob")
+            yield from row(WRITTEN, file in TALK_FILES, text, unseen.question(name))
+
+
+def row(name: str, talk: bool, text: str, question: Question) -> Iterable[Row]:
+    """The features of the lines that may answer, where they name a choice at all: the weights are asked for nothing else."""
+    from games.rules.contract import Shape
+    from games.services.replies.reading import intent
+    from games.services.replies.reading.reading import said_in
+    from notifications.inbound.quotes import own_lines
+
+    found = said_in(own_lines(text), question).found if question.shape is Shape.ONE else []
+    if any(one.claim is not None and one.claim.answers for one in found):
+        yield name, talk, intent.features([one.line for one in found], question)
+
+
+def learned(rows: Iterable[Row], *, seed: int = 1) -> dict[str, float]:
+    """Logistic regression by steps that get smaller for features that are met often (AdaGrad); "" is the constant."""
+    texts = list(rows)
+    counts = Counter(feature for _name, _talk, features in texts for feature in features)
+    kept = [
+        (talk, [feature for feature in features if counts[feature] > 1], 0.5 if name == WRITTEN else 1.0) for name, talk, features in texts
+    ]
+    weights, squares, constant, rng = defaultdict[str, float](float), defaultdict[str, float](float), 0.0, random.Random(seed)
+    for _round in range(ROUNDS):
+        rng.shuffle(kept)
+        for talk, features, share in kept:
+            total = constant + sum(weights[feature] for feature in features)
+            error = (1 / (1 + math.exp(-max(-30.0, min(30.0, total)))) - talk) * share
+            constant -= 0.02 * error
+            for feature in features:
+                slope = error + SHRINKAGE * weights[feature]
+                squares[feature] += slope * slope
+                weights[feature] -= RATE * slope / math.sqrt(squares[feature] + 1)
+    return {"": constant} | {feature: weight for feature, weight in weights.items() if abs(weight) >= LEAST}
+
+
+def check(texts: Sequence[Row]) -> None:
+    """How much of each kind is called talk by weights that were learned without it."""
+    names = sorted({name for name, _talk, _features in texts} - {WRITTEN})
+    totals: dict[bool, list[float]] = {True: [], False: []}
+    for part in range(PARTS):
+        left_out = set(names[part::PARTS])
+        weights = learned(row for row in texts if row[0] not in left_out)
+        for name, talk, features in texts:
+            if name in left_out:
+                totals[talk].append(weights[""] + sum(weights.get(feature, 0.0) for feature in features))
+    print("| taken for talk from | talk | answers |\n|--:|--:|--:|")
+    for least in (-1.0, -0.5, 0.0, 0.5, 1.0, 2.0):
+        shares = [sum(total > least for total in totals[talk]) / len(totals[talk]) for talk in (True, False)]
+        print(f"| {least} | {shares[0]:.1%} | {shares[1]:.1%} |")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,30 @@
+"""Whether a text that names a choice is talk: learned weights, and rules for conditions and for people."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.replies.reading import unseen
+
+CARDS, GIVEN = "fate_foretold-940014", "destined_to_fail-940013"
+"""The Jester, the Fool, the Harvest or a drawn card; Wanda, Theo, Inès or Quentin."""
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "token"),
+    [
+        (CARDS, "if Wanda plays first, the fool", ""), (CARDS, "Sobald der Narr liegt, geht es mir besser", ""),
+        (CARDS, "si Inès passe, le mat", ""), (CARDS, "if possible, the fool", "fool"), (CARDS, "der Narr bin übrigens ich", ""),
+        (CARDS, "the fool, please", "fool"), (CARDS, "fool", "fool"), (CARDS, "2\nI am so tired of my boss", "fool"),
+        (CARDS, "Could you play the fool for me, please? I am on a train.", "fool"),
+        (GIVEN, "Quentin", "seat-4"), (GIVEN, "Quentin, I think", "seat-4"), (GIVEN, "Quentin ronfle encore", ""),
+        (GIVEN, "to Quentin", "seat-4"), (GIVEN, "Quentin gets it", "seat-4"), (GIVEN, "Wanda hat recht", ""),
+    ],
+)  # fmt: skip
+def test_only_what_is_meant_is_played(name: str, text: str, token: str) -> None:
+    assert unseen.played(text, unseen.question(name)) == token
+
+
+def test_talk_that_names_a_choice_is_asked_back_about_with_it() -> None:
+    verdict, _read_as = unseen.verdict_of((CARDS, "en", "ask", "fool", "if Wanda plays first, the fool"))
+    assert verdict == unseen.ASKED
