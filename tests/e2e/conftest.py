@@ -22,7 +22,7 @@ CHROMIUM = shutil.which("chromium-headless-shell") or WHOLE
 """The headless shell is the same engine without the pages that draw a browser's own window, and needs a third less processor time."""
 FLAGS = [
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
-    *("--disable-component-update", "--disable-sync"),
+    *("--disable-component-update", "--disable-sync", "--in-process-gpu"),
 ]
 PHONE = {"width": 360, "height": 740}
 QUICK = 30_000
