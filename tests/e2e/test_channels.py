@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 import json
+import os
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from playwright.sync_api import Browser, BrowserType
 from pytest_django import Settings
 
 from notifications.channels.push.keys import encoded
-from tests.e2e.conftest import SignIn
+from tests.e2e.conftest import WHOLE, SignIn
 from tests.e2e.looks import faults
 from tests.games.conftest import person
 
 PREFERENCES = "/messages/preferences/"
+
+
+@pytest.fixture(scope="module")
+def browser(browser_type: BrowserType, browser_type_launch_args: dict[str, Any]) -> Iterator[Browser]:
+    """All of Chromium: its headless shell shows no notifications."""
+    if WHOLE is None and not os.environ.get("CI"):
+        pytest.skip("notifications need all of Chromium: apt-get install chromium")
+    with browser_type.launch(**browser_type_launch_args | {"executable_path": WHOLE}) as whole:
+        yield whole
 
 
 @pytest.fixture(autouse=True)
