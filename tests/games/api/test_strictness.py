@@ -211,6 +211,6 @@ def test_first_request_without_a_token_says_where_one_is_made(client: Client, ca
 
 
 @pytest.mark.parametrize("address", ["/api", "/api/"])
-def test_address_that_programmers_try_first_leads_to_the_documentation(client: Client, address: str) -> None:
+def test_address_that_programmers_try_first_leads_to_the_documentation(db: None, client: Client, address: str) -> None:
     assert client.get(address, follow=True).redirect_chain[-1] == ("/api/v1/docs", 302)
     assert 'href="/api/v1/docs">API</a>' in client.get("/").content.decode()
