@@ -130,3 +130,21 @@ def test_an_invitation_by_mail_leads_to_a_seat_with_the_table_in_view(sign_in: S
     expect(page.locator(".scene-plain, .scene").first).to_be_in_viewport()
     assert hand.presses + 1 <= MOST
     assert game.seats.get(player=invited).player.name == "Grace"  # type: ignore[union-attr]
+
+
+def test_the_invitation_link_is_copied_by_a_press_and_by_hand_without_scripts(sign_in: SignIn) -> None:
+    """On a phone the field is shorter than the link, and nobody selects it there."""
+    host = person("ada")
+    game = lobby.create(host, "turn_of_fate", 2, now=database_now(), pace=per_move(86_400))
+    page = sign_in(host, viewport=PHONE)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto(game.get_absolute_url())
+    page.get_by_role("button", name="Copy the link").click()
+    expect(page.get_by_role("button", name="Copied.")).to_be_visible()
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied == page.locator("#invite").input_value()
+    assert copied.endswith(f"/g/{game.code}/join/{game.invitation}/")
+    plain = sign_in(host, scripts=False, viewport=PHONE)
+    plain.goto(game.get_absolute_url())
+    expect(plain.locator("#invite")).to_be_visible()
+    expect(plain.get_by_role("button", name="Copy the link")).to_have_count(0)

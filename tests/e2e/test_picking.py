@@ -113,3 +113,34 @@ def test_card_dropped_on_its_target_is_that_choice_and_elsewhere_none(sign_in: S
         expect(chosen).to_have_count(int(end == goal))
     expect(chosen).to_have_value(option.token)
     assert not Move.objects.filter(game=game, seq__gte=game.seq).exists()
+
+
+def test_choosing_again_is_in_reach_on_a_phone_while_another_game_waits(sign_in: SignIn) -> None:
+    """Beside Play there is then a second button on wide screens, which a phone has no room for; the others stood outside the window."""
+    people = seated(2)
+    game, asked = table_of(people, "turn_of_fate", 6)
+    also = [table_of(people, "turn_of_fate", played) for played in (6, 7)]
+    assert asked in [other for _game, other in also]
+    page = sign_in(asked, viewport=SIZES["phone"])
+    page.goto(game.get_absolute_url())
+    page.locator("#plate .verb .press").first.click()
+    again = page.get_by_role("link", name="Choose again")
+    expect(again).to_be_in_viewport(ratio=1)
+    assert page.evaluate("[...document.querySelectorAll('.plate > .acts')].map((it) => it.scrollWidth - it.clientWidth)") == [0]
+    again.click()
+    expect(page.locator(".plate.chosen")).to_have_count(0)
+
+
+def test_what_was_said_does_not_stay_in_the_field(sign_in: SignIn) -> None:
+    """A second press of Send would say it twice. What stands in other fields is still there."""
+    game, asked = table_of(seated(2), "turn_of_fate", 6)
+    page = sign_in(asked)
+    page.goto(f"{game.get_absolute_url()}#notes")
+    page.locator("details:has(#note) > summary").click()
+    page.locator("textarea#note").fill("They hold a Crown.")
+    page.goto(f"{game.get_absolute_url()}#talk")
+    page.locator("#say").fill("Good luck!")
+    page.locator("form:has(#say)").get_by_role("button", name="Send").click()
+    expect(page.locator("#talk li").filter(has_text="Good luck!")).to_have_count(1)
+    expect(page.locator("#say")).to_have_value("")
+    expect(page.locator("textarea#note")).to_have_value("They hold a Crown.")

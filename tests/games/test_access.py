@@ -85,9 +85,12 @@ ROWS: dict[str, Row] = {
     "share/": Row(NOBODY, NOBODY),  # only once a public game is over
     # ---- the site
     "$": Row(ALL, ALL),
-    **{name: Row(ALL, NOBODY) for name in ("lobby/", "rules/", "healthz$", "readyz$", "sw.js$", "robots.txt$", ".well-known/", "credits/")},
+    **{
+        name: Row(ALL, NOBODY)
+        for name in ("lobby/", "rules/", "healthz$", "readyz$", "sw.js$", "robots.txt$", ".well-known/", "credits/", "api/$")
+    },
     **{name: Row(ALL, ALL) for name in ("learn/", "puzzles/")},
-    **{name: Row(ALL, NOBODY) for name in ("favicon.ico$", "icon/<int:waiting>.svg", "manifest.webmanifest$", "offline/")},
+    **{name: Row(ALL, NOBODY) for name in ("api/$", "favicon.ico$", "icon/<int:waiting>.svg", "manifest.webmanifest$", "offline/")},
     ".well-known/change-password$": Row(NOBODY, NOBODY),  # sends everybody on
     **{name: Row(ALL, ALL) for name in ("language/", "settings/theme/", "sign-in/")},
     **{name: Row(PEOPLE, PEOPLE) for name in ("next$", "new/", "settings/", "substitutes/")},

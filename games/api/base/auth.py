@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
+from django.urls import reverse
 from rest_framework.authentication import BaseAuthentication, SessionAuthentication
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.permissions import BasePermission
@@ -42,6 +44,12 @@ class CookieAuthentication(SessionAuthentication):
     """The session of the site's pages; unsafe methods need the CSRF token."""
 
 
+def without_token() -> str:
+    """What somebody reads who asks for the first time, and how they get a token."""
+    where = f"{str(settings.SITE_URL).rstrip('/')}{reverse('games:tokens')}"
+    return f"This needs a token, sent as “Authorization: Bearer fate_…”. Sign in and make one at {where}."
+
+
 class Scoped(BasePermission):
     """The view's `scopes` by method: `read_scope` for reading, `write_scope` for the rest; None: no token may do it, only a session.
 
@@ -54,7 +62,7 @@ class Scoped(BasePermission):
         if person(request) is None:
             if reading and view.open_to_all:
                 return True
-            raise Problem("not-signed-in")
+            raise Problem("not-signed-in", without_token())
         if not isinstance(request.auth, ApiToken):
             return True
         wanted: str | None = view.read_scope if reading else view.write_scope

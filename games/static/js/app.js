@@ -24,6 +24,17 @@
   const waiting = document.querySelector("link[rel=icon]").dataset.waiting;
   if (waiting !== undefined) navigator.setAppBadge?.(Number(waiting)).catch(() => {});
 
+  // A link that is to be sent on is copied by a press. Pages that came without encryption may not use the clipboard: there it is selected.
+  all("button[data-copy]").forEach((button) => {
+    const link = document.getElementById(button.dataset.copy);
+    button.hidden = false;
+    button.addEventListener("click", async () => {
+      link.select();
+      await navigator.clipboard?.writeText(link.value);
+      if (navigator.clipboard) button.textContent = button.dataset.done;
+    });
+  });
+
   // Sign-up: tell the server which clock this device follows.
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   all("input[data-time-zone]").forEach((input) => (input.value ||= zone ?? ""));

@@ -317,6 +317,7 @@
       return notSent(form);
     }
     if (new URL(answer.url).pathname !== location.pathname && !answer.url.startsWith(action.href)) return location.assign(answer.url);
+    form.reset(); // what was sent is not kept as half typed; what was refused comes back with the page
     swap(text, answer.url, table() !== before); // the stream may have been quicker, and the next choice may be made already
   });
 

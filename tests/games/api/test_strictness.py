@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from django.db import connection, transaction
+from django.test import Client
 
 from games.api.base import pagination, strict_json
 from games.api.base.problems import Problem
@@ -196,3 +197,20 @@ def _is_taken(text: str) -> bool:
         return pagination.cursor(pagination.read_cursor(text)) == text
     except Problem:
         return False
+
+
+def test_first_request_without_a_token_says_where_one_is_made(client: Client, carol: Player) -> None:
+    answer = client.get("/api/v1/me")
+    assert answer.status_code == 401
+    said = answer.json()["detail"]
+    assert "“Authorization: Bearer fate_…”" in said
+    address = re.search(r"http://\S+?(/settings/tokens/)\.$", said)
+    assert address is not None
+    client.force_login(carol)
+    assert client.get(address[1]).status_code == 200
+
+
+@pytest.mark.parametrize("address", ["/api", "/api/"])
+def test_address_that_programmers_try_first_leads_to_the_documentation(db: None, client: Client, address: str) -> None:
+    assert client.get(address, follow=True).redirect_chain[-1] == ("/api/v1/docs", 302)
+    assert 'href="/api/v1/docs">API</a>' in client.get("/").content.decode()
