@@ -17,7 +17,7 @@ CARDS, GIVEN = "fate_foretold-940014", "destined_to_fail-940013"
         (CARDS, "si Inès passe, le mat", ""), (CARDS, "if possible, the fool", "fool"), (CARDS, "der Narr bin übrigens ich", ""),
         (CARDS, "the fool, please", "fool"), (CARDS, "fool", "fool"), (CARDS, "2\nI am so tired of my boss", "fool"),
         (CARDS, "Could you play the fool for me, please? I am on a train.", "fool"),
-        (GIVEN, "Quentin", "seat-4"), (GIVEN, "Quentin, I think", "seat-4"), (GIVEN, "Quentin ronfle encore", ""),
+        (GIVEN, "Quentin", "seat-4"), (GIVEN, "Quentin ronfle encore", ""),
         (GIVEN, "to Quentin", "seat-4"), (GIVEN, "Quentin gets it", "seat-4"), (GIVEN, "Wanda hat recht", ""),
     ],
 )  # fmt: skip
