@@ -210,7 +210,7 @@ def _remedy(purpose: str, look: Look | None, person: Any) -> list[str]:
     if look is not None:
         return [_("Nothing is asked of you here now. You can write: status, history, say …, note …, undo, resign, games, help.")]
     waiting = [one for one in overview.standings(person) if one.mine.pending][:LISTED]
-    lines = [_("This mail belongs to no game. You can write: games, open, new, rules …, away …, quiet …, language …, help.")]
+    lines = [_("You can write: games, open, new, rules …, away …, quiet …, language …, help.")]
     if waiting:
         lines.append(_("To play, answer the mail of the game. These wait for you:"))
     return lines + [f"{said(one.game.title, reader_for((), person.language))} [{one.game.code}]" for one in waiting]

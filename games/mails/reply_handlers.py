@@ -175,7 +175,7 @@ def _follows(heard: Sequence[Heard], game: Game | None, person: Any) -> bool:
 
 @transaction.atomic
 def _answer(reply: Reply, game: Game | None, heard: Sequence[Heard], now: datetime) -> None:
-    """One answer to this mail; above the limit one that says so, and then none for a while."""
+    """One answer to this mail; above the limit one an hour that says until when."""
     if _follows(heard, game, reply.person):
         return
     room = reply_limits.room(reply, now)
@@ -186,7 +186,7 @@ def _answer(reply: Reply, game: Game | None, heard: Sequence[Heard], now: dateti
     payload: dict[str, Any] = {"game": code, "mail": reply.mail.pk, "told": _lines(heard), "sort": _sort(heard)}
     payload["nth"] = max((part["nth"] for part in reply.progress), default=UNKNOWN_QUESTION)
     payload["changed"] = any(one.what.changed for one in heard)
-    if room == "last":
+    if room == "note":
         payload["until"] = reply_limits.free_again(reply.person, now).isoformat()
     if (ask := next((one.ask for one in reversed(heard) if one.ask), None)) is not None:
         payload["ask"] = ask

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from django.db.models import QuerySet
+
 from games.models import Player
 from games.services.replies import What
 from notifications.inbound.handlers import Reply
@@ -16,12 +18,15 @@ MOST_A_DAY = 100
 
 
 def room(reply: Reply, now: datetime) -> str:
-    """Whether this reply may be answered: "yes"; "last" where the answer has to say that no further one follows for a while; "no"."""
-    for span, most in ((HOUR, MOST_AN_HOUR), (DAY, MOST_A_DAY)):
-        sent = _answers(reply.person, now - span, since_change=span == HOUR)
-        if sent >= most:
-            return "last" if sent == most else "no"
-    return "yes"
+    """Whether this reply is answered: "yes"; "note" where the answer says that the limit is reached; "no" within an hour of that."""
+    full = (
+        _answers(reply.person, now - HOUR, since_change=True) >= MOST_AN_HOUR
+        or _answers(reply.person, now - DAY, since_change=False) >= MOST_A_DAY
+    )
+    if not full:
+        return "yes"
+    noted = _sent(reply.person, now - HOUR).filter(payload__has_key="until").exists()
+    return "no" if noted else "note"
 
 
 def free_again(person: Player, now: datetime) -> datetime:
@@ -37,9 +42,13 @@ def _answers(person: Player, after: datetime, *, since_change: bool) -> int:
 
 
 def _times(person: Player, after: datetime) -> list[datetime]:
-    """When answers were put that told of no change, the earliest first."""
-    sent = Message.objects.filter(recipient=person, kind="reply_answer", created_at__gt=after, payload__changed=False)
+    """When answers were put that told of no change, the earliest first; notes that the limit is reached do not count."""
+    sent = _sent(person, after).exclude(payload__has_key="until")
     return list(sent.order_by("created_at").values_list("created_at", flat=True))
+
+
+def _sent(person: Player, after: datetime) -> QuerySet[Message]:
+    return Message.objects.filter(recipient=person, kind="reply_answer", created_at__gt=after, payload__changed=False)
 
 
 def _last_change(person: Player, after: datetime) -> datetime | None:

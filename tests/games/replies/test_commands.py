@@ -88,6 +88,12 @@ def test_command_without_a_game_is_answered(carol: Player, language: str, text: 
     assert text in answer
 
 
+def test_mail_that_belongs_to_no_game_is_told_so_once(carol: Player) -> None:
+    text = words(said(carol, "xyzzy"))
+    assert text.count("belongs to no game") == 1
+    assert "You can write: games, open" in text
+
+
 @pytest.mark.parametrize("text", ["away 5 days", "weg 5 Tage", "absence 5 jours", "Away for five days"])
 def test_away_and_back(carol: Player, text: str) -> None:
     assert "You are away until" in said(carol, text)

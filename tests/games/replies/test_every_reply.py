@@ -84,6 +84,20 @@ def test_a_machine_that_answers_everything_gets_a_bounded_number_of_mails(game: 
     assert len(answers_to(player)) == 5
 
 
+def test_above_the_limit_one_note_an_hour_says_when_mails_are_answered_again(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the limit of a day, which lasts longer than the note of an hour ago."""
+    monkeypatch.setattr(reply_limits, "MOST_A_DAY", 2)
+    _seat, player = waiting(game)
+    for hour in range(3):
+        for number in range(4):
+            send(player, f"mumble {'abc'[hour]}{'abcd'[number]}")
+            post()
+        notes = ["answered only after" in answer.text for answer in answers_to(player)]
+        assert notes == [False, False] + [True] * (hour + 1)
+        for message in Message.objects.filter(kind="reply_answer"):
+            Message.objects.filter(pk=message.pk).update(created_at=message.created_at - timedelta(minutes=61))
+
+
 def test_above_the_limit_moves_are_still_played(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reply_limits, "MOST_AN_HOUR", 1)
     seat, player = waiting(game)

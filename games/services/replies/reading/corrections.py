@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.services.replies.reading import vocabulary
+from games.services.replies.reading import phrases, vocabulary
 from games.services.replies.reading.claims import Claim, claim_by
 from games.services.replies.reading.hits import Hit
 from games.services.replies.reading.matching import match
@@ -17,10 +17,8 @@ def corrects(words: Sequence[str], question: Question) -> bool:
     """Whether a clause takes back what was said before it: "no wait", "or 3", "sorry, I mean the other"."""
     text = " ".join(words)
     if words[0] in ("not", "nicht", "pas") and len(words) > 1 and match(words[1:], question) is None:
-        return any(f" {phrase} " in f" {text} " for phrase in vocabulary.CORRECTION_PHRASES)  # "je passe, pas envie de jouer"
-    if words[0] in vocabulary.CORRECTIONS or any(
-        text == phrase or text.startswith(f"{phrase} ") for phrase in vocabulary.CORRECTION_PHRASES
-    ):
+        return any(f" {phrase} " in f" {text} " for phrase in phrases.CORRECTION_PHRASES)  # "je passe, pas envie de jouer"
+    if words[0] in vocabulary.CORRECTIONS or any(text == phrase or text.startswith(f"{phrase} ") for phrase in phrases.CORRECTION_PHRASES):
         return True
     if words[0] not in vocabulary.SOFT_CORRECTIONS:
         return False

@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from games.services.replies.reading import phrases, vocabulary
 from games.services.replies.reading import statement_words as say
-from games.services.replies.reading import vocabulary
 from games.services.replies.reading.claims import Claim
 from games.services.replies.reading.clauses import chosen_by
 from games.services.replies.reading.corrections import begins_anew, corrects
@@ -205,7 +205,7 @@ def _choice_of(part: Line, question: Question) -> int | None:
     if claim is not None and claim.certain and not claim.late:
         place: int | None = question.tokens.index(claim.answers[0])
     else:
-        place = None if vocabulary.tells(part.words) or _has_any(part, vocabulary.TALK_PHRASES) else stated(part, question)
+        place = None if vocabulary.tells(part.words) or _has_any(part, phrases.TALK_PHRASES) else stated(part, question)
     return place if place is not None and not speaks_of(part, question, place) else None
 
 

@@ -16,11 +16,12 @@ from pathlib import Path
 from games.rules.contract import Shape
 from games.services.replies.reading import statement_words as say
 from games.services.replies.reading import vocabulary
+from games.services.replies.reading.lines import is_sign_off
 from games.services.replies.reading.numbers import PRONOUNS, number_of
 from games.services.replies.reading.question import Question
 from games.services.replies.reading.spelling import inflected, nearly
 from games.services.replies.reading.statement_clauses import SKIPPING, without_leads
-from games.services.replies.reading.tokens import line_of
+from games.services.replies.reading.tokens import Line, line_of
 from games.services.replies.reading.vocabulary import IDLE, word_set
 
 TALK = 0.0
@@ -61,6 +62,7 @@ _TO = word_set("to for with on at an auf bei fur mit zu pour a avec chez sur and
 _GIVING = (say.TOWARDS | say.GETS | say.ACTIONS | vocabulary.VERBS | vocabulary.GIVES | vocabulary.MUSING) - word_set("avec mit with bei")
 """Where people are the choices, a sentence that has none of these only speaks of somebody."""
 _POLITE = (("possible",), ("moglich",), ("you",), ("du",), ("ihr",), ("tu",), ("vous",), ("so",), ("then",))
+_AND = word_set("and und et")
 _HEDGES = word_set("objects objection objections mind dagegen inconvenient")
 
 
@@ -92,12 +94,13 @@ def _is_person(answer: str, question: Question) -> bool:
 
 
 def _only_names(lines: Sequence[str], signs: Sequence[str], question: Question) -> bool:
-    """Somebody is spoken of, and nothing is given to them: "Bob sleeps". "Bob, I think" names Bob alone."""
+    """Somebody is spoken of, and nothing is given to them: "Bob sleeps". "Bob, I think" and "Bob. Poor guy" name Bob alone."""
     given = any(second in _GIVING or (second == PERSON and first in _TO) for first, second in pairwise((_START, *signs)))
     if given or question.kind in SKIPPING:
         return False
-    words = [word for line in lines for word in without_leads(line_of(line).words)]
-    return not all(len(word) == 1 or word in say.KINDS or _is_plain(_sign(word, question)) for word in words)
+    said = [line.words[start:end] for line in map(line_of, lines) for start, end in line.clauses()]
+    named = [without_leads(words) for words in said if not question.people.isdisjoint(words)]
+    return not any(all(len(word) == 1 or word in say.KINDS or _is_plain(_sign(word, question)) for word in words) for words in named)
 
 
 def _depends(text: str, question: Question) -> bool:
@@ -143,7 +146,7 @@ def features(lines: Sequence[str], question: Question) -> frozenset[str]:
 
 def _signs(text: str, question: Question) -> list[str]:
     """The words and marks of a line, names and numbers as what they are."""
-    line, found = line_of(text), list[str]()
+    line, found = _without_farewell(line_of(text)), list[str]()
     for word, mark in zip(line.words, line.breaks, strict=True):
         if mark:
             found.append(mark[0])
@@ -151,6 +154,14 @@ def _signs(text: str, question: Question) -> list[str]:
         if not (found and found[-1] == NAME and sign in (NAME, NUMBER)):
             found.append(sign)
     return [*found, line.end[0]] if line.end else found
+
+
+def _without_farewell(line: Line) -> Line:
+    """Without "see you tomorrow" at the end."""
+    clauses = line.clauses()
+    start = clauses[-1][0] if len(clauses) > 1 else 0
+    words = [word for word in line.words[start:] if word not in _AND]
+    return line.part(0, start) if start and is_sign_off(" ".join(words)) else line
 
 
 def _sign(word: str, question: Question) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from games.services.replies.reading import vocabulary
+from games.services.replies.reading import phrases, vocabulary
 from games.services.replies.reading.folding import plain, words
 from games.services.replies.reading.numbers import number_of
 
@@ -131,7 +131,7 @@ def is_courtesy(line: str) -> bool:
     if not found:
         return True
     text = f" {' '.join(found)} "
-    for phrase in vocabulary.HARMLESS_PHRASES:
+    for phrase in phrases.HARMLESS_PHRASES:
         text = text.replace(f" {phrase} ", " ")
     return all(
         word in vocabulary.COURTESY

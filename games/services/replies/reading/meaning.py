@@ -12,7 +12,7 @@ from games.services.replies.reading.clause_breaks import with_clause_breaks
 from games.services.replies.reading.clauses import chosen_by, guess_in_clauses
 from games.services.replies.reading.decisions import decided
 from games.services.replies.reading.emoji import in_words
-from games.services.replies.reading.folding import with_thumbs, words
+from games.services.replies.reading.folding import spellings, with_thumbs, words
 from games.services.replies.reading.idioms import IDIOM, without_idioms
 from games.services.replies.reading.inline_sign_off import without_inline_sign_off
 from games.services.replies.reading.left_right import by_left_right
@@ -35,6 +35,8 @@ from games.services.replies.reading.turned_down import the_only, the_other_value
 
 SHORT = 5
 """Words of a line that is hardly more than a name."""
+LEAST_PRINTED = 3
+"""Words of a printed name that nobody says by chance."""
 _INITIAL = re.compile(r"([a-z]) ?([0-9]{1,2})")
 
 
@@ -62,6 +64,8 @@ def _claim_of(text: str, question: Question) -> Claim | None:
         return None
     rest = after_greeting(text)
     said = without_inline_sign_off(line_of(parted(bare(rest), question)), question)
+    if question.shape is Shape.ONE and not said.asks and (printed := _by_printed_name(bare(rest), question)) is not None:
+        return printed
     text_words, line = said.words, _in_our_words(said, question)
     if question.yes and (agreed := yes_or_no(line, " ".join(words(text)), question)) is not None:
         return agreed
@@ -147,6 +151,15 @@ def _with_ones(line: Line, question: Question) -> Line:
         words = (*line.words[:at], *(() if pronoun else ("1",)), *line.words[at + 1 :])
         line = replace(line, words=words, breaks=(*line.breaks[:at], *line.breaks[at + 1 :]) if pronoun else line.breaks)
     return line
+
+
+def _by_printed_name(text: str, question: Question) -> Claim | None:
+    """A name of several words, as it is printed and with nothing beside it."""
+    for way in spellings(text):
+        places = question.full_names.get(without_articles(way), frozenset())
+        if len(way) > LEAST_PRINTED and len(places) == 1:
+            return Claim((question.tokens[next(iter(places))],), certain=True, alone=True)
+    return None
 
 
 def _hinted(line: Line, question: Question) -> Claim | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.services.replies.reading import vocabulary
+from games.services.replies.reading import phrases, vocabulary
 from games.services.replies.reading.claims import Claim, claim_by
 from games.services.replies.reading.corrections import corrected_claim, corrects
 from games.services.replies.reading.hits import Hit
@@ -83,7 +83,7 @@ def with_rest(
 def _with_comment(line: Line, hit: Hit, question: Question, after: list[tuple[int, int]], *, verb: bool, late: bool, listed: bool) -> Claim:
     spoken = False
     said = without_sign_offs(line)
-    if after and any(f" {phrase} " in said for phrase in vocabulary.TALK_PHRASES):
+    if after and any(f" {phrase} " in said for phrase in phrases.TALK_PHRASES):
         return claim_by(hit, question, certain=False, doubt=Doubt.AROUND, late=late)
     if (
         answers_later(line)
@@ -100,7 +100,7 @@ def _with_comment(line: Line, hit: Hit, question: Question, after: list[tuple[in
             continue
         if is_courtesy(text) or text in vocabulary.SIGN_OFF_PHRASES:
             continue
-        if corrects(words, question) or any(f" {phrase} " in f" {text} " for phrase in vocabulary.CORRECTION_PHRASES):
+        if corrects(words, question) or any(f" {phrase} " in f" {text} " for phrase in phrases.CORRECTION_PHRASES):
             return corrected_claim(line, hit, start, question, late=late)
         if (others := _others(words, hit, question)) is not None:
             return others
@@ -132,4 +132,4 @@ def _others(words: Sequence[str], hit: Hit, question: Question) -> Claim | None:
 
 def _is_comment(line: Line, after: list[tuple[int, int]]) -> bool:
     """What follows a name is about playing it, not about the card."""
-    return " ".join(line.words[after[0][0] : after[0][1]]).startswith(vocabulary.COMMENTS)
+    return " ".join(line.words[after[0][0] : after[0][1]]).startswith(phrases.COMMENTS)

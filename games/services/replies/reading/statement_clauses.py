@@ -28,28 +28,7 @@ _LETTERS = frozenset({"s", "l", "d", "j", "t", "m"})
 _THEM = frozenset({"them", "him", "her"})
 _OF = frozenset({"of", "der", "de", "d", "des", "du"})
 _THE = frozenset({"the"})
-_WHERE = frozenset(
-    {
-        "over",
-        "above",
-        "under",
-        "uber",
-        "unter",
-        "in",
-        "at",
-        "near",
-        "by",
-        "from",
-        "behind",
-        "im",
-        "am",
-        "bei",
-        "beim",
-        "dans",
-        "chez",
-        "par",
-    }
-)
+_WHERE = vocabulary.word_set("over above under uber unter in at near by from behind im am bei beim dans chez par")
 _BACK = frozenset({"back", "zuruck", "zurueck", "recuperer"})
 _WANTS = frozenset({"want", "wants", "will", "hatte", "mochte", "moechte", "veux", "voudrais"})
 _KEEPING = frozenset({"keep", "protect", "scry", "choose_token"})

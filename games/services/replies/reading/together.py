@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from games.rules.contract import Shape
-from games.services.replies.reading import vocabulary
+from games.services.replies.reading import phrases
 from games.services.replies.reading.claims import CANDIDATES, Claim
 from games.services.replies.reading.folding import words
 from games.services.replies.reading.intent import is_talk
@@ -169,7 +169,7 @@ def _corrects(line: str) -> bool:
     said = " ".join(words(line))
     return any(
         said == phrase or said.startswith(f"{phrase} ")
-        for phrase in (*vocabulary.CORRECTION_PHRASES, "wait", "no wait", "warte", "attends", "stop")
+        for phrase in (*phrases.CORRECTION_PHRASES, "wait", "no wait", "warte", "attends", "stop")
     )
 
 

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from games.services.replies.reading import vocabulary
+from games.services.replies.reading import phrases
 from games.services.replies.reading.folding import plain
 from games.services.replies.reading.numbers import PRONOUNS, joined
 from games.services.replies.reading.places import as_ordinals
@@ -112,7 +112,7 @@ def _with_numbers(words: list[str], breaks: list[str], end: str, odd: bool) -> L
 
 
 _PHRASES: dict[str, list[tuple[str, ...]]] = {}
-for _phrase in vocabulary.HARMLESS_PHRASES:
+for _phrase in phrases.HARMLESS_PHRASES:
     _PHRASES.setdefault(_phrase.split()[0], []).append(tuple(_phrase.split()))
 
 

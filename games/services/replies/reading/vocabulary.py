@@ -11,7 +11,8 @@ def word_set(*lines: str) -> frozenset[str]:
 _set = word_set
 
 
-def _phrases(*lines: str) -> tuple[str, ...]:
+def phrases_of(*lines: str) -> tuple[str, ...]:
+    """The phrases of all lines, which stand between bars."""
     return tuple(phrase for line in lines for phrase in line.split("|") if phrase)
 
 
@@ -19,7 +20,7 @@ GREETINGS = _set(
     "hi hello hey hiya howdy greetings dear hallo hej servus moin moinmoin gruss gruezi liebe lieber liebes tach bonjour bonsoir",
     "salut coucou cher chere chers allo yo",
 )
-GREETING_PHRASES = _phrases(
+GREETING_PHRASES = phrases_of(
     "good morning|good evening|good afternoon|good day|guten morgen|guten tag|guten abend|gruss gott|gruess gott|grus gott|",
     "grus dich|gruss dich|sehr geehrte|sehr geehrter|schonen guten|mahlzeit|bien le bonjour",
 )
@@ -28,7 +29,7 @@ COURTESY = _set(
     "please pls plz thanks thank thx thankyou ty cheers kindly welcome bitte danke dankeschon dank bitteschon merci stp svp sorry",
     "entschuldigung pardon desole desolee",
 )
-SIGN_OFF_PHRASES = _phrases(
+SIGN_OFF_PHRASES = phrases_of(
     "best|best regards|kind regards|warm regards|many thanks|thanks|thank you|all the best|best wishes|take care|see you|see ya|",
     "talk soon|yours truly|yours sincerely|yours|with love|lots of love|love|cheers|regards|bye|warmly|have a nice|have a good|",
     "have a great|good night|xoxo|xo|xx|xxx|sincerely|speak soon|liebe grusse|liebe gruesse|viele grusse|viele gruesse|",
@@ -129,98 +130,6 @@ SOFT_CORRECTIONS = _set(
     "no nein non sorry pardon moment halt enfin besser better ne nee",
 )
 """Corrections where nothing else, or another choice, stands in the clause; "no mercy" and "sorry, Bob" are none."""
-CORRECTION_PHRASES = _phrases(
-    "i mean|i meant|make that|on second thought|changed my mind|change my mind|not sure|no wait|my mistake|rather than|instead of|",
-    "no i|i am not sure|im not sure|unless|or maybe|would also|if not|ich meine|ich meinte|doch lieber|nicht sicher|besser gesagt|",
-    "statt dessen|anders uberlegt|falls nicht|je veux dire|je voulais dire|pas sur|pas certain|en fait non|change d avis|ou plutot",
-)
-TALK_PHRASES = _phrases(
-    "so ein|so eine|such a|what a|quelle|quel|un tel|une telle|was fur ein|was fur eine|cheers for|plus que|nur noch|il ne reste|",
-    "es bleiben|es sind nur|hoch auf|hourras? pour|every time|each time|any time i|jedes mal|jedesmal|chaque fois|whenever|wann immer|",
-    "immer wenn|",
-    "one of the two|one of the three|one of them|one of these|one of those|einer der beiden|eine der beiden|eine von beiden|",
-    "einer von beiden|un des deux|une des deux|",
-    "my number|i m number|i am number|for today|fur heute|pour aujourd hui|well played|nicely played|nice play|good play|",
-    "you played|more to|it s a|that s a|this is a|das ist ein|das ist eine|c est un|c est une|scheint heute|scheint so|",
-    "shines|brille|what do you think|what say you|was meinst du|was meint ihr|was denkt ihr|qu en penses tu|qu en pensez vous|",
-    "d be a|would be a|ware ein|serais un|serais une|de tout mon|from the bottom of|pass me the|pass me a|meine nummer|",
-    "gut gespielt|schon gespielt|toll gespielt|ich bin nummer|wir sind nummer|mon numero|bien joue|",
-    "bien jouee|je suis numero|on est numero",
-)
-"""What is said with the words of a choice and chooses nothing."""
-COMMENTS = _phrases(
-    "et que le|and may the|may the best|que le meilleur|moge der|",
-    "even if|even though|and sorry|tant pis|pis aller|auch wenn|meme si|i think that|i hope|at least|wenigstens|au moins|that way|",
-    "so steht|so that|pour que|afin|and may|and i hope|comme ca|whatever happens|egal was|quoi qu il arrive|",
-    "take that|sorry|because|good luck|your turn|let s|hope|i hope|that should|that ll|that will|this should|now we|and now|",
-    "no mercy|it s your|have fun|my turn|just because|since|hopefully|see you|here goes|nimm das|nimm dies|weil|viel gluck|",
-    "hoffentlich|ich hoffe|du bist|das sollte|das wird|und jetzt|damit|viel spass|prends ca|parce|car|bonne chance|desole|desolee|",
-    "j espere|a toi|ca devrait|et maintenant|puisque|comme ca",
-)
-"""How a remark begins that goes with playing a card; other remarks after a card's name may be about the card."""
-HARMLESS_PHRASES = _phrases(
-    "makes sense|makes the most sense|makes most sense|is my best bet|is my best option|is my only option|my best bet|i reckon|",
-    "the one called|let s see what happens|let us see what happens|let s see how it goes|let s see how that goes|we ll see what happens|",
-    "we will see what happens|see what happens|mal sehen was passiert|mal schauen was passiert|schauen wir mal was passiert|",
-    "mal sehen was kommt|without question|all the way|every day of the week|and then we ll see|and then we will see|then we ll see|",
-    "if its my turn|wenns recht ist|wenn s recht ist|und fertig|and done|and that s it|and that s that|et voila|et basta|und basta|ca ira|",
-    "merci a toi|merci a vous|merci a tous|merci a toutes|danke an alle|danke euch allen|thanks to you|thanks to all|wer sonst|",
-    "who else|wen sonst|qui d autre|qui sinon|egal|peu importe|",
-    "und dann sehen wir|dann sehen wir weiter|on verra ensuite|",
-    "mal schauen was kommt|mal sehen wie es lauft|mal sehen was draus wird|schauen wir mal|on verra ce que ca donne|",
-    "voyons ce que ca donne|what could go wrong|what could possibly go wrong|was kann schon schiefgehen|",
-    "on verra ce qui se passe|on va voir|voyons voir|no idea but|keine ahnung aber|aucune idee mais|i suppose|nehm ich an|je suppose|",
-    "mir bleibt nur|bleibt mir nur|bleibt nur noch|bleibt nur|macht sinn|am sinnvollsten|il ne me reste que|il ne reste que|il me reste|",
-    "ca ne peut etre que|mon choix se porte sur|ma preference va a|that leaves me with|that leaves us with|that leaves|leaves me with|",
-    "so bleibt|da bleibt|bleibt also|il reste|reste donc|il ne me reste plus que|obvs|was soll schon schiefgehen|",
-    "was soll schon passieren|",
-    "is the proper course|is the way to go|is the right choice|is the best choice|is the obvious choice|is the right one|is the one|",
-    "is my pick|is the move|ist die richtige wahl|ist die beste wahl|ist das beste|est le bon choix|est le meilleur choix|on verra|",
-    "pis on verra|i have come to the conclusion that|come to the conclusion that|having considered the alternatives|",
-    "i have been thinking about this|i ve been thinking about this|i have been thinking|i ve been thinking|been thinking|after thinking|",
-    "after some thinking|for a very long time|for a long time|j ai bien reflechi|j ai reflechi|ich habe lange uberlegt|ich habe uberlegt|",
-    "hab lange uberlegt|hab uberlegt|nach langem uberlegen|apres reflexion|",
-    "and so forth|so forth|good riddance|bon debarras|bleib bei|bleibe bei|on the list|of the list|in the list|on your list|",
-    "in your list|in list|from the list|of the two|of the three|der liste|",
-    "auf der liste|deiner liste|von der liste|in der liste|von den dreien|von den beiden|der beiden karten|der beiden|de la liste|",
-    "dans la liste|des deux|des trois|the very|la toute|le tout|ganz|",
-    "this time|this turn|this round|for now|diesmal|dieses mal|diese runde|mal sehen|am besten|cette fois ci|cette fois|ce tour ci|",
-    "ce tour|put me down for|pour cette fois|pour le moment|pour une fois|jetzt mal|without a doubt|hands down|n thx|",
-    "the best one i think|best one|ftw|for the win|sans doute|sans aucun doute|ohne zweifel|ohne frage|keine zweifel|why wait|",
-    "what else|was sonst|quoi d autre|good luck|bonne chance|am liebsten|am ehesten|viel gluck|sorry for typos|from my phone|",
-    "is what i want|is what i d like|4 me|4 u|could i have|could i take|could i play|can i have|can i take|can i play|may i have|",
-    "may i take|konnte ich|kann ich|darf ich|koennte ich|puis je|est ce que je peux|je peux avoir|pourrais je|the least bad|",
-    "d accord|just because|whatever happens|no matter what|on verra bien|no question|nothing else|von oben|from the top|",
-    "en partant du haut|oh no|oh nein|ah non|oh non|no mercy|keine gnade|pas de pitie|why not|no problem|no worries|no doubt|",
-    "no idea why|not bad|if possible|if i may|if you please|if that s ok|if that is ok|if you like|of course|without hesitation|",
-    "very much|so much|sorry for the wait|sorry for the delay|sorry for being late|sorry to keep you waiting|sorry i m late|",
-    "apologies for the delay|sorry fur die verspatung|sorry furs warten|entschuldigung fur die verspatung|entschuldigt das warten|",
-    "entschuldigt die verspatung|desole pour l attente|desolee pour l attente|desole pour le retard|desolee pour le retard|",
-    "desole du retard|pardon pour le retard|",
-    "for sure|go ahead|here you go|here we go|thank you|thank you very much|thanks a lot|thanks so much|many thanks|",
-    "keep it up|keep it simple|keep it real|keep it going|stay safe|stay tuned|stay healthy|stay well|take it easy|take it slow|",
-    "that s all folks|bleib gesund|bleibt gesund|one of those days|",
-    "let me see|let s see|i would say|of your list|of this list|from your list|of the four|of the five|of the six|of the seven|",
-    "der drei|der vier|der funf|der sechs|von den vier|von den funf|des quatre|des cinq|des six|hand over|handing over|hands over|hand on|",
-    "for everyone|for everybody|for all of you|fur alle|fur uns alle|pour tous|pour tout le monde|",
-    "warum nicht|kein problem|keine frage|keine ahnung warum|wenn moglich|wenn ich darf|",
-    "falls moglich|ohne zogern|wenn s geht|wenns geht|vielen dank|vielen lieben dank|danke schon|danke sehr|na dann|was soll s|",
-    "was solls|pourquoi pas|pas de probleme|pas mal|si possible|s il te plait|s il vous plait|s il t plait|sans hesiter|",
-    "sans hesitation|si je peux|bien sur|bien entendu|merci beaucoup|merci d avance|merci bien|allons y|on y va|pas le choix|",
-    "not my problem|not my fault|nicht mein problem|pas mon probleme|not interested in him|not interested in her|not interested in it|",
-    "not interested in them|not interested in that|nothing personal|nichts personliches|nicht personlich gemeint|rien de personnel|",
-    "not a hard choice|not a difficult choice|not much to think about|if nobody objects|if nobody minds|",
-    "if no one minds|if no one objects|if no one else wants it|if that s all right|if that s alright|",
-    "if that s okay|if it s ok|if it s okay|if that works|if i m allowed|if allowed|if it s my turn|if nobody has anything against it|",
-    "if it s all the same to you|if it s all the same|if you ask me|if you must know|if i must|if i have to|",
-    "wenn keiner was dagegen hat|wenn niemand was dagegen hat|wenn niemand etwas dagegen hat|wenn ihr nichts dagegen habt|",
-    "wenn es recht ist|wenn s recht ist|wenn das ok ist|wenn das okay ist|wenn das geht|wenn ich muss|",
-    "wenn s sein muss|wenn es sein muss|",
-    "wenn ich dran bin|wenn erlaubt|si personne n y voit d inconvenient|si personne ne s y oppose|si ca ne derange personne|",
-    "si ca ne vous derange pas|si ca vous convient|si c est permis|si c est possible|si vous le permettez|si vous permettez|",
-    "si vous voulez bien|si tu veux bien|s il le faut|si je dois|si c est mon tour|si c est a moi|",
-    "keine wahl|no choice|not much choice|if you don t mind|si ca te va|voyons voir|my answer is",
-)
 INDEFINITE = _set(
     "a an ein eine einen une un per je pro par each every one jede jeden chaque",
 )
@@ -242,7 +151,7 @@ WEAK = _set(
     "player spieler joueur path pfad chemin number nummer numero keep hi",
 )
 """Words that alone never pick a choice, whatever its label says."""
-CONSENTS = _phrases(
+CONSENTS = phrases_of(
     "her damit|ja her damit|immer her damit|hit me|gimme|deal me in|go for it|yes go for it|by all means|certainly|unbedingt|",
     "auf jeden fall|je veux bien|oui je veux bien|avec plaisir|ja will ich|yes i will|yes i would|ja mochte ich|ja moechte ich|",
     "yes|y|yep|yeah|yea|yup|yess|yes please|yes thanks|yes thank you|sure|ok|okay|correct|exactly|right|that s right|thats right|",
@@ -255,7 +164,7 @@ CONSENTS = _phrases(
     "c est ca|c est exact|oui c est ca|tout a fait|oui tout a fait|bien sur|oui bien sur|volontiers|oui volontiers|vas y|parfait|",
     "absolument|je confirme|oui je confirme|ok d accord|oui celle la",
 )
-REFUSED = _phrases(
+REFUSED = phrases_of(
     "nan|nan merci|naw|no i m good|no i m fine|i m good|i m good thanks|no need|no i d rather not|i d rather not|rather not|lieber nicht|",
     "nein lieber nicht|nein passt so|nein passt schon|brauche ich nicht|non ca ira|ca ira|non ca va|non pas besoin|pas besoin|plutot pas|",
     "no|n|nope|nah|no thanks|no thank you|not that|not that one|no not that|wrong|no sorry|nein|ne|nee|nein danke|nicht das|falsch|",
@@ -265,7 +174,7 @@ AM = _set(
     "am m are bin sind suis sommes ai ve have habe hab haben has hat",
 )
 """Before a number, these make it an age or an amount."""
-NOT_ANY = _phrases(
+NOT_ANY = phrases_of(
     "none of them|none of these|none of those|none of it|not any of them|neither of them|neither one|nichts davon|",
     "keine davon|keines davon|",
     "keine von denen|keine von beiden|nichts von beidem|weder noch|aucune d entre elles|aucun d entre eux|aucun des deux|",
@@ -348,7 +257,7 @@ HESITATIONS = _set(
 """Who still thinks has not chosen."""
 OTHER = _set("other andere anderen anderes anderer autre")
 """The one of two that was not named."""
-_TOLD = _phrases(
+_TOLD = phrases_of(
     "last time|last game|last round|last turn|last week|last month|last year|the other day|letztes mal|letztens|letzte runde|",
     "letzte woche|letzter zug|letzten zug|letzten runde|la derniere fois|au dernier tour|le tour dernier|la semaine derniere",
 )

@@ -6,8 +6,8 @@ import pytest
 
 from tests.games.replies.reading import unseen
 
-CARDS, GIVEN = "fate_foretold-940014", "destined_to_fail-940013"
-"""The Jester, the Fool, the Harvest or a drawn card; Wanda, Theo, Inès or Quentin."""
+CARDS, GIVEN, FAVORS = "fate_foretold-940014", "destined_to_fail-940013", "council_of_kings-740102"
+"""The Jester, the Fool, the Harvest or a drawn card; Wanda, Theo, Inès or Quentin; Favors to play."""
 
 
 @pytest.mark.parametrize(
@@ -17,8 +17,9 @@ CARDS, GIVEN = "fate_foretold-940014", "destined_to_fail-940013"
         (CARDS, "si Inès passe, le mat", ""), (CARDS, "if possible, the fool", "fool"), (CARDS, "der Narr bin übrigens ich", ""),
         (CARDS, "the fool, please", "fool"), (CARDS, "fool", "fool"), (CARDS, "2\nI am so tired of my boss", "fool"),
         (CARDS, "Could you play the fool for me, please? I am on a train.", "fool"),
-        (GIVEN, "Quentin", "seat-4"), (GIVEN, "Quentin, I think", "seat-4"), (GIVEN, "Quentin ronfle encore", ""),
+        (GIVEN, "Quentin", "seat-4"), (GIVEN, "Quentin ronfle encore", ""),
         (GIVEN, "to Quentin", "seat-4"), (GIVEN, "Quentin gets it", "seat-4"), (GIVEN, "Wanda hat recht", ""),
+        (FAVORS, "Bonjour, Jouer Du pain et des jeux", "play>bread_and_circuses"),
     ],
 )  # fmt: skip
 def test_only_what_is_meant_is_played(name: str, text: str, token: str) -> None:
