@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.contrib import admin
 from django.urls import include, path
+from django.views.decorators.http import require_safe
 from django.views.generic import RedirectView
 from django.views.i18n import set_language
 
@@ -16,7 +17,7 @@ from games.tournaments import urls as tournaments
 
 urlpatterns = [
     path("api/v1/", include(([*api.urlpatterns, *tournaments.api_urlpatterns, api.nowhere], api.app_name))),  # which is asked most
-    path("api/", RedirectView.as_view(url="/api/v1/docs")),  # where programmers look first
+    path("api/", require_safe(RedirectView.as_view(url="/api/v1/docs"))),  # where programmers look first
     path("healthz", health.healthz),
     path("healthz/mirror", request_echo.mirror),
     path("readyz", health.readyz),

@@ -102,7 +102,8 @@ def learned(rows: Iterable[Row], *, seed: int = 1) -> dict[str, float]:
     texts = list(rows)
     counts = Counter(feature for _name, _talk, features in texts for feature in features)
     kept = [
-        (talk, [feature for feature in features if counts[feature] > 1], 0.5 if name == WRITTEN else 1.0) for name, talk, features in texts
+        (talk, [feature for feature in sorted(features) if counts[feature] > 1], 0.5 if name == WRITTEN else 1.0)
+        for name, talk, features in texts
     ]
     weights, squares, constant, rng = defaultdict[str, float](float), defaultdict[str, float](float), 0.0, random.Random(seed)
     for _round in range(ROUNDS):

@@ -66,7 +66,7 @@ class TournamentAdmin(ActingAdmin):
 
     def add_view(self, request: HttpRequest, form_url: str = "", extra_context: dict[str, Any] | None = None) -> HttpResponse:
         """Every link that says “Add” leads to the wizard, which asks for a game and a pace by name."""
-        if request.method in ("GET", "HEAD"):
+        if request.method in ("GET", "HEAD") and self.has_add_permission(request):
             return redirect("admin:games_tournament_wizard")
         return super().add_view(request, form_url, extra_context)
 
