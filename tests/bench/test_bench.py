@@ -14,7 +14,7 @@ from fateapp.places import CODE as PROJECT
 
 LONG_GAME = "move: service, turn_of_fate, game of 400 lines"
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(240)]
+pytestmark = [pytest.mark.slow]
 
 
 def test_quick_run_measures_a_move_a_page_and_a_post(tmp_path: Path) -> None:

@@ -123,7 +123,6 @@ def manage(
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(600)
 def test_drill_backup_destroy_restore_audit(stores: Stores, tmp_path: Path) -> None:
     """A site with games; a backup while it runs; everything gone; restored elsewhere; every game is sound."""
     with psycopg.connect(stores.database_url or "", autocommit=True) as line:

@@ -114,7 +114,6 @@ def manage(url: str, *words: str, pooler: bool) -> subprocess.CompletedProcess[s
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(300)
 def test_games_are_played_through_few_sessions(pooled: tuple[str, str]) -> None:
     """Eight threads share two sessions; limits hold, migrations are refused, and every log leads to its position."""
     direct, behind = pooled

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 
 from playwright.sync_api import Page, Route, expect
 
@@ -71,9 +72,9 @@ def test_a_busy_site_keeps_the_choice(sign_in: SignIn) -> None:
 
 def test_the_move_of_another_leaves_what_is_chosen_and_the_press_under_way(sign_in: SignIn) -> None:
     """Everybody is asked at the same time; another answers while one has chosen and has a finger on a tab."""
-    game, _asked = table_of(seated(3), "council_of_kings", 0)
+    (game, _asked), rng = table_of(seated(4), "council_of_kings", 0), random.Random(1)
     while game.seats.filter(pending=True).count() < 2:
-        moves.move(game)
+        moves.move(game, rng=rng)
     me = game.seats.filter(pending=True).select_related("player").order_by("index")[1].player
     assert me is not None
     page, held = sign_in(me, viewport=SIZES["phone"]), list[Route]()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from games.models import Player
@@ -39,7 +38,6 @@ def confirmed(page: Page) -> None:
     expect(page.get_by_text("Done:")).to_be_visible()
 
 
-@pytest.mark.timeout(120)
 def test_five_incidents_without_anything_but_the_admin(sign_in: SignIn) -> None:
     olga, otto, now = person("olga"), person("otto"), database_now()
     for somebody in (olga, otto):

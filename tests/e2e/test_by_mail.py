@@ -97,7 +97,6 @@ def play_by_mail(game: Game, writers: list[Correspondent], outgoing: Sink, seed:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(600)
 @pytest.mark.parametrize("key", sorted(all_games()))
 def test_whole_game_is_played_by_mail_alone(key: str, outgoing: Sink, incoming: Ports) -> None:
     game, writers = table_by_mail(key, incoming, outgoing)

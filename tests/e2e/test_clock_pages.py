@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-import pytest
-
 from games.models import Seat
 from games.services.absence.ladder import Ladder
 from games.services.clocks import pauses, personal_time
@@ -18,7 +16,6 @@ from tests.games.conftest import person, start
 DAY = timedelta(days=1)
 
 
-@pytest.mark.timeout(60)
 def test_pages_about_time_have_no_fault(sign_in: SignIn) -> None:
     now = database_now()
     host, *others = [person(name, volunteer=True) for name in ("alice", "bob", "christopher-alexander")]

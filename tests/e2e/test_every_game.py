@@ -25,7 +25,6 @@ CASES = sorted({(book.key, seats) for book in all_games().values() for seats in 
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(300)
 @pytest.mark.parametrize(("key", "seats"), CASES)
 def test_game_is_played_to_its_end_in_the_browser(sign_in: SignIn, key: str, seats: int) -> None:
     alice, now = person("alice"), database_now()

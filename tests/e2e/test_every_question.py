@@ -52,7 +52,6 @@ def as_seen(game: Game, player: Player, found: dict[str, Position]) -> dict[tupl
     return pages
 
 
-@pytest.mark.timeout(240)
 @pytest.mark.parametrize("key", [book.key for book in all_games().values()])
 def test_every_question_is_one_screen_in_every_language_and_theme(sign_in: SignIn, key: str) -> None:
     people = seated(all_games()[key].seats[-1])

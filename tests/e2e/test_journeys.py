@@ -129,12 +129,10 @@ def opened(browser: Browser, live_server: Any, settings: Any) -> Iterator[Callab
         context.close()
 
 
-@pytest.mark.timeout(180)
 def test_journey_by_keyboard_alone(opened: Callable[[bool], Page]) -> None:
     journey(opened(True), person("alice"), by_keyboard)
 
 
-@pytest.mark.timeout(180)
 @pytest.mark.parametrize("blocked", ["js", "css and js"])
 def test_journey_with_parts_of_the_page_blocked(opened: Callable[[bool], Page], blocked: str) -> None:
     page, stopped = opened(False), list[str]()

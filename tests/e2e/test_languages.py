@@ -38,7 +38,6 @@ def too_wide(page: Page, language: str, *addresses: str) -> dict[str, list[str]]
     return {address: faults for address, faults in found.items() if faults}
 
 
-@pytest.mark.timeout(120)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_long_words_stay_in_the_window(sign_in: SignIn, language: str) -> None:
     key = "fate_foretold"

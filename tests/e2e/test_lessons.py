@@ -62,7 +62,6 @@ def by_pressing(page: Page, walk: Walk) -> None:
     page.locator("#plate .play").click()
 
 
-@pytest.mark.timeout(240)
 @pytest.mark.parametrize("keys", [True, False], ids=["keyboard", "no-scripts"])
 @pytest.mark.parametrize("number", range(len(KEYS)), ids=KEYS)
 def test_a_lesson_is_played_to_its_end_on_a_phone(sign_in: SignIn, number: int, keys: bool) -> None:

@@ -54,7 +54,6 @@ def seated(count: int) -> list[Player]:
     return [person(name) for name in ("alice", "bob", "christopher-alexander", "dora", "emil", "freya", "gwen")[:count]]
 
 
-@pytest.mark.timeout(60)
 @pytest.mark.parametrize(("key", "seats"), TABLES)
 def test_table_of_every_game_has_no_fault(sign_in: SignIn, key: str, seats: int) -> None:
     game, asked = table_of(seated(seats), key, A_WHILE.get(key, 8))
@@ -73,7 +72,6 @@ def test_table_of_every_game_has_no_fault(sign_in: SignIn, key: str, seats: int)
     assert found == []
 
 
-@pytest.mark.timeout(90)
 def test_pages_around_the_table_have_no_fault(sign_in: SignIn) -> None:
     people = seated(2)
     over, _host = table_of(people, "turn_of_fate", 200)

@@ -29,7 +29,6 @@ def largest(book: Rules[Any]) -> Game:
     return game
 
 
-@pytest.mark.timeout(120)
 @pytest.mark.parametrize("key", GAMES)
 def test_zones_keep_their_places_over_a_whole_game(sign_in: SignIn, key: str) -> None:
     book, rng = all_games()[key], random.Random(8)

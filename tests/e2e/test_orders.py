@@ -22,7 +22,6 @@ MOST_PRESSES = 3
 OPEN = "() => document.querySelectorAll('#orders, #orders details').forEach(box => box.open = true)"
 
 
-@pytest.mark.timeout(90)
 def test_an_order_is_left_on_a_phone_and_plays_when_the_turn_comes(sign_in: SignIn) -> None:
     cast = [person(name) for name in ("anna", "bert", "cleo", "dirk")]
     kingdoms = {1: ["goldentongue", "squire"]}
@@ -53,7 +52,6 @@ def test_an_order_is_left_on_a_phone_and_plays_when_the_turn_comes(sign_in: Sign
     assert game.seats.get(index=1).orders == {}
 
 
-@pytest.mark.timeout(90)
 def test_the_form_has_no_fault_in_either_theme_at_any_width(sign_in: SignIn) -> None:
     cast = [person(name) for name in ("anna", "bert", "cleo", "dirk")]
     game = at(cast, council(up="lich", hands={1: ["old_debts", "iron_cage"]}, kingdoms={1: ["goldentongue", "squire"]}))
@@ -68,7 +66,6 @@ def test_the_form_has_no_fault_in_either_theme_at_any_width(sign_in: SignIn) -> 
         assert faults(page) == []
 
 
-@pytest.mark.timeout(90)
 @pytest.mark.parametrize("rules", PEOPLE)
 def test_the_commonest_order_of_each_game_is_left_with_three_presses_on_a_phone(sign_in: SignIn, rules: str) -> None:
     """From the table of somebody who is not asked: one press beside the table; through the drawer, where all orders are, at most three."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from games.models import AuditEvent, Game, Player
@@ -34,7 +33,6 @@ def play_the_round() -> None:
     assert rounds.advance_all(database_now()) == 1
 
 
-@pytest.mark.timeout(240)
 def test_organiser_runs_a_swiss_of_eight(sign_in: SignIn) -> None:
     olga = person("olga")
     roles.give(olga, "director")

@@ -72,7 +72,6 @@ def answer(browser: TextBrowser, rng: random.Random, story: str = "") -> str:
     return question.strip().partition("\n")[0]
 
 
-@pytest.mark.timeout(300)
 @pytest.mark.parametrize("key", [key for key in all_games() if key != "lone_star"])  # that one lives in the tests only
 def test_journey_in_plain_words(key: str, live_server: Any, settings: Any) -> None:
     settings.SITE_URL = live_server.url

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from games.models import Player
 from games.services.operations import roles
 from games.services.ratings import rate
@@ -31,7 +29,6 @@ def played(director: Player, form: str, size: int) -> Tournament:
     return tournament
 
 
-@pytest.mark.timeout(240)
 def test_pages_of_people_and_tournaments_have_no_fault(sign_in: SignIn) -> None:
     olga, alice, bob = person("olga"), person("alice"), person("bob")
     roles.give(olga, "director")

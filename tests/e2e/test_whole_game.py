@@ -54,7 +54,6 @@ def sit_two_down(sign_in: SignIn, *, scripts: bool, viewport: dict[str, int]) ->
     return [first, second], f"/g/{Game.objects.get().code}/"
 
 
-@pytest.mark.timeout(240)
 @pytest.mark.parametrize(("scripts", "viewport"), [(True, PHONE), (False, {"width": 1280, "height": 900})], ids=["scripts", "no-scripts"])
 def test_two_people_play_a_whole_game_by_clicking(sign_in: SignIn, scripts: bool, viewport: dict[str, int]) -> None:
     pages, address = sit_two_down(sign_in, scripts=scripts, viewport=viewport)

@@ -82,7 +82,6 @@ def environment() -> dict[str, str]:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(300)
 def test_environment_is_made_once_and_mended_when_needed(project: Path) -> None:
     """The first call installs, the second does not; half an environment or another lock is put right."""
     first = call(project, "version")
@@ -104,7 +103,6 @@ def test_environment_is_made_once_and_mended_when_needed(project: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(300)
 def test_what_developers_need_is_added_by_the_test_command_only(project: Path) -> None:
     """The packages that the site runs on stay where they are, so a site that runs from this environment does not notice."""
     assert call(project, "version").returncode == 0
@@ -126,7 +124,6 @@ def test_what_developers_need_is_added_by_the_test_command_only(project: Path) -
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(300)
 def test_first_command_may_be_the_test_command(project: Path) -> None:
     """One environment for both, made in one go, also while another first command wants the smaller one."""
     both = [
@@ -177,7 +174,6 @@ def test_full_disk_is_one_sentence_with_the_remedy(project: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(300)
 def test_ctrl_c_in_the_middle_can_be_gone_on_from(project: Path) -> None:
     """A sentence, code 130, and the next call begins again by itself."""
     signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background is started with Ctrl-C ignored, and hands that on

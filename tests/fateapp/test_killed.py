@@ -20,7 +20,7 @@ from tests.fateapp.test_up import Site, manage, running_site
 from tests.fateapp.waiting import until
 from tests.stopwatch import stretched
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("up"), pytest.mark.timeout(240)]
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("up")]
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
 NTH = re.compile(r'name="nth" value="(\d+)"')
 CHOICE = re.compile(r'name="choice" value="([^"]+)"')

@@ -34,7 +34,7 @@ from tests.bench.visiting import visit_everything
 from tests.fateapp.waiting import until
 from tests.stopwatch import stretched
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("up"), pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("up")]
 PROGRAMS = {
     "postgres": "postgres -D",
     "valkey": "valkey-server",

@@ -162,7 +162,6 @@ def test_every_row_has_a_route() -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.timeout(240)
 @pytest.mark.parametrize("section", SECTIONS)
 def test_who_gets_through(cast: Cast, section: str, settings: Settings) -> None:
     """Nobody but those in the row; and all of them, except at the desk, where not every page exists for every thing."""

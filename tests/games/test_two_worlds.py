@@ -92,7 +92,6 @@ def stored_moment(game: Game, _seq: int) -> Session[Any]:
 
 
 @pytest.mark.django_db
-@pytest.mark.timeout(300)
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_no_viewer_can_tell_a_game_from_its_redeal(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
     book = case.game

@@ -73,7 +73,6 @@ def rabbit() -> Iterator[rabbitmq.RabbitMQ]:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(400)
 @pytest.mark.django_db(transaction=True)
 def test_rabbitmq_brings_calls_and_may_be_killed(
     rabbit: rabbitmq.RabbitMQ, use: Use, fresh_backoff: pytest.MonkeyPatch, make_player: MakePlayer, sink: Sink, tmp_path: Path

@@ -12,7 +12,7 @@ import pytest
 
 from fateapp.places import CODE as PROJECT
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(280)]
+pytestmark = [pytest.mark.slow]
 WAYS = ["alone", *(name for name in ("caddy", "nginx") if shutil.which(name))]
 NOTICEABLE = 300
 """Milliseconds: below that, a ratio says more about a busy machine than about the server."""

@@ -43,7 +43,6 @@ def move(settings: Settings, site: Site, url: str) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(240)
 def test_everything_arrives_and_nothing_is_written_over(settings: Settings, site: Site, elsewhere: str) -> None:
     site.fill(binaries.postgres())
     said = move(settings, site, elsewhere)

@@ -38,7 +38,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(240)
 @needs_older
 def test_old_database_is_upgraded_and_every_game_is_sound(site: Site) -> None:
     """Killed between the last two steps, the next start finishes; a second upgrade has nothing to do."""
@@ -59,7 +58,6 @@ def test_old_database_is_upgraded_and_every_game_is_sound(site: Site) -> None:
 
 
 @needs_older
-@pytest.mark.timeout(240)
 def test_copy_that_fails_leaves_the_old_data(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     """The new server's half is thrown away by the next attempt."""
     old = older()

@@ -95,7 +95,6 @@ def ask(method: str, url: str, **how: Any) -> urllib3.BaseHTTPResponse:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(300)
 @pytest.mark.xdist_group("api-http")
 @pytest.mark.django_db(transaction=True)
 def test_programs_of_the_client_play_a_whole_game_through_every_fault(tmp_path: Path) -> None:

@@ -69,7 +69,7 @@ def extra(count: int) -> list[Player]:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(7200 if EXAMPLES else 300)
+@pytest.mark.timeout(7200 if EXAMPLES else 600)
 @pytest.mark.xdist_group("api-http")
 @pytest.mark.django_db(transaction=True)
 def test_no_generated_request_finds_a_fault(tmp_path: Path, settings: Any) -> None:

@@ -34,7 +34,7 @@ from tests.games.conftest import person
 from tests.games.moves import asked, legal
 from tests.stopwatch import stretched
 
-pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True), pytest.mark.timeout(300), pytest.mark.xdist_group("api-http")]
+pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("api-http")]
 
 
 @pytest.fixture

@@ -48,7 +48,6 @@ def world(client: Client, game: Game, viewer: Player, position: Position) -> lis
 
 
 @pytest.mark.django_db
-@pytest.mark.timeout(300)
 @every_game
 def test_no_program_can_tell_a_game_from_its_redeal(book: Rules[Any], settings: Any) -> None:
     settings.FATE_API_RATE = 1_000_000

@@ -178,7 +178,6 @@ def test_further_question_of_a_turn_on_a_page_is_not_mailed_at_once(alice: Playe
     pytest.fail("No turn of two questions came up.")
 
 
-@pytest.mark.timeout(600)
 @pytest.mark.parametrize("key", [*letters.GAMES[:1], *(pytest.param(key, marks=pytest.mark.slow) for key in letters.GAMES[1:])])
 def test_whole_game_against_bots_by_mail_brings_one_mail_for_each_move(key: str, alice: Player) -> None:
     seats = max(2, min(letters.all_games()[key].seats))

@@ -57,7 +57,6 @@ def filled(page: str, rng: random.Random) -> dict[str, Any] | None:
 
 
 @pytest.mark.django_db
-@pytest.mark.timeout(280)
 @pytest.mark.parametrize(("key", "seats"), CASES)
 def test_game_is_played_to_its_end_by_form(key: str, seats: int, client: Client) -> None:
     alice: Player = person("alice")

@@ -73,7 +73,6 @@ def known_browser(player: Player) -> Client:
     return browser
 
 
-@pytest.mark.timeout(300)
 def test_address_under_attack_from_1000_networks_is_signed_in_from_any_browser(ann: Player) -> None:
     own = known_browser(ann)
     attack = networks(1000)
@@ -160,7 +159,6 @@ def test_cookie_of_somebody_else_is_no_lane_for_an_address(ann: Player) -> None:
     assert set(AccountMail.objects.values_list("lane", flat=True)) == {""}
 
 
-@pytest.mark.timeout(300)
 def test_10000_requests_for_unknown_addresses_send_the_daily_budget(settings: Settings) -> None:
     settings.FATE_STRANGER_MAILS = 50
     purposes = [AccountMail.Purpose.SIGN_IN, AccountMail.Purpose.SIGN_UP]

@@ -19,7 +19,7 @@ from tests.notifications.hanging import Hanging
 from tests.notifications.lanes.crowd import Crowd, arrived, number_of, p95, webhooks_at
 from tests.notifications.receiver import Receiver
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.django_db(transaction=True)]
 
 
 @pytest.fixture
