@@ -135,7 +135,7 @@ LESSON = Lesson(
         ),
         Step(
             msg(
-                "An Event happened, the Festival: 2 coins for everybody, no auction. Now Goldentongue, a Hero worth 4 "
+                "The Festival took 3 coins from you, who had most, and gave the others 2. Now Goldentongue, a Hero worth 4 "
                 "points. You sit to the left of Ben, who bought last, so you are the Auctioneer: bid, and let him get cheaper."
             ),
             ("bid",),
