@@ -98,15 +98,15 @@ def test_board_waits_for_a_busy_site_and_ends_with_its_token(page: Page, ada: Pl
     def answer(route: Route) -> None:
         if route.request.method == "POST" and busy:
             busy.pop()
-            route.fulfill(status=503, headers={**cross_origin.ANSWER, "Retry-After": "1"}, body="{}")
+            route.fulfill(status=503, headers={**cross_origin.ANSWER, "Retry-After": "3"}, body="{}")
         else:
             route.continue_()
 
+    page.route("**/api/v1/games", answer)  # before the click: a route that is set while a page of another origin opens may not hold there
     page.get_by_role("button", name="Allow", exact=True).click()
-    page.route("**/api/v1/games", answer)
     page.get_by_label("Game", exact=True).select_option("fate_foretold")
     page.get_by_role("button", name="New game against a bot").click()
-    page.get_by_text("The site is busy. Trying again in 1 s").wait_for()
+    page.get_by_text("The site is busy. Trying again in 3 s").wait_for()
     page.locator("main h2").wait_for()
     assert (busy, Game.objects.count()) == ([], 1)
     ApiToken.objects.filter(player=ada).delete()

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.rules.council_of_kings.board import Held
-from games.rules.council_of_kings.cards import ALL_CARDS, BASIC_CARDS, PER_PLAYER, WITH_THE_END
+from games.rules.council_of_kings.cards import PER_PLAYER, PRINTINGS, WITH_THE_END
 from games.rules.council_of_kings.caretaker import entering_chaos
 from games.rules.council_of_kings.kinds import HERO, MONSTER, FateCard
 from games.rules.council_of_kings.scoring import chaos_counted, penalty, score
@@ -18,13 +18,17 @@ FORESEEN = 2
 """Chaos counters that a seat expects to gather from the beginning to the end of a game."""
 MOST_ORDER = 5
 """Order beyond this many counters without a Monster to fight is worth nothing."""
+FATE_CARDS = {mode: len(PRINTINGS[1].deck(mode)) for mode in WITH_THE_END}
+"""How many Fate cards there are without Game Ends, the same in every printing."""
 
 
 def share_left(table: Mapping[str, Any], options: Mapping[str, Any], seats: int) -> int:
     """How much of the game is still to come, in percent: expected reveals before the end."""
-    basic = options["mode"] == "basic"
-    last = WITH_THE_END[options["mode"]]
-    upper = len(BASIC_CARDS) - last if basic else min(PER_PLAYER * seats, len(ALL_CARDS) - last)
+    mode = options["mode"]
+    last = WITH_THE_END[mode]
+    upper = FATE_CARDS[mode] - last
+    if mode == "advanced":
+        upper = min(PER_PLAYER * seats, upper)
     left: int = table["fate_deck"]
     # Twice the expected number of cards, so that halves stay whole.
     expected = 2 * (left - last - 1) + last if left > last else left - 1

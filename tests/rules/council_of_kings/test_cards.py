@@ -147,9 +147,9 @@ def test_what_is_printed_again_has_an_id_of_its_own_and_the_same_name() -> None:
     pairs = [*zip(one.fate, two.fate, strict=True), *zip(one.favors, two.favors, strict=True)]
     assert all((old.id == new.id) == (old is new) for old, new in pairs)
     assert all(plain(old.name) == plain(new.name) for old, new in pairs)
-    assert [old.id for old, new in pairs if old is not new] == [*reprints_of("fate"), *reprints_of("favors")]
+    assert [old.id for old, new in pairs if old is not new] == [*reprinted("fate"), *reprinted("favors")]
 
 
-def reprints_of(part: str) -> list[str]:
+def reprinted(part: str) -> list[str]:
     """The ids of the list of which the second printing has another card."""
     return [old["id"] for old, new in zip(LISTS[1][part], LISTS[2][part], strict=True) if old != new]

@@ -6,10 +6,12 @@ import random
 
 from games.rules.council_of_kings import GAME
 from games.rules.council_of_kings.board import Council, tax_yield
-from games.rules.council_of_kings.cards import FAVOR_DECK
+from games.rules.council_of_kings.cards import PRINTINGS
 from games.rules.playout import random_draw
 from games.rules.session import Session
 from tests.rules.council_of_kings.build import Played, council
+
+ALL_FAVORS = PRINTINGS[1].favor_deck
 
 
 def test_r3_empty_favor_deck_is_made_anew_from_the_discard_pile() -> None:
@@ -31,7 +33,7 @@ def test_r3_reshuffle_is_a_draw_of_chance() -> None:
 
 def all_favors_held() -> Council:
     """A table on which every Favor is in the hand of seat 1."""
-    return council(deck=["fickle_fates", "troll"], hands={1: FAVOR_DECK}, favor_deck=[], phase="reveal")
+    return council(deck=["fickle_fates", "troll"], hands={1: ALL_FAVORS}, favor_deck=[], phase="reveal")
 
 
 def test_r3_nothing_is_drawn_when_deck_and_discard_pile_are_empty() -> None:
@@ -47,7 +49,7 @@ def test_r3_no_hand_limit_and_every_design_is_one_choice() -> None:
 
 
 def test_single_discarded_favor_is_drawn_without_a_shuffle() -> None:
-    table = council(deck=["fickle_fates", "troll"], hands={1: FAVOR_DECK[1:]}, favor_deck=[], phase="reveal", auctioneer=2)
+    table = council(deck=["fickle_fates", "troll"], hands={1: ALL_FAVORS[1:]}, favor_deck=[], phase="reveal", auctioneer=2)
     assert table.favor_discard == ["hush_money"]
     assert Played(table).t.hands[2] == ["hush_money"]
 

@@ -1,7 +1,7 @@
 """The second printing: cards whose numbers or texts were changed by measurement (docs/measurements/cards.md).
 
-An id is one printed card for ever, so a card with another number has another id beside the same name. The numbers of version 1 stand in
-`cards`; what is not named here is the same in both printings.
+An id is one printed card for ever, so a card with another number has another id beside the same name. The others stand in
+`first_printing`; what is not named here is the same in both printings.
 """
 
 from __future__ import annotations
@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from games.rules.council_of_kings.card_rows import blessing, event, hero
+from games.rules.council_of_kings.first_printing import draw_three_and_look
 from games.rules.council_of_kings.kinds import (
     ACTION,
     BARGAIN,
@@ -25,13 +27,7 @@ from games.rules.council_of_kings.kinds import (
     FateCard,
     Favor,
 )
-from games.rules.council_of_kings.rows import blessing, event, hero
 from games.rules.messages import msg
-
-
-async def _draw_three_and_look(x: Any) -> None:
-    await x.draw(3)
-    await x.peek(2)
 
 
 async def _draw_one_and_look(x: Any) -> None:
@@ -112,7 +108,7 @@ FATE: Mapping[str, FateCard] = {
     "oracles_whisper": blessing(
         "oracle_whisper", msg("The Oracle's Whisper"), 9, 10,
         text=msg("When you buy this card, draw 3 Favors and look at the top 2 cards of the Fate deck."),
-        on_buy=_draw_three_and_look),
+        on_buy=draw_three_and_look),
     "royal_mint": blessing(
         "crown_mint", msg("Royal Mint"), 7, 9,
         text=msg("At the end of the game, 1 point for every 3 coins you have."),
