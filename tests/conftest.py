@@ -51,6 +51,11 @@ class SharedStores:
     """With pytest-xdist: started before the workers, who find the addresses in their environment."""
 
     @pytest.hookimpl(optionalhook=True)
+    def pytest_xdist_auto_num_workers(self) -> int:
+        """One more than there are cores: at any time some test waits for a process, a browser or a clock."""
+        return len(os.sched_getaffinity(0)) + 1
+
+    @pytest.hookimpl(optionalhook=True)
     def pytest_xdist_setupnodes(self, config: pytest.Config) -> None:
         """Called once, in the controlling process."""
         start_stores(config)
