@@ -100,7 +100,7 @@ class Rules(ABC, Generic[TableT]):
     def waits(self, seats: int, options: Mapping[str, Any] | None = None) -> Waits | None:
         """How often a table with these settings waits for somebody, as measured; None where nothing was."""
         rows = lengths.measured(Path(inspect.getfile(type(self))).parent)
-        return lengths.expected(rows, seats, {option.key: option.default for option in self.options}, options or {})
+        return lengths.expected(rows, seats, {option.key: option.usual(seats) for option in self.options}, options or {})
 
     # ---- what an author writes --------------------------------------------------------------------------------------
 
