@@ -102,6 +102,10 @@ class Rules(ABC, Generic[TableT]):
         rows = lengths.measured(Path(inspect.getfile(type(self))).parent)
         return lengths.expected(rows, seats, {option.key: option.usual(seats) for option in self.options}, options or {})
 
+    def aim(self, seats: int, options: Mapping[str, Any]) -> Message:
+        """The tagline of a table with these settings."""
+        return self.tagline
+
     # ---- what an author writes --------------------------------------------------------------------------------------
 
     @abstractmethod

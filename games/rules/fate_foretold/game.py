@@ -30,6 +30,8 @@ from games.rules.fate_foretold.cards import CARDS
 from games.rules.lesson import Lesson
 from games.rules.messages import Message, msg, plain
 
+FULL = 5
+"""How many cards of one suit make a Convergence in the full game for three and four."""
 TITLE = msg("Cards of one suit for a Convergence")
 TALK = GameOption("table_talk", msg("Talking at the table breaks the Whisperer's silence"), True)
 LAST_ROUND = GameOption(
@@ -64,7 +66,7 @@ class FateForetold(ComposedGame[Fates]):
         GameOption(
             "alignment_threshold",
             TITLE,
-            5,
+            FULL,
             least=3,
             most=5,
             help=msg("Five is the full game with three and four players, four with five and six; with fewer it is a Speed Run."),
@@ -88,6 +90,13 @@ class FateForetold(ComposedGame[Fates]):
     order_words = ("losses", "small")
     effects: ClassVar[Any] = effects
     """Importing the effects registers them."""
+
+    def aim(self, seats: int, options: Mapping[str, Any]) -> Message:
+        """The tagline with the number of cards that this table plays for."""
+        threshold = options.get("alignment_threshold", FULL)
+        if threshold == FULL:
+            return self.tagline
+        return msg("Gather {n} cards of one suit, keep them for a round, and let one last card seal your fate.", n=threshold)
 
     def new(self, seats: int, options: dict[str, Any]) -> Fates:
         """An empty table for the cards of this version."""
@@ -138,7 +147,7 @@ class FirstPrinting(FateForetold):
         GameOption(
             "alignment_threshold",
             TITLE,
-            5,
+            FULL,
             least=3,
             most=5,
             help=msg("Five is the full game; four or three make a Speed Run. With six players we suggest four."),
