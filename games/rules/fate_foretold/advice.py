@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from games.rules.contract import Decision, Seat, View
 from games.rules.fate_foretold.cards import CARDS, HORSES
 from games.rules.fate_foretold.kinds import BODY, MIND, SUITS
-from games.rules.fate_foretold.reading import IN_CONVERGENCE, ONE_SHORT, Reading
+from games.rules.fate_foretold.reading import IN_CONVERGENCE, ONE_SHORT, SPARING, Reading
 from games.rules.fate_foretold.words import DRAW, NEST, NONE, PASS, STACK, seat_token
 
 Advice = Callable[[Reading, Decision], str]
@@ -61,7 +61,7 @@ def _regrets(read: Reading, card: str) -> int:
     field = read.me["field"]
     if card in HORSES and sum(horse in field for horse in HORSES) == len(HORSES) - 1:
         return 1000
-    if card in ("moon", "labyrinth") and field and not read.reached(card):
+    if card in SPARING and card != "strength" and field and not read.reached(card):
         return 10
     if card == "scorpio" and read.best == MIND:
         return 40

@@ -15,7 +15,7 @@ IN_CONVERGENCE, ONE_SHORT, TWO_SHORT = 100, 30, 8
 IN_HAND = 6
 """What a card of a suit in the hand counts towards the choice of the suit; one on the field counts ten."""
 
-SPARING = ("strength", "moon", "labyrinth")
+SPARING = ("dancer", "labyrinth", "strength", "moon", "calamity")
 """Cards that spare other players in Convergence since the second printing."""
 
 

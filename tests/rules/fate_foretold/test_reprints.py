@@ -1,4 +1,4 @@
-"""The second printing: three cards that spare players in Convergence, The Wanderer's one card, four from five players on."""
+"""The second printing: five cards that spare players in Convergence, The Wanderer's one card, four from five players on."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from games.rules.contract import View
 from games.rules.errors import RulesError
 from games.rules.fate_foretold import GAME, OLDER
 from games.rules.fate_foretold.advice import advise
@@ -27,6 +26,8 @@ def aimed(card: str, printing: int, **more: Any) -> Play:
     [
         ("labyrinth", f"sun fool {ALIGNED}", "sun fool"),
         ("moon", f"sun fool {ALIGNED}", "sun fool"),
+        ("dancer", f"dancer sun fool {ALIGNED}", "dancer sun fool"),
+        ("calamity", "seat-1 seat-2 seat-3", "seat-2 seat-3"),
         ("strength", f"fool {ALIGNED}", "fool"),
     ],
 )
@@ -49,10 +50,11 @@ def test_one_who_is_named_all_the_same_is_said_to_be_in_convergence() -> None:
         game.session.answer(1, "tower")
 
 
-@pytest.mark.parametrize("card", ["labyrinth", "moon"])
+@pytest.mark.parametrize("card", ["labyrinth", "moon", "dancer"])
 def test_ones_own_field_is_open_in_ones_own_convergence(card: str) -> None:
-    game = play(3, F0=ALIGNED, F1="sun", N=card, printing=2).say("nest")
-    assert set(game.asked().split()) == {*ALIGNED.split(), "sun"}
+    game = play(3, F0=ALIGNED, F1="sun", N=card, printing=2)
+    assert game.happened("foretold")[0]["card"] == card
+    assert set(game.asked().split()) - {card} == {*ALIGNED.split(), "sun"}
 
 
 def test_strength_finds_nobody_where_all_opponents_are_in_convergence() -> None:
@@ -62,13 +64,18 @@ def test_strength_finds_nobody_where_all_opponents_are_in_convergence() -> None:
 
 
 def test_the_wanderer_reveals_one_card_and_draws_two() -> None:
-    last = list(range(60))
-    shuffled_second = [0, 60 - 5, *last[1:55], *last[56:]]
-    for printing, revealed in ((1, 2), (2, 1)):
-        game = play(3, H0="wanderer", N="leo sun moon star fool", printing=printing, lots={"nest": shuffled_second})
-        game.say("wanderer")
-        shown = game.happened("revealed")[0]["cards"]
-        assert len(shown) == revealed
+    for printing, revealed in ((1, ["sun", "moon"]), (2, ["sun"])):
+        game = play(3, H0="wanderer", N="leo sun moon star fool", printing=printing).say("wanderer")
+        assert game.happened("revealed")[0]["cards"] == revealed
+        assert game.hand() == "leo sun moon"
+
+
+@pytest.mark.parametrize(("printing", "wins"), [(1, True), (2, False)])
+def test_the_wanderer_as_the_second_card_wins_in_the_first_printing_only(printing: int, wins: bool) -> None:
+    last = len(play(3, H0="wanderer", N="leo sun").t.nest)
+    lots = {"nest": [0, last, *range(1, last)]}
+    game = play(3, H0="wanderer", N="leo sun", printing=printing, lots=lots).say("wanderer")
+    assert (game.t.result is not None) == wins
 
 
 def test_four_cards_make_a_convergence_from_five_players_on() -> None:
@@ -85,19 +92,18 @@ def test_tables_keep_their_printing_and_old_positions_say_nothing_of_it() -> Non
     assert older.resume(older.start(3)).table.printing == 1
 
 
-def seen(printing: int, hand: str, **more: Any) -> tuple[View, str]:
-    """What seat 2 is advised to play, with its view."""
+def seen(printing: int, hand: str, **more: Any) -> str:
+    """What the second seat is advised to play."""
     game = play(3, H1=hand, active=1, N="leo", printing=printing, **more)
     decision = game.session.decision(1)
     assert decision is not None
-    view = game.session.view(1)
-    return view, advise(view, decision)
+    return advise(game.session.view(1), decision)
 
 
 def test_the_adviser_does_not_count_on_striking_whom_a_card_spares() -> None:
-    threatened = {"F0": ALIGNED, "F1": "magician hermit", "sigils": "king ten queen"}
-    assert seen(1, "strength emperor", **threatened)[1] == "strength"
-    assert seen(2, "strength emperor", **threatened)[1] == "emperor"
+    threatened = {"F0": ALIGNED, "sigils": "king ten queen"}
+    assert seen(1, "strength huntress", **threatened) == "strength"
+    assert seen(2, "strength huntress", **threatened) == "huntress"
 
 
 def test_what_is_printed_on_the_table_is_what_the_version_says() -> None:

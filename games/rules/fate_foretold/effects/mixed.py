@@ -135,8 +135,8 @@ async def wheel_of_fortune(x: Deed) -> None:
 
 @played("calamity")
 async def calamity(x: Deed) -> None:
-    """Choose a player. Bury two cards on their field at the same time."""
-    player = await choose_player(x, "calamity", x.everybody)
+    """Choose a player; the second printing spares others in Convergence. Bury two cards on their field at the same time."""
+    player = await choose_player(x, "calamity", x.everybody, sparing=x.reprinted)
     if player is not None:
         await bury(x, *await choose_some_on_field(x, "bury_two", [player], 2))
 

@@ -50,7 +50,7 @@ async def choose_on_field(
     """
 
     def ask_for() -> Question | None:
-        spared = [seat for seat in seats if sparing and seat != x.you and x.t.aligned[seat]]
+        spared = _spared(x, seats) if sparing else []
         reached = [seat for seat in seats if seat not in spared]
         cards = on_fields(x, reached, another=another)
         if not cards:
@@ -61,6 +61,11 @@ async def choose_on_field(
 
     answer = await ask_seat(x.t, x.you, ask_for)
     return None if answer == NONE else answer
+
+
+def _spared(x: Deed, seats: Sequence[Seat]) -> list[Seat]:
+    """The others among some players who are in Convergence (R73)."""
+    return [seat for seat in seats if seat != x.you and x.t.aligned[seat]]
 
 
 async def choose_some_on_field(x: Deed, kind: str, seats: Sequence[Seat], n: int) -> list[str]:
@@ -177,12 +182,13 @@ async def choose_order(x: Deed, kind: str, cards: Sequence[str]) -> list[str]:
 # ---- players and words -----------------------------------------------------------------------------------------------
 
 
-async def choose_player(x: Deed, kind: str, seats: Sequence[Seat]) -> Seat | None:
-    """One of some players; the only one left is taken without asking."""
+async def choose_player(x: Deed, kind: str, seats: Sequence[Seat], *, sparing: bool = False) -> Seat | None:
+    """One of some players; the only one left is taken without asking. With `sparing`, none of the others in Convergence (R73)."""
     t = x.t
 
     def ask_for() -> Question | None:
-        tokens = [seat_token(seat) for seat in seats if t.alive[seat]]
+        spared = _spared(x, seats) if sparing else []
+        tokens = [seat_token(seat) for seat in seats if t.alive[seat] and seat not in spared]
         return question(t, x.you, kind, tokens, x.card) if tokens else None
 
     answer = await ask_seat(t, x.you, ask_for)

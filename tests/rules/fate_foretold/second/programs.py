@@ -78,7 +78,7 @@ class Programs(World):
             return list(seen)
         if a["zone"] == "field":
             open_to = [card for card in self.cards(a, env) if self.choosable(card) and self.fits(card, rule, env)]
-            return [card for card in open_to if not ("spare" in a and self.spared(card, env))]
+            return [card for card in open_to if not ("spare" in a and self.spared(self.owner(card), env))]
         (seat,) = self.who(a["of"], env)
         if self.aligned[seat]:
             return []
@@ -86,8 +86,7 @@ class Programs(World):
             return [f"slot-{at + 1}" for at in range(len(self.hands[seat]))] if not rule or a.get("blind_allowed") else []
         return [card for card in self.hands[seat] if self.fits(card, rule, env)]
 
-    def spared(self, card: str, env: Env) -> bool:
-        seat = self.owner(card)
+    def spared(self, seat: int | None, env: Env) -> bool:
         return seat is not None and seat != env["you"] and bool(self.aligned[seat])
 
     def choice(self, a: dict[str, Any], env: Env) -> Choice:
@@ -105,8 +104,9 @@ class Programs(World):
 
     def v_choose_player(self, a: dict[str, Any], env: Env) -> Ask:
         (seat,) = self.who(a["by"], env)
-        out = env[a["except"][1:]] if "except" in a else None
-        tokens = [f"seat-{other + 1}" for other in self.who(a["from"], env) if other != out]
+        out = [env[a["except"][1:]]] if "except" in a else []
+        out += [other for other in range(self.n) if "spare" in a and self.spared(other, env)]
+        tokens = [f"seat-{other + 1}" for other in self.who(a["from"], env) if other not in out]
         answer = yield from self.one(seat, Choice(tokens))
         env[a["as"]] = int(answer[0][5:]) - 1
 
