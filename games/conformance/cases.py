@@ -29,13 +29,14 @@ def name_of(game: Game[Any]) -> str:
     return game.key if game is all_games().get(game.key, game) else f"{game.key}-v{game.version}"
 
 
-def other_values(option: GameOption) -> list[Any]:
-    """The values of an option that are not its default; of a number, both ends of its range."""
-    if isinstance(option.default, bool):
-        return [not option.default]
+def other_values(option: GameOption, seats: int) -> list[Any]:
+    """The values of an option that are not the default for so many; of a number, both ends of its range."""
+    usual = option.usual(seats)
+    if isinstance(usual, bool):
+        return [not usual]
     if option.choices:
-        return [word for word, _title in option.choices if word != option.default]
-    return [value for value in dict.fromkeys((option.least, option.most)) if value != option.default]
+        return [word for word, _title in option.choices if word != usual]
+    return [value for value in dict.fromkeys((option.least, option.most)) if value != usual]
 
 
 def cases_of(game: Game[Any]) -> Iterator[Case]:
@@ -44,7 +45,7 @@ def cases_of(game: Game[Any]) -> Iterator[Case]:
         yield Case(game, seats, {})
     for seats in dict.fromkeys((game.seats[0], game.seats[-1])):
         for option in game.options:
-            for value in other_values(option):
+            for value in other_values(option, seats):
                 yield Case(game, seats, {option.key: value})
 
 

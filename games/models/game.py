@@ -170,7 +170,7 @@ class Game(models.Model):
     def tagline(self) -> Message:
         """What is said below its name."""
         book = self._face
-        return book.tagline if book is not None else msg("")
+        return book.aim(self.seat_count, self.options) if book is not None else msg("")
 
     @property
     def _face(self) -> Rules[Any] | None:

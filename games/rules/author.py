@@ -100,7 +100,11 @@ class Rules(ABC, Generic[TableT]):
     def waits(self, seats: int, options: Mapping[str, Any] | None = None) -> Waits | None:
         """How often a table with these settings waits for somebody, as measured; None where nothing was."""
         rows = lengths.measured(Path(inspect.getfile(type(self))).parent)
-        return lengths.expected(rows, seats, {option.key: option.default for option in self.options}, options or {})
+        return lengths.expected(rows, seats, {option.key: option.usual(seats) for option in self.options}, options or {})
+
+    def aim(self, seats: int, options: Mapping[str, Any]) -> Message:
+        """The tagline of a table with these settings."""
+        return self.tagline
 
     # ---- what an author writes --------------------------------------------------------------------------------------
 

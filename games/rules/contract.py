@@ -205,6 +205,12 @@ class GameOption:
     help: Message | None = None
     suggested: bool | str | int | None = None
     """What the page for a new table begins with, where that is not what a table has when nothing is said."""
+    by_seats: tuple[tuple[int, bool | str | int | None], ...] = ()
+    """Pairs of a number of players and the default for so many, where it is not `default`."""
+
+    def usual(self, seats: int) -> bool | str | int | None:
+        """What a table for so many has when nothing is said."""
+        return dict(self.by_seats).get(seats, self.default)
 
     def problem(self, value: object) -> Message | None:
         """Why a value does not fit, or None when it does."""

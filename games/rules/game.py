@@ -34,7 +34,7 @@ class Game(Rules[TableT]):
         unknown = sorted(set(given) - {option.key for option in self.options})
         if unknown:
             raise BadOption(msg("{title} has no setting “{name}”.", title=self.title, name=unknown[0]))
-        settled = {option.key: given.get(option.key, option.default) for option in self.options}
+        settled = {option.key: given.get(option.key, option.usual(seats)) for option in self.options}
         for option in self.options:
             if (problem := option.problem(settled[option.key])) is not None:
                 raise BadOption(problem)

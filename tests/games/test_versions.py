@@ -180,7 +180,7 @@ def test_undo_after_carrying_over_takes_back_what_was_answered_before(alice: Pla
     """In the middle of a turn of several answers; the log with its undo leads to the stored position."""
     first = all_games()["fate_foretold"]
     table = start(*[alice, bob, Player.objects.create_user("c@example.org", None, name="c")], rules="fate_foretold")
-    rules = type("Second", (type(first),), {"version": 2, "upgrade": lambda self, table, from_version: table})()
+    rules = type("Next", (type(first),), {"version": first.version + 1, "upgrade": lambda self, table, from_version: table})()
     with shelf(rules, first):
         for _ in range(200):
             move(table)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from drf_spectacular.utils import OpenApiParameter
@@ -59,7 +60,7 @@ class RulesDetail(View):
 
 def rules(book: Rules[Any], voice: Reader) -> dict[str, Any]:
     """A game of the shelf."""
-    properties = {option.key: option_schema(option, voice) for option in book.options}
+    properties = {option.key: option_schema(option, book.seats, voice) for option in book.options}
     return {
         "key": book.key,
         "version": book.version,
@@ -73,9 +74,13 @@ def rules(book: Rules[Any], voice: Reader) -> dict[str, Any]:
     }
 
 
-def option_schema(option: GameOption, voice: Reader) -> dict[str, Any]:
-    """A setting as JSON Schema."""
-    schema: dict[str, Any] = {"title": say(option.title, voice), "default": option.default}
+def option_schema(option: GameOption, seats: Sequence[int], voice: Reader) -> dict[str, Any]:
+    """A setting as JSON Schema. Where the default follows from the number of players, `x-defaults` has it for each."""
+    schema: dict[str, Any] = {"title": say(option.title, voice)}
+    if option.by_seats:
+        schema["x-defaults"] = {str(n): option.usual(n) for n in seats}
+    else:
+        schema["default"] = option.default
     if option.help is not None:
         schema["description"] = say(option.help, voice)
     if isinstance(option.default, bool):

@@ -22,6 +22,7 @@ from games.pages.tables.new_table_form import NewTable, suggested_options
 from games.queries.clocks import expected_length
 from games.queries.tables import lists
 from games.rules.errors import RulesError
+from games.rules.game import Game as Rules
 from games.rules.registry import all_games
 from games.services.tables import lobby
 
@@ -55,8 +56,13 @@ def _welcome() -> dict[str, Any]:
 
 def _lengths() -> dict[str, expected_length.Expectation]:
     """How long each game takes with the fewest people, where its rules know."""
-    found = {key: expected_length.expectation(book, book.seats[0], suggested_options(book)) for key, book in all_games().items()}
+    found = {key: _usual_length(book, book.seats[0]) for key, book in all_games().items()}
     return {key: expected for key, expected in found.items() if expected}
+
+
+def _usual_length(book: Rules[Any], seats: int) -> expected_length.Expectation | None:
+    """How long a table of so many takes with the settings that the page for a new one begins with."""
+    return expected_length.expectation(book, seats, suggested_options(book, seats))
 
 
 def _my_games(request: HttpRequest, mine: lists.Home) -> HttpResponse:
@@ -131,6 +137,6 @@ def new_table(request: HttpRequest, key: str = "") -> HttpResponse:
                 status = status_of(error)
             else:
                 return redirect(game)
-    guesses = (expected_length.expectation(book, seats, suggested_options(book)) for seats in book.seats)
+    guesses = (_usual_length(book, seats) for seats in book.seats)
     context = {"form": form, "book": book, "reader": reader(), "expected": [guess for guess in guesses if guess]}
     return render(request, "games/new_table.html", context, status=status)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -43,7 +44,7 @@ class NewTable(PaceFields):
         for switch in switches.ASKED:
             self.fields[switch.name] = forms.BooleanField(label=switch.label, help_text=switch.help, initial=switch.default, required=False)
         for option in book.options:
-            self.fields[OPTION + option.key] = option_field(option, reader)
+            self.fields[OPTION + option.key] = option_field(option, book.seats, reader)
         self.order_fields(["seats", "bots", "level", "pace", *self.OWN_FIELDS, "visibility", "note"])
 
     def _choose(self, name: str, choices: list[tuple[Any, str]]) -> None:
@@ -63,7 +64,8 @@ class NewTable(PaceFields):
     def settings(self) -> dict[str, Any]:
         """Keyword arguments for `lobby.create`."""
         data = self.cleaned_data
-        options = {option.key: _value(option, data[OPTION + option.key]) for option in self.book.options}
+        given = {option.key: _value(option, data[OPTION + option.key]) for option in self.book.options}
+        options = {option.key: given[option.key] for option in self.book.options if given[option.key] is not None or not option.by_seats}
         plain = {name: data[name] for name in ("seats", "visibility", "note", *SWITCHED)}
         absent = ladder.PRESETS[data["absent"]]
         return {**plain, "pace": data["the_pace"], "ladder": absent.ladder, "forfeit_after": absent.forfeit_after, "options": options}
@@ -105,19 +107,21 @@ class NewTable(PaceFields):
         return self["pace"].value() == OWN or any(field.errors for field in self.own_fields)
 
 
-def suggested_options(book: Rules[Any]) -> dict[str, Any]:
-    """The settings that the page begins with."""
-    return {option.key: _suggested(option) for option in book.options}
+def suggested_options(book: Rules[Any], seats: int) -> dict[str, Any]:
+    """The settings that the page begins with, for a table of so many."""
+    return {option.key: option.usual(seats) if option.suggested is None else option.suggested for option in book.options}
 
 
-def _suggested(option: GameOption) -> bool | str | int | None:
-    return option.default if option.suggested is None else option.suggested
-
-
-def option_field(option: GameOption, reader: Reader) -> forms.Field:
-    """The form field of one setting."""
+def option_field(option: GameOption, seats: Sequence[int], reader: Reader) -> forms.Field:
+    """The form field of one setting of a game for so many."""
     label, note = said(option.title, reader), said(option.help, reader) if option.help else ""
-    initial = _suggested(option)
+    initial = option.default if option.suggested is None else option.suggested
+    if option.by_seats:
+        usual = _("by the number of players (%s)") % _by_seats(option, seats)
+        numbers = [(str(number), str(number)) for number in range(option.least, option.most + 1)]
+        return forms.TypedChoiceField(
+            label=label, help_text=note, choices=[("", usual), *numbers], coerce=int, empty_value=None, required=False
+        )
     if isinstance(option.default, bool):
         return forms.BooleanField(label=label, help_text=note, initial=initial, required=False)
     if option.choices:
@@ -125,6 +129,11 @@ def option_field(option: GameOption, reader: Reader) -> forms.Field:
         return forms.ChoiceField(label=label, help_text=note, initial=initial, choices=words)
     least, most, must = option.least, option.most, not option.optional
     return forms.IntegerField(label=label, help_text=note, initial=initial, required=must, min_value=least, max_value=most)
+
+
+def _by_seats(option: GameOption, seats: Sequence[int]) -> str:
+    """What is usual for how many, like "3: 5, 4: 5, 5: 4"."""
+    return ", ".join(f"{n}: {option.usual(n)}" for n in seats)
 
 
 def _value(option: GameOption, value: Any) -> Any:

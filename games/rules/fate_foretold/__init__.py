@@ -6,9 +6,12 @@
 
 from __future__ import annotations
 
-from games.rules.fate_foretold.game import FateForetold
+from games.rules.fate_foretold.game import FateForetold, FirstPrinting
 
 GAME = FateForetold()
-"""The one instance that serves all tables."""
+"""The one instance that serves all new tables."""
 
-__all__ = ["GAME"]
+OLDER = (FirstPrinting(),)
+"""Version 1 has the cards as they were before they were measured, and five for a Convergence for any number of players."""
+
+__all__ = ["GAME", "OLDER"]

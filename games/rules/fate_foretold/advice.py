@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from games.rules.contract import Decision, Seat, View
 from games.rules.fate_foretold.cards import CARDS, HORSES
 from games.rules.fate_foretold.kinds import BODY, MIND, SUITS
-from games.rules.fate_foretold.reading import IN_CONVERGENCE, ONE_SHORT, Reading
+from games.rules.fate_foretold.reading import IN_CONVERGENCE, ONE_SHORT, SPARING, Reading
 from games.rules.fate_foretold.words import DRAW, NEST, NONE, PASS, STACK, seat_token
 
 Advice = Callable[[Reading, Decision], str]
@@ -48,8 +48,8 @@ def _play_value(read: Reading, card: str) -> int:
     value = 10 * adds + DRAWS.get(card, 0) + LASTING.get(card, 0)
     if adds and have + adds >= threshold and not read.me["aligned"]:
         value += 40
-    worst = max(read.danger)
     if card in HITS:
+        worst = max((read.danger[seat] for seat in read.reached(card)), default=0)
         value += HITS[card] * (5 if worst >= IN_CONVERGENCE else 2 if worst >= ONE_SHORT else 1) // 2
     if len(read.me["field"]) >= read.me["limit"] and not adds:
         value -= 6
@@ -61,6 +61,8 @@ def _regrets(read: Reading, card: str) -> int:
     field = read.me["field"]
     if card in HORSES and sum(horse in field for horse in HORSES) == len(HORSES) - 1:
         return 1000
+    if card in SPARING and card != "strength" and field and not read.reached(card):
+        return 10
     if card == "scorpio" and read.best == MIND:
         return 40
     if card in ("death", "pestilence") and read.me["aligned"]:

@@ -33,6 +33,7 @@ class Fates(Table):
     """The whole state. The Nest lies with its top card first; a hand or stack with its top card last; fields as they grew."""
 
     MEMORY: ClassVar = frozenset({"sure", "somewhere", "dark"})
+    LATER: ClassVar = frozenset({"printing"})
 
     nest: list[str] = field(default_factory=list)
     hands: list[list[str]] = field(default_factory=list)
@@ -61,6 +62,8 @@ class Fates(Table):
     """Hands lay face down when the fields changed last."""
     unsettled: bool = False
     """Somebody conceded while others were asked: the Nest is to be shuffled before anything else happens."""
+    printing: int = 1
+    """Which texts the cards have (`printings.PRINTINGS`)."""
     active: Seat = 0
     first: Seat = 0
     round: int = 1

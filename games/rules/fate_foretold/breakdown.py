@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from games.rules.breakdown import Part
 from games.rules.contract import View
@@ -14,6 +15,7 @@ from games.rules.messages import msg
 
 def breakdown(view: View) -> Iterator[Part]:
     """Nobody scores: every seat shows the cards of its longest suit, then the rest of the field and its hand."""
+    face = partial(card_face, view.table["printing"])
     for seat, player in enumerate(view.table["players"]):
         if not player["alive"]:
             continue
@@ -21,9 +23,9 @@ def breakdown(view: View) -> Iterator[Part]:
         sigil = (sigil_card(player["sigil"]),) if suit in SIGIL[player["sigil"]].suits else ()
         same = [card for card in player["field"] if suit in CARDS[card].suits]
         title = msg("{suit} {n}", suit=SUIT_NAMES[suit], n=player["counts"][suit])
-        yield Part(seat, title, (*sigil, *(card_face(card) for card in same)))
+        yield Part(seat, title, (*sigil, *(face(card) for card in same)))
         others = [card for card in player["field"] if card not in same]
         if others:
-            yield Part(seat, msg("Also on the field"), tuple(card_face(card) for card in others))
+            yield Part(seat, msg("Also on the field"), tuple(face(card) for card in others))
         if player["cards"]:
-            yield Part(seat, msg("Left in hand"), tuple(card_face(card) for card in player["cards"]))
+            yield Part(seat, msg("Left in hand"), tuple(face(card) for card in player["cards"]))

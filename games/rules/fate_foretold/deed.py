@@ -20,6 +20,11 @@ class Deed:
     event: Mapping[str, Any] = field(default_factory=dict)
 
     @property
+    def reprinted(self) -> bool:
+        """The card's text is that of the second printing."""
+        return self.t.printing > 1
+
+    @property
     def everybody(self) -> Sequence[Seat]:
         """All living players, clockwise from you."""
         return self.t.living(self.you)

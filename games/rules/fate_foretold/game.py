@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, ClassVar
 
 from games.rules.breakdown import Part
@@ -26,41 +27,56 @@ from games.rules.fate_foretold import (
 from games.rules.fate_foretold.board import Fates
 from games.rules.fate_foretold.breakdown import breakdown
 from games.rules.fate_foretold.cards import CARDS
+from games.rules.lesson import Lesson
 from games.rules.messages import Message, msg, plain
+
+FULL = 5
+"""How many cards of one suit make a Convergence in the full game for three and four."""
+TITLE = msg("Cards of one suit for a Convergence")
+TALK = GameOption("table_talk", msg("Talking at the table breaks the Whisperer's silence"), True)
+LAST_ROUND = GameOption(
+    "round_limit",
+    msg("Last round"),
+    None,
+    least=5,
+    most=100,
+    optional=True,
+    help=msg("For tournaments: after this round the highest alignment wins. Empty means no limit."),
+)
+
+
+def _parts(printing: int) -> Parts[Fates]:
+    gallery = partial(scene.gallery, printing)
+    return Parts(look.look, scene.scene, gallery, chronicle.tell, hiding.hide, audit.audit, advice.advise, refusals.explain)
 
 
 class FateForetold(ComposedGame[Fates]):
     """Sixty-one cards of fate, one communal deck, for 3 to 6."""
 
     key = "fate_foretold"
-    version = 1
-    lesson = lesson.LESSON
+    version = 2
+    printing: ClassVar[int] = 2
+    """The texts that the cards of new tables have."""
+    lesson: ClassVar[Lesson | None] = lesson.LESSON
     title = msg("Fate Foretold")
     tagline = msg("Gather five cards of one suit, keep them for a round, and let one last card seal your fate.")
     seats = range(3, 7)
     sound_advice = True
-    options = (
+    options: ClassVar[tuple[GameOption, ...]] = (
         GameOption(
             "alignment_threshold",
-            msg("Cards of one suit for a Convergence"),
-            5,
+            TITLE,
+            FULL,
             least=3,
             most=5,
-            help=msg("Five is the full game; four or three make a Speed Run. With six players we suggest four."),
+            help=msg("Five is the full game with three and four players, four with five and six; with fewer it is a Speed Run."),
+            by_seats=((5, 4), (6, 4)),
         ),
-        GameOption("table_talk", msg("Talking at the table breaks the Whisperer's silence"), True),
-        GameOption(
-            "round_limit",
-            msg("Last round"),
-            None,
-            least=5,
-            most=100,
-            optional=True,
-            help=msg("For tournaments: after this round the highest alignment wins. Empty means no limit."),
-        ),
+        TALK,
+        LAST_ROUND,
     )
     table = Fates
-    parts = Parts(look.look, scene.scene, scene.gallery, chronicle.tell, hiding.hide, audit.audit, advice.advise, refusals.explain)
+    parts = _parts(printing)
     plan = lookahead.PLAN
     longest = 12_000
     reasons: ClassVar[Mapping[str, Message]] = {
@@ -74,6 +90,17 @@ class FateForetold(ComposedGame[Fates]):
     order_words = ("losses", "small")
     effects: ClassVar[Any] = effects
     """Importing the effects registers them."""
+
+    def aim(self, seats: int, options: Mapping[str, Any]) -> Message:
+        """The tagline with the number of cards that this table plays for."""
+        threshold = options.get("alignment_threshold", FULL)
+        if threshold == FULL:
+            return self.tagline
+        return msg("Gather {n} cards of one suit, keep them for a round, and let one last card seal your fate.", n=threshold)
+
+    def new(self, seats: int, options: dict[str, Any]) -> Fates:
+        """An empty table for the cards of this version."""
+        return Fates(seats, options, printing=self.printing)
 
     async def step(self, t: Fates) -> None:
         """Set up, or take one turn."""
@@ -107,3 +134,25 @@ class FateForetold(ComposedGame[Fates]):
         if not players:
             return (None,) * view.seats
         return tuple(max(player["counts"].values()) if player["alive"] else None for player in players)
+
+
+class FirstPrinting(FateForetold):
+    """Version 1: the cards before they were measured, and five for a Convergence whatever the number of players."""
+
+    version = 1
+    printing = 1
+    lesson = None
+    rulebook = "rulebook-1.md"
+    options = (
+        GameOption(
+            "alignment_threshold",
+            TITLE,
+            FULL,
+            least=3,
+            most=5,
+            help=msg("Five is the full game; four or three make a Speed Run. With six players we suggest four."),
+        ),
+        TALK,
+        LAST_ROUND,
+    )
+    parts = _parts(printing)

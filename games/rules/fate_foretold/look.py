@@ -19,6 +19,7 @@ def look(t: Fates, viewer: Seat | None) -> dict[str, Any]:
     own = list(t.hands[viewer]) if viewer is not None and not hidden else None
     return {
         "phase": t.phase,
+        "printing": t.printing,
         "turn": t.turn,
         "round": t.round,
         "active": t.active,

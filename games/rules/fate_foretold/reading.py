@@ -15,6 +15,9 @@ IN_CONVERGENCE, ONE_SHORT, TWO_SHORT = 100, 30, 8
 IN_HAND = 6
 """What a card of a suit in the hand counts towards the choice of the suit; one on the field counts ten."""
 
+SPARING = ("dancer", "labyrinth", "strength", "moon", "calamity")
+"""Cards that spare other players in Convergence since the second printing."""
+
 
 class Reading:
     """One view, read once for one decision."""
@@ -51,6 +54,12 @@ class Reading:
         if card in WITH[Power.COPIES] and any(card in player["field"] for player in self.players):
             card = self.table["tokens"].get(DOPPELGANGER_TOKEN, card)
         return COUNTS_AS[card] >> SHIFT[suit] & 0xFF
+
+    def reached(self, card: str) -> Sequence[Seat]:
+        """Whose fields a card's text reaches: with those that spare players in Convergence, whoever else has cards to lose."""
+        if card not in SPARING or self.table["printing"] == 1:
+            return range(len(self.players))
+        return [seat for seat, player in enumerate(self.players) if seat != self.seat and player["field"] and not player["aligned"]]
 
     def owner(self, card: str) -> Seat | None:
         """On whose field a card lies."""

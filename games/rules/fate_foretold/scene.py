@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from games.rules.cards.pictures import pictures
 from games.rules.contract import Seat, View
 from games.rules.fate_foretold.cards import ALL_CARDS, CARDS, SIGIL, SIGILS
 from games.rules.fate_foretold.kinds import AEGIS_TOKEN, ARCANA, BODY, DOPPELGANGER_TOKEN, HEART, MIND, SOUL, SUIT_NAMES, TYPE_NAMES
+from games.rules.fate_foretold.printings import PRINTINGS
 from games.rules.fate_foretold.words import slot_token
 from games.rules.messages import Message, Who, msg, sense
 from games.rules.scene import Card, Counter, Layout, Pile, Role, Scene, Suit, Tally, Zone, back, field_role, single
@@ -40,20 +42,21 @@ def scene(view: View) -> Scene:
     return Scene(tuple(zones), tuple(_counters(table)), tuple(_notes(view)))
 
 
-def gallery() -> tuple[Zone, ...]:
-    """Every card and sigil, for the rules page."""
+def gallery(printing: int) -> tuple[Zone, ...]:
+    """Every card of a printing and every sigil, for the rules page."""
+    face = partial(card_face, printing)
     groups: list[tuple[str, Message, list[Card]]] = [
-        (suit, name, [card_face(card.id) for card in ALL_CARDS if card.suits == (suit,)]) for suit, name in SUIT_NAMES.items()
+        (suit, name, [face(card.id) for card in ALL_CARDS if card.suits == (suit,)]) for suit, name in SUIT_NAMES.items()
     ]
-    groups.append(("two", msg("Two suits"), [card_face(card.id) for card in ALL_CARDS if len(card.suits) == 2]))
-    groups.append(("none", msg("No suit"), [card_face(card.id) for card in ALL_CARDS if not card.suits]))
+    groups.append(("two", msg("Two suits"), [face(card.id) for card in ALL_CARDS if len(card.suits) == 2]))
+    groups.append(("none", msg("No suit"), [face(card.id) for card in ALL_CARDS if not card.suits]))
     groups.append(("sigils", msg("Sigils"), [sigil_card(sigil.id) for sigil in SIGILS]))
     return tuple(Zone(key, title, tuple(single(card) for card in cards)) for key, title, cards in groups)
 
 
-def card_face(card: str, *marks: Message) -> Card:
-    """A card, face up, with what lies on it."""
-    printed = CARDS[card]
+def card_face(printing: int, card: str, *marks: Message) -> Card:
+    """A card of a printing, face up, with what lies on it."""
+    printed = PRINTINGS[printing][card]
     kind = () if printed.type == ARCANA else (TYPE_NAMES[printed.type],)
     suits = tuple(SIGNS[suit] for suit in printed.suits)
     return Card(card, printed.name, str(printed.number), suits, printed.text, PICTURES.get(card, ""), marks=(*kind, *marks))
@@ -78,7 +81,7 @@ def _field(table: Mapping[str, Any], seat: Seat, viewer: Seat | None) -> Zone:
     if not player["alive"]:
         notes = [msg("Has conceded.")]
     piles = [single(sigil_card(player["sigil"]))] if player["alive"] else []
-    piles += [single(card_face(card, *_marks(table, card))) for card in player["field"]]
+    piles += [single(card_face(table["printing"], card, *_marks(table, card))) for card in player["field"]]
     tallies = tuple(Tally(SIGNS[suit], player["counts"][suit]) for suit in SUIT_NAMES if player["counts"][suit])
     return Zone(
         f"field-{seat}",
@@ -108,7 +111,7 @@ def _marks(table: Mapping[str, Any], card: str) -> list[Message]:
 def _own_hand(table: Mapping[str, Any], viewer: Seat) -> Zone:
     player = table["players"][viewer]
     if table["hand"] is not None:
-        cards = tuple(single(card_face(card)) for card in table["hand"])
+        cards = tuple(single(card_face(table["printing"], card)) for card in table["hand"])
         return Zone("hand", msg("Your hand"), cards, Layout.FAN, viewer, role=Role.HAND)
     notes = () if player["aligned"] else (msg("Hands lie face-down, the oldest card first."),)
     title = msg("Your stack, the top card last") if player["aligned"] else msg("Your hand, face-down")
@@ -117,7 +120,7 @@ def _own_hand(table: Mapping[str, Any], viewer: Seat) -> Zone:
 
 
 def _open_hand(table: Mapping[str, Any], seat: Seat) -> Zone:
-    cards = tuple(single(card_face(card)) for card in table["players"][seat]["cards"])
+    cards = tuple(single(card_face(table["printing"], card)) for card in table["players"][seat]["cards"])
     return Zone(f"hand-{seat}", msg("{who:Hand of {who}|Your hand}", who=Who(seat)), cards, Layout.FAN, seat, role=Role.SEAT)
 
 

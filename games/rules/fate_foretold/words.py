@@ -9,6 +9,7 @@ from games.rules.contract import Option, Seat
 from games.rules.fate_foretold.board import Fates, holders, locked, protector
 from games.rules.fate_foretold.cards import CARDS
 from games.rules.fate_foretold.kinds import SUIT_NAMES, Power
+from games.rules.fate_foretold.printings import PRINTINGS
 from games.rules.messages import Message, Who, msg
 
 NONE, DRAW, PASS, NEST, STACK = "none", "draw", "pass", "nest", "stack"
@@ -131,7 +132,7 @@ def _draw_outcome(t: Fates, kind: str, token: str) -> Message | None:
 def _outcome(t: Fates, kind: str, you: Seat, card: str) -> Message | None:
     """The text of a card that would be played, or a warning that a choice will come to nothing (R25)."""
     if kind in ("main", "extra"):
-        return CARDS[card].text
+        return PRINTINGS[t.printing][card].text
     owner = t.field_of(card)
     if owner is None:
         return None

@@ -174,3 +174,12 @@ def test_readings_are_asked_once_and_opened_to_others(
     assert program.send("patch", f"{path}/{made[0]['id']}", {"published": True}).json() == made[0] | {"published": True}
     assert [row["id"] for row in call(carol).get(path).json()["items"]] == [made[0]["id"]]
     assert call(carol).post(path, {"kind": kinds[0]}).json()["type"].endswith("not-your-seat")
+
+
+def test_a_default_by_the_number_of_players_is_named_and_used(call: Call, alice: Player) -> None:
+    program = call(alice)
+    schema = program.get("rules/fate_foretold").json()["options"]["properties"]["alignment_threshold"]
+    assert schema["x-defaults"] == {"3": 5, "4": 5, "5": 4, "6": 4}
+    assert "default" not in schema
+    made = program.post("games", {"rules": "fate_foretold", "seats": 5}).json()
+    assert made["options"]["alignment_threshold"] == 4

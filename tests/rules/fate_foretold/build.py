@@ -13,8 +13,17 @@ from games.rules.fate_foretold.board import Fates, alignment
 from games.rules.fate_foretold.cards import IDS
 from games.rules.session import Session
 
-CARD_LIST = json.loads((Path(__file__).parent / "cards.json").read_text(encoding="utf-8"))
+
+def _listed(file: str) -> dict[str, Any]:
+    read: dict[str, Any] = json.loads((Path(__file__).parent / file).read_text(encoding="utf-8"))
+    return read
+
+
+CARD_LIST = _listed("cards.json")
 """The card list of the specification."""
+AGAIN = {card["id"]: card for card in _listed("cards-2.json")["cards"]}
+CARD_LISTS: dict[int, list[dict[str, Any]]] = {1: CARD_LIST["cards"], 2: [AGAIN.get(card["id"], card) for card in CARD_LIST["cards"]]}
+"""The cards of each printing."""
 
 SIGILS = ("king", "queen", "knight", "ten", "nine", "eight")
 

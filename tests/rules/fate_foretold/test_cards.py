@@ -10,8 +10,9 @@ import pytest
 from games.rules.fate_foretold.abilities import EFFECTS, on
 from games.rules.fate_foretold.cards import ALL_CARDS, SIGILS
 from games.rules.fate_foretold.kinds import SUITS, When
+from games.rules.fate_foretold.printings import PRINTINGS, TEXTS
 from games.rules.messages import plain
-from tests.rules.fate_foretold.build import CARD_LIST
+from tests.rules.fate_foretold.build import AGAIN, CARD_LIST, CARD_LISTS
 
 TRIGGERS = {
     "play": When.PLAYED,
@@ -43,10 +44,17 @@ def flat(text: str) -> str:
     return re.sub(r"\s+", " ", text)
 
 
-def test_cards_match_the_list_of_the_specification() -> None:
-    ours = [(c.id, c.number, plain(c.name), list(c.suits), [c.type], flat(plain(c.text))) for c in ALL_CARDS]
-    theirs = [(c["id"], c["number"], c["name"], c["suits"], c["types"], c["text"]) for c in CARD_LIST["cards"]]
+@pytest.mark.parametrize("n", list(PRINTINGS))
+def test_cards_match_the_list_of_their_printing(n: int) -> None:
+    ours = [(c.id, c.number, plain(c.name), list(c.suits), [c.type], flat(plain(c.text))) for c in PRINTINGS[n].values()]
+    theirs = [(c["id"], c["number"], c["name"], c["suits"], c["types"], c["text"]) for c in CARD_LISTS[n]]
     assert ours == theirs
+
+
+def test_the_second_printing_changes_texts_only() -> None:
+    assert set(TEXTS) == set(AGAIN)
+    one, two = ([(c.id, c.number, plain(c.name), c.suits, c.type, c.powers) for c in cards.values()] for cards in PRINTINGS.values())
+    assert one == two
 
 
 def test_sigils_match_the_list_of_the_specification() -> None:

@@ -34,7 +34,7 @@ def advance(session: Session[Fates], rng: random.Random, concessions: float) -> 
 def test_random_games_with_concessions_end_and_stay_sound(seats: int) -> None:
     reasons = set()
     for seed in range(30):
-        rng, session = random.Random(seed), GAME.begin(seats)
+        rng, session = random.Random(seed), GAME.begin(seats, {"alignment_threshold": 5})
         while session.result is None:
             advance(session, rng, 0.03)
             if session.wants_chance is None:

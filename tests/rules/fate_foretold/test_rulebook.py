@@ -8,11 +8,19 @@ from pathlib import Path
 import games.rules.fate_foretold as package
 
 FOLDER = Path(package.__file__).parent
-RULINGS = re.findall(r"^\*\*(R\d+)\*\*", (FOLDER / "rulebook.md").read_text(encoding="utf-8"), re.MULTILINE)
 
 
-def test_rulebook_has_all_72_rulings_in_order() -> None:
-    assert [f"R{n}" for n in range(1, 73)] == RULINGS
+def rulings(file: str) -> list[str]:
+    return re.findall(r"^\*\*(R\d+)\*\*", (FOLDER / file).read_text(encoding="utf-8"), re.MULTILINE)
+
+
+RULINGS = rulings("rulebook.md")
+
+
+def test_rulebooks_have_all_rulings_in_order() -> None:
+    for language in ("", ".de", ".fr"):
+        assert rulings(f"rulebook{language}.md") == [f"R{n}" for n in range(1, 74)]
+        assert rulings(f"rulebook-1{language}.md") == [f"R{n}" for n in range(1, 73)]
 
 
 def test_rulebook_says_that_the_card_texts_are_a_house_set() -> None:

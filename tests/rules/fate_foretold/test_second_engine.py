@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from games.rules.contract import Shape
-from games.rules.fate_foretold import GAME
+from games.rules.fate_foretold import GAME, OLDER
 from games.rules.fate_foretold.board import Fates
+from games.rules.fate_foretold.game import FateForetold
 from games.rules.playout import random_answer, random_draw
 from games.rules.session import Session
 from tests.rules.fate_foretold.second.course import Course
@@ -41,16 +42,16 @@ def settle(session: Session[Fates], second: Course, rng: random.Random) -> None:
         second.lots.append(numbers)
 
 
-def play_along(seats: int, threshold: int, seed: int, *, advised: bool) -> int:
+def play_along(game: FateForetold, seats: int, threshold: int, seed: int, *, advised: bool) -> int:
     """One game in both engines; returns how many answers were compared."""
     rng, count = random.Random(seed), 0
-    session = GAME.begin(seats, {"alignment_threshold": threshold})
+    session = game.begin(seats, {"alignment_threshold": threshold})
     for _sigils_then_nest in range(2):
         draw = session.wants_chance
         assert draw is not None
         session.answer_chance(random_draw(rng, draw.n, draw.k))
     dealt = session.position.table  # before the first turn
-    second = Course(dealt["hands"], dealt["nest"], dealt["sigils"], dealt["active"], threshold)
+    second = Course(dealt["hands"], dealt["nest"], dealt["sigils"], dealt["active"], threshold, game.printing)
     settle(session, second, rng)
     course = second.game()
     asked = next(course)
@@ -60,7 +61,7 @@ def play_along(seats: int, threshold: int, seed: int, *, advised: bool) -> int:
         for seat in list(session.unanswered):
             question = session.question(seat)
             assert question is not None
-            text = GAME.advise(session.view(seat), question.decision()) if advised else random_answer(question, rng)
+            text = game.advise(session.view(seat), question.decision()) if advised else random_answer(question, rng)
             answers[seat] = [token for token in text.split() if token != "none"]
             session.answer(seat, text)
             count += 1
@@ -79,12 +80,17 @@ def send(course: Any, answers: dict[int, list[str]]) -> dict[int, Any]:
     return asked
 
 
+every_version = pytest.mark.parametrize("game", [GAME, *OLDER], ids=lambda game: f"version-{game.version}")
+
+
+@every_version
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 @pytest.mark.parametrize("threshold", [5, 3])
-def test_both_engines_agree_on_random_games(seats: int, threshold: int) -> None:
-    assert sum(play_along(seats, threshold, seed, advised=False) for seed in range(4)) > 60
+def test_both_engines_agree_on_random_games(game: FateForetold, seats: int, threshold: int) -> None:
+    assert sum(play_along(game, seats, threshold, seed, advised=False) for seed in range(4)) > 60
 
 
+@every_version
 @pytest.mark.parametrize("seats", [3, 6])
-def test_both_engines_agree_on_advised_games(seats: int) -> None:
-    assert sum(play_along(seats, 5, seed, advised=True) for seed in range(4)) > 60
+def test_both_engines_agree_on_advised_games(game: FateForetold, seats: int) -> None:
+    assert sum(play_along(game, seats, 5, seed, advised=True) for seed in range(4)) > 60

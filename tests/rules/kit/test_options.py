@@ -33,6 +33,12 @@ def test_defaults_fill_what_was_not_given() -> None:
     assert GAME.settle_options(2, {"rounds": 7, "wild": False})["rounds"] == 7
 
 
+def test_a_default_may_follow_from_the_number_of_players() -> None:
+    game = Toy(word, options=(GameOption("rounds", msg("Rounds"), 3, least=1, most=7, by_seats=((3, 5),)),))
+    assert [game.settle_options(seats, {})["rounds"] for seats in (2, 3)] == [3, 5]
+    assert game.settle_options(3, {"rounds": 3})["rounds"] == 3
+
+
 def test_settings_stand_on_the_table() -> None:
     assert GAME.begin(3, {"mode": "advanced"}).table.options["mode"] == "advanced"
 

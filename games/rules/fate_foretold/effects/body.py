@@ -44,8 +44,8 @@ async def harvest(x: Deed) -> None:
 
 @played("strength")
 async def strength(x: Deed) -> None:
-    """Bury a card on an opponent's field."""
-    await bury(x, await choose_on_field(x, "bury", x.opponents))
+    """Bury a card on an opponent's field; since the second printing, of one who is not in Convergence."""
+    await bury(x, await choose_on_field(x, "bury", x.opponents, sparing=x.reprinted))
 
 
 @played("hanged_man")

@@ -57,8 +57,8 @@ async def lovers_bond(x: Deed) -> None:
 
 @played("dancer")
 async def dancer(x: Deed) -> None:
-    """Choose a card on any field. A player chosen at random takes it onto their field."""
-    partner = await choose_on_field(x, "dance", x.everybody)
+    """Choose a card on any field; the second printing spares others in Convergence. A player chosen at random takes it onto their field."""
+    partner = await choose_on_field(x, "dance", x.everybody, sparing=x.reprinted)
     if partner is not None:
         await take_onto_field(x, partner, await random_player(x))
 

@@ -108,5 +108,5 @@ async def emperor(x: Deed) -> None:
 
 @played("labyrinth")
 async def labyrinth(x: Deed) -> None:
-    """Return another card on any field to its controller's hand."""
-    await return_to_hand(x, await choose_on_field(x, "bounce", x.everybody, another=True))
+    """Return another card on any field to its controller's hand; the second printing spares others in Convergence."""
+    await return_to_hand(x, await choose_on_field(x, "bounce", x.everybody, another=True, sparing=x.reprinted))

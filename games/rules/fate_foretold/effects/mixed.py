@@ -94,8 +94,8 @@ async def metamorphosis(x: Deed) -> None:
 
 @played("moon")
 async def moon(x: Deed) -> None:
-    """Put another card on any field on top of the Nest."""
-    await put_on_nest(x, [await choose_on_field(x, "topdeck", x.everybody, another=True)])
+    """Put another card on any field on top of the Nest; the second printing spares others in Convergence."""
+    await put_on_nest(x, [await choose_on_field(x, "topdeck", x.everybody, another=True, sparing=x.reprinted)])
 
 
 @played("dreamer")
@@ -120,9 +120,9 @@ async def temperance(x: Deed) -> None:
 
 @played("wanderer")
 async def wanderer(x: Deed) -> None:
-    """Shuffle it into the Nest, then reveal the top two cards. If it is one of them, you win. Otherwise draw two cards."""
+    """Shuffle it into the Nest, then reveal the top card (in the first printing, two). If it is there, you win. Otherwise draw two."""
     await shuffle_into_nest(x, x.card)
-    if x.card in reveal_nest(x, 2):
+    if x.card in reveal_nest(x, 1 if x.reprinted else 2):
         win(x)
     await draw(x, 2)
 
@@ -135,8 +135,8 @@ async def wheel_of_fortune(x: Deed) -> None:
 
 @played("calamity")
 async def calamity(x: Deed) -> None:
-    """Choose a player. Bury two cards on their field at the same time."""
-    player = await choose_player(x, "calamity", x.everybody)
+    """Choose a player; the second printing spares others in Convergence. Bury two cards on their field at the same time."""
+    player = await choose_player(x, "calamity", x.everybody, sparing=x.reprinted)
     if player is not None:
         await bury(x, *await choose_some_on_field(x, "bury_two", [player], 2))
 

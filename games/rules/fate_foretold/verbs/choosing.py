@@ -20,6 +20,7 @@ from games.rules.fate_foretold.words import NONE, RULES, prompt, sayer, seat_tok
 from games.rules.messages import msg
 
 TAURUS = msg("It is a constellation beside Taurus.")
+SPARED = msg("Its player is in Convergence.")
 
 
 def question(t: Fates, seat: Seat, kind: str, tokens: Sequence[str], card: str = "", *, n: int = 1, seen: Sequence[str] = ()) -> Question:
@@ -40,19 +41,31 @@ def on_fields(x: Deed, seats: Sequence[Seat], *, another: bool = False) -> list[
     return [card for seat in seats for card in t.fields[seat] if not (another and card == x.card) and not untouchable(t, card, seat)]
 
 
-async def choose_on_field(x: Deed, kind: str, seats: Sequence[Seat], *, another: bool = False, optional: bool = False) -> str | None:
-    """One card on the fields of some players, or none when there is none (or, with `optional`, when none is wanted)."""
+async def choose_on_field(
+    x: Deed, kind: str, seats: Sequence[Seat], *, another: bool = False, sparing: bool = False, optional: bool = False
+) -> str | None:
+    """One card on the fields of some players, or none when there is none (or, with `optional`, when none is wanted).
+
+    With `sparing`, other players in Convergence are left out (R73).
+    """
 
     def ask_for() -> Question | None:
-        cards = on_fields(x, seats, another=another)
+        spared = _spared(x, seats) if sparing else []
+        reached = [seat for seat in seats if seat not in spared]
+        cards = on_fields(x, reached, another=another)
         if not cards:
             return None
         asked = question(x.t, x.you, kind, [*cards, NONE] if optional else cards, x.card)
-        asked.barred = lambda: _barred(x.t, seats)
+        asked.barred = lambda: [*_barred(x.t, reached), *(Barred(tuple(x.t.fields[seat]), SPARED, "R73") for seat in spared)]
         return asked
 
     answer = await ask_seat(x.t, x.you, ask_for)
     return None if answer == NONE else answer
+
+
+def _spared(x: Deed, seats: Sequence[Seat]) -> list[Seat]:
+    """The others among some players who are in Convergence (R73)."""
+    return [seat for seat in seats if seat != x.you and x.t.aligned[seat]]
 
 
 async def choose_some_on_field(x: Deed, kind: str, seats: Sequence[Seat], n: int) -> list[str]:
@@ -169,12 +182,13 @@ async def choose_order(x: Deed, kind: str, cards: Sequence[str]) -> list[str]:
 # ---- players and words -----------------------------------------------------------------------------------------------
 
 
-async def choose_player(x: Deed, kind: str, seats: Sequence[Seat]) -> Seat | None:
-    """One of some players; the only one left is taken without asking."""
+async def choose_player(x: Deed, kind: str, seats: Sequence[Seat], *, sparing: bool = False) -> Seat | None:
+    """One of some players; the only one left is taken without asking. With `sparing`, none of the others in Convergence (R73)."""
     t = x.t
 
     def ask_for() -> Question | None:
-        tokens = [seat_token(seat) for seat in seats if t.alive[seat]]
+        spared = _spared(x, seats) if sparing else []
+        tokens = [seat_token(seat) for seat in seats if t.alive[seat] and seat not in spared]
         return question(t, x.you, kind, tokens, x.card) if tokens else None
 
     answer = await ask_seat(t, x.you, ask_for)

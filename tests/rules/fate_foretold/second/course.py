@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.rules.fate_foretold.second.programs import Ask, Choice, Env, Programs
-from tests.rules.fate_foretold.second.world import CARDS, Won
+from tests.rules.fate_foretold.second.world import Won
 
 HORSES = {"war", "famine", "pestilence", "death"}
 
@@ -64,7 +64,7 @@ class Course(Programs):
         watchers, self.queue = self.queue, kept
         self.fields[seat].append(card)
         self.state_based()
-        for ability in CARDS[card]["abilities"]:
+        for ability in self.listed[card]["abilities"]:
             if ability["when"] == "play":
                 yield from self.run(ability["do"], {"you": seat, "self": card})
         self.queue += watchers
@@ -121,7 +121,7 @@ class Course(Programs):
         if places:
             (answer,) = yield from self.one(seat, Choice(list(places)))
             (card,) = places[answer]
-            if set(CARDS[card]["suits"]) & set(self.aligned[seat]):
+            if set(self.listed[card]["suits"]) & set(self.aligned[seat]):
                 raise Won("convergence", [seat])
             yield from self.play(seat, card)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any, NamedTuple
 
-from tests.rules.fate_foretold.second.world import CARDS, SUITS, Won, World
+from tests.rules.fate_foretold.second.world import SUITS, Won, World
 
 Env = dict[str, Any]
 
@@ -59,7 +59,7 @@ class Programs(World):
             whole, less = (self.cards(part, env) for part in ref["minus"])
             return [card for card in whole if card not in less]
         if "matching" in ref:
-            return [card for card in self.cards(ref["matching"][0], env) if ref["matching"][1]["suit"] in CARDS[card]["suits"]]
+            return [card for card in self.cards(ref["matching"][0], env) if ref["matching"][1]["suit"] in self.listed[card]["suits"]]
         zone = self.fields if ref["zone"] == "field" else self.hands
         return [card for seat in self.who(ref["of"], env) for card in zone[seat]]
 
@@ -77,13 +77,17 @@ class Programs(World):
             seen: list[str] = env[a["from"][1:]]
             return list(seen)
         if a["zone"] == "field":
-            return [card for card in self.cards(a, env) if self.choosable(card) and self.fits(card, rule, env)]
+            open_to = [card for card in self.cards(a, env) if self.choosable(card) and self.fits(card, rule, env)]
+            return [card for card in open_to if not ("spare" in a and self.spared(self.owner(card), env))]
         (seat,) = self.who(a["of"], env)
         if self.aligned[seat]:
             return []
         if self.hidden(seat):
             return [f"slot-{at + 1}" for at in range(len(self.hands[seat]))] if not rule or a.get("blind_allowed") else []
         return [card for card in self.hands[seat] if self.fits(card, rule, env)]
+
+    def spared(self, seat: int | None, env: Env) -> bool:
+        return seat is not None and seat != env["you"] and bool(self.aligned[seat])
 
     def choice(self, a: dict[str, Any], env: Env) -> Choice:
         tokens = self.options(a, env)
@@ -100,8 +104,9 @@ class Programs(World):
 
     def v_choose_player(self, a: dict[str, Any], env: Env) -> Ask:
         (seat,) = self.who(a["by"], env)
-        out = env[a["except"][1:]] if "except" in a else None
-        tokens = [f"seat-{other + 1}" for other in self.who(a["from"], env) if other != out]
+        out = [env[a["except"][1:]]] if "except" in a else []
+        out += [other for other in range(self.n) if "spare" in a and self.spared(other, env)]
+        tokens = [f"seat-{other + 1}" for other in self.who(a["from"], env) if other not in out]
         answer = yield from self.one(seat, Choice(tokens))
         env[a["as"]] = int(answer[0][5:]) - 1
 
@@ -133,7 +138,7 @@ class Programs(World):
                 self.hands[seat] += got[seat]
         for seat, cards in got.items():
             for card in cards:
-                for ability in CARDS[card]["abilities"]:
+                for ability in self.listed[card]["abilities"]:
                     if ability["when"] == "drawn" and seeing[seat]:
                         yield from self.run(ability["do"], {"you": seat, "self": card})
         amounts = {seat: len(cards) for seat, cards in got.items() if cards}

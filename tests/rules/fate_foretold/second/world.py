@@ -6,9 +6,9 @@ from collections import deque
 from collections.abc import Iterator
 from typing import Any
 
-from tests.rules.fate_foretold.build import CARD_LIST
+from tests.rules.fate_foretold.build import CARD_LIST, CARD_LISTS
 
-CARDS: dict[str, dict[str, Any]] = {card["id"]: card for card in CARD_LIST["cards"]}
+CARDS: dict[int, dict[str, dict[str, Any]]] = {n: {card["id"]: card for card in cards} for n, cards in CARD_LISTS.items()}
 SIGILS: dict[str, dict[str, Any]] = {sigil["id"]: sigil for sigil in CARD_LIST["sigils"]}
 CREATORS: dict[str, str] = {token["id"]: token["created_by"] for token in CARD_LIST["tokens"]}
 SUITS = ["heart", "mind", "body", "soul"]
@@ -25,8 +25,9 @@ class Won(Exception):
 class World:
     """Everything on the table. `lots` are the answers of chance, taken in order."""
 
-    def __init__(self, hands: list[list[str]], nest: list[str], sigils: list[str], first: int, threshold: int) -> None:
+    def __init__(self, hands: list[list[str]], nest: list[str], sigils: list[str], first: int, threshold: int, printing: int) -> None:
         self.n = len(hands)
+        self.listed = CARDS[printing]
         self.hands, self.nest, self.sigils = [list(hand) for hand in hands], list(nest), sigils
         self.fields: list[list[str]] = [[] for _ in hands]
         self.aligned: list[list[str]] = [[] for _ in hands]
@@ -57,7 +58,7 @@ class World:
         """The entry of the card list whose statics and triggers a card on a field has."""
         host = self.tokens.get("doppelganger_token")
         copying = card == "doppelganger" and host is not None and self.owner(host) is not None
-        return CARDS[host] if copying and host is not None else CARDS[card]
+        return self.listed[host] if copying and host is not None else self.listed[card]
 
     def statics(self, name: str) -> Iterator[tuple[int, str, Any]]:
         """All active modifiers of a name: (controller, source, arguments)."""
@@ -71,7 +72,7 @@ class World:
         return bool(self.aligned[seat]) or any(True for _ in self.statics("hands_face_down"))
 
     def suits(self, card: str) -> list[str]:
-        entry = self.behaves_as(card) if self.owner(card) is not None else CARDS[card]
+        entry = self.behaves_as(card) if self.owner(card) is not None else self.listed[card]
         suits: list[str] = entry["suits"]
         return suits
 
@@ -90,7 +91,7 @@ class World:
         return by is not None and by != seat and any(owner == seat for owner, _static in self.until)
 
     def choosable(self, card: str) -> bool:
-        starry = "constellation" in CARDS[card]["types"]
+        starry = "constellation" in self.listed[card]["types"]
         return not (starry and any(seat == self.owner(card) for seat, _source, _a in self.statics("cant_be_chosen")))
 
     def locked(self, seat: int) -> bool:
