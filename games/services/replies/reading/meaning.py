@@ -35,8 +35,8 @@ from games.services.replies.reading.turned_down import the_only, the_other_value
 
 SHORT = 5
 """Words of a line that is hardly more than a name."""
-LEAST_PRINTED = 3
-"""Words of a printed name that nobody says by chance."""
+LEAST_PRINTED = 4
+"""Words that a printed name has at least, for nobody to say it by chance."""
 _INITIAL = re.compile(r"([a-z]) ?([0-9]{1,2})")
 
 
@@ -157,7 +157,7 @@ def _by_printed_name(text: str, question: Question) -> Claim | None:
     """A name of several words, as it is printed and with nothing beside it."""
     for way in spellings(text):
         places = question.full_names.get(without_articles(way), frozenset())
-        if len(way) > LEAST_PRINTED and len(places) == 1:
+        if len(way) >= LEAST_PRINTED and len(places) == 1:
             return Claim((question.tokens[next(iter(places))],), certain=True, alone=True)
     return None
 
