@@ -20,7 +20,7 @@ from games.services.replies.reading.lines import after_greeting, bare, is_contac
 from games.services.replies.reading.other_choices import after_but, after_no, beside_turned, is_called, pleads, the_other
 from games.services.replies.reading.outcomes import by_outcome
 from games.services.replies.reading.parts import Doubt
-from games.services.replies.reading.printed_names import names_in, without_inner_marks
+from games.services.replies.reading.printed_names import names_in, with_numbers_beside, with_whole_and, without_inner_marks
 from games.services.replies.reading.question import Question, without_articles
 from games.services.replies.reading.refusals import refusal, yes_or_no
 from games.services.replies.reading.requests import as_told
@@ -66,6 +66,7 @@ def _claim_of(text: str, question: Question) -> Claim | None:
     said = without_inline_sign_off(line_of(parted(bare(rest), question)), question)
     if question.shape is Shape.ONE and not said.asks and (printed := _by_printed_name(bare(rest), question)) is not None:
         return printed
+    said = with_numbers_beside(with_whole_and(said, question), question)
     text_words, line = said.words, _in_our_words(said, question)
     if question.yes and (agreed := yes_or_no(line, " ".join(words(text)), question)) is not None:
         return agreed

@@ -34,6 +34,7 @@ _WANTS = frozenset({"want", "wants", "will", "hatte", "mochte", "moechte", "veux
 _KEEPING = frozenset({"keep", "protect", "scry", "choose_token"})
 _GIVING = frozenset({"give", "pass_card", "exchange_give"})
 _LOOKING = frozenset({"look_at", "peek"})
+_DOES = vocabulary.word_set("will can may va vont peut peuvent kann konnen")
 _LEADS = sorted(say.LEADS, key=len, reverse=True)
 
 
@@ -77,7 +78,7 @@ def clause_of(words: tuple[str, ...], question: Question, *, first: bool) -> Cla
         return Clause(words, named, False, False, True, first)
     if any(rest.count(word) > 1 for word in held) and any(word in say.COPULAS for word in rest):
         return Clause(words, named, False, False, False, first)
-    if not person and len(held) == 1 and _is_where(rest, held):
+    if not person and ((len(held) == 1 and _is_where(rest, held)) or _is_theirs(rest, question)):
         return Clause(words, named, False, False, False, first)
     if _is_elsewhere(around, question, place) or len(rest) > LONGEST or _is_about_it(rest, held, person=person):
         return Clause(words, named, False, False, False, first)
@@ -231,6 +232,12 @@ def _is_where(words: Sequence[str], held: dict[str, frozenset[int]]) -> bool:
     at = next(place for place, word in enumerate(words) if word in held)
     before = [word for word in words[:at] if word not in vocabulary.ARTICLES]
     return bool(before) and before[-1] in _WHERE and not any(word in say.ACTIONS for word in words)
+
+
+def _is_theirs(words: Sequence[str], question: Question) -> bool:
+    """ "Nora will steal again": who is named first does it, unless something is done to them."""
+    acts = words[0] in question.people and len(words) > 2 and words[1] in _DOES
+    return acts and not any(word in say.BEING or word in say.GETS for word in words[2:])
 
 
 def _is_a_number_of(word: str, question: Question) -> bool:
