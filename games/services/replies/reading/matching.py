@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.services.replies.reading import phrases, vocabulary
+from games.services.replies.reading import vocabulary
 from games.services.replies.reading.hits import Hit
 from games.services.replies.reading.list_numbers import by_number_alone, by_number_among_others, number_at
 from games.services.replies.reading.name_parts import by_parts
@@ -67,9 +67,6 @@ def _is_person(hit: Hit, question: Question) -> bool:
 
 def _doubt_in(words: Sequence[str], question: Question) -> Doubt:
     """A word that turns a choice around, or makes it a thought; "no. 5" is a number."""
-    text = f" {' '.join(words)} "
-    if any(f" {phrase} " in text for phrase in phrases.TALK_PHRASES):
-        return Doubt.AROUND
     if any(one in _IS for one in words) and any(
         words.count(one) > 1 for one in words if one in question.holders and one not in vocabulary.WEAK
     ):

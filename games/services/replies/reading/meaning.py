@@ -29,7 +29,6 @@ from games.services.replies.reading.small_talk import is_remark
 from games.services.replies.reading.spelling import parted
 from games.services.replies.reading.statement import stated, without_tag
 from games.services.replies.reading.synonyms import renamed
-from games.services.replies.reading.talk_signs import speaks_of
 from games.services.replies.reading.tokens import Line, line_of
 from games.services.replies.reading.turned_down import the_only, the_other_value
 
@@ -136,8 +135,8 @@ def _behind_idioms(line: Line, said: Line, question: Question) -> Claim | None:
 
 
 def _only_speaks(claim: Claim, line: Line, question: Question, *, greeted: bool) -> bool:
-    """Whether a sentence that names a choice may not be meant as the answer: talk, "Don't attack me, I have nothing", "Hi Bob"."""
-    if not claim.number and (speaks_of(line, question, question.tokens.index(claim.answers[0])) or pleads(line)):
+    """Whether a sentence that names a choice may not be meant as the answer: "Don't attack me, I have nothing", "Hi Bob"."""
+    if not claim.number and pleads(line):
         return True
     return greeted and names_person(claim, question) and line.words in question.full_names
 

@@ -13,7 +13,6 @@ from games.services.replies.reading.numbers import is_ordinal, number_of
 from games.services.replies.reading.question import Question
 from games.services.replies.reading.spelling import inflected, nearly, numbered
 from games.services.replies.reading.synonyms import STAND_IN
-from games.services.replies.reading.talk_signs import CHOSEN_BY_WORD
 from games.services.replies.reading.vocabulary import IDLE
 
 LONGEST = 18
@@ -63,7 +62,7 @@ def clause_of(words: tuple[str, ...], question: Question, *, first: bool) -> Cla
     named = frozenset.intersection(*held.values()) if held else frozenset()
     whole = question.full_names.get(tuple(word for word in rest if word not in vocabulary.ARTICLES))
     if whole is not None and len(whole) == 1:
-        return Clause(words, whole, True, False, False, first, len(rest) > 1 or rest[0] in CHOSEN_BY_WORD)
+        return Clause(words, whole, True, False, False, first, len(rest) > 1 or rest[0] in say.CHOSEN_BY_WORD)
     if len(named) > 1:
         named = _by_verb(rest, _by_all_words(rest, named, question), question)
     if held and not named:
@@ -96,16 +95,18 @@ def clause_of(words: tuple[str, ...], question: Question, *, first: bool) -> Cla
     if (
         other
         and len(held) == 1
-        and question.tokens[place] in CHOSEN_BY_WORD
+        and question.tokens[place] in say.CHOSEN_BY_WORD
         and not _is_said_by_one_word(next(iter(held)), question, place)
     ):
         return Clause(words, named, False, False, False, first)  # "feed the people" has one word of "Tax your people"
     made = (
         (len(held) > 1 or len(unknown) <= MOST_UNKNOWN)
         and (telling or any(word in say.KEEPS for word in around))
-        and (_is_made(rest, held, around, question, place) or (_is_done_by(words, rest) and any(word in CHOSEN_BY_WORD for word in held)))
+        and (
+            _is_made(rest, held, around, question, place) or (_is_done_by(words, rest) and any(word in say.CHOSEN_BY_WORD for word in held))
+        )
     )
-    return Clause(words, named, alone, made, False, first, len(held) > 1 or any(word in CHOSEN_BY_WORD for word in held))
+    return Clause(words, named, alone, made, False, first, len(held) > 1 or any(word in say.CHOSEN_BY_WORD for word in held))
 
 
 def _held_words(rest: tuple[str, ...], question: Question) -> dict[str, frozenset[int]]:
@@ -130,7 +131,7 @@ def _is_said_by_one_word(word: str, question: Question, place: int) -> bool:
     small = IDLE | vocabulary.WEAK | say.KINDS
     return (
         not names
-        or word in CHOSEN_BY_WORD
+        or word in say.CHOSEN_BY_WORD
         or any(all(other == word or other in small or number_of(other) is not None for other in name) for name in names)
     )
 
@@ -267,7 +268,7 @@ def _is_made(words: Sequence[str], held: dict[str, frozenset[int]], around: Sequ
         question.kind in _GIVING and any(word in say.GETS for word in around)
     ):
         return True
-    if any(word in CHOSEN_BY_WORD for word in held):
+    if any(word in say.CHOSEN_BY_WORD for word in held):
         before = words[: next(at for at, word in enumerate(words) if word in held)]
         return all(word in IDLE or word in say.KINDS for word in around) or any(word in say.SELF for word in before)
     doers = say.DOERS if words[0] == "on" else say.DOERS - {"on"}
