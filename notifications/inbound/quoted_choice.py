@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 _QUOTED = re.compile(r"^\s*(?:[>›|]\s*)+")
+_ONCE = re.compile(r"^\s*(?:\|>|[>›|])\s*(?![\s>›|])")
 _LISTED = re.compile(r"\(?#?\d{1,2}\s*[.):]\s*\S")
 _NUMBER = re.compile(r"\d{1,2}")
 _WORD = re.compile(r"[^\W_]+")
@@ -31,9 +32,24 @@ _PLACES = {
     **dict.fromkeys("latter last letzte letzten letzteres letztere dernier derniere".split(), -1),  # noqa: SIM905
 }
 _AMONG = _POINTS | _set("of le les un these those two ones von diesen beiden zweien ces deux de des les")
+_MARKED = re.compile(
+    r"\s*(?:<[-=~]+|[-=~]{2,}|←|⇐|👈|✓|✔|✅|☑|\^{2,}|\[[xX✓]\]|\([xX]\)|(?<=\s)[xX])\ufe0f?\s*(?P<said>[^\W\d_][^\d]{0,40})?$"
+)
+"""Put behind a line to choose it."""
 _ORDER = re.compile(r"\b(?:in (?:this|that) order|in dieser reihenfolge|dans cet ordre|de haut en bas|von oben nach unten|top to bottom)\b")
 _ACCENTS = str.maketrans("àâéèêëîïôûüçöä", "aaeeeeiiouucoa")
 LONGEST = 40
+
+
+def marked(quoted: str) -> str:
+    """The quoted choice of a list behind which its reader has put a mark ("> 2) Buy the Troll <--"); "" where there is none, or where it is
+    quoted twice and may be marked by somebody else."""
+    option = _ONCE.sub("", quoted).strip()
+    found = _MARKED.search(option)
+    if found is None or option == quoted.strip() or not _LISTED.match(option):
+        return ""
+    said = _WORD.findall((found["said"] or "").casefold())
+    return option[: found.start()].strip() if all(word in _POINTS for word in said) else ""
 
 
 def pointed_at(quoted: Sequence[str], line: str, *, directly: bool) -> list[str] | None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from notifications.inbound import phrases
 from notifications.inbound.html import CUT
-from notifications.inbound.quoted_choice import LONGEST, pointed_at
+from notifications.inbound.quoted_choice import LONGEST, marked, pointed_at
 
 MARKER = "-=-=-"
 """Stands in our mails with the words "write above this line"; it and what follows is not the writer's."""
@@ -37,6 +37,7 @@ def own_lines(text: str) -> list[str]:
             break
         if line.lstrip().startswith((">", "›", "|>", "| ")) or line.strip() == "|":
             quoted = [*quoted[-LONGEST:], line] if quoted and not gap else [line]
+            kept += [chosen] if (chosen := marked(line)) else []
             gap, place = False, place + 1
             continue
         if (shared := _before_attribution(line)) and _is_quoted_next(lines, place + 1):

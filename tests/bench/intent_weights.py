@@ -22,11 +22,13 @@ if TYPE_CHECKING:
 
 Row = tuple[str, bool, frozenset[str]]
 """The set it stands in, whether it is talk, and its features."""
-ROUNDS, RATE, SHRINKAGE, LEAST = 8, 0.3, 0.005, 0.05
+ROUNDS, RATE, SHRINKAGE, LEAST = 8, 0.15, 0.005, 0.1
 """Passes over the texts, size of a step, pull towards zero, and the least weight that is kept."""
 TALK_FILES = ("talk.txt", "remarks.txt", "talk_of_names.txt", "turned.txt")
 ANSWER_FILES = ("plain_answers.txt", "reasons.txt", "strangers.txt", "passers_by.txt")
 WRITTEN = "written for the purpose"
+TIMES = 3
+"""Questions that each line of the files is put to."""
 PARTS = 5
 LANGUAGES = ("en", "de", "fr")
 NUMBERS = {
@@ -70,12 +72,12 @@ def of_sets() -> Iterable[Row]:
 
 
 def of_files(seed: int = 5) -> Iterable[Row]:
-    """The lines of the files with names in them, each for two choices of some question."""
+    """The lines of the files with names in them, each for two choices of some questions."""
     from tests.games.replies.reading import corpora, unseen
 
     rng = random.Random(seed)
     named = {name: [choice.names for choice in unseen.question(name).choices if not choice.person] for name in unseen.names()}
-    for file in (*TALK_FILES, *ANSWER_FILES):
+    for file in (*TALK_FILES, *ANSWER_FILES) * TIMES:
         for line in corpora.lines(file):
             name = rng.choice([name for name, labels in named.items() if sum(len(label) == 3 for label in labels) > 1])
             one, other = rng.sample([label for label in named[name] if len(label) == 3], 2)

@@ -18,6 +18,11 @@ from notifications.inbound.quotes import own_lines
         ("> 1) A\n> 2) B\n\nthis one", ["this one"]),
         ("> 1) A\n\nno way", ["no way"]),
         ("> 1) A\n\nthis one?", ["this one?"]),
+        ("> 1) A   <--\n> 2) B", ["1) A"]),
+        ("> 1) A\n> 2) B [x]", ["2) B"]),
+        ("> 1) A <-- this one please\n> 2) B", ["1) A"]),
+        (">> 1) A <--\n> 2) B", []),
+        ("> 1) A -- and then they sang\n> 2) Box", []),
     ],
 )
 def test_what_is_pointed_at_is_read(text: str, lines: list[str]) -> None:

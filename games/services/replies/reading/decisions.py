@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from games.services.replies.reading import phrases, vocabulary
 from games.services.replies.reading import statement_words as say
+from games.services.replies.reading import vocabulary
 from games.services.replies.reading.claims import Claim
 from games.services.replies.reading.clauses import chosen_by
 from games.services.replies.reading.corrections import begins_anew, corrects
@@ -18,7 +18,6 @@ from games.services.replies.reading.other_choices import beside_turned
 from games.services.replies.reading.question import Question
 from games.services.replies.reading.spelling import inflected
 from games.services.replies.reading.statement import asks_which, stated
-from games.services.replies.reading.talk_signs import speaks_of
 from games.services.replies.reading.tokens import Line
 from games.services.replies.reading.vocabulary import IDLE
 from games.services.replies.reading.vocabulary import word_set as _set
@@ -203,10 +202,8 @@ def _has_any(line: Line, phrases: Sequence[str]) -> bool:
 def _choice_of(part: Line, question: Question) -> int | None:
     claim = beside_turned(chosen_by(part, question), part, question)
     if claim is not None and claim.certain and not claim.late:
-        place: int | None = question.tokens.index(claim.answers[0])
-    else:
-        place = None if vocabulary.tells(part.words) or _has_any(part, phrases.TALK_PHRASES) else stated(part, question)
-    return place if place is not None and not speaks_of(part, question, place) else None
+        return question.tokens.index(claim.answers[0])
+    return None if vocabulary.tells(part.words) else stated(part, question)
 
 
 def _is_given(words: Sequence[str]) -> bool:

@@ -33,7 +33,14 @@ def without_inline_sign_off(line: Line, question: Question) -> Line:
     found = _WISHED.search(text) or _SIGNED.search(text)
     if found is None:
         return line
-    end = text.count(" ", 0, found.start() + 1) if found.start() else 0
+    end = _behind_mark(line, text.count(" ", 0, found.start() + 1) if found.start() else 0)
     if not end or any((word,) in question.full_names for word in line.words[end:]):
         return line
     return line.part(0, end)
+
+
+def _behind_mark(line: Line, start: int) -> int:
+    """Where a leave-taking begins that was found from `start` on: behind the last mark in it that leaves all of it, so that the verb in
+    "je passe ! Bonne soirée" is none of its words."""
+    marks = [at for at in range(len(line.words) - 1, start, -1) if line.breaks[at]]
+    return next((at for at in marks if (found := _WISHED.search(f" {' '.join(line.words[at:])}")) and not found.start()), start)

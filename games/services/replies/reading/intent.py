@@ -18,6 +18,7 @@ from games.services.replies.reading import statement_words as say
 from games.services.replies.reading import vocabulary
 from games.services.replies.reading.lines import is_sign_off
 from games.services.replies.reading.numbers import PRONOUNS, number_of
+from games.services.replies.reading.printed_names import names_in
 from games.services.replies.reading.question import Question
 from games.services.replies.reading.spelling import inflected, nearly
 from games.services.replies.reading.statement_clauses import SKIPPING, without_leads
@@ -51,6 +52,7 @@ _KINDS: tuple[tuple[str, frozenset[str]], ...] = (
     ("later", say.LATER),
     ("idle", IDLE),
 )
+_NAMED = frozenset({NAME, NUMBER, PERSON})
 _PLAIN = frozenset({"courtesy", "article"})
 """Beside these, a name or a number is the whole answer."""
 _IF = word_set("if when once unless until while after wenn falls sobald solange bis nachdem si quand lorsque tant")
@@ -77,11 +79,19 @@ def is_talk(lines: Sequence[str], chosen: str, question: Question, answer: str) 
         return False  # "Orb, please"
     if all(sign != PERSON and _is_plain(sign) for sign in _signs(chosen, question)):
         return False  # the bare answer on a line of its own
+    if _tells_somebody(signs):
+        return True
     if any(first == NAME and second in _AM for first, second in pairwise(signs)):
         return True  # "the fool am I"
     if _is_person(answer, question) and NUMBER not in signs and _only_names(lines, signs, question):
         return True
     return score(features(lines, question)) > TALK
+
+
+def _tells_somebody(signs: Sequence[str]) -> bool:
+    """ "Bob, play the Moon": somebody at the table is to do it."""
+    told = len(signs) > 3 and signs[0] == PERSON and signs[1] == "," and _kind(signs[2]) in ("action", "choosing")
+    return told and say.SELF.isdisjoint(signs)
 
 
 def _is_plain(sign: str) -> bool:
@@ -132,8 +142,10 @@ def _weights() -> dict[str, float]:
 
 
 def features(lines: Sequence[str], question: Question) -> frozenset[str]:
-    """What is looked at: words and pairs of words, the kinds of words in rows of up to four, endings, length, and unknown words."""
-    signs = [sign for line in lines for sign in (_START, *_signs(line, question), _STOP)]
+    """What is looked at: words and pairs of words, the kinds of words in rows of up to four, endings, length, unknown words, and once more
+    the words of the clauses that name a choice."""
+    by_line = [_signs(line, question) for line in lines]
+    signs = [sign for one in by_line for sign in (_START, *one, _STOP)]
     words = [sign for sign in signs if sign[0].isalpha()]
     kinds = [_kind(sign) for sign in signs]
     unknown = sum(word not in IDLE for word in words)
@@ -141,16 +153,41 @@ def features(lines: Sequence[str], question: Question) -> frozenset[str]:
     found |= {f"~{word[-_ENDINGS:]}" for word in words if len(word) > _ENDINGS + 1}
     found |= {f"/{' '.join(kinds[at : at + length])}" for length in (1, 2, 3, 4) for at in range(len(kinds) - length + 1)}
     found |= {f"length {min(8, len(words) // 2)}", f"unknown {min(6, unknown)}", f"share {5 * unknown // max(1, len(words))}"}
-    return frozenset(found | {f"named {min(3, sum(sign in (NAME, NUMBER, PERSON) for sign in signs))}"})
+    found |= {feature for one in by_line for clause in _clauses(one) for feature in _of_clause(clause)}
+    return frozenset(found | {f"named {min(3, sum(sign in _NAMED for sign in signs))}"})
+
+
+def _clauses(signs: Sequence[str]) -> list[list[str]]:
+    """The words between the marks."""
+    found: list[list[str]] = [[]]
+    for sign in signs:
+        if sign[0].isalnum() or sign[0] == "<":
+            found[-1].append(sign)
+        else:
+            found.append([])
+    return [clause for clause in found if clause]
+
+
+def _of_clause(clause: Sequence[str]) -> set[str]:
+    """Of a clause with a name its words, how it begins, and where the name stands; of another one the kinds of its words."""
+    kinds = [_kind(sign) for sign in clause]
+    at = next((at for at, sign in enumerate(clause) if sign in _NAMED), None)
+    if at is None:
+        return {f"-{kind}" for kind in kinds}
+    found = {f"={sign}" for sign in clause} | {f"=/{kind}" for kind in kinds} | {f"begins {clause[0]}", f"begins /{kinds[0]}"}
+    found |= {f"before {min(4, at)}", f"after {min(5, len(clause) - at - 1)}", f"clause {min(8, len(clause))}"}
+    return found | {"bare"} if all(_is_plain(sign) for sign in clause) else found
 
 
 def _signs(text: str, question: Question) -> list[str]:
     """The words and marks of a line, names and numbers as what they are."""
     line, found = _without_farewell(line_of(text)), list[str]()
-    for word, mark in zip(line.words, line.breaks, strict=True):
+    names = [span for span in names_in(line.words, question) if all(word in IDLE for word in line.words[slice(*span)])]  # "to the right"
+    inside = {at for start, end in names for at in range(start, end)}
+    for at, (word, mark) in enumerate(zip(line.words, line.breaks, strict=True)):
         if mark:
             found.append(mark[0])
-        sign = _sign(word, question)
+        sign = NAME if at in inside else _sign(word, question)
         if not (found and found[-1] == NAME and sign in (NAME, NUMBER)):
             found.append(sign)
     return [*found, line.end[0]] if line.end else found

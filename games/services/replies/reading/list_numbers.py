@@ -10,6 +10,7 @@ from games.services.replies.reading.numbers import PRONOUNS, is_ordinal, number_
 from games.services.replies.reading.parts import Doubt
 from games.services.replies.reading.question import Question
 from games.services.replies.reading.sizes import value_of
+from games.services.replies.reading.statement_words import ACTIONS
 from games.services.replies.reading.vocabulary import ARTICLES
 
 SEVERAL = 3
@@ -150,6 +151,8 @@ def by_number_among_others(words: Sequence[str], question: Question) -> Hit | No
         return None
     start, chosen = places[-1], place_of(values.pop() or 0, question)
     called = start > 0 and words[start - 1] in vocabulary.NAMES_OF_CHOICES
+    if chosen >= 0 and _is_done_with(words, start, chosen, question):
+        return Hit((chosen,), True, verb=True, start=start, end=start + 1, number=True)
     at_an_end = called or places[0] == 0 or all(word in vocabulary.TAIL or word in vocabulary.COURTESY for word in words[start + 1 :])
     return Hit((chosen,), False, Doubt.AROUND, start=start, end=start + 1, number=True) if at_an_end and chosen >= 0 else None
 
@@ -164,3 +167,18 @@ def _named_so(words: Sequence[str], place: int, question: Question) -> set[int]:
         for number, names in enumerate(question.vocabularies)
         if any(pair == name[at : at + 2] for name in names for at in range(len(name) - 1))
     }
+
+
+def _is_done_with(words: Sequence[str], start: int, chosen: int, question: Question) -> bool:
+    """ "I get rid of the 1": something is done with a number that means the same choice as a place and as a value."""
+    valued = {place for place in range(len(question.choices)) if value_of(question, place) == number_of(words[start])}
+    known = all(is_idle(word) or word in ACTIONS | ARTICLES or word in vocabulary.WEAK for word in (*words[:start], *words[start + 1 :]))
+    return (
+        valued == {chosen}
+        and not question.tokens[chosen].startswith("keep")
+        and start + 1 == len(words)
+        and start > 0
+        and words[start - 1] in ARTICLES
+        and known
+        and not ACTIONS.isdisjoint(words)
+    )

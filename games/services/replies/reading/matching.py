@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.services.replies.reading import phrases, vocabulary
+from games.services.replies.reading import vocabulary
 from games.services.replies.reading.hits import Hit
 from games.services.replies.reading.list_numbers import by_number_alone, by_number_among_others, number_at
 from games.services.replies.reading.name_parts import by_parts
 from games.services.replies.reading.numbers import PRONOUNS, number_of
 from games.services.replies.reading.parts import Doubt
 from games.services.replies.reading.question import Question
-from games.services.replies.reading.sizes import by_size
+from games.services.replies.reading.sizes import ONE_OF, by_size
 from games.services.replies.reading.statement_words import ACTIONS
 from games.services.replies.reading.whole_names import by_whole_name
 
@@ -67,8 +67,7 @@ def _is_person(hit: Hit, question: Question) -> bool:
 
 def _doubt_in(words: Sequence[str], question: Question) -> Doubt:
     """A word that turns a choice around, or makes it a thought; "no. 5" is a number."""
-    text = f" {' '.join(words)} "
-    if any(f" {phrase} " in text for phrase in phrases.TALK_PHRASES):
+    if tuple(words[:2]) in ONE_OF:
         return Doubt.AROUND
     if any(one in _IS for one in words) and any(
         words.count(one) > 1 for one in words if one in question.holders and one not in vocabulary.WEAK

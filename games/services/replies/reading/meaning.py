@@ -20,7 +20,7 @@ from games.services.replies.reading.lines import after_greeting, bare, is_contac
 from games.services.replies.reading.other_choices import after_but, after_no, beside_turned, is_called, pleads, the_other
 from games.services.replies.reading.outcomes import by_outcome
 from games.services.replies.reading.parts import Doubt
-from games.services.replies.reading.printed_names import names_in, without_inner_marks
+from games.services.replies.reading.printed_names import names_in, with_numbers_beside, with_whole_and, without_inner_marks
 from games.services.replies.reading.question import Question, without_articles
 from games.services.replies.reading.refusals import refusal, yes_or_no
 from games.services.replies.reading.requests import as_told
@@ -29,14 +29,13 @@ from games.services.replies.reading.small_talk import is_remark
 from games.services.replies.reading.spelling import parted
 from games.services.replies.reading.statement import stated, without_tag
 from games.services.replies.reading.synonyms import renamed
-from games.services.replies.reading.talk_signs import speaks_of
 from games.services.replies.reading.tokens import Line, line_of
 from games.services.replies.reading.turned_down import the_only, the_other_value
 
 SHORT = 5
 """Words of a line that is hardly more than a name."""
-LEAST_PRINTED = 3
-"""Words of a printed name that nobody says by chance."""
+LEAST_PRINTED = 4
+"""Words that a printed name has at least, for nobody to say it by chance."""
 _INITIAL = re.compile(r"([a-z]) ?([0-9]{1,2})")
 
 
@@ -66,6 +65,7 @@ def _claim_of(text: str, question: Question) -> Claim | None:
     said = without_inline_sign_off(line_of(parted(bare(rest), question)), question)
     if question.shape is Shape.ONE and not said.asks and (printed := _by_printed_name(bare(rest), question)) is not None:
         return printed
+    said = with_numbers_beside(with_whole_and(said, question), question)
     text_words, line = said.words, _in_our_words(said, question)
     if question.yes and (agreed := yes_or_no(line, " ".join(words(text)), question)) is not None:
         return agreed
@@ -135,8 +135,8 @@ def _behind_idioms(line: Line, said: Line, question: Question) -> Claim | None:
 
 
 def _only_speaks(claim: Claim, line: Line, question: Question, *, greeted: bool) -> bool:
-    """Whether a sentence that names a choice may not be meant as the answer: talk, "Don't attack me, I have nothing", "Hi Bob"."""
-    if not claim.number and (speaks_of(line, question, question.tokens.index(claim.answers[0])) or pleads(line)):
+    """Whether a sentence that names a choice may not be meant as the answer: "Don't attack me, I have nothing", "Hi Bob"."""
+    if not claim.number and pleads(line):
         return True
     return greeted and names_person(claim, question) and line.words in question.full_names
 
@@ -157,7 +157,7 @@ def _by_printed_name(text: str, question: Question) -> Claim | None:
     """A name of several words, as it is printed and with nothing beside it."""
     for way in spellings(text):
         places = question.full_names.get(without_articles(way), frozenset())
-        if len(way) > LEAST_PRINTED and len(places) == 1:
+        if len(way) >= LEAST_PRINTED and len(places) == 1:
             return Claim((question.tokens[next(iter(places))],), certain=True, alone=True)
     return None
 

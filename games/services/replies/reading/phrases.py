@@ -1,4 +1,4 @@
-"""Phrases around a choice in English, German and French, folded: second thoughts, talk, remarks, and what says nothing."""
+"""Phrases around a choice in English, German and French, folded: second thoughts, remarks, and what says nothing."""
 
 from __future__ import annotations
 
@@ -9,20 +9,6 @@ CORRECTION_PHRASES = phrases_of(
     "no i|i am not sure|im not sure|unless|or maybe|would also|if not|ich meine|ich meinte|doch lieber|nicht sicher|besser gesagt|",
     "statt dessen|anders uberlegt|falls nicht|je veux dire|je voulais dire|pas sur|pas certain|en fait non|change d avis|ou plutot",
 )
-TALK_PHRASES = phrases_of(
-    "so ein|so eine|such a|what a|quelle|quel|un tel|une telle|was fur ein|was fur eine|cheers for|plus que|nur noch|il ne reste|",
-    "es bleiben|es sind nur|hoch auf|hourras? pour|every time|each time|any time i|jedes mal|jedesmal|chaque fois|whenever|wann immer|",
-    "immer wenn|",
-    "one of the two|one of the three|one of them|one of these|one of those|einer der beiden|eine der beiden|eine von beiden|",
-    "einer von beiden|un des deux|une des deux|",
-    "my number|i m number|i am number|for today|fur heute|pour aujourd hui|well played|nicely played|nice play|good play|",
-    "you played|more to|it s a|that s a|this is a|das ist ein|das ist eine|c est un|c est une|scheint heute|scheint so|",
-    "shines|brille|what do you think|what say you|was meinst du|was meint ihr|was denkt ihr|qu en penses tu|qu en pensez vous|",
-    "d be a|would be a|ware ein|serais un|serais une|de tout mon|from the bottom of|pass me the|pass me a|meine nummer|",
-    "gut gespielt|schon gespielt|toll gespielt|ich bin nummer|wir sind nummer|mon numero|bien joue|",
-    "bien jouee|je suis numero|on est numero",
-)
-"""What is said with the words of a choice and chooses nothing."""
 COMMENTS = phrases_of(
     "et que le|and may the|may the best|que le meilleur|moge der|",
     "even if|even though|and sorry|tant pis|pis aller|auch wenn|meme si|i think that|i hope|at least|wenigstens|au moins|that way|",

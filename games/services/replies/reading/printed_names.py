@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from games.services.replies.reading.numbers import number_of
 from games.services.replies.reading.question import Question, without_articles
 from games.services.replies.reading.tokens import Line
 from games.services.replies.reading.vocabulary import ARTICLES
 from games.services.replies.reading.whole_names import LONGEST_NAME
 
 Span = tuple[int, int]
+_AND = frozenset({"and", "und", "et"})
+_SHORT_AND = _AND | {"n", "u", "y", "plus"}
 
 
 def names_in(words: Sequence[str], question: Question) -> list[Span]:
@@ -35,3 +38,36 @@ def without_inner_marks(line: Line, names: Sequence[Span]) -> Line:
     inside = {at for start, end in names for at in range(start + 1, end)}
     inside |= {end for _start, end in names if end < len(line.words) and line.breaks[end] == ")"}
     return replace(line, breaks=tuple("" if at in inside else mark for at, mark in enumerate(line.breaks)))
+
+
+def with_numbers_beside(line: Line, question: Question) -> Line:
+    """The line with a card's number in the clause of its name: "the Sun, the four" as "the Sun 4"."""
+    for at in range(len(line.words) - 2, 0, -1):
+        alone = line.words[at] in ARTICLES and (at + 2 == len(line.words) or bool(line.breaks[at + 2]))
+        if not alone or not line.breaks[at] or line.words[at - 1] not in question.holders:
+            continue
+        number = number_of(line.words[at + 1])
+        if (line.words[at - 1], str(number)) in question.full_names:
+            words = (*line.words[:at], str(number), *line.words[at + 2 :])
+            line = replace(line, words=words, breaks=(*line.breaks[:at], "", *line.breaks[at + 2 :]))
+    return line
+
+
+def with_whole_and(line: Line, question: Question) -> Line:
+    """The line with the "and" of a name as it is printed: "bread n circuses", "Brot u Spiele", "Brot & Spiele"."""
+    joints = {
+        (name[at - 1], name[at + 1]): name[at]
+        for names in question.vocabularies
+        for name in names
+        for at in range(1, len(name) - 1)
+        if name[at] in _AND
+    }
+    if not joints:
+        return line
+    words, breaks = list(line.words), list(line.breaks)
+    for at in range(len(words) - 1, 0, -1):
+        if (words[at - 1], words[at]) in joints and not breaks[at]:
+            words[at:at], breaks[at:at] = [joints[words[at - 1], words[at]]], [""]
+        elif words[at] in _SHORT_AND and at + 1 < len(words) and (words[at - 1], words[at + 1]) in joints:
+            words[at] = joints[words[at - 1], words[at + 1]]
+    return replace(line, words=tuple(words), breaks=tuple(breaks))

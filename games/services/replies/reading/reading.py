@@ -6,16 +6,16 @@ import re
 from collections.abc import Sequence
 
 from games.rules.contract import Shape
-from games.services.replies.reading.agreement import consent_of
+from games.services.replies.reading.combining_lines import combined
 from games.services.replies.reading.commands import command_of, order_of
+from games.services.replies.reading.consent import consent_of
 from games.services.replies.reading.folding import words
+from games.services.replies.reading.line_readings import FoundLine, Said, is_person
 from games.services.replies.reading.lines import bare, is_contact, is_courtesy, is_greeting, is_sign_off, is_signed, unwrapped
 from games.services.replies.reading.marked import words_of
 from games.services.replies.reading.meaning import claim_of
 from games.services.replies.reading.parts import Audience, Command, Consent, Reading, Words
 from games.services.replies.reading.question import Question
-from games.services.replies.reading.said_lines import FoundLine, Said, is_person
-from games.services.replies.reading.together import together
 
 _UNMARKED = re.compile(r"(?:say|sage|dis|dire|story|geschichte|histoire)\s+[^\s:]", re.IGNORECASE)
 """Begins like words for others, without the colon that says so."""
@@ -25,7 +25,7 @@ _FAREWELL = re.compile(r"(?:bye(?:[- ]bye)?|good ?bye|farewell|adieu|au revoir|t
 
 def read(text: str | Sequence[str], question: Question | None = None, *, asked: bool = False, orders: bool = True) -> Reading:
     """Read a text. Without a `question` answers stay unread. `asked`: something was asked back, and a yes or no is about that."""
-    return together(said_in(text, question, asked=asked, orders=orders), question, asked=asked)
+    return combined(said_in(text, question, asked=asked, orders=orders), question, asked=asked)
 
 
 def said_in(text: str | Sequence[str], question: Question | None = None, *, asked: bool = False, orders: bool = True) -> Said:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -18,22 +19,9 @@ from games.services.replies.reading.vocabulary import IDLE
 
 NOTHING = frozenset({"none", "nothing", "nichts", "keine", "keins", "keinen", "rien", "aucun", "aucune", "pass", "neither"})
 _ANY = frozenset({"anything", "any", "irgendwas", "irgendetwas", "quoi"})
-_NOT_NOW = frozenset(
-    f"{said}{manners}"
-    for said in (
-        *("not this time", "not this turn", "not this round", "nothing this time", "nothing this turn", "nothing this round"),
-        *("diesmal nicht", "dieses mal nicht", "diese runde nicht", "diesmal nichts", "dieses mal nichts", "diese runde nichts"),
-        *(
-            "pas cette fois",
-            "pas cette fois ci",
-            "pas ce tour",
-            "pas ce tour ci",
-            "rien cette fois",
-            "rien cette fois ci",
-            "rien ce tour ci",
-        ),
-    )
-    for manners in ("", " thanks", " thank you", " danke", " merci", " sorry")
+_NOT_NOW = re.compile(
+    r"(?:(?:not|nothing) this (?:time|turn|round)|(?:diesmal|dieses mal|diese runde) nichts?"
+    r"|(?:pas|rien) (?:cette fois|ce (?:tour|coup))(?: ci)?)(?: thanks| thank you| danke| merci| sorry)?"
 )
 _NO_THANKS = frozenset(
     f"{no} {thanks}" for no in ("no", "nein", "non", "nope", "nah", "nee") for thanks in ("thanks", "thank you", "danke", "merci", "thx")
@@ -119,7 +107,7 @@ def refusal(line: Line, text: str, question: Question) -> Claim | None:
     said = " ".join(words(text))
     if len(nothing) != 1 or line.asks or not line.words:
         return None
-    if said in _NOT_NOW and nothing[0] in ("pass", "skip", "none", "done"):
+    if _NOT_NOW.fullmatch(said) and nothing[0] in ("pass", "skip", "none", "done"):
         return Claim((nothing[0],), certain=True, alone=True)
     if " ".join(word for word in words(text) if word not in vocabulary.COURTESY) in vocabulary.NOT_ANY and nothing[0] == "none":
         return Claim((nothing[0],), certain=True, alone=True)

@@ -83,8 +83,6 @@ def with_rest(
 def _with_comment(line: Line, hit: Hit, question: Question, after: list[tuple[int, int]], *, verb: bool, late: bool, listed: bool) -> Claim:
     spoken = False
     said = without_sign_offs(line)
-    if after and any(f" {phrase} " in said for phrase in phrases.TALK_PHRASES):
-        return claim_by(hit, question, certain=False, doubt=Doubt.AROUND, late=late)
     if (
         answers_later(line)
         or any(f" {phrase} " in said for phrase in TAKES_BACK)

@@ -24,6 +24,8 @@ class Property:
 
 RANK = Property(vocabulary.LESS, vocabulary.MORE)
 PRICE = Property(vocabulary.CHEAPER, vocabulary.DEARER, vocabulary.MONEY)
+ONE_OF = frozenset({("one", "of"), ("eine", "der"), ("einer", "der"), ("einen", "der"), ("eins", "der"), ("un", "des"), ("une", "des")})
+"""Any of several: "one of the low Hands"."""
 _COMPARED = RANK.less | RANK.more | PRICE.less | PRICE.more
 
 
@@ -31,7 +33,7 @@ def by_size(words: Sequence[str], question: Question) -> tuple[int, bool] | None
     """The one with the least or the most among the choices that are named: "the lower Sun", "Sonne, die kleine", "the cheapest"; sure
     where a suit is named or every choice can be compared, and no other one has as much."""
     asked = [(kept, least) for kept in (RANK, PRICE) for least in (True, False) if _asks(words, kept, least=least)]
-    if len(asked) != 1 or any(word in question.holders and word in _COMPARED for word in words):
+    if len(asked) != 1 or tuple(words[:2]) in ONE_OF or any(word in question.holders and word in _COMPARED for word in words):
         return None
     kept, least = asked[0]
     values = {place: value for place in range(len(question.choices)) if (value := _amount(question, place, kept)) is not None}

@@ -15,7 +15,6 @@ from games.services.replies.reading.numbers import number_of
 from games.services.replies.reading.printed_names import names_in
 from games.services.replies.reading.question import Question
 from games.services.replies.reading.spelling import inflected, nearly
-from games.services.replies.reading.talk_signs import CHOSEN_BY_WORD
 from games.services.replies.reading.tokens import Line
 from games.services.replies.reading.vocabulary import IDLE
 from games.services.replies.reading.vocabulary import word_set as _set
@@ -104,7 +103,7 @@ def is_remark(said: Line, question: Question, token: str) -> bool:
         return True
     named = [clause for clause in clauses if _NAME in clause]
     thing = (
-        token not in CHOSEN_BY_WORD
+        token not in say.CHOSEN_BY_WORD
         and not any(part.isdigit() for part in token.split(">"))
         and not question.choices[question.tokens.index(token)].person
     )
@@ -146,7 +145,7 @@ def _without_names(said: Line, question: Question) -> list[str]:
 def _decides(clause: Sequence[str]) -> bool:
     """ "I play …", "it has to be …": what somebody does, and not only what they feel or are used to."""
     mine = next((at for at, word in enumerate(clause) if word in _ME), len(clause))
-    acts = any(word in say.ACTIONS or word in vocabulary.VERBS or word in CHOSEN_BY_WORD for word in clause[mine + 1 : mine + 6])
+    acts = any(word in say.ACTIONS or word in vocabulary.VERBS or word in say.CHOSEN_BY_WORD for word in clause[mine + 1 : mine + 6])
     settled = any(f" {phrase} " in f" {' '.join(clause)} " for phrase in _SETTLED)
     return (acts or settled) and _OFTEN.isdisjoint(clause) and _FEELS.isdisjoint(clause)
 

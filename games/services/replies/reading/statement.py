@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from games.services.replies.reading import phrases, vocabulary
 from games.services.replies.reading import statement_words as say
+from games.services.replies.reading import vocabulary
 from games.services.replies.reading.lines import is_greeting
 from games.services.replies.reading.question import Question
 from games.services.replies.reading.statement_clauses import Clause, clause_of, without_leads
@@ -100,7 +100,7 @@ def _is_undecided(line: Line) -> bool:
     text = without_sign_offs(line)
     if any(word in vocabulary.HESITATIONS for word in line.words):
         return True
-    return answers_later(line) or any(f" {phrase} " in text for phrase in (*say.TAKES_BACK, *phrases.TALK_PHRASES))
+    return answers_later(line) or any(f" {phrase} " in text for phrase in say.TAKES_BACK)
 
 
 def answers_later(line: Line) -> bool:

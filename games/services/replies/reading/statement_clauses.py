@@ -13,7 +13,6 @@ from games.services.replies.reading.numbers import is_ordinal, number_of
 from games.services.replies.reading.question import Question
 from games.services.replies.reading.spelling import inflected, nearly, numbered
 from games.services.replies.reading.synonyms import STAND_IN
-from games.services.replies.reading.talk_signs import CHOSEN_BY_WORD
 from games.services.replies.reading.vocabulary import IDLE
 
 LONGEST = 18
@@ -34,6 +33,7 @@ _WANTS = frozenset({"want", "wants", "will", "hatte", "mochte", "moechte", "veux
 _KEEPING = frozenset({"keep", "protect", "scry", "choose_token"})
 _GIVING = frozenset({"give", "pass_card", "exchange_give"})
 _LOOKING = frozenset({"look_at", "peek"})
+_DOES = vocabulary.word_set("will can may va vont peut peuvent kann konnen")
 _LEADS = sorted(say.LEADS, key=len, reverse=True)
 
 
@@ -62,7 +62,7 @@ def clause_of(words: tuple[str, ...], question: Question, *, first: bool) -> Cla
     named = frozenset.intersection(*held.values()) if held else frozenset()
     whole = question.full_names.get(tuple(word for word in rest if word not in vocabulary.ARTICLES))
     if whole is not None and len(whole) == 1:
-        return Clause(words, whole, True, False, False, first, len(rest) > 1 or rest[0] in CHOSEN_BY_WORD)
+        return Clause(words, whole, True, False, False, first, len(rest) > 1 or rest[0] in say.CHOSEN_BY_WORD)
     if len(named) > 1:
         named = _by_verb(rest, _by_all_words(rest, named, question), question)
     if held and not named:
@@ -77,7 +77,7 @@ def clause_of(words: tuple[str, ...], question: Question, *, first: bool) -> Cla
         return Clause(words, named, False, False, True, first)
     if any(rest.count(word) > 1 for word in held) and any(word in say.COPULAS for word in rest):
         return Clause(words, named, False, False, False, first)
-    if not person and len(held) == 1 and _is_where(rest, held):
+    if not person and ((len(held) == 1 and _is_where(rest, held)) or _is_theirs(rest, question)):
         return Clause(words, named, False, False, False, first)
     if _is_elsewhere(around, question, place) or len(rest) > LONGEST or _is_about_it(rest, held, person=person):
         return Clause(words, named, False, False, False, first)
@@ -95,16 +95,18 @@ def clause_of(words: tuple[str, ...], question: Question, *, first: bool) -> Cla
     if (
         other
         and len(held) == 1
-        and question.tokens[place] in CHOSEN_BY_WORD
+        and question.tokens[place] in say.CHOSEN_BY_WORD
         and not _is_said_by_one_word(next(iter(held)), question, place)
     ):
         return Clause(words, named, False, False, False, first)  # "feed the people" has one word of "Tax your people"
     made = (
         (len(held) > 1 or len(unknown) <= MOST_UNKNOWN)
         and (telling or any(word in say.KEEPS for word in around))
-        and (_is_made(rest, held, around, question, place) or (_is_done_by(words, rest) and any(word in CHOSEN_BY_WORD for word in held)))
+        and (
+            _is_made(rest, held, around, question, place) or (_is_done_by(words, rest) and any(word in say.CHOSEN_BY_WORD for word in held))
+        )
     )
-    return Clause(words, named, alone, made, False, first, len(held) > 1 or any(word in CHOSEN_BY_WORD for word in held))
+    return Clause(words, named, alone, made, False, first, len(held) > 1 or any(word in say.CHOSEN_BY_WORD for word in held))
 
 
 def _held_words(rest: tuple[str, ...], question: Question) -> dict[str, frozenset[int]]:
@@ -129,7 +131,7 @@ def _is_said_by_one_word(word: str, question: Question, place: int) -> bool:
     small = IDLE | vocabulary.WEAK | say.KINDS
     return (
         not names
-        or word in CHOSEN_BY_WORD
+        or word in say.CHOSEN_BY_WORD
         or any(all(other == word or other in small or number_of(other) is not None for other in name) for name in names)
     )
 
@@ -233,6 +235,12 @@ def _is_where(words: Sequence[str], held: dict[str, frozenset[int]]) -> bool:
     return bool(before) and before[-1] in _WHERE and not any(word in say.ACTIONS for word in words)
 
 
+def _is_theirs(words: Sequence[str], question: Question) -> bool:
+    """ "Nora will steal again": who is named first does it, unless something is done to them."""
+    acts = words[0] in question.people and len(words) > 2 and words[1] in _DOES
+    return acts and not any(word in say.BEING or word in say.GETS for word in words[2:])
+
+
 def _is_a_number_of(word: str, question: Question) -> bool:
     return word.isdigit() and 0 < int(word[:4]) <= len(question.choices)
 
@@ -260,7 +268,7 @@ def _is_made(words: Sequence[str], held: dict[str, frozenset[int]], around: Sequ
         question.kind in _GIVING and any(word in say.GETS for word in around)
     ):
         return True
-    if any(word in CHOSEN_BY_WORD for word in held):
+    if any(word in say.CHOSEN_BY_WORD for word in held):
         before = words[: next(at for at, word in enumerate(words) if word in held)]
         return all(word in IDLE or word in say.KINDS for word in around) or any(word in say.SELF for word in before)
     doers = say.DOERS if words[0] == "on" else say.DOERS - {"on"}

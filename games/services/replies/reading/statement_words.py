@@ -5,6 +5,8 @@ from __future__ import annotations
 from games.services.replies.reading import vocabulary
 from games.services.replies.reading.vocabulary import word_set as _set
 
+CHOSEN_BY_WORD = frozenset({"tax", "buy", "bid", "draw", "pass", "done", "skip", "none"})
+"""Choices whose name is what is done."""
 ACTIONS = vocabulary.VERBS | _set(
     "donnez donne gebt dies die dazu terre tombe couche spring springs deserves leads geht goes spare hiding pis graveyard grave",
     "trenne friedhof cimetiere debarrasse smack smacks trades trading tire tirer visit visits besuch besucht rend visite pay pays",
@@ -45,6 +47,7 @@ ACTIONS = vocabulary.VERBS | _set(
     "tombe rencontre fond chevauche marche debarque copied copiert werden werde",
     "return returns returning home retourne retournent retourner rentre rentrent renvoie renvoyer revient zuruckschicken",
     "collect collects levy levies impose gather erheben einziehen preleve prelever percevoir percois",
+    "unter drunter darunter dessous",
     "vs versus onto against gegen contre angreifen opfern eintreiben erhebe nimmt part partent va vont direction empoche ramasse",
 )
 ACTIONS |= {f"{word[:-2]}{ending}" for word in ACTIONS if word.endswith("er") and len(word) > 4 for ending in ("ons", "ez")}
@@ -161,7 +164,7 @@ TAKES_BACK = (
 LEADS = (
     "help myself to", "treat myself to", "gonne ich mir", "gonn ich mir", "je m offre",
     "i think", "i guess", "i believe", "i would", "i d", "i should like", "i could", "i d love", "i may as well", "might as well",
-    "i wanted", "i was going", "would be lovely",
+    "i wanted", "would be lovely",
     "would be nice", "would be great", "i shall", "i should", "we should", "we would", "we could", "i love", "i hope", "i m afraid",
     "back you go", "off you go", "away you go", "out you go", "down you go", "in you go", "zuruck mit dir", "raus mit dir", "weg mit dir",
     "ab mit dir", "her mit dir", "runter mit dir", "va t en", "au revoir toi", "reviens ici",

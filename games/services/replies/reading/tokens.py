@@ -16,6 +16,8 @@ _GLUED = re.compile(r"(?<=[^\W\d_]{2})(?=[0-9])")
 _BREAK = re.compile(r"[.!?;:,()\[\]]|\s-+\s|--|\.\.\.")
 _HANDED = re.compile(r"(?<!other )\bhand (?=(?:the|my|him|her|them)\b)")
 """To give, and not a hand: "hand the moon on"."""
+_ORDERED = re.compile(r"\b((?:i['’ ]?ll|i will|i['’ ]d like to|let me|can i|could i) )have (?=(?:the|that|this)\b)")
+"""To take, as one orders a meal: "I'll have the troll"."""
 _THAT_IS = re.compile(r"\b(?:i\.\s?e\.|d\.\s?h\.|c\.?-?\s?a\.?-?\s?d\.),?")
 """Its marks end no sentence."""
 _DRAWN_OUT = re.compile(r"([^\W\d])\1{2,}")
@@ -82,7 +84,7 @@ def line_of(text: str) -> Line:
     folded = _P.sub(r"path \1", folded)
     folded = _L_AS.sub(r"\1 ass", folded)
     folded = _WITH_NUMBER.sub(lambda found: f"{found[2] or ''} {found[1]}", _THAT_IS.sub(" ", folded))
-    folded = _GLUED.sub(" ", as_ordinals(_HANDED.sub("give ", folded)))
+    folded = _GLUED.sub(" ", as_ordinals(_ORDERED.sub(r"\1take ", _HANDED.sub("give ", folded))))
     words: list[str] = []
     breaks: list[str] = []
     last = 0

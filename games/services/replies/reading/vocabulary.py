@@ -222,7 +222,7 @@ ARTICLES = _set(
 POINTING = _set("this that which any dieser diese dieses cette ce cet")
 OWNED = _set("my mein meine meinen mon ma")
 LESS = _set(
-    "lower lowest small smaller smallest weak weaker weakest little least klein kleine kleinen kleiner kleinere kleineren kleinerer",
+    "low lower lowest small smaller smallest weak weaker weakest little least klein kleine kleinen kleiner kleinere kleineren kleinerer",
     "niedrigeren niedrigerer tieferen tieferer schwacheren kleinste kleinsten niedrig",
     "niedrige niedrigere niedrigste niedrigsten schwach schwachere schwachste tiefere tiefste petit petite faible basse bas moindre",
     "kleinstes kleinster kleineres niedrigstes niedrigster tiefsten tiefstes schwachsten schwachstes lowliest tiniest minimum minimale",

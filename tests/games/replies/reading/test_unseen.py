@@ -29,6 +29,8 @@ SHOWN = ("['help']", "['rules']", "['status']", "['games']")
         ("thirteenth", 165, 0.92, 0.97),
         ("fourteenth", 127, 0.85, 0.97),
         ("fifteenth", 112, 0.84, 0.96),
+        ("sixteenth", 168, 0.95, 0.99),
+        ("seventeenth", 85, 0.93, 0.99),
     ],
 )
 def test_unseen_answers_are_understood_or_asked_back(name: str, answers: int, right: float, either: float) -> None:

@@ -23,14 +23,12 @@ def consent_of(line: str) -> bool | None:
     if not clauses or " ".join(clauses[0]) not in vocabulary.CONSENTS or len(said.split()) > 10:
         return None
     rest = [word for clause in clauses[1:] for word in clause]
-    clear = all(word not in vocabulary.NEGATIONS | vocabulary.DOUBTS | {"but", "aber", "mais"} and not word.isdigit() for word in rest)
-    return (
-        True
-        if rest
-        and clear
-        and (
-            " ".join(rest) in vocabulary.CONSENTS
-            or all(word in vocabulary.HEAD | vocabulary.TAIL | vocabulary.COURTESY | vocabulary.MEANT for word in rest)
-        )
-        else None
-    )
+    unclear = vocabulary.NEGATIONS | vocabulary.DOUBTS | {"but", "aber", "mais"}
+    if not rest or any(word in unclear or word.isdigit() for word in rest):
+        return None
+    if " ".join(rest) in vocabulary.CONSENTS:
+        return True
+    manners = vocabulary.HEAD | vocabulary.TAIL | vocabulary.COURTESY | vocabulary.MEANT
+    if all(word in manners for word in rest):
+        return True
+    return None

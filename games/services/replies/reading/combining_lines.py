@@ -10,12 +10,12 @@ from games.services.replies.reading import phrases
 from games.services.replies.reading.claims import CANDIDATES, Claim
 from games.services.replies.reading.folding import words
 from games.services.replies.reading.intent import is_talk
+from games.services.replies.reading.line_readings import FoundLine, Said
 from games.services.replies.reading.lines import bare
 from games.services.replies.reading.meaning import claim_of
 from games.services.replies.reading.numbers import bare as bare_number
 from games.services.replies.reading.parts import Answer, Audience, Command, Confidence, Consent, Doubt, Part, Reading, Words
 from games.services.replies.reading.question import Question
-from games.services.replies.reading.said_lines import FoundLine, Said
 
 MOST_ANSWERS = 40
 SHORT = 6
@@ -24,7 +24,7 @@ LONGEST_LATER = 12
 """Words of a line that may be the answer to a further question."""
 
 
-def together(state: Said, question: Question | None, *, asked: bool) -> Reading:
+def combined(state: Said, question: Question | None, *, asked: bool) -> Reading:
     """The reading of all lines; `asked`: something was asked back, and a yes or no is about that."""
     answers = _answers(state.found, question)
     answered = {one.line for one in answers}
