@@ -141,5 +141,5 @@ def test_what_is_said_without_scripts_stands_beside_the_button_that_needs_them(c
 def test_what_needs_scripts_is_hidden_until_a_script_shows_it(ann: Client, path: str) -> None:
     """Without scripts the button did nothing, below a sentence that says so."""
     html = (Client() if path == "/accounts/login/" else ann).get(path).content.decode()
-    assert len(re.findall(r'data-needs-scripts hidden>(?:<button[^>]*>)?[^<]*passkey', html)) == 1
+    assert len(re.findall(r"data-needs-scripts hidden>(?:<button[^>]*>)?[^<]*passkey", html)) == 1
     assert html.count("Passkeys need JavaScript") == 1
