@@ -12,7 +12,7 @@ from games.rules.messages import plain
 from tests.e2e.conftest import SignIn
 from tests.e2e.looks import violations
 from tests.e2e.one_screen import SIZES
-from tests.e2e.playing import open_choices, press_play
+from tests.e2e.playing import open_choices, press_play, unanswered
 from tests.e2e.test_looks import seated, table_of
 
 
@@ -144,3 +144,22 @@ def test_what_was_said_does_not_stay_in_the_field(sign_in: SignIn) -> None:
     expect(page.locator("#talk li").filter(has_text="Good luck!")).to_have_count(1)
     expect(page.locator("#say")).to_have_value("")
     expect(page.locator("textarea#note")).to_have_value("They hold a Crown.")
+
+
+def test_keyboard_goes_on_from_the_question_after_a_move_and_from_the_tab_after_escape(sign_in: SignIn) -> None:
+    """The page is changed in place: Play, which had the focus, is gone with the move."""
+    game, asked = table_of(seated(2), "turn_of_fate", 8)
+    page = sign_in(asked, viewport=SIZES["wide"])
+    page.goto(game.get_absolute_url())
+    page.locator(".verbs .press").last.focus()
+    page.keyboard.press("Enter")
+    before = unanswered(page)
+    page.locator("#plate .play").focus()
+    page.keyboard.press("Enter")
+    expect(before).to_have_count(0)
+    expect(page.locator("#plate").locator("#plate-title, .plate-body").first).to_be_focused()
+    page.locator("#tab-talk").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#talk h2").first).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#tab-talk")).to_be_focused()

@@ -54,3 +54,13 @@ def test_pages_of_people_and_tournaments_have_no_fault(sign_in: SignIn) -> None:
         answer = page.goto(address)
         assert answer is not None
         assert (address, answer.status) == (address, 200)
+
+
+def test_links_of_the_desk_are_as_large_as_a_fingertip_on_a_phone(sign_in: SignIn) -> None:
+    olga = person("olga", is_staff=True, is_superuser=True)
+    page = sign_in(olga)
+    page.goto(f"/admin/games/tournament/{played(olga, 'round_robin', 4).pk}/desk/")
+    boxes = [(link.inner_text(), link.bounding_box()) for link in page.locator("#content a:visible, .breadcrumbs a:visible").all()]
+    assert len(boxes) > 10
+    assert [(text, box) for text, box in boxes if box is None or min(box["width"], box["height"]) < 44] == []
+    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")

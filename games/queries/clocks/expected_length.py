@@ -52,11 +52,6 @@ class Expectation:
     def _days(self, waits: int) -> int:
         return max(1, round(waits * self.wait / DAY))
 
-    @property
-    def hours(self) -> float:
-        """The wait, in hours with one decimal."""
-        return round(self.wait / timedelta(hours=1), 1)
-
 
 def expectation(
     book: Rules[Any], seats: int, options: Mapping[str, Any], *, longest: timedelta | None = None, wait: timedelta | None = None
@@ -88,17 +83,12 @@ def _wait_of(rules: str, seats: int, options: Mapping[str, Any], started: dateti
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """A running game: hand-overs so far, of about how many, and when it may be over at the speed it has had."""
+    """A running game: hand-overs so far, of about how many, the mean wait for one, and when it may be over at the speed it has had."""
 
     done: int
     expected: int | None
     wait: timedelta
     ends_at: datetime | None
-
-    @property
-    def hours(self) -> float:
-        """The mean wait, in hours with one decimal."""
-        return round(self.wait / timedelta(hours=1), 1)
 
 
 def health(game: Game, now: datetime) -> Health | None:

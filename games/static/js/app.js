@@ -24,6 +24,9 @@
   const waiting = document.querySelector("link[rel=icon]").dataset.waiting;
   if (waiting !== undefined) navigator.setAppBadge?.(Number(waiting)).catch(() => {});
 
+  // What only works with scripts (passkeys) is hidden without them.
+  all("[data-needs-scripts]").forEach((part) => (part.hidden = false));
+
   // A link that is to be sent on is copied by a press. Pages that came without encryption may not use the clipboard: there it is selected.
   all("button[data-copy]").forEach((button) => {
     const link = document.getElementById(button.dataset.copy);

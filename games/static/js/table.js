@@ -216,6 +216,7 @@
     const sameQuestion = next.dataset.nth === old.dataset.nth, again = told && sameQuestion && document.getElementById("answer") ? unsent() : null;
     const asked = document.getElementById("answer") !== null;
     const now = document.activeElement, focus = now?.id ? `#${now.id}` : now?.matches(".press") ? `.press[value="${CSS.escape(now.value)}"]` : null;
+    const left = (!told || old.contains(now)) && !document.querySelector(":target > .close");
     const sheet = document.querySelector(":target"), at = sheet?.scrollTop, news = page.querySelector("#ticker");
     old.replaceWith(document.adoptNode(next));
     document.querySelector("main > [role=status]")?.remove();
@@ -233,9 +234,9 @@
     if (document.getElementById("answer")) show();
     if (told && !asked && document.getElementById("answer") && next.dataset.sounds) ring();
     count();
-    const alert = next.querySelector("[role=alert]");
-    if (alert) alert.focus();
-    else if (focus) document.querySelector(focus)?.focus({ preventScroll: true });
+    // What had the focus may be gone with the move, or has lost it while it waited, as Play does: the keyboard goes on from the question.
+    const target = next.querySelector("[role=alert]") ?? (focus && document.querySelector(focus)) ?? (left && next.querySelector("#plate-title, .plate-body"));
+    if (target) target.focus({ preventScroll: !target.matches("[role=alert]") });
     news?.querySelector(".number")?.remove();
     heard((news?.textContent ?? "").trim(), next.querySelector(".due")?.textContent.trim() ?? "");
   };
@@ -367,7 +368,12 @@
   };
   const keys = {
     ArrowRight: () => step(1), ArrowDown: () => step(1), ArrowLeft: () => step(-1), ArrowUp: () => step(-1),
-    Escape: () => (location.hash.length > 1 && document.querySelector(":target .close") ? (location.hash = "#table") : letGo()),
+    Escape: () => {
+      if (location.hash.length < 2 || !document.querySelector(":target > .close")) return letGo();
+      const tab = all(".tabs a").find((link) => link.hash === location.hash);
+      location.hash = "#table";
+      tab?.focus();
+    },
     n: () => location.assign(table().dataset.next),
     "/": () => (location.hash = "#decision"),
     "?": () => { location.hash = "#more"; document.getElementById("keys")?.setAttribute("open", ""); },

@@ -1,40 +1,47 @@
-"""The full form of a tournament that has been announced and is not open yet."""
+"""The form that changes what is announced, until registration opens: the questions of the wizard, and a few that it leaves out."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from django import forms
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from games.admin.base.confirmed_actions import said
-from games.rules.errors import RulesError
-from games.rules.registry import all_games
-from games.services.clocks.pace import Pace
-from games.services.operations.audit import LONGEST_REASON
-from games.tournaments.services import lifecycle
+from games.render.reader import reader_for
+from games.render.words import said as spoken
+from games.services.clocks.pace import PRESETS, Pace
+from games.tournaments.admin import wizard
+from games.tournaments.models import Tournament
+from games.tournaments.services.announcement import ANNOUNCED, by_part
+
+RARE = [one.name for one in ANNOUNCED if not one.asked and one.name != "pace"]
+QUESTIONS = (*wizard.QUESTIONS, (_("Rarely changed"), {"fields": RARE, "classes": ["collapse"]}), wizard.WHY)
+ANSWERS = tuple((part, {"fields": names}) for part, names in by_part(ANNOUNCED))
+"""What is shown once nothing may be changed here any more."""
+KEPT = "kept"
 
 
-class TournamentForm(forms.ModelForm):
-    """An announcement whose game, settings and pace exist, and why it is made or changed."""
+class TournamentForm(wizard.WizardForm):
+    """An announcement as it is. A pace that is none of the wizard's is offered as it is; another game begins with its usual settings."""
 
-    reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON, help_text=_("Kept with the announcement."))
+    class Meta:
+        model = Tournament
+        fields = "__all__"
 
-    def clean(self) -> dict[str, Any]:
-        """What the services would refuse when the first round is paired is refused here."""
-        data = super().clean() or {}
-        book = all_games().get(str(data.get("rules")))
-        if book is None:
-            self.add_error("rules", _("There is no such game here; there are: %s.") % ", ".join(all_games()))
-            return data
-        try:
-            Pace.read(data.get("pace") or {})
-        except RulesError as error:
-            self.add_error("pace", said(error.message))
-        least, most = (data.get("least"), data.get("most")) if data.get("format") in lifecycle.TABLES else (2, 2)
-        try:
-            for seats in (least, most):
-                book.settle_options(int(seats or 0), data.get("options") or {})
-        except RulesError as error:
-            self.add_error(None, said(error.message))
-        return data
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        pace = Pace.read(self.instance.pace)
+        self.initial["speed"] = next((name for name, preset in PRESETS.items() if preset == pace), KEPT)
+        if self.initial["speed"] == KEPT:
+            voice = reader_for((), get_language() or "en")
+            self._choose("speed", [(KEPT, spoken(pace.words(), voice)), *self._speeds(voice)])
+
+    def pace_of(self, speed: str) -> dict[str, Any]:
+        """The pace chosen, or the one it has."""
+        return self.instance.pace if speed == KEPT else super().pace_of(speed)
+
+    def clean_options(self) -> dict[str, Any]:
+        """Settings of another game mean nothing for this one."""
+        options = self.cleaned_data["options"] or {}
+        other = self.cleaned_data.get("rules", self.instance.rules) != self.instance.rules
+        return {} if other and options == self.instance.options else options

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, cast
+from typing import Any, cast
 
 from django import forms
 from django.contrib import admin
@@ -24,12 +24,11 @@ from games.render.reader import reader_for
 from games.tournaments.acts import lifecycle, people, registry, rulings
 from games.tournaments.acts.fields import beside_game
 from games.tournaments.admin import wizard
-from games.tournaments.admin.forms import TournamentForm
+from games.tournaments.admin.forms import ANSWERS, QUESTIONS, TournamentForm
 from games.tournaments.models import Entry, Tournament
 from games.tournaments.queries import standings, views
 from games.tournaments.queries.late_people import watch
 from games.tournaments.services import announcing
-from games.tournaments.services.announcement import ANNOUNCED, by_part
 from notifications.clock import database_now
 
 
@@ -54,11 +53,14 @@ class TournamentAdmin(ActingAdmin):
     list_display = ("title", "rules", "format", "status", "created_at", "to_desk")
     list_filter = ("status", "format")
     ordering = ("-id",)
-    fieldsets: ClassVar[Any] = [*((part, {"fields": names}) for part, names in by_part(ANNOUNCED)), (_("Why"), {"fields": ["reason"]})]
     inlines = (EntryInline,)
     change_list_template = "admin/games/tournament/list.html"
     show_full_result_count = False
     paginator = EstimatingPaginator
+
+    def get_fieldsets(self, request: HttpRequest, obj: Tournament | None = None) -> Any:
+        """The questions while they may be answered otherwise, then what was announced."""
+        return QUESTIONS if obj is None or obj.status == Tournament.Status.ANNOUNCED else ANSWERS
 
     def has_change_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
         """What was promised stays as it was once people can enter."""

@@ -18,6 +18,7 @@ from games.models import Player
 from games.render.reader import reader_for
 from games.render.words import said as spoken
 from games.rules.errors import RulesError
+from games.rules.messages import Reader
 from games.rules.registry import all_games
 from games.services.clocks.pace import DEFAULT_PRESET, PRESETS
 from games.services.operations.audit import LONGEST_REASON
@@ -27,11 +28,11 @@ from games.tournaments.services import announcing, lifecycle
 from games.tournaments.services.announcement import ANNOUNCED, by_part, terms
 from notifications.clock import database_now
 
-PARTS = (
-    *((part, [*names, *(["speed"] if "rules" in names else [])]) for part, names in by_part(one for one in ANNOUNCED if one.asked)),
-    (_("Why"), ["reason"]),
+WHY = (_("Why"), {"fields": ["reason"]})
+QUESTIONS = tuple(
+    (part, {"fields": [*names, *(["speed"] if "rules" in names else [])]}) for part, names in by_part(one for one in ANNOUNCED if one.asked)
 )
-"""The questions by heading. The pace is asked as one of a few speeds."""
+"""The questions by heading, as the admin's fieldsets. The pace is asked as one of a few speeds."""
 
 SIZES = (4, 8, 16, 32, 64, 128)
 """Fields of such sizes are foretold, where the places allow them."""
@@ -57,7 +58,15 @@ class WizardForm(forms.ModelForm):
         voice = reader_for((), get_language() or "en")
         self.initial.setdefault("rules", next((key for key, book in all_games().items() if 2 in book.seats), None))
         self._choose("rules", [(key, spoken(book.title, voice)) for key, book in all_games().items()])
-        self._choose("speed", [(name, spoken(pace.words(), voice)) for name, pace in PRESETS.items()])
+        self._choose("speed", self._speeds(voice))
+
+    @staticmethod
+    def _speeds(voice: Reader) -> list[tuple[str, str]]:
+        return [(name, spoken(pace.words(), voice)) for name, pace in PRESETS.items()]
+
+    def pace_of(self, speed: str) -> dict[str, Any]:
+        """The pace of this choice."""
+        return PRESETS[speed].to_json()
 
     def _choose(self, name: str, choices: list[tuple[str, str]]) -> None:
         field = self.fields[name]
@@ -68,7 +77,7 @@ class WizardForm(forms.ModelForm):
         """What could not be played is refused before it is announced."""
         data = super().clean() or {}
         if not self.errors:
-            self.instance.pace = PRESETS[data["speed"]].to_json()
+            self.instance.pace = self.pace_of(data["speed"])
             draft = Tournament(**{name: value for name, value in data.items() if name not in ("speed", "reason")}, pace=self.instance.pace)
             try:
                 announcing.checked(draft)
@@ -93,7 +102,7 @@ def show(request: HttpRequest) -> HttpResponse:
     sizes = sorted({*(size for size in sizes if not cap or size <= cap), *([cap] if cap and ready else [])})
     context = {
         **admin.site.each_context(request),
-        "parts": [(heading, [form[name] for name in names]) for heading, names in PARTS],
+        "parts": [(heading, [form[name] for name in part["fields"]]) for heading, part in (*QUESTIONS, WHY)],
         "title": _("Announce a tournament"),
         "form": form,
         "ready": ready,

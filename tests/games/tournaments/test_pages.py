@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 
 from games.models import AuditEvent, Player
+from games.services.clocks.pace import PRESETS
 from games.tournaments.models import Tournament
 from games.tournaments.queries import standings
 from games.tournaments.services import director
@@ -26,7 +27,7 @@ def organiser(db: None) -> Client:
 
 
 FORM = {
-    "title": "Autumn cup", "text": "", "rules": "turn_of_fate", "options": "{}", "pace": '{"kind": "move", "seconds": 86400}',
+    "title": "Autumn cup", "text": "", "rules": "turn_of_fate", "options": "{}", "speed": "day",
     "format": "swiss", "round_count": "0", "least": "3", "most": "7", "cap": "0", "round_days": "7",
     "games_each": "1", "group_size": "4", "through": "2", "movers": "1", "tie_breaks": '["buchholz"]', "least_reliability": "0",
     "check_in_hours": "0", "show_up_hours": "0", "late_rule": "scores", "half_byes": "0", "reason": "Autumn is here.",
@@ -68,11 +69,33 @@ def test_announced_in_the_admin_and_run_from_its_desk(organiser: Client) -> None
     assert "petra" in Client().get(f"/tournaments/{tournament.code}/").content.decode()
 
 
-@pytest.mark.parametrize("wrong", [{"rules": "chess"}, {"pace": '{"kind": "hurry"}'}, {"options": '{"no": 1}'}])
+@pytest.mark.parametrize("wrong", [{"rules": "chess"}, {"speed": "hurry"}, {"options": '{"no": 1}'}])
 def test_announcement_that_could_not_start_is_refused(organiser: Client, wrong: dict[str, str]) -> None:
     """The form comes back with a sentence."""
     assert organiser.post("/admin/games/tournament/add/", FORM | wrong).status_code == 200
     assert not Tournament.objects.exists()
+
+
+def test_announcement_is_changed_by_the_questions_that_made_it(organiser: Client) -> None:
+    """Game and pace were asked as JSON; a pace of its own stays unless another is chosen, settings of one game do not go to another."""
+    organiser.post("/admin/games/tournament/add/", FORM)
+    tournament, own = Tournament.objects.get(), {"kind": "move", "seconds": 5400}
+    Tournament.objects.update(pace=own, options={}, rules="tempting_fate")
+    where = f"/admin/games/tournament/{tournament.pk}/change/"
+    page = organiser.get(where).content.decode()
+    assert '<select name="rules"' in page
+    assert '<option value="kept" selected>90 minutes per move</option>' in page
+    assert 'name="pace"' not in page
+    Tournament.objects.update(options={"mode": "single"})
+    form = FORM | {"rules": "tempting_fate", "speed": "kept", "options": '{"mode": "single"}', "title": "Winter cup"}
+    assert organiser.post(where, form).status_code == 302
+    tournament.refresh_from_db()
+    assert (tournament.title, tournament.pace, tournament.options) == ("Winter cup", own, {"mode": "single"})
+    assert organiser.post(where, form | {"rules": "turn_of_fate", "speed": "week"}).status_code == 302
+    tournament.refresh_from_db()
+    assert (tournament.rules, tournament.pace, tournament.options) == ("turn_of_fate", PRESETS["week"].to_json(), {})
+    Tournament.objects.update(status="registration")
+    assert "&quot;seconds&quot;: 604800" in organiser.get(where).content.decode()
 
 
 def test_desk_is_closed_to_players(carol: Player, client: Client) -> None:

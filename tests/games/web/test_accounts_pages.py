@@ -135,3 +135,11 @@ def test_what_is_said_without_scripts_stands_beside_the_button_that_needs_them(c
     main = html.partition("<main")[2].partition("</main>")[0]
     assert "Passkeys need JavaScript" in main
     assert html.count("Passkeys need JavaScript") == 1
+
+
+@pytest.mark.parametrize("path", ["/accounts/login/", "/accounts/2fa/", "/accounts/2fa/webauthn/"])
+def test_what_needs_scripts_is_hidden_until_a_script_shows_it(ann: Client, path: str) -> None:
+    """Without scripts the button did nothing, below a sentence that says so."""
+    html = (Client() if path == "/accounts/login/" else ann).get(path).content.decode()
+    assert len(re.findall(r"data-needs-scripts hidden>(?:<button[^>]*>)?[^<]*passkey", html)) == 1
+    assert html.count("Passkeys need JavaScript") == 1

@@ -252,7 +252,7 @@ def test_table_keeps_the_chosen_ladder_and_shows_it(client: Client, alice: Playe
     page = text(client, url(game))
     assert "7 days later the seat is lost." in page
     assert "absences do not stop the clock" in page
-    assert "About 22 turns; at 8.0 hours each 6 to 8 days, most likely 7." in page
+    assert "About 22 turns; at 8 hours each 6 to 8 days, most likely 7." in page
 
 
 def test_length_is_foretold_from_what_the_group_has_played(client: Client, alice: Player, bob: Player) -> None:
@@ -261,14 +261,14 @@ def test_length_is_foretold_from_what_the_group_has_played(client: Client, alice
     client.force_login(alice)
     client.post("/new/turn_of_fate/", NEW | {"pace": "week"})
     game = Game.objects.exclude(pk=old.pk).get()
-    assert "About 22 turns; at 24.0 hours each 19 to 24 days, most likely 22." in text(client, url(game))
+    assert "About 22 turns; at 24 hours each 19 to 24 days, most likely 22." in text(client, url(game))
 
 
 def test_running_game_foretells_its_end(client: Client, table: Game, alice: Player) -> None:
     client.force_login(alice)
     assert "so far" not in text(client, url(table))
     move(table, now=database_now())
-    assert "1 turn so far" in text(client, url(table))
+    assert "1 turn so far, less than a minute." in text(client, url(table))
 
 
 def test_pause_is_shown_until_its_end(client: Client, table: Game, alice: Player) -> None:
