@@ -47,13 +47,14 @@ def start_stores(config: pytest.Config) -> Stores:
     return Stores(os.environ["FATE_DATABASE_URL"], os.environ["FATE_REDIS_URL"])
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: at any time some test waits for a process, a browser or a clock."""
+    return len(os.sched_getaffinity(0)) + 1
+
+
 class SharedStores:
     """With pytest-xdist: started before the workers, who find the addresses in their environment."""
-
-    @pytest.hookimpl(optionalhook=True)
-    def pytest_xdist_auto_num_workers(self) -> int:
-        """One more than there are cores: at any time some test waits for a process, a browser or a clock."""
-        return len(os.sched_getaffinity(0)) + 1
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_xdist_setupnodes(self, config: pytest.Config) -> None:
