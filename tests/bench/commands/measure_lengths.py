@@ -59,7 +59,7 @@ class Command(BaseCommand):
 
 SPAN = (8, 50, 92)
 """Of a hundred games: a little more than eight of ten, since few games tell the ends of a span roughly."""
-FRESH = 1_000_000
+FRESH = 2_000_000
 """The seed of the first game that only looks whether a span holds."""
 BATCH = 20
 
