@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from games.models import Move
 from games.queries.tables.table import look_at
@@ -14,6 +16,7 @@ from tests.e2e.looks import violations
 from tests.e2e.one_screen import SIZES
 from tests.e2e.playing import open_choices, press_play, unanswered
 from tests.e2e.test_looks import seated, table_of
+from tests.games import moves
 
 
 def two_part_option(code: str, player: object) -> tuple[Option, int]:
@@ -163,3 +166,25 @@ def test_keyboard_goes_on_from_the_question_after_a_move_and_from_the_tab_after_
     expect(page.locator("#talk h2").first).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator("#tab-talk")).to_be_focused()
+
+
+def test_keyboard_goes_on_from_the_next_question_when_the_stream_brings_it(sign_in: SignIn) -> None:
+    """Bots answer within a second: what had the focus while one waited is replaced by the question, whose title takes it."""
+    game, asked = table_of(seated(2), "turn_of_fate", 8)
+    page, held = sign_in(asked, viewport=SIZES["wide"]), list[Route]()
+    page.route("**/api/v1/stream", lambda route: held.append(route))
+    page.goto(game.get_absolute_url())
+    page.locator(".verbs .press").last.focus()
+    page.keyboard.press("Space")
+    expect(page.locator("#plate .play")).to_be_focused()  # the button that was pressed is gone
+    page.keyboard.press("Enter")
+    expect(page.locator("#plate .plate-body")).to_be_focused()
+    while not game.seats.get(player=asked).pending:
+        moves.move(game)
+    game.refresh_from_db()
+    told = {"type": "game", "game": game.code, "status": "active", "seq": game.seq, "my_turn": True, "nth": 0}
+    while not held:
+        page.wait_for_timeout(20)
+    held[0].fulfill(content_type="text/event-stream", body=f"event: game\ndata: {json.dumps(told)}\n\n")
+    expect(page.locator("#table")).to_have_attribute("data-seq", str(game.seq))
+    expect(page.locator("#plate-title")).to_be_focused()
