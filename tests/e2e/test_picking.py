@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import Locator, Route, expect
@@ -11,8 +12,10 @@ from games.models import Move
 from games.queries.tables.table import look_at
 from games.rules.contract import Option
 from games.rules.messages import plain
+from games.rules.registry import all_games
 from tests.e2e.conftest import SignIn
 from tests.e2e.looks import violations
+from tests.e2e.moments import every_question, first_seat, put
 from tests.e2e.one_screen import SIZES
 from tests.e2e.playing import open_choices, press_play, unanswered
 from tests.e2e.test_looks import seated, table_of
@@ -188,3 +191,26 @@ def test_keyboard_goes_on_from_the_next_question_when_the_stream_brings_it(sign_
     held[0].fulfill(content_type="text/event-stream", body=f"event: game\ndata: {json.dumps(told)}\n\n")
     expect(page.locator("#table")).to_have_attribute("data-seq", str(game.seq))
     expect(page.locator("#plate-title")).to_be_focused()
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no-scripts"])
+def test_play_waits_until_as_many_are_chosen_as_are_asked_for(sign_in: SignIn, scripts: bool) -> None:
+    book = all_games()["fate_foretold"]
+    game, _asked = table_of(seated(3), book.key, 1)
+    asked = first_seat(game)
+    put(game, next(position for name, position in every_question(book, 3).items() if name == "discard (order)"))
+    decision = look_at(game.code, asked).decision
+    assert decision is not None
+    assert decision.least == 2
+    page = sign_in(asked, scripts=scripts)
+    page.goto(game.get_absolute_url())
+    text, play = page.locator(".plate-text"), page.locator("#plate .play")
+    how, names = text.inner_text(), [plain(option.label) for option in decision.options]
+    waits = re.compile("not-yet")
+    expect(play).to_have_class(waits)
+    page.locator(f'.press[value="{decision.options[0].touches[0]}"]').first.press("Enter")
+    expect(text).to_have_text(f"{names[0]} – {how}")
+    expect(play).to_have_class(waits)
+    page.locator(f'.press[value="{decision.options[1].touches[0]}"]').first.press("Enter")
+    expect(text).to_have_text(f"{names[0]}, {names[1]}")
+    expect(play).not_to_have_class(waits)

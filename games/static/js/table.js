@@ -88,17 +88,17 @@
     const said = document.querySelector(".said");
     if (!said) return;
     const title = said.querySelector(".plate-title"), text = said.querySelector(".plate-text");
-    const shown = pointedAt ?? (taken.length && isOne() ? taken[0] : null);
+    const shown = pointedAt ?? (taken.length && isOne() ? taken[0] : null), least = isOne() ? 1 : Number(document.querySelector("#answer")?.dataset.least);
     const [head, words] = shown
       ? [say(shown, ".choice-label"), say(shown, ".choice-outcome") || said.dataset.prompt]
-      : [said.dataset.prompt, isOne() && picked.length ? `${rulesOf(picked.at(-1))} ${document.querySelector(".tabs").dataset.left}`.trim() : taken.map((row) => say(row, ".choice-label")).join(", ")];
+      : [said.dataset.prompt, isOne() && picked.length ? `${rulesOf(picked.at(-1))} ${document.querySelector(".tabs").dataset.left}`.trim() : taken.map((row) => say(row, ".choice-label")).join(", ") + (taken.length && taken.length < least ? ` – ${said.dataset.several}` : "")];
     if (title.textContent !== head) title.textContent = head;
     if (words || shown || taken.length) text.textContent = words;
     else text.textContent = said.dataset.several;
     document.querySelector(".plate").classList.toggle("chosen", !pointedAt && isOne() && taken.length > 0 && rows().length > 1);
     document.querySelector(".plate").classList.toggle("long", head.length + text.textContent.length > 150);
-    const number = document.querySelector(".plate input[type=number]"), least = document.querySelector("#answer")?.dataset.least === "0";
-    document.querySelector(".play")?.classList.toggle("not-yet", !taken.length && !number && !least);
+    const number = document.querySelector(".plate input[type=number]");
+    document.querySelector(".play")?.classList.toggle("not-yet", !number && taken.length < least);
   };
 
   // Everything on the page says the same: objects, rows, and what stands beside Play.
