@@ -99,7 +99,7 @@ class _Table:
         asked = f" {spoken}" if place.seat in self.seated.asked else ""
         long = " long" if len(name) > LONG_NAME else ""
         head = (
-            f'<h2 class="who{long}" id="who-{place.seat}"><a class="zoom" href="#seat-{place.seat}">{name}</a>{you}{asked}</h2>'
+            f'<h2 class="who{long}" id="who-{place.seat}"><a class="zoom" dir="auto" href="#seat-{place.seat}">{name}</a>{you}{asked}</h2>'
             f'<ul class="stats">{"".join(self.stat(counter) for counter in place.counters)}</ul>'
         )
         piles = any(zone.role is Role.PILE for zone in place.zones)

@@ -41,8 +41,11 @@ const faults = () => {
   // places and zones lie beside each other
   const written = element => {
     const range = document.createRange();
-    range.selectNodeContents(element.querySelector(".zoom") ?? element);
-    return range.getBoundingClientRect();
+    const holder = element.querySelector(".zoom") ?? element, room = box(holder);
+    range.selectNodeContents(holder);
+    const at = range.getBoundingClientRect(), clips = getComputedStyle(holder).overflowX === "hidden";
+    const left = clips ? Math.max(at.left, room.left) : at.left, right = clips ? Math.min(at.right, room.right) : at.right;
+    return new DOMRect(left, at.top, right - left, at.height); // what is cut off behind an ellipsis lies over nothing
   };
   const apart = (elements, by, box = element => element.getBoundingClientRect()) => {
     const all = elements.map(element => [element, box(element)]);

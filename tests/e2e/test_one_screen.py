@@ -7,6 +7,7 @@ import random
 from typing import Any
 
 import pytest
+from django.conf import settings
 from playwright.sync_api import Route, expect
 
 from games.models import Game, Move
@@ -14,11 +15,15 @@ from games.queries.tables.table import look_at
 from games.rules.game import Game as Rules
 from games.rules.playout import random_answer
 from games.rules.registry import all_games
+from games.services.people import guests
+from notifications.clock import database_now
 from tests.e2e.conftest import SignIn
+from tests.e2e.looks import overflows
 from tests.e2e.moments import first_seat, put
-from tests.e2e.one_screen import SIZES, places
-from tests.e2e.test_looks import seated, table_of
+from tests.e2e.one_screen import SIZES, faults, places
+from tests.e2e.test_looks import A_WHILE, seated, table_of
 from tests.games import moves
+from tests.games.conftest import person
 
 GAMES = [key for key in all_games() if key != "lone_star"]
 MOST_LOOKS = 6
@@ -110,3 +115,66 @@ def test_open_page_shows_a_move_by_the_stream_without_pressing(sign_in: SignIn) 
     expect(page.locator(".fresh").first).to_be_visible()
     expect(page.locator("#say")).to_have_value("Wait a mo")
     expect(page.locator("#plate .play")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [(320, 256), (640, 256), (320, 568), (1280, 400)])
+@pytest.mark.parametrize("key", GAMES)
+def test_everything_can_be_reached_in_a_window_too_low_for_one_screen(sign_in: SignIn, key: str, size: tuple[int, int]) -> None:
+    """A laptop at 400 % has 320 x 256 (WCAG 1.4.10): the window scrolls down, never to the side, to whatever can be pressed."""
+    game, asked = table_of(seated(all_games()[key].seats[0]), key, 1)
+    page = sign_in(asked, viewport={"width": size[0], "height": size[1]})
+    page.goto(game.get_absolute_url())
+    assert page.evaluate("document.scrollingElement.scrollWidth") <= size[0]
+    for press in page.locator("#plate .play, #plate .verb .press, .tabs a, .hand .press").all():
+        press.scroll_into_view_if_needed()
+        expect(press).to_be_in_viewport(ratio=0.2)
+    page.locator("#plate .play").scroll_into_view_if_needed()
+    expect(page.locator("#plate .play")).to_be_in_viewport(ratio=0.95)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_first_question_fits_beside_what_the_game_is_about(sign_in: SignIn, key: str) -> None:
+    """Who came from the first page reads there what the game is about; nothing of it is cut off, in any language."""
+    found = {}
+    guest, game = guests.play_bots(key, "Grace", slip="a", language="en", zone="UTC", now=database_now())
+    while not game.seats.get(player=guest).pending:
+        moves.move(game)
+    page = sign_in(guest)
+    page.goto(game.get_absolute_url())
+    for language, _name in settings.LANGUAGES:
+        page.context.add_cookies([{"name": settings.LANGUAGE_COOKIE_NAME, "value": language, "url": page.url}])
+        page.goto(game.get_absolute_url())
+        assert page.locator(".plate .goal").count() == 1
+        for size, viewport in SIZES.items():
+            page.set_viewport_size(viewport)  # type: ignore[arg-type]
+            found[language, size] = faults(page)
+    assert {at: wrong for at, wrong in found.items() if wrong} == {}
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_names_of_full_length_and_of_other_scripts_fit(sign_in: SignIn, key: str) -> None:
+    names = [
+        "Wilhelmina-Featherstonehaugh-W",
+        "عبد الرحمن بن محمد الأندلسي",
+        "מרים בת שלמה",
+        "Ng",
+        "Константинопольский Д",
+        "王小明",
+        "Ólafur Þór",
+    ]
+    people = [person(name) for name in names[: all_games()[key].seats[-1]]]
+    game, asked = table_of(people, key, A_WHILE.get(key, 8))
+    page, found = sign_in(asked), {}
+    page.goto(game.get_absolute_url())
+    for size, viewport in SIZES.items():
+        page.set_viewport_size(viewport)  # type: ignore[arg-type]
+        found[size] = faults(page)
+    for address in ("/", "/lobby/"):
+        page.goto(address)
+        found[address] = overflows(page)
+    moves.play_out(game, now=database_now())
+    page.goto(game.get_absolute_url())
+    for size, viewport in SIZES.items():
+        page.set_viewport_size(viewport)  # type: ignore[arg-type]
+        found[f"finished, {size}"] = overflows(page)
+    assert {at: wrong for at, wrong in found.items() if wrong} == {}

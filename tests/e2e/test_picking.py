@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import json
+import re
+
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from games.models import Move
 from games.queries.tables.table import look_at
 from games.rules.contract import Option
 from games.rules.messages import plain
+from games.rules.registry import all_games
 from tests.e2e.conftest import SignIn
 from tests.e2e.looks import violations
+from tests.e2e.moments import every_question, first_seat, put
 from tests.e2e.one_screen import SIZES
 from tests.e2e.playing import open_choices, press_play, unanswered
 from tests.e2e.test_looks import seated, table_of
+from tests.games import moves
 
 
 def two_part_option(code: str, player: object) -> tuple[Option, int]:
@@ -163,3 +169,48 @@ def test_keyboard_goes_on_from_the_question_after_a_move_and_from_the_tab_after_
     expect(page.locator("#talk h2").first).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator("#tab-talk")).to_be_focused()
+
+
+def test_keyboard_goes_on_from_the_next_question_when_the_stream_brings_it(sign_in: SignIn) -> None:
+    """Bots answer within a second: what had the focus while one waited is replaced by the question, whose title takes it."""
+    game, asked = table_of(seated(2), "turn_of_fate", 8)
+    page, held = sign_in(asked, viewport=SIZES["wide"]), list[Route]()
+    page.route("**/api/v1/stream", lambda route: held.append(route))
+    page.goto(game.get_absolute_url())
+    page.locator(".verbs .press").last.focus()
+    page.keyboard.press("Space")
+    expect(page.locator("#plate .play")).to_be_focused()  # the button that was pressed is gone
+    page.keyboard.press("Enter")
+    expect(page.locator("#plate .plate-body")).to_be_focused()
+    while not game.seats.get(player=asked).pending:
+        moves.move(game)
+    game.refresh_from_db()
+    told = {"type": "game", "game": game.code, "status": "active", "seq": game.seq, "my_turn": True, "nth": 0}
+    while not held:
+        page.wait_for_timeout(20)
+    held[0].fulfill(content_type="text/event-stream", body=f"event: game\ndata: {json.dumps(told)}\n\n")
+    expect(page.locator("#table")).to_have_attribute("data-seq", str(game.seq))
+    expect(page.locator("#plate-title")).to_be_focused()
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no-scripts"])
+def test_play_waits_until_as_many_are_chosen_as_are_asked_for(sign_in: SignIn, scripts: bool) -> None:
+    book = all_games()["fate_foretold"]
+    game, _asked = table_of(seated(3), book.key, 1)
+    asked = first_seat(game)
+    put(game, next(position for name, position in every_question(book, 3).items() if name == "discard (order)"))
+    decision = look_at(game.code, asked).decision
+    assert decision is not None
+    assert decision.least == 2
+    page = sign_in(asked, scripts=scripts)
+    page.goto(game.get_absolute_url())
+    text, play = page.locator(".plate-text"), page.locator("#plate .play")
+    how, names = text.inner_text(), [plain(option.label) for option in decision.options]
+    waits = re.compile("not-yet")
+    expect(play).to_have_class(waits)
+    page.locator(f'.press[value="{decision.options[0].touches[0]}"]').first.press("Enter")
+    expect(text).to_have_text(f"{names[0]} – {how}")
+    expect(play).to_have_class(waits)
+    page.locator(f'.press[value="{decision.options[1].touches[0]}"]').first.press("Enter")
+    expect(text).to_have_text(f"{names[0]}, {names[1]}")
+    expect(play).not_to_have_class(waits)

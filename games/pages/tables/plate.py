@@ -32,10 +32,11 @@ class Verb:
 
 @dataclass(frozen=True, slots=True)
 class Plate:
-    """The words beside Play. `ready`: an answer is chosen."""
+    """The words beside Play. `how`: what to do while nothing is chosen. `ready`: as much is chosen as is asked for."""
 
     title: str
     text: str
+    how: str
     verbs: tuple[Verb, ...]
     ready: bool
     chosen: bool = False
@@ -53,13 +54,14 @@ def plate(decision: Decision | None, picked: Picked, rows: Sequence[ChoiceRow], 
         return None
     chosen = [row for row in rows if row.chosen]
     verbs = _verbs(decision, picked, rows, scene.ids if scene is not None else frozenset())
-    prompt = said(decision.prompt, reader)
+    prompt, how = said(decision.prompt, reader), _what_to_do(decision, Picked(), reader)
     if decision.shape is Shape.ONE and chosen:
-        return Plate(chosen[0].label, chosen[0].outcome or prompt, verbs, ready=True, chosen=len(rows) > 1)
+        return Plate(chosen[0].label, chosen[0].outcome or prompt, how, verbs, ready=True, chosen=len(rows) > 1)
     if decision.shape in (Shape.SOME, Shape.ORDER) and chosen:
-        return Plate(prompt, ", ".join(row.label for row in chosen), verbs, ready=True)
+        enough, labels = len(chosen) >= decision.least, ", ".join(row.label for row in chosen)
+        return Plate(prompt, labels if enough else f"{labels} – {how}", how, verbs, ready=enough)
     words = " ".join(part for part in (_rules_of(picked, scene, reader), _what_to_do(decision, picked, reader)) if part)
-    return Plate(prompt, words, verbs, ready=decision.shape is Shape.NUMBER or decision.least == 0)
+    return Plate(prompt, words, how, verbs, ready=decision.shape is Shape.NUMBER or decision.least == 0)
 
 
 def _rules_of(picked: Picked, scene: Scene | None, reader: Reader) -> str:

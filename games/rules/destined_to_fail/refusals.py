@@ -34,6 +34,8 @@ def _reason(view: View, decision: Decision, text: str) -> Reason | None:
     if face is None or decision.kind == "give_trick":
         return None
     if decision.kind in ("exchange_take", "rank_row"):
+        if any(face in option.touches or face == option.token for option in decision.options):
+            return None  # it lies there: what is wrong is how many were named
         return msg("{card} does not lie in the Forsaken Row.", card=CARD_NAMES[face]), "not_in_row", decision.rule
     return _about_a_card(view, decision, face)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar
 
@@ -32,7 +33,16 @@ from games.rules.messages import Message, msg, plain
 
 FULL = 5
 """How many cards of one suit make a Convergence in the full game for three and four."""
-TITLE = msg("Cards of one suit for a Convergence")
+FULL_AIM = msg("Gather five cards of one suit, keep them for a round, and let one last card seal your fate.")
+THRESHOLD = GameOption(
+    "alignment_threshold",
+    msg("Cards of one suit for a Convergence"),
+    FULL,
+    least=3,
+    most=5,
+    help=msg("Five is the full game with three and four players, four with five and six; with fewer it is a Speed Run."),
+    by_seats=((5, 4), (6, 4)),
+)
 TALK = GameOption("table_talk", msg("Talking at the table breaks the Whisperer's silence"), True)
 LAST_ROUND = GameOption(
     "round_limit",
@@ -59,22 +69,12 @@ class FateForetold(ComposedGame[Fates]):
     """The texts that the cards of new tables have."""
     lesson: ClassVar[Lesson | None] = lesson.LESSON
     title = msg("Fate Foretold")
-    tagline = msg("Gather five cards of one suit, keep them for a round, and let one last card seal your fate.")
+    tagline = msg(
+        "Gather five cards of one suit (four with five or six players), keep them for a round, and let one last card seal your fate."
+    )
     seats = range(3, 7)
     sound_advice = True
-    options: ClassVar[tuple[GameOption, ...]] = (
-        GameOption(
-            "alignment_threshold",
-            TITLE,
-            FULL,
-            least=3,
-            most=5,
-            help=msg("Five is the full game with three and four players, four with five and six; with fewer it is a Speed Run."),
-            by_seats=((5, 4), (6, 4)),
-        ),
-        TALK,
-        LAST_ROUND,
-    )
+    options: ClassVar[tuple[GameOption, ...]] = (THRESHOLD, TALK, LAST_ROUND)
     table = Fates
     parts = _parts(printing)
     plan = lookahead.PLAN
@@ -92,10 +92,10 @@ class FateForetold(ComposedGame[Fates]):
     """Importing the effects registers them."""
 
     def aim(self, seats: int, options: Mapping[str, Any]) -> Message:
-        """The tagline with the number of cards that this table plays for."""
+        """The tagline with no number but that of the cards that this table plays for."""
         threshold = options.get("alignment_threshold", FULL)
         if threshold == FULL:
-            return self.tagline
+            return FULL_AIM
         return msg("Gather {n} cards of one suit, keep them for a round, and let one last card seal your fate.", n=threshold)
 
     def new(self, seats: int, options: dict[str, Any]) -> Fates:
@@ -141,16 +141,12 @@ class FirstPrinting(FateForetold):
 
     version = 1
     printing = 1
+    tagline = FULL_AIM
     lesson = None
     rulebook = "rulebook-1.md"
     options = (
-        GameOption(
-            "alignment_threshold",
-            TITLE,
-            FULL,
-            least=3,
-            most=5,
-            help=msg("Five is the full game; four or three make a Speed Run. With six players we suggest four."),
+        replace(
+            THRESHOLD, help=msg("Five is the full game; four or three make a Speed Run. With six players we suggest four."), by_seats=()
         ),
         TALK,
         LAST_ROUND,

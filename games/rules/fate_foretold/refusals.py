@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from games.rules.contract import Decision, View
+from games.rules.contract import Barred, Decision, Seat, View
 from games.rules.errors import Illegal, RulesError
 from games.rules.fate_foretold.cards import CARDS
-from games.rules.messages import Message, msg, plain
+from games.rules.fate_foretold.words import field_id, seat_token
+from games.rules.messages import Message, Who, msg, plain
 
 
 def explain(view: View, decision: Decision, text: str) -> RulesError | None:
     """A reason when the text names one card that cannot be chosen, else None: the general refusal will do."""
     if decision.kind in ("main", "extra") and (aimed := _aimed(decision, text)) is not None:
         return _illegal(msg("Name {card} only: whatever its text asks of you is the next question.", card=CARDS[aimed].name), "R25")
+    if (seat := _seat(view, text)) is not None and (barred := _bar(decision, field_id(seat))) is not None:
+        return _illegal(msg("{who} can't be chosen. {why}", who=Who(seat), why=barred.reason), barred.rule)
     card = _named(text)
     if card is None or card in decision.tokens or not view.table["players"]:
         return None
     name = CARDS[card].name
-    for barred in decision.barred:
-        if card in barred.touches:
-            return _illegal(msg("{card} can't be chosen. {why}", card=name, why=barred.reason), barred.rule)
+    if (barred := _bar(decision, card)) is not None:
+        return _illegal(msg("{card} can't be chosen. {why}", card=name, why=barred.reason), barred.rule)
     if decision.kind in ("main", "extra"):
         if view.table["hand"] is None and view.viewer is not None and not view.table["players"][view.viewer]["aligned"]:
             return _illegal(msg("Your hand lies face-down: choose a place, like slot-1."), "R40")
@@ -40,6 +42,15 @@ def _aimed(decision: Decision, text: str) -> str | None:
         if said.startswith((f"{name} ", f"{name.split(',')[0]} ", f"{name}, ", f"{name.split(',')[0]}, ")):
             return card.id
     return None
+
+
+def _bar(decision: Decision, id_: str) -> Barred | None:
+    return next((barred for barred in decision.barred if id_ in barred.touches), None)
+
+
+def _seat(view: View, text: str) -> Seat | None:
+    """The seat whose token the text is."""
+    return next((seat for seat in range(view.seats) if text.strip().casefold() == seat_token(seat)), None)
 
 
 def _named(text: str) -> str | None:

@@ -85,6 +85,11 @@ def seat_token(seat: Seat) -> str:
     return f"seat-{seat + 1}"
 
 
+def field_id(seat: Seat) -> str:
+    """The zone of the scene that is a seat's field."""
+    return f"field-{seat}"
+
+
 def slot_token(place: int) -> str:
     """How a place in a face-down hand is written in an answer: places count from 1, the oldest card first."""
     return f"slot-{place + 1}"
@@ -106,7 +111,7 @@ def _option(t: Fates, kind: str, you: Seat, token: str, seen: Sequence[str]) -> 
         return Option(token, CARDS[token].name, (token,), _outcome(t, kind, you, token))
     if token.startswith("seat-"):
         seat = int(token.removeprefix("seat-")) - 1
-        return Option(token, msg("{who}", who=Who(seat)), (f"field-{seat}",))
+        return Option(token, msg("{who}", who=Who(seat)), (field_id(seat),))
     if token.startswith("slot-"):
         return Option(token, msg("Face-down card number {n}", n=int(token.removeprefix("slot-"))), (token,))
     if token in SUIT_NAMES:

@@ -88,17 +88,17 @@
     const said = document.querySelector(".said");
     if (!said) return;
     const title = said.querySelector(".plate-title"), text = said.querySelector(".plate-text");
-    const shown = pointedAt ?? (taken.length && isOne() ? taken[0] : null);
+    const shown = pointedAt ?? (taken.length && isOne() ? taken[0] : null), least = isOne() ? 1 : Number(document.querySelector("#answer")?.dataset.least);
     const [head, words] = shown
       ? [say(shown, ".choice-label"), say(shown, ".choice-outcome") || said.dataset.prompt]
-      : [said.dataset.prompt, isOne() && picked.length ? `${rulesOf(picked.at(-1))} ${document.querySelector(".tabs").dataset.left}`.trim() : taken.map((row) => say(row, ".choice-label")).join(", ")];
+      : [said.dataset.prompt, isOne() && picked.length ? `${rulesOf(picked.at(-1))} ${document.querySelector(".tabs").dataset.left}`.trim() : taken.map((row) => say(row, ".choice-label")).join(", ") + (taken.length && taken.length < least ? ` – ${said.dataset.several}` : "")];
     if (title.textContent !== head) title.textContent = head;
     if (words || shown || taken.length) text.textContent = words;
     else text.textContent = said.dataset.several;
     document.querySelector(".plate").classList.toggle("chosen", !pointedAt && isOne() && taken.length > 0 && rows().length > 1);
     document.querySelector(".plate").classList.toggle("long", head.length + text.textContent.length > 150);
-    const number = document.querySelector(".plate input[type=number]"), least = document.querySelector("#answer")?.dataset.least === "0";
-    document.querySelector(".play")?.classList.toggle("not-yet", !taken.length && !number && !least);
+    const number = document.querySelector(".plate input[type=number]");
+    document.querySelector(".play")?.classList.toggle("not-yet", !number && taken.length < least);
   };
 
   // Everything on the page says the same: objects, rows, and what stands beside Play.
@@ -164,6 +164,7 @@
     if (every) return letGo();
     press(pushed.value);
     show();
+    if (pushed.closest(".verb") && !pushed.checkVisibility()) document.querySelector(".play")?.focus({ preventScroll: true }); // it was chosen, and is gone
   });
 
   // ---- a card of the hand can be dragged to where it is played ---------------------------------------------------------
@@ -216,7 +217,7 @@
     const sameQuestion = next.dataset.nth === old.dataset.nth, again = told && sameQuestion && document.getElementById("answer") ? unsent() : null;
     const asked = document.getElementById("answer") !== null;
     const now = document.activeElement, focus = now?.id ? `#${now.id}` : now?.matches(".press") ? `.press[value="${CSS.escape(now.value)}"]` : null;
-    const left = (!told || old.contains(now)) && !document.querySelector(":target > .close");
+    const left = (!told || old.contains(now) || "busy" in old.dataset) && !document.querySelector(":target > .close");
     const sheet = document.querySelector(":target"), at = sheet?.scrollTop, news = page.querySelector("#ticker");
     old.replaceWith(document.adoptNode(next));
     document.querySelector("main > [role=status]")?.remove();
@@ -235,7 +236,7 @@
     if (told && !asked && document.getElementById("answer") && next.dataset.sounds) ring();
     count();
     // What had the focus may be gone with the move, or has lost it while it waited, as Play does: the keyboard goes on from the question.
-    const target = next.querySelector("[role=alert]") ?? (focus && document.querySelector(focus)) ?? (left && next.querySelector("#plate-title, .plate-body"));
+    const target = next.querySelector("[role=alert]") ?? (focus && document.querySelector(focus)) ?? (left && (next.querySelector("#plate-title") ?? next.querySelector(".plate-body")));
     if (target) target.focus({ preventScroll: !target.matches("[role=alert]") });
     news?.querySelector(".number")?.remove();
     heard((news?.textContent ?? "").trim(), next.querySelector(".due")?.textContent.trim() ?? "");

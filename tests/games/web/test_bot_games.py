@@ -113,7 +113,7 @@ def test_first_question_says_what_the_game_is_about_and_where_one_learns_it(key:
     page = stranger.get(game.get_absolute_url()).content.decode()
     goal = re.search(r'<p class="goal">(.*?)</p>', page)
     assert goal is not None
-    assert escape(str(said(game.book.tagline, reader_for((), "en")))) in goal[1]
+    assert escape(str(said(game.tagline, reader_for((), "en")))) in goal[1]
     assert f'href="/learn/{key}/"' in goal[1]
     assert f'href="/rules/{key}/"' in goal[1]
     assert len(page.encode()) <= 60 * 1024

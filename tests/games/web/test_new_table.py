@@ -23,6 +23,12 @@ def test_the_page_says_what_is_usual_for_how_many(client: Client, alice: Player)
     assert "by the number of players (3: 5, 4: 5, 5: 4, 6: 4)" in page
 
 
+def test_the_page_says_for_how_many_cards_each_number_of_players_plays(client: Client, alice: Player) -> None:
+    """One sentence for all tables of the game: it is true whatever number of players is chosen below it."""
+    client.force_login(alice)
+    assert "Gather five cards of one suit (four with five or six players)" in client.get("/new/fate_foretold/").content.decode()
+
+
 @pytest.mark.parametrize(("seats", "cards", "played"), [(4, "", 5), (5, "", 4), (6, "", 4), (6, "5", 5), (3, "3", 3)])
 def test_a_table_has_the_usual_value_or_the_one_chosen(client: Client, alice: Player, seats: int, cards: str, played: int) -> None:
     client.force_login(alice)

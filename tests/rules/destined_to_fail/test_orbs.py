@@ -9,6 +9,7 @@ import pytest
 from games.rules.destined_to_fail.cards import deck, in_order
 from games.rules.destined_to_fail.table import Destiny
 from games.rules.errors import Illegal
+from games.rules.messages import plain
 from games.rules.playout import random_answer
 from games.rules.session import Session
 from tests.rules.destined_to_fail.build import A, B, C, D, begin, dealt, kinds, only, say, tokens
@@ -40,6 +41,17 @@ def test_r33_shares_are_taken_clockwise_from_the_leader_best_wish_first() -> Non
     assert tokens(session, A) == ["sun-3", "hands-2", "hands-2+", "eyes-1"]
     say(session, (A, "sun-3 hands-2 hands-2+ eyes-1"), (C, "sun-3 eyes-1 hands-2+ hands-2"))
     assert session.table.hands == [["sun-1", "hands-2", "hands-2"], ["moon-1", "moon-2", "eyes-1"], ["sun-3", "star-1", "star-2"]]
+
+
+def test_r33_a_ranking_that_is_too_short_is_told_how_many_are_wanted() -> None:
+    """The cards that were named do lie in the row."""
+    session = begin(["sun-1 orb orb", "moon-1 moon-2 orb"], "restricted_power", phase="prelude", row="sun-3 hands-2 eyes-1")
+    with pytest.raises(Illegal) as refused:
+        session.answer(A, "sun-3")
+    assert plain(refused.value.message) == "Exactly 3 are wanted here."
+    with pytest.raises(Illegal) as refused:
+        session.answer(A, "moon-1")
+    assert plain(refused.value.message) == "Moon 1 does not lie in the Forsaken Row."
 
 
 def test_r33_a_ranking_may_put_another_card_between_two_copies() -> None:

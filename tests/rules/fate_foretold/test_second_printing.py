@@ -50,6 +50,21 @@ def test_one_who_is_named_all_the_same_is_said_to_be_in_convergence() -> None:
         game.session.answer(1, "tower")
 
 
+def test_a_player_in_convergence_is_shown_barred_from_the_calamity() -> None:
+    game = aimed("calamity", 2, F1="sun", F2="fool")
+    decision = game.session.decision(1)
+    assert decision is not None
+    assert [(one.touches, plain(one.reason), one.rule) for one in decision.barred] == [
+        (("field-0",), "This player is in Convergence.", "R73")
+    ]
+    why = GAME.explain(game.session.view(1), decision, "seat-1")
+    assert why is not None
+    assert (plain(why.message), why.rule) == ("Seat 1 can't be chosen. This player is in Convergence.", "R73")
+    before = aimed("calamity", 1, F1="sun", F2="fool").session.decision(1)
+    assert before is not None
+    assert before.barred == ()
+
+
 @pytest.mark.parametrize("card", ["labyrinth", "moon", "dancer"])
 def test_ones_own_field_is_open_in_ones_own_convergence(card: str) -> None:
     game = play(3, F0=ALIGNED, F1="sun", N=card, printing=2)

@@ -16,11 +16,12 @@ from games.rules.fate_foretold.board import Fates, untouchable
 from games.rules.fate_foretold.cards import CARDS
 from games.rules.fate_foretold.deed import Deed
 from games.rules.fate_foretold.kinds import SUITS
-from games.rules.fate_foretold.words import NONE, RULES, prompt, sayer, seat_token, slot_token
+from games.rules.fate_foretold.words import NONE, RULES, field_id, prompt, sayer, seat_token, slot_token
 from games.rules.messages import msg
 
 TAURUS = msg("It is a constellation beside Taurus.")
 SPARED = msg("Its player is in Convergence.")
+SPARED_PLAYER = msg("This player is in Convergence.")
 
 
 def question(t: Fates, seat: Seat, kind: str, tokens: Sequence[str], card: str = "", *, n: int = 1, seen: Sequence[str] = ()) -> Question:
@@ -189,7 +190,11 @@ async def choose_player(x: Deed, kind: str, seats: Sequence[Seat], *, sparing: b
     def ask_for() -> Question | None:
         spared = _spared(x, seats) if sparing else []
         tokens = [seat_token(seat) for seat in seats if t.alive[seat] and seat not in spared]
-        return question(t, x.you, kind, tokens, x.card) if tokens else None
+        if not tokens:
+            return None
+        asked = question(t, x.you, kind, tokens, x.card)
+        asked.barred = lambda: [Barred((field_id(seat),), SPARED_PLAYER, "R73") for seat in spared]
+        return asked
 
     answer = await ask_seat(t, x.you, ask_for)
     return None if answer is None else int(answer.removeprefix("seat-")) - 1
