@@ -29,7 +29,7 @@ from tests.games.replies.reading import letters
 
 SETS = (
     "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth",
-    "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth",
+    "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth",
 )  # fmt: skip
 RIGHT, ASKED, OTHER_GUESS, NOT_READ, MISREAD, TOLD = "right", "asked back with it", "other guess", "not read", "misread", "told to others"
 PLAYED_THOUGH_UNSURE = "played though a person would have asked"
@@ -59,7 +59,7 @@ def question(name: str) -> Question:
     return Question(
         choices, Shape[kept["shape"]], kept["least"], kept["most"], kept["yes"], kept["no"], kept["kind"],
         known, frozenset(kept["people"]), synonyms_of(game), verbs_of(game), hints_of(game),
-        frozenset(tuple(name) for name in kept.get("about", [])),
+        frozenset(tuple(name) for name in kept.get("about", [])), kept.get("me", ""),
     )  # fmt: skip
 
 
