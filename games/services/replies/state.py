@@ -64,4 +64,6 @@ def state_of(code: str, player: Player) -> State:
     if seat is None or not game.position or game.trouble or game.status != Game.Status.ACTIVE:
         return State(game, seat, None)
     session = game.book.resume(Position.from_json(orjson.loads(game.position)))
-    return State(game, seat, session.decision(seat.index), session.game.orders(session.view(seat.index)) is not None, seat.player_id == player.pk)
+    return State(
+        game, seat, session.decision(seat.index), session.game.orders(session.view(seat.index)) is not None, seat.player_id == player.pk
+    )

@@ -82,7 +82,7 @@ def _named(words: tuple[str, ...], question: Question) -> frozenset[int] | None:
     )
     if first not in vocabulary.NEGATIONS or any(word in PAST or word in vocabulary.DOUBTS for word in words) or len(words) > 8:
         return None
-    if first in _NAYS or words[1:2] and words[1] in vocabulary.CORRECTIONS - vocabulary.NEGATIONS:
+    if first in _NAYS or not (vocabulary.CORRECTIONS - vocabulary.NEGATIONS).isdisjoint(words[1:2]):
         return None  # "no, actually tax them"
     if any(number_of(word) is not None for word in words):
         return None
