@@ -25,6 +25,8 @@ class State:
     decision: Decision | None
     orders: bool = False
     """This seat may leave standing orders."""
+    own: bool = True
+    """Whoever writes sits there; a deputy does not."""
 
     @property
     def tokens(self) -> tuple[str, ...]:
@@ -42,6 +44,7 @@ class State:
             synonyms=synonyms_of(self.game.rules),
             verbs=verbs_of(self.game.rules),
             hints=hints_of(self.game.rules),
+            own=self.own,
         )
 
     @property
@@ -61,4 +64,6 @@ def state_of(code: str, player: Player) -> State:
     if seat is None or not game.position or game.trouble or game.status != Game.Status.ACTIVE:
         return State(game, seat, None)
     session = game.book.resume(Position.from_json(orjson.loads(game.position)))
-    return State(game, seat, session.decision(seat.index), session.game.orders(session.view(seat.index)) is not None)
+    return State(
+        game, seat, session.decision(seat.index), session.game.orders(session.view(seat.index)) is not None, seat.player_id == player.pk
+    )

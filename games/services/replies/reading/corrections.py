@@ -23,6 +23,8 @@ def corrects(words: Sequence[str], question: Question) -> bool:
     if words[0] not in vocabulary.SOFT_CORRECTIONS:
         return False
     rest = words[1:]
+    if rest and rest[0] in vocabulary.CORRECTIONS - vocabulary.NEGATIONS:
+        return True  # "no, actually tax them"
     hit = match(rest, question) if rest else None
     return (not rest and words[0] not in ("sorry", "pardon")) or (hit is not None and hit.complete)
 

@@ -17,6 +17,8 @@ _SIGNS = str.maketrans(
 )  # fmt: skip
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 _WORD = re.compile(r"[^\W_]+")
+_SPELLED_OUT = re.compile(r"\b([a-z])\. ?([a-z])\. ?([a-z])\b\.?")
+"""An abbreviation of three letters: "s.v.p."."""
 THUMB_UP, THUMB_DOWN = "yes", "no"
 _THUMBS = re.compile("[👍👌✅✔☑🆗💯][\U0001f3fb-\U0001f3ff]?")
 _THUMBS_DOWN = re.compile("[👎❌🚫][\U0001f3fb-\U0001f3ff]?")
@@ -33,7 +35,8 @@ def plain(text: str) -> str:
     text = unicodedata.normalize("NFC", text[:LONGEST]).translate(_SIGNS)
     text = unicodedata.normalize("NFKC", text).translate(_SIGNS).casefold()
     text = "".join(" " if is_picture(char) else char for char in text)
-    return "".join(char for char in unicodedata.normalize("NFD", text) if unicodedata.category(char) != "Mn")
+    text = "".join(char for char in unicodedata.normalize("NFD", text) if unicodedata.category(char) != "Mn")
+    return _SPELLED_OUT.sub(r"\1\2\3", text)
 
 
 def with_thumbs(text: str) -> str:

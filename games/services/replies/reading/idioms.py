@@ -9,6 +9,7 @@ from itertools import chain
 from pathlib import Path
 
 from games.services.replies.reading.question import Question
+from games.services.replies.reading.spelling import inflected
 from games.services.replies.reading.synonyms import phrases_of, renamed
 from games.services.replies.reading.tokens import Line
 
@@ -25,7 +26,11 @@ def _idioms() -> tuple[tuple[str, ...], ...]:
 def without_idioms(line: Line, question: Question, *, kept: Sequence[tuple[int, int]] = ()) -> Line:
     """The line with each phrase that has a word of a choice as one word that says nothing; the names that are `kept` stand as they are."""
     said = set(line.words)
-    found = [phrase for phrase in _idioms() if said.issuperset(phrase) and not question.telling.isdisjoint(phrase)]
+    found = [phrase for phrase in _idioms() if said.issuperset(phrase) and any(_tells(word, question) for word in phrase)]
     if not found:
         return line
     return renamed(line, {first: tuple((phrase, (IDIOM,)) for phrase in found if phrase[0] == first) for first in said}, kept=kept)
+
+
+def _tells(word: str, question: Question) -> bool:
+    return word in question.telling or bool(inflected(word, question))

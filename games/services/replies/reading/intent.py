@@ -83,7 +83,7 @@ def is_talk(lines: Sequence[str], chosen: str, question: Question, answer: str) 
         return True
     if any(first == NAME and second in _AM for first, second in pairwise(signs)):
         return True  # "the fool am I"
-    if _is_person(answer, question) and NUMBER not in signs and _only_names(lines, signs, question):
+    if _is_person(answer, question) and PERSON in signs and NUMBER not in signs and _only_names(lines, signs, question):
         return True
     return score(features(lines, question)) > TALK
 

@@ -17,7 +17,7 @@ _PAIRS = (
     *(pair.split() for pair in ('" "', "' '", "“ ”", "„ “", "„ ”", "« »", "» «", "‘ ’", "‚ ‘", "[ ]", "( )", "< >", "{ }")),
     *(pair.split() for pair in ("* *", "** **", "_ _", "` `", "~ ~")),
 )
-_BULLET = re.compile(r"^(?:[-*•·◦▪–—+►▶➤]|[-=~]{0,3}>|→|⇒|➜)\s*(?=\S)")
+_BULLET = re.compile(r"^(?:[-*•·◦▪–—+►▶➤]|[-=~]{0,3}>|→|⇒|➜|\[[xX]\])\s*(?=\S)")
 _DASHED = re.compile(r"^\s*(?:-{1,3}|[–—~/]|_{2,3})\s*(?=[^\W\d_])")
 _CONTACT = re.compile(r"@|https?:|www\.|(?:\+|00)?\d[\d\s/().-]{6,}\d|\b(?:tel|phone|fon|mobil|fax)\b(?:[.:]?\s*[+(\d]|:)", re.IGNORECASE)
 _LABELS = re.compile(

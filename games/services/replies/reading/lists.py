@@ -19,7 +19,7 @@ BETWEEN = frozenset(
 _ALL = frozenset("all everything everyone alle alles tout tous toutes".split())  # noqa: SIM905
 _BUT = frozenset("but except ausser bis sauf".split())  # noqa: SIM905
 _OTHERS = frozenset("other others rest remaining anderen andere restlichen ubrigen autres reste".split())  # noqa: SIM905
-_FIRST_ONES = frozenset("first ersten erste premiers premieres top oberen".split())  # noqa: SIM905
+_FIRST_ONES = frozenset("first ersten erste premier premiere premiers premieres top oberen".split())  # noqa: SIM905
 _LAST_ONES = frozenset("last letzten letzte derniers dernieres bottom unteren".split())  # noqa: SIM905
 _ONLY = frozenset("only just nur bloss lediglich seulement juste uniquement".split())  # noqa: SIM905
 _BOTH = frozenset("both beide beiden deux".split())  # noqa: SIM905
@@ -35,6 +35,8 @@ def read(line: Line, question: Question) -> Found | None:
     """What a line answers; None where it answers nothing."""
     if question.shape is Shape.NUMBER:
         return _number(line, question)
+    if (row := _of_a_row([word for word in line.words if word not in vocabulary.COURTESY], question)) is not None:
+        return row, question.shape is Shape.SOME and not line.asks, Doubt.AROUND  # in which order, is not said
     found = _several(line, question)
     if (found is None or not found[1]) and (tokens := loosely(line, question)) is not None:
         answer = _canonical(tokens, question)
@@ -65,8 +67,6 @@ def _several(line: Line, question: Question) -> Found | None:
         return left, True, Doubt.NOTHING
     if (left := _the_others(line, question)) is not None:
         return left, True, Doubt.NOTHING
-    if (row := _of_a_row(words, question)) is not None:
-        return row, True, Doubt.NOTHING
     tokens: list[str] = []
     stopped = False
     for start, end in line.clauses():
@@ -129,8 +129,8 @@ def _the_others(line: Line, question: Question) -> str | None:
 
 def _of_a_row(words: list[str], question: Question) -> str | None:
     """ "The first three", "die letzten beiden": as many from one end of the list."""
-    said = [word for word in words if word not in IDLE or number_of(word) is not None]
-    if len(said) != 2 or question.shape is not Shape.SOME:
+    said = [word for word in words if word not in IDLE or word in _PAIR or number_of(word) is not None]
+    if len(said) != 2:
         return None
     end = next((word for word in said if word in _FIRST_ONES | _LAST_ONES), "")
     count = next((number for word in said if word != end and (number := number_of(word, least=1) or _PAIR.get(word)) is not None), 0)

@@ -22,7 +22,7 @@ from games.services.replies.reading.outcomes import by_outcome
 from games.services.replies.reading.parts import Doubt
 from games.services.replies.reading.printed_names import names_in, with_numbers_beside, with_whole_and, without_inner_marks
 from games.services.replies.reading.question import Question, without_articles
-from games.services.replies.reading.refusals import refusal, yes_or_no
+from games.services.replies.reading.refusals import oneself, refusal, yes_or_no
 from games.services.replies.reading.requests import as_told
 from games.services.replies.reading.sizes import value_of
 from games.services.replies.reading.small_talk import is_remark
@@ -75,6 +75,8 @@ def _claim_of(text: str, question: Question) -> Claim | None:
         return _claimed(lists.read(line, question), line)
     if (meant := refusal(line, text, question)) is not None:
         return meant
+    if (self_named := oneself(line, question)) is not None:
+        return self_named
     claim = beside_turned(the_other(chosen_by(line, question), line, question), line, question)
     if (claim is None or not (claim.certain or claim.late or claim.doubt is Doubt.CORRECTED)) and (
         place := None if vocabulary.tells(text_words) else stated(line, question)

@@ -89,7 +89,8 @@ def _fit(place: int, told: Sequence[str], said: Sequence[str], question: Questio
     best = _Fit(place, 0, 0)
     for text in _texts(place, question):
         stems = {_stem(word) for word in text}
-        hits = sum(any(_is_like(stem, other) for other in stems) for stem in set(map(_stem, told)))
+        alike = [{other for other in stems if _is_like(stem, other)} for stem in set(map(_stem, told))]
+        hits = min(sum(map(bool, alike)), len(set().union(*alike)))  # "rêvé" and "rêveuse" are one word of it
         fit = _Fit(place, hits, _run(said, text))
         best = max(best, fit, key=lambda one: (one.hits, one.run))
     return best

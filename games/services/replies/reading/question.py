@@ -14,6 +14,8 @@ from games.services.replies.reading.vocabulary import ARTICLES, IDLE, WEAK
 
 REFUSALS = frozenset({"none", "pass", "skip", "no", "done"})
 """Tokens of choices that do nothing."""
+LEAST_TELLING = 4
+"""Letters of a word that stands for a longer name: "that horse"."""
 
 
 def without_articles(words: Iterable[str]) -> tuple[str, ...]:
@@ -55,11 +57,15 @@ class Question:
 
     about: frozenset[tuple[str, ...]] = field(default=frozenset(), compare=False)
     """Names of cards that are asked about and are no choices: "the top card of the Nest: The Devil. Keep it there?" """
+    me: str = field(default="", compare=False)
+    """The choice that is the person who is asked."""
 
     @cached_property
     def pronouns(self) -> Renamings:
         """The names of what is asked about, and the pronoun they stand for."""
-        names = sorted((name for name in self.about if self.telling.isdisjoint(name)), key=lambda name: (-len(name), name))
+        whole = {name for name in self.about if self.telling.isdisjoint(name)}
+        parts = {(word,) for name in whole for word in name if len(name) > 1 and len(word) >= LEAST_TELLING and word not in IDLE}
+        names = sorted(whole | parts, key=lambda name: (-len(name), name))
         return {first: tuple((name, ("it",)) for name in names if name[0] == first) for first in {name[0] for name in names}}
 
     @cached_property
@@ -150,8 +156,10 @@ def question_of(
     synonyms: Phrases | None = None,
     verbs: Mapping[str, frozenset[str]] | None = None,
     hints: Phrases | None = None,
+    own: bool = True,
 ) -> Question:
-    """A decision in the words of all the readers; `known` are further names of the game, `synonyms` what people say for its choices."""
+    """A decision in the words of all the readers; `known` are further names of the game, `synonyms` what people say for its choices; not
+    `own` where a deputy is asked."""
     choices = tuple(_choice(option, readers) for option in decision.options)
     yes, no = _yes_and_no(decision)
     others = frozenset(word for name in known for word in words(name))
@@ -170,6 +178,7 @@ def question_of(
         verbs or {},
         hints or {},
         _names_in(decision.prompt, readers),
+        next((one.token for one in decision.options if own and one.label.params.get("who") == Who(decision.seat)), ""),
     )
 
 

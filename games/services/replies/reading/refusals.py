@@ -33,7 +33,13 @@ _YES_PLEASE = frozenset(
 ) | {"ja sehr gerne", "sure please", "oui s il te plait", "oui s il vous plait", "volontiers", "avec plaisir"}
 _BEING = frozenset({"am", "m", "bin", "suis", "here", "hier", "still"})
 """Who speaks of themselves after a yes says no more than that they have read the mail."""
+_BY_LEAVING = frozenset({"pass", "skip", "none", "done"})
+"""Choices that do nothing, and leave everything as it is."""
+_MYSELF = frozenset({"me", "myself", "ich", "mich", "mir", "moi"})
+_ME = _MYSELF | {"i", "je", "meme", "selbst", "selber", "it", "s", "is", "that", "das", "bin", "c", "est"}
+_FIRST = frozenset({"first", "start", "starts", "begin", "zuerst", "fange", "fang", "an", "beginne", "d", "abord", "commence"})
 _NO = frozenset({"no", "nah", "nope", "nein", "nee", "ne", "non"})
+_RATHER_NOT = frozenset({"rather not", "i d rather not", "lieber nicht", "plutot pas", "no need", "pas besoin", "brauche ich nicht"})
 
 
 def yes_or_no(line: Line, said: str, question: Question) -> Claim | None:
@@ -59,6 +65,13 @@ def yes_or_no(line: Line, said: str, question: Question) -> Claim | None:
         return Claim((question.no,), certain=True, alone=True)  # "I don't draw"
     small = all(word in IDLE or word in turned or word == "t" for word in line.words)
     return Claim((question.no,), doubt=Doubt.AROUND) if turned and small else None
+
+
+def oneself(line: Line, question: Question) -> Claim | None:
+    """ "Me!", "ich selbst", "moi d'abord": the person who is asked."""
+    known = all(word in _ME or word in _FIRST or word in vocabulary.COURTESY or word in vocabulary.MUSING for word in line.words)
+    meant = question.me and known and not line.asks and not _MYSELF.isdisjoint(line.words)
+    return Claim((question.me,), certain=True, alone=True) if meant else None
 
 
 def is_none_of_them(words: Sequence[str]) -> bool:
@@ -107,12 +120,15 @@ def refusal(line: Line, text: str, question: Question) -> Claim | None:
     said = " ".join(words(text))
     if len(nothing) != 1 or line.asks or not line.words:
         return None
-    if _NOT_NOW.fullmatch(said) and nothing[0] in ("pass", "skip", "none", "done"):
+    if _NOT_NOW.fullmatch(said) and nothing[0] in _BY_LEAVING:
         return Claim((nothing[0],), certain=True, alone=True)
     if " ".join(word for word in words(text) if word not in vocabulary.COURTESY) in vocabulary.NOT_ANY and nothing[0] == "none":
         return Claim((nothing[0],), certain=True, alone=True)
     if len(line.clauses()) == 1 and is_none_of_them(line.words):
         return Claim((nothing[0],), certain=True, alone=True)
+    if nothing[0] in _BY_LEAVING and " ".join(word for word in words(text) if word not in vocabulary.COURTESY) in _RATHER_NOT:
+        return Claim((nothing[0],), certain=True, alone=True)
+    line = _without_thanks(line)
     if line.words[0] not in _NO:
         return None
     first, rest_of = line_of(text), [""]
@@ -127,3 +143,10 @@ def refusal(line: Line, text: str, question: Question) -> Claim | None:
     rest = chosen_by(line.part(1, len(line.words)), question) if len(line.words) > 1 else None
     fits = rest is not None and rest.certain and not rest.number and rest.answers == (nothing[0],)
     return replace(rest, late=True) if rest is not None and fits else None
+
+
+def _without_thanks(line: Line) -> Line:
+    """Without the thanks before a no: "Danke, nein, ich lege nichts"."""
+    start, end = line.clauses()[0]
+    thanks = end < len(line.words) and all(word in vocabulary.COURTESY for word in line.words[start:end])
+    return line.part(end, len(line.words)) if thanks else line

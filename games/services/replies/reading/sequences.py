@@ -44,7 +44,8 @@ def loosely(line: Line, question: Question) -> list[str] | None:
     named = _with_the_other(named, line, question)
     tokens = [token for token, _place in named]
     if len(tokens) != question.least or len(set(tokens)) < len(tokens):
-        return None
+        numbered = _numbered(line, question)
+        return numbered if numbered is not None and set(tokens) <= set(numbered) else None  # "cards 3 and 7"
     return tokens if question.shape is Shape.SOME else _with_copies_behind(_in_places(named, line, question))
 
 

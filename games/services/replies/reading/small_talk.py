@@ -79,6 +79,8 @@ _SET_PHRASES = (
     "nichts schlagt", "rien ne vaut", "hello from", "hi from", "hallo aus", "hallo vom", "bonjour de", "bonjour du", "que fait",
     "qu est ce que fait", "ach ja", "vs the world", "such a", "so ein", "so eine", "ah oui",
 )  # fmt: skip
+_LEAST_WHOLE = 3
+"""Words of a name that is nothing but the answer, whatever is said behind it."""
 _AND_I = frozenset({("me", "and"), ("ich", "und"), ("moi", "et")})
 _ANY = _set("a an un une ein eine einen einem einer")
 _TO = _set("to zum zur vers")
@@ -115,7 +117,8 @@ def is_remark(said: Line, question: Question, token: str) -> bool:
         return True
     for at, clause in enumerate(clauses):
         end = said.clauses()[at][1]
-        if at + 1 < len(clauses) and _NAME in clause and _is_bare(clause) and said.breaks[end] == "," and _tells_of_it(clauses[at + 1]):
+        told = at + 1 < len(clauses) and said.breaks[end] == "," and _tells_of_it(clauses[at + 1])
+        if told and _NAME in clause and _is_bare(clause) and not _is_whole(clause):
             return True
     spoken = next((at for at, word in enumerate(words) if word not in _INTERJECTIONS), 0)
     if not spoken or (said.breaks[spoken : spoken + 1] > ("",) and _EXCLAMATIONS.isdisjoint(words[:spoken])):
@@ -197,6 +200,11 @@ def _is_bare(clause: Sequence[str]) -> bool:
     return all(
         word == _NAME or word in vocabulary.ARTICLES or word in vocabulary.MUSING or word in vocabulary.WEAK - _ME for word in clause
     )
+
+
+def _is_whole(clause: Sequence[str]) -> bool:
+    """A name of several parts, which nobody writes in passing: "Square on path 1"."""
+    return sum(word == _NAME for word in clause) >= _LEAST_WHOLE
 
 
 def _tells_of_it(clause: Sequence[str]) -> bool:

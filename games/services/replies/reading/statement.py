@@ -138,6 +138,8 @@ def _one_of(clauses: list[Clause], question: Question) -> int | None:
     place = next(iter(chosen))
     by_number = not any(clause.named and (clause.several or clause.alone) for clause in clauses)
     for at, clause in enumerate(clauses):
+        if at and clause.named and place not in clause.named and clause.words[0] in _NO:
+            return None  # "Sun... no, actually the Moon"
         if clause.turned:
             continue
         if clause.mixed and len(clause.named) < len(question.choices):

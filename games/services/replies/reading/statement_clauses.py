@@ -69,36 +69,23 @@ def clause_of(words: tuple[str, ...], question: Question, *, first: bool) -> Cla
         return Clause(words, frozenset().union(*held.values()), False, False, _is_turned(rest), first, mixed=True)
     if len(named) != 1:
         return _by_number(words, question, first) if not named else Clause(words, named, False, False, _is_turned(rest), first)
-    place = next(iter(named))
+    return _of_one(words, rest, held, next(iter(named)), question, first)
+
+
+def _of_one(
+    words: tuple[str, ...], rest: tuple[str, ...], held: dict[str, frozenset[int]], place: int, question: Question, first: bool
+) -> Clause:
+    """A clause whose telling words fit one choice alone; `rest` is without what leads to it, `held` are its words of names."""
+    named = frozenset({place})
     around, person = [word for word in rest if word not in held], question.choices[place].person
     if person and question.kind in SKIPPING and _is_skipped(rest, held):
         return Clause(words, named, False, True, False, first, True)
     if _is_turned(around) or (not person and not _is_to_keep(question) and _is_kept(around)):
         return Clause(words, named, False, False, True, first)
-    if any(rest.count(word) > 1 for word in held) and any(word in say.COPULAS for word in rest):
+    if _only_speaks_of_it(rest, held, place, question) or (len(held) == 1 and _is_by_chance(rest, held, place, question)):
         return Clause(words, named, False, False, False, first)
-    if not person and ((len(held) == 1 and _is_where(rest, held)) or _is_theirs(rest, question)):
-        return Clause(words, named, False, False, False, first)
-    if _is_elsewhere(around, question, place) or len(rest) > LONGEST or _is_about_it(rest, held, person=person):
-        return Clause(words, named, False, False, False, first)
-    unknown = [
-        word for word in around if word not in IDLE and word not in vocabulary.WEAK and word not in say.KINDS and word not in say.ACTIONS
-    ]
-    telling = any(number_of(word) is None for word in held)
-    if unknown and len(held) == 1 and not person and not any(word in question.holders for word in held):
-        return Clause(words, named, False, False, False, first)  # "I will order a pizza" is not about Forged Orders
-    if any(word.startswith(STAND_IN) for word in held):
-        unknown = [word for word in around if word not in IDLE]
+    unknown, telling = _unknown(around, held), any(number_of(word) is None for word in held)
     alone = telling and len(unknown) < (2 if len(held) > 1 else 1)
-    verbs = question.verbs.get(question.tokens[place], frozenset())
-    other = any(word in say.ACTIONS or word in unknown for word in around if word not in IDLE) and verbs.isdisjoint(rest)
-    if (
-        other
-        and len(held) == 1
-        and question.tokens[place] in say.CHOSEN_BY_WORD
-        and not _is_said_by_one_word(next(iter(held)), question, place)
-    ):
-        return Clause(words, named, False, False, False, first)  # "feed the people" has one word of "Tax your people"
     made = (
         (len(held) > 1 or len(unknown) <= MOST_UNKNOWN)
         and (telling or any(word in say.KEEPS for word in around))
@@ -107,6 +94,35 @@ def clause_of(words: tuple[str, ...], question: Question, *, first: bool) -> Cla
         )
     )
     return Clause(words, named, alone, made, False, first, len(held) > 1 or any(word in say.CHOSEN_BY_WORD for word in held))
+
+
+def _unknown(around: Sequence[str], held: dict[str, frozenset[int]]) -> list[str]:
+    """The words that nobody listed."""
+    known = (IDLE,) if any(word.startswith(STAND_IN) for word in held) else (IDLE, vocabulary.WEAK, say.KINDS, say.ACTIONS)
+    return [word for word in around if not any(word in listed for listed in known)]
+
+
+def _only_speaks_of_it(rest: tuple[str, ...], held: dict[str, frozenset[int]], place: int, question: Question) -> bool:
+    """It says what the thing of that name is, where it is, or what somebody else does with it."""
+    person, around = question.choices[place].person, [word for word in rest if word not in held]
+    if any(rest.count(word) > 1 for word in held) and any(word in say.COPULAS for word in rest):
+        return True
+    if not person and ((len(held) == 1 and _is_where(rest, held)) or _is_theirs(rest, question)):
+        return True
+    return _is_elsewhere(around, question, place) or len(rest) > LONGEST or _is_about_it(rest, held, person=person)
+
+
+def _is_by_chance(rest: tuple[str, ...], held: dict[str, frozenset[int]], place: int, question: Question) -> bool:
+    """One word of a name among words of something else: "I will order a pizza" is not about Forged Orders."""
+    around = [word for word in rest if word not in held]
+    unknown = _unknown(around, held)
+    if unknown and not question.choices[place].person and not any(word in question.holders for word in held):
+        return True
+    token = question.tokens[place]
+    verbs = question.verbs.get(token, frozenset())
+    other = any(word in say.ACTIONS or word in unknown for word in around if word not in IDLE) and verbs.isdisjoint(rest)
+    # "feed the people" has one word of "Tax your people"
+    return other and token in say.CHOSEN_BY_WORD and not _is_said_by_one_word(next(iter(held)), question, place)
 
 
 def _held_words(rest: tuple[str, ...], question: Question) -> dict[str, frozenset[int]]:

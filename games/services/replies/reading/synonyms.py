@@ -103,9 +103,13 @@ def _parts(tokens: Iterable[str]) -> list[str]:
     return list(dict.fromkeys([*(part.split("-")[0] for part in parts), *parts]))
 
 
+def _name(words: Sequence[str]) -> tuple[str, ...]:
+    return tuple(word for word in words if word not in vocabulary.ARTICLES)
+
+
 def renamed(line: Line, renamings: Renamings, *, kept: Sequence[tuple[int, int]] = ()) -> Line:
     """The line in printed words; the names that are `kept` stand as they are."""
-    inside = {at for start, end in kept for at in range(start, end)}
+    inside = {at: span for span in kept for at in range(*span)}
     said: list[str] = []
     breaks: list[str] = []
     place = 0
@@ -114,7 +118,10 @@ def renamed(line: Line, renamings: Renamings, *, kept: Sequence[tuple[int, int]]
         printed: tuple[str, ...] = line.words[place:end]
         for phrase, instead in renamings.get(line.words[place], ()):
             last = place + len(phrase)
-            if line.words[place:last] == phrase and not any(line.breaks[place + 1 : last]) and inside.isdisjoint(range(place, last)):
+            spans = {inside[at] for at in range(place, last) if at in inside}
+            if any(start < place or end > last or _name(line.words[start:end]) != instead for start, end in spans):
+                continue
+            if line.words[place:last] == phrase and not any(line.breaks[place + 1 : last]):
                 if any(word in vocabulary.NEGATIONS for word in phrase) and number_of(*line.words[last : last + 1] or ("",)) is not None:
                     continue  # "not play 2"
                 printed, end = instead, last

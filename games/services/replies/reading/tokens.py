@@ -37,6 +37,8 @@ _TYPED = {
 }  # fmt: skip
 """Small words as they are typed in a hurry."""
 _IN_A_HURRY = re.compile(rf"\b(?:{'|'.join(_TYPED)})\b")
+_ON_THE = re.compile(r"\b(unter|uber|hinter|neben)s\b")
+"""A preposition with its article: "unters Nest"."""
 _NO = re.compile(r"\b(path|pfad|chemin) (?:no|nr|number|nummer|numero|num|n)\b[.°]? ?(\w+)")
 _QUITE = re.compile(r"\b100 ?(?:%|percent|prozent|pour cent)")
 _P = re.compile(r"\bp\.? ?([1-9])\b")
@@ -79,7 +81,7 @@ class Line:
 def line_of(text: str) -> Line:
     """Take a line apart; harmless phrases ("why not", "s'il te plaît") are left out."""
     folded = _IN_A_HURRY.sub(lambda found: _TYPED[found[0]], plain(text))
-    folded = _NO.sub(r"\1 \2", folded)
+    folded = _ON_THE.sub(r"\1 das", _NO.sub(r"\1 \2", folded))
     folded = _QUITE.sub(" sure", folded)
     folded = _P.sub(r"path \1", folded)
     folded = _L_AS.sub(r"\1 ass", folded)

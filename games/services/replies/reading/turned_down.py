@@ -53,6 +53,8 @@ _SELF = frozenset(
     | {"einzige", "seule", "possible", "die", "i", "am", "werde", "will"}
 )
 _BOTH = frozenset({"neither", "weder", "ni"})
+_NAYS = frozenset({"nein", "non", "nee", "nope", "nah"})
+"""These turn down what was said before, and not what stands behind them."""
 
 
 def without_turned(line: Line, question: Question) -> tuple[Line, frozenset[int]] | None:
@@ -80,6 +82,8 @@ def _named(words: tuple[str, ...], question: Question) -> frozenset[int] | None:
     )
     if first not in vocabulary.NEGATIONS or any(word in PAST or word in vocabulary.DOUBTS for word in words) or len(words) > 8:
         return None
+    if first in _NAYS or not (vocabulary.CORRECTIONS - vocabulary.NEGATIONS).isdisjoint(words[1:2]):
+        return None  # "no, actually tax them"
     if any(number_of(word) is not None for word in words):
         return None
     held = [found for word in words if word not in vocabulary.WEAK and (found := question.holders.get(word) or inflected(word, question))]

@@ -26,7 +26,7 @@ GREETING_PHRASES = phrases_of(
 )
 COURTESY = _set(
     "pleeease pleease plis pliz bidde biddeschon bittebitte danki mercii thanx tnx tx thnx plox grazie gracias prego dankee dankeee",
-    "please pls plz thanks thank thx thankyou ty cheers kindly welcome bitte danke dankeschon dank bitteschon merci stp svp sorry",
+    "please pls plz thanks thank thx thankyou ty ta cheers kindly welcome bitte danke dankeschon dank bitteschon merci stp svp sorry",
     "entschuldigung pardon desole desolee",
 )
 SIGN_OFF_PHRASES = phrases_of(
@@ -113,7 +113,7 @@ NEGATIONS = _set(
     "verzichte verzichten verzicht renonce renoncer renoncons abstain forgo forego refrain",
     "refuse refuses refusing decline declining reject weigere weigern ungern guere evite eviter hardly seldom selten refuser rarely",
     "not no never none neither nor don dont doesn cannot cant won wont isn avoid except without skip anything nicht kein keine keinen",
-    "keiner keinesfalls niemals nie nein ausser ohne nee ne pas jamais aucun aucune non sauf sans ni",
+    "keiner keinesfalls niemals nie nein ausser ohne nee kei keis keini ned nod ne pas jamais aucun aucune non sauf sans ni",
 )
 DOUBTS = _set(
     "or maybe perhaps either if whether unless might possibly wait oops unsure which what why how when who where dunno idk depends",

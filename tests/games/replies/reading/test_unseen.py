@@ -31,6 +31,8 @@ SHOWN = ("['help']", "['rules']", "['status']", "['games']")
         ("fifteenth", 112, 0.84, 0.96),
         ("sixteenth", 168, 0.95, 0.99),
         ("seventeenth", 85, 0.93, 0.99),
+        ("eighteenth", 248, 0.95, 0.98),
+        ("nineteenth", 156, 0.92, 0.97),
     ],
 )
 def test_unseen_answers_are_understood_or_asked_back(name: str, answers: int, right: float, either: float) -> None:
