@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from allauth.mfa.models import Authenticator
 from django.contrib.auth.models import Group
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -80,6 +80,18 @@ def test_roles_are_made_by_migrations_and_given_by_a_command(alice: Player, caps
     alice = Player.objects.get(pk=alice.pk)
     assert not alice.is_staff
     assert not alice.has_perm("games.referee_game")
+
+
+@pytest.mark.parametrize("who", ["Alice", "ALICE@example.org"])
+def test_role_is_given_by_name_or_address(alice: Player, who: str) -> None:
+    """As `manage.py signin` finds people: the person of the demo, and a guest, have no address."""
+    call_command("role", "director", who)
+    assert alice.groups.get().name == "director"
+
+
+def test_role_of_nobody_is_refused_with_the_remedy() -> None:
+    with pytest.raises(CommandError, match="Nobody here is called “zoe”, or has that address; they sign up first"):
+        call_command("role", "director", "zoe")
 
 
 @pytest.mark.parametrize(

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from games.models import AuditEvent, Player, Seat
+from games.rules.registry import all_games
 from games.services.errors import Closed, Refused
 from games.services.operations import roles
 from games.tournaments.models import Entry, Tournament
@@ -24,6 +27,7 @@ WIZARD = {
     "title": "Autumn cup", "text": "", "rules": "turn_of_fate", "format": "swiss", "games_each": "1", "round_count": "0", "least": "3",
     "most": "7", "group_size": "4", "through": "2", "movers": "1", "speed": "day", "round_days": "7", "late_rule": "scores", "cap": "0",
     "half_byes": "0", "least_reliability": "0", "check_in_hours": "0", "show_up_hours": "0", "reason": "Autumn is here.",
+    "option-turn_of_fate-auto_pass": "on", "option-turn_of_fate-wild_crown": "on", "option-turn_of_fate-starter": "seed",
 }  # fmt: skip
 PATH = "/admin/games/tournament/wizard/"
 
@@ -64,6 +68,40 @@ def test_wizard_foretells_before_it_announces(director: Client) -> None:
 def test_wizard_refuses_what_could_not_be_played(director: Client, wrong: dict[str, str], sentence: str) -> None:
     assert sentence in director.post(PATH, WIZARD | wrong | {"sure": "yes"}).content.decode()
     assert not Tournament.objects.exists()
+
+
+def test_wizard_asks_for_the_settings_of_the_game(director: Client) -> None:
+    """What is not usual is said before it is announced, and stands on the public page."""
+    page = director.get(PATH).content.decode()
+    every = {f"option-{key}-{option.key}" for key, book in all_games().items() for option in book.options}
+    assert {name for name in every if f'name="{name}"' not in page} == set()
+    assert "Settings of Turn of Fate" in page
+    mine = WIZARD | {"option-turn_of_fate-starter": "moons_suns"}
+    del mine["option-turn_of_fate-wild_crown"]
+    preview = director.post(PATH, mine).content.decode()
+    said = ("Wild Crowns: no.", "Who begins: Moons or Suns.")
+    assert [sentence in preview for sentence in (*said, "Auto-pass: yes.")] == [True, True, False]
+    hidden = dict(re.findall(r'<input type="hidden" name="(option-turn_of_fate-\w+)" value="(\w+)"', preview))
+    assert hidden["option-turn_of_fate-wild_crown"] == "False"
+    director.post(PATH, WIZARD | hidden | {"sure": "yes"})
+    tournament = Tournament.objects.get()
+    assert tournament.options == {"auto_pass": True, "wild_crown": False, "starter": "moons_suns"}
+    public = Client().get(f"/tournaments/{tournament.code}/").content.decode()
+    assert [sentence in public for sentence in said] == [True, True]
+
+
+def test_wizard_judges_the_settings_of_the_chosen_game_only(director: Client) -> None:
+    wrong = WIZARD | {"option-destined_to_fail-target_glory": "many"}
+    assert "Announce it" in director.post(PATH, wrong).content.decode()
+    page = director.post(PATH, wrong | {"rules": "destined_to_fail", "option-destined_to_fail-followers": "in_turn"}).content.decode()
+    assert ("Enter a whole number." in page, "Announce it" in page) == (True, False)
+
+
+def test_wizard_leaves_to_the_number_of_players_what_is_not_chosen(director: Client) -> None:
+    foretold = WIZARD | {"rules": "fate_foretold", "format": "tables", "least": "3", "most": "6", "option-fate_foretold-round_limit": "20"}
+    director.post(PATH, foretold | {"sure": "yes"})
+    options = Tournament.objects.get().options
+    assert ("alignment_threshold" in options, options["round_limit"]) == (False, 20)
 
 
 def test_wizard_is_for_directors() -> None:
