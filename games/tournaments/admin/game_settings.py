@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.forms import Script
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
@@ -26,7 +27,7 @@ class GameSettings(forms.ModelForm):
         fields = ()
 
     class Media:
-        js = ("js/settings.js",)
+        js = (Script("js/settings.js", defer=True),)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
