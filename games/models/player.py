@@ -208,6 +208,10 @@ class Player(AbstractBaseUser, PermissionsMixin):
         ]
         indexes: ClassVar = [models.Index(fields=["id"], condition=models.Q(volunteer=True), name="player_volunteer")]
 
+    def get_short_name(self) -> str:
+        """How the admin greets them; without it, that is their address."""
+        return self.name
+
     def __str__(self) -> str:
         return self.name
 

@@ -82,6 +82,12 @@ def test_roles_are_made_by_migrations_and_given_by_a_command(alice: Player, caps
     assert not alice.has_perm("games.referee_game")
 
 
+def test_admin_greets_by_name() -> None:
+    """Whoever looks over the shoulder reads no address."""
+    page = worker("director").get("/admin/").content.decode()
+    assert ("<strong>director</strong>" in page, "director@example.org" in page) == (True, False)
+
+
 @pytest.mark.parametrize("who", ["Alice", "ALICE@example.org"])
 def test_role_is_given_by_name_or_address(alice: Player, who: str) -> None:
     """As `manage.py signin` finds people: the person of the demo, and a guest, have no address."""

@@ -157,6 +157,29 @@ def peopled(carol: Player, size: int) -> Tournament:
     return tournament
 
 
+def test_preview_says_what_changes_and_nothing_else(director: Client, carol: Player) -> None:
+    """Who has a bye, a place without points that stay the same, and no games where none run."""
+    tournament = peopled(carol, 3)
+    started = act(director, tournament, "start", "All are here.")
+    assert "Round 1 is paired" in started
+    assert started.count(" (bye)") == 1
+    row = tournament.rounds.get().pairings.get(game__isnull=False)
+    out = act(director, tournament, "forfeit", "Never came.", game=row.pk, lost=row.seats)
+    assert "points, place" not in out.replace("0 → 1", "")
+    gone = tournament.entries.get(seed=row.seats[0]).player
+    assert "resigned" not in act(director, tournament, "withdraw", "Ill.", who=gone.pk)
+
+
+def test_game_is_judged_where_there_is_one(director: Client, carol: Player) -> None:
+    """Not once the only round was taken back."""
+    tournament = peopled(carol, 2)
+    act(director, tournament, "start", "All are here.")
+    page = f"/admin/games/tournament/{tournament.pk}/desk/"
+    assert "acts/judge/" in director.get(page).content.decode()
+    act(director, tournament, "undo-round", "Too early.")
+    assert "acts/judge/" not in director.get(page).content.decode()
+
+
 def test_desk_offers_what_fits_the_station(director: Client, carol: Player) -> None:
     tournament = peopled(carol, 4)
     page = f"/admin/games/tournament/{tournament.pk}/desk/"
