@@ -36,6 +36,9 @@ QUESTIONS = tuple(
 )
 """The questions by heading, as the admin's fieldsets. The pace is asked as one of a few speeds."""
 
+ANSWERED_BESIDE = "bad_tournament"
+"""The model itself refuses it, and the form says so beside the field."""
+
 SIZES = (4, 8, 16, 32, 64, 128)
 """Fields of such sizes are foretold, where the places allow them."""
 
@@ -85,7 +88,8 @@ class WizardForm(GameSettings):
             try:
                 announcing.checked(draft)
             except RulesError as error:
-                self.add_error(None, said(error.message))
+                if error.code != ANSWERED_BESIDE:
+                    self.add_error(None, said(error.message))
         return data
 
 

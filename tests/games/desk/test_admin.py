@@ -284,6 +284,35 @@ def test_sending_again_is_kept_with_its_reason_and_needs_something_settled(alice
     assert Message.objects.filter(state="queued").count() == 2
 
 
+@pytest.mark.parametrize("count", [1, 3])
+def test_act_on_many_that_would_be_refused_is_not_foretold(alice: Player, bob: Player, carol: Player, count: int) -> None:
+    """Neither is a reason asked; and what is foretold is not done before it is confirmed."""
+    about = [person(f"p{number}") for number in range(count)]
+    reports = [relations.report(alice, one, "conduct", "He shouted at the deck.", now=NOON).pk for one in about]
+    client, path = worker("moderator"), "/admin/games/report/"
+    answer = client.post(path, {"action": "merge", "_selected_action": reports}, follow=True)
+    page = answer.content.decode()
+    assert ("Choose two or more open reports about the same person." in page, "This will happen" in page) == (True, False)
+    more = relations.report(bob, about[0], "conduct", "Shouting at me.", now=NOON).pk
+    answer = client.post(path, {"action": "merge", "_selected_action": [reports[0], more]})
+    assert "This will happen" in answer.content.decode()
+    assert (Report.objects.exclude(merged_into=None).count(), AuditEvent.objects.count()) == (0, 0)
+
+
+def test_message_on_its_way_is_not_foretold_to_be_sent_again(alice: Player) -> None:
+    waiting = Message.objects.create(kind="your_turn", recipient=alice, key="y")
+    dead = Message.objects.create(kind="your_turn", recipient=alice, key="x", state="dead")
+    client, path = worker("operator"), "/admin/notifications/message/"
+    refused = client.post(path, {"action": "send_again", "_selected_action": [waiting.pk]}, follow=True).content.decode()
+    assert ("None of these messages is settled" in refused, "This will happen" in refused) == (True, False)
+    assert (
+        "1 message (your_turn) is queued again."
+        in client.post(path, {"action": "send_again", "_selected_action": [dead.pk]}).content.decode()
+    )
+    dead.refresh_from_db()
+    assert dead.state == "dead"
+
+
 def test_roles_and_lost_factors_are_the_superusers_acts(alice: Player) -> None:
     """Nobody else sees them; the rows of accounts have no forms in the admin."""
     boss = Client()
