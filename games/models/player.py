@@ -127,6 +127,10 @@ class PlayerManager(BaseUserManager["Player"]):
         """Whoever has this address, shut out or not, whatever its case. By the index of `player_email_unique`."""
         return self.alias(address=models.functions.Lower("email")).filter(address=address.lower()).first()
 
+    def called(self, who: str) -> Player | None:
+        """Whoever has this name, or this address where there is an @ in it: as operators name people."""
+        return self.at(who) if "@" in who else self.filter(name_key=name_key(who)).first()
+
     def by_address(self, addresses: Collection[str]) -> dict[str, Player]:
         """The people of these addresses, which are in lower case, by address."""
         found = self.annotate(address=models.functions.Lower("email")).filter(address__in=addresses)
@@ -203,6 +207,10 @@ class Player(AbstractBaseUser, PermissionsMixin):
             models.UniqueConstraint(models.functions.Lower("email"), name="player_email_unique"),
         ]
         indexes: ClassVar = [models.Index(fields=["id"], condition=models.Q(volunteer=True), name="player_volunteer")]
+
+    def get_short_name(self) -> str:
+        """How the admin greets them; without it, that is their address."""
+        return self.name
 
     def __str__(self) -> str:
         return self.name

@@ -164,7 +164,7 @@ class Tournament(models.Model):
         )  # fmt: skip
 
     def clean(self) -> None:
-        """Refuse tie-breaks that do not exist, matches of a table, and rounds by date without one."""
+        """Refuse tie-breaks that do not exist, matches of a table, rounds by date without one, and numbers that do not go together."""
         super().clean()
         if not isinstance(self.tie_breaks, list) or not set(map(str, self.tie_breaks)) <= set(ACCEPTED):
             raise ValidationError({"tie_breaks": _("A list of some of these: %s.") % ", ".join(KNOWN)})
@@ -174,6 +174,19 @@ class Tournament(models.Model):
             raise ValidationError({"round_days": _("Rounds that begin by date need their number of days.")})
         if self.half_byes and self.format != self.Format.SWISS:
             raise ValidationError({"half_byes": _("Half-point byes belong to a Swiss.")})
+        self._clean_numbers()
+
+    def _clean_numbers(self) -> None:
+        """Say in words what the constraints of the table demand. Numbers that are none have been refused already, and are None."""
+        numbers = {name: getattr(self, name) or 0 for name in ("least", "most", "group_size", "through", "least_reliability")}
+        if not 2 <= numbers["least"] <= numbers["most"] <= 12:
+            raise ValidationError({"most": _("A table has between 2 and 12 people, and the fewest are not more than the most.")})
+        if numbers["group_size"] < 3:
+            raise ValidationError({"group_size": _("A group or division has 3 people or more.")})
+        if not 1 <= numbers["through"] < numbers["group_size"]:
+            raise ValidationError({"through": _("At least one of a group goes on into the finals, and at least one does not.")})
+        if numbers["least_reliability"] > 100:
+            raise ValidationError({"least_reliability": _("Per cent are 0 to 100.")})
 
     def days_later(self, moment: datetime, days: int) -> datetime:
         """So many days after a moment, at the same hour where the director lives, whatever the clocks do in between."""

@@ -64,3 +64,45 @@ def test_links_of_the_desk_are_as_large_as_a_fingertip_on_a_phone(sign_in: SignI
     assert len(boxes) > 10
     assert [(text, box) for text, box in boxes if box is None or min(box["width"], box["height"]) < 44] == []
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+
+
+def test_wizard_and_change_form_show_the_settings_of_the_chosen_game(sign_in: SignIn) -> None:
+    olga = person("olga", is_staff=True, is_superuser=True)
+    page = sign_in(olga)
+    draft = Tournament.objects.create(title="Draft", rules="tempting_fate", director=olga)
+    shown = page.locator("fieldset[class*=settings-of-]:visible h2")
+    for address, first in (("wizard/", "Destined To Fail"), (f"{draft.pk}/change/", "Tempting Fate")):
+        page.goto(f"/admin/games/tournament/{address}")
+        if address == "wizard/":
+            page.select_option("[name=rules]", "destined_to_fail")
+        assert shown.all_inner_texts() == [f"Settings of {first}"]
+        page.select_option("[name=rules]", "turn_of_fate")
+        assert shown.all_inner_texts() == ["Settings of Turn of Fate"]
+        assert page.locator("[name=option-turn_of_fate-starter]").is_visible()
+
+
+def test_acts_do_not_cover_the_title_of_a_row(sign_in: SignIn) -> None:
+    olga = person("olga", is_staff=True, is_superuser=True)
+    page = sign_in(olga, viewport={"width": 1280, "height": 900})
+    page.goto(f"/admin/games/tournament/{played(olga, 'round_robin', 4).pk}/change/")
+    tools, titles = (
+        page.locator(".object-tools").bounding_box(),
+        [title.bounding_box() for title in page.locator("#content > :is(h1, h2)").all()],
+    )
+    assert (tools is not None, len(titles)) == (True, 2)
+    assert [box for box in titles if tools is None or box is None or box["y"] + box["height"] > tools["y"]] == []
+
+
+def test_folded_pairings_are_printed(sign_in: SignIn) -> None:
+    """A round of many is folded on the page; paper cannot be unfolded."""
+    olga = person("olga", is_staff=True, is_superuser=True)
+    page = sign_in(olga)
+    page.goto(played(olga, "round_robin", 4).get_absolute_url())
+    page.evaluate(
+        "document.querySelector('main').insertAdjacentHTML('beforeend', '<details class=pairings><p id=pairing>Ada – Bob</p></details>')"
+    )
+    pairing = page.locator("#pairing")
+    assert not pairing.is_visible()
+    page.emulate_media(media="print")
+    pairing.wait_for(state="visible")
+    assert not page.locator("form:visible").count()

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, cast
 from django import forms
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
+from django.db import transaction
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
@@ -171,17 +172,22 @@ def act_on_many(
 ) -> HttpResponse | None:
     """The same steps for the chosen rows of a list: see what will happen, say why, and with `sure` do it.
 
-    `do(pks, by, reason, now=)` says what was done. None, after it was done or refused, leads back to the list.
+    `do(pks, by, reason, now=)` says what was done. None, after it was done or refused, leads back to the list. Before the reason is
+    asked it is done and taken back, so that nothing is foretold that would be refused.
     """  # fmt: skip
     form = ReasonForm(request.POST if "sure" in request.POST else None, fields={})
     chosen = list(rows)
-    if form.is_valid():
-        try:
-            done = do([row.pk for row in chosen], cast(Player, request.user), form.cleaned_data["reason"], now=database_now())
-        except RulesError as error:
-            desk.message_user(request, said(error.message), messages.ERROR)
-        else:
-            desk.message_user(request, done, messages.SUCCESS)
+    sure = form.is_valid()
+    try:
+        with transaction.atomic():
+            reason = form.cleaned_data["reason"] if sure else str(title)
+            done = do([row.pk for row in chosen], cast(Player, request.user), reason, now=database_now())
+            transaction.set_rollback(not sure)
+    except RulesError as error:
+        desk.message_user(request, said(error.message), messages.ERROR)
+        return None
+    if sure:
+        desk.message_user(request, done, messages.SUCCESS)
         return None
     context = {
         **desk.admin_site.each_context(request),

@@ -19,18 +19,18 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Which role, and whose."""
         parser.add_argument("role", nargs="?", choices=sorted(roles.ROLES))
-        parser.add_argument("address", nargs="?", help="the e-mail address of the person")
+        parser.add_argument("who", nargs="?", help="the name or the e-mail address of the person")
         parser.add_argument("--take", action="store_true", help="take the role away instead")
 
-    def handle(self, *args: Any, role: str | None, address: str | None, take: bool, **options: Any) -> None:
+    def handle(self, *args: Any, role: str | None, who: str | None, take: bool, **options: Any) -> None:
         """Do it, then list."""
-        if role is not None and address is not None:
-            player = Player.objects.filter(email__iexact=address, is_bot=False).first()
-            if player is None:
-                raise CommandError(f"Nobody here has the address {address}; they sign up first.")
+        if role is not None and who is not None:
+            player = Player.objects.called(who)
+            if player is None or player.is_bot:
+                raise CommandError(f"Nobody here is called “{who}”, or has that address; they sign up first.")
             (roles.take if take else roles.give)(player, role)
         elif role is not None:
-            raise CommandError("Say whose role it is: the e-mail address follows the role.")
-        for name in roles.ROLES:
-            people = Player.objects.filter(groups__name=name).order_by("name_key").values_list("name", "email")
-            self.stdout.write(f"{name}: {', '.join(f'{who} <{address}>' for who, address in people) or 'nobody'}")
+            raise CommandError("Say whose role it is: the name or the e-mail address follows the role.")
+        for held in roles.ROLES:
+            people = Player.objects.filter(groups__name=held).order_by("name_key").values_list("name", "email")
+            self.stdout.write(f"{held}: {', '.join(f'{name} <{address}>' if address else name for name, address in people) or 'nobody'}")

@@ -8,7 +8,6 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.models import Player
-from games.models.player import name_key
 from games.services.people.sign_in_links import one_time_link
 from notifications.links import absolute
 
@@ -24,7 +23,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, who: str, **options: Any) -> None:
         """Find the person and print the link."""
-        player = Player.objects.at(who) if "@" in who else Player.objects.filter(name_key=name_key(who)).first()
+        player = Player.objects.called(who)
         if player is None or player.is_bot or not player.is_active:
             raise CommandError(f"Nobody who can sign in is called “{who}” here, or has that address.")
         self.stdout.write(absolute(one_time_link(player)))

@@ -18,7 +18,8 @@ from games.pages.rules.lessons import quickest
 from games.pages.tables import page_cache
 from games.pages.tables.context import moment, not_stored, person, reader
 from games.pages.tables.list_items import announced, pictured
-from games.pages.tables.new_table_form import NewTable, suggested_options
+from games.pages.tables.new_table_form import NewTable
+from games.pages.tables.option_fields import suggested_options
 from games.queries.clocks import expected_length
 from games.queries.tables import lists
 from games.rules.errors import RulesError

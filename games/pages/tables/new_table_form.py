@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -10,15 +9,14 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import BotLevel, Game
 from games.pages.clocks.pace_fields import OWN, PaceFields
+from games.pages.tables.option_fields import OPTION, chosen_options, option_fields
 from games.render.words import said
-from games.rules.contract import GameOption
 from games.rules.game import Game as Rules
 from games.rules.messages import Reader
 from games.services.absence import ladder
 from games.services.tables import switches
 from games.services.tables.lobby import LONGEST_NOTE
 
-OPTION = "option-"
 SWITCHED = tuple(switch.name for switch in switches.ASKED)
 ABSENCE = ("absent", *SWITCHED)
 
@@ -43,8 +41,7 @@ class NewTable(PaceFields):
         self._choose("absent", [(name, said(preset.title, reader)) for name, preset in ladder.PRESETS.items()])
         for switch in switches.ASKED:
             self.fields[switch.name] = forms.BooleanField(label=switch.label, help_text=switch.help, initial=switch.default, required=False)
-        for option in book.options:
-            self.fields[OPTION + option.key] = option_field(option, book.seats, reader)
+        self.fields.update(option_fields(book, reader))
         self.order_fields(["seats", "bots", "level", "pace", *self.OWN_FIELDS, "visibility", "note"])
 
     def _choose(self, name: str, choices: list[tuple[Any, str]]) -> None:
@@ -64,8 +61,7 @@ class NewTable(PaceFields):
     def settings(self) -> dict[str, Any]:
         """Keyword arguments for `lobby.create`."""
         data = self.cleaned_data
-        given = {option.key: _value(option, data[OPTION + option.key]) for option in self.book.options}
-        options = {option.key: given[option.key] for option in self.book.options if given[option.key] is not None or not option.by_seats}
+        options = chosen_options(self.book, data)
         plain = {name: data[name] for name in ("seats", "visibility", "note", *SWITCHED)}
         absent = ladder.PRESETS[data["absent"]]
         return {**plain, "pace": data["the_pace"], "ladder": absent.ladder, "forfeit_after": absent.forfeit_after, "options": options}
@@ -105,36 +101,3 @@ class NewTable(PaceFields):
     def own_open(self) -> bool:
         """They are shown open where they count or are wrong."""
         return self["pace"].value() == OWN or any(field.errors for field in self.own_fields)
-
-
-def suggested_options(book: Rules[Any], seats: int) -> dict[str, Any]:
-    """The settings that the page begins with, for a table of so many."""
-    return {option.key: option.usual(seats) if option.suggested is None else option.suggested for option in book.options}
-
-
-def option_field(option: GameOption, seats: Sequence[int], reader: Reader) -> forms.Field:
-    """The form field of one setting of a game for so many."""
-    label, note = said(option.title, reader), said(option.help, reader) if option.help else ""
-    initial = option.default if option.suggested is None else option.suggested
-    if option.by_seats:
-        usual = _("by the number of players (%s)") % _by_seats(option, seats)
-        numbers = [(str(number), str(number)) for number in range(option.least, option.most + 1)]
-        return forms.TypedChoiceField(
-            label=label, help_text=note, choices=[("", usual), *numbers], coerce=int, empty_value=None, required=False
-        )
-    if isinstance(option.default, bool):
-        return forms.BooleanField(label=label, help_text=note, initial=initial, required=False)
-    if option.choices:
-        words = [(word, said(title, reader)) for word, title in option.choices]
-        return forms.ChoiceField(label=label, help_text=note, initial=initial, choices=words)
-    least, most, must = option.least, option.most, not option.optional
-    return forms.IntegerField(label=label, help_text=note, initial=initial, required=must, min_value=least, max_value=most)
-
-
-def _by_seats(option: GameOption, seats: Sequence[int]) -> str:
-    """What is usual for how many, like "3: 5, 4: 5, 5: 4"."""
-    return ", ".join(f"{n}: {option.usual(n)}" for n in seats)
-
-
-def _value(option: GameOption, value: Any) -> Any:
-    return None if value is None or value == "" else value

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import datetime
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.utils import timezone
@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from games.models import Player
+from games.models.player import name_key
 from games.tournaments.models import HIDDEN, Pairing, Tournament
 from games.tournaments.queries.views import names_of
 from games.tournaments.services import lifecycle
@@ -27,6 +28,16 @@ class RanksField(forms.CharField):
         if not all(part.isascii() and part.isdecimal() and len(part) < 3 for part in parts):
             raise forms.ValidationError(_("Ranks are numbers with spaces between them: 1 2."))
         return [int(part) for part in parts]
+
+
+class SomebodyField(forms.TypedChoiceField):
+    """One of some people, who are listed by name and chosen by id, by a program also by name."""
+
+    def to_python(self, value: Any) -> str:
+        """The id, as text. Where somebody is called like the id of another, it is an id."""
+        given, listed = str(super().to_python(value)), cast(Iterable[tuple[Any, Any]], self.choices)
+        names = {name_key(str(name)): str(pk) for pk, name in listed}
+        return given if given in names.values() else names.get(name_key(given), given)
 
 
 class TextField(forms.CharField):
@@ -51,7 +62,7 @@ def people(tournament: Tournament, label: Any = WHO, *, withdrawn: bool = False)
     rows = tournament.entries.filter(withdrawn=withdrawn).select_related("player").order_by("player__name_key")
     if withdrawn or tournament.status not in (Tournament.Status.ANNOUNCED, *lifecycle.BEFORE):
         rows = rows.filter(seed__isnull=False)
-    return forms.TypedChoiceField(label=label, coerce=player, choices=[(row.player_id, row.player.name) for row in rows])
+    return SomebodyField(label=label, coerce=player, choices=[(row.player_id, row.player.name) for row in rows])
 
 
 def seats(tournament: Tournament) -> forms.Field:

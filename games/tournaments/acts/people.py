@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from games.admin.tables.game_actions import PersonField
-from games.tournaments.acts.fields import player
+from games.tournaments.acts.fields import SomebodyField, player
 from games.tournaments.acts.making import Data, act, at, foresee, with_fields
 from games.tournaments.models import Official, Tournament
 from games.tournaments.services import appointing, director
@@ -36,7 +36,7 @@ def dismiss_fields(tournament: Tournament) -> dict[str, forms.Field]:
     """One of the officials."""
     rows = tournament.officials.select_related("player").order_by("player__name_key")
     choices = [(row.player_id, row.player.name) for row in rows]
-    return {"who": forms.TypedChoiceField(label=lazy("Who"), coerce=player, choices=choices)}
+    return {"who": SomebodyField(label=lazy("Who"), coerce=player, choices=choices)}
 
 
 ACTS = (

@@ -26,7 +26,8 @@ def foresee_withdraw(tournament: Tournament, data: Data) -> list[str]:
     games = len(entering.seats_of(tournament, data["who"].pk))
     facts = {"name": data["who"].name, "count": games}
     leaves = _("%(name)s leaves the tournament and is not paired again.") % facts
-    return [leaves, ngettext("%(count)d running game is resigned.", "%(count)d running games are resigned.", games) % facts]
+    resigned = ngettext("%(count)d running game is resigned.", "%(count)d running games are resigned.", games) % facts
+    return [leaves, resigned] if games else [leaves]
 
 
 def foresee_replace(tournament: Tournament, data: Data) -> list[str]:
@@ -142,7 +143,8 @@ ACTS = (
         lambda one: {"game": meetings(one, finished), "outcome": outcome(one)},
     ),
     act(
-        "judge", lazy("Judge a game as it stands"), with_fields(results.judge, "game"), foresee_judge, at(Status.RUNNING),
+        "judge", lazy("Judge a game as it stands"), with_fields(results.judge, "game"), foresee_judge,
+        lambda one: one.status == Status.RUNNING and begun(one),
         on_game(lambda row: not finished(row)),
     ),
     act(

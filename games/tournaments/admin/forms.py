@@ -14,19 +14,19 @@ from games.tournaments.admin import wizard
 from games.tournaments.models import Tournament
 from games.tournaments.services.announcement import ANNOUNCED, by_part
 
-RARE = [one.name for one in ANNOUNCED if not one.asked and one.name != "pace"]
-QUESTIONS = (*wizard.QUESTIONS, (_("Rarely changed"), {"fields": RARE, "classes": ["collapse"]}), wizard.WHY)
+RARE = [one.name for one in ANNOUNCED if not one.asked and one.name not in ("options", "pace")]
+LAST = ((_("Rarely changed"), {"fields": RARE, "classes": ["collapse"]}), wizard.WHY)
 ANSWERS = tuple((part, {"fields": names}) for part, names in by_part(ANNOUNCED))
 """What is shown once nothing may be changed here any more."""
 KEPT = "kept"
 
 
 class TournamentForm(wizard.WizardForm):
-    """An announcement as it is. A pace that is none of the wizard's is offered as it is; another game begins with its usual settings."""
+    """An announcement as it is. A pace that is none of the wizard's is offered as it is."""
 
     class Meta:
         model = Tournament
-        fields = "__all__"
+        exclude = ("options", "pace")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -39,9 +39,3 @@ class TournamentForm(wizard.WizardForm):
     def pace_of(self, speed: str) -> dict[str, Any]:
         """The pace chosen, or the one it has."""
         return self.instance.pace if speed == KEPT else super().pace_of(speed)
-
-    def clean_options(self) -> dict[str, Any]:
-        """Settings of another game mean nothing for this one."""
-        options = self.cleaned_data["options"] or {}
-        other = self.cleaned_data.get("rules", self.instance.rules) != self.instance.rules
-        return {} if other and options == self.instance.options else options

@@ -6,6 +6,7 @@ from typing import Any, cast
 
 from django import forms
 from django.contrib import admin
+from django.contrib.admin.utils import flatten_fieldsets
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -20,11 +21,12 @@ from games.admin.base.confirmed_actions import Act, ActingAdmin
 from games.admin.base.estimated_paginator import EstimatingPaginator
 from games.admin.tables.games import ReadOnly
 from games.models import AuditEvent, Player
+from games.pages.tables.option_fields import OPTION
 from games.render.reader import reader_for
 from games.tournaments.acts import lifecycle, people, registry, rulings
 from games.tournaments.acts.fields import beside_game
 from games.tournaments.admin import wizard
-from games.tournaments.admin.forms import ANSWERS, QUESTIONS, TournamentForm
+from games.tournaments.admin.forms import ANSWERS, LAST, TournamentForm
 from games.tournaments.models import Entry, Tournament
 from games.tournaments.queries import standings, views
 from games.tournaments.queries.late_people import watch
@@ -60,7 +62,12 @@ class TournamentAdmin(ActingAdmin):
 
     def get_fieldsets(self, request: HttpRequest, obj: Tournament | None = None) -> Any:
         """The questions while they may be answered otherwise, then what was announced."""
-        return QUESTIONS if obj is None or obj.status == Tournament.Status.ANNOUNCED else ANSWERS
+        return wizard.questions(*LAST) if obj is None or obj.status == Tournament.Status.ANNOUNCED else ANSWERS
+
+    def get_form(self, request: HttpRequest, obj: Tournament | None = None, change: bool = False, **kwargs: Any) -> Any:
+        """The settings of games are no fields of a tournament; the form adds them by itself."""
+        names = flatten_fieldsets(self.get_fieldsets(request, obj))
+        return super().get_form(request, obj, change, **{**kwargs, "fields": [name for name in names if not name.startswith(OPTION)]})
 
     def has_change_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
         """What was promised stays as it was once people can enter."""

@@ -22,10 +22,12 @@ from games.rules.messages import Reader
 from games.rules.registry import all_games
 from games.services.clocks.pace import DEFAULT_PRESET, PRESETS
 from games.services.operations.audit import LONGEST_REASON
+from games.tournaments.admin import game_settings
+from games.tournaments.admin.game_settings import GameSettings
 from games.tournaments.models import Tournament
 from games.tournaments.queries.forecast import forecast, warnings
 from games.tournaments.services import announcing, lifecycle
-from games.tournaments.services.announcement import ANNOUNCED, by_part, terms
+from games.tournaments.services.announcement import ANNOUNCED, BY_NAME, by_part, terms
 from notifications.clock import database_now
 
 WHY = (_("Why"), {"fields": ["reason"]})
@@ -34,11 +36,14 @@ QUESTIONS = tuple(
 )
 """The questions by heading, as the admin's fieldsets. The pace is asked as one of a few speeds."""
 
+ANSWERED_BESIDE = "bad_tournament"
+"""The model itself refuses it, and the form says so beside the field."""
+
 SIZES = (4, 8, 16, 32, 64, 128)
 """Fields of such sizes are foretold, where the places allow them."""
 
 
-class WizardForm(forms.ModelForm):
+class WizardForm(GameSettings):
     """The questions everybody has to answer; the rest has its usual values and can be changed before registration opens."""
 
     rules = forms.ChoiceField(label=_("Game"))
@@ -78,12 +83,19 @@ class WizardForm(forms.ModelForm):
         data = super().clean() or {}
         if not self.errors:
             self.instance.pace = self.pace_of(data["speed"])
-            draft = Tournament(**{name: value for name, value in data.items() if name not in ("speed", "reason")}, pace=self.instance.pace)
+            given = {name: value for name, value in data.items() if name in BY_NAME}
+            draft = Tournament(**given, pace=self.instance.pace, options=self.instance.options)
             try:
                 announcing.checked(draft)
             except RulesError as error:
-                self.add_error(None, said(error.message))
+                if error.code != ANSWERED_BESIDE:
+                    self.add_error(None, said(error.message))
         return data
+
+
+def questions(*last: Any) -> list[Any]:
+    """The parts of the form: what is played, the settings of the game, the rest, and what comes last."""
+    return [QUESTIONS[0], *game_settings.parts(), *QUESTIONS[1:], *last]
 
 
 def show(request: HttpRequest) -> HttpResponse:
@@ -102,7 +114,7 @@ def show(request: HttpRequest) -> HttpResponse:
     sizes = sorted({*(size for size in sizes if not cap or size <= cap), *([cap] if cap and ready else [])})
     context = {
         **admin.site.each_context(request),
-        "parts": [(heading, [form[name] for name in part["fields"]]) for heading, part in (*QUESTIONS, WHY)],
+        "parts": [(heading, [form[name] for name in part["fields"]], part.get("classes", ())) for heading, part in questions(WHY)],
         "title": _("Announce a tournament"),
         "form": form,
         "ready": ready,

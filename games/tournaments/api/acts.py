@@ -29,7 +29,7 @@ class TournamentActRequest(Body):
     """Why, what was chosen, and the mark of what was shown; without it nothing is done."""
 
     reason = Text(max_length=LONGEST_REASON)
-    values = Facts(required=False, help_text="The fields of the act as `acts` lists them; people by name or id.")
+    values = Facts(required=False, help_text="The fields of the act as `acts` lists them; people by name, or by the id that it lists.")
     seen = Text(required=False, max_length=64)
 
 
@@ -76,7 +76,11 @@ class ActOn(OfDirectors):
         if act is None or act.key not in registry.allowed_keys(player, row):
             raise Problem("forbidden" if act else "not-found", "You may not do this here." if act else "There is no such act.")
         given = self.body(request, TournamentActRequest)
-        form = ReasonForm(_posted(given), fields=act.fields(row))
+        fields = act.fields(row)
+        if unknown := [name for name in given.get("values", {}) if name not in fields]:
+            there = ", ".join(fields) or "none"
+            raise Problem("invalid", f"{unknown[0][:40]}: this act has no such field; there are: {there}.")
+        form = ReasonForm(_posted(given), fields=fields)
         if not form.is_valid():
             errors = [f"{name}: {' '.join(map(str, found))}" for name, found in form.errors.items()]
             raise Problem("invalid", " ".join(errors))

@@ -18,6 +18,7 @@ from games.tournaments.formats.scoring import decimal, points_of
 from games.tournaments.models import HIDDEN, Entry, Pairing, Ruling, Tournament
 from notifications.models import Message as Mail
 
+SIDES = " – "
 MOST_NAMED = 12
 """So many names stand in one sentence; of more people their number is told as well."""
 
@@ -66,7 +67,7 @@ def _place(entry: Any, place: int, tournament: Tournament, drawn: bool) -> str:
 
 
 def _names(row: Pairing, names: dict[int, str]) -> str:
-    return " – ".join(names.get(seed, "?") for seed in row.seats)
+    return SIDES.join(names.get(seed, "?") for seed in row.seats)
 
 
 def _result(row: Pairing) -> str:
@@ -126,7 +127,9 @@ def _differences(before: State, after: State) -> Iterator[Message]:
     yield from _games(before, after)
     for name, (points, place) in after.lines.items():
         had = before.lines.get(name)
-        if had is not None and had != (points, place):
+        if had is not None and had[0] == points and had[1] != place:
+            yield msg("{name}: place {before} → {place}.", name=name, before=had[1], place=place)
+        elif had is not None and had != (points, place):
             yield msg(
                 "{name}: {was} → {points} points, place {before} → {place}.",
                 name=name,
@@ -159,7 +162,7 @@ def _rounds(before: State, after: State) -> Iterator[Message]:
         yield msg("Round {round} is taken back with all its pairings.", round=number)
     for number, ends in sorted(after.rounds.items()):
         if number not in before.rounds:
-            tables = tuple(names for (at, _row), (names, _result) in sorted(after.meetings.items()) if at == number)
+            tables = tuple(_table(names) for (at, _row), (names, _result) in sorted(after.meetings.items()) if at == number)
             yield msg("Round {round} is paired: {tables}.", round=number, tables=tables)
         elif _moment(before.rounds[number]) != _moment(ends):
             yield msg(
@@ -173,6 +176,11 @@ def _rounds(before: State, after: State) -> Iterator[Message]:
             yield msg("Round {round}: {new} instead of {old}.", round=at[0], new=names, old=had[0])
         else:
             yield msg("Round {round}, {names}: {new} instead of {old}.", round=at[0], names=names, new=result, old=had[1])
+
+
+def _table(names: str) -> str | Message:
+    """Who meets, or who has a bye."""
+    return names if SIDES in names else msg("{name} (bye)", name=names)
 
 
 def _games(before: State, after: State) -> Iterator[Message]:

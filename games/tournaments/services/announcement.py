@@ -77,7 +77,7 @@ ANNOUNCED = (
     Announced("title", WHAT, BEFORE_END, silent),
     Announced("text", WHAT, BEFORE_END, silent),
     Announced("rules", WHAT, says=say.game),
-    Announced("options", WHAT, says=silent, asked=False),
+    Announced("options", WHAT, says=say.settings, asked=False),
     Announced("pace", WHAT, says=silent, asked=False),
     Announced("format", FORMAT, says=silent),
     Announced("games_each", FORMAT, says=say.match),

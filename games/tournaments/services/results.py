@@ -29,7 +29,10 @@ DECIDED = (Status.RUNNING, Status.REVIEW, Status.CLOSED)
 
 
 def correct(tournament_id: int, pairing_id: int, ranks: Sequence[int], by: Player, reason: str, *, now: datetime) -> None:
-    """These ranks by seat count instead of what was played. Raises `Closed` while a game runs, `Refused` for ranks that are none."""
+    """These ranks by seat count instead of what was played. Raises `Closed` while a game runs.
+
+    Raises `Refused` for ranks that are none, and for those that count already.
+    """
     with transaction.atomic():
         tournament, row = _on(tournament_id, pairing_id, by, "correct result", reason, now)
         if _running(row):
@@ -38,6 +41,8 @@ def correct(tournament_id: int, pairing_id: int, ranks: Sequence[int], by: Playe
             raise Refused(msg("Give a rank for each seat: 1 for the best, equal numbers for a tie."), code="bad_ranks")
         if tournament.is_knock_out and len(set(ranks)) == 1:
             raise Refused(msg("In a knock-out somebody has to go on."), code="knock_out")
+        if _counts_already(row, ranks):
+            raise Refused(msg("This result counts already."), code="no_change")
         _keep(tournament, row, {"kind": "corrected", "ranks": list(ranks)}, now)
 
 
@@ -198,6 +203,12 @@ def _lose(game_id: int, index: int, now: datetime) -> None:
     game = store.lock_game(game_id)
     if game.seats[index].state in (Seat.State.PLAYING, Seat.State.AWAY):
         leaving.lose_seat(game, index, Seat.State.FORFEITED, source=Move.Source.DESK, now=now, player_id=None)
+
+
+def _counts_already(row: Pairing, ranks: Sequence[int]) -> bool:
+    """Whether these are the ranks that were played or ruled, at a meeting whose points are those of its ranks."""
+    stands = row.played()
+    return stands is not None and not stands.forfeit and not stands.shares and list(stands.ranks) == list(ranks)
 
 
 def _as_ranks(ranks: Sequence[int]) -> list[int]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
+from games.rules.contract import GameOption
 from games.rules.messages import Message, msg, plural
 from games.rules.registry import all_games
 from games.services.clocks.pace import Pace
@@ -87,6 +89,22 @@ def game(tournament: Tournament) -> Iterator[Message]:
     """The game and its pace."""
     book = all_games().get(tournament.rules)
     yield msg("{game}, {pace}.", game=book.title if book else msg(tournament.rules), pace=Pace.read(tournament.pace).words())
+
+
+def settings(tournament: Tournament) -> Iterator[Message]:
+    """What is set otherwise than usual in the game; who enters plays by it."""
+    book = all_games().get(tournament.rules)
+    for option in book.options if book else ():
+        value = tournament.options.get(option.key, option.default)
+        if value != option.default:
+            yield msg("{label}: {value}.", label=option.title, value=_value(option, value))
+
+
+def _value(option: GameOption, value: Any) -> Any:
+    """A setting as people read it."""
+    if isinstance(value, bool):
+        return msg("yes") if value else msg("no")
+    return dict(option.choices).get(value, "–" if value is None else value)
 
 
 def match(tournament: Tournament) -> Iterator[Message]:

@@ -208,6 +208,51 @@ def test_announcement_that_cannot_be_played_is_refused(call: Call, carol: Player
     assert not Tournament.objects.exists()
 
 
+@pytest.mark.parametrize(
+    ("body", "sentence"),
+    [
+        ({"least": 1}, "A table has between 2 and 12 people"),
+        ({"least": 5, "most": 4}, "A table has between 2 and 12 people"),
+        ({"most": 13}, "A table has between 2 and 12 people"),
+        ({"group_size": 2}, "A group or division has 3 people or more."),
+        ({"group_size": 3, "through": 3}, "At least one of a group goes on into the finals"),
+        ({"through": 0}, "At least one of a group goes on into the finals"),
+        ({"least_reliability": 101}, "Per cent are 0 to 100."),
+    ],
+)
+def test_numbers_that_do_not_go_together_are_refused_in_words(call: Call, carol: Player, body: dict[str, Any], sentence: str) -> None:
+    """Not by the name of a constraint of the database."""
+    roles.give(carol, "director")
+    answer = call(Player.objects.get(pk=carol.pk)).post("tournaments", CUP | body)
+    assert (answer.status_code, answer.json()["code"]) == (422, "bad_tournament")
+    assert answer.json()["detail"].startswith(sentence)
+    assert "onstraint" not in answer.json()["detail"]
+
+
+def test_act_refuses_a_field_it_does_not_have(call: Call, carol: Player) -> None:
+    """A pause "untill" a moment would have had no end."""
+    tournament = announced(carol, 4)
+    director.start(tournament.pk, carol, "All are here.", now=NOON)
+    roles.give(carol, "director")
+    program, path = call(Player.objects.get(pk=carol.pk)), f"tournaments/{tournament.code}/acts"
+    answer = program.post(f"{path}/pause", {"reason": "A storm.", "values": {"untill": "2030-01-01 10:00"}})
+    assert (answer.status_code, answer.json()["detail"]) == (422, "untill: this act has no such field; there are: until.")
+    assert program.post(f"{path}/resume", {"reason": "x", "values": {"a": 1}}).json()["detail"].endswith("there are: none.")
+
+
+def test_program_names_somebody_by_name_or_by_id(call: Call, carol: Player) -> None:
+    """An id goes before a name that looks like it."""
+    tournament = announced(carol, 3)
+    first, second = tournament.entries.order_by("pk")[:2]
+    Player.objects.filter(pk=second.player_id).update(name=str(first.player_id), name_key=str(first.player_id))
+    roles.give(carol, "director")
+    program, path = call(Player.objects.get(pk=carol.pk)), f"tournaments/{tournament.code}/acts/withdraw"
+    for who in (first.player_id, first.player.name, first.player.name.upper()):
+        effects = program.post(path, {"reason": "Ill.", "values": {"who": who}}).json()["effects"]
+        assert effects[0] == f"{first.player.name} leaves the tournament and is not paired again."
+    assert program.code(path, {"reason": "Ill.", "values": {"who": "nobody"}}) == "invalid"
+
+
 def test_who_may_not_announce_by_page_may_not_by_program(call: Call, alice: Player) -> None:
     assert call(alice).code("tournaments", CUP) == "forbidden"
     assert call(alice, "tournament:write").post("tournaments", CUP).json()["scope"] == "tournament:direct"

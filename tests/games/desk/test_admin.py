@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from allauth.mfa.models import Authenticator
 from django.contrib.auth.models import Group
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -80,6 +80,24 @@ def test_roles_are_made_by_migrations_and_given_by_a_command(alice: Player, caps
     alice = Player.objects.get(pk=alice.pk)
     assert not alice.is_staff
     assert not alice.has_perm("games.referee_game")
+
+
+def test_admin_greets_by_name() -> None:
+    """Whoever looks over the shoulder reads no address."""
+    page = worker("director").get("/admin/").content.decode()
+    assert ("<strong>director</strong>" in page, "director@example.org" in page) == (True, False)
+
+
+@pytest.mark.parametrize("who", ["Alice", "ALICE@example.org"])
+def test_role_is_given_by_name_or_address(alice: Player, who: str) -> None:
+    """As `manage.py signin` finds people: the person of the demo, and a guest, have no address."""
+    call_command("role", "director", who)
+    assert alice.groups.get().name == "director"
+
+
+def test_role_of_nobody_is_refused_with_the_remedy() -> None:
+    with pytest.raises(CommandError, match="Nobody here is called “zoe”, or has that address; they sign up first"):
+        call_command("role", "director", "zoe")
 
 
 @pytest.mark.parametrize(
@@ -264,6 +282,35 @@ def test_sending_again_is_kept_with_its_reason_and_needs_something_settled(alice
     event = AuditEvent.objects.get()
     assert (event.action, event.subject) == ("send again", f"messages {dead.pk}–{waiting.pk} (1)")
     assert Message.objects.filter(state="queued").count() == 2
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_act_on_many_that_would_be_refused_is_not_foretold(alice: Player, bob: Player, carol: Player, count: int) -> None:
+    """Neither is a reason asked; and what is foretold is not done before it is confirmed."""
+    about = [person(f"p{number}") for number in range(count)]
+    reports = [relations.report(alice, one, "conduct", "He shouted at the deck.", now=NOON).pk for one in about]
+    client, path = worker("moderator"), "/admin/games/report/"
+    answer = client.post(path, {"action": "merge", "_selected_action": reports}, follow=True)
+    page = answer.content.decode()
+    assert ("Choose two or more open reports about the same person." in page, "This will happen" in page) == (True, False)
+    more = relations.report(bob, about[0], "conduct", "Shouting at me.", now=NOON).pk
+    answer = client.post(path, {"action": "merge", "_selected_action": [reports[0], more]})
+    assert "This will happen" in answer.content.decode()
+    assert (Report.objects.exclude(merged_into=None).count(), AuditEvent.objects.count()) == (0, 0)
+
+
+def test_message_on_its_way_is_not_foretold_to_be_sent_again(alice: Player) -> None:
+    waiting = Message.objects.create(kind="your_turn", recipient=alice, key="y")
+    dead = Message.objects.create(kind="your_turn", recipient=alice, key="x", state="dead")
+    client, path = worker("operator"), "/admin/notifications/message/"
+    refused = client.post(path, {"action": "send_again", "_selected_action": [waiting.pk]}, follow=True).content.decode()
+    assert ("None of these messages is settled" in refused, "This will happen" in refused) == (True, False)
+    assert (
+        "1 message (your_turn) is queued again."
+        in client.post(path, {"action": "send_again", "_selected_action": [dead.pk]}).content.decode()
+    )
+    dead.refresh_from_db()
+    assert dead.state == "dead"
 
 
 def test_roles_and_lost_factors_are_the_superusers_acts(alice: Player) -> None:

@@ -280,7 +280,9 @@ def test_results_that_are_none_are_refused(carol: Player) -> None:
     for ranks in ([1], [1, 3], [2, 2], [0, 1]):
         assert refused(results.correct, tournament.pk, row.pk, ranks, carol, "So.") == "bad_ranks"
     assert refused(results.correct, tournament.pk, row.pk, [1, 1], carol, "So.") == "knock_out"
+    assert refused(results.correct, tournament.pk, row.pk, [1, 2], carol, "So.") == "no_change"
     results.correct(tournament.pk, row.pk, [2, 1], carol, "So.", now=NOON)
+    assert refused(results.correct, tournament.pk, row.pk, [2, 1], carol, "Once more.") == "no_change"
     assert facts("correct result") | {"people": 0} == {
         "round": 1, "people": 0, "before": None, "pairing": row.pk, "ruled": {"kind": "corrected", "ranks": [2, 1]},
     }  # fmt: skip

@@ -22,7 +22,7 @@ from tests.games.conftest import DAY, NOON, person
 from tests.games.tournaments.test_incidents import HOUR, first_table, four, mail, points, told
 from tests.games.tournaments.test_pages import act
 from tests.games.tournaments.test_public import SCRIPT
-from tests.games.tournaments.test_rounds import end, people, running, win
+from tests.games.tournaments.test_rounds import end, people, running, swapped, win
 from tests.games.tournaments.test_stations import opened
 
 pytestmark = pytest.mark.django_db
@@ -247,7 +247,6 @@ def test_round_after_a_no_show_is_checked_by_its_pairs(carol: Player) -> None:
     rounds.advance(tournament.pk, NOON + DAY)
     assert (Ruling.objects.filter(act="did not show up").count(), tournament.rounds.count()) == (1, 2)
     assert exports.whole(tournament)["ruled_rounds"] == []
-    results.correct(
-        tournament.pk, Pairing.objects.filter(round__number=1, ruled__isnull=True)[0].pk, [2, 1], carol, "Swapped.", now=NOON + DAY
-    )
+    row = Pairing.objects.filter(round__number=1, ruled__isnull=True)[0]
+    results.correct(tournament.pk, row.pk, swapped(row), carol, "Swapped.", now=NOON + DAY)
     assert exports.whole(tournament)["ruled_rounds"] == [2]

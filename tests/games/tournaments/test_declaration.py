@@ -32,7 +32,8 @@ def test_form_admin_and_api_follow_from_the_declaration(carol: Player) -> None:
     client.force_login(person("olga", is_staff=True, is_superuser=True))
     draft = Tournament.objects.create(title="Draft", rules="turn_of_fate", director=carol)
     page = client.get(f"/admin/games/tournament/{draft.pk}/change/").content.decode()
-    asked = {"speed" if one.name == "pace" else one.name for one in ANNOUNCED}
+    others = {"pace": "speed", "options": "option-turn_of_fate-starter"}
+    asked = {others.get(one.name, one.name) for one in ANNOUNCED}
     assert [name for name in asked if f'name="{name}"' not in page and f'name="{name}_0"' not in page] == []
     assert set(WizardForm.base_fields) - {"rules", "speed", "reason"} == {one.name for one in ANNOUNCED if one.asked} - {"rules"}
     assert {one.name for one in ANNOUNCED} <= set(TOURNAMENTS["Tournament"]["properties"])

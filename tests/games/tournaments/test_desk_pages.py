@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from games.models import AuditEvent, Player, Seat
+from games.rules.registry import all_games
 from games.services.errors import Closed, Refused
 from games.services.operations import roles
 from games.tournaments.models import Entry, Tournament
@@ -24,6 +27,7 @@ WIZARD = {
     "title": "Autumn cup", "text": "", "rules": "turn_of_fate", "format": "swiss", "games_each": "1", "round_count": "0", "least": "3",
     "most": "7", "group_size": "4", "through": "2", "movers": "1", "speed": "day", "round_days": "7", "late_rule": "scores", "cap": "0",
     "half_byes": "0", "least_reliability": "0", "check_in_hours": "0", "show_up_hours": "0", "reason": "Autumn is here.",
+    "option-turn_of_fate-auto_pass": "on", "option-turn_of_fate-wild_crown": "on", "option-turn_of_fate-starter": "seed",
 }  # fmt: skip
 PATH = "/admin/games/tournament/wizard/"
 
@@ -58,12 +62,52 @@ def test_wizard_foretells_before_it_announces(director: Client) -> None:
         ({"format": "tables", "games_each": "2"}, "A match of two is for duels"),
         ({"by_date": "on", "round_days": "0"}, "need their number of days"),
         ({"rules": "chess"}, "Select a valid choice"),
+        ({"least": "9", "most": "3"}, "A table has between 2 and 12 people"),
+        (
+            {"rules": "council_of_kings", "option-council_of_kings-mode": "basic", "option-council_of_kings-auction_mode": "turns"},
+            "is played by 3 to 5",
+        ),
         ({"reason": ""}, "This field is required"),
     ],
 )
 def test_wizard_refuses_what_could_not_be_played(director: Client, wrong: dict[str, str], sentence: str) -> None:
-    assert sentence in director.post(PATH, WIZARD | wrong | {"sure": "yes"}).content.decode()
+    page = director.post(PATH, WIZARD | wrong | {"sure": "yes"}).content.decode()
+    assert page.count(sentence) == 1
     assert not Tournament.objects.exists()
+
+
+def test_wizard_asks_for_the_settings_of_the_game(director: Client) -> None:
+    """What is not usual is said before it is announced, and stands on the public page."""
+    page = director.get(PATH).content.decode()
+    every = {f"option-{key}-{option.key}" for key, book in all_games().items() for option in book.options}
+    assert {name for name in every if f'name="{name}"' not in page} == set()
+    assert "Settings of Turn of Fate" in page
+    mine = WIZARD | {"option-turn_of_fate-starter": "moons_suns"}
+    del mine["option-turn_of_fate-wild_crown"]
+    preview = director.post(PATH, mine).content.decode()
+    said = ("Wild Crowns: no.", "Who begins: Moons or Suns.")
+    assert [sentence in preview for sentence in (*said, "Auto-pass: yes.")] == [True, True, False]
+    hidden = dict(re.findall(r'<input type="hidden" name="(option-turn_of_fate-\w+)" value="(\w+)"', preview))
+    assert hidden["option-turn_of_fate-wild_crown"] == "False"
+    director.post(PATH, WIZARD | hidden | {"sure": "yes"})
+    tournament = Tournament.objects.get()
+    assert tournament.options == {"auto_pass": True, "wild_crown": False, "starter": "moons_suns"}
+    public = Client().get(f"/tournaments/{tournament.code}/").content.decode()
+    assert [sentence in public for sentence in said] == [True, True]
+
+
+def test_wizard_judges_the_settings_of_the_chosen_game_only(director: Client) -> None:
+    wrong = WIZARD | {"option-destined_to_fail-target_glory": "many"}
+    assert "Announce it" in director.post(PATH, wrong).content.decode()
+    page = director.post(PATH, wrong | {"rules": "destined_to_fail", "option-destined_to_fail-followers": "in_turn"}).content.decode()
+    assert ("Enter a whole number." in page, "Announce it" in page) == (True, False)
+
+
+def test_wizard_leaves_to_the_number_of_players_what_is_not_chosen(director: Client) -> None:
+    foretold = WIZARD | {"rules": "fate_foretold", "format": "tables", "least": "3", "most": "6", "option-fate_foretold-round_limit": "20"}
+    director.post(PATH, foretold | {"sure": "yes"})
+    options = Tournament.objects.get().options
+    assert ("alignment_threshold" in options, options["round_limit"]) == (False, 20)
 
 
 def test_wizard_is_for_directors() -> None:
@@ -117,6 +161,29 @@ def peopled(carol: Player, size: int) -> Tournament:
     for number in range(size):
         entering.enter(tournament.pk, person(f"p{number}"), now=NOON)
     return tournament
+
+
+def test_preview_says_what_changes_and_nothing_else(director: Client, carol: Player) -> None:
+    """Who has a bye, a place without points that stay the same, and no games where none run."""
+    tournament = peopled(carol, 3)
+    started = act(director, tournament, "start", "All are here.")
+    assert "Round 1 is paired" in started
+    assert started.count(" (bye)") == 1
+    row = tournament.rounds.get().pairings.get(game__isnull=False)
+    out = act(director, tournament, "forfeit", "Never came.", game=row.pk, lost=row.seats)
+    assert "points, place" not in out.replace("0 → 1", "")
+    gone = tournament.entries.get(seed=row.seats[0]).player
+    assert "resigned" not in act(director, tournament, "withdraw", "Ill.", who=gone.pk)
+
+
+def test_game_is_judged_where_there_is_one(director: Client, carol: Player) -> None:
+    """Not once the only round was taken back."""
+    tournament = peopled(carol, 2)
+    act(director, tournament, "start", "All are here.")
+    page = f"/admin/games/tournament/{tournament.pk}/desk/"
+    assert "acts/judge/" in director.get(page).content.decode()
+    act(director, tournament, "undo-round", "Too early.")
+    assert "acts/judge/" not in director.get(page).content.decode()
 
 
 def test_desk_offers_what_fits_the_station(director: Client, carol: Player) -> None:

@@ -20,7 +20,7 @@ from games.tournaments.services import entering, latecomers, rounds, talking
 from notifications.models import Message
 from tests.games.conftest import DAY, NOON, person
 from tests.games.tournaments.test_pages import act, preview
-from tests.games.tournaments.test_rounds import end, people, running, win
+from tests.games.tournaments.test_rounds import end, people, running, swapped, win
 from tests.games.tournaments.test_stations import opened
 
 pytestmark = pytest.mark.django_db
@@ -392,18 +392,19 @@ def test_23_result_that_later_rounds_follow_from_is_not_corrected_alone(carol: P
     row, _names = first_table(tournament)
     win(tournament)
     rounds.advance(tournament.pk, NOON)
-    page = olga.post(
-        f"/admin/games/tournament/{tournament.pk}/acts/correct/", {"reason": "A slip.", "game": row.pk, "outcome": "2 1"}
-    ).content.decode()
+    row.refresh_from_db()
+    ranks = swapped(row)
+    asked = {"reason": "A slip.", "game": row.pk, "outcome": " ".join(map(str, ranks))}
+    page = olga.post(f"/admin/games/tournament/{tournament.pk}/acts/correct/", asked).content.decode()
     assert "take back round 2 first" in page
     act(olga, tournament, "undo-round", "A slip in round 1.")
-    act(olga, tournament, "correct", "A slip.", game=row.pk, outcome="2 1")
+    act(olga, tournament, "correct", **asked)
     tournament.refresh_from_db()
     act(olga, tournament, "resume", "Mended.")
     rounds.advance(tournament.pk, NOON)
     final = Pairing.objects.get(round__number=2)
-    assert row.seats[1] in final.seats
-    assert row.seats[0] not in final.seats
+    assert row.seats[ranks.index(1)] in final.seats
+    assert row.seats[ranks.index(2)] not in final.seats
 
 
 def test_24_nobody_rules_on_their_own_game(carol: Player) -> None:

@@ -27,7 +27,8 @@ def organiser(db: None) -> Client:
 
 
 FORM = {
-    "title": "Autumn cup", "text": "", "rules": "turn_of_fate", "options": "{}", "speed": "day",
+    "title": "Autumn cup", "text": "", "rules": "turn_of_fate", "speed": "day",
+    "option-turn_of_fate-auto_pass": "on", "option-turn_of_fate-wild_crown": "on", "option-turn_of_fate-starter": "seed",
     "format": "swiss", "round_count": "0", "least": "3", "most": "7", "cap": "0", "round_days": "7",
     "games_each": "1", "group_size": "4", "through": "2", "movers": "1", "tie_breaks": '["buchholz"]', "least_reliability": "0",
     "check_in_hours": "0", "show_up_hours": "0", "late_rule": "scores", "half_byes": "0", "reason": "Autumn is here.",
@@ -69,7 +70,7 @@ def test_announced_in_the_admin_and_run_from_its_desk(organiser: Client) -> None
     assert "petra" in Client().get(f"/tournaments/{tournament.code}/").content.decode()
 
 
-@pytest.mark.parametrize("wrong", [{"rules": "chess"}, {"speed": "hurry"}, {"options": '{"no": 1}'}])
+@pytest.mark.parametrize("wrong", [{"rules": "chess"}, {"speed": "hurry"}, {"option-turn_of_fate-starter": "nobody"}])
 def test_announcement_that_could_not_start_is_refused(organiser: Client, wrong: dict[str, str]) -> None:
     """The form comes back with a sentence."""
     assert organiser.post("/admin/games/tournament/add/", FORM | wrong).status_code == 200
@@ -87,13 +88,20 @@ def test_announcement_is_changed_by_the_questions_that_made_it(organiser: Client
     assert '<option value="kept" selected>90 minutes per move</option>' in page
     assert 'name="pace"' not in page
     Tournament.objects.update(options={"mode": "single"})
-    form = FORM | {"rules": "tempting_fate", "speed": "kept", "options": '{"mode": "single"}', "title": "Winter cup"}
+    page = organiser.get(where).content.decode()
+    assert '<option value="single" selected>single: one game</option>' in page
+    assert 'name="options"' not in page
+    single = {"mode": "single", "games": "in_turn", "first_fate": "first", "short_game": "10", "path_limit": "5"}
+    form = FORM | {"rules": "tempting_fate", "speed": "kept", "title": "Winter cup"}
+    form |= {f"option-tempting_fate-{key}": value for key, value in single.items()}
     assert organiser.post(where, form).status_code == 302
     tournament.refresh_from_db()
-    assert (tournament.title, tournament.pace, tournament.options) == ("Winter cup", own, {"mode": "single"})
+    assert (tournament.title, tournament.pace) == ("Winter cup", own)
+    assert tournament.options == single | {"short_game": 10, "path_limit": 5}
     assert organiser.post(where, form | {"rules": "turn_of_fate", "speed": "week"}).status_code == 302
     tournament.refresh_from_db()
-    assert (tournament.rules, tournament.pace, tournament.options) == ("turn_of_fate", PRESETS["week"].to_json(), {})
+    assert (tournament.rules, tournament.pace) == ("turn_of_fate", PRESETS["week"].to_json())
+    assert tournament.options == {"auto_pass": True, "wild_crown": True, "starter": "seed"}
     Tournament.objects.update(status="registration")
     assert "&quot;seconds&quot;: 604800" in organiser.get(where).content.decode()
 

@@ -26,7 +26,7 @@ from games.tournaments.services import director as desk
 from games.tournaments.services import results, rounds, seeding
 from tests.games.conftest import DAY, NOON, person
 from tests.games.tournaments.test_life import announced
-from tests.games.tournaments.test_rounds import people, win
+from tests.games.tournaments.test_rounds import people, swapped, win
 from tests.games.tournaments.test_stations import opened
 
 pytestmark = pytest.mark.django_db
@@ -250,8 +250,8 @@ def test_script_agrees_after_rulings(carol: Player) -> None:
 
     win(tournament)
     first, second, third, fourth = Pairing.objects.filter(round__tournament=tournament, round__number=2).order_by("number")
-    results.correct(tournament.pk, first.pk, [2, 1], carol, "They swapped seats.", now=NOON)
-    assert [checked().parts[one][2].points for one in first.seats] == [0, 1]
+    results.correct(tournament.pk, first.pk, swapped(first), carol, "They swapped seats.", now=NOON)
+    assert [checked().parts[one][2].points for one in first.seats] == [2 - rank for rank in swapped(first)]
     results.annul(tournament.pk, second.pk, carol, "Somebody else played.", now=NOON)
     results.forfeit(tournament.pk, third.pk, [third.seats[0]], carol, "Rude.", now=NOON)
     results.forfeit(tournament.pk, fourth.pk, fourth.seats, carol, "Agreed in advance.", now=NOON)
@@ -259,5 +259,5 @@ def test_script_agrees_after_rulings(carol: Player) -> None:
     rounds.advance(tournament.pk, NOON + timedelta(hours=1))
     assert checked().last == 3
     earlier = Pairing.objects.filter(round__tournament=tournament, round__number=1).order_by("number")[0]
-    results.correct(tournament.pk, earlier.pk, [2, 1], carol, "Seen late.", now=NOON + timedelta(hours=2))
+    results.correct(tournament.pk, earlier.pk, swapped(earlier), carol, "Seen late.", now=NOON + timedelta(hours=2))
     assert checked().ruled == {2, 3}

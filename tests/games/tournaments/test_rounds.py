@@ -61,6 +61,13 @@ def win(tournament: Tournament, *, but: Sequence[int] = ()) -> None:
                 end(row.second, *(1 if seed == min(row.seats) else 2 for seed in reversed(row.seats)))
 
 
+def swapped(row: Pairing) -> list[int]:
+    """The ranks of a game with the other winner."""
+    assert row.game is not None
+    assert row.game.result is not None
+    return list(reversed(row.game.result["ranks"]))
+
+
 def both_moved(game: Game) -> bool:
     """Whether each seat has answered by itself."""
     return Move.objects.filter(game=game, kind=Move.Kind.ANSWER, seat__gte=0).values("seat").distinct().count() == 2

@@ -1,0 +1,60 @@
+"""The form fields of a game's settings, as its rules declare them: for the page of a new table, and for tournaments."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.render.words import said
+from games.rules.contract import GameOption
+from games.rules.game import Game as Rules
+from games.rules.messages import Reader
+
+OPTION = "option-"
+
+
+def option_fields(book: Rules[Any], reader: Reader, prefix: str = OPTION) -> dict[str, forms.Field]:
+    """One field for each setting of the game, by its name in the form."""
+    return {prefix + option.key: option_field(option, book.seats, reader) for option in book.options}
+
+
+def chosen_options(book: Rules[Any], data: Mapping[str, Any], prefix: str = OPTION) -> dict[str, Any]:
+    """The settings that were chosen, as `settle_options` takes them. What is left to the number of players is left out."""
+    given = {option.key: _value(data[prefix + option.key]) for option in book.options}
+    return {option.key: given[option.key] for option in book.options if given[option.key] is not None or not option.by_seats}
+
+
+def suggested_options(book: Rules[Any], seats: int) -> dict[str, Any]:
+    """The settings that the page begins with, for a table of so many."""
+    return {option.key: option.usual(seats) if option.suggested is None else option.suggested for option in book.options}
+
+
+def option_field(option: GameOption, seats: Sequence[int], reader: Reader) -> forms.Field:
+    """The form field of one setting of a game for so many."""
+    label, note = said(option.title, reader), said(option.help, reader) if option.help else ""
+    initial = option.default if option.suggested is None else option.suggested
+    if option.by_seats:
+        usual = _("by the number of players (%s)") % _by_seats(option, seats)
+        numbers = [(str(number), str(number)) for number in range(option.least, option.most + 1)]
+        return forms.TypedChoiceField(
+            label=label, help_text=note, choices=[("", usual), *numbers], coerce=int, empty_value=None, required=False
+        )
+    if isinstance(option.default, bool):
+        return forms.BooleanField(label=label, help_text=note, initial=initial, required=False)
+    if option.choices:
+        words = [(word, said(title, reader)) for word, title in option.choices]
+        return forms.ChoiceField(label=label, help_text=note, initial=initial, choices=words)
+    least, most, must = option.least, option.most, not option.optional
+    return forms.IntegerField(label=label, help_text=note, initial=initial, required=must, min_value=least, max_value=most)
+
+
+def _by_seats(option: GameOption, seats: Sequence[int]) -> str:
+    """What is usual for how many, like "3: 5, 4: 5, 5: 4"."""
+    return ", ".join(f"{n}: {option.usual(n)}" for n in seats)
+
+
+def _value(value: Any) -> Any:
+    return None if value is None or value == "" else value

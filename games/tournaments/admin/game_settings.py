@@ -1,0 +1,72 @@
+"""The settings of a tournament's game in its forms: a part for each game, of which that of the chosen one counts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.forms import Script
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from games.pages.tables.option_fields import OPTION, chosen_options, option_fields
+from games.render.reader import reader_for
+from games.render.words import said
+from games.rules.registry import all_games
+from games.tournaments.models import Tournament
+
+
+class GameSettings(forms.ModelForm):
+    """A form with a field for each setting of each game, named by both; `chosen` is the game whose settings were sent."""
+
+    use_required_attribute = False
+    """A browser would insist on the settings of games that are not chosen."""
+
+    class Meta:
+        model = Tournament
+        fields = ()
+
+    class Media:
+        js = (Script("js/settings.js", defer=True),)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        voice = reader_for((), get_language() or "en")
+        for key, book in all_games().items():
+            self.fields.update(option_fields(book, voice, prefix(key)))
+        if self.instance.rules in all_games():
+            self._begin_with(self.instance)
+
+    def _begin_with(self, tournament: Tournament) -> None:
+        """Show what was announced; what it leaves out is as usual."""
+        for option in all_games()[tournament.rules].options:
+            usual = "" if option.by_seats else option.default
+            self.initial[prefix(tournament.rules) + option.key] = tournament.options.get(option.key, usual)
+
+    def clean(self) -> dict[str, Any]:
+        """Keep the settings of the chosen game; those of others are not asked."""
+        data, chosen = super().clean() or {}, self.cleaned_data.get("rules")
+        for name in [name for name in self.errors if name.startswith(OPTION) and not name.startswith(prefix(str(chosen)))]:
+            del self.errors[name]
+        book = all_games().get(str(chosen))
+        if book is not None and not self.errors:
+            self.instance.options = chosen_options(book, data, prefix(book.key))
+        return data
+
+
+def prefix(rules: str) -> str:
+    """The beginning of the names of a game's fields."""
+    return f"{OPTION}{rules}-"
+
+
+def parts() -> list[tuple[Any, dict[str, Any]]]:
+    """The settings of each game under a heading of its own, as the admin's fieldsets."""
+    voice = reader_for((), get_language() or "en")
+    return [
+        (
+            _("Settings of %(game)s") % {"game": said(book.title, voice)},
+            {"fields": [prefix(key) + option.key for option in book.options], "classes": ["collapse", f"settings-of-{key}"]},
+        )
+        for key, book in all_games().items()
+        if book.options
+    ]
