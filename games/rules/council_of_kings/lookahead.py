@@ -8,7 +8,7 @@ from games.rules.council_of_kings.advice import advise_at
 from games.rules.council_of_kings.board import Council
 from games.rules.search.plan import Plan
 
-AUCTIONS = 1
+AUCTIONS = 4
 """The first question of the so many-th auction from now on ends a playout."""
 CLOSE = 2.0
 """A score that is so many points higher makes a win e times as likely, as far as close results count."""
