@@ -9,9 +9,10 @@ from __future__ import annotations
 import argparse
 import random
 from collections.abc import Iterator, Sequence
+from functools import partial
 from math import log
 from statistics import fmean
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from games.rules.council_of_kings import GAME, odds
 from games.rules.council_of_kings.advice import advise_at
@@ -23,6 +24,7 @@ SEED = 5_000_000
 SEATS = (4, 4, 3, 5)
 """The numbers of players, in turn."""
 PULL = 10.0
+SPREADS = [(end / 2, start / 2) for end in range(1, 8) for start in range(2, 20)]
 
 
 class Moment(NamedTuple):
@@ -107,10 +109,8 @@ def main() -> None:
         games = [list(moments(SEATS[number % len(SEATS)], mode, SEED + number)) for number in range(given.games)]
         learned, kept = (_joined(part) for part in (games[: given.games * 4 // 5], games[given.games * 4 // 5 :]))
         weights = fitted(learned)
-        spread = min(
-            ((end / 2, start / 2) for end in range(1, 8) for start in range(2, 20)), key=lambda spread: surprise(learned[::3], weights, spread)
-        )
-        plain = odds.Weights((1.0, 1.0, -1.0) + (0.0,) * (len(weights) - 3), *spread).of
+        spread = min(SPREADS, key=partial(surprise, learned[::3], weights))
+        plain = (1.0, 1.0, -1.0) + (0.0,) * (len(weights) - 3)
         print(mode, tuple(round(weight, 3) for weight in weights), spread)
         for name, tried in (("learned", weights), ("scores now", plain)):
             print(f"  {name}: {surprise(kept, tried, spread):.3f} nats, {error(kept, tried):.2f} points; {len(kept)} moments kept apart")

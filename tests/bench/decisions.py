@@ -1,7 +1,7 @@
 """What a search gains by its answers over the advice, decision by decision: quicker to measure than games.
 
-`python -m tests.bench.decisions keep FILE GAME PLAYERS [--option KEY=VALUE] --positions 120 --worlds 48` keeps positions of advised games, with
-what each answer is worth: played to the end by advice in redealt worlds, the share of a win and the lead over the best of the others.
+`python -m tests.bench.decisions keep FILE GAME PLAYERS [--option KEY=VALUE]` keeps positions of advised games, with what each answer is
+worth: played to the end by advice in redealt worlds, the share of a win and the lead over the best of the others.
 `python -m tests.bench.decisions judge FILE --seconds 0.09` searches them and prints what its answers are worth above the advice.
 Results of single worlds are kept in the order of the worlds. Positions come from seeds from 7,000,000 on.
 """
@@ -12,12 +12,11 @@ import argparse
 import json
 import random
 import time
-from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from statistics import fmean, stdev
-from typing import Any
+from typing import Any, NamedTuple
 
 from games.rules.contract import Position
 from games.rules.game import Game
@@ -82,35 +81,41 @@ def keep(file: Path, rules: Game[Any], seats: int, options: dict[str, Any], want
                 lines.write(json.dumps({"game": rules.key, "at": at.to_json(), **worth(rules, at, worlds)}) + "\n")
 
 
-def gains(file: Path, seconds: float, changes: dict[str, Any]) -> Iterator[tuple[str, float, float, int, bool]]:
-    """For each position its kind, what the search's answer gains in wins and points, the worlds it saw, and whether it is the advice."""
+class Judged(NamedTuple):
+    """A search of one position: what its answer gains over the advice, the worlds it has seen, and whether it is the advice."""
+
+    kind: str
+    wins: float
+    points: float
+    worlds: int
+    advised: bool
+
+
+def judged(file: Path, seconds: float) -> Iterator[Judged]:
+    """The positions of a file, searched for so long each."""
     for number, line in enumerate(file.read_text(encoding="utf-8").splitlines()):
         kept = json.loads(line)
-        rules = game(kept["game"])
-        at = Position.from_json(kept["at"])
-        rules.plan = replace(type(rules).plan, **changes)  # type: ignore[misc]
-        found = search(rules, at, kept["seat"], Luck(number, random.Random), Budget(seconds, time.process_time))
+        budget = Budget(seconds, time.process_time)
+        found = search(game(kept["game"]), Position.from_json(kept["at"]), kept["seat"], Luck(number, random.Random), budget)
         ends, plain = kept["ends"][found.best], kept["ends"][kept["advice"]]
-        won, points = (fmean(a[part] - b[part] for a, b in zip(ends, plain, strict=True)) for part in (0, 1))
-        yield kept["kind"], won, points, found.answers[0].worlds, found.best == kept["advice"]
+        wins, points = (fmean(a[part] - b[part] for a, b in zip(ends, plain, strict=True)) for part in (0, 1))
+        yield Judged(kept["kind"], wins, points, found.answers[0].worlds, found.best == kept["advice"])
 
 
-def shown(rows: list[tuple[str, float, float, int, bool]]) -> str:
+def shown(rows: list[Judged]) -> str:
     """A line for each kind of question and one for all."""
-    kinds = defaultdict(list)
-    for row in rows:
-        kinds[row[0]].append(row)
-        kinds["all"].append(row)
-    lines = []
-    for kind, those in sorted(kinds.items()):
-        won, points = ([row[part] for row in those] for part in (1, 2))
-        if len(those) > 1:
-            spread = [stdev(values) / len(values) ** 0.5 for values in (won, points)]
-            lines.append(
-                f"{kind}: {len(those)}, wins {100 * fmean(won):+.2f} ± {100 * spread[0]:.2f} %, points {fmean(points):+.3f} ± {spread[1]:.3f}, "
-                f"worlds {fmean(row[3] for row in those):.1f}, as advised {fmean(row[4] for row in those):.0%}"
-            )
-    return "\n".join(lines)
+    kinds = {kind: [row for row in rows if row.kind == kind] for kind in sorted({row.kind for row in rows})}
+    return "\n".join(_line(kind, those) for kind, those in {**kinds, "all": rows}.items())
+
+
+def _line(kind: str, rows: list[Judged]) -> str:
+    wins, points = (_mean(values) for values in ([row.wins for row in rows], [row.points for row in rows]))
+    worlds, advised = fmean(row.worlds for row in rows), fmean(row.advised for row in rows)
+    return f"{kind}: {len(rows)} positions, wins {wins}, points {points}, worlds {worlds:.1f}, as advised {advised:.0%}"
+
+
+def _mean(values: list[float]) -> str:
+    return f"{fmean(values):+.4f} ± {stdev(values) / len(values) ** 0.5:.4f}" if len(values) > 1 else f"{fmean(values):+.4f}"
 
 
 def main() -> None:
@@ -125,13 +130,12 @@ def main() -> None:
     parser.add_argument("--worlds", type=int, default=48)
     parser.add_argument("--minutes", type=float, default=60.0)
     parser.add_argument("--seconds", type=float, default=0.09)
-    parser.add_argument("--caution", type=float)
     given = parser.parse_args()
     if given.what == "keep":
         options = {key: int(value) if value.isdecimal() else value for key, _, value in (text.partition("=") for text in given.option)}
         keep(given.file, game(given.game), given.players, options, given.positions, given.worlds, given.minutes * 60)
     else:
-        print(shown(list(gains(given.file, given.seconds, {} if given.caution is None else {"caution": given.caution}))))
+        print(shown(list(judged(given.file, given.seconds))))
 
 
 if __name__ == "__main__":

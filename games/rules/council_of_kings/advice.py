@@ -130,7 +130,8 @@ def _action(t: Council, seat: Seat, tokens: Sequence[str], left: int) -> str:
             continue
         tried = _trial(t, seat)
         _run(carry_out(tried, seat, token))
-        after = [_standing(tried, other, left) if _touched(t, tried, other) else was for other, was in zip(t.others(seat), others, strict=True)]
+        before_after = zip(t.others(seat), others, strict=True)
+        after = [_standing(tried, other, left) if _touched(t, tried, other) else was for other, was in before_after]
         gain = _standing(tried, seat, left) - max(after) // 3 - before
         if token.startswith("play>"):
             gain -= kept
@@ -145,9 +146,7 @@ def _standing(t: Council, seat: Seat, left: int) -> int:
 
 def _touched(t: Council, tried: Council, seat: Seat) -> bool:
     """Whether a trial has changed anything that the standing of a seat counts."""
-    return (
-        t.coins[seat] != tried.coins[seat] or t.populace[seat] != tried.populace[seat] or t.kingdoms[seat] != tried.kingdoms[seat]
-    )
+    return t.coins[seat] != tried.coins[seat] or t.populace[seat] != tried.populace[seat] or t.kingdoms[seat] != tried.kingdoms[seat]
 
 
 def _trial(t: Council, seat: Seat) -> Council:

@@ -39,8 +39,9 @@ def never(mark: Any, t: Any) -> bool:
 @dataclass(frozen=True, slots=True)
 class Plan:
     """`advised`: how often, of a hundred, a playout follows the advice, else it chooses at random. `bare`: the advice reads
-    nothing of an option but its token. `policy` gives the same advice without a view, from what its seat sees of the table. `value` is from 0 (lost) to 1 (won); with `mark` and `reached` playouts stop early.
-    `caution`: standard errors by which another answer has to be better than the advice.
+    nothing of an option but its token. `policy` is a quicker form of the advice: it reads from the table what the seat asked sees of it.
+    `value` is from 0 (lost) to 1 (won); with `mark` and `reached` playouts stop early. `caution`: standard errors by which another
+    answer has to be better than the advice.
     """
 
     advised: int = 100
