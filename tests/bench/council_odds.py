@@ -17,18 +17,20 @@ from typing import NamedTuple
 from games.rules.council_of_kings import GAME, odds
 from games.rules.council_of_kings.advice import advise_at
 from games.rules.council_of_kings.board import Council
-from games.rules.playout import random_draw
+from games.rules.playout import random_answer, random_draw
 from games.rules.session import Session
 
 SEED = 5_000_000
 SEATS = (4, 4, 3, 5)
 """The numbers of players, in turn."""
 PULL = 10.0
+SLIPS = (0.15, 0.0)
+"""Of one, in turn: advisers alone never show what much Chaos costs."""
 SPREADS = [(end / 2, start / 2) for end in range(1, 8) for start in range(2, 20)]
 
 
 class Moment(NamedTuple):
-    """The start of an auction: what is left, the features of each seat less their mean, the scores in the end less theirs, who won."""
+    """The start of an auction: what is left, the features of each seat and its score now less their mean, the scores in the end less theirs, who won."""
 
     left: float
     features: list[list[float]]
@@ -36,8 +38,8 @@ class Moment(NamedTuple):
     won: list[float]
 
 
-def moments(seats: int, mode: str, seed: int) -> Iterator[Moment]:
-    """One advised game."""
+def moments(seats: int, mode: str, seed: int, slips: float) -> Iterator[Moment]:
+    """One advised game; so many of the answers, of one, are random."""
     rng = random.Random(seed)
     session: Session[Council] = GAME.begin(seats, {"mode": mode}, track=False)
     t, seen, found = session.table, 0, []
@@ -47,10 +49,11 @@ def moments(seats: int, mode: str, seed: int) -> Iterator[Moment]:
             continue
         if t.auction > seen:
             seen, x = t.auction, odds.left_of(t)
-            found.append((x, [odds.features(t, seat, x) for seat in t.all_seats]))
+            found.append((x, [(*odds.features(t, seat, x), odds.standing(t, seat)) for seat in t.all_seats]))
         question = session.question(session.unanswered[0])
         assert question is not None
-        session.answer(question.seat, advise_at(t, question))
+        slip = rng.random() < slips
+        session.answer(question.seat, random_answer(question, rng) if slip else advise_at(t, question))
     ranks, scores = t.ending["ranks"], t.ending["scores"]
     won = [(rank == 1) / ranks.count(1) for rank in ranks]
     for x, rows in found:
@@ -59,17 +62,18 @@ def moments(seats: int, mode: str, seed: int) -> Iterator[Moment]:
 
 
 def fitted(found: Sequence[Moment]) -> list[float]:
-    """Least squares."""
-    size = len(found[0].features[0])
+    """Least squares of what the scores in the end have beyond the scores now."""
+    size = len(found[0].features[0]) - 1
     square = [[PULL * (i == j) for j in range(size)] for i in range(size)]
     right = [0.0] * size
     for moment in found:
         for row, above in zip(moment.features, moment.above, strict=True):
-            for i, value in enumerate(row):
+            values, beyond = row[:-1], above - row[-1]
+            for i, value in enumerate(values):
                 if value:
-                    right[i] += value * above
+                    right[i] += value * beyond
                     line = square[i]
-                    for j, other in enumerate(row):
+                    for j, other in enumerate(values):
                         line[j] += value * other
     return solved(square, right)
 
@@ -88,7 +92,7 @@ def solved(square: list[list[float]], right: list[float]) -> list[float]:
 
 def leads(moment: Moment, weights: Sequence[float]) -> list[float]:
     """What the weights foretell of each seat."""
-    return [sum(a * b for a, b in zip(row, weights, strict=True)) for row in moment.features]
+    return [row[-1] + odds.dot(weights, row[:-1]) for row in moment.features]
 
 
 def surprise(found: Sequence[Moment], weights: Sequence[float], spread: tuple[float, float]) -> float:
@@ -106,11 +110,11 @@ def main() -> None:
     parser.add_argument("games", type=int)
     given = parser.parse_args()
     for mode in odds.LEARNED:
-        games = [list(moments(SEATS[number % len(SEATS)], mode, SEED + number)) for number in range(given.games)]
+        games = [list(moments(SEATS[number % len(SEATS)], mode, SEED + number, SLIPS[number % 2])) for number in range(given.games)]
         learned, kept = (_joined(part) for part in (games[: given.games * 4 // 5], games[given.games * 4 // 5 :]))
         weights = fitted(learned)
         spread = min(SPREADS, key=partial(surprise, learned[::3], weights))
-        plain = (1.0, 1.0, -1.0) + (0.0,) * (len(weights) - 3)
+        plain = [0.0] * len(weights)
         print(mode, tuple(round(weight, 3) for weight in weights), spread)
         for name, tried in (("learned", weights), ("scores now", plain)):
             print(f"  {name}: {surprise(kept, tried, spread):.3f} nats, {error(kept, tried):.2f} points; {len(kept)} moments kept apart")
