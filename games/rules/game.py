@@ -6,7 +6,7 @@ first game is in CONTRIBUTING.md.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cached_property
 from typing import Any, TypeVar
@@ -138,18 +138,26 @@ class Game(Rules[TableT]):
         Everything named since the quiet point, in answers or in what the viewer was told, stays where it is; sealed
         answers of others are forgotten.
         """
+        return self.redeals(at, viewer)(rng)
+
+    def redeals(self, at: Position, viewer: Seat | None) -> Callable[[Rng], Position]:
+        """`redeal` for many redeals of one position: what all of them keep is looked for once."""
         keep = self._named_since(at, viewer)
         sealed = {seat: text for seat, text in at.sealed.items() if seat == viewer}
-        for _try in range(20):
-            table = self.table.load(at.table)
-            self.hide(table, viewer, rng, keep)
-            other = Position(table.dump(), at.since, sealed, at.draws)
-            try:
-                self.resume(other)
-            except (RulesError, ValueError):
-                continue  # the hidden cards dealt do not allow what was played: deal again
-            return other
-        return at
+
+        def dealt(rng: Rng) -> Position:
+            for _try in range(20):
+                table = self.table.load(at.table)
+                self.hide(table, viewer, rng, keep)
+                other = Position(table.dump(), at.since, sealed, at.draws)
+                try:
+                    Session(self, table, draws=at.draws, track=False).refeed(other)
+                except (RulesError, ValueError):
+                    continue  # the hidden cards dealt do not allow what was played: deal again
+                return other
+            return at
+
+        return dealt
 
     def _named_since(self, at: Position, viewer: Seat | None) -> frozenset[str]:
         session = Session(self, self.table.load(at.table), draws=at.draws)

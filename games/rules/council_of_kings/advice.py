@@ -6,11 +6,12 @@ here. Playing before buying and bargaining follow the columns of the card table.
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Mapping
+from collections.abc import Coroutine, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from games.rules.contract import Decision, View
+from games.rules.ask import Question
+from games.rules.contract import Decision, Seat, View
 from games.rules.council_of_kings import estimate
 from games.rules.council_of_kings.action import carry_out
 from games.rules.council_of_kings.board import Council, tax_yield
@@ -32,6 +33,8 @@ class Tuning(NamedTuple):
     """What playing a Favor must bring at the start of a game; it falls to nothing towards the end."""
 
 
+ACTING = "action"
+"""The kind of the question of the Action phase."""
 TUNED: Mapping[tuple[str, int], Tuning] = {(mode, seats): Tuning(6, -18, 20) for mode in WITH_THE_END for seats in range(3, 6)}
 """By mode and number of players."""
 
@@ -39,26 +42,38 @@ TUNED: Mapping[tuple[str, int], Tuning] = {(mode, seats): Tuning(6, -18, 20) for
 def advise(view: View, decision: Decision) -> str:
     """A token for any decision of this game."""
     assert view.viewer is not None
-    me = view.table["players"][view.viewer]
-    left = estimate.share_left(view.table, view.options, view.seats)
-    tuned = TUNED[view.options["mode"], view.seats]
-    if decision.kind == "sacrifice":
+    seen = view.table
+    left = estimate.share_left(seen["fate_deck"], view.options["mode"], view.seats)
+    if decision.kind == ACTING:
+        return _action(table_of(view), view.viewer, decision.tokens, left)
+    return _said(decision.kind, seen["players"][view.viewer], seen["lot"], decision.tokens, left, TUNED[view.options["mode"], view.seats])
+
+
+def advise_at(t: Council, question: Question) -> str:
+    """The same token as `advise`, for playouts: read from what the seat asked sees of the table, without a view of it."""
+    seat, mode = question.seat, t.options["mode"]
+    left = estimate.share_left(len(t.fate_deck), mode, t.seats)
+    if question.kind == ACTING:
+        return _action(t, seat, question.tokens, left)
+    me = {"coins": t.coins[seat], "populace": t.populace[seat], "cards": t.kingdoms[seat]}
+    return _said(question.kind, me, t.lot or {}, question.tokens, left, TUNED[mode, t.seats])
+
+
+def _said(kind: str, me: Mapping[str, Any], lot: Mapping[str, Any], tokens: Sequence[str], left: int, tuned: Tuning) -> str:
+    if kind == "sacrifice":
         return least_hero(me["cards"])
-    if decision.kind == FILING:
+    if kind == FILING:
         return BY_TURN
-    if decision.kind == "action":
-        return _action(view, decision, left, tuned.favor)
-    lot = view.table["lot"]
     card = CARDS[lot["card"]]
     if lot["playing"]:
-        return _purchase(lot, decision.tokens)
-    return (_good if card.good else _evil)(card, lot, me, left, decision.tokens, tuned)
+        return _purchase(lot, tokens)
+    return (_good if card.good else _evil)(card, lot, me, left, tokens, tuned)
 
 
 # ---- the auction -----------------------------------------------------------------------------------------------------
 
 
-def _good(card: FateCard, lot: Mapping[str, Any], me: Mapping[str, Any], left: int, tokens: tuple[str, ...], tuned: Tuning) -> str:
+def _good(card: FateCard, lot: Mapping[str, Any], me: Mapping[str, Any], left: int, tokens: Sequence[str], tuned: Tuning) -> str:
     """Buy when the value exceeds the price, the cost of taxes included; else let the price fall."""
     price = max(0, lot["coins"] + sum(FAVOR[favor].price for favor in _before_buying(tokens)))
     income = tax_yield(me["cards"])
@@ -69,7 +84,7 @@ def _good(card: FateCard, lot: Mapping[str, Any], me: Mapping[str, Any], left: i
     return "bid" if profit < tuned.good and "bid" in tokens else _purchase(lot, tokens)
 
 
-def _evil(card: FateCard, lot: Mapping[str, Any], me: Mapping[str, Any], left: int, tokens: tuple[str, ...], tuned: Tuning) -> str:
+def _evil(card: FateCard, lot: Mapping[str, Any], me: Mapping[str, Any], left: int, tokens: Sequence[str], tuned: Tuning) -> str:
     """Take it when the coins on it outweigh it; else pass, best with a bargain that gains something, last with a tax."""
     favors = _before_buying(tokens)
     spared = -sum(FAVOR[favor].entry for favor in favors)
@@ -88,7 +103,7 @@ def _evil(card: FateCard, lot: Mapping[str, Any], me: Mapping[str, Any], left: i
     return "tax" if "tax" in tokens and profit < -estimate.tax_cost(me, left, 1) else _purchase(lot, tokens)
 
 
-def _purchase(lot: Mapping[str, Any], tokens: tuple[str, ...]) -> str:
+def _purchase(lot: Mapping[str, Any], tokens: Sequence[str]) -> str:
     """First the Favors that help, then the purchase; a tax when the coins do not suffice."""
     price = max(0, lot["coins"] + sum(FAVOR[favor].price for favor in lot["playing"]))
     for favor in _before_buying(tokens):
@@ -97,35 +112,60 @@ def _purchase(lot: Mapping[str, Any], tokens: tuple[str, ...]) -> str:
     return "buy" if "buy" in tokens else "tax"
 
 
-def _before_buying(tokens: tuple[str, ...]) -> list[str]:
+def _before_buying(tokens: Sequence[str]) -> list[str]:
     return [token.removeprefix("play>") for token in tokens if token.startswith("play>")]
 
 
 # ---- the Action phase ------------------------------------------------------------------------------------------------
 
 
-def _action(view: View, decision: Decision, left: int, kept: int) -> str:
-    """The action that improves the own standing most, or being done."""
-    before = _standing(view, left, "done")
+def _action(t: Council, seat: Seat, tokens: Sequence[str], left: int) -> str:
+    """The action that improves the own standing most, less a third of that of the best other player; or being done."""
+    own, others = _standing(t, seat, left), [_standing(t, other, left) for other in t.others(seat)]
+    kept = TUNED[t.options["mode"], t.seats].favor * left // 100
+    before = own - max(others) // 3
     best, chosen = 0, "done"
-    for token in decision.tokens:
-        gain = _standing(view, left, token) - before
+    for token in tokens:
+        if token == "done":
+            continue
+        tried = _trial(t, seat)
+        _run(carry_out(tried, seat, token))
+        before_after = zip(t.others(seat), others, strict=True)
+        after = [_standing(tried, other, left) if _touched(t, tried, other) else was for other, was in before_after]
+        gain = _standing(tried, seat, left) - max(after) // 3 - before
         if token.startswith("play>"):
-            gain -= kept * left // 100
+            gain -= kept
         if gain > best:
             best, chosen = gain, token
     return chosen
 
 
-def _standing(view: View, left: int, token: str) -> int:
-    """The own standing after an action, less a third of that of the best other player."""
-    seat = view.viewer
-    assert seat is not None
-    t = table_of(view)
-    if token != "done":
-        _run(carry_out(t, seat, token))
-    standings = [estimate.standing(t.coins[other], t.populace[other], t.kingdoms[other], left) for other in t.clockwise(seat)]
-    return standings[0] - max(standings[1:]) // 3
+def _standing(t: Council, seat: Seat, left: int) -> int:
+    return estimate.standing(t.coins[seat], t.populace[seat], t.kingdoms[seat], left)
+
+
+def _touched(t: Council, tried: Council, seat: Seat) -> bool:
+    """Whether a trial has changed anything that the standing of a seat counts."""
+    return t.coins[seat] != tried.coins[seat] or t.populace[seat] != tried.populace[seat] or t.kingdoms[seat] != tried.kingdoms[seat]
+
+
+def _trial(t: Council, seat: Seat) -> Council:
+    """A copy to try an action of a seat on, with what that seat sees; the decks are empty, so that nothing unknown is drawn."""
+    return Council(
+        t.seats,
+        t.options,
+        "action",
+        printing=t.printing,
+        auction=t.auction,
+        auctioneer=t.auctioneer,
+        used=t.used.copy(),
+        attacked=t.attacked.copy(),
+        coins=t.coins.copy(),
+        populace=t.populace.copy(),
+        kingdoms=[[held.copy() for held in kingdom] for kingdom in t.kingdoms],
+        hands=[hand.copy() if other == seat else [] for other, hand in enumerate(t.hands)],
+        known=[0] * t.seats,
+    )
 
 
 def table_of(view: View) -> Council:

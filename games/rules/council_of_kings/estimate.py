@@ -9,7 +9,7 @@ from games.rules.council_of_kings.board import Held
 from games.rules.council_of_kings.cards import PER_PLAYER, PRINTINGS, WITH_THE_END
 from games.rules.council_of_kings.caretaker import entering_chaos
 from games.rules.council_of_kings.kinds import HERO, MONSTER, FateCard
-from games.rules.council_of_kings.scoring import chaos_counted, penalty, score
+from games.rules.council_of_kings.scoring import chaos_counted, penalty, wealth
 
 TENTHS = 10
 CHAOS_RATE = 18
@@ -22,14 +22,12 @@ FATE_CARDS = {mode: len(PRINTINGS[1].deck(mode)) for mode in WITH_THE_END}
 """How many Fate cards there are without Game Ends, the same in every printing."""
 
 
-def share_left(table: Mapping[str, Any], options: Mapping[str, Any], seats: int) -> int:
-    """How much of the game is still to come, in percent: expected reveals before the end."""
-    mode = options["mode"]
+def share_left(left: int, mode: str, seats: int) -> int:
+    """How much of the game is still to come, in percent: expected reveals before the end. `left` cards lie in the Fate deck."""
     last = WITH_THE_END[mode]
     upper = FATE_CARDS[mode] - last
     if mode == "advanced":
         upper = min(PER_PLAYER * seats, upper)
-    left: int = table["fate_deck"]
     # Twice the expected number of cards, so that halves stay whole.
     expected = 2 * (left - last - 1) + last if left > last else left - 1
     return 100 * max(0, expected) // (2 * upper + last)
@@ -47,10 +45,9 @@ def burden(populace: int, kingdom: list[Held], more: int, left: int) -> int:
 
 def standing(coins: int, populace: int, kingdom: list[Held], left: int) -> int:
     """The value of a position: the score as it is foreseen, and unspent Order for as long as it can be used."""
-    counted = chaos_counted(populace, kingdom)
     order = min(MOST_ORDER, sum(held["order"] for held in kingdom))
-    value = score(coins, populace, kingdom) + penalty(counted)
-    return TENTHS * value - TENTHS * penalty(counted + foreseen(left)) + order * left // TENTHS
+    expected = penalty(chaos_counted(populace, kingdom) + foreseen(left))
+    return TENTHS * (wealth(coins, kingdom) - expected) + order * left // TENTHS
 
 
 def good_value(card: FateCard, me: Mapping[str, Any], left: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import tanh
 
 from games.rules.contract import Seat
+from games.rules.council_of_kings.advice import advise_at
 from games.rules.council_of_kings.board import Council
 from games.rules.search.plan import Plan, gain
 
@@ -20,4 +21,4 @@ def _value(t: Council, seat: Seat) -> float:
     return 0.5 * won + 0.2 * gain(t.result, seat) + 0.15 * (1 + tanh((scores[seat] - best) / LEAD))
 
 
-PLAN = Plan(value=_value)
+PLAN = Plan(policy=advise_at, value=_value, caution=2.0)

@@ -20,16 +20,29 @@ def penalty(chaos: int) -> int:
 
 def chaos_counted(populace: int, kingdom: Sequence[Held]) -> int:
     """The Chaos that counts: Populace and Monsters together, less what Blessings ignore (R33)."""
-    ignored = sum(CARDS[held["id"]].chaos_ignored for held in kingdom)
-    return max(0, populace + sum(held["chaos"] for held in kingdom) - ignored)
+    for held in kingdom:
+        populace += held["chaos"] - CARDS[held["id"]].chaos_ignored
+    return max(0, populace)
+
+
+def wealth(coins: int, kingdom: Sequence[Held]) -> int:
+    """Coins, points of Heroes and scoring texts: a score before the penalty."""
+    cards = [CARDS[held["id"]] for held in kingdom]
+    value, texts = coins, []
+    for card in cards:
+        value += card.points
+        if card.score is not None:
+            texts.append(card.score)
+    if texts:
+        kinds = [card.kind for card in cards]
+        tally = Tally(coins, kinds.count(HERO), kinds.count(BLESSING))
+        value += sum(text(tally) for text in texts)
+    return value
 
 
 def score(coins: int, populace: int, kingdom: Sequence[Held]) -> int:
-    """Coins, points of Heroes and scoring texts, less the penalty."""
-    cards = [CARDS[held["id"]] for held in kingdom]
-    tally = Tally(coins, sum(card.kind == HERO for card in cards), sum(card.kind == BLESSING for card in cards))
-    texts = sum(card.score(tally) for card in cards if card.score)
-    return coins + sum(card.points for card in cards) + texts - penalty(chaos_counted(populace, kingdom))
+    """What a seat has, less the penalty for its Chaos."""
+    return wealth(coins, kingdom) - penalty(chaos_counted(populace, kingdom))
 
 
 def end(t: Council) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar
@@ -113,9 +113,9 @@ class FateForetold(ComposedGame[Fates]):
         """While a hand is hidden, its owner's log does not tell it either (SD-2)."""
         return hiding.recall(view, private)
 
-    def redeal(self, at: Position, viewer: Seat | None, rng: Rng) -> Position:
-        """A redeal in which the same things happened, to the viewer's knowledge."""
-        return hiding.redeal(self, at, viewer, rng)
+    def redeals(self, at: Position, viewer: Seat | None) -> Callable[[Rng], Position]:
+        """Redeals in which the same things happened, to the viewer's knowledge."""
+        return hiding.redeals(self, at, viewer)
 
     def fallback(self, t: Fates, decision: Decision) -> str:
         """What an absent player does."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from games.rules.contract import Position, Rng, Seat, View
@@ -70,8 +70,8 @@ def recall(view: View, private: Mapping[str, Any]) -> Mapping[str, Any]:
     return kept
 
 
-def redeal(game: Game[Fates], at: Position, viewer: Seat | None, rng: Rng) -> Position:
-    """A random position in which the same answers led to the same kinds of events and the same seats are asked.
+def redeals(game: Game[Fates], at: Position, viewer: Seat | None) -> Callable[[Rng], Position]:
+    """Random positions in which the same answers led to the same kinds of events and the same seats are asked.
 
     Hidden cards decide what happens (The Angel comes when drawn, The Forge asks only who has a Body card), and everybody
     sees *that* it happens; a deal with another course is one the viewer can tell apart. What the events say is not compared.
@@ -80,17 +80,21 @@ def redeal(game: Game[Fates], at: Position, viewer: Seat | None, rng: Rng) -> Po
     keep = game._named_since(at, viewer) | set(taken_up)
     sealed = {seat: text for seat, text in at.sealed.items() if seat == viewer}
     course = _course(game, Position(at.table, at.since, sealed, at.draws))
-    for _try in range(TRIES):
-        table = Fates.load(at.table)
-        hide(table, viewer, rng, keep)
-        other = Position(table.dump(), at.since, sealed, at.draws)
-        try:
-            same = _course(game, other) == course
-        except (RulesError, ValueError):
-            continue  # the hidden cards dealt do not allow what was answered: deal again
-        if same:
-            return other
-    return at
+
+    def dealt(rng: Rng) -> Position:
+        for _try in range(TRIES):
+            table = Fates.load(at.table)
+            hide(table, viewer, rng, keep)
+            other = Position(table.dump(), at.since, sealed, at.draws)
+            try:
+                same = _course(game, other) == course
+            except (RulesError, ValueError):
+                continue  # the hidden cards dealt do not allow what was answered: deal again
+            if same:
+                return other
+        return at
+
+    return dealt
 
 
 def _course(game: Game[Fates], at: Position) -> Any:

@@ -48,6 +48,8 @@ def _answer(session: Session[Any], question: Question, plan: Plan, rng: Rng) -> 
         return tokens[0]
     if plan.advised < 100 and rng.random() * 100 >= plan.advised:
         return random_answer(question, rng)
+    if plan.policy is not None:
+        return plan.policy(session.table, question)
     decision = bare(question) if plan.bare else question.decision(session.wait or question.decision().wait)
     return session.game.advise(session.view(question.seat), decision)
 

@@ -92,6 +92,7 @@ class _Trial:
         self.alive, (self.advised, self.also) = list(tried), kept
         self.values: dict[str, list[float]] = {text: [] for text in tried}
         self.rng, self.begun = luck.make(luck.seed), budget.clock()
+        self.deal = game.redeals(at, seat)
 
     def run(self) -> None:
         """Worlds until the time is over or one answer is left."""
@@ -114,7 +115,7 @@ class _Trial:
     def _world(self) -> bool:
         """Deal one world and try every answer there with the same luck; whether that was possible."""
         seed = self.rng.randrange(1 << 62)
-        world = self.game.redeal(self.at, self.seat, self.luck.make(seed))
+        world = self.deal(self.luck.make(seed))
         if world is self.at:
             return False
         found: list[float] = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -114,11 +114,11 @@ class TemptingFate(ComposedGame[Duel]):
         """Version 1 had no other way than one game after the other; the rest is the same."""
         return {**table, "options": {**table["options"], "games": "in_turn"}}
 
-    def redeal(self, at: Position, viewer: Seat | None, rng: Rng) -> Position:
+    def redeals(self, at: Position, viewer: Seat | None) -> Callable[[Rng], Position]:
         """Of games side by side, others' unfinished turns are left out: the viewer does not know that they have begun."""
         if self.table.load(at.table).together:
             at = replace(at, since=tuple((seat, text) for seat, text in at.since if seat in (viewer, CHANCE)))
-        return super().redeal(at, viewer, rng)
+        return super().redeals(at, viewer)
 
     async def step(self, t: Duel) -> None:
         """Set up a game, or play one turn."""
