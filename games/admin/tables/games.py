@@ -36,6 +36,16 @@ class ReadOnly:
         return False
 
 
+class NamesGame:
+    """Rows of something that is played: a column with the name of the game instead of its key."""
+
+    @admin.display(description=pgettext_lazy("rules", "game"), ordering="rules")
+    def game_title(self, played: Any) -> str:
+        """The key where this release does not have the game."""
+        book = all_games().get(played.rules)
+        return book.title.text if book is not None else str(played.rules)
+
+
 class SeatInline(ReadOnly, admin.TabularInline):
     """Who sits where. Private notes and, in a sealed phase, who has answered stay private."""
 
@@ -79,12 +89,12 @@ class RulesFilter(admin.SimpleListFilter):
 
 
 @admin.register(Game)
-class GameAdmin(ReadOnly, ActingAdmin):
+class GameAdmin(NamesGame, ReadOnly, ActingAdmin):
     """Every table. The position and the secret are never shown."""
 
     acts = ACTS
 
-    list_display = ("code", "rules", "status", "visibility", "host", "seq", "moved_at", "in_trouble", "page")
+    list_display = ("code", "game_title", "status", "visibility", "host", "seq", "moved_at", "in_trouble", "page")
     list_filter = ("status", RulesFilter, "visibility", TroubleFilter)
     list_select_related = ("host",)
     search_fields = ("code", "host__name_key")

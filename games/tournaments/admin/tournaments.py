@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.admin.base.confirmed_actions import Act, ActingAdmin
 from games.admin.base.estimated_paginator import EstimatingPaginator
-from games.admin.tables.games import ReadOnly
+from games.admin.tables.games import NamesGame, ReadOnly
 from games.models import AuditEvent, Player
 from games.pages.tables.option_fields import OPTION
 from games.render.reader import reader_for
@@ -47,12 +47,12 @@ class EntryInline(ReadOnly, admin.TabularInline):
 
 
 @admin.register(Tournament)
-class TournamentAdmin(ActingAdmin):
+class TournamentAdmin(NamesGame, ActingAdmin):
     """Announce, change until registration opens, and go to the desk."""
 
     acts = registry.ACTS
     form = TournamentForm
-    list_display = ("title", "rules", "format", "status", "created_at", "to_desk")
+    list_display = ("title", "game_title", "format", "status", "created_at", "to_desk")
     list_filter = ("status", "format")
     ordering = ("-id",)
     inlines = (EntryInline,)

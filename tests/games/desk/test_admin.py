@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import zipfile
 from typing import Any
 
@@ -375,6 +376,13 @@ def test_lists_take_as_many_queries_for_three_rows_as_for_one(
             assert client.get(f"/admin/games/{path}/").status_code == 200
         counts.append(len(made))
     assert counts[0] == counts[1] <= 8
+
+
+def test_lists_name_a_game_by_its_title_and_one_that_is_gone_by_its_key(game: Game) -> None:
+    gone = Game.objects.create(rules="no_longer_here", seat_count=2)
+    listed = worker("director").get("/admin/games/game/").content.decode()
+    titles = re.findall(r'field-game_title">([^<]+)<', listed)
+    assert titles == [gone.rules, "Turn of Fate"]
 
 
 def test_games_and_people_are_found_by_whole_names_whatever_their_case(alice: Player, bob: Player) -> None:
