@@ -41,7 +41,7 @@ def test_organiser_runs_a_swiss_of_eight(sign_in: SignIn) -> None:
     page.get_by_role("link", name="Tournaments", exact=True).click()
     page.get_by_role("link", name="Announce a tournament").click()
     page.get_by_label("Title").fill("Autumn Swiss")
-    page.get_by_label("Game:", exact=True).select_option("turn_of_fate")
+    page.locator("#id_rules").select_option("turn_of_fate")
     page.get_by_label("Format").select_option("swiss")
     page.get_by_label("Places").fill("8")
     page.get_by_label("Reason").fill("Autumn is here.")

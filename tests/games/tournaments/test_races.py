@@ -12,7 +12,7 @@ from django.db import connection
 from django.utils import timezone, translation
 
 from games.models import Player
-from games.services.errors import Closed, Stale
+from games.services.errors import Closed, Refused, Stale
 from games.services.operations import rehearsal
 from games.tournaments.acts import registry
 from games.tournaments.models import Round, Ruling, Tournament
@@ -40,7 +40,7 @@ def confirmed(done: list[bool], start: threading.Barrier, do: Callable[[], Any],
         with translation.override("en"), timezone.override("UTC"):
             rehearsal.confirm(do, witness, seen)
         done.append(True)
-    except (Stale, Closed):
+    except (Stale, Closed, Refused):  # refused: the other has given just this result
         done.append(False)
     finally:
         connection.close()
