@@ -33,11 +33,15 @@ class _Quiet(SimpleHTTPRequestHandler):
 
 @pytest.fixture
 def elsewhere() -> Iterator[str]:
-    """Another origin that serves docs/."""
+    """Another origin that serves docs/.
+
+    Another port of the same host: for a page of another host Chromium starts another process, and now and then what a test asks of the
+    page meanwhile is never answered.
+    """
     handler = partial(_Quiet, directory=str(DOCS))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_address[1]}"
+        yield f"http://localhost:{server.server_address[1]}"
         server.shutdown()
 
 
@@ -69,7 +73,7 @@ def page(browser: Browser, live_server: Any, settings: Any, elsewhere: str, ada:
 
 
 def decide(page: Page, button: str, elsewhere: str) -> None:
-    """Press a button of the question and wait for the board: what is asked of a page while another process takes it over is lost."""
+    """Press a button of the question and wait for the board."""
     page.get_by_role("button", name=button, exact=True).click()
     page.wait_for_url(lambda address: address.startswith(elsewhere))
 
