@@ -41,6 +41,21 @@ class PlayerAdmin(ReadOnly, ActingAdmin):
         return queryset.alias(address=Lower("email")).filter(Q(name_key=name_key(term)) | Q(address=term.lower())), False
 
 
+class OpenFilter(admin.SimpleListFilter):
+    """Reports that still have to be settled, or those that are."""
+
+    title = pgettext_lazy("report", "state")
+    parameter_name = "state"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        """The two."""
+        return [("open", pgettext_lazy("report", "open")), ("closed", pgettext_lazy("report", "closed"))]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Report]) -> QuerySet[Report]:
+        """By whether they have an outcome."""
+        return queryset.filter(closed_at__isnull=self.value() == "open") if self.value() in ("open", "closed") else queryset
+
+
 @admin.register(Report)
 class ReportAdmin(ReadOnly, ActingAdmin):
     """What people told the house; merged where it is about the same matter, closed with an outcome."""
@@ -53,7 +68,7 @@ class ReportAdmin(ReadOnly, ActingAdmin):
         ),
     )  # fmt: skip
     list_display = ("at", "matter", "about", "reporter", "game", "merged_into", "closed_at")
-    list_filter = ("matter", ("closed_at", admin.EmptyFieldListFilter))
+    list_filter = ("matter", OpenFilter)
     list_select_related = ("about", "reporter", "game", "merged_into")
     fields = ("at", "matter", "about", "reporter", "game", "text", "merged_into", "closed_at", "outcome")
     search_fields = ("about__name_key__exact",)

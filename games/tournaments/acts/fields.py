@@ -17,6 +17,7 @@ from games.models.player import name_key
 from games.tournaments.models import HIDDEN, Pairing, Tournament
 from games.tournaments.queries.views import names_of
 from games.tournaments.services import lifecycle
+from games.tournaments.services.results import built_upon
 
 
 class RanksField(forms.CharField):
@@ -73,9 +74,11 @@ def seats(tournament: Tournament) -> forms.Field:
 
 def meetings(tournament: Tournament, fits: Callable[[Pairing], bool] = lambda _row: True) -> forms.Field:
     """One of the games of the tournament, the latest round first."""
-    names = names_of(tournament)
+    names, resting, latest = names_of(tournament), built_upon(tournament), tournament.rounds.count()
     rows = Pairing.objects.filter(round__tournament=tournament, game__isnull=False).select_related("round", "game", "second").defer(*HIDDEN)
-    choices = [(row.pk, meeting(row, names)) for row in rows.order_by("-round__number", "number") if fits(row)]
+    found = [(row, meeting(row, names)) for row in rows.order_by("-round__number", "number") if fits(row)]
+    first = _("%(game)s (take back round %(number)d first)")
+    choices = [(row.pk, first % {"game": text, "number": latest} if resting(row.round.number, row.label) else text) for row, text in found]
     return forms.TypedChoiceField(label=lazy("Game"), coerce=int, choices=choices)
 
 

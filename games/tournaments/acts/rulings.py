@@ -10,11 +10,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 
+from games.admin.base.confirmed_actions import said
 from games.admin.tables.game_actions import JUDGED, UNMOVED, PersonField
 from games.models import Game, LateRule, Player
 from games.tournaments.acts.fields import meetings, number, outcome, people, seats
 from games.tournaments.acts.making import Data, act, at, begun, foresee, with_fields
 from games.tournaments.models import Call, Pairing, Tournament
+from games.tournaments.queries.next_step import after_ruling
 from games.tournaments.queries.views import names_of
 from games.tournaments.services import entering, interventions, latecomers, lifecycle, repairing, results, talking
 
@@ -44,6 +46,11 @@ def foresee_replace(tournament: Tournament, data: Data) -> list[str]:
 
 def foresee_judge(tournament: Tournament, _data: Data) -> list[Any]:
     return [JUDGED[LateRule(tournament.late_rule)], UNMOVED, lazy("It counts for ratings; the log of the table says so, with your reason.")]
+
+
+def ruled(*sentences: Any) -> Any:
+    """Consequences of a ruling on one game, and for rounds that were paired before it."""
+    return lambda tournament, data: [*sentences, *(said(one) for one in after_ruling(tournament, data["game"]))]
 
 
 def has_rulings(tournament: Tournament) -> bool:
@@ -139,7 +146,7 @@ PLAYED = at(*lifecycle.BEFORE, Status.RUNNING)
 ACTS = (
     act(
         "correct", lazy("Correct a result"), with_fields(results.correct, "game", "outcome"),
-        foresee(lazy("This result counts instead of what was played; the log of the game stays as it is.")), decided,
+        ruled(lazy("This result counts instead of what was played; the log of the game stays as it is.")), decided,
         lambda one: {"game": meetings(one, finished), "outcome": outcome(one)},
     ),
     act(
@@ -149,17 +156,17 @@ ACTS = (
     ),
     act(
         "annul", lazy("Annul a game"), with_fields(results.annul, "game"),
-        foresee(lazy("The game counts for nobody in the tournament. If it still runs, it ends.")),
+        ruled(lazy("The game counts for nobody in the tournament. If it still runs, it ends.")),
         lambda one: decided(one) and not one.is_knock_out, on_game(),
     ),
     act(
         "forfeit", lazy("Let one or all forfeit a game"), with_fields(results.forfeit, "game", "lost"),
-        foresee(lazy("Who is chosen loses the game; where that is everybody at the table, nobody has a point.")), decided,
+        ruled(lazy("Who is chosen loses the game; where that is everybody at the table, nobody has a point.")), decided,
         lambda one: {"game": meetings(one), "lost": seats(one)},
     ),
     act(
         "restore", lazy("Let the played result count again"), with_fields(results.restore, "game"),
-        foresee(lazy("What was ruled on the game no longer counts.")), has_rulings,
+        ruled(lazy("What was ruled on the game no longer counts.")), has_rulings,
         on_game(lambda row: row.ruled is not None),
     ),
     act(

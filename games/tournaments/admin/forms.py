@@ -16,8 +16,10 @@ from games.tournaments.services.announcement import ANNOUNCED, by_part
 
 RARE = [one.name for one in ANNOUNCED if not one.asked and one.name not in ("options", "pace")]
 LAST = ((_("Rarely changed"), {"fields": RARE, "classes": ["collapse"]}), wizard.WHY)
-ANSWERS = tuple((part, {"fields": names}) for part, names in by_part(ANNOUNCED))
-"""What is shown once nothing may be changed here any more."""
+IN_WORDS = {"rules": "game_title", "options": "settings_said", "pace": "pace_said", "tie_breaks": "tie_breaks_said"}
+"""Fields that are stored as keys or JSON, and what shows them to people."""
+ANSWERS = tuple((part, {"fields": [IN_WORDS.get(name, name) for name in names]}) for part, names in by_part(ANNOUNCED))
+"""What is shown to those who may not change it, and to all once nothing may be changed here any more."""
 KEPT = "kept"
 
 

@@ -18,19 +18,24 @@ from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.admin.base.confirmed_actions import Act, ActingAdmin
+from games.admin.base.confirmed_actions import said as in_words
 from games.admin.base.estimated_paginator import EstimatingPaginator
 from games.admin.tables.games import NamesGame, ReadOnly
 from games.models import AuditEvent, Player
 from games.pages.tables.option_fields import OPTION
 from games.render.reader import reader_for
+from games.services.clocks.pace import Pace
 from games.tournaments.acts import lifecycle, people, registry, rulings
 from games.tournaments.acts.fields import beside_game
 from games.tournaments.admin import wizard
-from games.tournaments.admin.forms import ANSWERS, LAST, TournamentForm
+from games.tournaments.admin.forms import ANSWERS, IN_WORDS, LAST, TournamentForm
 from games.tournaments.models import Entry, Tournament
 from games.tournaments.queries import standings, views
 from games.tournaments.queries.late_people import watch
-from games.tournaments.services import announcing
+from games.tournaments.queries.next_step import next_step
+from games.tournaments.services import announcing, results
+from games.tournaments.services.announcement import shown
+from games.tournaments.services.terms import settings
 from notifications.clock import database_now
 
 
@@ -62,7 +67,11 @@ class TournamentAdmin(NamesGame, ActingAdmin):
 
     def get_fieldsets(self, request: HttpRequest, obj: Tournament | None = None) -> Any:
         """The questions while they may be answered otherwise, then what was announced."""
-        return wizard.questions(*LAST) if obj is None or obj.status == Tournament.Status.ANNOUNCED else ANSWERS
+        return wizard.questions(*LAST) if obj is None or self.has_change_permission(request, obj) else ANSWERS
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Tournament | None = None) -> Any:
+        """What is shown in words is asked by fields of other names."""
+        return () if obj is None or self.has_change_permission(request, obj) else tuple(IN_WORDS.values())
 
     def get_form(self, request: HttpRequest, obj: Tournament | None = None, change: bool = False, **kwargs: Any) -> Any:
         """The settings of games are no fields of a tournament; the form adds them by itself."""
@@ -96,6 +105,21 @@ class TournamentAdmin(NamesGame, ActingAdmin):
         ]
         return [*own, *super().get_urls()]
 
+    @admin.display(description=_("settings of the game"))
+    def settings_said(self, tournament: Tournament) -> str:
+        """Those that are set otherwise than usual."""
+        return " ".join(in_words(one) for one in settings(tournament)) or str(_("as usual"))
+
+    @admin.display(description=_("time for each move"))
+    def pace_said(self, tournament: Tournament) -> str:
+        """The pace."""
+        return in_words(Pace.read(tournament.pace).words())
+
+    @admin.display(description=_("tie-breaks"))
+    def tie_breaks_said(self, tournament: Tournament) -> str:
+        """In their order."""
+        return shown(tournament, "tie_breaks") or "–"
+
     @admin.display(description=_("desk"))
     def to_desk(self, tournament: Tournament) -> SafeString:
         """The way there."""
@@ -110,12 +134,14 @@ class TournamentAdmin(NamesGame, ActingAdmin):
             raise PermissionDenied
         tournament = get_object_or_404(Tournament, pk=pk)
         acts = registry.possible(user, tournament)
+        current = tournament.rounds.order_by("-number").first()
+        board = standings.board(tournament, standings.round_in(request.GET.get("round", "")))
         context = {
             **self.admin_site.each_context(request),
             "title": tournament.title,
             "tournament": tournament,
             "groups": _grouped(acts),
-            "rules": any(act.key == "forfeit" for act in acts),
+            "to_rule_on": _to_rule_on(tournament, board, user) if any(act.key == "forfeit" for act in acts) else (),
             "calls": tournament.calls.select_related("player", "game", "answered_by")
             .defer("game__position", "game__secret")
             .order_by("-pk")[:20]
@@ -124,8 +150,9 @@ class TournamentAdmin(NamesGame, ActingAdmin):
             "away": views.not_there(tournament),
             "officials": tournament.officials.select_related("player").order_by("pk"),
             "watched": watch(tournament, database_now()),
-            "board": standings.board(tournament, standings.round_in(request.GET.get("round", ""))),
-            "current": tournament.rounds.order_by("-number").first(),
+            "board": board,
+            "current": current,
+            "next": next_step(tournament, current),
             "events": AuditEvent.objects.filter(subject=f"tournament {tournament.code}").select_related("by").order_by("-at", "-pk"),
             "reader": reader_for((), get_language() or "en"),
         }
@@ -149,6 +176,13 @@ def _grouped(acts: list[Act]) -> list[tuple[Any, list[Act]]]:
     groups = ((_("The tournament"), lifecycle.ACTS), (_("Rulings"), rulings.ACTS), (_("Officials"), people.ACTS))
     found = [(heading, [act for act in acts if act in part]) for heading, part in groups]
     return [(heading, part) for heading, part in found if part]
+
+
+def _to_rule_on(tournament: Tournament, board: standings.Board, user: Player) -> set[int]:
+    """The meetings that this person may rule on: none of their own, and none that later rounds rest on."""
+    own, resting = standings.entry_of(tournament, user), results.built_upon(tournament)
+    theirs = {meeting.pk for meeting in board.meetings if own is not None and own.seed in meeting.numbers}
+    return {meeting.pk for meeting in board.meetings if meeting.game and not resting(meeting.round, meeting.label)} - theirs
 
 
 @admin.register(AuditEvent)

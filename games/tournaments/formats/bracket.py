@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from games.rules.messages import msg
+from games.rules.messages import Message, msg
 from games.tournaments.formats.meetings import Field, Meeting, Played, seated
 
 NOBODY = -1
@@ -161,9 +161,20 @@ def plan(field: Field, *, twice: bool = False) -> list[Meeting]:
         return []
     bracket = Bracket(field, double(size) if twice else single(size))
     return [
-        Meeting(seated(field, *pair), msg("Place {label} of the bracket: both came here by the net.", label=label), label)
-        for label, pair in bracket.ready.items()
+        Meeting(seated(field, *bracket.ready[place.label]), _why(bracket, place), place.label)
+        for place in bracket.places if place.label in bracket.ready
     ]  # fmt: skip
+
+
+def _why(bracket: Bracket, place: Place) -> Message:
+    """Where the two of a place come from; after byes a later place is played in the first round, too."""
+    pair = bracket.ready[place.label]
+    one, two = (bracket.field.entrants.index(entrant) + 1 for entrant in pair)
+    if place.one.kind == place.two.kind == "seed":
+        return msg("Place {label} of the bracket: seed {one} meets seed {two}.", label=place.label, one=one, two=two)
+    if not any(entrant in played.seats for played in bracket.results.values() for entrant in pair):
+        return msg("Place {label} of the bracket: seeds {one} and {two} have a bye before it.", label=place.label, one=one, two=two)
+    return msg("Place {label} of the bracket: it follows from the earlier rounds who meets here.", label=place.label)
 
 
 def ranking(field: Field, *, twice: bool = False) -> list[tuple[int, int]]:

@@ -11,4 +11,5 @@ FORMER = (
     msg("Points {ours} and {theirs}: the closest who have not met and whose roles fit."),
     msg("Equal points together, and as few as possible who sat together before."),
     msg("No table of the right size was left."),
+    msg("Place {label} of the bracket: both came here by the net."),
 )

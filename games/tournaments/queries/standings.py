@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from games.models import Player
+from games.models import Game, Player
 from games.queries.process_cache import BoundedCache
 from games.rules.messages import Message
 from games.tournaments.formats.scoring import Line, decimal, points_of
@@ -45,6 +45,8 @@ class Meeting:
     numbers: tuple[int, ...] = ()
     ruled: bool = False
     pk: int = 0
+    label: str = ""
+    running: bool = False
 
     @property
     def people(self) -> list[tuple[str, int]]:
@@ -172,6 +174,7 @@ def _meetings(tournament: Tournament, names: dict[int, str], pages: Pages) -> li
                 pairing.round.number, [names[seed] for seed in pairing.seats], Message(pairing.why, pairing.params),
                 pairing.game.code if pairing.game else "", [decimal(points) for points in points_of(outcome).values()] if outcome else [],
                 pairing.second.code if pairing.second else "", tuple(pairing.seats), pairing.ruled is not None, pairing.pk,
+                pairing.label, any(game is not None and game.status == Game.Status.ACTIVE for game in (pairing.game, pairing.second)),
             )
         )  # fmt: skip
     return meetings

@@ -5,7 +5,7 @@ Standings and later pairings follow from what was ruled. A game that still runs 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -168,17 +168,23 @@ def _on(tournament_id: int, pairing_id: int, by: Player, act: str, reason: str, 
 
 def check_open(tournament: Tournament, row: Pairing) -> None:
     """Raises `Closed` where who meets whom in later rounds follows from this meeting's result in a way that cannot be mended any more."""
+    if built_upon(tournament)(row.round.number, row.label):
+        latest = tournament.rounds.count()
+        raise Closed(msg("Later rounds were paired by this result: take back round {round} first.", round=latest), code="later_rounds")
+
+
+def built_upon(tournament: Tournament) -> Callable[[int, str], bool]:
+    """Whether a meeting, by its round and label, cannot be ruled on because later rounds rest on its result. Three queries at most."""
     latest = tournament.rounds.count()
-    if row.round.number == latest or tournament.format in (Format.SWISS, Format.ROUND_ROBIN, *lifecycle.TABLES):
-        return
-    later = Pairing.objects.filter(round__tournament=tournament, round__number__gt=row.round.number)
-    if tournament.format == Format.GROUPS and row.label.startswith("G") and not later.filter(label__startswith="W").exists():
-        return
+    if tournament.format in (Format.SWISS, Format.ROUND_ROBIN, *lifecycle.TABLES):
+        return lambda _number, _label: False
+    if tournament.format == Format.GROUPS:
+        finals = Pairing.objects.filter(round__tournament=tournament, label__startswith="W").exists()
+        return lambda number, label: number < latest and (finals or not label.startswith("G"))
     if tournament.format == Format.LEAGUE:
         season = tournament.formula.league.season(tournament.field(), latest)
-        if season is not None and season.first <= row.round.number:
-            return
-    raise Closed(msg("Later rounds were paired by this result: take back round {round} first.", round=latest), code="later_rounds")
+        return lambda number, _label: number < latest and (season is None or number < season.first)
+    return lambda number, _label: number < latest
 
 
 def _keep(tournament: Tournament, row: Pairing, ruled: dict[str, Any] | None, now: datetime) -> None:
