@@ -145,6 +145,18 @@ def test_a_refusal_is_shown_and_the_form_kept(game: Game) -> None:
     assert not AuditEvent.objects.exists()
 
 
+def test_reports_are_chosen_by_open_and_closed(alice: Player, bob: Player) -> None:
+    """Not by an empty column."""
+    client = worker("moderator")
+    for about, closed_at in ((alice, None), (bob, NOON)):
+        Report.objects.create(about=about, matter="name", text=f"On {about.name}.", at=NOON, closed_at=closed_at)
+    page = client.get("/admin/games/report/").content.decode()
+    assert ("Not empty" in page, "?state=open" in page, "?state=closed" in page) == (False, True, True)
+    for state, pks in (("open", [alice.pk]), ("closed", [bob.pk]), ("", [bob.pk, alice.pk])):
+        rows = client.get("/admin/games/report/", {"state": state} if state else {}).context["cl"].result_list
+        assert [row.about_id for row in rows] == pks
+
+
 def test_replacing_somebody_by_name(game: Game, carol: Player) -> None:
     client = worker("director")
     wrong = client.post(f"/admin/games/game/{game.pk}/acts/replace/", {"seat": 0, "substitute": "nobody", "reason": "x"})

@@ -222,6 +222,40 @@ def test_desk_offers_what_fits_the_station(director: Client, carol: Player) -> N
     assert offered() == {"copy", "revive"}
 
 
+def test_desk_says_when_the_next_round_comes(director: Client, carol: Player) -> None:
+    """And while the clocks are stopped, that none does."""
+    tournament = peopled(carol, 4)
+    page = f"/admin/games/tournament/{tournament.pk}/desk/"
+    said = "within a minute after the last result"
+    assert said not in director.get(page).content.decode()
+    act(director, tournament, "start", "All are here.")
+    assert said in director.get(page).content.decode()
+    act(director, tournament, "pause", "A storm.")
+    text = director.get(page).content.decode()
+    assert (said in text, "No round is paired while the clocks are stopped." in text) == (False, True)
+    Tournament.objects.filter(pk=tournament.pk).update(paused_at=None, by_date=True, round_days=7)
+    tournament.rounds.update(ends_at=NOON + 7 * DAY)
+    assert "within a minute after this one ends" in director.get(page).content.decode()
+
+
+@pytest.mark.parametrize("status", ["announced", "running"])
+@pytest.mark.parametrize("role", ["operator", "official"])
+def test_who_may_only_look_reads_the_settings_in_words(carol: Player, role: str, status: str) -> None:
+    """Neither JSON nor keys, and no way to a change that would be refused."""
+    tournament = Tournament.objects.create(
+        title="Cup", rules="turn_of_fate", director=carol, status=status, options={"wild_crown": False, "starter": "moons_suns"}
+    )
+    worker, client = person("worker"), Client()
+    roles.give(worker, role)
+    client.force_login(worker)
+    page = client.get(f"/admin/games/tournament/{tournament.pk}/change/").content.decode()
+    wanted = ("Turn of Fate", "Wild Crowns: no. Who begins: Moons or Suns.", "Buchholz Cut-1")
+    assert [text for text in wanted if text not in page] == []
+    assert [text for text in ("wild_crown", "turn_of_fate", "seconds", "BH-C1") if text in page] == []
+    desk_page = client.get(f"/admin/games/tournament/{tournament.pk}/desk/").content.decode()
+    assert ("change what is announced" in desk_page, "/acts/" in desk_page) == (False, False)
+
+
 def person_named(name: str) -> Player:
     return Player.objects.get(name=name)
 

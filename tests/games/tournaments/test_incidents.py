@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from datetime import timedelta
 
@@ -405,6 +406,45 @@ def test_23_result_that_later_rounds_follow_from_is_not_corrected_alone(carol: P
     final = Pairing.objects.get(round__number=2)
     assert row.seats[ranks.index(1)] in final.seats
     assert row.seats[ranks.index(2)] not in final.seats
+
+
+def test_correction_after_the_next_round_says_what_follows(carol: Player, olga: Client) -> None:
+    """That the pairings stay, and how the round is paired anew; in the latest round there is nothing to say."""
+    tournament = four(carol)
+    row, _names = first_table(tournament)
+    win(tournament)
+    row.refresh_from_db()
+    asked = {"game": row.pk, "outcome": " ".join(map(str, swapped(row)))}
+    told, _seen = preview(olga, tournament, "correct", "A slip.", **asked)
+    assert "You may leave it so" not in told
+    rounds.advance(tournament.pk, NOON)
+    told, _seen = preview(olga, tournament, "correct", "A slip.", **asked)
+    assert "Round 2 was paired from the points as they were. Its pairings and games stay as they are." in told
+    assert "do “Take the latest round back” after this, then “Let the clocks run again”" in told
+    before = set(Pairing.objects.filter(round__number=2).values_list("pk", flat=True))
+    act(olga, tournament, "correct", "A slip.", **asked)
+    assert set(Pairing.objects.filter(round__number=2).values_list("pk", flat=True)) == before
+
+
+def test_desk_leads_to_no_ruling_that_would_be_refused(carol: Player, olga: Client) -> None:
+    """In a knock-out not to rounds that the next one rests on, where the list of games says what comes first; never to one's own game."""
+    tournament = running(carol, people(4), format="single")
+    row, _names = first_table(tournament)
+    page = f"/admin/games/tournament/{tournament.pk}/desk/"
+    assert f"acts/forfeit/?game={row.pk}" in olga.get(page).content.decode()
+    win(tournament)
+    assert f"acts/correct/?game={row.pk}" in olga.get(page).content.decode()
+    rounds.advance(tournament.pk, NOON)
+    text = olga.get(page).content.decode()
+    final = Pairing.objects.get(round__number=2)
+    assert (f"?game={row.pk}" in text, f"acts/judge/?game={final.pk}" in text) == (False, True)
+    form = html.unescape(olga.get(f"/admin/games/tournament/{tournament.pk}/acts/correct/").content.decode())
+    assert form.count("(take back round 2 first)") == 2
+    finalist = tournament.entries.get(seed=final.seats[0]).player
+    roles.give(finalist, "director")
+    own = Client()
+    own.force_login(finalist)
+    assert f"?game={final.pk}" not in own.get(page).content.decode()
 
 
 def test_24_nobody_rules_on_their_own_game(carol: Player) -> None:

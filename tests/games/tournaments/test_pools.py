@@ -134,3 +134,20 @@ def test_sonneborn_berger_counts_the_share_of_a_match() -> None:
     assert scoring.totals(field) == {1: Fraction(3, 4), 2: Fraction(3, 4), 3: Fraction(3, 2)}
     assert scoring.sonneborn_berger(field)[1] == Fraction(3, 4) * Fraction(3, 4)
     assert scoring.head_to_head(field, [1, 2]) == {1: Fraction(3, 4), 2: Fraction(1, 4)}
+
+
+def test_bracket_says_where_the_two_of_a_place_come_from() -> None:
+    """In the first round by their seeds, also where both have a bye before; nobody has come from anywhere yet."""
+    field = Field((11, 12, 13, 14, 15), "s")
+    first = {meeting.label: meeting.why for meeting in bracket.plan(field)}
+    assert {label: why.params for label, why in first.items()} == {
+        "W1.2": {"label": "W1.2", "one": 4, "two": 5},
+        "W2.2": {"label": "W2.2", "one": 2, "two": 3},
+    }
+    assert (first["W1.2"].text, first["W2.2"].text) == (
+        "Place {label} of the bracket: seed {one} meets seed {two}.",
+        "Place {label} of the bracket: seeds {one} and {two} have a bye before it.",
+    )
+    played = Played(1, (14, 15), (1, 2), (None, None), label="W1.2")
+    second = {meeting.label: meeting.why.text for meeting in bracket.plan(replace(field, history=(played,)))}
+    assert second["W2.1"] == "Place {label} of the bracket: it follows from the earlier rounds who meets here."
