@@ -66,6 +66,20 @@ def people(tournament: Tournament, label: Any = WHO, *, withdrawn: bool = False)
     return SomebodyField(label=label, coerce=player, choices=[(row.player_id, row.player.name) for row in rows])
 
 
+def playing(tournament: Tournament) -> set[int]:
+    """The seeds of those who meet somebody in the latest round."""
+    rows = Pairing.objects.filter(round__tournament=tournament, round__number=tournament.rounds.count())
+    return {seed for meeting in rows.values_list("seats", flat=True) if len(meeting) > 1 for seed in meeting}
+
+
+def of_round(tournament: Tournament, label: Any = WHO, *, meets: bool) -> forms.Field:
+    """Who has a game in the latest round, or who has none."""
+    theirs = tournament.entries.filter(withdrawn=False, seed__isnull=False).select_related("player").order_by("player__name_key")
+    meeting = playing(tournament)
+    choices = [(row.player_id, row.player.name) for row in theirs if (row.seed in meeting) == meets]
+    return SomebodyField(label=label, coerce=player, choices=choices)
+
+
 def seats(tournament: Tournament) -> forms.Field:
     """Some of those who have a seed."""
     rows = tournament.entries.filter(seed__isnull=False).select_related("player").order_by("player__name_key")

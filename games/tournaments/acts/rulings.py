@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from games.admin.base.confirmed_actions import said
 from games.admin.tables.game_actions import JUDGED, UNMOVED, PersonField
 from games.models import Game, LateRule, Player
-from games.tournaments.acts.fields import meetings, number, outcome, people, seats
+from games.tournaments.acts.fields import meetings, number, of_round, outcome, people, playing, seats
 from games.tournaments.acts.making import Data, act, at, begun, foresee, with_fields
 from games.tournaments.models import Call, Pairing, Tournament
 from games.tournaments.queries.next_step import after_ruling
@@ -61,6 +61,13 @@ def has_rulings(tournament: Tournament) -> bool:
 def plays_swiss(tournament: Tournament) -> bool:
     """A round of a Swiss has begun."""
     return tournament.status == Status.RUNNING and tournament.format == Format.SWISS and begun(tournament)
+
+
+def two_idle(tournament: Tournament) -> bool:
+    """Two of a Swiss have no game in the latest round."""
+    return plays_swiss(tournament) and (
+        tournament.entries.filter(withdrawn=False, seed__isnull=False).exclude(seed__in=playing(tournament)).count() >= 2
+    )
 
 
 def gone(tournament: Tournament) -> bool:
@@ -185,12 +192,12 @@ ACTS = (
             lazy("They have half a point for the round, and who would have met them a bye."),
             lazy("This is possible as long as nobody has moved there."),
         ),
-        plays_swiss, lambda one: {"who": people(one)},
+        plays_swiss, lambda one: {"who": of_round(one, meets=True)},
     ),
     act(
         "pair", lazy("Pair two who sit out this round"), with_fields(repairing.pair, "one", "other"),
         foresee(lazy("They play instead of having a bye; the first has the first seat.")),
-        plays_swiss, two_people,
+        two_idle, lambda one: {"one": of_round(one, meets=False), "other": of_round(one, lazy("And who"), meets=False)},
     ),
     act(
         "keep-apart", lazy("Keep two people apart"), with_fields(repairing.forbid, "one", "other"),

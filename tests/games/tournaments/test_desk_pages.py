@@ -209,7 +209,6 @@ def test_desk_offers_what_fits_the_station(director: Client, carol: Player) -> N
         "judge",
         "replay",
         "sit-out",
-        "pair",
     }
     assert offered() == always | runs | {"pause"}
     act(director, tournament, "pause", "A storm.")
@@ -254,6 +253,25 @@ def test_who_may_only_look_reads_the_settings_in_words(carol: Player, role: str,
     assert [text for text in ("wild_crown", "turn_of_fate", "seconds", "BH-C1") if text in page] == []
     desk_page = client.get(f"/admin/games/tournament/{tournament.pk}/desk/").content.decode()
     assert ("change what is announced" in desk_page, "/acts/" in desk_page) == (False, False)
+
+
+def test_people_are_chosen_by_whether_they_have_a_game(director: Client, carol: Player) -> None:
+    """Only who has one can sit out, and only two who have none can be paired by hand: offered once there are two."""
+    tournament = peopled(carol, 3)
+    act(director, tournament, "start", "All are here.")
+    row = tournament.rounds.get().pairings.get(game__isnull=False)
+    names = {entry.seed: entry.player.name for entry in tournament.entries.select_related("player")}
+    idle = {name for seed, name in names.items() if seed not in row.seats}
+    desk_page, path = f"/admin/games/tournament/{tournament.pk}/desk/", f"/admin/games/tournament/{tournament.pk}/acts"
+
+    def listed(key: str) -> set[str]:
+        return set(re.findall(r"<option[^>]*>(p\d)</option>", director.get(f"{path}/{key}/").content.decode()))
+
+    assert (listed("sit-out"), listed("pair")) == (set(names.values()) - idle, idle)
+    assert "acts/pair/" not in director.get(desk_page).content.decode()
+    person("late")
+    act(director, tournament, "late-entry", "Was ill.", who="late", halves=0)
+    assert "acts/pair/" in director.get(desk_page).content.decode()
 
 
 def person_named(name: str) -> Player:
