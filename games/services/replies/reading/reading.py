@@ -10,8 +10,8 @@ from games.services.replies.reading.combining_lines import combined
 from games.services.replies.reading.commands import command_of, order_of
 from games.services.replies.reading.consent import consent_of
 from games.services.replies.reading.folding import words
-from games.services.replies.reading.line_readings import FoundLine, Said, is_person
 from games.services.replies.reading.items import items_joined
+from games.services.replies.reading.line_readings import FoundLine, Said, is_person
 from games.services.replies.reading.lines import bare, is_contact, is_courtesy, is_greeting, is_sign_off, is_signed, unwrapped
 from games.services.replies.reading.marked import words_of
 from games.services.replies.reading.meaning import claim_of
