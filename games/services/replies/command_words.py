@@ -29,7 +29,7 @@ _WORDS: dict[CommandName, str] = {
 _BACK = frozenset(
     ["back", "i am back", "i'm back", "wieder da", "zurück", "bin zurück", "bin wieder da", "de retour", "retour", "je suis de retour"]
 )
-_LETTER = re.compile(r"(?:to|an|für|à|pour)\s+([^:\n]{1,40}?)\s*:\s*(.*)", re.IGNORECASE | re.DOTALL)
+_LETTER = re.compile(r"(?:to|an|für|à|pour)\s+([^:\n]{1,40}?)\s*:(?![-']?(?:[()\[\]/|*<>]+|[DPp])\s*$)\s*(.*)", re.IGNORECASE | re.DOTALL)
 _BARE = frozenset({CommandName.STATUS, CommandName.UNDO, CommandName.REMATCH, CommandName.HELP, CommandName.GAMES, CommandName.OPEN})
 """Nothing but the command itself stands on their line, or a game's code."""
 

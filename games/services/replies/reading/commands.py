@@ -61,7 +61,8 @@ _BACK = frozenset(_BARE_OF_BACK.split("|"))
 _AGO = frozenset("day days week weeks tag tage tagen woche wochen jour jours semaine semaines".split())  # noqa: SIM905
 _UNTIL = frozenset("until till til bis jusqu jusque from vom von du ab des for fur fuer pour pendant".split())  # noqa: SIM905
 _LETTER = re.compile(
-    r"^(?:to|an|à|a|für|pour|letter to|brief an|lettre à|pm|dm|private to|whisper to)\s+@?([^\s:,;.!?][^:,;.!?\n]{0,39}?)\s*:\s*(\S.*)$",
+    r"^(?:to|an|à|a|für|pour|letter to|brief an|lettre à|pm|dm|private to|whisper to)\s+@?([^\s:,;.!?][^:,;.!?\n]{0,39}?)"
+    r"\s*:(?![-']?(?:[()\[\]/|*<>]+|[DPp])\s*$)\s*(\S.*)$",
     re.IGNORECASE,
 )
 _NOTE = re.compile(r"^(?:note|notiz|notieren|noter|memo)\s*(:?)\s*(\S.*)$", re.IGNORECASE)

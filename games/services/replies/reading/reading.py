@@ -10,6 +10,7 @@ from games.services.replies.reading.combining_lines import combined
 from games.services.replies.reading.commands import command_of, order_of
 from games.services.replies.reading.consent import consent_of
 from games.services.replies.reading.folding import words
+from games.services.replies.reading.items import items_joined
 from games.services.replies.reading.line_readings import FoundLine, Said, is_person
 from games.services.replies.reading.lines import bare, is_contact, is_courtesy, is_greeting, is_sign_off, is_signed, unwrapped
 from games.services.replies.reading.marked import words_of
@@ -31,6 +32,8 @@ def read(text: str | Sequence[str], question: Question | None = None, *, asked: 
 def said_in(text: str | Sequence[str], question: Question | None = None, *, asked: bool = False, orders: bool = True) -> Said:
     """What each line of a text says by itself."""
     lines = unwrapped(text.replace("\r\n", "\n").split("\n") if isinstance(text, str) else list(text))
+    if question is not None and question.most > 1:
+        lines = items_joined(lines)
     state = Said()
     apart, place = False, 0
     while place < len(lines):

@@ -33,6 +33,7 @@ SHOWN = ("['help']", "['rules']", "['status']", "['games']")
         ("seventeenth", 85, 0.93, 0.99),
         ("eighteenth", 248, 0.95, 0.98),
         ("nineteenth", 156, 0.92, 0.97),
+        ("twentieth", 169, 0.87, 0.96),
     ],
 )
 def test_unseen_answers_are_understood_or_asked_back(name: str, answers: int, right: float, either: float) -> None:
