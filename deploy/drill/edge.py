@@ -272,7 +272,7 @@ def site(proxies: list[str], games: int) -> Iterator[dict[str, Place]]:
 
 
 def _proxied(names: list[str], backends: dict[str, int], folder: Path) -> Iterator[dict[str, tuple[int, int]]]:
-    from tests.bench.own_site import free_port
+    from tests.ports import free_port
 
     found, started = {}, []
     try:

@@ -19,8 +19,8 @@ from tempfile import TemporaryDirectory
 from fateapp import processes
 from fateapp.places import CODE as PROJECT
 from tests.bench.memory import command_line, family, own_megabytes
-from tests.bench.own_site import free_port
 from tests.bench.visiting import visit_everything
+from tests.ports import free_port
 
 PATIENCE = 180.0
 NAMES = {

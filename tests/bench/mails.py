@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import smtplib
-import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 from email import policy
@@ -18,6 +17,7 @@ from notifications.clock import database_now
 from notifications.deliver import deliver_due
 from notifications.models import Message
 from tests.bench.cells import Cell, Turn
+from tests.ports import free_port
 
 BARE_MAIL = "mail: bare SMTP loop, one connection"
 BATCH = 100
@@ -34,9 +34,7 @@ class Sink:
 @contextmanager
 def sink() -> Iterator[int]:
     """Run the server on a free port, and let Django use it."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
+    port = free_port()
     logging.getLogger("mail.log").setLevel(logging.WARNING)
     controller = Controller(Sink(), hostname="127.0.0.1", port=port)
     controller.start()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import socket
 import subprocess
 import sys
 import time
@@ -18,6 +17,7 @@ from django.db import connection
 from psycopg.conninfo import conninfo_to_dict
 
 from fateapp import processes
+from tests.ports import free_port
 
 PATIENCE = 60.0
 WSGI = "fateapp.wsgi:application"
@@ -71,19 +71,6 @@ def _environment(data: Path, port: int) -> dict[str, str]:
         "FATE_API_RATE": "900000",
         "FATE_DATA_DIR": str(data),
     }
-
-
-def free_port() -> int:
-    """A port that is free now, with a free one after it for the streams."""
-    while True:
-        with socket.socket() as first, socket.socket() as second:
-            first.bind(("127.0.0.1", 0))
-            port: int = first.getsockname()[1]
-            try:
-                second.bind(("127.0.0.1", processes.stream_port(port)))
-            except OSError:
-                continue
-            return port
 
 
 def database_url() -> str:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import socket
 import subprocess
 import time
 from collections.abc import Callable, Iterator
@@ -20,6 +19,7 @@ from django.db import connection
 from tests.bench.cells import Cell, Turn
 from tests.bench.memory import processor_seconds, servers_seconds
 from tests.bench.stores import Stores
+from tests.ports import free_port
 
 PROGRAM = Path(__file__).parent / "boardgame"
 TRIES = 3
@@ -45,9 +45,7 @@ def boardgame(place: Stores) -> Iterator[int]:
         raise NoPeerError(f"npm could not install boardgame.io: {done.stderr.strip()[-500:]}")
     with connection.cursor() as cursor:
         cursor.execute(f"CREATE DATABASE {DATABASE}")
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
+    port = free_port()
     known = connection.get_connection_params()
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PG")} | {
         "NODE_ENV": "production",

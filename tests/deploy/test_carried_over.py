@@ -27,7 +27,8 @@ from fateapp.embedded.temporary_stores import running
 from fateapp.ops import backup
 from tests.deploy.test_backup import manage
 from tests.fateapp.stores import site
-from tests.fateapp.test_up import Site, free_port
+from tests.fateapp.test_up import Site
+from tests.ports import free_port
 
 HERE = Path(__file__).parent / "carried"
 DRILL = (HERE / "drill.py").read_text()

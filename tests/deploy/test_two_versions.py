@@ -24,8 +24,8 @@ import pytest
 from fateapp.embedded.instance_record import Stores
 from fateapp.places import CODE as PROJECT
 from games.client import Client, random_player
-from tests.fateapp.test_up import free_port
 from tests.fateapp.waiting import until
+from tests.ports import free_port
 
 BEGIN = """
 import json, random

@@ -16,7 +16,7 @@ import pytest
 from fateapp import ports, processes
 from fateapp.environment import BadSetting, read_all
 from fateapp.places import CODE as PROJECT
-from tests.bench.own_site import free_port
+from tests.ports import free_port
 
 MANAGE = [sys.executable, str(PROJECT / "manage.py")]
 ROLE = [sys.executable, "-m", "fateapp.role"]

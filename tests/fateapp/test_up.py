@@ -32,6 +32,7 @@ from fateapp.terminal import Terminal
 from tests.bench import idle, memory
 from tests.bench.visiting import visit_everything
 from tests.fateapp.waiting import until
+from tests.ports import free_port
 from tests.stopwatch import stretched
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("up")]
@@ -125,16 +126,6 @@ def words_of(pid: int) -> str:
         return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
     except OSError:
         return ""
-
-
-def free_port() -> int:
-    """A port nobody listens on right now, nor on the ones that `up` takes beside it."""
-    while True:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            port: int = probe.getsockname()[1]
-        if not ports.ports_problem("127.0.0.1", port) and not ports.port_problem("127.0.0.1", up.processes.mail_port(port)):
-            return port
 
 
 def manage(site: Site, *words: str) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
 from collections.abc import Iterator
@@ -16,6 +15,7 @@ from pathlib import Path
 from kombu import Connection
 
 from tests.fateapp.waiting import until
+from tests.ports import free_port
 
 PROGRAM = Path("/usr/lib/rabbitmq/bin/rabbitmq-server")
 
@@ -68,7 +68,7 @@ class RabbitMQ:
 def node() -> Iterator[RabbitMQ]:
     """A started node; nothing is left of it afterwards."""
     folder = Path(tempfile.mkdtemp(prefix="fate-test-"))
-    port, distribution, names = free_ports(3)
+    port, distribution, names = free_port(), free_port(), free_port()
     (folder / "rabbitmq.conf").write_text(f"listeners.tcp.1 = 127.0.0.1:{port}\n")
     (folder / "plugins").write_text("[].")
     (folder / "none").touch()
@@ -98,12 +98,3 @@ def node() -> Iterator[RabbitMQ]:
         services.terminate()
         services.wait(30)
         shutil.rmtree(folder, ignore_errors=True)
-
-
-def free_ports(count: int) -> list[int]:
-    """Ports of loopback that nobody uses."""
-    sockets = [socket.create_server(("127.0.0.1", 0)) for _each in range(count)]
-    numbers: list[int] = [each.getsockname()[1] for each in sockets]
-    for each in sockets:
-        each.close()
-    return numbers

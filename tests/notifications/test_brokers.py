@@ -29,6 +29,7 @@ from tests.notifications import rabbitmq
 from tests.notifications.cast import MakePlayer
 from tests.notifications.sink import Sink
 from tests.notifications.working import working
+from tests.ports import free_port
 
 Use = Callable[[str], None]
 
@@ -113,7 +114,7 @@ def test_rabbitmq_brings_calls_and_may_be_killed(
 
 def test_sentinel_leads_to_the_server_that_has_taken_over(use: Use, fresh_backoff: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """A primary, its replica and the one who watches them; then the primary dies."""
-    first, second, watch = rabbitmq.free_ports(3)
+    first, second, watch = free_port(), free_port(), free_port()
     (tmp_path / "sentinel.conf").write_text(
         f"bind 127.0.0.1\nport {watch}\ndir {tmp_path}\nsentinel monitor fate 127.0.0.1 {first} 1\n"
         "sentinel down-after-milliseconds fate 500\nsentinel failover-timeout fate 3000\n"

@@ -32,9 +32,9 @@ from fateapp.service_urls import broker as broker_address
 from games.models import Heartbeat
 from notifications.clock import database_now
 from notifications.models import Circuit, Message
-from tests.fateapp.test_up import free_port
 from tests.games.conftest import person
 from tests.notifications.sink import Sink
+from tests.ports import free_port
 
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 

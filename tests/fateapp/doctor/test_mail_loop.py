@@ -18,9 +18,9 @@ from notifications.clock import database_now
 from notifications.inbound import worker
 from notifications.models import InboundMail, ReplyAddress
 from tests.fateapp.doctor.test_doctor import by_smtp
-from tests.fateapp.test_up import free_port
 from tests.notifications.inbound.door import open_door
 from tests.notifications.sink import Sink
+from tests.ports import free_port
 
 pytestmark = pytest.mark.django_db(transaction=True)
 AUTHSERV = "mx.play.example.org"

@@ -15,8 +15,8 @@ from fateapp.ops.doctor import machine, mail, stores, web
 from fateapp.ops.doctor.finding import Level
 from fateapp.running_instance import Running
 from tests.fateapp.doctor.test_doctor import by_smtp, levels
-from tests.fateapp.test_up import free_port
 from tests.notifications.sink import Sink
+from tests.ports import free_port
 
 
 @pytest.fixture

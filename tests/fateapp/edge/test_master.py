@@ -16,8 +16,8 @@ import pytest
 
 from fateapp.embedded.processes import is_alive
 from fateapp.places import CODE as PROJECT
-from tests.bench.own_site import free_port
 from tests.fateapp.waiting import until
+from tests.ports import free_port
 
 Server = tuple[subprocess.Popen[bytes], int]
 
