@@ -62,6 +62,7 @@ def _entry_points() -> tuple[EntryPoint, ...]:
     return tuple(entry_points(group=GROUP))
 
 
+@cache
 def folder(key: str) -> Path:
     """Where the package of a game lies, with its rulebook. Raises KeyError for a key that is none."""
     spec = find_spec(_modules()[key])
