@@ -1,8 +1,9 @@
-"""A simple sound player: steers for the number of tricks that costs least, and gives tricks where they hurt."""
+"""The adviser: plays for the number of tricks that costs least Glory, and gives tricks away where they cost most."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from games.rules.contract import Decision, View
 from games.rules.destined_to_fail.cards import ORB, RANK, SUIT, TRICKS, strength
@@ -13,7 +14,12 @@ from games.rules.messages import Message, msg
 
 def advise(view: View, decision: Decision) -> str:
     """A legal answer that a thinking beginner could give."""
-    return _PLAYERS[decision.kind](Outlook(view), decision)
+    return _ADVISERS[decision.kind](Outlook(view), decision)
+
+
+def best_first(view: View, faces: Sequence[str]) -> list[str]:
+    """Cards in the order in which `advise` would lead them or follow with them: each is its answer when those before it are missing."""
+    return sorted(faces, key=partial(_preference, Outlook(view)))
 
 
 def reason(view: View, decision: Decision) -> Message | None:
@@ -22,20 +28,24 @@ def reason(view: View, decision: Decision) -> Message | None:
     token = view.table["tokens"][decision.seat]
     if decision.kind not in ("lead", "follow", "follow_hidden") or token is None:
         return None
-    if _wants_tricks(o):
+    if o.wants_tricks:
         return msg("You have {won} tricks and are foretold {token}: a trick more brings less Glory.", won=o.won[o.me], token=token)
     return msg("You have {won} tricks and are foretold {token}: you want no trick more.", won=o.won[o.me], token=token)
 
 
 def _play(o: Outlook, decision: Decision) -> str:
     """The card with the least Glory to be expected; of equals the one that is worst to be left with."""
-    return min(decision.tokens, key=lambda token: (_cost(o, token), _burden(o, token.split(":")[-1])))
+    return min(decision.tokens, key=partial(_preference, o))
+
+
+def _preference(o: Outlook, token: str) -> tuple[int, tuple[int, int]]:
+    return _cost(o, token), _burden(o, token.split(":")[-1])
 
 
 def _cost(o: Outlook, token: str) -> int:
     """Glory expected (× 1000) after playing a card (with a prophecy in front of it under Echoes)."""
     said, _, face = token.rpartition(":")
-    takes, left, won = o.holds(face), o.tricks_left - 1, o.won[o.me]
+    takes, left, won = o.taking(face), o.tricks_left - 1, o.won[o.me]
     gives = SUIT[face] == "eyes" and o.trump.eyes_give
     if_taken = o.worth(won if gives else won + 1, left) + _taking_costs(o, face)
     if_not = o.worth(won, left)
@@ -58,13 +68,9 @@ def _taking_costs(o: Outlook, face: str) -> int:
 
 def _burden(o: Outlook, face: str) -> tuple[int, int]:
     """Lower is better to get rid of: strong cards when tricks are unwelcome, weak ones when they are wanted."""
-    if _wants_tricks(o):
+    if o.wants_tricks:
         return (1 if face == ORB else 0, RANK[face])
     return (0 if face == ORB else 1, -RANK[face])
-
-
-def _wants_tricks(o: Outlook) -> bool:
-    return o.price_of_a_trick(max(0, o.tricks_left - 1)) < 0
 
 
 def _part_with(o: Outlook, decision: Decision) -> str:
@@ -86,7 +92,7 @@ def _rank(o: Outlook, decision: Decision) -> str:
 
 
 def _by_use(o: Outlook, decision: Decision) -> list[str]:
-    return sorted(decision.tokens, key=lambda token: (strength(token.rstrip("+")), token), reverse=_wants_tricks(o))
+    return sorted(decision.tokens, key=lambda token: (strength(token.rstrip("+")), token), reverse=o.wants_tricks)
 
 
 def _keep(o: Outlook, decision: Decision) -> str:
@@ -109,7 +115,7 @@ def _give(o: Outlook, decision: Decision) -> str:
     return max(decision.tokens, key=harm)
 
 
-_PLAYERS: dict[str, Callable[[Outlook, Decision], str]] = {
+_ADVISERS: dict[str, Callable[[Outlook, Decision], str]] = {
     "lead": _play,
     "follow": _play,
     "follow_hidden": _play,

@@ -28,7 +28,7 @@ class Book(FieldBook):
     @cached_property
     def offers(self) -> tuple[Offer, ...]:
         """The plan for the round, then that for the trick to come."""
-        return offering.offers(self.view, self.advise)
+        return offering.offers(self.view)
 
     def completed(self, terms: Terms) -> Terms:
         """A plan for the trick after the one in which the seat is still to play names that trick."""

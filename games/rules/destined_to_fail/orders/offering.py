@@ -7,13 +7,13 @@ from dataclasses import replace
 from typing import Any
 
 from games.rules.contract import View
+from games.rules.destined_to_fail.advice import best_first
 from games.rules.destined_to_fail.cards import HIGHEST_RANK, ORB, SUIT, SUITS, TRICKS, distinct
 from games.rules.destined_to_fail.odds import Outlook
 from games.rules.destined_to_fail.table import TOGETHER
 from games.rules.destined_to_fail.trumps import TRUMPS
 from games.rules.destined_to_fail.words import CARD_NAMES, KEEP_TOKENS, SEAT_TOKENS, SUIT_NAMES
 from games.rules.messages import Message, Who, msg, plural
-from games.rules.order_book import Advise, ranked, supposed
 from games.rules.orders import Field, Offer, Preset
 
 PLAN, TRICK = "plan", "trick"
@@ -73,16 +73,16 @@ def next_trick(view: View) -> int:
     return number
 
 
-def offers(view: View, advise: Advise) -> tuple[Offer, ...]:
+def offers(view: View) -> tuple[Offer, ...]:
     """For the tricks to come, the later one first, and for the round."""
-    number, fields, rest = next_trick(view), _fields(view), steered(view, advise)
+    number, fields, rest = next_trick(view), _fields(view), steered(view)
     whole = Offer(slot(view, PLAN), msg("The rest of this round"), fields, f"{PLAN} {rest}", PLAN, _presets(rest))
     tricks = [(TRICK, number)] if not chooses(view) else [(NEXT, number + 1), (TRICK, number)]
-    return (*(_one_trick(view, advise, opening, n, fields) for opening, n in tricks if n <= TRICKS), whole)
+    return (*(_one_trick(view, opening, n, fields) for opening, n in tricks if n <= TRICKS), whole)
 
 
-def _one_trick(view: View, advise: Advise, opening: str, number: int, fields: tuple[Field, ...]) -> Offer:
-    preset = Preset(msg("Trick {n}, as proposed", n=number), f"{opening} {proposal(view, advise, number)}")
+def _one_trick(view: View, opening: str, number: int, fields: tuple[Field, ...]) -> Offer:
+    preset = Preset(msg("Trick {n}, as proposed", n=number), f"{opening} {proposal(view, number)}")
     return Offer(slot(view, opening), msg("Trick {n} only", n=number), fields, preset.text, opening, (preset,))
 
 
@@ -130,9 +130,9 @@ def _if_led(suit: str) -> Message:
 # ---- the adviser's plan ----------------------------------------------------------------------------------------------
 
 
-def proposal(view: View, advise: Advise, number: int) -> str:
+def proposal(view: View, number: int) -> str:
     """A plan for a trick made of what the adviser would do if each suit were led in it now."""
-    hand, me = distinct(view.table["hands"][str(view.viewer)]), view.viewer or 0
+    hand = distinct(view.table["hands"][str(view.viewer)])
     view = _with_token(view)
     words: list[str] = []
     playing = len(view.table["tricks"]) < TRICKS and number <= TRICKS
@@ -140,17 +140,14 @@ def proposal(view: View, advise: Advise, number: int) -> str:
         legal = _legal(view, hand, suit)
         if len(legal) > 1:
             there = replace(view, table=_led(view, suit, number))
-            words += [key, *ranked(advise, there, lambda tokens: supposed("follow", me, tokens), legal, MOST_NAMED)]
+            words += [key, *best_first(there, legal)[:MOST_NAMED]]
     trump = TRUMPS[view.table["trump"]]
     if playing and not trump.foretells and len(hand) > 1:
-        words += [
-            "lead",
-            *ranked(advise, replace(view, table=_led(view, "", number)), lambda tokens: supposed("lead", me, tokens), hand, MOST_NAMED),
-        ]
+        words += ["lead", *best_first(replace(view, table=_led(view, "", number)), hand)[:MOST_NAMED]]
     return " ".join(["aim", str(_aim(view)), *words])
 
 
-def steered(view: View, advise: Advise) -> str:
+def steered(view: View) -> str:
     """A plan for the rest of the round: when another trick is wanted, and what is led then and otherwise."""
     view, me = _with_token(view), view.viewer or 0
     o = Outlook(view)
@@ -160,7 +157,7 @@ def steered(view: View, advise: Advise) -> str:
     if TRUMPS[view.table["trump"]].foretells or len(led.table["tricks"]) >= TRICKS:
         return " ".join(said)  # what is foretold with a card that is led has to be said
     hand = distinct(view.table["hands"][str(me)])
-    leads = {key: _leads(led, advise, hand, more=more) for key, more in (("lead", True), ("duck", False))}
+    leads = {key: _leads(led, hand, more=more) for key, more in (("lead", True), ("duck", False))}
     return " ".join((*(said if more else ()), *(word for key, cards in leads.items() if cards for word in (key, *cards)))) or " ".join(said)
 
 
@@ -171,7 +168,7 @@ def _wanted_until(o: Outlook, won: int) -> int:
     return max(wanted, default=0)
 
 
-def _leads(led: View, advise: Advise, hand: list[str], *, more: bool) -> list[str]:
+def _leads(led: View, hand: list[str], *, more: bool) -> list[str]:
     """What the adviser leads, best first, who wants another trick, or none: with the number won for which that is so, the nearest to the
     own."""
     o, me = Outlook(led), led.viewer or 0
@@ -181,7 +178,7 @@ def _leads(led: View, advise: Advise, hand: list[str], *, more: bool) -> list[st
         return []
     near = min(fitting, key=lambda won: abs(won - o.won[me]))
     there = replace(led, table={**led.table, "tricks_won": [near if seat == me else won for seat, won in enumerate(o.won)]})
-    return ranked(advise, there, lambda tokens: supposed("lead", me, tokens), hand, len(hand))
+    return best_first(there, hand)
 
 
 def _with_token(view: View) -> View:
