@@ -134,11 +134,11 @@ class Outlook:
         return _Unseen(powers, sum(copies for _power, copies in powers))
 
 
-def _none_of(few: int, total: int, drawn: int) -> int:
-    """The probability (× 1000) that none of a few cards is among those drawn from a total."""
+def _none_of(marked: int, total: int, drawn: int) -> int:
+    """The probability (× 1000) that none of the marked cards is among those drawn from a total."""
     odds = ONE
     for step in range(drawn):
-        if total - step <= few:
+        if total - step <= marked:
             return 0
-        odds = odds * (total - few - step) // (total - step)
+        odds = odds * (total - marked - step) // (total - step)
     return odds
