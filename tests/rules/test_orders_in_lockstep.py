@@ -355,7 +355,7 @@ def _acts(now: View, decision: Decision, sentences: Sequence[str]) -> str | None
     spared = [
         held["id"] for held in kingdom if plain(council_cards.CARDS[held["id"]].name) in _names(sentences, "These do not attack: ", ".")
     ]
-    wish = attack_routine(kingdom, first=now.viewer not in now.table["attacked"], spared=spared) or "done"
+    wish = attack_routine(kingdom, first=now.viewer not in now.table["attacked"], reserve=spared) or "done"
     return wish if wish in decision.tokens else None
 
 

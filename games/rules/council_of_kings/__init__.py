@@ -1,6 +1,6 @@
-"""Council of Kings: auctions for heroes and monsters, bargains with favors, and an end that nobody knows.
+"""Council of Kings: an auction game of Heroes, Monsters and Favors whose length is unknown.
 
-`cards` is the table of all cards; `auction`, `purchase` and `action` are the rules; `verbs` is what card texts are made of.
+`cards` has all cards; `auction`, `purchase` and `action` are the rules; `verbs` has the operations of card effects.
 """
 
 from __future__ import annotations
@@ -11,6 +11,6 @@ GAME = CouncilOfKings()
 """The one instance that serves all new tables."""
 
 OLDER = (FirstPrinting(), InTurns())
-"""Version 2 has the cards as they were before they were measured, version 1 besides no setting "Auctions"."""
+"""Version 2 has the first printing of the cards; version 1 has that and no setting "Auctions"."""
 
 __all__ = ["GAME", "OLDER"]

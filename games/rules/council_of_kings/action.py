@@ -1,7 +1,7 @@
-"""The Action phase: texts at its start, then an open wait in which everybody who might act does so in any order.
+"""The Action phase (section 5.4): upkeep triggers, then an open wait in which the seats asked act in any order.
 
-Each answer is one whole action, targets included: between two answers of one player another one may act, and nothing may
-be half carried out then. A step is one action, so a position never holds more than one.
+Each answer is one complete action with its targets, because another seat may act between two answers of a seat. A step is one
+action.
 """
 
 from __future__ import annotations
@@ -12,36 +12,36 @@ from games.rules.council_of_kings import words
 from games.rules.council_of_kings.board import Council, Held, attacks, can_tax, could_act, designs, muted, strength, targets, usable
 from games.rules.council_of_kings.cards import CARDS, FAVOR
 from games.rules.council_of_kings.kinds import ACTION, HERO, MONSTER
-from games.rules.council_of_kings.verbs import Deed, check, discard_favor, tax
+from games.rules.council_of_kings.verbs import EffectContext, check, discard_favor, tax
 
 
 async def upkeep(t: Council) -> None:
-    """The phase begins: counters are reset, then texts of cards not just bought (R30), clockwise, oldest first (R31)."""
+    """Start the phase: reset its counters, then run upkeep triggers of cards not just bought (R30), clockwise, oldest first (R31)."""
     t.used, t.attacked = [], []
     for seat in t.clockwise(t.auctioneer):
         for held in list(t.kingdoms[seat]):
             card = CARDS[held["id"]]
             if card.on_upkeep and held["bought"] < t.auction:
-                await card.on_upkeep(Deed(t, seat, card.id))
+                await card.on_upkeep(EffectContext(t, seat, card.id))
     t.waiting = [seat for seat in t.all_seats if could_act(t, seat)]
     t.phase = "action" if t.waiting else "reveal"
 
 
 async def act(t: Council) -> None:
-    """One action of whoever answers first (R34)."""
+    """One action of the seat that answers first (R34)."""
     seat, answer = await ask_any([_question(t, seat) for seat in t.waiting])
-    before = [_purse(t, other) for other in t.all_seats]
+    before = [_resources(t, other) for other in t.all_seats]
     if answer == "done":
         t.waiting.remove(seat)
         t.log("done", seat=seat)
     else:
         await carry_out(t, seat, answer)
-    _ask_again(t, [other for other in t.others(seat) if _purse(t, other) != before[other]])
+    _ask_again(t, [other for other in t.others(seat) if _resources(t, other) != before[other]])
     t.phase = "action" if t.waiting else "reveal"
 
 
 async def carry_out(t: Council, seat: Seat, answer: str) -> None:
-    """One action, at once and in full."""
+    """Carry out one action."""
     verb, *names = answer.split(">")
     if verb == "attack":
         await attack(t, seat, names[0], names[1])
@@ -54,7 +54,7 @@ async def carry_out(t: Council, seat: Seat, answer: str) -> None:
 
 
 def choices(t: Council, seat: Seat) -> list[str]:
-    """Every action open to a seat now: abilities, Favors, attacks, a tax, and being done."""
+    """The tokens of all actions of a seat now: abilities, Favors, attacks, a tax, and done."""
     tokens = usable(t, seat)
     if not muted(t.kingdoms[seat]):
         for favor in designs(t.hands[seat]):
@@ -68,7 +68,7 @@ def choices(t: Council, seat: Seat) -> list[str]:
 
 
 async def attack(t: Council, seat: Seat, hero_name: str, monster_name: str) -> None:
-    """Pay the Monster's price in Order, remove Chaos, then see who falls: the Monster first, then a fragile Hero."""
+    """Pay the attack cost in Order and remove Chaos; then check the Monster, then a fragile Hero."""
     hero, monster = held_card(t, seat, hero_name), held_card(t, seat, monster_name)
     removed = min(monster["chaos"], strength(t.kingdoms[seat], hero, monster, first=seat not in t.attacked))
     if seat not in t.attacked:
@@ -81,44 +81,44 @@ async def attack(t: Council, seat: Seat, hero_name: str, monster_name: str) -> N
 
 
 async def use(t: Council, seat: Seat, name: str, names: list[str]) -> None:
-    """Pay for an ability and carry it out."""
+    """Pay the cost of an activated ability and run its effect."""
     held = held_card(t, seat, name)
     ability = CARDS[name].ability
     assert ability is not None
-    deed = aimed(t, seat, name, ability.target, names)
+    context = with_targets(t, seat, name, ability.target, names)
     t.log("use", seat=seat, card=name, order=ability.order, coins=ability.coins, targets=names)
     t.coins[seat] -= ability.coins
     t.bank += ability.coins
     if ability.once:
         t.used.append(name)
     if ability.discard:
-        await (deed.die if CARDS[name].kind == HERO else deed.give_up)([(seat, held)])
+        await (context.die if CARDS[name].kind == HERO else context.give_up)([(seat, held)])
     if ability.order:
-        await deed.remove_order(ability.order, [(seat, held)])
-    await ability.do(deed)
+        await context.remove_order(ability.order, [(seat, held)])
+    await ability.do(context)
 
 
 async def play(t: Council, seat: Seat, name: str, names: list[str]) -> None:
-    """Play a Favor of the Action phase: revealed as it is played, then carried out."""
+    """Play a Favor of the Action phase: reveal and discard it, then run its effect."""
     favor = FAVOR[name]
-    deed = aimed(t, seat, name, favor.target, names)
+    context = with_targets(t, seat, name, favor.target, names)
     discard_favor(t, seat, name)
     t.log("favor", reveals=True, seat=seat, favor=name, targets=names)
     assert favor.do is not None
-    await favor.do(deed)
+    await favor.do(context)
 
 
-def aimed(t: Council, seat: Seat, name: str, wanted: tuple[str, ...], names: list[str]) -> Deed:
-    """A deed with the targets that were named."""
-    deed = Deed(t, seat, name)
+def with_targets(t: Council, seat: Seat, name: str, wanted: tuple[str, ...], names: list[str]) -> EffectContext:
+    """The context of an effect with the named targets."""
+    context = EffectContext(t, seat, name)
     for what, target in zip(wanted, names, strict=True):
         if what == HERO:
-            deed.hero = held_card(t, seat, target)
+            context.hero = held_card(t, seat, target)
         elif what == MONSTER:
-            deed.monster = held_card(t, seat, target)
+            context.monster = held_card(t, seat, target)
         else:
-            deed.player = int(target.removeprefix("seat_")) - 1
-    return deed
+            context.player = int(target.removeprefix("seat_")) - 1
+    return context
 
 
 def held_card(t: Council, seat: Seat, name: str) -> Held:
@@ -126,15 +126,15 @@ def held_card(t: Council, seat: Seat, name: str) -> Held:
     return next(held for held in t.kingdoms[seat] if held["id"] == name)
 
 
-def _ask_again(t: Council, touched: list[Seat]) -> None:
-    """Who was done is asked again when somebody else's action changed its coins, hand, Populace or cards."""
-    for seat in touched:
+def _ask_again(t: Council, affected: list[Seat]) -> None:
+    """A seat that was done is asked again when another seat's action changed its coins, hand, Populace or cards."""
+    for seat in affected:
         if seat not in t.waiting and could_act(t, seat):
             t.waiting = sorted([*t.waiting, seat])
 
 
-def _purse(t: Council, seat: Seat) -> tuple[int, int, int, int]:
-    """What another player's action could change of a seat."""
+def _resources(t: Council, seat: Seat) -> tuple[int, int, int, int]:
+    """The values of a seat whose change by another seat's action makes it be asked again."""
     return t.coins[seat], t.populace[seat], len(t.hands[seat]), len(t.kingdoms[seat])
 
 

@@ -1,7 +1,7 @@
-"""A sound simple player, from its own view: values cards, bids until the price fits, taxes where it pays, fights at once.
+"""The adviser: values cards from the seat's own view, bids until the price fits, taxes where it pays, attacks at once.
 
-Every choice of the Action phase is tried out on a table made from the view, by the rules themselves; so no card is named
-here. Playing before buying and bargaining follow the columns of the card table.
+Each action of the Action phase is evaluated by running the rules on a table made from the view, so no card is named here. Favors
+before buying and bargains are chosen by the fields of the cards.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from games.rules.council_of_kings.kinds import BARGAIN, BARGAIN_NOW, FateCard
 
 
 class Tuning(NamedTuple):
-    """What was found by letting advisers play against each other (docs/measurements/bots.md), in tenths of a point."""
+    """Parameters found by games of advisers against each other (docs/measurements/bots.md), in tenths of a point."""
 
     good: int
-    """What a Good card must bring beyond its price."""
+    """The least profit of a Good card beyond its price."""
     evil: int
-    """What the coins on an Evil card must bring beyond its cost: below zero, since passing costs a coin too."""
+    """The least profit of the coins on an Evil card beyond its cost; negative, since passing costs a coin as well."""
     favor: int
-    """What playing a Favor must bring at the start of a game; it falls to nothing towards the end."""
+    """The least gain from playing a Favor at the start of a game; it falls to 0 towards the end."""
 
 
-ACTING = "action"
-"""The kind of the question of the Action phase."""
+ACTION_KIND = "action"
+"""The kind of the decision in the Action phase."""
 TUNED: Mapping[tuple[str, int], Tuning] = {(mode, seats): Tuning(6, -18, 20) for mode in WITH_THE_END for seats in range(3, 6)}
 """By mode and number of players."""
 
@@ -44,22 +44,24 @@ def advise(view: View, decision: Decision) -> str:
     assert view.viewer is not None
     seen = view.table
     left = estimate.share_left(seen["fate_deck"], view.options["mode"], view.seats)
-    if decision.kind == ACTING:
+    if decision.kind == ACTION_KIND:
         return _action(table_of(view), view.viewer, decision.tokens, left)
-    return _said(decision.kind, seen["players"][view.viewer], seen["lot"], decision.tokens, left, TUNED[view.options["mode"], view.seats])
+    return _auction_answer(
+        decision.kind, seen["players"][view.viewer], seen["lot"], decision.tokens, left, TUNED[view.options["mode"], view.seats]
+    )
 
 
 def advise_at(t: Council, question: Question) -> str:
-    """The same token as `advise`, for playouts: read from what the seat asked sees of the table, without a view of it."""
+    """The same token as `advise`, for playouts: computed from the table without building a view, using only what the seat sees."""
     seat, mode = question.seat, t.options["mode"]
     left = estimate.share_left(len(t.fate_deck), mode, t.seats)
-    if question.kind == ACTING:
+    if question.kind == ACTION_KIND:
         return _action(t, seat, question.tokens, left)
     me = {"coins": t.coins[seat], "populace": t.populace[seat], "cards": t.kingdoms[seat]}
-    return _said(question.kind, me, t.lot or {}, question.tokens, left, TUNED[mode, t.seats])
+    return _auction_answer(question.kind, me, t.lot or {}, question.tokens, left, TUNED[mode, t.seats])
 
 
-def _said(kind: str, me: Mapping[str, Any], lot: Mapping[str, Any], tokens: Sequence[str], left: int, tuned: Tuning) -> str:
+def _auction_answer(kind: str, me: Mapping[str, Any], lot: Mapping[str, Any], tokens: Sequence[str], left: int, tuned: Tuning) -> str:
     if kind == "sacrifice":
         return least_hero(me["cards"])
     if kind == FILING:
@@ -74,7 +76,7 @@ def _said(kind: str, me: Mapping[str, Any], lot: Mapping[str, Any], tokens: Sequ
 
 
 def _good(card: FateCard, lot: Mapping[str, Any], me: Mapping[str, Any], left: int, tokens: Sequence[str], tuned: Tuning) -> str:
-    """Buy when the value exceeds the price, the cost of taxes included; else let the price fall."""
+    """Buy when the value exceeds the price, the cost of taxes included; else bid."""
     price = max(0, lot["coins"] + sum(FAVOR[favor].price for favor in _before_buying(tokens)))
     income = tax_yield(me["cards"])
     taxes = -(-max(0, price - me["coins"]) // income)
@@ -85,11 +87,11 @@ def _good(card: FateCard, lot: Mapping[str, Any], me: Mapping[str, Any], left: i
 
 
 def _evil(card: FateCard, lot: Mapping[str, Any], me: Mapping[str, Any], left: int, tokens: Sequence[str], tuned: Tuning) -> str:
-    """Take it when the coins on it outweigh it; else pass, best with a bargain that gains something, last with a tax."""
+    """Buy when the coins on it outweigh its cost; else a bargain with an effect, a bid, another bargain, or a tax."""
     favors = _before_buying(tokens)
-    spared = -sum(FAVOR[favor].entry for favor in favors)
+    removed = -sum(FAVOR[favor].entry for favor in favors)
     voided = any(FAVOR[favor].voids for favor in favors)
-    profit = TENTHS * lot["coins"] - (0 if voided else estimate.evil_cost(card, me, left, spared))
+    profit = TENTHS * lot["coins"] - (0 if voided else estimate.evil_cost(card, me, left, removed))
     if profit >= tuned.evil:
         return _purchase(lot, tokens)
     bargains = [token for token in tokens if token.startswith("bargain>")]
@@ -104,7 +106,7 @@ def _evil(card: FateCard, lot: Mapping[str, Any], me: Mapping[str, Any], left: i
 
 
 def _purchase(lot: Mapping[str, Any], tokens: Sequence[str]) -> str:
-    """First the Favors that help, then the purchase; a tax when the coins do not suffice."""
+    """The next step of a purchase: a Favor that helps, then the purchase, or a tax when the coins do not suffice."""
     price = max(0, lot["coins"] + sum(FAVOR[favor].price for favor in lot["playing"]))
     for favor in _before_buying(tokens):
         if FAVOR[favor].price == 0 or price >= 2:
@@ -120,21 +122,21 @@ def _before_buying(tokens: Sequence[str]) -> list[str]:
 
 
 def _action(t: Council, seat: Seat, tokens: Sequence[str], left: int) -> str:
-    """The action that improves the own standing most, less a third of that of the best other player; or being done."""
+    """The action that improves the own standing, less a third of the best other one, most; or done."""
     own, others = _standing(t, seat, left), [_standing(t, other, left) for other in t.others(seat)]
-    kept = TUNED[t.options["mode"], t.seats].favor * left // 100
+    favor_value = TUNED[t.options["mode"], t.seats].favor * left // 100
     before = own - max(others) // 3
     best, chosen = 0, "done"
     for token in tokens:
         if token == "done":
             continue
-        tried = _trial(t, seat)
-        _run(carry_out(tried, seat, token))
+        trial = _trial(t, seat)
+        _run(carry_out(trial, seat, token))
         before_after = zip(t.others(seat), others, strict=True)
-        after = [_standing(tried, other, left) if _touched(t, tried, other) else was for other, was in before_after]
-        gain = _standing(tried, seat, left) - max(after) // 3 - before
+        after = [_standing(trial, other, left) if _differs(t, trial, other) else was for other, was in before_after]
+        gain = _standing(trial, seat, left) - max(after) // 3 - before
         if token.startswith("play>"):
-            gain -= kept
+            gain -= favor_value
         if gain > best:
             best, chosen = gain, token
     return chosen
@@ -144,13 +146,13 @@ def _standing(t: Council, seat: Seat, left: int) -> int:
     return estimate.standing(t.coins[seat], t.populace[seat], t.kingdoms[seat], left)
 
 
-def _touched(t: Council, tried: Council, seat: Seat) -> bool:
-    """Whether a trial has changed anything that the standing of a seat counts."""
-    return t.coins[seat] != tried.coins[seat] or t.populace[seat] != tried.populace[seat] or t.kingdoms[seat] != tried.kingdoms[seat]
+def _differs(t: Council, trial: Council, seat: Seat) -> bool:
+    """Whether a trial has changed anything on which the standing of a seat depends."""
+    return t.coins[seat] != trial.coins[seat] or t.populace[seat] != trial.populace[seat] or t.kingdoms[seat] != trial.kingdoms[seat]
 
 
 def _trial(t: Council, seat: Seat) -> Council:
-    """A copy to try an action of a seat on, with what that seat sees; the decks are empty, so that nothing unknown is drawn."""
+    """A copy of what a seat sees of the table, to try an action on. The decks are empty, so nothing unknown is drawn."""
     return Council(
         t.seats,
         t.options,
@@ -169,7 +171,7 @@ def _trial(t: Council, seat: Seat) -> Council:
 
 
 def table_of(view: View) -> Council:
-    """A table with all that the view shows; the decks are empty, so that nothing unknown is drawn."""
+    """A table with all that the view shows. The decks are empty, so nothing unknown is drawn."""
     seen, players = view.table, view.table["players"]
     return Council(
         view.seats,
@@ -189,6 +191,6 @@ def table_of(view: View) -> Council:
 
 
 def _run(action: Coroutine[Any, Any, None]) -> None:
-    """Carry an action out; with empty decks it needs nobody's answer and runs to its end."""
+    """Run an action to its end; with empty decks it asks no question."""
     with suppress(StopIteration):
         action.send(None)

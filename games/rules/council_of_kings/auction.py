@@ -10,11 +10,11 @@ from games.rules.council_of_kings.cards import CARDS, FAVOR
 from games.rules.council_of_kings.kinds import BARGAIN_NOW, EVENT, GAME_ENDS, FateCard
 from games.rules.council_of_kings.purchase import buy
 from games.rules.council_of_kings.scoring import end
-from games.rules.council_of_kings.verbs import Deed, tax
+from games.rules.council_of_kings.verbs import EffectContext, tax
 
 
 async def reveal(t: Council) -> None:
-    """Turn up the top Fate card: the end, an Event (then the next step reveals again, R20), or a new auction."""
+    """Reveal the top Fate card: the end of the game, an Event (the next step reveals again, R20), or a new auction."""
     card = CARDS[t.fate_deck.pop(0)]
     t.known = [max(0, known - 1) for known in t.known]
     if card.id == GAME_ENDS:
@@ -24,14 +24,14 @@ async def reveal(t: Council) -> None:
     elif card.kind == EVENT:
         t.log("event", reveals=True, card=card.id)
         assert card.on_reveal is not None
-        await card.on_reveal(Deed(t, t.auctioneer, card.id))
+        await card.on_reveal(EffectContext(t, t.auctioneer, card.id))
         t.fate_discard.append(card.id)
     else:
         open_auction(t, card)
 
 
 def open_auction(t: Council, card: FateCard) -> None:
-    """A Good card comes with its cost in coins from the bank, an Evil card with none; the Auctioneer begins."""
+    """Put the card up: a Good card with its cost in coins from the bank, an Evil card with none; the Auctioneer begins."""
     t.auction += 1
     t.bank -= card.cost
     t.lot = {
@@ -44,7 +44,7 @@ def open_auction(t: Council, card: FateCard) -> None:
         "playing": [],
         "buyer": None,
     }
-    t.phase = filing.FILING if filing.asks_first(t) else "auction"
+    t.phase = filing.FILING if filing.asks_before_auction(t) else "auction"
     t.log("up", reveals=True, auction=t.auction, card=card.id, coins=card.cost, seat=t.auctioneer)
 
 
@@ -56,8 +56,8 @@ async def turn(t: Council) -> None:
         if must_buy(t, seat):
             t.log("forced", seat=seat, card=lot["card"], rule="R39")
             return await buy(t, seat)
-        said = filing.verb(t, seat, choices(t, seat)) or await ask(_question(t, seat))
-        verb, _, favor = said.partition(">")
+        answer = filing.filed_answer(t, seat, choices(t, seat)) or await ask(_question(t, seat))
+        verb, _, favor = answer.partition(">")
         if verb == "tax":
             lot["taxes"][seat] += 1
             tax(t, seat)
@@ -72,7 +72,7 @@ async def turn(t: Council) -> None:
 
 
 def choices(t: Council, seat: Seat) -> list[str]:
-    """The tokens of a turn. Once a Favor is put to the purchase, only what leads to buying is left (R12)."""
+    """The tokens of a turn. Once a Favor is chosen for the purchase, only steps towards buying are left (R12)."""
     tokens = []
     playing = bool(t.the_lot["playing"])
     if not playing and can_bid(t, seat):
@@ -90,14 +90,14 @@ def choices(t: Council, seat: Seat) -> list[str]:
 
 
 def must_buy(t: Council, seat: Seat) -> bool:
-    """R39: a Good card at 0 and an empty hand; or an Evil card and neither coin nor Favor nor tax left."""
+    """R39: whether buying is forced: a Good card at 0 and an empty hand; an Evil card, and no coin, Favor or tax left."""
     if t.hands[seat] or can_bid(t, seat):
         return False
     return t.lot_card.good or not can_tax(t, seat)
 
 
 def bid(t: Council, seat: Seat) -> None:
-    """Pass the card on for one coin: taken from a Good card, laid on an Evil one."""
+    """Pass the turn left for one coin: taken from a Good card, put on an Evil one."""
     lot, step = t.the_lot, -1 if t.lot_card.good else 1
     lot["coins"] += step
     t.coins[seat] -= step
@@ -107,7 +107,7 @@ def bid(t: Council, seat: Seat) -> None:
 
 
 async def bargain(t: Council, seat: Seat, favor: str) -> None:
-    """Place a Favor face down and pass the card on. One that works at once is turned up, unless it is muted (R29)."""
+    """Place a Favor face down and pass the turn left. A `BARGAIN_NOW` Favor is turned up and runs, unless muted (R29)."""
     lot = t.the_lot
     at_once = FAVOR[favor].when == BARGAIN_NOW and not muted(t.kingdoms[seat])
     t.hands[seat].remove(favor)
@@ -116,7 +116,7 @@ async def bargain(t: Council, seat: Seat, favor: str) -> None:
         t.log("bargain", reveals=True, seat=seat, favor=favor)
         effect = FAVOR[favor].do
         assert effect is not None
-        await effect(Deed(t, seat, favor))
+        await effect(EffectContext(t, seat, favor))
     else:
         t.log("bargain", private={seat: {"favor": favor}}, seat=seat)
     lot["turn"] = t.left_of(seat)
@@ -124,6 +124,6 @@ async def bargain(t: Council, seat: Seat, favor: str) -> None:
 
 def _question(t: Council, seat: Seat) -> Question:
     lot = t.the_lot
-    up = words.Up(t.lot_card, lot["coins"], price(t), tuple(lot["playing"]), tax_yield(t.kingdoms[seat]), can_buy(t, seat))
-    prompt, say = words.turn(up)
+    facts = words.TurnFacts(t.lot_card, lot["coins"], price(t), tuple(lot["playing"]), tax_yield(t.kingdoms[seat]), can_buy(t, seat))
+    prompt, say = words.turn(facts)
     return pick(seat, "auction", choices(t, seat), prompt=prompt, say=say, rule="R8")

@@ -1,4 +1,4 @@
-"""What must hold at every quiet point: coins, cards and counters are all somewhere exactly once."""
+"""Invariants of a table between two steps: every coin, card and counter exists exactly once (section 9)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.rules.council_of_kings.kinds import GAME_ENDS, HERO, MONSTER
 
 
 def audit(t: Council) -> list[str]:
-    """What is wrong with a table, as sentences."""
+    """A sentence for each violated invariant."""
     if not t.coins:
         return []
     return [*_coins(t), *_fate(t), *_favors(t), *_counters(t)]

@@ -1,6 +1,6 @@
-"""The table of Council of Kings, and the questions the rules ask of it ("can this seat …?").
+"""The state of a game of Council of Kings, and the checks of what a seat may do now.
 
-Every "can't" of a card is asked here and nowhere else.
+Restrictions and bonuses of cards are evaluated here and nowhere else.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from games.rules.table import Table
 
 
 class Held(TypedDict):
-    """A card in a Kingdom with its counters; `bought` is the number of the auction that brought it."""
+    """A card in a Kingdom with its counters; `bought` is the number of the auction in which it was bought."""
 
     id: str
     order: int
@@ -44,15 +44,15 @@ class Lot(TypedDict):
     taxes: list[int]
     """Taxes taken by each seat in this auction."""
     playing: list[str]
-    """Favors that the seat at turn has put to its purchase, not yet shown to anybody."""
+    """Before-buying Favors that the seat at turn has chosen for its purchase; only that seat sees them."""
     buyer: Seat | None
     filed: NotRequired[list[str]]
-    """What each seat has answered before the auction (`filing`); empty until all have."""
+    """The answer of each seat before the auction (`filing`); missing until all have answered."""
 
 
 @dataclass(slots=True)
 class Council(Table):
-    """The whole state. Decks lie with the top card first; Kingdoms with the oldest card first."""
+    """The state of a game. Decks are listed from the top card, Kingdoms from the oldest card."""
 
     LATER: ClassVar = frozenset({"printing"})
 
@@ -66,7 +66,7 @@ class Council(Table):
     favor_discard: list[str] = field(default_factory=list)
     lot: Lot | None = None
     waiting: list[Seat] = field(default_factory=list)
-    """Seats that are still asked in this Action phase, in rising order."""
+    """Seats that are still asked in this Action phase, in ascending order."""
     used: list[str] = field(default_factory=list)
     """Once-per-phase abilities used in this Action phase."""
     attacked: list[Seat] = field(default_factory=list)
@@ -76,19 +76,19 @@ class Council(Table):
     hands: list[list[str]] = field(default_factory=list)
     kingdoms: list[list[Held]] = field(default_factory=list)
     printing: int = 1
-    """Which cards it is played with (`cards.PRINTINGS`)."""
+    """The printing of the cards (`cards.PRINTINGS`)."""
     known: list[int] = field(default_factory=list)
-    """How many cards on top of the Fate deck each seat has seen."""
+    """For each seat the number of cards on top of the Fate deck that it has seen (R40)."""
 
     @property
     def the_lot(self) -> Lot:
-        """The card up for auction; there is one in every auction."""
+        """`lot` during an auction, where it is never None."""
         assert self.lot is not None
         return self.lot
 
     @property
     def lot_card(self) -> FateCard:
-        """The printed card up for auction."""
+        """The Fate card up for auction."""
         return CARDS[self.the_lot["card"]]
 
     def left_of(self, seat: Seat) -> Seat:
@@ -110,17 +110,17 @@ def can_tax(t: Council, seat: Seat) -> bool:
 
 
 def muted(kingdom: Sequence[Held]) -> bool:
-    """R29: Favors of this Kingdom's owner can only be placed, without effect."""
+    """R29: whether the owner's Favors can only be placed as bargains, without effect."""
     return any(CARDS[held["id"]].mutes_favors for held in kingdom)
 
 
 def designs(hand: Sequence[str]) -> list[str]:
-    """The different Favors of a hand, in its order; two copies are one choice."""
+    """The distinct Favors of a hand, in its order; two copies are one choice."""
     return list(dict.fromkeys(hand))
 
 
 def playable(t: Council, seat: Seat) -> list[str]:
-    """The before-buying Favors that fit the card up for auction and are not yet put to the purchase, with repetitions."""
+    """The before-buying Favors that fit the card up for auction and are not yet chosen for the purchase, copies included."""
     if muted(t.kingdoms[seat]):
         return []
     kind = t.lot_card.kind
@@ -139,7 +139,7 @@ def can_bid(t: Council, seat: Seat) -> bool:
 
 
 def price(t: Council, more: Sequence[str] = ()) -> int:
-    """What the Good card up for auction costs with the Favors put to it, and `more` of them (R13: at least 0)."""
+    """The price of the Good card up for auction with the chosen Favors and those in `more` (R13: at least 0)."""
     lot = t.the_lot
     return max(0, lot["coins"] + sum(FAVOR[favor].price for favor in (*lot["playing"], *more)))
 
@@ -150,7 +150,7 @@ def can_buy(t: Council, seat: Seat) -> bool:
 
 
 def could_buy(t: Council, seat: Seat, favors: Sequence[str]) -> bool:
-    """Whether these Favors and all taxes still allowed would pay for the card."""
+    """Whether the seat could pay for the card with these Favors and all taxes still allowed."""
     if not t.lot_card.good:
         return True
     taxes = max(0, TAX_LIMIT - t.populace[seat]) * tax_yield(t.kingdoms[seat])
@@ -179,7 +179,7 @@ def attacks(kingdom: Sequence[Held]) -> Iterator[tuple[Held, Held]]:
 
 
 def strength(kingdom: Sequence[Held], hero: Held, monster: Held, *, first: bool) -> int:
-    """Chaos that an attack takes away (at most; R27): 1, plus bonuses, less what weakens the first attack; never below 0."""
+    """The Chaos that an attack can remove: 1 plus bonuses, `first_attack` for the first one of the phase; at least 0."""
     family, foe = CARDS[hero["id"]].family, CARDS[monster["id"]].family
     removed = 1
     for held in kingdom:
@@ -193,7 +193,7 @@ def strength(kingdom: Sequence[Held], hero: Held, monster: Held, *, first: bool)
 
 
 def can_pay(t: Council, seat: Seat, held: Held, ability: Ability) -> bool:
-    """Whether the cost of an ability can be paid now, and it was not used up in this phase."""
+    """Whether the cost of an ability can be paid now and its use in this phase is left."""
     return held["order"] >= ability.order and t.coins[seat] >= ability.coins and not (ability.once and held["id"] in t.used)
 
 
@@ -203,7 +203,7 @@ def of_kind(kingdom: Sequence[Held], kind: str) -> list[Held]:
 
 
 def seat_word(seat: Seat) -> str:
-    """How a seat is named in a token: seat_1, seat_2 …"""
+    """The token of a seat: seat_1, seat_2 …"""
     return f"seat_{seat + 1}"
 
 
@@ -227,6 +227,6 @@ def usable(t: Council, seat: Seat) -> list[str]:
 
 
 def could_act(t: Council, seat: Seat) -> bool:
-    """Whether everybody can see that this seat might act: Favors in hand, an attack, or an ability. Never what the Favors are."""
+    """Whether the seat visibly could act (§5.4): Favors in hand, a legal attack, or a payable ability. Never which Favors."""
     kingdom = t.kingdoms[seat]
     return bool(t.hands[seat]) or next(attacks(kingdom), None) is not None or bool(usable(t, seat))

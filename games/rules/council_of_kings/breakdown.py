@@ -16,13 +16,13 @@ from games.rules.scene import untouched
 
 
 def breakdown(view: View) -> Iterator[Part]:
-    """Seat by seat, then what never came."""
+    """The parts of each seat, then the Fate cards that were never revealed."""
     for seat, player in enumerate(view.table["players"]):
         yield from _player(seat, player)
-    rest = view.table.get("rest", {})
-    never = [*rest.get("fate_deck", ()), *rest.get("fate_out", ())]
-    if never:
-        yield Part(None, msg("Never came"), tuple(fate_card(CARDS[card]) for card in never))
+    unrevealed = view.table.get("rest", {})
+    never_up = [*unrevealed.get("fate_deck", ()), *unrevealed.get("fate_out", ())]
+    if never_up:
+        yield Part(None, msg("Never came"), tuple(fate_card(CARDS[card]) for card in never_up))
 
 
 def _player(seat: Seat, player: Mapping[str, Any]) -> Iterator[Part]:
@@ -35,7 +35,7 @@ def _player(seat: Seat, player: Mapping[str, Any]) -> Iterator[Part]:
             yield Part(seat, card.name, (fate_card(card, one),), points)
     chaos = chaos_counted(player["populace"], player["cards"])
     if chaos:
-        wild = tuple(fate_card(card, one) for card, one in held if one["chaos"])
-        yield Part(seat, msg("Chaos {n}", n=chaos), wild, -penalty(chaos))
+        with_chaos = tuple(fate_card(card, one) for card, one in held if one["chaos"])
+        yield Part(seat, msg("Chaos {n}", n=chaos), with_chaos, -penalty(chaos))
     if player.get("hand"):
         yield Part(seat, msg("Left in hand"), tuple(untouched(favor_card(favor)) for favor in player["hand"]))

@@ -1,4 +1,4 @@
-"""The cards of both printings by their ids, the decks, and the numbers that the rules print beside them."""
+"""The cards of both printings by their ids, the decks, and the constants of the rules."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ PRINTINGS = {
         tuple(second_printing.FAVORS.get(favor.id, favor) for favor in first_printing.FAVORS),
     ),
 }
-"""By their number, which a table keeps (`board.Council.printing`)."""
+"""By number; a table stores its own (`board.Council.printing`)."""
 CARDS: dict[str, FateCard] = {card.id: card for card in (*first_printing.FATE, *second_printing.FATE.values(), GAME_ENDS_CARD)}
-"""Every Fate card that was ever printed, by its id."""
+"""All Fate cards of all printings, by id."""
 FAVOR: dict[str, Favor] = {favor.id: favor for favor in (*first_printing.FAVORS, *second_printing.FAVORS.values())}
 
 START_COINS = 10
@@ -48,6 +48,6 @@ TAX_COINS = 3
 TAX_LIMIT = 12
 """R9: no voluntary tax while the Populace holds this much Chaos."""
 WITH_THE_END = {"basic": 3, "advanced": 9}
-"""How many cards are shuffled together with Game Ends at the bottom of the Fate deck."""
+"""The number of cards that are shuffled with Game Ends at the bottom of the Fate deck."""
 PER_PLAYER = 5
-"""Advanced: how many cards per player lie on top of them."""
+"""Advanced game: the number of cards per player on top of those."""

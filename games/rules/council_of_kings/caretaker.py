@@ -1,6 +1,6 @@
-"""The caretaker: the plain, fixed policy that decides for somebody who is absent (section 7.4 of the design; R35, R36).
+"""The caretaker: the fixed policy that decides for an absent seat (section 7.4; R35, R36).
 
-It is a function from a seat's own view to a token (R37), so what it does is the same as that move made by hand (R38).
+It is a function from the seat's own view to a token (R37), and its move is the same as that move made by the player (R38).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ KEEPS = 3
 
 
 def caretaker(view: View, decision: Decision) -> str:
-    """What the caretaker answers; the absent seat's turns, sacrifices and actions."""
+    """The caretaker's answer to a decision: a turn of an auction, a sacrifice, or an action."""
     assert view.viewer is not None
     me = view.table["players"][view.viewer]
     if decision.kind == "action":
@@ -30,19 +30,19 @@ def caretaker(view: View, decision: Decision) -> str:
 
 
 def least_hero(kingdom: list[Held]) -> str:
-    """The Hero with the least points and Order together, the oldest of these."""
+    """The Hero with the smallest sum of points and Order; the oldest of equals."""
     return min(of_kind(kingdom, HERO), key=lambda held: CARDS[held["id"]].points + held["order"])["id"]
 
 
-def attack_routine(kingdom: list[Held], *, first: bool, spared: Collection[str] = ()) -> str:
-    """The best legal attack, or "" when there is none; it never takes the last Order of a fragile Hero. Heroes in `spared` rest.
+def attack_routine(kingdom: list[Held], *, first: bool, reserve: Collection[str] = ()) -> str:
+    """The best legal attack, or "" when there is none; it never takes the last Order of a fragile Hero. Heroes in `reserve` do not attack.
 
     Most Chaos removed per Order; then the Monster with the least Chaos; then the oldest Monster; then the Hero with the most
     Order; then the oldest Hero.
     """
     best, chosen = None, ""
     monsters = of_kind(kingdom, MONSTER)
-    heroes = [held for held in kingdom if held["order"] and held["id"] not in spared]
+    heroes = [held for held in kingdom if held["order"] and held["id"] not in reserve]
     for age, monster in enumerate(monsters):
         foe = CARDS[monster["id"]]
         for rank, hero in enumerate(heroes):
@@ -63,7 +63,7 @@ def entering_chaos(card: FateCard, kingdom: list[Held]) -> int:
 
 
 def threshold(card: FateCard, me: dict[str, Any]) -> int:
-    """Coins that must lie on an Evil card before the caretaker takes it."""
+    """The coins on an Evil card from which on the caretaker takes it."""
     if card.kind != MONSTER:
         return -(card.worth // 2) + 2
     kingdom = me["cards"]
@@ -77,10 +77,10 @@ def threshold(card: FateCard, me: dict[str, Any]) -> int:
 
 
 def auction_turn(lot: dict[str, Any], me: dict[str, Any], tokens: tuple[str, ...]) -> str:
-    """What the caretaker does at a turn of an auction, from the seat's view of the card up and of itself."""
+    """The caretaker's token for a turn of an auction, from the seat's view of the lot and of itself."""
     card, coins = CARDS[lot["card"]], lot["coins"]
     if lot.get("playing"):
-        # The owner had begun to buy: finish that, by a further Favor or a tax where the coins do not suffice.
+        # The owner has begun to buy. Complete the purchase, with a further Favor or a tax where the coins do not suffice.
         return "buy" if "buy" in tokens else next((token for token in tokens if token.startswith("play>")), "tax")
     if card.good:
         fits = 2 * coins <= card.worth - 4 and me["coins"] - coins >= KEEPS

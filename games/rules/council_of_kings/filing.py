@@ -1,7 +1,7 @@
-"""The option `auction_mode` = `orders` (section 7.1 of the design): everybody is asked at once what to do with the card that is up.
+"""The setting `auction_mode` = `orders` (section 7.1): all seats are asked at once about the card up for auction.
 
-The answer is one number, the coins at which to buy; the auction then runs by itself and stops only at those who want to be asked at
-each of their turns. A number does what the standing order `buy_at` or `take_at` with that number does (R38).
+The answer is the number of coins at which to buy, or one of three words. The auction then runs by itself and stops only at seats that
+want to be asked at each of their turns. A number acts like the standing order `buy_at` or `take_at` with that number (R38).
 """
 
 from __future__ import annotations
@@ -15,29 +15,29 @@ from games.rules.council_of_kings.look import look
 from games.rules.messages import Message, msg, plural
 
 FILING = "filing"
-"""The phase, and the kind of its question."""
+"""The name of the phase and of the kind of its decision."""
 
 BUY_AT, TAKE_AT = "buy_at", "take_at"
 AS_LONG_AS_I_CAN, CARETAKER, BY_TURN = "hold_out", "caretaker", "by_turn"
 MOST_COINS = 10
-"""The largest number of coins on an Evil card that can be waited for by number; a standing order may say more."""
+"""The largest number that is offered for an Evil card; a standing order may say more."""
 
 
-def asks_first(t: Council) -> bool:
-    """Whether this table asks everybody before an auction. Tables of version 1 do not."""
+def asks_before_auction(t: Council) -> bool:
+    """Whether this table asks all seats before an auction; never in version 1."""
     mode: str = t.options.get("auction_mode", "turns")
     return mode == "orders"
 
 
 async def file(t: Council) -> None:
-    """Ask all seats, sealed; then the auction begins. Nobody is ever shown the answer of another seat."""
+    """Ask all seats simultaneously; then the auction begins. The answers are never shown to other seats."""
     answers = await ask_all([_question(t, seat) for seat in t.all_seats])
     t.the_lot["filed"] = [answers[seat] for seat in t.all_seats]
     t.phase = "auction"
 
 
-def verb(t: Council, seat: Seat, tokens: list[str]) -> str | None:
-    """What the seat's answer says at this turn, one of the tokens of the turn; None where its player is to be asked."""
+def filed_answer(t: Council, seat: Seat, tokens: list[str]) -> str | None:
+    """The token of this turn that follows from the seat's answer before the auction; None where the player is asked."""
     filed = t.the_lot.get("filed")
     if not filed or filed[seat] == BY_TURN:
         return None
@@ -53,7 +53,7 @@ def verb(t: Council, seat: Seat, tokens: list[str]) -> str | None:
 
 
 def tokens_for(card: FateCard) -> list[str]:
-    """The answers. Those with a number stand first, so that the number of a choice is the number of coins."""
+    """The answer tokens. Those with a number come first, so that the number of a choice is the number of coins."""
     if card.good:
         return [*(f"{BUY_AT}>{coins}" for coins in range(1, card.cost + 1)), f"{BUY_AT}>0", CARETAKER, BY_TURN]
     return [*(f"{TAKE_AT}>{coins}" for coins in range(1, MOST_COINS + 1)), f"{TAKE_AT}>0", AS_LONG_AS_I_CAN, CARETAKER, BY_TURN]
@@ -76,7 +76,7 @@ def _prompt(card: FateCard) -> Message:
 
 
 def option(card: FateCard, token: str) -> Option:
-    """A choice in words."""
+    """A choice with its label and hint."""
     word, _, number = token.partition(">")
     if word == CARETAKER:
         return Option(token, msg("The caretaker decides for me"), (), msg("It buys what is cheap and takes what pays."))

@@ -1,7 +1,7 @@
-"""The first printing: numbers, classes and texts in one table, and beside each text what carries it out.
+"""The first printing of the cards: numbers, classes, texts, and next to each text its effect.
 
 The rules were published with three named cards (Goldentongue, Kobolds, Troll) and Game Ends; every other card, number and
-text is a house design. `lambda x` is the deed of the card's owner; its verbs are in `verbs`.
+text is a house design. The `x` of an effect is a `verbs.EffectContext`.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ async def draw_three_and_look(x: Any) -> None:
 
 
 async def _one_hero_dies(x: Any) -> None:
-    await x.die(await x.one_own_hero())
+    await x.die(await x.choose_own_hero())
 
 
 async def _levy(x: Any) -> None:
@@ -71,7 +71,7 @@ FATE: tuple[FateCard, ...] = (
     hero("shieldbreaker", msg("Brenna Shieldbreaker"), WARRIOR, 9, 3, 2, 13, basic=True),
     hero("hedge_witch", msg("Hedge Witch"), MAGE, 9, 2, 2, 13, basic=True,
          text=msg("Action: spend 1 Order from this Hero to remove 1 Chaos from your Populace."),
-         ability=Ability(order=1, do=lambda x: x.calm(1))),
+         ability=Ability(order=1, do=lambda x: x.lower_populace(1))),
     hero("old_marshal", msg("The Old Marshal"), WARRIOR, 11, 4, 2, 17, basic=True),
     hero("dawn_paladin", msg("Paladin of the Dawn"), PRIEST, 10, 2, 3, 15,
          text=msg("Each attack by this Hero on an Undead or a Fiend removes 1 additional Chaos."),
@@ -90,7 +90,7 @@ FATE: tuple[FateCard, ...] = (
          ability=Ability(coins=2, once=True, do=lambda x: x.add_order(1, x.this))),
     hero("confessor", msg("Brother Confessor"), PRIEST, 9, 2, 2, 11,
          text=msg("When you buy this card, remove up to 2 Chaos from your Populace."),
-         on_buy=lambda x: x.calm(2)),
+         on_buy=lambda x: x.lower_populace(2)),
     hero("martyr", msg("Sister Cael, Martyr"), PRIEST, 8, 1, 3, 12,
          text=msg("Action: this Hero dies; banish one Monster in your Kingdom."),
          ability=Ability(discard=True, target=(MONSTER,), do=lambda x: x.banish(x.chosen_monster))),
@@ -119,7 +119,7 @@ FATE: tuple[FateCard, ...] = (
              attack_bonus=Bonus(1, by=(WARRIOR, PRIEST))),
     blessing("temple_of_mercy", msg("Temple of Mercy"), 10, 16,
              text=msg("Action, once per Action phase: pay 2 coins to remove 1 Chaos from your Populace."),
-             ability=Ability(coins=2, once=True, do=lambda x: x.calm(1))),
+             ability=Ability(coins=2, once=True, do=lambda x: x.lower_populace(1))),
     blessing("oracles_whisper", msg("The Oracle's Whisper"), 6, 7,
              text=msg("When you buy this card, draw 3 Favors and look at the top 2 cards of the Fate deck."),
              on_buy=draw_three_and_look),
@@ -160,7 +160,7 @@ FATE: tuple[FateCard, ...] = (
             attack_cost=2),
     monster("imps", msg("Mischievous Imps"), FIEND, 2, -9,
             text=msg("When you buy this card, discard 1 Favor at random."),
-            on_buy=lambda x: x.drop_at_random()),
+            on_buy=lambda x: x.discard_random_favor()),
     monster("vampire_count", msg("The Vampire Count"), UNDEAD, 3, -13,
             text=msg("At the end of the game, lose 3 points if this Monster is in your Kingdom."),
             score=lambda k: -3),
@@ -203,14 +203,14 @@ FATE: tuple[FateCard, ...] = (
           on_reveal=lambda x: x.add_chaos(1, x.all_monsters)),
     event("winter_of_discontent", msg("Winter of Discontent"),
           text=msg("Each player puts 1 Chaos in their Populace."),
-          on_reveal=lambda x: x.stir(1, x.everybody)),
+          on_reveal=lambda x: x.raise_populace(1, x.everybody)),
     event("emperors_levy", msg("The Emperor's Levy"),
           text=msg("The player or players with the most coins lose 3 coins. "
                    "Then the player or players with the fewest coins gain 3 coins."),
           on_reveal=_levy),
     event("royal_amnesty", msg("Royal Amnesty"),
           text=msg("Each player removes 1 Chaos from their Populace."),
-          on_reveal=lambda x: x.calm(1, x.everybody)),
+          on_reveal=lambda x: x.lower_populace(1, x.everybody)),
     event("fickle_fates", msg("Fickle Fates"),
           text=msg("Each player draws 1 Favor."),
           on_reveal=lambda x: x.draw(1, x.everybody)),
@@ -220,13 +220,13 @@ FAVORS: tuple[Favor, ...] = (
     # ---- with a bargain effect ----------------------------------------------------------------------------------------
     Favor("hush_money", msg("Hush Money"), BARGAIN, copies=2,
           text=msg("Bargain: if another player bought the card, that player gives you 2 coins."),
-          do=lambda x: x.steal(2, x.rival)),
+          do=lambda x: x.steal(2, x.other_buyer)),
     Favor("poisoned_gift", msg("Poisoned Gift"), BARGAIN,
           text=msg("Bargain: if another player bought a Monster, put 1 Chaos on that Monster."),
-          do=lambda x: x.add_chaos(1, x.rivals_monster)),
+          do=lambda x: x.add_chaos(1, x.other_buyers_monster)),
     Favor("forged_orders", msg("Forged Orders"), BARGAIN,
           text=msg("Bargain: if another player bought a Hero, remove 1 Order from that Hero."),
-          do=lambda x: x.remove_order(1, x.rivals_hero)),
+          do=lambda x: x.remove_order(1, x.other_buyers_hero)),
     Favor("silver_lining", msg("Silver Lining"), BARGAIN, copies=2,
           text=msg("Bargain: gain 2 coins."),
           do=lambda x: x.gain(2)),
@@ -238,7 +238,7 @@ FAVORS: tuple[Favor, ...] = (
           do=lambda x: x.gain(4, x.owner_if_buyer)),
     Favor("sweeten_the_pot", msg("Sweeten the Pot"), BARGAIN_NOW,
           text=msg("Bargain, revealed at once: put 3 coins from the bank on the card up for auction."),
-          do=lambda x: x.sweeten(3)),
+          do=lambda x: x.add_lot_coins(3)),
     # ---- played right before buying -----------------------------------------------------------------------------------
     Favor("haggle", msg("Haggle"), BEFORE_BUY, copies=2, needs=GOOD, price=-3,
           text=msg("Before you buy a Good card: it costs you 3 coins less.")),
@@ -254,7 +254,7 @@ FAVORS: tuple[Favor, ...] = (
     # ---- played in the Action phase -----------------------------------------------------------------------------------
     Favor("bread_and_circuses", msg("Bread and Circuses"), ACTION, copies=2,
           text=msg("Action: remove up to 2 Chaos from your Populace."),
-          do=lambda x: x.calm(2)),
+          do=lambda x: x.lower_populace(2)),
     Favor("rallying_cry", msg("Rallying Cry"), ACTION, target=(HERO,),
           text=msg("Action: put 2 Order on one of your Heroes."),
           do=lambda x: x.add_order(2, x.chosen_hero)),
@@ -266,7 +266,7 @@ FAVORS: tuple[Favor, ...] = (
           do=lambda x: x.steal(3, x.chosen_player)),
     Favor("agitators", msg("Agitators"), ACTION, target=("player",),
           text=msg("Action: another player of your choice puts 1 Chaos in their Populace."),
-          do=lambda x: x.stir(1, x.chosen_player)),
+          do=lambda x: x.raise_populace(1, x.chosen_player)),
     Favor("scrying_bowl", msg("Scrying Bowl"), ACTION,
           text=msg("Action: gain 1 coin and look at the top 3 cards of the Fate deck."),
           do=_coin_and_look),

@@ -1,4 +1,4 @@
-"""Council of Kings: the rules put together."""
+"""The `Game` of Council of Kings: its settings, its phases, and the modules of this package that implement its interface."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class CouncilOfKings(ComposedGame[Council]):
         return Council(seats, options, printing=self.printing)
 
     async def step(self, t: Council) -> None:
-        """Set up; reveal a card; ask everybody for a price; one turn of an auction; the start of an Action phase; one action."""
+        """Play the current phase: set-up, reveal, the question before an auction, one turn of it, upkeep, or one action."""
         if t.phase == "setup":
             await set_up(t)
         elif t.phase == "reveal":
@@ -92,7 +92,7 @@ class CouncilOfKings(ComposedGame[Council]):
             await act(t)
 
     def fallback(self, t: Council, decision: Decision) -> str:
-        """R35: the caretaker decides a turn of the auction; in the Action phase an absent player is done."""
+        """R35: the caretaker decides in an auction; in the Action phase the answer is `done`."""
         if decision.kind == "action":
             return "done"
         if decision.kind == filing.FILING:
@@ -100,7 +100,7 @@ class CouncilOfKings(ComposedGame[Council]):
         return caretaker(View(self.key, decision.seat, t.seats, t.options, look.look(t, decision.seat)), decision)
 
     def openly_forced(self, view: View, seat: Seat, kind: str) -> bool:
-        """In an auction a Favor in hand is a second answer. In the Action phase only an empty hand, or a silenced one, is open."""
+        """In an auction a Favor in hand makes a second answer. In the Action phase others know the choices if no Favor is playable."""
         me = view.table["players"][seat]
         return kind == "auction" or not me["favors"] or muted(me["cards"])
 
@@ -109,21 +109,21 @@ class CouncilOfKings(ComposedGame[Council]):
         return orders.orders(view, self.advise)
 
     def barred(self, view: View, decision: Decision) -> tuple[Barred, ...]:
-        """Own Favors and abilities that cannot be used now."""
+        """The own Favors and abilities that cannot be used now, with the reasons."""
         return refusals.barred(view, decision)
 
     def breakdown(self, view: View) -> tuple[Part, ...]:
         return tuple(breakdown(view))
 
     def standing(self, view: View) -> tuple[int | None, ...]:
-        """The scores if the game ended now; everything they count is open."""
+        """The scores if the game ended now; all that they count is public."""
         if not view.table["players"]:
             return (None,) * view.seats
         return tuple(player["score"] for player in view.table["players"])
 
 
 class FirstPrinting(CouncilOfKings):
-    """Version 2: the cards before they were measured."""
+    """Version 2: the first printing of the cards."""
 
     version = 2
     printing = 1
@@ -133,7 +133,7 @@ class FirstPrinting(CouncilOfKings):
     vocabulary = _vocabulary(printing)
 
     def upgrade(self, table: dict[str, Any], from_version: int) -> dict[str, Any]:
-        """Version 1 had no other way of auctions than in turns; the rest is the same."""
+        """From version 1, in which all auctions are played in turns; nothing else differs."""
         return {**table, "options": {**table["options"], "auction_mode": "turns"}}
 
 

@@ -1,4 +1,4 @@
-"""Redealing what a viewer cannot know: foreign Favors, the Favor deck, the unseen Fate cards."""
+"""Redeals of what a viewer cannot know: the Favors of others, the Favor deck, the unseen Fate cards."""
 
 from __future__ import annotations
 
@@ -11,34 +11,34 @@ from games.rules.council_of_kings.filing import CARETAKER
 from games.rules.council_of_kings.kinds import BARGAIN_NOW, GAME_ENDS
 
 Place = tuple[list[str], int]
-"""A list and an index in it: where one hidden card lies."""
+"""A list and the index of a hidden card in it."""
 
 
 def hide(t: Council, viewer: Seat | None, rng: Rng, keep: Collection[str]) -> None:
-    """Deal anew, in place, all that the viewer cannot know, except cards named in `keep`."""
+    """Redeal in place all that the viewer cannot know, except the cards in `keep`."""
     if t.lot and t.lot.get("filed"):
-        t.lot["filed"] = [said if seat in (viewer, t.lot["turn"]) else CARETAKER for seat, said in enumerate(t.lot["filed"])]
+        t.lot["filed"] = [answer if seat in (viewer, t.lot["turn"]) else CARETAKER for seat, answer in enumerate(t.lot["filed"])]
     if t.fate_deck:
         _hide_favors(t, viewer, rng, keep)
         _hide_fate(t, viewer, rng, keep)
 
 
 def _hide_favors(t: Council, viewer: Seat | None, rng: Rng, keep: Collection[str]) -> None:
-    """Hands, face-down bargains and the deck. A bargain that works at once lies face down only before a muted seat."""
+    """Redeal hands, face-down bargains and the deck. A `BARGAIN_NOW` Favor is face down only if its seat is muted (R29)."""
     bargains = [placed for placed in t.lot["placed"] if not placed["open"] and placed["seat"] != viewer] if t.lot else []
-    under = [placed["favor"] for placed in bargains]
-    lists = [under, t.favor_deck, *(t.hands[seat] for seat in t.all_seats if seat != viewer)]
+    face_down = [placed["favor"] for placed in bargains]
+    lists = [face_down, t.favor_deck, *(t.hands[seat] for seat in t.all_seats if seat != viewer)]
     places = [(cards, at) for cards in lists for at in range(len(cards)) if cards[at] not in keep]
     _deal(places, rng)
     for at, placed in enumerate(bargains):
-        if FAVOR[under[at]].when == BARGAIN_NOW and not muted(t.kingdoms[placed["seat"]]):
-            _swap(under, at, [(cards, i) for cards, i in places if cards is not under], rng)
-    for placed, favor in zip(bargains, under, strict=True):
+        if FAVOR[face_down[at]].when == BARGAIN_NOW and not muted(t.kingdoms[placed["seat"]]):
+            _exchange_with_any(face_down, at, [(cards, i) for cards, i in places if cards is not face_down], rng)
+    for placed, favor in zip(bargains, face_down, strict=True):
         placed["favor"] = favor
 
 
 def _hide_fate(t: Council, viewer: Seat | None, rng: Rng, keep: Collection[str]) -> None:
-    """The deck below what the viewer has seen, and the cards out of play. Game Ends stays among the last cards."""
+    """Redeal the deck below the cards that the viewer has seen, and the cards out of play. Game Ends stays among the last cards."""
     known = t.known[viewer] if viewer is not None else 0
     in_deck: list[Place] = [(t.fate_deck, at) for at in range(known, len(t.fate_deck)) if t.fate_deck[at] not in keep]
     places = in_deck + [(t.fate_out, at) for at in range(len(t.fate_out)) if t.fate_out[at] not in keep]
@@ -59,9 +59,9 @@ def _deal(places: list[Place], rng: Rng) -> None:
         held[at] = card
 
 
-def _swap(under: list[str], at: int, others: list[Place], rng: Rng) -> None:
+def _exchange_with_any(face_down: list[str], at: int, others: list[Place], rng: Rng) -> None:
     if others:
-        _exchange((under, at), others[rng.randrange(len(others))])
+        _exchange((face_down, at), others[rng.randrange(len(others))])
 
 
 def _exchange(one: Place, other: Place) -> None:

@@ -1,7 +1,7 @@
-"""What a card is: the columns of the table in `cards`, and the shape of an effect.
+"""The types of cards: kinds, classes, abilities, and the fields of Fate cards and Favors.
 
-Numbers, classes and texts are plain data. An effect is a small function over the verbs of `verbs.Deed`; it stands in the
-same row as the text it carries out. Everything that is always on ("static") is a number in a column that the rules read.
+Numbers, classes and texts are plain data. An effect is a function that calls operations of `verbs.EffectContext`; it is written
+next to the text that it implements. A static ability is a field that the rules read.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ FAMILIES = {
     BEAST: msg("Beast"),
     FIEND: msg("Fiend"),
 }
-"""The classes, which do nothing by themselves."""
+"""The classes of Heroes and Monsters; effects and bonuses refer to them."""
 
 KINDS = {
     HERO: msg("Hero"),
@@ -44,16 +44,16 @@ KINDS = {
 }
 
 BARGAIN, BARGAIN_NOW, BEFORE_BUY, ACTION = "bargain", "bargain_now", "before_buy", "action"
-"""When a Favor has its effect. Every Favor may be placed as a bargain, whatever its own moment."""
+"""The timing of a Favor. Every Favor may be placed as a bargain (R16)."""
 
 GAME_ENDS = "game_ends"
 
 Effect = Callable[[Any], Awaitable[None]]
-"""Takes a `verbs.Deed`, which knows the cards: a type would close the circle."""
+"""Takes a `verbs.EffectContext`. The type is Any because `verbs` imports this module."""
 
 
 class Tally(NamedTuple):
-    """What the scoring texts count in a Kingdom at the end."""
+    """What `FateCard.score` counts in a Kingdom at the end."""
 
     coins: int
     heroes: int
@@ -62,7 +62,7 @@ class Tally(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Ability:
-    """Something a card in a Kingdom may do in the Action phase: what it costs, at what it aims, what it does."""
+    """An activated ability of a card in a Kingdom (Action phase): its cost, its targets, its effect."""
 
     do: Effect
     order: int = 0
@@ -70,7 +70,7 @@ class Ability:
     coins: int = 0
     """Coins paid to the bank."""
     discard: bool = False
-    """The card itself is given up; a Hero dies."""
+    """The card itself is discarded as a cost; a Hero dies."""
     once: bool = False
     """Once per Action phase."""
     target: tuple[str, ...] = ()
@@ -97,7 +97,7 @@ class FateCard:
     family: str = ""
     basic: bool = False
     worth: int = 0
-    """What it was worth to its owner in simulated games, in half points; advice and the caretaker read it, no rule does."""
+    """Its value to its owner in simulated games, in half points. Only advice and the caretaker use it."""
 
     cost: int = 0
     order: int = 0
@@ -136,12 +136,12 @@ class FateCard:
 
     @property
     def good(self) -> bool:
-        """A Hero or a Blessing: it comes with coins that must be paid."""
+        """Whether it is a Hero or a Blessing: the coins on it are its price."""
         return self.kind in GOOD
 
     @property
     def evil(self) -> bool:
-        """A Monster or a Curse: it comes with the coins that others laid on it."""
+        """Whether it is a Monster or a Curse: the buyer takes the coins on it."""
         return self.kind in EVIL
 
 
@@ -155,7 +155,7 @@ class Favor:
     text: Message
     copies: int = 1
     needs: tuple[str, ...] = ()
-    """Before buying: the kinds of cards up for auction it can be played for."""
+    """Before buying: the kinds of the card up for auction for which it can be played."""
     price: int = 0
     """Before buying: added to the price."""
     entry: int = 0

@@ -1,4 +1,4 @@
-"""What a viewer may know, built up from nothing."""
+"""The view of a seat or a spectator: only what it may know (section 4)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.rules.council_of_kings.scoring import score
 
 
 def look(t: Council, viewer: Seat | None) -> dict[str, Any]:
-    """Everything open, and the viewer's own Favors and peeked cards. After the end all is open."""
+    """All that is public, and the viewer's own Favors and peeked cards. After the end everything is public."""
     if not t.coins:
         return {"phase": t.phase, "players": []}
     over = t.phase == "over"
@@ -40,7 +40,7 @@ def look(t: Council, viewer: Seat | None) -> dict[str, Any]:
     return seen
 
 
-def _player(t: Council, seat: Seat, opened: bool) -> dict[str, Any]:
+def _player(t: Council, seat: Seat, show_hand: bool) -> dict[str, Any]:
     coins, populace, kingdom = t.coins[seat], t.populace[seat], t.kingdoms[seat]
     player: dict[str, Any] = {
         "coins": coins,
@@ -50,7 +50,7 @@ def _player(t: Council, seat: Seat, opened: bool) -> dict[str, Any]:
         "score": score(coins, populace, kingdom),
         "known": t.known[seat],
     }
-    if opened:
+    if show_hand:
         player["hand"] = list(t.hands[seat])
     return player
 

@@ -1,4 +1,4 @@
-"""How a search values a game of Council of Kings: by the result, and by the lead over the best of the others."""
+"""The search of Council of Kings: advised play to the end, valued by the result and the lead over the best other seat."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.rules.council_of_kings.board import Council
 from games.rules.search.plan import Plan, gain
 
 LEAD = 10.0
-"""Points of lead that are as good as any more."""
+"""Scale of the lead in points; beyond it more points add little."""
 
 
 def _value(t: Council, seat: Seat) -> float:

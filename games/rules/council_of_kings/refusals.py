@@ -1,4 +1,4 @@
-"""Why something cannot be done now, for error texts and for things shown dimmed. Reads the seat's own view only."""
+"""Reasons why something cannot be done now, for error texts and barred cards. Computed from the seat's own view only."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from games.rules.errors import Illegal
 from games.rules.messages import Message, msg, plain
 
 VERBS = ("bid", "pass", "buy", "take", "tax", "bargain", "attack", "use", "play", "done")
-"""The first words of tokens, so that a right word at the wrong time is told from gibberish."""
+"""The first words of tokens: a known word at the wrong time gets a specific reason."""
 
 Reason = tuple[Message, str, str]
-"""What is wrong, the error code, and the paragraph."""
+"""The text, the error code, and the ruling."""
 
 
 def explain(view: View, decision: Decision, text: str) -> Illegal | None:
@@ -79,8 +79,8 @@ def _auction_reasons(view: View, words: list[str], me: dict[str, Any], tokens: S
             facts = {"card": card.name, "price": cost, "coins": me["coins"]}
             helps = next((FAVOR[option.removeprefix("play>")].name for option in tokens if option.startswith("play>")), None)
             without = msg("{card} costs {price} and you have {coins}: tax first.", **facts)
-            said = msg("{card} costs {price} and you have {coins}: tax first, or play {favor}.", **facts, favor=helps) if helps else without
-            yield said, "too_expensive", "R11"
+            text = msg("{card} costs {price} and you have {coins}: tax first, or play {favor}.", **facts, favor=helps) if helps else without
+            yield text, "too_expensive", "R11"
 
 
 def favor_reason(view: View, kind: str, favor: str) -> Reason | None:

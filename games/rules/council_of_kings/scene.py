@@ -1,4 +1,4 @@
-"""The table as people see it: the lot in the middle, a Kingdom per player, the own hand, the piles."""
+"""The scene of a view: the lot, a Kingdom for each player, the own hand, the piles."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ def scene(view: View) -> Scene:
         return Scene((), notes=(msg("The cards are being shuffled."),))
     zones = [_lot(table["lot"])] if table["lot"] else [Zone("lot", LOT)]
     zones += _hands(view)
-    zones += [_kingdom(table, seat, view.viewer) for seat in _seats(view)]
+    zones += [_kingdom(table, seat, view.viewer) for seat in _clockwise(view)]
     zones += _piles(view)
     return Scene(tuple(zones), tuple(_counters(table)), tuple(_notes(view)))
 
 
 def fate_card(card: FateCard, held: Held | None = None) -> Card:
-    """A Fate card with its printed numbers, or with the counters that lie on it."""
+    """A Fate card with its printed numbers, or with the counters on it."""
     marks: list[Message] = [FAMILIES[card.family]] if card.family else []
     value = ""
     if card.kind == HERO:
@@ -82,7 +82,7 @@ def _copies(n: int) -> Message:
     return plural("{count} copy in the deck", "{count} copies in the deck", n)
 
 
-def _seats(view: View) -> Sequence[Seat]:
+def _clockwise(view: View) -> Sequence[Seat]:
     """The viewer's own Kingdom first, then clockwise."""
     first = view.viewer or 0
     return [(first + step) % view.seats for step in range(view.seats)]
@@ -122,7 +122,7 @@ def _placed(placed: dict[str, Any]) -> Message:
 
 def _hands(view: View) -> list[Zone]:
     zones = []
-    for seat in _seats(view):
+    for seat in _clockwise(view):
         player = view.table["players"][seat]
         if "hand" in player:
             piles = tuple(Pile((favor_card(favor),), f"{favor}-{seat + 1}-{at + 1}") for at, favor in enumerate(player["hand"]))

@@ -1,4 +1,4 @@
-"""The end: penalties, scores and ranks. Works on a seat's coins, Populace and Kingdom, so that views can be scored too."""
+"""Scoring (section 5.5): penalties, scores and ranks, from a seat's coins, Populace and Kingdom, in tables and views alike."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ def penalty(chaos: int) -> int:
 
 
 def chaos_counted(populace: int, kingdom: Sequence[Held]) -> int:
-    """The Chaos that counts: Populace and Monsters together, less what Blessings ignore (R33)."""
+    """The Chaos that counts: Populace and Monsters, less `chaos_ignored` (R33)."""
     for held in kingdom:
         populace += held["chaos"] - CARDS[held["id"]].chaos_ignored
     return max(0, populace)
 
 
 def wealth(coins: int, kingdom: Sequence[Held]) -> int:
-    """Coins, points of Heroes and scoring texts: a score before the penalty."""
+    """The score before the penalty: coins, points of Heroes and `score` statics."""
     cards = [CARDS[held["id"]] for held in kingdom]
     value, texts = coins, []
     for card in cards:
@@ -41,12 +41,12 @@ def wealth(coins: int, kingdom: Sequence[Held]) -> int:
 
 
 def score(coins: int, populace: int, kingdom: Sequence[Held]) -> int:
-    """What a seat has, less the penalty for its Chaos."""
+    """The score of a seat: its wealth less the penalty for its Chaos."""
     return wealth(coins, kingdom) - penalty(chaos_counted(populace, kingdom))
 
 
 def end(t: Council) -> None:
-    """Game Ends was revealed: everybody scores; the highest score wins, and equal scores share the rank (R42)."""
+    """End the game: all seats score; the highest score wins, equal scores share the rank (R42)."""
     scores = [score(t.coins[seat], t.populace[seat], t.kingdoms[seat]) for seat in t.all_seats]
     t.log("over", scores=scores, reveals=True)
     t.finish(ranks_by(scores), scores, "game_ends")

@@ -1,7 +1,7 @@
-"""The second printing: cards whose numbers or texts were changed by measurement (docs/measurements/cards.md).
+"""The second printing: the cards whose numbers or texts were changed by measurement (docs/measurements/cards.md).
 
-An id is one printed card for ever, so a card with another number has another id beside the same name. The others stand in
-`first_printing`; what is not named here is the same in both printings.
+A card with other numbers has a new id and the same name, since stored games refer to cards by id. Cards that are not listed here
+are the same in both printings (`first_printing`).
 """
 
 from __future__ import annotations
@@ -56,12 +56,12 @@ async def _two_coins_and_look(x: Any) -> None:
 
 
 async def _sweeten_and_coin(x: Any) -> None:
-    await x.sweeten(3)
+    await x.add_lot_coins(3)
     await x.gain(1)
 
 
 async def _calm_and_coin(x: Any) -> None:
-    await x.calm(1)
+    await x.lower_populace(1)
     await x.gain(1)
 
 
@@ -76,7 +76,7 @@ FATE: Mapping[str, FateCard] = {
     "hedge_witch": hero(
         "hedgewitch", msg("Hedge Witch"), MAGE, 12, 2, 2, 13, basic=True,
         text=msg("Action: spend 1 Order from this Hero to remove 1 Chaos from your Populace."),
-        ability=Ability(order=1, do=lambda x: x.calm(1))),
+        ability=Ability(order=1, do=lambda x: x.lower_populace(1))),
     "spymistress": hero(
         "lady_quill", msg("Lady Quill, Spymistress"), ROGUE, 12, 1, 2, 15,
         text=msg("When you buy this card, draw 2 Favors."),
@@ -88,7 +88,7 @@ FATE: Mapping[str, FateCard] = {
     "confessor": hero(
         "brother_confessor", msg("Brother Confessor"), PRIEST, 11, 2, 2, 11,
         text=msg("When you buy this card, remove up to 2 Chaos from your Populace."),
-        on_buy=lambda x: x.calm(2)),
+        on_buy=lambda x: x.lower_populace(2)),
     "corsair_queen": hero(
         "queen_maro", msg("Corsair Queen Maro"), ROGUE, 11, 2, 2, 12,
         text=msg("Action, once per Action phase: spend 1 Order from this Hero; another player of your choice gives you 2 coins."),
@@ -104,7 +104,7 @@ FATE: Mapping[str, FateCard] = {
     "temple_of_mercy": blessing(
         "mercy_temple", msg("Temple of Mercy"), 8, 8,
         text=msg("Whenever you buy an Evil card, remove up to 2 Chaos from your Populace."),
-        owner_buys=(MONSTER, CURSE), on_owner_buys=lambda x: x.calm(2)),
+        owner_buys=(MONSTER, CURSE), on_owner_buys=lambda x: x.lower_populace(2)),
     "oracles_whisper": blessing(
         "oracle_whisper", msg("The Oracle's Whisper"), 9, 10,
         text=msg("When you buy this card, draw 3 Favors and look at the top 2 cards of the Fate deck."),
@@ -120,9 +120,9 @@ FATE: Mapping[str, FateCard] = {
     "winter_of_discontent": event(
         "discontent", msg("Winter of Discontent"),
         text=msg("The player or players with the most coins put 2 Chaos in their Populace."),
-        on_reveal=lambda x: x.stir(2, x.richest)),
+        on_reveal=lambda x: x.raise_populace(2, x.richest)),
 }
-"""By the id of the card that each takes the place of."""
+"""By the id of the card that each replaces."""
 
 FAVORS: Mapping[str, Favor] = {
     "silver_lining": Favor(
@@ -158,5 +158,5 @@ FAVORS: Mapping[str, Favor] = {
         text=msg("Action: one of your Heroes dies; remove up to 4 Chaos from one of your Monsters and gain 4 coins."),
         do=_hero_for_chaos_and_coins),
 }
-"""By the id of the Favor that each takes the place of."""
+"""By the id of the Favor that each replaces."""
 # fmt: on

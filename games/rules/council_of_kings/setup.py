@@ -1,4 +1,4 @@
-"""Setting up: the Fate deck of the basic or the advanced game, coins, Favors, the Auctioneer."""
+"""Set-up: the Fate deck of the basic or the advanced game, coins, Favors, the Auctioneer (section 3)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.rules.council_of_kings.kinds import GAME_ENDS
 
 
 async def set_up(t: Council) -> None:
-    """Build the decks, deal, and give the marker to somebody at random."""
+    """Build the decks, deal coins and Favors, and draw the first Auctioneer."""
     mode, printing = t.options["mode"], PRINTINGS[t.printing]
     fate = await shuffled("fate", printing.deck(mode))
     last = WITH_THE_END[mode]

@@ -1,7 +1,7 @@
-"""The verbs of the card texts. A `Deed` is one text being carried out for one owner; every effect is made of its methods.
+"""The operations of card effects (section 2). An effect is a function that calls methods of an `EffectContext`.
 
-Numbers never go below zero: a loss, a removal or a forced payment takes as much as there is. Whatever a verb sets off (a
-Monster slain, a fragile Hero dead) happens inside the verb, so no card text has to think of it.
+Numbers never go below zero: a loss, a removal or a forced payment takes as much as there is. The checks of section 5.3.8 (a Monster
+slain, a fragile Hero dead) are part of the operations.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ Cards = Sequence[tuple[Seat, Held]]
 
 
 @dataclass(slots=True)
-class Deed:
-    """One card text being carried out: for whom, from which card, at what it aims."""
+class EffectContext:
+    """One effect being run: for which owner, of which card or Favor, with which chosen targets."""
 
     t: Council
     owner: Seat
@@ -31,7 +31,7 @@ class Deed:
     monster: Held | None = None
     player: Seat | None = None
 
-    # ---- whom and what a text means ---------------------------------------------------------------------------------
+    # ---- selectors ---------------------------------------------------------------------------------
 
     @property
     def everybody(self) -> Sequence[Seat]:
@@ -51,25 +51,25 @@ class Deed:
         return [seat for seat in self.everybody if self.t.coins[seat] == fewest]
 
     @property
-    def rival(self) -> Sequence[Seat]:
+    def other_buyer(self) -> Sequence[Seat]:
         """The buyer, if that is another player (R17)."""
         buyer = self.t.the_lot["buyer"]
         return [] if buyer is None or buyer == self.owner else [buyer]
 
     @property
     def owner_if_buyer(self) -> Sequence[Seat]:
-        """The owner, if it was the owner who bought."""
+        """The owner, if the owner is the buyer."""
         return [self.owner] if self.t.the_lot["buyer"] == self.owner else []
 
     @property
-    def rivals_monster(self) -> Cards:
-        """The Monster another player just bought, while it is in that Kingdom."""
-        return self._bought_by_rival(MONSTER)
+    def other_buyers_monster(self) -> Cards:
+        """The Monster that another player has just bought, while it is in that Kingdom."""
+        return self._bought_by_other(MONSTER)
 
     @property
-    def rivals_hero(self) -> Cards:
-        """The Hero another player just bought, while it is in that Kingdom."""
-        return self._bought_by_rival(HERO)
+    def other_buyers_hero(self) -> Cards:
+        """The Hero that another player has just bought, while it is in that Kingdom."""
+        return self._bought_by_other(HERO)
 
     @property
     def this(self) -> Cards:
@@ -83,75 +83,75 @@ class Deed:
 
     @property
     def all_heroes(self) -> Cards:
-        """All Heroes of everybody."""
+        """All Heroes of all players."""
         return [(seat, held) for seat in self.everybody for held in of_kind(self.t.kingdoms[seat], HERO)]
 
     @property
     def all_monsters(self) -> Cards:
-        """All Monsters of everybody."""
+        """All Monsters of all players."""
         return [(seat, held) for seat in self.everybody for held in of_kind(self.t.kingdoms[seat], MONSTER)]
 
     @property
     def chosen_hero(self) -> Cards:
-        """The own Hero that was aimed at."""
+        """The own Hero that was chosen as the target."""
         return [(self.owner, self.hero)] if self.hero else []
 
     @property
     def chosen_monster(self) -> Cards:
-        """The own Monster that was aimed at."""
+        """The own Monster that was chosen as the target."""
         return [(self.owner, self.monster)] if self.monster else []
 
     @property
     def chosen_player(self) -> Sequence[Seat]:
-        """The other player that was aimed at."""
+        """The other player that was chosen as the target."""
         return [self.player] if self.player is not None else []
 
-    def _bought_by_rival(self, kind: str) -> Cards:
+    def _bought_by_other(self, kind: str) -> Cards:
         bought = self.t.the_lot["card"]
         if CARDS[bought].kind != kind:
             return []
-        return [(seat, held) for seat in self.rival for held in self.t.kingdoms[seat] if held["id"] == bought]
+        return [(seat, held) for seat in self.other_buyer for held in self.t.kingdoms[seat] if held["id"] == bought]
 
     # ---- coins and Chaos of a Populace ------------------------------------------------------------------------------
 
     async def gain(self, n: int, who: Sequence[Seat] | None = None) -> None:
-        """Take n coins from the bank."""
-        for seat in self._whom(who):
+        """Each gains n coins from the bank."""
+        for seat in self._seats_or_owner(who):
             self._pay(seat, n)
 
     async def lose(self, n: int, who: Sequence[Seat] | None = None) -> None:
-        """Pay up to n coins to the bank."""
-        for seat in self._whom(who):
+        """Each pays up to n coins to the bank."""
+        for seat in self._seats_or_owner(who):
             self._pay(seat, -min(n, self.t.coins[seat]))
 
-    async def steal(self, n: int, victims: Sequence[Seat]) -> None:
+    async def steal(self, n: int, payers: Sequence[Seat]) -> None:
         """The owner receives up to n coins from each."""
-        for seat in victims:
+        for seat in payers:
             given = min(n, self.t.coins[seat])
             self.t.coins[seat] -= given
             self.t.coins[self.owner] += given
             self.t.log("given", card=self.card, seat=seat, to=self.owner, n=given)
 
-    async def stir(self, n: int, who: Sequence[Seat] | None = None) -> None:
+    async def raise_populace(self, n: int, who: Sequence[Seat] | None = None) -> None:
         """Put n Chaos in the Populace; R9 limits only voluntary taxes."""
-        for seat in self._whom(who):
+        for seat in self._seats_or_owner(who):
             self.t.populace[seat] += n
             self.t.log("populace", card=self.card, seat=seat, n=n, now=self.t.populace[seat])
 
-    async def calm(self, n: int, who: Sequence[Seat] | None = None) -> None:
+    async def lower_populace(self, n: int, who: Sequence[Seat] | None = None) -> None:
         """Remove up to n Chaos from the Populace."""
-        for seat in self._whom(who):
+        for seat in self._seats_or_owner(who):
             removed = min(n, self.t.populace[seat])
             self.t.populace[seat] -= removed
             self.t.log("populace", card=self.card, seat=seat, n=-removed, now=self.t.populace[seat])
 
-    async def sweeten(self, n: int) -> None:
+    async def add_lot_coins(self, n: int) -> None:
         """Put n coins from the bank on the card up for auction."""
         self.t.bank -= n
         self.t.the_lot["coins"] += n
         self.t.log("sweetened", card=self.card, n=n, now=self.t.the_lot["coins"])
 
-    def _whom(self, who: Sequence[Seat] | None) -> Sequence[Seat]:
+    def _seats_or_owner(self, who: Sequence[Seat] | None) -> Sequence[Seat]:
         return (self.owner,) if who is None else who
 
     def _pay(self, seat: Seat, n: int) -> None:
@@ -162,9 +162,9 @@ class Deed:
     # ---- Favors and looking -----------------------------------------------------------------------------------------
 
     async def draw(self, n: int, who: Sequence[Seat] | None = None) -> None:
-        """Draw n Favors; an empty deck is made anew from the discard pile, and when that is empty too nothing is drawn (R3)."""
+        """Draw n Favors. An empty deck is replaced by the shuffled discard pile; if that is empty, too, nothing is drawn (R3)."""
         t = self.t
-        for seat in self._whom(who):
+        for seat in self._seats_or_owner(who):
             before = len(t.hands[seat])
             for _ in range(n):
                 if not t.favor_deck:
@@ -175,7 +175,7 @@ class Deed:
             drawn = t.hands[seat][before:]
             t.log("drew", private={seat: {"favors": drawn}}, reveals=True, card=self.card, seat=seat, n=len(drawn))
 
-    async def drop_at_random(self) -> None:
+    async def discard_random_favor(self) -> None:
         """Discard one Favor at random, if there is one."""
         hand = self.t.hands[self.owner]
         if hand:
@@ -185,11 +185,11 @@ class Deed:
             self.t.log("dropped", reveals=True, card=self.card, seat=self.owner, favor=favor)
 
     async def peek(self, n: int) -> None:
-        """Look at the top n Fate cards; the deck is never shuffled again, so the knowledge stays true (R40)."""
+        """Look at the top n Fate cards. The deck is never reshuffled, so the knowledge stays true (R40)."""
         t, seat = self.t, self.owner
-        seen = t.fate_deck[:n]
-        t.known[seat] = max(t.known[seat], len(seen))
-        t.log("peeked", private={seat: {"cards": seen}}, reveals=True, card=self.card, seat=seat, n=len(seen))
+        top = t.fate_deck[:n]
+        t.known[seat] = max(t.known[seat], len(top))
+        t.log("peeked", private={seat: {"cards": top}}, reveals=True, card=self.card, seat=seat, n=len(top))
 
     # ---- counters on cards ------------------------------------------------------------------------------------------
 
@@ -208,7 +208,7 @@ class Deed:
             await check(self.t, seat, held)
 
     async def add_chaos(self, n: int, cards: Cards, *, most: int | None = None) -> None:
-        """Put n Chaos on each Monster, but none that would bring it above `most`."""
+        """Put n Chaos on each Monster, at most up to `most` counters."""
         for seat, held in cards:
             added = n if most is None else max(0, min(n, most - held["chaos"]))
             held["chaos"] += added
@@ -223,10 +223,10 @@ class Deed:
             self.t.log("chaos", card=self.card, seat=seat, on=held["id"], n=-removed, now=held["chaos"])
             await check(self.t, seat, held)
 
-    # ---- cards that go ----------------------------------------------------------------------------------------------
+    # ---- cards that leave a Kingdom ----------------------------------------------------------------------------------------------
 
     async def die(self, cards: Cards) -> None:
-        """The Heroes die: to the discard pile for good (R23)."""
+        """The Heroes die and go to the discard pile (R23)."""
         for seat, held in cards:
             _leave(self.t, seat, held, "died")
 
@@ -240,8 +240,8 @@ class Deed:
         for seat, held in cards:
             _leave(self.t, seat, held, "given_up")
 
-    async def one_own_hero(self) -> Cards:
-        """The owner names one of its own Heroes; the only one is taken without asking, and none when there is none (R39)."""
+    async def choose_own_hero(self) -> Cards:
+        """Ask the owner for one of its Heroes. A single Hero is taken without asking; [] without Heroes (R39)."""
         heroes = {held["id"]: held for _seat, held in self.own_heroes}
         if not heroes:
             return []
@@ -250,16 +250,16 @@ class Deed:
         return [(self.owner, heroes[name])]
 
 
-# ---- what the rules themselves do with the same words --------------------------------------------------------------
+# ---- operations that the rules use as well --------------------------------------------------------------
 
 
 async def check(t: Council, seat: Seat, held: Held) -> None:
-    """A Monster without Chaos is slain and its text carried out; a fragile Hero without Order dies (R22, R23)."""
+    """A Monster without Chaos is slain and its `slain` trigger runs; a fragile Hero without Order dies (R22, R23)."""
     card = CARDS[held["id"]]
     if card.kind == MONSTER and held["chaos"] == 0:
         _leave(t, seat, held, "slain")
         if card.on_slain:
-            await card.on_slain(Deed(t, seat, card.id))
+            await card.on_slain(EffectContext(t, seat, card.id))
     elif card.fragile and held["order"] == 0:
         _leave(t, seat, held, "died")
 
@@ -274,7 +274,7 @@ def tax(t: Council, seat: Seat) -> None:
 
 
 def discard_favor(t: Council, seat: Seat, favor: str) -> None:
-    """Play a Favor from the hand face up; single use."""
+    """Move a Favor from the hand to the discard pile."""
     t.hands[seat].remove(favor)
     t.favor_discard.append(favor)
 

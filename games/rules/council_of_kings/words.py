@@ -1,4 +1,4 @@
-"""The words of questions: prompts, and the label, the objects and the foreseeable outcome of each choice."""
+"""Texts of decisions: prompts, and label, touched objects and certain outcome of each choice."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ WHAT_NOW = msg("The Action phase is open: what do you do?")
 
 
 def name(word: str) -> Message | Who:
-    """The name of a card, a Favor or a seat as it stands in a token."""
+    """The name of the card, Favor or seat that a word of a token denotes."""
     if word in CARDS:
         return CARDS[word].name
     return FAVOR[word].name if word in FAVOR else Who(int(word.removeprefix("seat_")) - 1)
 
 
-class Up(NamedTuple):
-    """A turn of an auction as its words need it."""
+class TurnFacts(NamedTuple):
+    """What the texts of an auction turn depend on."""
 
     card: FateCard
     coins: int
     price: int
-    """What a Good card costs with the Favors in `playing`."""
+    """The price of a Good card with the Favors in `playing`."""
     playing: tuple[str, ...]
     tax: int
     """The coins that one tax brings."""
@@ -36,17 +36,17 @@ class Up(NamedTuple):
     """Whether the player could buy at once."""
 
 
-def turn(up: Up) -> tuple[Message, Say]:
+def turn(facts: TurnFacts) -> tuple[Message, Say]:
     """The question of an auction turn."""
-    return _turn_prompt(up), lambda token: _turn_option(up, token)
+    return _turn_prompt(facts), lambda token: _turn_option(facts, token)
 
 
-def _turn_prompt(up: Up) -> Message:
-    card, coins = up.card, up.coins
-    if up.playing:
-        favors = tuple(FAVOR[favor].name for favor in up.playing)
+def _turn_prompt(facts: TurnFacts) -> Message:
+    card, coins = facts.card, facts.coins
+    if facts.playing:
+        favors = tuple(FAVOR[favor].name for favor in facts.playing)
         if card.good:
-            return msg("You buy {card} with {favors}, for {price}. Go on?", card=card.name, favors=favors, price=up.price)
+            return msg("You buy {card} with {favors}, for {price}. Go on?", card=card.name, favors=favors, price=facts.price)
         return msg("You take {card} with {favors}. Go on?", card=card.name, favors=favors)
     if card.good:
         return plural("{card} is up for {count} coin. Your turn.", "{card} is up for {count} coins. Your turn.", coins, card=card.name)
@@ -55,9 +55,9 @@ def _turn_prompt(up: Up) -> Message:
     )
 
 
-def _turn_option(up: Up, token: str) -> Option:
-    # Amounts stand in the outcome, not in the label: a number that somebody types means the number of a choice.
-    card = up.card
+def _turn_option(facts: TurnFacts, token: str) -> Option:
+    # Amounts are in the outcome, not in the label: a typed number means the number of a choice.
+    card = facts.card
     verb, _, favor = token.partition(">")
     if verb == "bid":
         label = (
@@ -67,32 +67,32 @@ def _turn_option(up: Up, token: str) -> Option:
         )
         return Option(token, label, (card.id,), msg("The card passes to the left."))
     if verb == "buy":
-        return _buy(up, token)
+        return _buy(facts, token)
     if verb == "tax":
-        return _tax(token, up.tax)
+        return _tax(token, facts.tax)
     if verb == "play":
-        return Option(token, _played(up, favor), (favor,), FAVOR[favor].text)
-    return Option(token, msg("Bargain with {favor}", favor=FAVOR[favor].name), (favor,), _bargained(favor))
+        return Option(token, _play_label(facts, favor), (favor,), FAVOR[favor].text)
+    return Option(token, msg("Bargain with {favor}", favor=FAVOR[favor].name), (favor,), _bargain_outcome(favor))
 
 
-def _buy(up: Up, token: str) -> Option:
-    """Both labels say "take", so that "take" alone is never read as the bid that takes a coin."""
-    card = up.card
+def _buy(facts: TurnFacts, token: str) -> Option:
+    """Both labels contain "take", so that the typed word "take" is never read as the bid that takes a coin."""
+    card = facts.card
     if card.good:
         label = msg("Buy {card}: pay, and take it", card=card.name)
-        return Option(token, label, (card.id,), plural("It costs {count} coin.", "It costs {count} coins.", up.price))
+        return Option(token, label, (card.id,), plural("It costs {count} coin.", "It costs {count} coins.", facts.price))
     label = msg("Buy {card}: take it with what lies on it", card=card.name)
-    return Option(token, label, (card.id,), plural("It brings {count} coin.", "It brings {count} coins.", up.coins))
+    return Option(token, label, (card.id,), plural("It brings {count} coin.", "It brings {count} coins.", facts.coins))
 
 
-def _played(up: Up, favor: str) -> Message:
-    """Who cannot pay yet and types "buy" must not be understood to play a Favor (R12: that cannot be taken back by bidding)."""
-    if up.payable:
+def _play_label(facts: TurnFacts, favor: str) -> Message:
+    """No "buy" in the label while the player cannot pay: a typed "buy" must not play a Favor, which rules out bidding (R12)."""
+    if facts.payable:
         return msg("Play {favor} and buy", favor=FAVOR[favor].name)
-    return msg("Play {favor} for {card}", favor=FAVOR[favor].name, card=up.card.name)
+    return msg("Play {favor} for {card}", favor=FAVOR[favor].name, card=facts.card.name)
 
 
-def _bargained(favor: str) -> Message:
+def _bargain_outcome(favor: str) -> Message:
     if FAVOR[favor].when in (BARGAIN, BARGAIN_NOW):
         return FAVOR[favor].text
     return msg("It only passes the card on.")
@@ -104,7 +104,7 @@ def _tax(token: str, coins: int) -> Option:
 
 
 def action(kingdom: Sequence[Held], *, first: bool) -> tuple[Message, Say]:
-    """The question of the Action phase to the owner of that Kingdom; `first` while no attack was made."""
+    """The decision of the Action phase for the owner of a Kingdom; `first` before the first attack of the phase."""
     return WHAT_NOW, lambda token: _action_option(kingdom, first, token)
 
 

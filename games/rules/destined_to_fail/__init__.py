@@ -8,6 +8,6 @@ GAME = DestinedToFail()
 """The one instance that serves all new tables."""
 
 OLDER = (OneAfterTheOther(),)
-"""Version 1, under which tables made before the setting "After a lead" go on."""
+"""Version 1: for tables that were made before the setting "After a lead" existed."""
 
 __all__ = ["GAME", "OLDER"]

@@ -1,8 +1,9 @@
-"""A simple sound player: steers for the number of tricks that costs least, and gives tricks where they hurt."""
+"""The adviser: plays for the number of tricks that costs least Glory, and gives tricks away where they cost most."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from games.rules.contract import Decision, View
 from games.rules.destined_to_fail.cards import ORB, RANK, SUIT, TRICKS, strength
@@ -12,112 +13,119 @@ from games.rules.messages import Message, msg
 
 
 def advise(view: View, decision: Decision) -> str:
-    """A legal answer that a thinking beginner could give."""
-    return _PLAYERS[decision.kind](Outlook(view), decision)
+    """A legal answer to any decision, from the seat's own view."""
+    return _ADVISERS[decision.kind](Outlook(view), decision)
+
+
+def best_first(view: View, faces: Sequence[str]) -> list[str]:
+    """Cards in the order in which `advise` would lead them or follow with them: each is its answer when those before it are missing."""
+    return sorted(faces, key=partial(_preference, Outlook(view)))
 
 
 def reason(view: View, decision: Decision) -> Message | None:
-    """Whether tricks are wanted, for a card that is played; nothing for the other questions."""
-    o = Outlook(view)
+    """For a card that is played, whether another trick is wanted; None for other decisions."""
+    outlook = Outlook(view)
     token = view.table["tokens"][decision.seat]
     if decision.kind not in ("lead", "follow", "follow_hidden") or token is None:
         return None
-    if _wants_tricks(o):
-        return msg("You have {won} tricks and are foretold {token}: a trick more brings less Glory.", won=o.won[o.me], token=token)
-    return msg("You have {won} tricks and are foretold {token}: you want no trick more.", won=o.won[o.me], token=token)
+    if outlook.wants_tricks:
+        return msg(
+            "You have {won} tricks and are foretold {token}: a trick more brings less Glory.", won=outlook.won[outlook.me], token=token
+        )
+    return msg("You have {won} tricks and are foretold {token}: you want no trick more.", won=outlook.won[outlook.me], token=token)
 
 
-def _play(o: Outlook, decision: Decision) -> str:
-    """The card with the least Glory to be expected; of equals the one that is worst to be left with."""
-    return min(decision.tokens, key=lambda token: (_cost(o, token), _burden(o, token.split(":")[-1])))
+def _play(outlook: Outlook, decision: Decision) -> str:
+    """The card with the least expected Glory; among equals the one that is most useful to be rid of."""
+    return min(decision.tokens, key=partial(_preference, outlook))
 
 
-def _cost(o: Outlook, token: str) -> int:
-    """Glory expected (× 1000) after playing a card (with a prophecy in front of it under Echoes)."""
-    said, _, face = token.rpartition(":")
-    takes, left, won = o.holds(face), o.tricks_left - 1, o.won[o.me]
-    gives = SUIT[face] == "eyes" and o.trump.eyes_give
-    if_taken = o.worth(won if gives else won + 1, left) + _taking_costs(o, face)
-    if_not = o.worth(won, left)
-    cost = (takes * if_taken + (ONE - takes) * if_not) // ONE - o.tuned.leftover * RANK[face]
-    if said:
-        wins = 0 if gives else takes
-        right = wins if said == "win" else ONE - wins
+def _preference(outlook: Outlook, token: str) -> tuple[int, tuple[int, int]]:
+    return _cost(outlook, token), _disposal_key(outlook, token.split(":")[-1])
+
+
+def _cost(outlook: Outlook, token: str) -> int:
+    """Glory expected (× 1000) after playing a card (with a declaration in front of it under Echoes of the Future)."""
+    declared, _, face = token.rpartition(":")
+    takes, left, won = outlook.taking(face), outlook.tricks_left - 1, outlook.won[outlook.me]
+    gives_away = SUIT[face] == "eyes" and outlook.trump.eyes_give
+    if_taken = outlook.worth(won if gives_away else won + 1, left) + _cost_of_taking(outlook, face)
+    if_not = outlook.worth(won, left)
+    cost = (takes * if_taken + (ONE - takes) * if_not) // ONE - outlook.tuned.leftover * RANK[face]
+    if declared:
+        wins = 0 if gives_away else takes
+        right = wins if declared == "win" else ONE - wins
         cost += right + (ONE - right) * DIE_MEAN // ONE
     return cost
 
 
-def _taking_costs(o: Outlook, face: str) -> int:
-    """What taking a trick with this card costs at once (× 1000)."""
+def _cost_of_taking(outlook: Outlook, face: str) -> int:
+    """Glory (× 1000) for taking a trick with this card."""
     if SUIT[face] == "hands":
-        return o.trump.hands_glory * ONE
-    if SUIT[face] == "star" and o.trump.key == "starlight_wonder":
+        return outlook.trump.hands_glory * ONE
+    if SUIT[face] == "star" and outlook.trump.key == "starlight_wonder":
         return DIE_MEAN
     return 0
 
 
-def _burden(o: Outlook, face: str) -> tuple[int, int]:
-    """Lower is better to get rid of: strong cards when tricks are unwelcome, weak ones when they are wanted."""
-    if _wants_tricks(o):
+def _disposal_key(outlook: Outlook, face: str) -> tuple[int, int]:
+    """A sort key, the best card to be rid of first: strong cards when tricks are unwanted, weak ones when they are wanted."""
+    if outlook.wants_tricks:
         return (1 if face == ORB else 0, RANK[face])
     return (0 if face == ORB else 1, -RANK[face])
 
 
-def _wants_tricks(o: Outlook) -> bool:
-    return o.price_of_a_trick(max(0, o.tricks_left - 1)) < 0
-
-
-def _part_with(o: Outlook, decision: Decision) -> str:
-    """Discard or pass: what will not be needed; after the last trick simply the highest number."""
-    if o.tricks_left == 0:
+def _give_card(outlook: Outlook, decision: Decision) -> str:
+    """Discard, pass or swap away: the least useful card; after the last trick the highest number."""
+    if outlook.tricks_left == 0:
         return max(decision.tokens, key=lambda face: RANK[face])
-    return min(decision.tokens, key=lambda face: _burden(o, face))
+    return min(decision.tokens, key=lambda face: _disposal_key(outlook, face))
 
 
-def _take(o: Outlook, decision: Decision) -> str:
-    """From the Row: the strongest card for tricks, the weakest against them; an Orb counts nothing as a leftover."""
-    if o.tricks_left == 0:
+def _take_from_row(outlook: Outlook, decision: Decision) -> str:
+    """From the Row: the strongest card if tricks are wanted, else the weakest; after the last trick the lowest (an Orb counts 0)."""
+    if outlook.tricks_left == 0:
         return min(decision.tokens, key=lambda face: RANK[face])
-    return _by_use(o, decision)[0]
+    return _by_usefulness(outlook, decision)[0]
 
 
-def _rank(o: Outlook, decision: Decision) -> str:
-    return " ".join(_by_use(o, decision))
+def _rank_row(outlook: Outlook, decision: Decision) -> str:
+    return " ".join(_by_usefulness(outlook, decision))
 
 
-def _by_use(o: Outlook, decision: Decision) -> list[str]:
-    return sorted(decision.tokens, key=lambda token: (strength(token.rstrip("+")), token), reverse=_wants_tricks(o))
+def _by_usefulness(outlook: Outlook, decision: Decision) -> list[str]:
+    return sorted(decision.tokens, key=lambda token: (strength(token.rstrip("+")), token), reverse=outlook.wants_tricks)
 
 
-def _keep(o: Outlook, decision: Decision) -> str:
-    return min(decision.tokens, key=lambda token: o.worth(0, TRICKS, KEEP_TOKENS.index(token)))
+def _keep_token(outlook: Outlook, decision: Decision) -> str:
+    return min(decision.tokens, key=lambda token: outlook.worth(0, TRICKS, KEEP_TOKENS.index(token)))
 
 
-def _give(o: Outlook, decision: Decision) -> str:
-    """To whom one more trick costs most, as far as the own view tells; among equals to whoever stands highest."""
+def _give_trick(outlook: Outlook, decision: Decision) -> str:
+    """Give to the seat that one more trick costs most, as far as the own view tells; among equals to the one with most Glory."""
 
     def harm(token: str) -> tuple[int, int]:
         seat = seat_named(token)
-        known = o.table["tokens"][seat]
-        left, won = o.tricks_left - 1, o.won[seat]
+        known = outlook.table["tokens"][seat]
+        left, won = outlook.tricks_left - 1, outlook.won[seat]
         cost = 0
         for value in (0, 1, 2) if known is None else (known,):
-            after = expected(o.trump.miss_glory, value, won + 1, left, o.odds)
-            cost += (after - expected(o.trump.miss_glory, value, won, left, o.odds)) * (1 if known is None else 3)
-        return cost, o.table["glory"][seat]
+            after = expected(outlook.trump.miss_glory, value, won + 1, left, outlook.odds)
+            cost += (after - expected(outlook.trump.miss_glory, value, won, left, outlook.odds)) * (1 if known is None else 3)
+        return cost, outlook.table["glory"][seat]
 
     return max(decision.tokens, key=harm)
 
 
-_PLAYERS: dict[str, Callable[[Outlook, Decision], str]] = {
+_ADVISERS: dict[str, Callable[[Outlook, Decision], str]] = {
     "lead": _play,
     "follow": _play,
     "follow_hidden": _play,
-    "give_trick": _give,
-    "choose_token": _keep,
-    "discard": _part_with,
-    "pass_card": _part_with,
-    "exchange_give": _part_with,
-    "exchange_take": _take,
-    "rank_row": _rank,
+    "give_trick": _give_trick,
+    "choose_token": _keep_token,
+    "discard": _give_card,
+    "pass_card": _give_card,
+    "exchange_give": _give_card,
+    "exchange_take": _take_from_row,
+    "rank_row": _rank_row,
 }

@@ -1,4 +1,4 @@
-"""What must be true at every quiet point: no card, token or trick is lost or doubled."""
+"""Invariants of a table between two steps: no card, token or trick is lost or doubled (specification T38)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.rules.destined_to_fail.trumps import TRUMPS
 
 
 def audit(t: Destiny) -> list[str]:
-    """Sentences about what is wrong; empty for a sound table."""
+    """A sentence for each violated invariant."""
     return list(_problems(t)) if t.phase != "setup" else []
 
 

@@ -1,4 +1,4 @@
-"""The Glory of a finished game: what the last round brought, card by card, and what was there before it."""
+"""The Glory of a finished game by origin: the last round in detail, and the sum of everything before it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.rules.scene import untouched
 
 
 def breakdown(view: View) -> Iterator[Part]:
-    """Seat by seat: the prophecy, the leftover cards, and the rest, which came from earlier rounds and from trump cards."""
+    """For each seat: the earlier Glory (powers of cards in the last round included), the prophecy, the leftover cards."""
     seen = view.table
     summary = seen["last_round"] if seen["last_round"].get("round") == seen["round"] else {}
     for seat, glory in enumerate(seen["glory"]):

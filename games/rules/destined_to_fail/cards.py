@@ -20,7 +20,7 @@ RANK = {face: int(face.split("-")[1]) if face != ORB else 0 for face in FACES}
 
 TOKEN_VALUES = (0, 1, 2)
 FATE_DIE = (0, 0, 1, 1, 2, 2)
-"""The six faces: two are blank."""
+"""The six faces; each value is equally likely (R8)."""
 
 HAND_SIZE = 7
 TRICKS = 5
@@ -38,7 +38,7 @@ def token_bag(seats: int) -> list[int]:
 
 
 def in_order(faces: Iterable[str]) -> list[str]:
-    """Faces sorted by suit and rank, so that nothing of the deal or of copies can be read from a list."""
+    """Faces sorted by suit and rank: the order of a list reveals nothing about the deal or the copies."""
     return sorted(faces, key=PLACE.__getitem__)
 
 

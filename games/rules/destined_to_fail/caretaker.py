@@ -1,4 +1,4 @@
-"""R46: what an absent player does, always the same and always legal."""
+"""R46: the time-out move, deterministic and always legal."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ _DUCKING_ORDER = ("sun", "moon", "star", "eyes", "hands")
 
 
 def caretaker(decision: Decision) -> str:
-    """The time-out answer to a decision."""
+    """The time-out move for a decision."""
     return _ANSWERS[decision.kind](decision.tokens)
 
 
 def _play(tokens: Sequence[str]) -> str:
-    """The lowest number, Eyes and Hands last among equals, an Orb only if there is nothing else; foretell losing."""
-    return min(tokens, key=_lowest)
+    """The lowest number, Eyes and Hands last among equals, an Orb only if there is nothing else; declare "lose"."""
+    return min(tokens, key=_ducking_key)
 
 
-def _lowest(token: str) -> tuple[bool, bool, int, int]:
-    said, _, face = token.rpartition(":")
-    return said == "win", face == ORB, RANK[face], _DUCKING_ORDER.index(SUIT[face]) if face != ORB else 0
+def _ducking_key(token: str) -> tuple[bool, bool, int, int]:
+    declared, _, face = token.rpartition(":")
+    return declared == "win", face == ORB, RANK[face], _DUCKING_ORDER.index(SUIT[face]) if face != ORB else 0
 
 
 def _highest(tokens: Sequence[str]) -> str:

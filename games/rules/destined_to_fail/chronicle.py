@@ -1,4 +1,4 @@
-"""The log: one line for each kind of event, from what its reader may know of it."""
+"""Log lines: one for each kind of event, from what its reader may know."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ def tell(event: Event) -> Message:
 
 
 def _round(event: Event) -> Message:
-    facts = {"n": event["round"], "who": Who(event["seat"]), "trump": TRUMPS[event["trump"]].name, "row": card_names(event["row"])}
+    params = {"n": event["round"], "who": Who(event["seat"]), "trump": TRUMPS[event["trump"]].name, "row": card_names(event["row"])}
     if "hand" not in event:
-        return msg("Round {n}: {trump}. {who:{who} leads|You lead}. Forsaken Row: {row}.", **facts)
+        return msg("Round {n}: {trump}. {who:{who} leads|You lead}. Forsaken Row: {row}.", **params)
     return msg(
         "Round {n}: {trump}. {who:{who} leads|You lead}. Forsaken Row: {row}. Your hand: {hand}. Your prophecy: {token}.",
-        **facts,
+        **params,
         hand=card_names(event["hand"]),
         token=event["token"],
     )
@@ -48,12 +48,12 @@ def _passed(event: Event) -> Message:
 
 
 def _led(event: Event) -> Message:
-    facts = {"who": Who(event["seat"]), "card": CARD_NAMES[event["card"]], "n": event["trick"]}
+    params = {"who": Who(event["seat"]), "card": CARD_NAMES[event["card"]], "n": event["trick"]}
     if event["declared"] == "win":
-        return msg("Trick {n}: {who:{who} foretells|you foretell} winning it {who:and leads|and lead} {card}.", **facts)
+        return msg("Trick {n}: {who:{who} foretells|you foretell} winning it {who:and leads|and lead} {card}.", **params)
     if event["declared"] == "lose":
-        return msg("Trick {n}: {who:{who} foretells|you foretell} losing it {who:and leads|and lead} {card}.", **facts)
-    return msg("Trick {n}: {who:{who} leads|you lead} {card}.", **facts)
+        return msg("Trick {n}: {who:{who} foretells|you foretell} losing it {who:and leads|and lead} {card}.", **params)
+    return msg("Trick {n}: {who:{who} leads|you lead} {card}.", **params)
 
 
 def _echoed(event: Event) -> Message:
@@ -66,7 +66,7 @@ def _echoed(event: Event) -> Message:
     return msg("{who:{who}|You} foretold it wrongly.", who=Who(event["seat"]))
 
 
-_WHY = {
+_ROLL_LINES = {
     "leftovers": msg("{who:{who} rolls|You roll} {rolled} for the leftover cards ({glory})."),
     "echo": msg("{who:{who} rolls|You roll} {rolled} for the false word ({glory})."),
     "star": msg("{who:{who} rolls|You roll} {rolled} for the winning Star ({glory})."),
@@ -74,7 +74,7 @@ _WHY = {
 
 
 def _rolled(event: Event) -> Message:
-    return msg(_WHY[event["why"]].text, who=Who(event["seat"]), rolled=event["rolled"], glory=event["glory"])
+    return msg(_ROLL_LINES[event["why"]].text, who=Who(event["seat"]), rolled=event["rolled"], glory=event["glory"])
 
 
 def _hands_open(event: Event) -> Message:

@@ -1,4 +1,4 @@
-"""Setting up the game and a round (specification §2, §4.1, §4.2)."""
+"""Set-up of the game and the start of each round (specification §2, §4.1, §4.2)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.rules.destined_to_fail.trumps import TRUMPS, trump_of
 
 
 async def set_up(t: Destiny) -> None:
-    """Nobody has Glory; the trump deck is shuffled; chance names the first leader."""
+    """Shuffle the trump deck and draw the first leader; all seats start with 0 Glory."""
     t.glory = [0] * t.seats
     clear(t)
     t.trump_deck = await shuffled("trumps", list(TRUMPS))
@@ -32,22 +32,22 @@ async def start_round(t: Destiny) -> None:
     """Deal, draw prophecies, turn up a trump card. The winner of the last trick is the dealer and leads (R4)."""
     cards = await shuffled("deal", deck(t.seats))
     tokens = await shuffled("tokens", t.bag)
-    await _turn_up(t)
+    await _reveal_trump(t)
     t.round += 1
     t.hands = [in_order(cards[seat * HAND_SIZE : (seat + 1) * HAND_SIZE]) for seat in t.all_seats]
     t.row = in_order(cards[t.seats * HAND_SIZE :])  # R5: as many cards as players
     for seat in t.clockwise(t.leader):
         t.tokens[seat] = tokens.pop()
     t.bag = tokens
-    _announce(t)
+    _log_round(t)
     trump_of(t).enter(t)
     t.bag.sort()
     t.trick_no = 1
     t.phase = "prelude" if trump_of(t).has_prelude else "lead"
 
 
-async def _turn_up(t: Destiny) -> None:
-    """The top trump card; after sixteen rounds all of them are shuffled again (R22)."""
+async def _reveal_trump(t: Destiny) -> None:
+    """Turn up the top trump card; after sixteen rounds all of them are shuffled first (R22)."""
     if not t.trump_deck:
         t.trump_deck = await shuffled("trumps", t.trump_discard)
         t.trump_discard = []
@@ -55,12 +55,12 @@ async def _turn_up(t: Destiny) -> None:
     t.effect = t.trump_deck.pop()
 
 
-def _announce(t: Destiny) -> None:
+def _log_round(t: Destiny) -> None:
     private = {seat: {"hand": t.hands[seat], "token": t.tokens[seat]} for seat in t.all_seats}
     t.log("round", private=private, reveals=True, round=t.round, seat=t.leader, trump=t.effect, row=t.row)
 
 
 async def prelude(t: Destiny) -> None:
-    """What the trump card lets people choose before the first trick."""
+    """The choice before the first trick, where the trump card has one (specification §4.2)."""
     await trump_of(t).prelude(t)
     t.phase = "lead"

@@ -1,4 +1,4 @@
-"""Destined To Fail: the rules put together."""
+"""The `Game` of Destined To Fail: its settings, its phases, and the modules of this package that implement its interface."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ STEPS = {
 
 
 class DestinedToFail(ComposedGame[Destiny]):
-    """Tricks, secret prophecies and sixteen changing rules for 2 to 7; whoever gathers most Glory loses."""
+    """A trick-taking game for 2 to 7 with secret prophecies and a new trump card each round; the seat with most Glory loses."""
 
     key = "destined_to_fail"
     version = 2
@@ -104,18 +104,18 @@ class DestinedToFail(ComposedGame[Destiny]):
     order_words = ("plan", "trick", "next")
 
     def upgrade(self, table: dict[str, Any], from_version: int) -> dict[str, Any]:
-        """Version 1 had no other way to follow than one after the other; the rest is the same."""
+        """From version 1, in which followers always play in turn; nothing else differs."""
         return {**table, "options": {**table["options"], "followers": "in_turn"}}
 
     async def step(self, t: Destiny) -> None:
-        """Set up; start a round; one card; the end of a trick; the scoring."""
+        """Play the current phase: one card, or what happens between two cards."""
         await STEPS[t.phase](t)
 
     def advice_reason(self, view: View, decision: Decision, answer: str) -> Message | None:
         return advice.reason(view, decision) or super().advice_reason(view, decision, answer)
 
     def fallback(self, t: Destiny, decision: Decision) -> str:
-        """R46: the time-out move; R47: what was chosen is played where nothing else is said."""
+        """R46: the time-out move. R47: a follower who may choose anew keeps the card chosen before."""
         if decision.kind == "follow_hidden" and t.anew:
             return t.chosen[decision.seat]
         return caretaker(decision)
@@ -125,7 +125,7 @@ class DestinedToFail(ComposedGame[Destiny]):
         return Result(tuple(ranks_with_loser(t.seats, seat)), tuple(t.glory or [0] * t.seats), "resigned")
 
     def hear(self, text: str) -> str:
-        """Cards and actions by the other names that people have for them."""
+        """Replace other names of cards and actions by those of the game."""
         return spoken.hear(text)
 
     def orders(self, view: View) -> orders.Book | None:
@@ -136,7 +136,7 @@ class DestinedToFail(ComposedGame[Destiny]):
         return tuple(breakdown(view))
 
     def standing(self, view: View) -> tuple[int | None, ...]:
-        """Glory, which is open; the less the better."""
+        """The Glory of each seat, which is public; less is better."""
         return tuple(view.table["glory"]) or (None,) * view.seats
 
 

@@ -21,7 +21,7 @@ async def roll_for_glory(t: Destiny, seat: Seat, why: str) -> None:
 
 
 async def check_end(t: Destiny) -> None:
-    """R19: as soon as somebody stands at the target the game is over; whatever was still to come is dropped."""
+    """R19: end the game if a seat has reached the target; the rest of the step is dropped."""
     if max(t.glory) >= t.target:
         await end_game(t, "target")
 
@@ -36,12 +36,12 @@ async def end_game(t: Destiny, reason: str) -> None:
 
 
 def ranks_with_loser(seats: int, loser: Seat) -> list[int]:
-    """R45: everybody shares the first rank except the loser, who is last."""
+    """R45: all seats share the first rank except the loser, who is last."""
     return [seats if seat == loser else 1 for seat in range(seats)]
 
 
 async def _roll_off(t: Destiny, tied: list[Seat]) -> Seat:
-    """R20: equals all roll, the highest rollers go on until one is left. These rolls add no Glory."""
+    """R20: the tied seats roll, and the highest rollers roll again until one is left. These rolls add no Glory."""
     while len(tied) > 1:
         rolls = [await roll_fate_die() for _seat in tied]
         t.log("roll_off", rolls=[[seat, rolled] for seat, rolled in zip(tied, rolls, strict=True)])

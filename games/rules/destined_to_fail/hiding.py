@@ -1,7 +1,7 @@
-"""Redealing what a viewer cannot know: foreign hands and prophecies, the bag, the order of the trump deck.
+"""Redeals of what a viewer cannot know: the hands and prophecies of others, the bag, the order of the trump deck.
 
-Cards change places by swaps that keep everything the viewer can have concluded: who has shown to be out of a suit, which
-cards were swapped in openly, what the viewer has handed on, and that whoever is asked has more than one choice (R43).
+A redeal keeps everything that the viewer can have deduced: the void suits of each seat, the cards that were swapped in openly,
+the cards that the viewer has passed, and that a seat which is asked has more than one choice (R43).
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Collection
 
 from games.rules.contract import Rng, Seat
 from games.rules.destined_to_fail.cards import ORB, SUIT, distinct, in_order
-from games.rules.destined_to_fail.memory import Fact, agree
+from games.rules.destined_to_fail.memory import Fact, consistent
 from games.rules.destined_to_fail.table import Destiny
 from games.rules.destined_to_fail.trick import chooses_together, legal_faces, next_to_follow, still_to_follow
 from games.rules.destined_to_fail.trumps import trump_of
@@ -18,14 +18,14 @@ from games.rules.destined_to_fail.trumps import trump_of
 Spot = tuple[Seat, int]
 """A place in a hand."""
 
-MIXED = 3
-"""How many swaps are tried for each hidden card, so that every deal that fits is about as likely as any other."""
-DEALS = 20
-"""Deals tried; each begins with the cards in one order, so that of two tables the viewer cannot tell apart the same comes out."""
+SWAPS_PER_CARD = 3
+"""Swaps tried for each hidden card, so that all consistent deals are about equally likely."""
+DEAL_ATTEMPTS = 20
+"""Deals tried. Each begins with the cards in sorted order: two tables that look the same to the viewer give the same redeal."""
 
 
 def hide(t: Destiny, viewer: Seat | None, rng: Rng, keep: Collection[str]) -> None:
-    """Deal anew, in place, what the viewer cannot know, except faces named in `keep`."""
+    """Redeal in place what the viewer cannot know, except the faces in `keep`."""
     if t.phase == "over":
         return
     t.trump_deck.sort()
@@ -39,23 +39,23 @@ def hide(t: Destiny, viewer: Seat | None, rng: Rng, keep: Collection[str]) -> No
 
 
 def _hide_hands(t: Destiny, viewer: Seat | None, rng: Rng, keep: Collection[str]) -> None:
-    """Deal the hidden cards anew as far as suits and choices allow, then mix; where twenty deals do not fit, the old one is mixed."""
-    spots, facts = _to_the_end(t, viewer, keep), _facts(t, viewer)
+    """Find a consistent deal of the hidden cards, then mix it by swaps. If no attempt is consistent, the real deal is mixed."""
+    spots, facts = _hidden_last(t, viewer, keep), _facts(t, viewer)
     voids = [_voids(t, seat) for seat in t.all_seats]
-    asked, before = _asked(t), [list(hand) for hand in t.hands]
+    choosing, before = _who_has_choice(t), [list(hand) for hand in t.hands]
     pool = sorted(t.hands[seat][at] for seat, at in spots)
-    for _try in range(DEALS):
-        if _deal(t, spots, voids, pool, facts, rng) and _asked(t) == asked and agree(facts, t.hands):
+    for _attempt in range(DEAL_ATTEMPTS):
+        if _deal(t, spots, voids, pool, facts, rng) and _who_has_choice(t) == choosing and consistent(facts, t.hands):
             break
     else:
         t.hands = before
-    for _ in range(MIXED * len(spots)):
+    for _ in range(SWAPS_PER_CARD * len(spots)):
         (one, i), (other, j) = rng.choice(spots), rng.choice(spots)
         a, b = t.hands[one][i], t.hands[other][j]
         if SUIT[b] in voids[one] or SUIT[a] in voids[other]:
             continue
         t.hands[one][i], t.hands[other][j] = b, a
-        if _asked(t) != asked or not agree(facts, t.hands):
+        if _who_has_choice(t) != choosing or not consistent(facts, t.hands):
             t.hands[one][i], t.hands[other][j] = a, b
     t.hands = [in_order(hand) for hand in t.hands]
 
@@ -65,8 +65,10 @@ def _facts(t: Destiny, viewer: Seat | None) -> list[Fact]:
 
 
 def _deal(t: Destiny, spots: list[Spot], voids: list[set[str]], pool: list[str], facts: list[Fact], rng: Rng) -> bool:
-    """Fill the places from a shuffled pool, first with cards that the viewer has handed on, then those with the most suits ruled out;
-    False when nothing fits one."""
+    """Fill the places from a shuffled pool: first the cards that the viewer has passed, then the hands with the most void suits.
+
+    Returns False when no card fits a place.
+    """
     cards, empty = list(pool), list(spots)
     rng.shuffle(cards)
     for face, hands in facts:
@@ -87,8 +89,8 @@ def _deal(t: Destiny, spots: list[Spot], voids: list[set[str]], pool: list[str],
     return True
 
 
-def _to_the_end(t: Destiny, viewer: Seat | None, keep: Collection[str]) -> list[Spot]:
-    """Lay the cards of each hand that the viewer does not know behind the others; their places."""
+def _hidden_last(t: Destiny, viewer: Seat | None, keep: Collection[str]) -> list[Spot]:
+    """Move the cards of each hand that the viewer does not know behind the others. Returns their places."""
     spots = []
     for seat in t.all_seats:
         hidden = {at for _seat, at in _hidden_spots(t, viewer, seat, keep)}
@@ -107,19 +109,19 @@ def _hidden_spots(t: Destiny, viewer: Seat | None, seat: Seat, keep: Collection[
     if t.handed:
         known += [face for face, hands in _facts(t, viewer) if hands == [seat]]
     elif viewer is not None and t.passed and seat == t.left(viewer):
-        known.append(t.passed[viewer])  # of a game begun without a memory
-    held = set(keep) | ({ORB} if t.effect == "restricted_power" else set())  # there the number of Orbs is public
+        known.append(t.passed[viewer])  # the table is older than `handed`
+    fixed = set(keep) | ({ORB} if t.effect == "restricted_power" else set())  # the number of Orbs is public then
     spots = []
     for place, face in enumerate(t.hands[seat]):
         if face in known:
             known.remove(face)
-        elif face not in held:
+        elif face not in fixed:
             spots.append((seat, place))
     return spots
 
 
 def _voids(t: Destiny, seat: Seat) -> set[str]:
-    """Suits that the seat has shown not to hold; a card passed since then may have brought one back."""
+    """Suits that the seat has shown to be void in; under Unstable Power a pass since then may have brought a card of one."""
     if not trump_of(t).must_follow:
         return set()
     tricks = [(trick["leader"], trick["cards"]) for trick in t.tricks]
@@ -133,8 +135,8 @@ def _voids(t: Destiny, seat: Seat) -> set[str]:
     return found
 
 
-def _asked(t: Destiny) -> list[bool]:
-    """Whether each of those who act has a choice, as far as that decides who is asked at all."""
+def _who_has_choice(t: Destiny) -> list[bool]:
+    """For the decision that is open: whether the seats asked have a choice (R43), as far as others can see that they are asked."""
     if not t.auto:
         return []
     if t.phase == "lead":
@@ -149,14 +151,14 @@ def _asked(t: Destiny) -> list[bool]:
 
 
 def _hide_choices(t: Destiny, viewer: Seat | None, rng: Rng) -> None:
-    """Cards that others have chosen and not laid out yet are theirs to know: any that they may play."""
+    """Replace the cards that others have chosen and not laid out yet by any legal cards (R47)."""
     for seat, face in enumerate(t.chosen):
         if face and seat != viewer:
             t.chosen[seat] = rng.choice(legal_faces(t, seat))
 
 
 def _hide_passes(t: Destiny, viewer: Seat | None, rng: Rng) -> None:
-    """Who passed what to whom is known to these two only."""
+    """Replace passed cards of which the viewer is neither passer nor receiver."""
     for seat in range(len(t.passed)):
         hand = t.hands[t.left(seat)]
         if viewer not in (seat, t.left(seat)) and hand:
@@ -164,15 +166,15 @@ def _hide_passes(t: Destiny, viewer: Seat | None, rng: Rng) -> None:
 
 
 def _hide_tokens(t: Destiny, viewer: Seat | None, rng: Rng) -> None:
-    """Foreign prophecies and the bag; under Double Prophecy also what was offered and put back."""
+    """Redeal the prophecies of others and the bag; under Double Prophecy also the offers and the tokens put back."""
     others = [seat for seat in t.all_seats if seat != viewer]
     if t.effect == "double_prophecy" and t.phase == "prelude":
         _hide_offers(t, others, rng)
         return
-    pool = sorted(t.bag + [_held(t, seat) for seat in others])
+    pool = sorted(t.bag + [_token(t, seat) for seat in others])
     returned = []
     if t.effect == "double_prophecy" and viewer is not None:
-        returned.append(sum(t.offers[viewer]) - _held(t, viewer))  # the viewer knows what went back into the bag
+        returned.append(sum(t.offers[viewer]) - _token(t, viewer))  # the viewer knows what went back into the bag
         pool.remove(returned[0])
     rng.shuffle(pool)
     for seat in others:
@@ -183,14 +185,14 @@ def _hide_tokens(t: Destiny, viewer: Seat | None, rng: Rng) -> None:
     t.bag = sorted(pool + returned)
 
 
-def _held(t: Destiny, seat: Seat) -> int:
+def _token(t: Destiny, seat: Seat) -> int:
     token = t.tokens[seat]
     assert token is not None
     return token
 
 
 def _hide_offers(t: Destiny, others: list[Seat], rng: Rng) -> None:
-    """While tokens are chosen somebody has a choice, or nobody would be asked."""
+    """Redeal the offers of others while tokens are chosen: at least one seat has two different tokens, or none would be asked."""
     pool = sorted(t.bag + [value for seat in others for value in t.offers[seat]])
     for _ in range(100):
         rng.shuffle(pool)

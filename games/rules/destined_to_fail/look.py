@@ -1,11 +1,11 @@
-"""What a viewer may know, built up from nothing (specification §3.2)."""
+"""The view of a seat or a spectator: only what it may know (specification §3.2)."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from games.rules.contract import Seat
-from games.rules.destined_to_fail.archive import lengthen
+from games.rules.destined_to_fail.archive import decode
 from games.rules.destined_to_fail.cards import ORB
 from games.rules.destined_to_fail.table import Destiny
 from games.rules.destined_to_fail.trick import best_place, chooses_together, next_to_follow, still_to_follow
@@ -13,7 +13,7 @@ from games.rules.destined_to_fail.trumps import TRUMPS, trump_of
 
 
 def look(t: Destiny, viewer: Seat | None) -> dict[str, Any]:
-    """The table as a seat, or a spectator (None), sees it; everything of the last round once the game is over (R42)."""
+    """The table as a seat or a spectator (None) sees it; after the game the hands, tokens and bag of the last round, too (R42)."""
     seen = _public(t)
     seen["hands"] = {str(seat): list(t.hands[seat]) for seat in range(len(t.hands)) if _sees_hand(t, viewer, seat)}
     seen["tokens"] = [token if _sees_token(t, viewer, seat) else None for seat, token in enumerate(t.tokens)]
@@ -37,7 +37,7 @@ def _sees_token(t: Destiny, viewer: Seat | None, seat: Seat) -> bool:
 
 
 def _public(t: Destiny) -> dict[str, Any]:
-    """What everybody may know."""
+    """What all viewers may know."""
     seen: dict[str, Any] = {
         "phase": t.phase,
         "round": t.round,
@@ -56,7 +56,7 @@ def _public(t: Destiny) -> dict[str, Any]:
         "declared": t.declared,
         "taking": (t.leader + best_place(t.plays, t)) % t.seats if t.plays else None,
         "tricks": [dict(trick) for trick in t.tricks],
-        "earlier": [lengthen(line) for line in t.past],
+        "earlier": [decode(line) for line in t.past],
         "open_hands": list(t.open_hands),
         "tokens_open": t.tokens_open,
         "known": [list(faces) for faces in t.known],
@@ -69,7 +69,7 @@ def _public(t: Destiny) -> dict[str, Any]:
 
 
 def _turn(t: Destiny) -> list[Seat]:
-    """Whose answer the table waits for, as far as everybody may know; in a secret phase everybody in it (R44)."""
+    """The seats that the game waits for, as far as that is public: in a simultaneous phase all its seats until it is complete (R44)."""
     if t.phase == "lead":
         return [t.leader]
     if t.phase == "follow":

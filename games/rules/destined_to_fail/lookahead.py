@@ -1,4 +1,4 @@
-"""How a search looks ahead in Destined To Fail: any legal cards to the end of the round, then who is likely to lose the game."""
+"""The search of Destined To Fail: random legal cards to the end of the round, then an estimate of who loses the game."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from games.rules.destined_to_fail.table import Destiny
 from games.rules.search.plan import Plan
 
 STEP = 0.25
-"""How much of the Glory that the leader still lacks makes no great difference to who loses."""
+"""Scale of the estimate: the share of the Glory still missing to the target by which a difference counts little."""
 
 
 def _value(t: Destiny, seat: Seat) -> float:
-    """The odds not to end with the most Glory."""
+    """The estimated probability not to lose the game."""
     if t.result is not None:
         return 1.0 if t.result.ranks[seat] == 1 else 0.0
     most = max(t.glory)

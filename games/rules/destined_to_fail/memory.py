@@ -1,8 +1,8 @@
-"""What each seat has handed on under Unstable Power, and where those cards must be by now, for redeals alone.
+"""What a seat knows of the cards that it has passed under Unstable Power. Only redeals use it.
 
-A fact of a viewer is a face and the hands of others one of which holds such a card. It depends on nothing that this viewer cannot see:
-after each pass a card may be one hand further to the left, unless it would have come to the viewer, who has seen what came. Facts
-of one face speak of different cards.
+A fact is a face and the other seats one of which holds a card of this face. It depends only on what its viewer sees: with each pass
+the card may move one seat to the left, unless that is the viewer, who sees the card received. Facts of the same face are about
+different cards.
 """
 
 from __future__ import annotations
@@ -16,30 +16,30 @@ Fact = list[Any]
 """`[face, [seat, …]]`, as plain JSON."""
 
 
-def handed_on(facts: Sequence[Fact], viewer: Seat, passed: Mapping[Seat, str]) -> list[Fact]:
-    """The facts of a viewer after a pass, with that of the card just handed to the left."""
+def after_pass(facts: Sequence[Fact], viewer: Seat, passed: Mapping[Seat, str]) -> list[Fact]:
+    """The facts of a viewer after a pass, with a new one for the card that the viewer passed."""
     seats = len(passed)
     right = (viewer - 1) % seats
-    moved = []
+    later = []
     for face, hands in facts:
         if right in hands and passed[right] == face:
-            continue  # this card or its like has come to the viewer
-        further = {(seat + 1) % seats for seat in hands if seat != right}
-        moved.append([face, sorted({*hands, *further})])
-    return [*moved, [passed[viewer], [(viewer + 1) % seats]]]
+            continue  # the viewer received this card, or an equal one
+        reached = {(seat + 1) % seats for seat in hands if seat != right}
+        later.append([face, sorted({*hands, *reached})])
+    return [*later, [passed[viewer], [(viewer + 1) % seats]]]
 
 
-def played(facts: Sequence[Fact], seat: Seat, face: str) -> list[Fact]:
-    """The facts after a seat has shown a card: it may be any of those that it could have held, so one fact fewer speaks of them all."""
-    meant = [fact for fact in facts if fact[0] == face and seat in fact[1]]
-    if not meant:
+def after_play(facts: Sequence[Fact], seat: Seat, face: str) -> list[Fact]:
+    """The facts after a seat has shown a card. Any matching fact may be about it, so they are merged, with one fact fewer."""
+    matching = [fact for fact in facts if fact[0] == face and seat in fact[1]]
+    if not matching:
         return list(facts)
-    hands = sorted({hand for _face, hands in meant for hand in hands})
-    return [*(fact for fact in facts if fact not in meant), *([face, hands] for _fact in meant[1:])]
+    hands = sorted({hand for _face, hands in matching for hand in hands})
+    return [*(fact for fact in facts if fact not in matching), *([face, hands] for _fact in matching[1:])]
 
 
-def agree(facts: Sequence[Fact], hands: Sequence[Sequence[str]]) -> bool:
-    """Whether hands hold a card of its own for each fact."""
+def consistent(facts: Sequence[Fact], hands: Sequence[Sequence[str]]) -> bool:
+    """Whether the hands hold a separate card for each fact."""
     if not facts:
         return True
     (face, seats), *rest = sorted(facts, key=lambda fact: len(fact[1]))
@@ -47,6 +47,6 @@ def agree(facts: Sequence[Fact], hands: Sequence[Sequence[str]]) -> bool:
         if face in hands[seat]:
             left = [[*hand] for hand in hands]
             left[seat].remove(face)
-            if agree(rest, left):
+            if consistent(rest, left):
                 return True
     return False

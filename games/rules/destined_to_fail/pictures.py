@@ -1,4 +1,4 @@
-"""Cards as things to draw: number cards, Orbs, trump cards, tokens; and the gallery of all of them."""
+"""Scene cards for number cards, Orbs, trump cards and tokens, and the gallery of them all."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HIDDEN_TOKEN = back(msg("a prophecy token, face down"), "token")
 
 
 def face_card(face: str, id_: str = "", *marks: Message) -> Card:
-    """A number card or an Orb; `id_` tells the copy in a hand from the one in the Row."""
+    """A number card or an Orb; `id_` distinguishes a copy in the hand from one in the Row."""
     suit = SUIT[face] or ORB
     value = str(RANK[face]) if face != ORB else ""
     art = f"{PICTURES[suit]}*{value}" if value else PICTURES[suit]

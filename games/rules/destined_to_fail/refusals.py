@@ -1,4 +1,4 @@
-"""Why an answer is refused, in words that fit: from the seat's own view only."""
+"""Reasons for refused answers. Each is computed from the seat's own view only."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.rules.messages import Message, msg
 _CARD = re.compile(r"\b(sun|moon|star|hands|eyes)\W?(\d)\b|\b(orb)\b")
 
 Reason = tuple[Message, str, str]
-"""What is wrong, the error code, and the paragraph."""
+"""The text, the error code, and the ruling."""
 
 
 def explain(view: View, decision: Decision, text: str) -> Illegal | None:
@@ -35,13 +35,13 @@ def _reason(view: View, decision: Decision, text: str) -> Reason | None:
         return None
     if decision.kind in ("exchange_take", "rank_row"):
         if any(face in option.touches or face == option.token for option in decision.options):
-            return None  # it lies there: what is wrong is how many were named
+            return None  # the card is there, so the number of named cards is wrong
         return msg("{card} does not lie in the Forsaken Row.", card=CARD_NAMES[face]), "not_in_row", decision.rule
-    return _about_a_card(view, decision, face)
+    return _card_reason(view, decision, face)
 
 
-def _about_a_card(view: View, decision: Decision, face: str) -> Reason | None:
-    """A card of the own hand that may not be played now, or one that is not there."""
+def _card_reason(view: View, decision: Decision, face: str) -> Reason | None:
+    """For a card that is not in the own hand, or that may not be played now."""
     if face not in view.table["hands"][str(view.viewer)]:
         return msg("You do not hold {card}.", card=CARD_NAMES[face]), "not_in_hand", decision.rule
     if decision.kind in ("follow", "follow_hidden") and face not in decision.tokens:

@@ -1,4 +1,4 @@
-"""The table as people see it: the trick, the own hand, the trump card, the Row, the others, the tricks so far."""
+"""The scene of a view: the trick, the own hand, the trump card, the Forsaken Row, the other hands, the finished tricks."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _trick(table: Seen) -> Zone:
         title = msg("Trick {n} of {most}", n=table["trick"], most=TRICKS)
         return Zone("trick", title, piles, Layout.PATH, notes=tuple(_declared(table)), empty=msg("no card yet"))
     last = table["tricks"][-1]
-    return Zone("trick", msg("Last trick"), _cards_of(last, len(table["glory"])), Layout.PATH, notes=(_ended(last),))
+    return Zone("trick", msg("Last trick"), _finished_trick(last, len(table["glory"])), Layout.PATH, notes=(_outcome(last),))
 
 
 def _played(seat: Seat, face: str, taking: Seat) -> Pile:
@@ -54,7 +54,7 @@ def _played(seat: Seat, face: str, taking: Seat) -> Pile:
     return Pile((face_card(face, f"played:{face}", *marks),), f"played-{seat + 1}", msg("{who:{who}|you}", who=Who(seat)))
 
 
-def _cards_of(trick: Seen, seats: int) -> tuple[Pile, ...]:
+def _finished_trick(trick: Seen, seats: int) -> tuple[Pile, ...]:
     order = [(trick["leader"] + place) % seats for place in range(seats)]
     return tuple(
         Pile((face_card(face, f"played:{face}"),), f"played-{seat + 1}", msg("{who:{who}|you}", who=Who(seat)))
@@ -70,7 +70,7 @@ def _declared(table: Seen) -> list[Message]:
     return []
 
 
-def _ended(trick: Seen) -> Message:
+def _outcome(trick: Seen) -> Message:
     if trick["winner"] == trick["taker"]:
         return msg("{who:{who}|you} won it.", who=Who(trick["winner"]))
     return msg("{who:{who}|you} took it and gave it to {to:{to}|you}.", who=Who(trick["taker"]), to=Who(trick["winner"]))
@@ -86,7 +86,7 @@ def _own_hand(view: View, viewer: Seat) -> Zone:
 
 
 def _prophecy(view: View, viewer: Seat) -> Zone:
-    """The own token with what each number of tricks would bring."""
+    """The own token, with the Glory for each number of tricks."""
     table = view.table
     token, offer = table["tokens"][viewer], table["offer"]
     if token is None:
@@ -102,7 +102,7 @@ def _prophecy(view: View, viewer: Seat) -> Zone:
 
 
 def _trump(table: Seen) -> Zone:
-    """The card of the round; which ones have been seen, and how many are still to come."""
+    """The trump card of the round; the earlier ones, and how many are left."""
     suit = table["trump_suit"]
     notes = [
         msg("{suit} is trump.", suit=SUIT_NAMES[suit]) if suit else msg("There is no trump suit."),
@@ -144,7 +144,7 @@ def _tricks(table: Seen) -> Zone:
     piles = []
     for number, trick in enumerate(table["tricks"], start=1):
         cards = tuple(face_card(face) for face in trick["cards"])
-        order = msg("{who:{who}|you} led; {ended}", who=Who(trick["leader"]), ended=_ended(trick))
+        order = msg("{who:{who}|you} led; {ended}", who=Who(trick["leader"]), ended=_outcome(trick))
         piles.append(Pile(cards, f"trick-{number}", msg("Trick {n}", n=number), notes=(order,)))
     return Zone("tricks", msg("Tricks of this round"), tuple(piles), Layout.ROW, empty=msg("none yet"), role=Role.PILE)
 
@@ -194,7 +194,7 @@ def _last_round(summary: Seen) -> Message:
 
 
 def _house_notes(view: View) -> list[Message]:
-    """Settings that differ from the game as written stand on the board."""
+    """Notes for settings that differ from the rules as written (specification §2)."""
     notes = []
     if view.seats == 2:
         notes.append(msg("A duel of two is unofficial."))

@@ -1,8 +1,8 @@
-"""The end of a round: prophecies, leftover cards, and on to the next one (specification §4.4)."""
+"""The end of a round: prophecies, leftover cards, and the clean-up for the next round (specification §4.4)."""
 
 from __future__ import annotations
 
-from games.rules.destined_to_fail.archive import shorten
+from games.rules.destined_to_fail.archive import encode
 from games.rules.destined_to_fail.cards import RANK
 from games.rules.destined_to_fail.deal import clear
 from games.rules.destined_to_fail.glory import check_end, end_game, roll_fate_die
@@ -11,7 +11,7 @@ from games.rules.destined_to_fail.trumps import trump_of
 
 
 async def score(t: Destiny) -> None:
-    """Prophecies, then leftover cards; the game may end after either (R37), or because of the agreed number of rounds."""
+    """Score the prophecies, then the leftover cards. The game may end after either (R37), or by the round limit (R41)."""
     _prophecies(t)
     await check_end(t)
     await trump_of(t).before_leftovers(t)
@@ -23,7 +23,7 @@ async def score(t: Destiny) -> None:
 
 
 def _prophecies(t: Destiny) -> None:
-    """All tokens are turned up; everybody gains or loses by how far the prophecy was missed, all together."""
+    """Reveal all tokens and change the Glory of all seats at once by how far each prophecy was missed."""
     table = trump_of(t).miss_glory
     misses = [abs(won - (token or 0)) for won, token in zip(t.tricks_won, t.tokens, strict=True)]
     gained = [table[miss] for miss in misses]
@@ -33,7 +33,7 @@ def _prophecies(t: Destiny) -> None:
 
 
 async def _leftovers(t: Destiny) -> None:
-    """The unplayed cards are revealed; whoever has the highest total rolls the Fate Die, all of them on a tie (R36)."""
+    """Reveal the unplayed cards; every seat with the highest total rolls the Fate Die (R36)."""
     totals = [sum(RANK[face] for face in hand) for hand in t.hands]
     rolling = [seat for seat in t.all_seats if totals[seat] == max(totals)]
     t.summary |= {"leftovers": t.hands, "totals": totals}
@@ -46,8 +46,8 @@ async def _leftovers(t: Destiny) -> None:
 
 
 def _clean_up(t: Destiny) -> None:
-    """The trump card is discarded, cards and tokens are collected; the winner of the last trick stays the leader (R4)."""
-    t.past.append(shorten(t.effect, t.tricks))
+    """Discard the trump card and collect cards and tokens; the winner of the last trick stays the leader (R4)."""
+    t.past.append(encode(t.effect, t.tricks))
     t.trump_discard.append(t.effect)
     clear(t)
     t.phase = "round"

@@ -1,4 +1,4 @@
-"""What people call the cards apart from their names here: `sun3`, `3 of moons`, `Hands of Fate 4`, `player 2`."""
+"""Other names of cards and actions in typed answers: `sun3`, `3 of moons`, `Hands of Fate 4`, `player 2`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _SUIT_RANK = re.compile(rf"\b{_SUIT}[ #]{{0,2}}{_RANK}\b", re.IGNORECASE)
 
 
 def hear(text: str) -> str:
-    """The text with cards by their faces: `three of moons` → `moon-3`."""
+    """The text with other names replaced by tokens: `three of moons` → `moon-3`."""
     for pattern, name in _OTHER_NAMES:
         text = pattern.sub(name, text)
     return _RANK_OF.sub(_face, _SUIT_RANK.sub(_face, text))

@@ -1,4 +1,4 @@
-"""The table of Destined To Fail: what lies where, as plain JSON."""
+"""The state of a game of Destined To Fail (specification §3.1), as plain JSON."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from games.rules.destined_to_fail.cards import NO_SUIT, SUIT
 from games.rules.table import Table
 
 TOGETHER = "together"
-"""The value of the setting `followers` by which all who follow choose their cards at once."""
+"""Value of the setting `followers`: all followers choose their cards at once (R47)."""
 
 
 class Trick(TypedDict):
-    """A finished trick: `cards` in play order from `leader`; `taker` had the best card, `winner` it counts for (R15)."""
+    """A finished trick: `cards` in play order from `leader`; `taker` played the winning card, for `winner` it counts (R15)."""
 
     leader: Seat
     cards: list[str]
@@ -58,9 +58,9 @@ class Destiny(Table):
     plays: list[str] = field(default_factory=list)
     """The trick on the table, in play order from the leader."""
     chosen: list[str] = field(default_factory=list)
-    """Where followers choose together, the card of each seat that is still to be laid out; empty before all have chosen."""
+    """R47: the card that each seat has chosen and that is not laid out yet, "" for none; [] before all have chosen."""
     anew: bool = False
-    """Whether those who are still to play choose once more, since a card that was laid out changes what they know."""
+    """R47: whether the seats that are still to play choose once more, after an Orb or a trump."""
     declared: str = ""
     """What the leader foretold for this trick under Echoes of the Future: win, lose or nothing."""
     tricks: list[Trick] = field(default_factory=list)
@@ -71,11 +71,11 @@ class Destiny(Table):
     open_hands: list[Seat] = field(default_factory=list)
     tokens_open: bool = False
     known: list[list[str]] = field(default_factory=list)
-    """Cards of which everybody knows that they are in a hand, because they were swapped in openly."""
+    """For each seat the cards that all players know to be in its hand, because they were swapped in openly."""
     passed: list[str] = field(default_factory=list)
-    """What each seat handed to its left after the latest trick under Unstable Power."""
+    """The card that each seat passed to its left after the latest trick under Unstable Power."""
     handed: list[list[memory.Fact]] = field(default_factory=list)
-    """For each seat what it knows of the cards that it has handed on in this round; empty before the first pass."""
+    """For each seat its facts (see `memory`) about the cards that it has passed in this round; [] before the first pass."""
     summary: dict[str, Any] = field(default_factory=dict)
     """The scoring of the latest round, all of it public."""
 
@@ -98,7 +98,7 @@ class Destiny(Table):
 
     @property
     def together(self) -> bool:
-        """Whether all followers are asked as soon as a card is led. Tables of version 1 do not; with one follower it is the same."""
+        """R47: whether all followers are asked as soon as a card is led. Never in version 1, nor with a single follower."""
         return self.options.get("followers") == TOGETHER and self.seats > 2
 
     def left(self, seat: Seat) -> Seat:
@@ -106,8 +106,8 @@ class Destiny(Table):
         return (seat + 1) % self.seats
 
     def lose_card(self, seat: Seat, face: str) -> None:
-        """A card leaves a hand, openly."""
+        """Remove a card from a hand in view of all players."""
         self.hands[seat].remove(face)
         if face in self.known[seat]:
             self.known[seat].remove(face)
-        self.handed = [memory.played(facts, seat, face) for facts in self.handed]
+        self.handed = [memory.after_play(facts, seat, face) for facts in self.handed]

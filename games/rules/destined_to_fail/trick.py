@@ -1,7 +1,7 @@
 """A trick: lead, follow, resolve, and what a trump card adds afterwards (specification §4.3).
 
-Each card played is a step of its own: it shows something hidden, so nobody may take it back anyway, and between two
-steps the table is plain data.
+Each card played is a step of its own. It reveals hidden information, so it could not be taken back in any case, and between
+two steps the table is plain data.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from games.rules.messages import Message, Who, msg
 
 
 async def lead(t: Destiny) -> None:
-    """R13: the leader may play any card. R30: a prophecy about the trick is part of the same answer."""
+    """R13: the leader may play any card. R30: under Echoes of the Future the declaration is part of the same answer."""
     trump, faces = trump_of(t), distinct(t.hands[t.leader])
     if trump.foretells:
         tokens = [f"{word}:{face}" for word in FORETELL for face in faces]
@@ -44,7 +44,7 @@ async def lead(t: Destiny) -> None:
 
 
 async def follow(t: Destiny) -> None:
-    """The next seat plays; in Absolute Chaos all followers at once; where followers choose together, all choose first."""
+    """The next seat plays; under Absolute Chaos all followers at once; with the setting of R47 all followers choose first."""
     if trump_of(t).face_down:
         await _follow_hidden(t)
     elif chooses_together(t):
@@ -54,7 +54,7 @@ async def follow(t: Destiny) -> None:
         seat = next_to_follow(t)
         face, t.chosen[seat] = t.chosen[seat], ""
         _lay_out(t, seat, face)
-        t.anew = _changes_much(t, face) and any(t.chosen)
+        t.anew = _reopens_choices(t, face) and any(t.chosen)
     else:
         seat = next_to_follow(t)
         _lay_out(t, seat, await ask(follow_question(t, seat, "follow"), auto=t.auto))
@@ -63,12 +63,12 @@ async def follow(t: Destiny) -> None:
 
 
 def chooses_together(t: Destiny) -> bool:
-    """R47: whether all who are still to follow are asked for a card now, in secret."""
+    """R47: whether all seats that are still to follow are asked for a card now, in secret."""
     return t.together and not trump_of(t).face_down and (t.anew or not t.chosen)
 
 
-def _changes_much(t: Destiny, face: str) -> bool:
-    """R47: an Orb, or a trump where another suit was led: whoever plays after it chooses anew."""
+def _reopens_choices(t: Destiny, face: str) -> bool:
+    """R47: after an Orb, or a trump where another suit was led, the seats that play later choose anew."""
     trump = trump_of(t).trump_suit
     return face == ORB or (SUIT[face] == trump and t.led_suit not in (trump, NO_SUIT))
 
@@ -88,12 +88,12 @@ def _lay_out(t: Destiny, seat: Seat, face: str) -> None:
 
 
 def next_to_follow(t: Destiny) -> Seat:
-    """Whose turn it is in a trick that has been led."""
+    """The seat that plays next in a trick that has been led."""
     return (t.leader + len(t.plays)) % t.seats
 
 
 def still_to_follow(t: Destiny) -> list[Seat]:
-    """Who has not played to the trick, in the order in which the cards are laid out."""
+    """The seats that have not played to the trick, in play order."""
     return t.others(t.leader)[len(t.plays) - 1 :]
 
 
@@ -119,7 +119,7 @@ def follow_question(t: Destiny, seat: Seat, kind: str) -> Question:
             return Option(face, option.label, option.touches, msg("This would take the trick as it stands."))
         return option
 
-    return Question(seat, kind, legal, prompt=_prompt(t, seat), say=say, rule=_rule(t), barred=barred)
+    return Question(seat, kind, legal, prompt=_prompt(t, seat), say=say, rule=_ruling(t), barred=barred)
 
 
 def _prompt(t: Destiny, seat: Seat) -> Message:
@@ -132,14 +132,14 @@ def _prompt(t: Destiny, seat: Seat) -> Message:
     return msg("Trick {n}: {who} led {card}. Play a card.", n=n, who=who, card=led)
 
 
-def _rule(t: Destiny) -> str:
+def _ruling(t: Destiny) -> str:
     if trump_of(t).face_down:
         return "R35"
     return "R47" if t.together else "R14"
 
 
 def best_place(plays: list[str], t: Destiny) -> int:
-    """Where the winning card of some plays lies; of equals the latest wins (R10)."""
+    """The index of the winning card among the plays; of equal cards the latest wins (R10)."""
     trump, led = trump_of(t), SUIT[plays[0]]
     best, most = 0, 0
     for place, face in enumerate(plays):
@@ -150,7 +150,7 @@ def best_place(plays: list[str], t: Destiny) -> int:
 
 
 async def resolve(t: Destiny) -> None:
-    """R18: the taker's card acts first, then the gift, the count, and what the leader foretold."""
+    """R18: the powers of the winning card, the gift, the count of the trick, the declaration, in this order."""
     place = best_place(t.plays, t)
     taker, face = (t.leader + place) % t.seats, t.plays[place]
     t.log("taken", seat=taker, card=face, trick=t.trick_no)
@@ -169,7 +169,7 @@ async def resolve(t: Destiny) -> None:
 
 
 async def _hands_of_fate(t: Destiny, taker: Seat, face: str) -> None:
-    """R17: only the winning card counts, and what it brings cannot be given away."""
+    """R17: Glory for the taker if the winning card is a Hands of Fate; a gift of the trick does not change that."""
     if SUIT[face] == "hands":
         gained = trump_of(t).hands_glory
         t.glory[taker] += gained
@@ -178,7 +178,7 @@ async def _hands_of_fate(t: Destiny, taker: Seat, face: str) -> None:
 
 
 async def _eyes_of_destiny(t: Destiny, taker: Seat, face: str) -> Seat:
-    """R15: whoever takes with Eyes gives the trick to anybody else, who then is its winner in every respect."""
+    """R15: a taker with Eyes gives the trick to another seat. Returns the winner: that seat, or the taker."""
     if SUIT[face] != "eyes" or not trump_of(t).eyes_give:
         return taker
     tokens = [SEAT_TOKENS[seat] for seat in t.others(taker)]
@@ -191,7 +191,7 @@ async def _eyes_of_destiny(t: Destiny, taker: Seat, face: str) -> Seat:
 
 
 async def between(t: Destiny) -> None:
-    """What is chosen after the trick."""
+    """The choice after a trick, where the trump card has one; then the next trick."""
     await trump_of(t).between(t, t.tricks[-1]["winner"])
     end_trick(t)
 

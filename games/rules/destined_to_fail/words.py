@@ -1,4 +1,4 @@
-"""Names of suits and cards, and the small sentences that several files share."""
+"""Names of suits and cards, and the options that several questions share."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FORETELL = {"win": msg("win with {card}"), "lose": msg("lose with {card}")}
 
 
 def card_names(faces: Iterable[str]) -> tuple[Message, ...] | Message:
-    """Names of several cards for one gap of a sentence."""
+    """Names of several cards as one parameter of a message."""
     return tuple(CARD_NAMES[face] for face in faces) or msg("nothing")
 
 
@@ -46,7 +46,7 @@ def from_row(token: str) -> Option:
 
 
 def foretold(token: str) -> Option:
-    """The choice of a card with a prophecy in front: `win:sun-3`."""
+    """The choice of a card with a declaration in front: `win:sun-3`."""
     word, _, face = token.partition(":")
     return Option(token, msg(FORETELL[word].text, card=CARD_NAMES[face]), (in_hand(face),))
 
@@ -62,9 +62,9 @@ def in_row(face: str) -> str:
 
 
 SEAT_TOKENS = tuple(f"seat-{number}" for number in range(1, 8))
-"""How seats are named in answers; the first is `seat-1`."""
+"""Tokens of the seats; the first is `seat-1`."""
 KEEP_TOKENS = tuple(f"keep-{value}" for value in TOKEN_VALUES)
-"""How the prophecy tokens are named by value."""
+"""Answer tokens for the prophecy tokens, by value."""
 
 
 def seat_named(token: str) -> Seat:

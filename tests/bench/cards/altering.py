@@ -1,7 +1,7 @@
 """Numbers changed for this process: of a card's columns, of its effect, and of the rules.
 
-`hedge_witch.cost=12` changes a column of a card, `bread_and_circuses.calm=1` the number with which its text uses that verb, `TAX_COINS=4` a
-constant of the game's modules.
+`hedge_witch.cost=12` changes a column of a card, `bread_and_circuses.lower_populace=1` the number with which its effect uses that
+operation, `TAX_COINS=4` a constant of the game's modules.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def _altered(card: Any, change: Change) -> Any:
     if change.name in {field.name for field in fields(card)}:
         changed: dict[str, Any] = {change.name: change.to}
         return replace(card, **changed)
-    if not hasattr(verbs.Deed, change.name):
+    if not hasattr(verbs.EffectContext, change.name):
         raise ValueError(f"{change.card} has no column {change.name}, and there is no such verb.")
     hooks = {hook: getattr(card, hook) for hook in HOOKS if getattr(card, hook, None) is not None}
     return replace(card, **{hook: _with(effect, change) for hook, effect in hooks.items()})
@@ -73,21 +73,21 @@ def _with(effect: Any, change: Change) -> Any:
     if isinstance(effect, Ability):
         return replace(effect, do=_with(effect.do, change))
 
-    def changed(deed: Any) -> Awaitable[None]:
-        answer: Awaitable[None] = effect(_Saying(deed, change))
+    def changed(context: Any) -> Awaitable[None]:
+        answer: Awaitable[None] = effect(_Altered(context, change))
         return answer
 
     return changed
 
 
-class _Saying:
-    """A deed whose one verb has another number."""
+class _Altered:
+    """An effect context in which one operation has another number."""
 
-    def __init__(self, deed: Any, change: Change) -> None:
-        self._deed, self._change = deed, change
+    def __init__(self, context: Any, change: Change) -> None:
+        self._context, self._change = context, change
 
     def __getattr__(self, name: str) -> Any:
-        found = getattr(self._deed, name)
+        found = getattr(self._context, name)
         if name != self._change.name:
             return found
         verb: Callable[..., Any] = found

@@ -27,7 +27,7 @@ def passes(*rounds: dict[int, str]) -> Destiny:
         for seat, face in passed.items():
             t.hands[t.left(seat)].append(face)
         before = t.handed or [[] for _ in t.all_seats]
-        t.handed = [memory.handed_on(before[seat], seat, passed) for seat in t.all_seats]
+        t.handed = [memory.after_pass(before[seat], seat, passed) for seat in t.all_seats]
     return t
 
 
@@ -52,7 +52,7 @@ def test_two_worlds_of_a_giver_have_one_memory() -> None:
         for seed in range(60):
             there = GAME.table.load(t.dump())
             GAME.hide(there, A, random.Random(seed), ())
-            assert memory.agree(t.handed[A], there.hands)
+            assert memory.consistent(t.handed[A], there.hands)
             hands.add(next(seat for seat in (B, C) if "moon-1" in there.hands[seat]))
         found.append(hands)
     assert found == [{B, C}, {B, C}], "in either world the card is at times here and at times there"
@@ -60,16 +60,16 @@ def test_two_worlds_of_a_giver_have_one_memory() -> None:
 
 def test_a_card_that_came_back_or_was_shown_is_forgotten_with_its_like() -> None:
     facts = [["sun-1", [B, D]], ["moon-1", [C]]]
-    assert memory.handed_on(facts, A, {A: "eyes-1", B: "orb", C: "orb", D: "sun-1"}) == [["moon-1", [C, D]], ["eyes-1", [B]]]
-    assert memory.played([["sun-1", [B]], ["sun-1", [B, C]], ["sun-1", [D]]], B, "sun-1") == [["sun-1", [D]], ["sun-1", [B, C]]]
-    assert memory.played(facts, D, "moon-1") == facts
+    assert memory.after_pass(facts, A, {A: "eyes-1", B: "orb", C: "orb", D: "sun-1"}) == [["moon-1", [C, D]], ["eyes-1", [B]]]
+    assert memory.after_play([["sun-1", [B]], ["sun-1", [B, C]], ["sun-1", [D]]], B, "sun-1") == [["sun-1", [D]], ["sun-1", [B, C]]]
+    assert memory.after_play(facts, D, "moon-1") == facts
 
 
 def test_facts_of_one_face_want_a_card_each() -> None:
     hands = [[], ["sun-1"], ["sun-1", "orb"], []]
-    assert memory.agree([["sun-1", [B, C]], ["sun-1", [B]]], hands)
-    assert not memory.agree([["sun-1", [B]], ["sun-1", [B]]], hands)
-    assert not memory.agree([["sun-1", [B, C]], ["sun-1", [B, C]], ["sun-1", [B, C]]], hands)
+    assert memory.consistent([["sun-1", [B, C]], ["sun-1", [B]]], hands)
+    assert not memory.consistent([["sun-1", [B]], ["sun-1", [B]]], hands)
+    assert not memory.consistent([["sun-1", [B, C]], ["sun-1", [B, C]], ["sun-1", [B, C]]], hands)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 7])
@@ -89,10 +89,10 @@ def test_facts_are_true_and_redeals_agree_with_them(seats: int, seed: int) -> No
         session.answer(question.seat, random_answer(question, rng))
         t = session.table
         if t.effect == UNSTABLE and t.handed and t.phase in ("lead", "follow"):
-            assert all(memory.agree(facts, t.hands) for facts in t.handed)
+            assert all(memory.consistent(facts, t.hands) for facts in t.handed)
             viewer = rng.randrange(seats)
             there = GAME.resume(GAME.redeal(session.position, viewer, rng)).table
-            assert memory.agree(t.handed[viewer], there.hands)
+            assert memory.consistent(t.handed[viewer], there.hands)
             compared += any(len(hands) > 1 for _face, hands in t.handed[viewer])
     assert compared > 2 or seats == 2
 

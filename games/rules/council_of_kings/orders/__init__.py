@@ -1,8 +1,8 @@
-"""Standing orders (section 7.2 of the design) and policies for the Action phase (7.3).
+"""Standing orders for auctions (section 7.2) and policies for the Action phase (section 7.3).
 
-An order speaks of the card up for auction (`auction:7`), of every Good or Evil card, of a kind or of one card, until
-it is withdrawn (`good`, `evil`, `evil:monster`, `evil:troll`), or of the
-Action phase (`action`). It is read from and judged by its owner's own view (R37), and what it answers is an ordinary answer (R38).
+The slot of an order is the current auction (`auction:7`); or a side, kind or card until it is withdrawn (`good`, `evil`,
+`evil:monster`, `evil:troll`); or the Action phase (`action`). An order is read and evaluated with its owner's view only (R37), and its
+answer is an ordinary answer (R38).
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from games.rules.orders import Offer, Order
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """The orders of whoever has this view."""
+    """The orders of the seat that has this view (`OrderBook`)."""
 
     view: View
     advise: Advise
 
     @property
     def offers(self) -> tuple[Offer, ...]:
-        """An order for the card up for auction, if one is, then those that last."""
+        """The forms: for the card up for auction, if there is one, for each side, for the Action phase."""
         return offering.offers(self.view, proposing.presets(self.view, self.advise), proposing.routines(self.view, self.advise))
 
     def read(self, text: str) -> Order:
@@ -42,28 +42,28 @@ class Book:
         return Order(found.slot, found.text, saying.says(self.view, found))
 
     def holds(self, slot: str) -> bool:
-        """An order for one auction ends with it."""
+        """An order for one auction is valid until the auction ends; all others until withdrawn."""
         return not slot.startswith(terms.AUCTION) or slot == terms.auction_slot(self.view)
 
     def answer(self, decision: Decision, orders: Mapping[str, str]) -> str | None:
-        """What the orders say to a question; the narrower one counts."""
+        """The answer of the narrowest order that applies, or None."""
         if decision.kind == "action":
             return acting.answer(self.view, decision, orders.get(terms.ACTION, ""))
-        text = self._for_this(orders)
+        text = self._order_for_lot(orders)
         if decision.kind == filing.FILING:
             return filing.BY_TURN if text else None
         return bidding.answer(self.view, decision, terms.parse(text, self.view.table["printing"])) if text else None
 
-    def _for_this(self, orders: Mapping[str, str]) -> str:
-        """The narrowest order that speaks of the card up: for this auction, for that card, for its kind, for its side."""
+    def _order_for_lot(self, orders: Mapping[str, str]) -> str:
+        """The narrowest order for the card up for auction: for this auction, the card, its kind, or its side; "" for none."""
         side, subjects = terms.side_up(self.view), terms.subjects_up(self.view)
         slots = (terms.auction_slot(self.view), *(f"{side}:{subject}" for subject in subjects), side)
         return next((orders[slot] for slot in slots if orders.get(slot)), "")
 
     def asks(self, decision: Decision, orders: Mapping[str, str]) -> Message | None:
-        """An auction whose order asks, or does not fit the question."""
-        spoken = decision.kind not in ("action", filing.FILING) and bool(self._for_this(orders))
-        return msg("Your order leaves this turn to you.") if spoken and self.answer(decision, orders) is None else None
+        """The reason why the owner is asked in an auction although an order applies."""
+        applies = decision.kind not in ("action", filing.FILING) and bool(self._order_for_lot(orders))
+        return msg("Your order leaves this turn to you.") if applies and self.answer(decision, orders) is None else None
 
 
 def orders(view: View, advise: Advise) -> Book | None:

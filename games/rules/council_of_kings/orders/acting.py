@@ -1,4 +1,4 @@
-"""Policies for the Action phase (section 7.3). They never look at the hand, so being asked tells the others nothing."""
+"""Policies for the Action phase (section 7.3). They do not depend on the hand, so being asked reveals nothing about it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.rules.council_of_kings.orders.terms import parse
 
 
 def answer(view: View, decision: Decision, text: str) -> str | None:
-    """The next action by the policy, or None where the player is to be asked."""
+    """The next action by the policy, or None where the player is asked."""
     terms = parse(text, view.table["printing"]) if text else None
     kingdom = view.table["players"][view.viewer]["cards"]
     if terms is None or terms.routine == "ask":
@@ -19,5 +19,5 @@ def answer(view: View, decision: Decision, text: str) -> str | None:
     if terms.routine == "done":
         return "done"
     first = view.viewer not in view.table["attacked"]
-    wanted = attack_routine(kingdom, first=first, spared=terms.reserve) or "done"
+    wanted = attack_routine(kingdom, first=first, reserve=terms.reserve) or "done"
     return wanted if wanted in decision.tokens else None

@@ -1,6 +1,6 @@
-"""What an order does at one turn of the auction: the lines G1 to G3 and E1 to E5 of section 7.2, the first that applies.
+"""The answer of an order at a turn of the auction: the first line of G1 to G3 or E1 to E5 (section 7.2) that applies.
 
-The turn is a chain of small answers (tax, Favors, buy); each is worked out anew from the view, so nothing has to be remembered.
+A turn may take several answers (tax, Favors, buy). Each is computed from the view alone, without stored state.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from games.rules.council_of_kings.orders.terms import Terms
 
 
 def answer(view: View, decision: Decision, terms: Terms) -> str | None:
-    """The answer, or None where the player is to be asked: by the order's own words, or because it does not fit the question."""
+    """The answer; None where the order says to ask, or where its answer is not legal."""
     me, lot = view.table["players"][view.viewer], view.table["lot"]
     if terms.live:
         return None
     if decision.kind == "sacrifice":
         wanted: str | None = terms.choices
     elif not set(lot["playing"]) <= set(terms.favors):
-        return None  # a purchase begun by hand is not the order's
+        return None  # the player has begun a purchase with other Favors
     else:
         card = CARDS[lot["card"]]
         wanted = _good(card, lot, me, terms) if card.good else _evil(card, lot, me, terms, view.viewer or 0)
@@ -64,7 +64,7 @@ def _buy(favors: Sequence[str]) -> str:
 
 
 def listed(card: FateCard, lot: dict[str, Any], me: dict[str, Any], favors: Sequence[str]) -> list[str]:
-    """The listed Favors that can still be put to the purchase: in hand, fitting the card, not silenced, not played already."""
+    """The listed Favors that can still be chosen for the purchase: in hand, fitting the card, not muted, not yet chosen."""
     if muted(me["cards"]):
         return []
     left, hand = list(lot["playing"]), list(me["hand"])
@@ -80,7 +80,7 @@ def listed(card: FateCard, lot: dict[str, Any], me: dict[str, Any], favors: Sequ
 
 
 def taxes_for(missing: int, me: dict[str, Any]) -> int | None:
-    """The fewest taxes that bring so many coins; None where the people do not bear as many (R9), or a tax brings nothing."""
+    """The fewest taxes that bring so many coins; None where R9 does not allow them, or a tax brings nothing."""
     if missing <= 0:
         return 0
     income = tax_yield(me["cards"])

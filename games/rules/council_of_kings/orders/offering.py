@@ -1,4 +1,4 @@
-"""The orders that may be left now, as forms and with an example each."""
+"""The forms of the orders that may be left now, each with an example."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ROUTINES = (
 
 
 def offers(view: View, proposed: tuple[Preset, ...], routine: tuple[Preset, ...]) -> tuple[Offer, ...]:
-    """One for the card up for auction, if one is; one for each side; one for the Action phase."""
+    """One form for the card up for auction, if there is one; one for each side; one for the Action phase."""
     hand = tuple(dict.fromkeys(view.table["players"][view.viewer]["hand"]))
     heroes = tuple((held["id"], CARDS[held["id"]].name) for held in of_kind(view.table["players"][view.viewer]["cards"], HERO))
     lot = view.table["lot"]
@@ -58,7 +58,7 @@ def _this_auction(view: View, card: FateCard, hand: tuple[str, ...], heroes: tup
 
 
 def _of(view: View, *, good: bool) -> Field:
-    """A kind of card, or one of the side."""
+    """The field that limits a lasting order to a kind or a card of its side."""
     kinds = tuple((kind, KINDS[kind]) for kind in (GOOD_KINDS if good else EVIL_KINDS))
     cards = tuple(
         (card.id, card.name) for card in PRINTINGS[view.table["printing"]].fate if card.kind in (GOOD_KINDS if good else EVIL_KINDS)

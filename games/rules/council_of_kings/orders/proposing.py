@@ -1,4 +1,4 @@
-"""The orders that the adviser would leave: for the card up for auction the number of coins at which it buys, and for the Action phase."""
+"""The orders that the adviser proposes: the number of coins at which to buy the card up for auction, and an Action policy."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from games.rules.order_book import Advise, supposed
 from games.rules.orders import NONE, Preset
 
 FURTHEST = 16
-"""Coins beyond those that lie on an Evil card, after which nobody waits any longer."""
+"""The adviser is asked for up to this many coins more than now on an Evil card."""
 
 
 def presets(view: View, advise: Advise) -> tuple[Preset, ...]:
-    """One for the card up for auction, where there is one."""
+    """The proposed order for the card up for auction, if there is one."""
     lot = view.table["lot"]
     if not lot or lot.get("playing"):
         return ()
     card, hand = CARDS[lot["card"]], view.table["players"][view.viewer]["hand"]
     fitting = [favor for favor in hand if FAVOR[favor].when == BEFORE_BUY and card.kind in FAVOR[favor].needs]
     gaining = [] if card.good else [favor for favor in hand if FAVOR[favor].when == BARGAIN]
-    at = _at(view, advise, fitting)
-    words = ["buy_at" if card.good else "take_at", NONE if at is None else str(at)]
+    price = _proposed_price(view, advise, fitting)
+    words = ["buy_at" if card.good else "take_at", NONE if price is None else str(price)]
     words += ["favors", *fitting] if fitting else []
     words += ["bargain", *gaining, "bargain_when", "first"] if gaining else []
     return (Preset(msg("{card}, as proposed", card=card.name), " ".join(words)),)
 
 
 def routines(view: View, advise: Advise) -> tuple[Preset, ...]:
-    """For the Action phase: being asked only to attack, unless the adviser would use a Favor or an ability as the table is now."""
+    """For the Action phase: `ask_if_attack`, unless the adviser would use a Favor, an ability or a tax now."""
     seat = view.viewer or 0
     t = table_of(view)
     tokens = [token for token in choices(t, seat) if not token.startswith("attack>")]
@@ -43,15 +43,15 @@ def routines(view: View, advise: Advise) -> tuple[Preset, ...]:
     return (Preset(msg("Ask me only if I can attack"), "actions ask_if_attack"),)
 
 
-def _at(view: View, advise: Advise, fitting: Sequence[str]) -> int | None:
+def _proposed_price(view: View, advise: Advise, fitting: Sequence[str]) -> int | None:
     """The first number of coins at which the adviser does not bid: falling for a Good card, rising for an Evil one."""
     lot, seat = view.table["lot"], view.viewer or 0
     good = CARDS[lot["card"]].good
     prices = range(lot["coins"], -1, -1) if good else range(lot["coins"], lot["coins"] + FURTHEST)
     question = supposed("auction", seat, ("bid", "buy", *(f"play>{favor}" for favor in fitting)))
     for coins in prices:
-        there = replace(view, table={**view.table, "lot": {"playing": [], **lot, "coins": coins}})
+        repriced = replace(view, table={**view.table, "lot": {"playing": [], **lot, "coins": coins}})
         affordable = not good or coins <= view.table["players"][seat]["coins"]
-        if affordable and advise(there, question) != "bid":
+        if affordable and advise(repriced, question) != "bid":
             return coins
     return None

@@ -1,4 +1,4 @@
-"""What an order means, in sentences."""
+"""The meaning of an order in sentences."""
 
 from __future__ import annotations
 
@@ -17,31 +17,33 @@ ROUTINE = {
 
 
 def says(view: View, terms: Terms) -> tuple[Message, ...]:
-    """The sentences of an order, in the order in which they count."""
+    """The sentences of an order, in order of priority."""
     if terms.routine:
-        spared = tuple(CARDS[hero].name for hero in terms.reserve)
-        return (ROUTINE[terms.routine], *((msg("These do not attack: {heroes}.", heroes=spared),) if spared else ()))
+        reserve = tuple(CARDS[hero].name for hero in terms.reserve)
+        return (ROUTINE[terms.routine], *((msg("These do not attack: {heroes}.", heroes=reserve),) if reserve else ()))
     if terms.live:
         return (msg("You are asked at each of your turns in this auction."),)
     lot = view.table["lot"]
     coins = lot["coins"] if lot and not terms.lasting else None
-    body = _good(terms, coins) if terms.side == GOOD else _evil(terms)
-    return tuple(body) + tuple(_extras(terms))
+    sentences = _good(terms, coins) if terms.side == GOOD else _evil(terms)
+    return tuple(sentences) + tuple(_extras(terms))
 
 
 def _good(terms: Terms, coins: int | None) -> list[Message]:
-    """For the card that is up: what happens while nobody else moves."""
-    at = terms.at
-    if at is None:
+    """For the card up for auction (`coins` on it) with its prices; for a lasting order in general."""
+    price = terms.at
+    if price is None:
         return [msg("You bid as long as it costs anything, and buy it for nothing.")]
     if coins is None:
         return [
-            plural("You bid until it costs {count} coin or less, then buy.", "You bid until it costs {count} coins or less, then buy.", at)
+            plural(
+                "You bid until it costs {count} coin or less, then buy.", "You bid until it costs {count} coins or less, then buy.", price
+            )
         ]
-    if coins <= at:
-        return [plural("You buy it at your turn for {count} coin or less.", "You buy it at your turn for {count} coins or less.", at)]
-    prices = tuple(range(coins, at, -1))
-    return [msg("You pass at {prices} and buy at {price}, if it comes to you.", prices=prices, price=at)]
+    if coins <= price:
+        return [plural("You buy it at your turn for {count} coin or less.", "You buy it at your turn for {count} coins or less.", price)]
+    prices = tuple(range(coins, price, -1))
+    return [msg("You pass at {prices} and buy at {price}, if it comes to you.", prices=prices, price=price)]
 
 
 def _evil(terms: Terms) -> list[Message]:

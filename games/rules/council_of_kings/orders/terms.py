@@ -1,7 +1,7 @@
-"""The text of an order taken apart: `take_at 6 spend 3 max_tax 1 bargain hush_money then ask`.
+"""Parsing of the text of an order: `take_at 6 spend 3 max_tax 1 bargain hush_money then ask`.
 
 The words are those of section 7.2: `buy_at`, `take_at`, `spend`, `max_tax`, `favors`, `bargain`, `bargain_when`, `then`, `choices`,
-`live`. An order that begins with `always` is a policy for its side; one that begins with `actions` speaks of the Action phase.
+`live`. An order that begins with `always` is a policy for its side; one that begins with `actions` is for the Action phase.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ AUCTION, GOOD, EVIL, ACTION = "auction:", "good", "evil", "action"
 ALWAYS, LIVE, ACTIONS, RESERVE, OF = "always", "live", "actions", "reserve", "of"
 ROUTINES = ("ask", "attack", "done", "ask_if_attack")
 SIDE = {"buy_at": GOOD, "take_at": EVIL, "spend": EVIL, "bargain": EVIL, "bargain_when": EVIL, "then": EVIL, "choices": EVIL}
-"""The words that belong to one side only."""
+"""The keys that belong to one side only."""
 KEYS = (*SIDE, "max_tax", "favors", OF)
 MOST = 99
 LONGEST = 300
@@ -33,7 +33,7 @@ LONGEST = 300
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What an order says. `spend` None: as long as there are coins; `at` None: no such limit; `routine` is for the Action phase."""
+    """A parsed order. `spend` None: without limit; `at` None: at no number of coins; `routine` is for the Action phase."""
 
     slot: str = ""
     side: str = ""
@@ -53,12 +53,12 @@ class Terms:
 
     @property
     def lasting(self) -> bool:
-        """A policy for a side, a kind or a card."""
+        """Whether it is a policy for a side, a kind or a card."""
         return self.slot.partition(":")[0] in (GOOD, EVIL)
 
     @property
     def text(self) -> str:
-        """The order in its shortest words; `parse` reads the same out of it."""
+        """The canonical text of the order; `parse` gives the same terms."""
         if self.routine:
             return " ".join([ACTIONS, self.routine, *((RESERVE, *self.reserve) if self.reserve else ())])
         if self.live:
@@ -77,12 +77,12 @@ class Terms:
 
 
 def auction_slot(view: View) -> str:
-    """The slot of orders for the card up for auction; "" when none is."""
+    """The slot of orders for the card up for auction; "" without one."""
     return f"{AUCTION}{view.table['auction']}" if view.table["lot"] else ""
 
 
 def side_up(view: View) -> str:
-    """The side of the card up for auction; "" when none is."""
+    """The side of the card up for auction; "" without one."""
     lot = view.table["lot"]
     return "" if not lot else GOOD if CARDS[lot["card"]].good else EVIL
 
@@ -94,20 +94,20 @@ def subjects_up(view: View) -> tuple[str, ...]:
 
 
 def read(view: View, text: str) -> Terms:
-    """An order that this player may file now. Raises `Unreadable` or `Illegal`."""
+    """An order that this player may leave now. Raises `Unreadable` or `Illegal`."""
     terms = known(view, text)
     _check_cards(view, terms)
     return terms
 
 
 def known(view: View, text: str) -> Terms:
-    """An order with its slot, whatever has become of the cards it names. Raises `Unreadable` or `Illegal`."""
+    """An order with its slot, without a check of the cards that it names. Raises `Unreadable` or `Illegal`."""
     terms = parse(text, view.table["printing"])
     return terms if terms.routine or terms.slot else _for_this_auction(view, terms)
 
 
 def parse(text: str, printing: int) -> Terms:
-    """What a text says, whoever reads it, of the cards of a printing; `slot` is "" for the auction going on.
+    """The terms of a text with the cards of a printing, independent of a view; `slot` is "" for the current auction.
 
     Raises `Unreadable` or `Illegal`.
     """
@@ -119,12 +119,12 @@ def parse(text: str, printing: int) -> Terms:
     if words == [LIVE]:
         return Terms(live=True)
     lasting, named = words[0] == ALWAYS, _NAMED[printing]
-    said = _said(words[1:] if lasting else words)
-    sides = {SIDE[key] for key in said if key in SIDE}
+    given = _given(words[1:] if lasting else words)
+    sides = {SIDE[key] for key in given if key in SIDE}
     if len(sides) > 1 or (lasting and not sides):
         raise Illegal(msg("An order is for Good cards (buy_at) or for Evil ones (take_at, spend, bargain, then)."), code="two_sides")
     side = next(iter(sides), "")
-    of = next(iter(_names(said, OF, named.subjects)), "")
+    of = next(iter(_names(given, OF, named.subjects)), "")
     if of and not lasting:
         raise Illegal(msg("Only an order that begins with “always” is for a kind of card."), code="two_sides")
     if of and side != _SIDE_OF[of]:
@@ -133,31 +133,31 @@ def parse(text: str, printing: int) -> Terms:
         slot=(f"{side}:{of}" if of else side) if lasting else "",
         of=of,
         side=side,
-        at=_number(said, "take_at" if side == EVIL else "buy_at"),
-        spend=_number(said, "spend"),
-        max_tax=_number(said, "max_tax") or 0,
-        favors=_names(said, "favors", named.favors),
-        bargain=_names(said, "bargain", named.favors),
-        first=_one_of(said, "bargain_when", ("last", "first")) == "first",
-        ask=_one_of(said, "then", ("take", "ask")) == "ask",
-        choices=next(iter(_names(said, "choices", named.heroes)), ""),
+        at=_number(given, "take_at" if side == EVIL else "buy_at"),
+        spend=_number(given, "spend"),
+        max_tax=_number(given, "max_tax") or 0,
+        favors=_names(given, "favors", named.favors),
+        bargain=_names(given, "bargain", named.favors),
+        first=_one_of(given, "bargain_when", ("last", "first")) == "first",
+        ask=_one_of(given, "then", ("take", "ask")) == "ask",
+        choices=next(iter(_names(given, "choices", named.heroes)), ""),
     )
 
 
 def _for_this_auction(view: View, terms: Terms) -> Terms:
-    """The order, known to be for the card that is up."""
+    """The order with the slot and the side of the card up for auction."""
     side = side_up(view)
     if not side:
         raise Illegal(msg("No card is up for auction. An order for all of a side begins with “always”."), code="no_auction")
     if terms.side and terms.side != side:
         card = CARDS[view.table["lot"]["card"]].name
-        said = msg("{card} is a Good card: its order is buy_at.", card=card) if side == GOOD else None
-        raise Illegal(said or msg("{card} is an Evil card: its order is take_at or spend.", card=card), code="other_side")
+        good_card = msg("{card} is a Good card: its order is buy_at.", card=card) if side == GOOD else None
+        raise Illegal(good_card or msg("{card} is an Evil card: its order is take_at or spend.", card=card), code="other_side")
     return replace(terms, slot=auction_slot(view), side=side)
 
 
 def _check_cards(view: View, terms: Terms) -> None:
-    """Favors listed are in hand, each as often as it is listed; a policy may also list what may come. Heroes are one's own."""
+    """Check that listed Favors are in hand (not for policies) and named Heroes in the own Kingdom. Raises `Illegal`."""
     me = view.table["players"][view.viewer]
     held, listed = Counter(me["hand"]), Counter((*terms.favors, *terms.bargain))
     heroes = [card["id"] for card in of_kind(me["cards"], HERO)]
@@ -178,7 +178,7 @@ _PAIRS = {tuple(key.split("_")): key for key in (*KEYS, "ask_if_attack") if "_" 
 
 
 def _words(text: str) -> list[str]:
-    """The words of an order; `buy at` is as good as `buy_at`."""
+    """The words of an order; `buy at` is read as `buy_at`."""
     plain_text = unicodedata.normalize("NFKC", text[:LONGEST]).casefold().replace("-", "_")
     words = [word for word in _SEPARATORS.split(plain_text) if word]
     found: list[str] = []
@@ -189,26 +189,26 @@ def _words(text: str) -> list[str]:
     return found
 
 
-def _said(words: list[str]) -> dict[str, list[str]]:
-    """The words behind each key."""
-    said: dict[str, list[str]] = {}
-    here: list[str] | None = None
+def _given(words: list[str]) -> dict[str, list[str]]:
+    """The words after each key."""
+    given: dict[str, list[str]] = {}
+    current: list[str] | None = None
     for word in words:
         if word in KEYS:
-            if word in said:
+            if word in given:
                 raise Illegal(msg("{word} is said twice.", word=word), code="twice")
-            here = said[word] = []
-        elif here is None:
+            current = given[word] = []
+        elif current is None:
             raise Unreadable(
                 msg("“{word}” begins no order. An order begins with: {keys}.", word=word[:40], keys=(*KEYS, LIVE, ALWAYS, ACTIONS))
             )
         else:
-            here.append(word)
-    return said
+            current.append(word)
+    return given
 
 
-def _number(said: dict[str, list[str]], key: str) -> int | None:
-    values = said.get(key, [NONE])
+def _number(given: dict[str, list[str]], key: str) -> int | None:
+    values = given.get(key, [NONE])
     if values == [NONE]:
         return None
     if len(values) != 1 or not re.fullmatch(r"[0-9]{1,2}", values[0]):
@@ -216,9 +216,9 @@ def _number(said: dict[str, list[str]], key: str) -> int | None:
     return int(values[0])
 
 
-def _one_of(said: dict[str, list[str]], key: str, words: tuple[str, ...]) -> str:
-    """The word behind a key; the first of `words` where nothing is said."""
-    values = said.get(key, [NONE])
+def _one_of(given: dict[str, list[str]], key: str, words: tuple[str, ...]) -> str:
+    """The word after a key; the first of `words` without one."""
+    values = given.get(key, [NONE])
     if values == [NONE]:
         return words[0]
     if len(values) != 1 or values[0] not in words:
@@ -231,12 +231,12 @@ def _normal(name: Message) -> str:
 
 
 class _Named(NamedTuple):
-    """The ids of the cards of a printing by what they may be called in an order."""
+    """The ids of the cards of a printing by the names that an order may use."""
 
     favors: dict[str, str]
     heroes: dict[str, str]
     subjects: dict[str, str]
-    """Cards that are auctioned, and their kinds."""
+    """The cards that are auctioned, and their kinds."""
 
 
 def _named(printing: Printing) -> _Named:
@@ -252,9 +252,9 @@ _NAMED = {number: _named(printing) for number, printing in PRINTINGS.items()}
 _SIDE_OF = {subject: GOOD if card.good else EVIL for card in CARDS.values() if card.good or card.evil for subject in (card.id, card.kind)}
 
 
-def _names(said: dict[str, list[str]], key: str, known: dict[str, str]) -> tuple[str, ...]:
+def _names(given: dict[str, list[str]], key: str, known: dict[str, str]) -> tuple[str, ...]:
     """The cards that are listed behind a key, by id or by name."""
-    words = [word for word in said.get(key, ()) if word != NONE and (word != HERO or key == OF)]
+    words = [word for word in given.get(key, ()) if word != NONE and (word != HERO or key == OF)]
     found = []
     while words:
         name, taken = _next_name(words, known)
@@ -275,7 +275,7 @@ def _next_name(words: list[str], known: dict[str, str]) -> tuple[str, int]:
 
 
 def _actions(words: list[str], heroes: dict[str, str]) -> Terms:
-    """A policy for the Action phase: what to do, and Heroes that are kept back."""
+    """A policy for the Action phase: the routine, and Heroes in reserve."""
     if not words or words[0] not in ROUTINES:
         raise Illegal(msg("{word} wants one of: {words}.", word=ACTIONS, words=ROUTINES), code="bad_word")
     rest = words[1:]

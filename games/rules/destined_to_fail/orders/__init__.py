@@ -1,6 +1,6 @@
-"""Standing orders: a plan for the round, and one for a single trick, which speaks first.
+"""Standing orders: a plan for the round, and a plan for a single trick, which has priority.
 
-A plan is read from and judged by its owner's own view. What it cannot do asks the owner.
+A plan is read and evaluated with its owner's view only. Where it gives no legal answer, the owner is asked.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from games.rules.orders import Offer
 
 
 class Book(FieldBook):
-    """The plans of one seat."""
+    """The plans of one seat (`FieldBook`)."""
 
     keys: ClassVar[Mapping[str, tuple[str, ...]]] = {
         offering.PLAN: offering.KEYS,
@@ -27,25 +27,25 @@ class Book(FieldBook):
 
     @cached_property
     def offers(self) -> tuple[Offer, ...]:
-        """The plan for the round, then that for the trick to come."""
-        return offering.offers(self.view, self.advise)
+        """The forms for the next tricks and for the rest of the round."""
+        return offering.offers(self.view)
 
     def completed(self, terms: Terms) -> Terms:
-        """A plan for the trick after the one in which the seat is still to play names that trick."""
+        """A plan for the trick after the next one is stored as one for a trick, with its number."""
         if terms.opening != offering.NEXT:
             return terms
         return Terms(offering.TRICK, {offering.OF: (str(self.view.table["trick"] + 1),), **terms.said})
 
     def slot(self, terms: Terms) -> str:
-        """The round, and the trick where it is for one."""
+        """The round, and the trick if the plan is for one."""
         return offering.slot(self.view, terms.opening, terms.number(offering.OF))
 
     def holds(self, slot: str) -> bool:
-        """A plan ends with its round, or its trick; one for the trick after this one waits for it."""
-        return slot in self._now or (offering.chooses(self.view) and slot == offering.slot(self.view, offering.NEXT))
+        """A plan is valid until its round or its trick ends; one for the trick after the next one is kept for it."""
+        return slot in self._now or (offering.in_joint_choice(self.view) and slot == offering.slot(self.view, offering.NEXT))
 
     def first(self, orders: Mapping[str, str]) -> Sequence[str]:
-        """What is for a later trick does not speak yet."""
+        """Plans in order of priority, without those for a later trick."""
         return [slot for slot in super().first(orders) if slot in self._now]
 
     @cached_property
@@ -60,6 +60,6 @@ class Book(FieldBook):
 
 
 def orders(view: View, advise: Advise) -> Book | None:
-    """The book of a player who holds cards in a game that is not over."""
+    """The book of a seat that holds cards while the game runs, else None."""
     playing = view.viewer is not None and view.result is None and view.table.get("hands", {}).get(str(view.viewer))
     return Book(view, advise) if playing and view.table["trump"] else None

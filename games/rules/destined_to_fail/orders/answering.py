@@ -1,4 +1,4 @@
-"""What a plan answers to a question: guards first, then the suit that is led, then the rule, then the number of tricks."""
+"""The answer of a plan to a decision: conditions first, then the list for the led suit, the rule, the number of tricks."""
 
 from __future__ import annotations
 
@@ -7,92 +7,92 @@ from collections.abc import Sequence
 from games.rules.contract import Decision, View
 from games.rules.destined_to_fail.cards import ORB, SUIT, strength
 from games.rules.destined_to_fail.orders.offering import LED
-from games.rules.destined_to_fail.orders.wanted_tricks import by_wish, steers, wants_more
+from games.rules.destined_to_fail.orders.wanted_tricks import follow_by_wanted_tricks, states_wanted_tricks, wants_another_trick
 from games.rules.destined_to_fail.trumps import TRUMPS
 from games.rules.messages import Message, msg
 from games.rules.order_book import Terms
 
-OF_KIND = {"lead": "lead", "give_trick": "give", "discard": "part", "pass_card": "part", "exchange_give": "part",
+FIELD_OF_KIND = {"lead": "lead", "give_trick": "give", "discard": "part", "pass_card": "part", "exchange_give": "part",
            "exchange_take": "row", "choose_token": "keep"}  # fmt: skip
-"""The word of a plan that speaks of each kind of question; following is looked at apart."""
-WANTED, UNWANTED = ("lowest_winning", "lowest"), ("highest_losing", "lowest")
-"""How a plan with a number of tricks follows, before it has them and then."""
+"""The field of a plan for each kind of decision; following a lead has several (`_follow`)."""
+BEFORE_AIM, WITH_AIM = ("lowest_winning", "lowest"), ("highest_losing", "lowest")
+"""The rules by which a plan with a number of tricks follows: before it has them, and afterwards."""
 NOTHING_FITS = msg("Your plan does not say what to do here.")
 
 
 def reply(view: View, decision: Decision, terms: Terms) -> str | Message | None:
-    """An answer, or why the owner is asked; None where the plan says nothing of such questions."""
+    """An answer, or the reason why the owner is asked; None where the plan has no field for the decision."""
     if decision.kind in ("follow", "follow_hidden"):
         return _follow(view, decision, terms)
-    word = OF_KIND.get(decision.kind, "row")
-    wishes = terms["duck" if word == "lead" and steers(terms) and not wants_more(view, terms) else word]
-    if not wishes:
+    field = FIELD_OF_KIND.get(decision.kind, "row")
+    values = terms["duck" if field == "lead" and states_wanted_tricks(terms) and not wants_another_trick(view, terms) else field]
+    if not values:
         return None
-    if _over(view, terms):
+    if _other_trick_count(view, terms):
         return TRICKS_CHANGED
     if decision.kind == "rank_row":
-        return " ".join(sorted(decision.tokens, key=_row_place, reverse=wishes[0] == "highest"))
-    return next((found for wish in wishes if (found := _plain(wish, decision.tokens))), NOTHING_FITS)
+        return " ".join(sorted(decision.tokens, key=_row_key, reverse=values[0] == "highest"))
+    return next((found for value in values if (found := _card_or_seat(value, decision.tokens))), NOTHING_FITS)
 
 
 TRICKS_CHANGED = msg("Your plan counted on another number of tricks.")
 
 
-def _over(view: View, terms: Terms) -> bool:
+def _other_trick_count(view: View, terms: Terms) -> bool:
     wanted = terms.number("tricks")
     return wanted is not None and wanted != view.table["tricks_won"][view.viewer]
 
 
-def _row_place(token: str) -> tuple[tuple[bool, int, int], str]:
+def _row_key(token: str) -> tuple[tuple[bool, int, int], str]:
     return strength(token.rstrip("+")), token
 
 
-def _plain(wish: str, tokens: Sequence[str]) -> str | None:
-    """A card or seat that is named, or the lowest or highest."""
-    if wish in ("lowest", "highest"):
+def _card_or_seat(value: str, tokens: Sequence[str]) -> str | None:
+    """The named card or seat, or the lowest or highest card, if it is among the choices."""
+    if value in ("lowest", "highest"):
         if any(":" in token for token in tokens):
-            return None  # what is foretold with the card has to be said
-        return (min if wish == "lowest" else max)(tokens, key=strength)
-    return wish if wish in tokens else None
+            return None  # a plan cannot say what is declared with the card
+        return (min if value == "lowest" else max)(tokens, key=strength)
+    return value if value in tokens else None
 
 
 def _follow(view: View, decision: Decision, terms: Terms) -> str | Message | None:
     faces = [face for _seat, face in view.table["plays"]]
     led = SUIT[faces[0]] or ORB
-    lists = terms[next(key for key, suit in LED.items() if suit == led)], terms["follow"], _by_number(view, terms)
-    if not any(lists) and not steers(terms):
+    preferences = terms[next(key for key, suit in LED.items() if suit == led)], terms["follow"], _rules_for_aim(view, terms)
+    if not any(preferences) and not states_wanted_tricks(terms):
         return None
-    if _over(view, terms):
+    if _other_trick_count(view, terms):
         return TRICKS_CHANGED
     if "orb" in terms["stop"] and ORB in faces:
         return msg("An Orb lies in the trick, so your plan asks you.")
     trump = TRUMPS[view.table["trump"]].trump_suit
     if "trump" in terms["stop"] and trump and led != trump and any(SUIT[face] == trump for face in faces):
         return msg("A trump lies in the trick, so your plan asks you.")
-    for place, wishes in enumerate(lists):
-        for wish in wishes:
-            found = wish if wish in decision.tokens else by_rule(view, wish, decision.tokens, faces, eyes_give=place == 2)
+    for position, values in enumerate(preferences):
+        for value in values:
+            found = value if value in decision.tokens else follow_by_rule(view, value, decision.tokens, faces, eyes_give=position == 2)
             if found:
                 return found
-        if place == 1 and steers(terms):
-            return by_wish(view, decision.tokens, faces, more=wants_more(view, terms))
+        if position == 1 and states_wanted_tricks(terms):
+            return follow_by_wanted_tricks(view, decision.tokens, faces, more=wants_another_trick(view, terms))
     return NOTHING_FITS
 
 
-def _by_number(view: View, terms: Terms) -> tuple[str, ...]:
+def _rules_for_aim(view: View, terms: Terms) -> tuple[str, ...]:
     aim = terms.number("aim")
     if aim is None:
         return ()
-    return WANTED if view.table["tricks_won"][view.viewer] < aim else UNWANTED
+    return BEFORE_AIM if view.table["tricks_won"][view.viewer] < aim else WITH_AIM
 
 
-def by_rule(view: View, rule: str, tokens: Sequence[str], faces: Sequence[str], *, eyes_give: bool) -> str | None:
-    """The card that a rule names, None where no card is like that.
+def follow_by_rule(view: View, rule: str, tokens: Sequence[str], faces: Sequence[str], *, eyes_give: bool) -> str | None:
+    """The card that a rule of `offering.RULES` selects, or None.
 
-    `eyes_give`: a card that would give the trick away counts as one that does not take it.
+    `eyes_give`: a card of the Eyes counts as one that does not take the trick, since the trick is given away.
     """
-    which, _, takes = rule.partition("_")
-    if which not in ("lowest", "highest"):
+    extreme, _, outcome = rule.partition("_")
+    if extreme not in ("lowest", "highest"):
         return None
     trump = TRUMPS[view.table["trump"]]
 
@@ -102,5 +102,5 @@ def by_rule(view: View, rule: str, tokens: Sequence[str], faces: Sequence[str], 
         best = all(trump.power(other, led) <= power for other in faces)
         return power > 0 and best and not (eyes_give and trump.eyes_give and SUIT[face] == "eyes")
 
-    fitting = [face for face in tokens if not takes or taking(face) == (takes == "winning")]
-    return (min if which == "lowest" else max)(fitting, key=strength) if fitting else None
+    fitting = [face for face in tokens if not outcome or taking(face) == (outcome == "winning")]
+    return (min if extreme == "lowest" else max)(fitting, key=strength) if fitting else None

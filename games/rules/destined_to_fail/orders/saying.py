@@ -1,4 +1,4 @@
-"""What a plan means, in sentences, in the order in which they count."""
+"""The meaning of a plan in sentences, in order of priority."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from games.rules.contract import View
 from games.rules.destined_to_fail.cards import TRICKS
 from games.rules.destined_to_fail.orders.offering import LED, OF, PLAN, RULES, STOPS, trick_of
-from games.rules.destined_to_fail.orders.wanted_tricks import costly_suit, steers
+from games.rules.destined_to_fail.orders.wanted_tricks import costly_suit, states_wanted_tricks
 from games.rules.destined_to_fail.trumps import TRUMPS
 from games.rules.destined_to_fail.words import CARD_NAMES, KEEP_TOKENS, SUIT_NAMES, seat_named
 from games.rules.messages import Message, Who, msg, plural
@@ -18,11 +18,11 @@ OTHERWISE_LOSES = msg("Otherwise you follow with the highest card that does not 
 
 
 def says(view: View, terms: Terms) -> tuple[Message, ...]:
-    """When it counts, when it asks, what it plays."""
-    return (_lasts(view, terms), *_guards(terms), *_follows(view, terms), *_others(terms))
+    """The scope of the plan, its conditions, and what it plays."""
+    return (_scope(view, terms), *_guards(terms), *_follows(view, terms), *_others(terms))
 
 
-def _lasts(view: View, terms: Terms) -> Message:
+def _scope(view: View, terms: Terms) -> Message:
     if terms.opening != PLAN:
         return msg("For trick {n} of this round.", n=trick_of(view, terms.opening, terms.number(OF)))
     return msg("For the rest of this round.")
@@ -43,9 +43,9 @@ def _follows(view: View, terms: Terms) -> list[Message]:
             lists.setdefault(terms[key], []).append(SUIT_NAMES[suit])
     found = [_if_led(suits, cards) for cards, suits in lists.items()]
     if terms["follow"]:
-        found.append(msg("Otherwise you follow with the first of these that you can: {cards}.", cards=_named(terms["follow"])))
-    if steers(terms):
-        return [*found, *_steers(view, terms)]
+        found.append(msg("Otherwise you follow with the first of these that you can: {cards}.", cards=_names(terms["follow"])))
+    if states_wanted_tricks(terms):
+        return [*found, *_wanted_tricks(view, terms)]
     aim = terms.number("aim")
     if aim is None:
         return found
@@ -73,17 +73,17 @@ def _follows(view: View, terms: Terms) -> list[Message]:
 
 def _if_led(suits: Sequence[Message], cards: Sequence[str]) -> Message:
     if len(suits) == 1:
-        return msg("If {suit} is led, you play the first of these that you can: {cards}.", suit=suits[0], cards=_named(cards))
+        return msg("If {suit} is led, you play the first of these that you can: {cards}.", suit=suits[0], cards=_names(cards))
     if len(suits) == len(LED):
-        return msg("Whatever is led, you play the first of these that you can: {cards}.", cards=_named(cards))
+        return msg("Whatever is led, you play the first of these that you can: {cards}.", cards=_names(cards))
     return msg(
-        "If one of these is led ({suits}), you play the first of these that you can: {cards}.", suits=tuple(suits), cards=_named(cards)
+        "If one of these is led ({suits}), you play the first of these that you can: {cards}.", suits=tuple(suits), cards=_names(cards)
     )
 
 
-def _steers(view: View, terms: Terms) -> list[Message]:
+def _wanted_tricks(view: View, terms: Terms) -> list[Message]:
     trump = TRUMPS[view.table["trump"]]
-    found = [_wanted(*map(int, word.split("-"))) for word in terms["more"]] or [msg("You want no more tricks.")]
+    found = [_until_trick(*map(int, word.split("-"))) for word in terms["more"]] or [msg("You want no more tricks.")]
     if terms["more"]:
         found.append(
             msg("While you want another trick, you follow with the strongest card that takes it as it lies, else with the highest number.")
@@ -99,7 +99,7 @@ def _steers(view: View, terms: Terms) -> list[Message]:
     return found
 
 
-def _wanted(won: int, last: int) -> Message:
+def _until_trick(won: int, last: int) -> Message:
     if last == TRICKS:
         return plural("With {count} trick you want another.", "With {count} tricks you want another.", won)
     return plural("With {count} trick you want another up to trick {last}.",
@@ -108,21 +108,21 @@ def _wanted(won: int, last: int) -> Message:
 
 def _others(terms: Terms) -> list[Message]:
     found = []
-    if steers(terms):
+    if states_wanted_tricks(terms):
         if terms["lead"] and terms["more"]:
             found.append(
-                msg("If you lead and want another trick, you play the first of these that you can: {cards}.", cards=_named(terms["lead"]))
+                msg("If you lead and want another trick, you play the first of these that you can: {cards}.", cards=_names(terms["lead"]))
             )
         if terms["duck"]:
-            found.append(msg("If you lead and want none, you play the first of these that you can: {cards}.", cards=_named(terms["duck"])))
+            found.append(msg("If you lead and want none, you play the first of these that you can: {cards}.", cards=_names(terms["duck"])))
     elif terms["lead"]:
-        found.append(msg("If you lead, you play the first of these that you can: {cards}.", cards=_named(terms["lead"])))
+        found.append(msg("If you lead, you play the first of these that you can: {cards}.", cards=_names(terms["lead"])))
     if terms["give"]:
         seats = tuple(Who(seat_named(token)) for token in terms["give"])
         found.append(msg("A trick that you must give away goes to the first of these who can get it: {seats}.", seats=seats))
     if terms["part"]:
         found.append(
-            msg("You throw off, hand on or lay into the Row the first of these that you can: {cards}.", cards=_named(terms["part"]))
+            msg("You throw off, hand on or lay into the Row the first of these that you can: {cards}.", cards=_names(terms["part"]))
         )
     if terms["row"]:
         found.append(msg("From the Row you take {card}.", card=RULES[terms["row"][0]]))
@@ -131,5 +131,5 @@ def _others(terms: Terms) -> list[Message]:
     return found
 
 
-def _named(values: Sequence[str]) -> tuple[Message, ...]:
+def _names(values: Sequence[str]) -> tuple[Message, ...]:
     return tuple(RULES[value] if value in RULES else CARD_NAMES[value] for value in values)

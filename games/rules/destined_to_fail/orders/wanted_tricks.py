@@ -1,4 +1,4 @@
-"""A plan that says when another trick is wanted: by that it follows, whatever lies before."""
+"""Plans that say when another trick is wanted, and the card with which they follow."""
 
 from __future__ import annotations
 
@@ -11,25 +11,26 @@ from games.rules.destined_to_fail.trumps.trump import Trump
 from games.rules.order_book import Terms
 
 
-def steers(terms: Terms) -> bool:
-    """Whether a plan says so at all; with leads for who wants none alone, none is wanted."""
+def states_wanted_tricks(terms: Terms) -> bool:
+    """Whether the plan says when another trick is wanted. With the field `duck` alone none is ever wanted."""
     return bool(terms["more"] or terms["duck"])
 
 
-def wants_more(view: View, terms: Terms) -> bool:
-    """Whether another trick is wanted now."""
+def wants_another_trick(view: View, terms: Terms) -> bool:
+    """Whether the plan wants another trick now."""
     won, trick = view.table["tricks_won"][view.viewer], len(view.table["tricks"]) + 1
     return any(int(with_) == won and trick <= int(last) for with_, last in (word.split("-") for word in terms["more"]))
 
 
 def costly_suit(trump: Trump) -> str:
-    """The suit that brings Glory to who takes a trick with it, "" for none."""
+    """The suit with which taking a trick brings Glory, "" for none."""
     return "star" if trump.key == "starlight_wonder" else "hands" if trump.hands_glory > 0 else ""
 
 
-def by_wish(view: View, tokens: Sequence[str], faces: Sequence[str], *, more: bool) -> str:
-    """To want a trick: the strongest card that takes it as it lies, else the highest number. To want none: the highest number that does
-    not take it, else the weakest card. What brings Glory comes last among the cards that take it, an Orb among the others.
+def follow_by_wanted_tricks(view: View, tokens: Sequence[str], faces: Sequence[str], *, more: bool) -> str:
+    """The card to follow with: if a trick is wanted (`more`), the strongest that takes it as it lies, else the highest number that
+    does not; if none is wanted, the highest number that does not take it, else the weakest card. Cards that bring Glory come last
+    among those that take the trick, Orbs among the others.
     """
     trump = TRUMPS[view.table["trump"]]
     led, costly = SUIT[faces[0]], costly_suit(trump)

@@ -1,4 +1,4 @@
-"""The sixteen trump cards: each is its text and the paragraph of the rules it changes."""
+"""The registry of the sixteen trump cards, and the one of the current round."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _ALL: tuple[Trump, ...] = (
     *(RestrictedPower(), FracturedReality(), UnstablePower(), AbsoluteChaos()),
 )
 TRUMPS = {trump.key: trump for trump in _ALL}
-"""Every trump card by key, Moon, Sun, Star, Orb."""
+"""Every trump card by key: Moon, Sun, Star, then Orb cards."""
 
 
 def trump_of(t: Destiny) -> Trump:

@@ -18,7 +18,7 @@ class Moon(Trump):
 
 
 class ProphecyCurse(Moon):
-    """Another table for the prophecies; nothing else changes."""
+    """Another table of Glory for missed prophecies; -3 may make Glory negative (R21)."""
 
     key = "prophecy_curse"
     name = msg("Prophecy Curse")
@@ -28,7 +28,7 @@ class ProphecyCurse(Moon):
 
 
 class Reveal(Moon):
-    """No secrets about prophecies."""
+    """All prophecy tokens are open this round."""
 
     key = "reveal"
     name = msg("Reveal")
@@ -55,7 +55,7 @@ class Lunacy(Moon):
 
 
 class MoonlightExchange(Moon):
-    """R26: after any gift, after every trick, the fifth included."""
+    """R26: the winner of every trick, the fifth included, swaps a card, after any gift."""
 
     key = "moonlight_exchange"
     name = msg("Moonlight Exchange")
@@ -64,7 +64,7 @@ class MoonlightExchange(Moon):
     acts_between = True
 
     async def between(self, t: Destiny, winner: Seat) -> None:
-        """The winner names a card to give, then one to take; equal faces may be swapped, which changes nothing."""
+        """The winner chooses a card to give, then one to take; swapping equal faces is legal."""
         hand, row = distinct(t.hands[winner]), distinct(t.row)
         prompt = msg("You won the trick: which card do you lay into the Forsaken Row?")
         give = await ask(pick(winner, "exchange_give", hand, prompt=prompt, say=from_hand, rule=self.rule), auto=t.auto)

@@ -19,7 +19,7 @@ class Orb(Trump):
 
 
 class RestrictedPower(Orb):
-    """R33: the Row holds exactly as many other cards as there are Orbs in hands, so the swap always works out."""
+    """R33: the Row holds exactly as many other cards as there are Orbs in hands, so every Orb can be replaced."""
 
     key = "restricted_power"
     name = msg("Restricted Power")
@@ -28,25 +28,25 @@ class RestrictedPower(Orb):
     has_prelude = True
 
     async def prelude(self, t: Destiny) -> None:
-        """Those with Orbs rank the Row in secret, all but the last, who gets what is left; then all take their share."""
+        """The Orb holders but the last rank the Row in secret; then all take their shares clockwise from the leader, the last the rest."""
         holders = [seat for seat in t.clockwise(t.leader) if ORB in t.hands[seat]]
         t.log("orbs", reveals=True, orbs=[hand.count(ORB) for hand in t.hands])
         left = [face for face in t.row if face != ORB]
         ranking = await self._rankings(t, holders, left)
         for seat in holders:
-            wishes = ranking.get(seat) or list(left)
-            taken = _best_left(wishes, left, share=t.hands[seat].count(ORB))
+            ranked = ranking.get(seat) or list(left)
+            taken = _take_best(ranked, left, share=t.hands[seat].count(ORB))
             self._swap(t, seat, taken)
             t.log("replaced", reveals=True, seat=seat, cards=taken)
 
     async def _rankings(self, t: Destiny, holders: list[Seat], faces: list[str]) -> dict[Seat, list[str]]:
-        """What everybody but the last holder wants most; nobody is asked where nothing depends on it."""
+        """The rankings of all Orb holders but the last; {} without asking where the result does not depend on them."""
         if len(holders) < 2 or len(set(faces)) == 1:
             return {}
         prompt = msg("Put the cards of the Forsaken Row in the order in which you want them for your Orbs, the best first.")
-        tokens = _copies_apart(faces)
-        wanted = [put_in_order(seat, "rank_row", tokens, prompt=prompt, say=from_row, rule=self.rule) for seat in holders[:-1]]
-        answers = await ask_all(wanted)
+        tokens = _ranking_tokens(faces)
+        questions = [put_in_order(seat, "rank_row", tokens, prompt=prompt, say=from_row, rule=self.rule) for seat in holders[:-1]]
+        answers = await ask_all(questions)
         return {seat: answer.split() for seat, answer in answers.items()}
 
     def _swap(self, t: Destiny, seat: Seat, taken: list[str]) -> None:
@@ -57,15 +57,15 @@ class RestrictedPower(Orb):
         t.row = in_order(t.row + [ORB] * len(taken))
 
 
-def _copies_apart(faces: list[str]) -> list[str]:
-    """Names for the places of a ranking: the second copy of a face is written with a plus."""
+def _ranking_tokens(faces: list[str]) -> list[str]:
+    """The tokens of a ranking: a second copy of a face has a plus sign behind it."""
     return [face + "+" * faces[:place].count(face) for place, face in enumerate(faces)]
 
 
-def _best_left(wishes: list[str], left: list[str], share: int) -> list[str]:
-    """Take, out of `left`, the `share` cards that are wished for most."""
+def _take_best(ranked: list[str], left: list[str], share: int) -> list[str]:
+    """Remove from `left` the `share` cards that are ranked best."""
     taken: list[str] = []
-    for face in [wish.rstrip("+") for wish in wishes]:
+    for face in [token.rstrip("+") for token in ranked]:
         if face in left and len(taken) < share:
             left.remove(face)
             taken.append(face)
@@ -86,7 +86,7 @@ class FracturedReality(Orb):
 
 
 class UnstablePower(Orb):
-    """R34: five passes, all at once; what has just been received cannot be passed in the same breath."""
+    """R34: five passes, each simultaneous; a card just received cannot be passed in the same step."""
 
     key = "unstable_power"
     name = msg("Unstable Power")
@@ -95,10 +95,10 @@ class UnstablePower(Orb):
     acts_between = True
 
     async def between(self, t: Destiny, winner: Seat) -> None:
-        """Everybody chooses in secret; only giver and receiver know the card."""
+        """All seats choose in secret; only passer and receiver know the card."""
         prompt = msg("Which card do you hand to your left neighbour? All cards are handed on together.")
-        wanted = [pick(seat, "pass_card", distinct(t.hands[seat]), prompt=prompt, say=from_hand, rule=self.rule) for seat in t.all_seats]
-        passed = await ask_all(wanted, auto=t.auto)
+        questions = [pick(seat, "pass_card", distinct(t.hands[seat]), prompt=prompt, say=from_hand, rule=self.rule) for seat in t.all_seats]
+        passed = await ask_all(questions, auto=t.auto)
         for seat, face in passed.items():
             t.hands[seat].remove(face)
         for seat, face in passed.items():
@@ -106,13 +106,13 @@ class UnstablePower(Orb):
             t.hands[receiver] = in_order([*t.hands[receiver], face])
         t.passed = [passed[seat] for seat in t.all_seats]
         before = t.handed or [[] for _ in t.all_seats]
-        t.handed = [memory.handed_on(before[seat], seat, passed) for seat in t.all_seats]
+        t.handed = [memory.after_pass(before[seat], seat, passed) for seat in t.all_seats]
         private = {seat: {"gave": t.passed[seat], "got": t.passed[seat - 1]} for seat in t.all_seats}
         t.log("passed", private=private, reveals=True)
 
 
 class AbsoluteChaos(Orb):
-    """R35: following suit is still required; ties go by seats clockwise from the leader, not by time."""
+    """R35: following suit is still required; play order is clockwise from the leader, not the time of the answers."""
 
     key = "absolute_chaos"
     name = msg("Absolute Chaos")

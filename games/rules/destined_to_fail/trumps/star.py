@@ -19,7 +19,7 @@ class Star(Trump):
 
 
 class DoubleProphecy(Star):
-    """R6: one more token is drawn to the one already there."""
+    """R6: each seat draws one more token and keeps one of the two."""
 
     key = "double_prophecy"
     name = msg("Double Prophecy")
@@ -37,25 +37,25 @@ class DoubleProphecy(Star):
         t.log("offered", private={seat: {"offer": t.offers[seat]} for seat in t.all_seats}, reveals=True)
 
     async def prelude(self, t: Destiny) -> None:
-        """Everybody chooses in secret; what is put back is never shown."""
+        """All seats choose in secret; the token put back is never shown to others."""
         prompt = msg("Which prophecy token do you keep? The other one goes back into the bag, unseen.")
         offered = [[KEEP_TOKENS[value] for value in sorted(set(offer))] for offer in t.offers]
-        wanted = [pick(seat, "choose_token", offered[seat], prompt=prompt, say=keep_token, rule=self.rule) for seat in t.all_seats]
-        kept = {seat: KEEP_TOKENS.index(token) for seat, token in (await ask_all(wanted, auto=t.auto)).items()}
+        questions = [pick(seat, "choose_token", offered[seat], prompt=prompt, say=keep_token, rule=self.rule) for seat in t.all_seats]
+        kept = {seat: KEEP_TOKENS.index(token) for seat, token in (await ask_all(questions, auto=t.auto)).items()}
         for seat, value in kept.items():
             t.tokens[seat] = value
-            t.bag.append(_other(t.offers[seat], value))
+            t.bag.append(_returned_token(t.offers[seat], value))
         t.bag.sort()
-        private = {seat: {"kept": kept[seat], "returned": _other(t.offers[seat], kept[seat])} for seat in t.all_seats}
+        private = {seat: {"kept": kept[seat], "returned": _returned_token(t.offers[seat], kept[seat])} for seat in t.all_seats}
         t.log("kept", private=private)
 
 
-def _other(offer: list[int], kept: int) -> int:
+def _returned_token(offer: list[int], kept: int) -> int:
     return sum(offer) - kept
 
 
 class EchoesOfTheFuture(Star):
-    """R30: foretold and led in one answer; a false word is no offence. R16: judged after a gift of the Eyes."""
+    """R30: declaration and lead are one answer; a wrong declaration is no offence. R16: judged after an Eyes gift."""
 
     key = "echoes_of_the_future"
     name = msg("Echoes of the Future")
@@ -64,7 +64,7 @@ class EchoesOfTheFuture(Star):
     foretells = True
 
     async def credited(self, t: Destiny, winner: Seat) -> None:
-        """Compare what was said with whom the trick counts for."""
+        """Compare the declaration with the winner of the trick."""
         right = (t.declared == "win") == (winner == t.leader)
         if right:
             t.glory[t.leader] += 1
@@ -90,7 +90,7 @@ class StarlightWonder(Star):
 
 
 class ConstellationCollapse(Star):
-    """R32: after the prophecies, before the reveal. The Forsaken Row is left alone."""
+    """R32: after the prophecies, before the reveal; the cards of the Forsaken Row are not included."""
 
     key = "constellation_collapse"
     name = msg("Constellation Collapse")
@@ -98,7 +98,7 @@ class ConstellationCollapse(Star):
     rule = "R32"
 
     async def before_leftovers(self, t: Destiny) -> None:
-        """Pool, shuffle, deal equal shares; who held what is not recorded."""
+        """Shuffle all leftover cards together and deal equal shares; the former owners are not recorded."""
         share = len(t.hands[0])
         pool = await shuffled("collapse", in_order(face for hand in t.hands for face in hand))
         t.hands = [in_order(pool[seat * share : (seat + 1) * share]) for seat in t.all_seats]

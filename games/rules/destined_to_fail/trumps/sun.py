@@ -17,7 +17,7 @@ class Sun(Trump):
 
 
 class TheChosenRevealed(Sun):
-    """R27: measured once, when the card is turned up; ties are all open, so in the first round everybody is."""
+    """R27: decided once, when the card is turned up. All tied seats are open, so in the first round every seat."""
 
     key = "the_chosen_revealed"
     name = msg("The Chosen Revealed")
@@ -25,7 +25,7 @@ class TheChosenRevealed(Sun):
     rule = "R27"
 
     def enter(self, t: Destiny) -> None:
-        """Open the hands of those in the lead; the prophecies stay secret."""
+        """Open the hands of the seats with the most Glory; their prophecies stay secret."""
         t.open_hands = [seat for seat in t.all_seats if t.glory[seat] == max(t.glory)]
         t.log("hands_open", reveals=True, hands=[[seat, t.hands[seat]] for seat in t.open_hands])
 
@@ -41,7 +41,7 @@ class SolarFlare(Sun):
 
 
 class Sunstrike(Sun):
-    """Only the number changes."""
+    """R17 with 3 Glory for Hands of Fate."""
 
     key = "sunstrike"
     name = msg("Sunstrike")
@@ -60,10 +60,10 @@ class PurifyingLight(Sun):
     has_prelude = True
 
     async def prelude(self, t: Destiny) -> None:
-        """Everybody chooses in secret, knowing the own prophecy; all discards lie open together."""
+        """All seats choose in secret, knowing their prophecies; the discards are revealed together."""
         prompt = msg("Throw one card into the Forsaken Row; all discards are shown together.")
-        wanted = [pick(seat, "discard", distinct(t.hands[seat]), prompt=prompt, say=from_hand, rule=self.rule) for seat in t.all_seats]
-        discards = await ask_all(wanted, auto=t.auto)
+        questions = [pick(seat, "discard", distinct(t.hands[seat]), prompt=prompt, say=from_hand, rule=self.rule) for seat in t.all_seats]
+        discards = await ask_all(questions, auto=t.auto)
         for seat, face in discards.items():
             t.lose_card(seat, face)
         t.row = in_order([*t.row, *discards.values()])

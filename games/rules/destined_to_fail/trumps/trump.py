@@ -1,6 +1,6 @@
-"""What a trump card is: the plain game with seams, one for each thing that a card may change.
+"""The base class of trump cards: the ordinary rules, with one attribute or method for each thing that a card may change.
 
-Every card overrides the paragraph it changes and nothing else; its text stands beside that paragraph.
+Each card overrides only what it changes.
 """
 
 from __future__ import annotations
@@ -26,23 +26,23 @@ class Trump:
     name: ClassVar[Message]
     text: ClassVar[Message]
     rule: ClassVar[str] = ""
-    """The paragraph that says more."""
+    """The ruling about this card."""
 
     must_follow: ClassVar[bool] = True
     hands_glory: ClassVar[int] = 2
-    """What taking a trick with Hands of Fate costs (R17)."""
+    """Glory for taking a trick with Hands of Fate (R17)."""
     eyes_give: ClassVar[bool] = True
     """Whether taking a trick with Eyes of Destiny gives it away (R15)."""
     foretells: ClassVar[bool] = False
-    """Whether the leader foretells winning or losing with the lead."""
+    """Whether the lead declares winning or losing the trick (R30)."""
     face_down: ClassVar[bool] = False
     """Whether the followers play face down, all at once."""
     miss_glory: ClassVar[tuple[int, ...]] = (2, 1, 0, 3, 0, 0)
     """Glory for missing the prophecy by 0 to 5 tricks (R7)."""
     has_prelude: ClassVar[bool] = False
-    """Whether something is chosen before the first trick."""
+    """Whether there is a choice before the first trick (`prelude`)."""
     acts_between: ClassVar[bool] = False
-    """Whether something is chosen after every trick."""
+    """Whether there is a choice after every trick (`between`)."""
 
     @property
     def trump_suit(self) -> str | None:
@@ -50,10 +50,10 @@ class Trump:
         return None if self.suit == ORB else self.suit
 
     def enter(self, t: Destiny) -> None:
-        """What happens when the card is turned up."""
+        """The effect when the card is turned up."""
 
     async def prelude(self, t: Destiny) -> None:
-        """What is chosen before the first trick."""
+        """The choice before the first trick."""
 
     def power(self, face: str, led_suit: str) -> int:
         """How strong a card is in a trick; 0 cannot win (R9). Of equals the latest wins (R10).
@@ -73,13 +73,13 @@ class Trump:
         return LED_POWER + RANK[face] if SUIT[face] == led_suit else 0
 
     async def taken(self, t: Destiny, taker: Seat, face: str) -> None:
-        """What the winning card does to its player, after the Hands and before the Eyes."""
+        """The effect of the winning card on the taker, after Hands of Fate and before Eyes of Destiny."""
 
     async def credited(self, t: Destiny, winner: Seat) -> None:
-        """What happens when the trick has been counted for its winner."""
+        """The effect when the trick has been counted for its winner."""
 
     async def between(self, t: Destiny, winner: Seat) -> None:
-        """What is chosen after a trick, before the winner leads."""
+        """The choice after a trick, before the winner leads."""
 
     async def before_leftovers(self, t: Destiny) -> None:
-        """What happens between the scoring of prophecies and the reveal of the leftover cards."""
+        """The effect between the scoring of prophecies and the reveal of the leftover cards."""
