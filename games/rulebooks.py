@@ -43,7 +43,7 @@ def summary_of(book: Game[Any]) -> Path | None:
 
 
 @cache
-def reads_otherwise(rules: str, version: int) -> bool:
+def differs_from_newest(rules: str, version: int) -> bool:
     """Whether the rules or the cards of this version read otherwise than those of the newest; False for one that is not known here."""
     book = every_version().get((rules, version))
     return book is not None and book is not all_games()[rules] and whole_markdown(book) != whole_markdown(all_games()[rules])
@@ -57,7 +57,7 @@ def rules_markdown(book: Game[Any], language: str = "en") -> str:
     return (translated(source, language) or source).read_text(encoding="utf-8")
 
 
-def in_words(book: Game[Any], markdown: str) -> str:
+def pictures_as_text(book: Game[Any], markdown: str) -> str:
     """A text with its pictures as words."""
     reader = reader_for(NAMES, "en")
     return PICTURE.sub(lambda found: figure_markdown(figure(book, found[1], "en"), reader), markdown)
@@ -65,7 +65,7 @@ def in_words(book: Game[Any], markdown: str) -> str:
 
 def whole_markdown(book: Game[Any]) -> str:
     """Rules and cards, as a file for reading."""
-    return "\n".join([in_words(book, rules_markdown(book)).rstrip(), "", *_cards(book)]).rstrip() + "\n"
+    return "\n".join([pictures_as_text(book, rules_markdown(book)).rstrip(), "", *_cards(book)]).rstrip() + "\n"
 
 
 def _cards(book: Game[Any]) -> Iterator[str]:

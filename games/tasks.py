@@ -28,7 +28,7 @@ def sweep_deadlines() -> None:
 def play_bots() -> None:
     """Let bots answer where they are asked, then deliver what came of it: one wake-up serves both."""
     bots.play_bots(database_now())
-    _search_on()
+    _signal_search()
     deliver_messages()
 
 
@@ -37,10 +37,10 @@ def search_for_bots() -> None:
     """Let bots that look ahead answer, and review games when none waits; runs in a process of its own, from the queue `bots`."""
     if not searching_bots.play(database_now):
         reviews.work(own_decisions)
-    _search_on()
+    _signal_search()
 
 
-def _search_on() -> None:
+def _signal_search() -> None:
     """Wake the process that looks ahead, where it has something to do."""
     if searching_bots.waiting() or reviews.waiting():
         soon(SEARCH)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db import DatabaseError, InterfaceError, InternalError, OperationalError
 
-LACKING = frozenset({"42P01", "42703", "42883", "42704", "42P10"})
+UNDEFINED_OBJECT = frozenset({"42P01", "42703", "42883", "42704", "42P10"})
 """SQLSTATE codes of a statement that names a table, column, function or constraint which is not there."""
 
 OUT_OF_TRANSACTION = "25"
@@ -13,18 +13,18 @@ OUT_OF_TRANSACTION = "25"
 LOCK_NOT_AVAILABLE = "55P03"
 
 
-def database_is_away(error: BaseException | None) -> bool:
+def database_unavailable(error: BaseException | None) -> bool:
     """Whether this says that the database cannot be reached, ended the session, has no room (SQLSTATE class 53) or took too long."""
     if isinstance(error, InternalError):
         return str(getattr(error.__cause__, "sqlstate", "")).startswith(OUT_OF_TRANSACTION)
     return isinstance(error, OperationalError | InterfaceError)
 
 
-def database_lacks_something(error: BaseException | None) -> bool:
+def schema_mismatch(error: BaseException | None) -> bool:
     """Whether the database lacks what a statement of ours names: it is not of this version, unless the mistake is ours."""
-    return isinstance(error, DatabaseError) and getattr(error.__cause__, "sqlstate", "") in LACKING
+    return isinstance(error, DatabaseError) and getattr(error.__cause__, "sqlstate", "") in UNDEFINED_OBJECT
 
 
-def row_is_held(error: DatabaseError) -> bool:
+def lock_not_available(error: DatabaseError) -> bool:
     """Whether somebody else kept a row for longer than `lock_timeout`: slow work on it, or an operator's open session."""
     return getattr(error.__cause__, "sqlstate", "") == LOCK_NOT_AVAILABLE

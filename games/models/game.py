@@ -44,7 +44,7 @@ def default_pace() -> dict[str, Any]:
     return {"kind": "move", "seconds": 172_800}
 
 
-def known_here(prefix: str = "") -> Q:
+def rules_available(prefix: str = "") -> Q:
     """The games whose rules this process has in their version; rounds over many games leave all others to the process that has them.
 
     `prefix` leads from the table that is asked to the game, as in `game__`.

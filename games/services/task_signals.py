@@ -15,7 +15,7 @@ SEARCH = "games.tasks.search_for_bots"
 def after_commit(*, bots: bool, mail: bool) -> None:
     """Signal at most one task per transaction: the task for bots delivers mails afterwards."""
     if bots:
-        transaction.on_commit(_wake_bots)
+        transaction.on_commit(_signal_bots)
     elif mail:
         transaction.on_commit(wake_worker)
 
@@ -27,12 +27,12 @@ def game_changed_after_commit(code: str) -> None:
 
 def search_after_commit() -> None:
     """Wake the process that looks ahead."""
-    transaction.on_commit(_wake_search)
+    transaction.on_commit(_signal_search)
 
 
-def _wake_search() -> None:
+def _signal_search() -> None:
     soon(SEARCH)
 
 
-def _wake_bots() -> None:
+def _signal_bots() -> None:
     soon(PLAY_BOTS)

@@ -111,11 +111,11 @@ def _own(game: Game, seat: int, *, deputy: bool) -> QuerySet[Move]:
 
 def _line(game: Game, move: Move, viewer: int | None, view: View | None, *, deputy: bool) -> LogLine:
     if move.kind == Move.Kind.DESK:
-        return LogLine(move.seq, move.at, move.seat, move.kind, move.source, (_by_the_house(move),), move.story)
+        return LogLine(move.seq, move.at, move.seat, move.kind, move.source, (_staff_sentence(move),), move.story)
     book, events = game.book_of(move.seq), _seen(game, move, viewer, view)
     sentences: Sequence[Message] = [book.tell(event) for event in events]
     source = _source(game, move, None if deputy else viewer)
-    extra = EXTRA.get((move.kind, source)) or EXTRA.get((move.kind, ""))
+    extra = TABLE_SENTENCES.get((move.kind, source)) or TABLE_SENTENCES.get((move.kind, ""))
     if extra is not None:
         sentences = [msg(extra.text, who=Who(move.seat)), *sentences]
     return LogLine(move.seq, move.at, move.seat, move.kind, source, tuple(sentences), move.story, tuple(events))
@@ -127,12 +127,12 @@ def _source(game: Game, move: Move, viewer: int | None) -> str:
     return Move.Source.FORM if hidden else move.source
 
 
-def _by_the_house(move: Move) -> Message:
-    text = BY_THE_HOUSE.get(move.said, msg("The house has done something here: {what}.")).text
+def _staff_sentence(move: Move) -> Message:
+    text = STAFF_ACTIONS.get(move.said, msg("The house has done something here: {what}.")).text
     return msg(text, what=move.said) if move.seat == CHANCE else msg(text, what=move.said, who=Who(move.seat))
 
 
-EXTRA: dict[tuple[str, str], Message] = {
+TABLE_SENTENCES: dict[tuple[str, str], Message] = {
     (Move.Kind.UNDO, ""): msg("{who:{who} takes|You take} the last choice back."),
     (Move.Kind.RESIGN, ""): msg("{who:{who} resigns|You resign}."),
     (Move.Kind.FORFEIT, ""): msg("{who:{who} has|You have} run out of time too often {who:and loses|and lose} the seat."),
@@ -145,7 +145,7 @@ EXTRA: dict[tuple[str, str], Message] = {
 }
 """Sentences that come from the table rather than from the rules, by (kind, source)."""
 
-BY_THE_HOUSE = {
+STAFF_ACTIONS = {
     "extend": msg("The house gives {who:{who}|you} more time."),
     "pause": msg("The house stops the clocks of this table."),
     "resume": msg("The house lets the clocks run again."),

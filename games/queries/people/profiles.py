@@ -14,7 +14,7 @@ from games.models.reliability import reliability_of
 
 __all__ = ["AnswerTimes", "answer_times", "history", "ratings_of", "reliability_of", "somebody"]
 
-NOT_HERE_YET = Q(name_chosen=False, last_login=None) & ~Exists(Tenure.objects.filter(player=OuterRef("pk")))
+INVITED_ONLY = Q(name_chosen=False, last_login=None) & ~Exists(Tenure.objects.filter(player=OuterRef("pk")))
 
 FEW_ANSWERS = 20
 RECENT_GAMES = 30
@@ -42,7 +42,7 @@ class AnswerTimes:
 def somebody(name: str) -> Player | None:
     """The active person or bot of this name. One query. Nobody knows yet of a guest who was invited and has not been here."""
     found = Player.objects.filter(name_key=name_key(name[:60]), is_active=True)
-    return found.exclude(NOT_HERE_YET).first()
+    return found.exclude(INVITED_ONLY).first()
 
 
 def ratings_of(player: Player) -> list[Rating]:

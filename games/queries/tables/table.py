@@ -53,7 +53,7 @@ class Look:
     mine: Seat | None
     deputy: bool = False
     """This person looks at `mine` as the deputy of who sits there."""
-    twin: Look | None = None
+    session_source: Look | None = None
     """Somebody else's look at the same table at the same moment: it is awake once for both."""
 
     @property
@@ -74,8 +74,8 @@ class Look:
     @cached_property
     def session(self) -> Session[Any] | None:
         """The game, awake; None before the start. Never hand it to a renderer."""
-        if self.twin is not None:
-            return self.twin.session
+        if self.session_source is not None:
+            return self.session_source.session
         if not self.game.position:
             return None
         return self.game.book.resume(Position.from_json(orjson.loads(self.game.position)))
@@ -169,7 +169,7 @@ def looks_at(code: str, people: Collection[int]) -> dict[int, Look]:
         game, seats = _read(rows(READ, [code]), code)
         for person in people:
             with suppress(NoSuchTable):
-                looks[person] = replace(_seen_by(person, game, seats), twin=next(iter(looks.values()), None))
+                looks[person] = replace(_seen_by(person, game, seats), session_source=next(iter(looks.values()), None))
     return looks
 
 

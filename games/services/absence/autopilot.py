@@ -12,7 +12,7 @@ from typing import Any
 from django.db import transaction
 
 from games.models import BotLadderPlace, Game, Move, Player, Seat, Tenure
-from games.models.game import known_here
+from games.models.game import rules_available
 from games.rules.messages import msg
 from games.services import idempotency
 from games.services.absence.ladder import ADJUDICATE, Ladder
@@ -66,7 +66,7 @@ def hand_over(game_id: int, player_id: int, *, now: datetime) -> None:
         ladder = Ladder.read(game.ladder)
         if seat.state != Seat.State.PLAYING or not ladder.autopilot_after or not possible(game, seat.index):
             raise Refused(msg("This table does not offer seats to substitutes; you can resign instead."), code="no_substitutes")
-        session = game.wake()
+        session = game.load_session()
         before = consequences.questions_of(session)
         switch_on(game, seat.index, Ladder(ladder.plays, ladder.autopilot_after), now)
         consequences.record(game, session, before, consequences.settle(game, session), None, now)
@@ -114,7 +114,7 @@ def seat_substitute(game: store.RunningGame, seat_index: int, player: Player, *,
     Tenure.objects.create(seat_id=seat.id, player=player, since=now)
     fresh = {"state": Seat.State.PLAYING, "away_until": None, "timeouts": 0, "reserve": Pace.read(game.pace).start}
     private: dict[str, Any] = {"notes": "", "orders": {}, "order_at": None, "seen_seq": 0, "deputy_until": None}
-    private |= held_answers.NONE
+    private |= held_answers.CLEARED
     Seat.objects.filter(pk=seat.id).update(player=player, **fresh, **private)
     if seat.player_id is not None:
         payload = {"game": game.code, "by": player.pk}
@@ -144,7 +144,7 @@ def end(game: store.RunningGame, seat: int, ladder: Ladder, *, now: datetime, at
 
 def end_overdue(now: datetime, limit: int = 500) -> int:
     """End the autopilots whose time is over; returns how many. A game whose rules break is marked and does not stop the round."""
-    overdue = Seat.objects.filter(known_here("game__"), away_until__lte=now, live=True, game__trouble="").order_by("away_until")
+    overdue = Seat.objects.filter(rules_available("game__"), away_until__lte=now, live=True, game__trouble="").order_by("away_until")
     return sum(_end_one(game_id, index, now) for game_id, index in list(overdue.values_list("game_id", "index")[:limit]))
 
 

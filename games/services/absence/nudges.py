@@ -17,10 +17,10 @@ from games.services.errors import Closed, NotYours, Refused
 from games.services.tables import store
 from notifications import outbox
 
-REST = timedelta(hours=24)
-SILENCE = timedelta(days=30)
+COOL_DOWN = timedelta(hours=24)
+LONGEST_WAIT = timedelta(days=30)
 """So long may a table without a limit wait for an answer before a nudge means a deadline."""
-LAST_CALL = timedelta(days=14)
+TIME_AFTER_NUDGE = timedelta(days=14)
 """The time somebody has from then on."""
 
 
@@ -38,7 +38,7 @@ def nudge(game: Game, by: int, seat_index: int, *, now: datetime) -> None:
         waiting = Game.objects.filter(pk=game.pk).values_list("waiting", flat=True)[0]
         if seat is None or seat.is_bot or seat.player_id in (None, by) or seat_index not in waiting:
             raise Closed(msg("The table does not wait for them."), code="not_waiting")
-        if seat.nudged_at is not None and now - seat.nudged_at < REST:
+        if seat.nudged_at is not None and now - seat.nudged_at < COOL_DOWN:
             raise Refused(msg("They were nudged within the last 24 hours."), code="nudged")
         Seat.objects.filter(pk=seat.pk).update(nudged_at=now)
         if seat.pending:
@@ -52,8 +52,8 @@ def _last_call(game: store.RunningGame, seat_index: int, now: datetime) -> None:
     if Pace.read(game.pace).limited or seat.extra or seat.asked_at is None:
         return
     ran = deadlines.used(seat.asked_at, now, game.person(seat), game.stopped(now))
-    if ran >= SILENCE:
-        seat.extra = int((ran + LAST_CALL).total_seconds())
+    if ran >= LONGEST_WAIT:
+        seat.extra = int((ran + TIME_AFTER_NUDGE).total_seconds())
         replan.seat(game, seat, now)
 
 

@@ -18,20 +18,20 @@ log = logging.getLogger(__name__)
 LONGEST_SILENCE = timedelta(minutes=5)
 """A gap between two rounds that is longer than this counts as downtime."""
 
-NOTED_EVERY = timedelta(seconds=5)
+RECORD_INTERVAL = timedelta(seconds=5)
 """A round that finds nothing to do writes nothing, unless the last note is older than this."""
 
 NEVER = datetime.min.replace(tzinfo=UTC)
-MOST_SAID = 300
-NOTE = """
+LONGEST_ERROR = 300
+RECORD_ROUND = """
 UPDATE games_heartbeat SET beat_at = greatest(beat_at, %(now)s), swept_at = greatest(swept_at, %(now)s), failures = 0, error = ''
 WHERE id = 1
 """
 
-TAKE_YOUR_TIME = "SET LOCAL statement_timeout = 0"
+NO_STATEMENT_TIMEOUT = "SET LOCAL statement_timeout = 0"
 """Moving the clocks of a hundred thousand games takes longer than any statement for a page may, and giving up would begin it anew."""
 
-HOLD_GAMES = """
+LOCK_GAMES = """
 WITH held AS (
     SELECT g.id FROM games_game g
     WHERE EXISTS (SELECT FROM games_seat s WHERE s.game_id = g.id AND s.due_at > %(since)s AND s.asked_at < %(now)s)
@@ -51,7 +51,7 @@ UPDATE games_seat SET
 WHERE due_at > %(since)s AND asked_at < %(now)s
 """
 MOVE_ENDS = "UPDATE games_seat SET away_until = away_until + (%(now)s - %(since)s) WHERE away_until > %(since)s"
-TELL = put_from("""(
+NOTIFY = put_from("""(
     SELECT DISTINCT 'clocks_moved' AS kind, player_id AS recipient_id, %(key)s AS key, %(payload)s::jsonb AS payload,
         '' AS thread, '' AS topic
     FROM games_seat WHERE due_at > %(now)s AND pending AND NOT is_bot AND player_id IS NOT NULL) AS n""")
@@ -72,9 +72,9 @@ def record_round(now: datetime) -> Outage | None:
         last = Heartbeat.objects.filter(pk=1).first()
         if last is None:
             Heartbeat.objects.bulk_create([Heartbeat(pk=1, beat_at=now, swept_at=now)], ignore_conflicts=True)
-        elif last.failures or now - (last.swept_at or NEVER) >= NOTED_EVERY:
+        elif last.failures or now - (last.swept_at or NEVER) >= RECORD_INTERVAL:
             with connection.cursor() as cursor:
-                cursor.execute(NOTE, {"now": now})
+                cursor.execute(RECORD_ROUND, {"now": now})
     return outage
 
 
@@ -105,8 +105,8 @@ def compensate(now: datetime) -> Outage | None:
 
 def record_failure(error: Exception) -> None:
     """Record a failed round; readiness, metrics and doctor show it until a round succeeds."""
-    said = f"{type(error).__name__}: {error}".strip()[:MOST_SAID]
-    Heartbeat.objects.filter(pk=1).update(failures=F("failures") + 1, error=said)
+    text = f"{type(error).__name__}: {error}".strip()[:LONGEST_ERROR]
+    Heartbeat.objects.filter(pk=1).update(failures=F("failures") + 1, error=text)
 
 
 def _move_all(earlier: Outage | None, since: datetime, now: datetime) -> Outage:
@@ -114,15 +114,15 @@ def _move_all(earlier: Outage | None, since: datetime, now: datetime) -> Outage:
     outage = earlier or Outage.objects.create(start=since, end=now)
     outage.end = now
     with connection.cursor() as cursor:
-        cursor.execute(TAKE_YOUR_TIME)
-        cursor.execute(HOLD_GAMES, {"since": since, "now": now})
+        cursor.execute(NO_STATEMENT_TIMEOUT)
+        cursor.execute(LOCK_GAMES, {"since": since, "now": now})
         cursor.execute(MOVE_CLOCKS, {"since": since, "now": now})
         outage.clocks = max(outage.clocks, cursor.rowcount)
         cursor.execute(MOVE_ENDS, {"since": since, "now": now})
         for move in _registered:
             move(since, now)
         cursor.execute(
-            TELL,
+            NOTIFY,
             {"now": now, "key": f"outage:{outage.pk}", "payload": f'{{"outage": {outage.pk}}}', "request_id": correlation_id.current()},
         )
     outage.save(update_fields=["end", "clocks"])

@@ -14,12 +14,12 @@ from django.db import connection, transaction
 
 from games.models import Outage, RulesBeat
 from games.rules.registry import every_version
-from games.services.clocks.downtime import LONGEST_SILENCE, TAKE_YOUR_TIME
+from games.services.clocks.downtime import LONGEST_SILENCE, NO_STATEMENT_TIMEOUT
 
 log = logging.getLogger(__name__)
 
 OF_THE_VERSION = "g.rules = %(rules)s AND g.rules_version = %(version)s AND g.status = 'active'"
-HOLD_GAMES = f"""
+LOCK_GAMES = f"""
 WITH held AS (
     SELECT g.id FROM games_game g
     WHERE {OF_THE_VERSION} AND EXISTS (SELECT FROM games_seat s WHERE s.game_id = g.id AND s.due_at > %(since)s AND s.asked_at < %(now)s)
@@ -59,8 +59,8 @@ def record_round(now: datetime, outage: Outage | None) -> int:
 def _compensate(rules: str, version: int, since: datetime, now: datetime) -> int:
     facts: dict[str, Any] = {"rules": rules, "version": version, "since": since, "now": now}
     with connection.cursor() as cursor:
-        cursor.execute(TAKE_YOUR_TIME)
-        cursor.execute(HOLD_GAMES, facts)
+        cursor.execute(NO_STATEMENT_TIMEOUT)
+        cursor.execute(LOCK_GAMES, facts)
         cursor.execute(MOVE_CLOCKS, facts)
         moved: int = cursor.rowcount
         cursor.execute(MOVE_ENDS, facts)

@@ -9,7 +9,7 @@ from datetime import datetime
 from django.db import OperationalError, transaction
 
 from games.models import Game, Move, Seat
-from games.models.game import known_here
+from games.models.game import rules_available
 from games.rules.messages import msg
 from games.services.absence import autopilot, stand_in
 from games.services.absence.ladder import Ladder
@@ -18,7 +18,7 @@ from games.services.errors import Trouble
 from games.services.orders import release
 from games.services.tables import consequences, held_answers, stopped_games, store
 from games.services.tables.locked_rows import mark_failed_game
-from games.transient_errors import database_is_away, row_is_held
+from games.transient_errors import database_unavailable, lock_not_available
 from notifications import outbox
 
 log = logging.getLogger(__name__)
@@ -48,7 +48,7 @@ def sweep(now: datetime, limit: int = 500) -> Swept:
         swept = _round(now, limit)
         downtime.record_round(now)
     except OperationalError as error:
-        if not row_is_held(error):
+        if not lock_not_available(error):
             downtime.record_failure(error)
             raise
         log.warning("sweep_skipped: another sweeper moves the clocks, or a game is locked for too long; the next round goes on")
@@ -63,7 +63,7 @@ def _round(now: datetime, limit: int) -> Swept:
     """What is due is read in the transaction that compensates downtime, so that a failing read rolls the compensation back."""
     with transaction.atomic():
         rules_heartbeat.record_round(now, downtime.compensate(now))
-        open_seats = Seat.objects.filter(known_here("game__"), due_at__lte=now, held_until=None)
+        open_seats = Seat.objects.filter(rules_available("game__"), due_at__lte=now, held_until=None)
         found = open_seats.order_by("due_at").values_list("game_id", "index", "due_at")
         due = [(game_id, seat, at) for game_id, seat, at in found[:limit] if at is not None]
     stopped_games.resume_all(now)
@@ -82,7 +82,7 @@ def _time_out_together(late: list[tuple[int, int]], now: datetime) -> int:
         with transaction.atomic(durable=True):
             return sum(_judge_if_free(game_id, seat, now) for game_id, seat in late)
     except Exception as error:
-        if database_is_away(error) and not (isinstance(error, OperationalError) and row_is_held(error)):
+        if database_unavailable(error) and not (isinstance(error, OperationalError) and lock_not_available(error)):
             raise
     return sum(time_out(game_id, seat, now) for game_id, seat in late)
 
@@ -118,7 +118,7 @@ def _judge(game: store.RunningGame, seat: int, now: datetime) -> bool:
     if game.forfeit_after and holder.timeouts >= game.forfeit_after and not switches:
         autopilot.end(game, seat, ladder, now=now, at=due_at)
         return True
-    session = game.wake()
+    session = game.load_session()
     before = consequences.questions_of(session)
     try:
         text, entries = stand_in.play_for(session, seat, ladder)
@@ -126,7 +126,7 @@ def _judge(game: store.RunningGame, seat: int, now: datetime) -> bool:
         raise Trouble(msg("The rules could not play for somebody absent; an operator has to look at it.")) from error
     if switches:
         autopilot.switch_on(game, seat, ladder, now)
-    line = consequences.Line(seat, text, "", Move.Source.TIMEOUT, holder.player_id)
+    line = consequences.Cause(seat, text, "", Move.Source.TIMEOUT, holder.player_id)
     entries += consequences.settle(game, session)
     consequences.record(game, session, before, entries, line, now, at=due_at)
     return True
@@ -137,7 +137,7 @@ def remind(now: datetime, limit: int = 500) -> int:
     with transaction.atomic():
         due = (
             Seat.objects.select_for_update(skip_locked=True, of=("self",))
-            .filter(known_here("game__"), remind_at__lte=now)
+            .filter(rules_available("game__"), remind_at__lte=now)
             .select_related("game", "player")
         )
         seats = list(due.order_by("remind_at")[:limit])
@@ -154,7 +154,7 @@ def _remind_one(seat: Seat, now: datetime) -> datetime | None:
             _put_reminder(seat, now)
             return _next_reminder(seat, now)
     except Exception as error:
-        if database_is_away(error):
+        if database_unavailable(error):
             raise
         log.exception("reminder_failed: seat %d", seat.pk)
         return None

@@ -34,7 +34,7 @@ def judge(game_id: int, now: datetime, *, said: str = "") -> None:
     game = store.lock_game(game_id)
     if game.status != Game.Status.ACTIVE:
         return
-    session = game.wake()
+    session = game.load_session()
     out = {index for index, seat in enumerate(game.seats) if seat.state in OUT}
     result = _decided(late_rule(game_id), game, session, out)
     line = consequences.log_line(game.seq, CHANCE, Move.Kind.DESK, Move.Source.DESK, None, now, said=said)

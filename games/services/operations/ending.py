@@ -44,7 +44,7 @@ def stop_without_result(game_id: int, now: datetime) -> None:
     """End a running game whose row is locked: nobody wins, nothing is asked any more."""
     Game.objects.filter(pk=game_id).update(status=Game.Status.CANCELLED, ended_at=now, waiting=[])
     quiet = {"live": False, "pending": False, "asked_at": None, "due_at": None, "remind_at": None, "order_at": None, "away_until": None}
-    quiet |= held_answers.NONE
+    quiet |= held_answers.CLEARED
     Seat.objects.filter(game_id=game_id).update(**quiet)
 
 

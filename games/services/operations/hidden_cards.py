@@ -20,4 +20,4 @@ def peek(game_id: int, by: Player, reason: str, *, seat: int, now: datetime) -> 
         if not 0 <= seat < len(game.seats):
             raise Refused(msg("There is no such seat."), code="no_such_seat")
         log_to_table(game, "peek", by, reason, now, seat=seat)
-        return game.wake().view(seat)
+        return game.load_session().view(seat)

@@ -63,7 +63,7 @@ def replace(game_id: int, by: Player, reason: str, *, seat: int, substitute: Pla
         autopilot.seat_substitute(game, seat, substitute, now=now, ended_by="replaced", back=True)
         Seat.objects.filter(game_id=game_id, index=seat).update(ready=True, is_bot=substitute.is_bot)
         fresh = store.lock_game(game_id)
-        session = fresh.wake()
+        session = fresh.load_session()
         before = consequences.questions_of(session)
         before.pop(seat, None)  # asked anew: the clock starts, and the substitute hears of it
         entries = consequences.settle(fresh, session)

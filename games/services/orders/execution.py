@@ -17,11 +17,11 @@ NO_ORDERS = "{}"
 """A seat without orders as its row says it; nothing else is looked at then."""
 
 
-class ByOrder(Entry):
+class OrderEntry(Entry):
     """A line of the log that a standing order gave."""
 
 
-class ByItself(Entry):
+class ForcedEntry(Entry):
     """A line of the log for a question that everybody could see to have one answer."""
 
 
@@ -32,7 +32,7 @@ def only_answer(session: Session[Any], by_hand: Index | None) -> list[Entry] | N
     for question in session.questions:
         if question.forced and question.seat != by_hand and session.game.openly_forced(session.view(None), question.seat, question.kind):
             entries = session.answer(question.seat, question.only_answer)
-            return [ByItself(entry.seat, entry.text, entry.events) if entry.seat == question.seat else entry for entry in entries]
+            return [ForcedEntry(entry.seat, entry.text, entry.events) if entry.seat == question.seat else entry for entry in entries]
     return None
 
 
@@ -48,7 +48,7 @@ def next_answer(game: store.RunningGame, session: Session[Any], by_hand: Index |
     return None
 
 
-def held_back(game: store.RunningGame, session: Session[Any], by_hand: Index | None) -> frozenset[Index]:
+def delayed_seats(game: store.RunningGame, session: Session[Any], by_hand: Index | None) -> frozenset[Index]:
     """The seats whose orders would answer now, at a table that delays them."""
     if not game.orders_delayed:
         return frozenset()
@@ -85,4 +85,4 @@ def answer_of(session: Session[Any], seat: Index, kept: dict[str, str]) -> str |
 
 
 def _marked(entry: Entry, seat: Index) -> Entry:
-    return ByOrder(entry.seat, entry.text, entry.events) if entry.seat == seat else entry
+    return OrderEntry(entry.seat, entry.text, entry.events) if entry.seat == seat else entry

@@ -32,7 +32,7 @@ def file(game_id: int, seat: int, text: str, *, now: datetime, player_id: int) -
         with transaction.atomic(durable=idempotency.durable()):
             game = store.lock_game(game_id)
             answers.open_seat(game, seat, player_id)
-            session = game.wake()
+            session = game.load_session()
             book = _book(session, seat)
             order = book.read(text)
             kept = {slot: said for slot, said in orjson.loads(game.seats[seat].orders).items() if book.holds(slot)}
@@ -48,7 +48,7 @@ def file_proposed(game_id: int, seat: int, *, now: datetime, player_id: int) -> 
     """Keep the first order that is proposed, which may be several. Raises what `file` raises, and `Refused` where nothing is proposed."""
     game = store.read_game(id=game_id)
     answers.open_seat(game, seat, player_id)
-    presets = [preset for offer in _book(game.wake(), seat).offers for preset in offer.presets]
+    presets = [preset for offer in _book(game.load_session(), seat).offers for preset in offer.presets]
     if not presets:
         raise Refused(msg("No order is proposed here now."), code="no_orders")
     for line in presets[0].text.splitlines():
@@ -66,8 +66,8 @@ def withdraw(game_id: int, seat: int, slot: str | None, *, now: datetime, player
         kept: dict[str, str] = orjson.loads(game.seats[seat].orders)
         _keep(game, seat, {} if slot is None else {other: text for other, text in kept.items() if other != slot})
         holder = game.seats[seat]
-        if holder.order_at is not None and execution.answer_now(game, session := game.wake(), seat) is None:
-            consequences.ask_in_person(game, session, holder, now)
+        if holder.order_at is not None and execution.answer_now(game, session := game.load_session(), seat) is None:
+            consequences.ask_holder(game, session, holder, now)
 
 
 def standing(game_id: int, seat: int, *, player_id: int) -> tuple[Order, ...]:
@@ -76,7 +76,7 @@ def standing(game_id: int, seat: int, *, player_id: int) -> tuple[Order, ...]:
     if game.status != Game.Status.ACTIVE:
         return ()
     answers.open_seat(game, seat, player_id)
-    book = _book(game.wake(), seat)
+    book = _book(game.load_session(), seat)
     kept: dict[str, str] = orjson.loads(game.seats[seat].orders)
     return tuple(book.kept(text) for slot, text in sorted(kept.items()) if book.holds(slot))
 
@@ -103,7 +103,7 @@ def _carry_out(game: store.RunningGame, session: Session[Any], seat: int, now: d
         return
     if holder.order_at is not None:
         if execution.answer_now(game, session, seat) is None:
-            consequences.ask_in_person(game, session, holder, now)
+            consequences.ask_holder(game, session, holder, now)
         return
     entries = consequences.settle(game, session, begun_by_hand=False, at_once=seat if game.orders_delayed else None)
     if entries or consequences.questions_of(session) != before or seat not in session.unanswered:

@@ -20,12 +20,12 @@ def play(game: store.RunningGame, seat: int, now: datetime) -> bool:
     holder = game.seats[seat]
     if game.status != Game.Status.ACTIVE or game.trouble or holder.order_at is None:
         return False
-    session = game.wake()
+    session = game.load_session()
     before = consequences.questions_of(session)
     if seat not in session.unanswered:
         return False
     if execution.answer_now(game, session, seat) is None:
-        consequences.ask_in_person(game, session, holder, now)
+        consequences.ask_holder(game, session, holder, now)
         return False
     entries = consequences.settle(game, session, begun_by_hand=False, at_once=seat)
     consequences.record(game, session, before, entries, None, now)

@@ -23,7 +23,7 @@ def network(address: str) -> str:
     return str(found) if found.version == 4 else str(ip_network((found, 64), strict=False))
 
 
-def leave(player_id: int, *, address: str, device: str, now: datetime) -> None:
+def record(player_id: int, *, address: str, device: str, now: datetime) -> None:
     """Keep hashes of the network and the browser somebody plays from; what is empty is left out. One query."""
     places = {Trace.Kind.ADDRESS: network(address), Trace.Kind.DEVICE: device}
     rows = [Trace(player_id=player_id, kind=kind, tag=tag(kind, place), seen_at=now) for kind, place in places.items() if place]

@@ -86,7 +86,7 @@ def person_at(address: str, language: str) -> Player:
         return Player.objects.get(email__iexact=address)
 
 
-def sit_down(game: Game, name: str, *, invitation: str, slip: str, language: str, zone: str, now: datetime) -> Player:
+def join_table(game: Game, name: str, *, invitation: str, slip: str, language: str, zone: str, now: datetime) -> Player:
     """Take a free seat under a name, by the invitation link of a table: somebody new without an address. The last seat starts the game.
 
     `slip` is a secret of the form, different each time the form is shown: sending it twice gives the same guest. Raises what
@@ -105,7 +105,7 @@ def sit_down(game: Game, name: str, *, invitation: str, slip: str, language: str
 
 
 def play_bots(rules: str, name: str, *, slip: str, language: str, zone: str, now: datetime) -> tuple[Player, Game]:
-    """A game against bots for somebody new without an address, who gets this name. `slip` is as in `sit_down`.
+    """A game against bots for somebody new without an address, who gets this name. `slip` is as in `join_table`.
 
     Raises what `bot_games.start` and `profile.change` raise; then there is nobody new.
     """

@@ -209,18 +209,18 @@ def deny(asked: Authorization) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class WayBack:
+class ErrorRedirect:
     """Where a person may go from a request that cannot be meant, and whose address that is."""
 
     program: str
     address: str
 
 
-def way_back(error: errors.OAuth2Error) -> WayBack | None:
+def error_redirect(error: errors.OAuth2Error) -> ErrorRedirect | None:
     """To the program, with the error (RFC 6749, 4.1.2.1); None where nobody may be sent to its address."""
     if isinstance(error, errors.FatalClientError) or not error.redirect_uri:
         return None
-    return WayBack(_program(error.redirect_uri), _with_facts(error.redirect_uri, dict(error.twotuples)))
+    return ErrorRedirect(_program(error.redirect_uri), _with_facts(error.redirect_uri, dict(error.twotuples)))
 
 
 def _back(asked: Authorization, facts: Mapping[str, str]) -> str:
