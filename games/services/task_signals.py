@@ -1,4 +1,4 @@
-"""Signal Celery workers after a commit. A lost signal costs latency only: beat starts the same tasks every few seconds."""
+"""Signal Celery workers after a commit. A lost signal only delays the work: beat starts the same tasks every few seconds."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SEARCH = "games.tasks.search_for_bots"
 
 
 def after_commit(*, bots: bool, mail: bool) -> None:
-    """Signal at most one task per transaction: the task for bots delivers mails afterwards."""
+    """Signal at most one task after the commit: the task for bots also delivers mails."""
     if bots:
         transaction.on_commit(_signal_bots)
     elif mail:
@@ -21,12 +21,12 @@ def after_commit(*, bots: bool, mail: bool) -> None:
 
 
 def game_changed_after_commit(code: str) -> None:
-    """Let open streams look at this game at once."""
+    """Notify open event streams of a change of this game after the commit."""
     transaction.on_commit(partial(hint, code))
 
 
 def search_after_commit() -> None:
-    """Wake the process that looks ahead."""
+    """Signal the process for searching bots and reviews after the commit."""
     transaction.on_commit(_signal_search)
 
 

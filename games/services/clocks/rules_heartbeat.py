@@ -1,7 +1,7 @@
-"""Compensate time during which no process had the rules of a game: its clocks are moved by it before any deadline is judged.
+"""Compensate time during which no process had the rules of a game: its clocks are moved by it before deadlines are carried out.
 
 This happens after a release is rolled back: games of the newer version wait until a process has that version again.
-An outage of the whole site is compensated by `downtime` and not counted here again.
+An outage of the whole site is compensated by `downtime` and is not counted again.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ FROM games_game g WHERE g.id = s.game_id AND {OF_THE_VERSION} AND s.away_until >
 
 
 def record_round(now: datetime, outage: Outage | None) -> int:
-    """Note that this process judges the games of its versions now; returns how many clocks were moved, because nobody did for a while.
+    """Record that this process serves its versions of the rules; returns the number of clocks moved because no process did for a while.
 
-    `outage` is that of the whole site if one was given back at this moment.
+    `outage` is the outage of the whole site that has just been compensated, if there is one.
     """
     with transaction.atomic():
         if outage is not None:
