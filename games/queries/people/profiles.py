@@ -12,7 +12,7 @@ from games.models import Player, Rating, RatingEvent, Seat, Tenure
 from games.models.player import name_key
 from games.models.reliability import reliability_of
 
-__all__ = ["AnswerTimes", "answer_times", "history", "ratings_of", "reliability_of", "somebody"]
+__all__ = ["AnswerTimes", "active_player", "answer_times", "history", "ratings_of", "reliability_of"]
 
 INVITED_ONLY = Q(name_chosen=False, last_login=None) & ~Exists(Tenure.objects.filter(player=OuterRef("pk")))
 
@@ -39,7 +39,7 @@ class AnswerTimes:
     most: timedelta
 
 
-def somebody(name: str) -> Player | None:
+def active_player(name: str) -> Player | None:
     """The active person or bot of this name. One query. Nobody knows yet of a guest who was invited and has not been here."""
     found = Player.objects.filter(name_key=name_key(name[:60]), is_active=True)
     return found.exclude(INVITED_ONLY).first()
