@@ -85,7 +85,7 @@ def lines(
     is the deputy of the seat, from whom its standing orders are hidden.
     """
     moves = rows(READ, [game.pk, after, NO_END if upto is None else upto, most])
-    found = [_line(game, MOVE.must(move), viewer, view, deputy=deputy) for move in moves]
+    found = [_line(game, MOVE.read_required(move), viewer, view, deputy=deputy) for move in moves]
     return [line for line in reversed(found) if line.sentences or line.story]
 
 

@@ -27,9 +27,9 @@ def letters_of(game: Game, player: Player | None, most: int = SHOWN) -> list[Let
 
 
 def _letter(row: Sequence[Any]) -> Letter:
-    letter = LETTER.must(row)
-    letter.sender = PLAYER.must(row, LETTER.width)
-    letter.recipient = PLAYER.must(row, LETTER.width + PLAYER.width)
+    letter = LETTER.read_required(row)
+    letter.sender = PLAYER.read_required(row, LETTER.width)
+    letter.recipient = PLAYER.read_required(row, LETTER.width + PLAYER.width)
     return letter
 
 

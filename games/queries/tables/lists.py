@@ -109,7 +109,7 @@ class Lines:
             if place[-2] is not None:
                 mine, (seat.pending, seat.due_at) = seat, place[-2:]
         holder = mine.player.name if self.for_others and mine is not None and mine.player is not None else ""
-        return Row(GAME.must(places[0]), tuple(seats), mine, holder)
+        return Row(GAME.read_required(places[0]), tuple(seats), mine, holder)
 
 
 class Home(NamedTuple):

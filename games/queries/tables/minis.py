@@ -27,7 +27,7 @@ class Mini(NamedTuple):
 def minis(listed: Iterable[Row]) -> dict[int, Mini]:
     """The scenes by game id, without games that have not started or whose rules this process does not have. At most one query."""
     seats = {row.game.pk: row.mine.index if row.mine is not None else None for row in listed}
-    found = (GAME.must(row) for row in rows(READ, [list(seats)])) if seats else ()
+    found = (GAME.read_required(row) for row in rows(READ, [list(seats)])) if seats else ()
     return {game.pk: _mini(game, seats[game.pk]) for game in found if game.is_known}
 
 

@@ -72,7 +72,7 @@ def find(player: Player | None, wanted: Wanted, limit: int) -> list[Row]:
 
 
 def _row(places: list[tuple[Any, ...]], me: int | None) -> Row:
-    game = GAME.must(places[0])
+    game = GAME.read_required(places[0])
     game.trouble = "yes" if places[0][GAME.width] else ""
     start = GAME.width + 1
     game.host = HOST.read(places[0], start)

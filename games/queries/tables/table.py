@@ -200,7 +200,7 @@ def _read(found: list[tuple[Any, ...]], code: str) -> tuple[Game, list[Seat]]:
     """The game and its seats from rows of `READ`. Raises `NoSuchTable`."""
     if not found:
         raise NoSuchTable(code)
-    game = GAME.must(found[0])
+    game = GAME.read_required(found[0])
     game.host = HOST.read(found[0], GAME.width)
     return game, [seat for row in found if (seat := _seat(game, row[GAME.width + HOST.width :])) is not None]
 
@@ -216,7 +216,7 @@ def _seat(game: Game, row: Sequence[Any]) -> Seat | None:
 
 def _remark(row: Sequence[Any]) -> Talk:
     """A remark with its player."""
-    remark = TALK.must(row)
+    remark = TALK.read_required(row)
     remark.player = PLAYER.read(row, TALK.width)
     return remark
 

@@ -93,8 +93,8 @@ def _read(key: str) -> tuple[ApiToken, datetime] | None:
     found = rows(READ, [digest(key)]) if key.startswith(PREFIX) else []
     if not found:
         return None
-    token = TOKEN.must(found[0])
-    token.player = PERSON.must(found[0], TOKEN.width)
+    token = TOKEN.read_required(found[0])
+    token.player = PERSON.read_required(found[0], TOKEN.width)
     return token, found[0][-1]
 
 
