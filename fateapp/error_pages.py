@@ -14,7 +14,7 @@ from django.views.defaults import server_error
 
 from fateapp import health
 from fateapp.schema.watch import watch
-from games.transient_errors import database_is_away, database_lacks_something
+from games.transient_errors import database_unavailable, schema_mismatch
 
 log = logging.getLogger(__name__)
 
@@ -47,9 +47,9 @@ def page(request: HttpRequest) -> HttpResponse:
     while it has not the tables of this version.
     """
     error = sys.exc_info()[1]
-    unfit = database_lacks_something(error) and database_is_unfit()
+    unfit = schema_mismatch(error) and database_is_unfit()
     answer = usual_or_bare(request, "not_ready.html" if unfit else "500.html")
-    if unfit or database_is_away(error):
+    if unfit or database_unavailable(error):
         answer.status_code = 503
         answer["Retry-After"] = str(AGAIN)
     return answer

@@ -1,7 +1,7 @@
-"""The rulebook of a game as Markdown: its own `rulebook.md`, followed by every card of its gallery.
+"""The rulebook of a game as Markdown: its file `rulebook.md`, followed by every card of its gallery.
 
-The same text is the rules page of the site and, written by `manage.py rulebooks`, the files under docs/rules/. `rulebook.de.md` beside it
-is the German one; `summary.md` is what fits on one printed page. Pictures are fenced blocks (`games.render.figure`).
+The same text is the rules page of the site and, written by `manage.py rulebooks`, a file below docs/rules/. `rulebook.de.md` is the
+German translation; `summary.md` are the rules on one printed page. Pictures are fenced blocks (`games.render.figure`).
 """
 
 from __future__ import annotations
@@ -25,47 +25,47 @@ PICTURE = re.compile(rf"^```{KIND}\n(.+)\n```$", re.MULTILINE)
 
 
 def source_of(book: Game[Any]) -> Path | None:
-    """The file with the rules of a game, or None when its author wrote none."""
+    """The file with the rules of a game, or None when there is none."""
     path = folder(book.key) / book.rulebook
     return path if path.exists() else None
 
 
 def translated(source: Path, language: str) -> Path | None:
-    """The same text in a language, or None where nobody has translated it; English is what is translated."""
+    """The file of the same text in a language, or None without a translation. The source is English."""
     path = source if language.startswith("en") else source.with_suffix(f".{language.partition('-')[0]}.md")
     return path if path.exists() else None
 
 
 def summary_of(book: Game[Any]) -> Path | None:
-    """The file with the rules on one page, or None when its author wrote none."""
+    """The file with the rules on one page, or None when there is none."""
     path = folder(book.key) / SUMMARY
     return path if path.exists() else None
 
 
 @cache
-def reads_otherwise(rules: str, version: int) -> bool:
-    """Whether the rules or the cards of this version read otherwise than those of the newest; False for one that is not known here."""
+def differs_from_newest(rules: str, version: int) -> bool:
+    """Whether the text of the rules or cards of this version differs from the newest version; False for an unknown version."""
     book = every_version().get((rules, version))
     return book is not None and book is not all_games()[rules] and whole_markdown(book) != whole_markdown(all_games()[rules])
 
 
 def rules_markdown(book: Game[Any], language: str = "en") -> str:
-    """The author's text in a language or else in English, or the title alone."""
+    """The rules in a language, else in English, else the title and tagline."""
     source = source_of(book)
     if source is None:
         return f"# {said(book.title, Reader())}\n\n{said(book.tagline, Reader())}\n"
     return (translated(source, language) or source).read_text(encoding="utf-8")
 
 
-def in_words(book: Game[Any], markdown: str) -> str:
-    """A text with its pictures as words."""
+def pictures_as_text(book: Game[Any], markdown: str) -> str:
+    """The Markdown with its pictures replaced by descriptions."""
     reader = reader_for(NAMES, "en")
     return PICTURE.sub(lambda found: figure_markdown(figure(book, found[1], "en"), reader), markdown)
 
 
 def whole_markdown(book: Game[Any]) -> str:
-    """Rules and cards, as a file for reading."""
-    return "\n".join([in_words(book, rules_markdown(book)).rstrip(), "", *_cards(book)]).rstrip() + "\n"
+    """The English rules and cards as one Markdown text."""
+    return "\n".join([pictures_as_text(book, rules_markdown(book)).rstrip(), "", *_cards(book)]).rstrip() + "\n"
 
 
 def _cards(book: Game[Any]) -> Iterator[str]:

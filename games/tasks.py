@@ -1,4 +1,4 @@
-"""Celery's side of the games: thin nudges without arguments. Each may be lost, repeated or late without harm."""
+"""Celery tasks of the games app. They have no arguments; each may be lost, repeated or delayed without harm."""
 
 from __future__ import annotations
 
@@ -20,48 +20,48 @@ from notifications.tasks import deliver_messages
 
 @shared_task(name="games.tasks.sweep_deadlines")
 def sweep_deadlines() -> None:
-    """Judge deadlines and put reminders into the outbox."""
+    """Carry out passed deadlines and put reminders into the outbox."""
     sweep.sweep(database_now())
 
 
 @shared_task(name="games.tasks.play_bots")
 def play_bots() -> None:
-    """Let bots answer where they are asked, then deliver what came of it: one wake-up serves both."""
+    """Let bots answer their open questions, then deliver the messages that follow."""
     bots.play_bots(database_now())
-    _search_on()
+    _signal_search()
     deliver_messages()
 
 
 @shared_task(name=SEARCH)
 def search_for_bots() -> None:
-    """Let bots that look ahead answer, and review games when none waits; runs in a process of its own, from the queue `bots`."""
+    """Let searching bots answer; if none has an open question, work on reviews. Runs in a process of its own, from the queue `bots`."""
     if not searching_bots.play(database_now):
         reviews.work(own_decisions)
-    _search_on()
+    _signal_search()
 
 
-def _search_on() -> None:
-    """Wake the process that looks ahead, where it has something to do."""
+def _signal_search() -> None:
+    """Signal the process for searching bots and reviews if there is work for it."""
     if searching_bots.waiting() or reviews.waiting():
         soon(SEARCH)
 
 
 @shared_task(name="games.tasks.rate_games")
 def rate_games() -> None:
-    """Let finished games count for ratings."""
+    """Rate finished games."""
     rate_due(database_now())
 
 
 @shared_task(name="games.tasks.send_account_mails")
 def send_account_mails() -> None:
-    """Send what addresses were asked for; invitations among them go on into the outbox."""
+    """Send the requested mails to addresses; invitations are put into the outbox."""
     while account.send_due(database_now):
         continue
 
 
 @shared_task(name="games.tasks.housekeeping")
 def housekeeping() -> None:
-    """Withdraw tables that nobody joined for a month, and forget old mails, traces and guests."""
+    """Cancel tables that have not started for a month, and delete old mails, fingerprints and abandoned guests."""
     now = database_now()
     lobby.withdraw_stale(now)
     guests.forget_abandoned(now)

@@ -1,4 +1,4 @@
-"""Addresses of the games app."""
+"""URLs of the games app."""
 
 from __future__ import annotations
 

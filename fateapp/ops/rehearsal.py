@@ -16,7 +16,7 @@ from django.db import connection, transaction
 from django.db.models import Count, Prefetch, QuerySet
 
 from games.models import Game, Seat
-from games.models.game import known_here
+from games.models.game import rules_available
 from games.rules.contract import Position
 from games.rules.errors import CannotUpgrade, UnknownRules
 from games.rules.registry import all_games
@@ -165,7 +165,7 @@ def against(found: Finding, earlier: dict[str, Any]) -> None:
 
 def without_rules() -> list[tuple[str, int, int]]:
     """Finished games that this release cannot show: key, version, how many."""
-    shown = Game.objects.filter(status=Game.Status.FINISHED).exclude(known_here())
+    shown = Game.objects.filter(status=Game.Status.FINISHED).exclude(rules_available())
     return list(shown.values_list("rules", "rules_version").annotate(count=Count("pk")).order_by("rules", "rules_version"))
 
 

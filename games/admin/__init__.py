@@ -1,4 +1,4 @@
-"""The admin of the games: people, tables and their logs. Hidden cards are shown nowhere."""
+"""The admin of the games app: players, tables and their logs, without hidden cards."""
 
 from games.admin.operations import mailing
 from games.admin.people import players

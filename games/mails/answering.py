@@ -54,7 +54,7 @@ def ahead(look: Look, reader: Reader) -> list[str]:
     mine = sheet(look) if look.decision is None or look.decision.given is not None else None
     if mine is None or mine.ahead[:1] != mine.presets[:1]:
         return []
-    return [" ".join(said(sentence, reader) for sentence in says) for says in mine.told(mine.ahead[0])]
+    return [" ".join(said(sentence, reader) for sentence in says) for says in mine.sentences_of(mine.ahead[0])]
 
 
 def _quickly_typed(offers: Sequence[Offer]) -> str:

@@ -1,4 +1,4 @@
-"""Mails to an address as such: sign-in and sign-up codes, confirmations, invitations of people the site may not know."""
+"""Mails to an address, which may be unknown to the site: sign-in and sign-up codes, confirmations, invitations."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from django.utils.translation import gettext_lazy as _
 class AccountMail(models.Model):
     """One request for a mail to an address, and the code that was sent for it.
 
-    The request that writes the row does not look the address up, so that nothing about its answer can depend on whether the
-    address is known. Whoever works the rows off looks it up, and decides by the limits whether a mail leaves.
+    The request that writes the row does not look the address up, so that its response cannot depend on whether the address is known. The
+    task `send_account_mails` looks it up, and the rate limits decide whether a mail is sent.
     """
 
     class Purpose(models.TextChoices):
-        """What the mail is for."""
+        """The purpose of the mail."""
 
         SIGN_IN = "sign_in", _("a code to sign in")
         SIGN_UP = "sign_up", _("a code to sign up")

@@ -1,4 +1,4 @@
-"""What directors and operators did, and why."""
+"""The audit log: actions of directors, moderators and operators, with their reasons."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.models.player import Player
 
 
 class AuditEvent(models.Model):
-    """One action of the desk. Written with the action, in the same transaction; never changed."""
+    """One action of staff, written in the transaction of the action and never changed."""
 
     at = models.DateTimeField(_("at"))
     by = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, related_name="audited", verbose_name=_("by"))

@@ -1,4 +1,4 @@
-"""Who stands in the ladder of bots."""
+"""The places in the ladder of bots."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.models.player import Player
 
 
 class BotLadderPlace(models.Model):
-    """One program in the ladder of one game: the site seats it again and again, in so many games at the same time."""
+    """One program in the ladder of one game: the site seats it in up to `games_at_once` games at the same time."""
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", verbose_name=_("player"))
     rules = models.CharField(pgettext_lazy("rules", "game"), max_length=40)

@@ -1,4 +1,4 @@
-"""The address under which somebody's calendar program finds their deadlines."""
+"""The private calendar URL of a player, which lists their deadlines."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.models.player import Player
 
 
 class CalendarLink(models.Model):
-    """One person's private calendar address: at most one at a time, and only the SHA-256 of its key is kept."""
+    """A player's private calendar URL: at most one at a time; only the SHA-256 of its key is stored."""
 
     player = models.OneToOneField(Player, on_delete=models.CASCADE, related_name="calendar_link")
     digest = models.CharField(max_length=64, unique=True, editable=False)

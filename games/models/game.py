@@ -21,52 +21,55 @@ from games.rules.messages import Message, msg
 from games.rules.registry import all_games, every_version, game_in, versions
 
 CODE_ALPHABET = "23456789abcdefghjkmnpqrstvwxyz"
-"""Without characters that are mistaken for each other when read aloud or copied by hand."""
+"""Without characters that are easily confused."""
 
 
 def new_code() -> str:
-    """A short public name for a game; eight characters are 6·10^11 codes, and the column is unique."""
+    """A random public code of a game: eight characters, 6·10^11 codes; the column is unique."""
     return "".join(secrets.choice(CODE_ALPHABET) for _ in range(8))
 
 
 def new_secret() -> bytes:
-    """What decides every shuffle of a game; published when it is over."""
+    """The random secret that decides every shuffle of a game; it is published when the game is over."""
     return secrets.token_bytes(SECRET_BYTES)
 
 
 def new_invitation() -> str:
-    """The unguessable part of an invite link."""
+    """The random part of an invitation link."""
     return secrets.token_urlsafe(12)
 
 
 def default_pace() -> dict[str, Any]:
-    """Two days for each move."""
+    """The default pace: two days for each move."""
     return {"kind": "move", "seconds": 172_800}
 
 
-def known_here(prefix: str = "") -> Q:
-    """The games whose rules this process has in their version; rounds over many games leave all others to the process that has them.
+def rules_available(prefix: str = "") -> Q:
+    """The condition for games whose version of the rules this process has; rounds over many games skip all others.
 
-    `prefix` leads from the table that is asked to the game, as in `game__`.
+    `prefix` is the lookup path from the queried model to the game, such as `game__`.
     """
-    ours = (Q(**{f"{prefix}rules": key, f"{prefix}rules_version__in": [book.version for book in versions(key)]}) for key in all_games())
-    return reduce(or_, ours)
+    known = {key: [book.version for book in versions(key)] for key in all_games()}
+    return reduce(or_, (Q(**{f"{prefix}rules": key, f"{prefix}rules_version__in": numbers}) for key, numbers in known.items()))
 
 
 def announced_rules(rules: str, version: int, carried: Sequence[dict[str, Any]]) -> str:
-    """The rules a game was announced with, as its commitment and its chance name them: `tempting_fate/1`, whatever it has become since."""
+    """The rules with which a game was announced, as its commitment and its draws name them, such as `tempting_fate/1`.
+
+    `carried` is `Game.carried`: a game that was carried over keeps the name of its first version.
+    """
     return f"{rules}/{carried[0]['version'] if carried else version}"
 
 
 class Game(models.Model):
-    """Everything about one game except its seats and its log.
+    """One game, without its seats and its log.
 
-    `position` is JSON *text*: it is opaque to the database, and text costs half of what jsonb costs on the move path.
-    Whatever must be queried is a column.
+    `position` is JSON as text, because no query reads it and jsonb would take twice the time of a move. Everything that is queried is a
+    column.
     """
 
     class Status(models.TextChoices):
-        """Where a game is in its life."""
+        """The state of a game."""
 
         OPEN = "open", _("looking for players")
         READY = "ready", _("waiting until everybody is ready")
@@ -75,7 +78,7 @@ class Game(models.Model):
         CANCELLED = "cancelled", _("cancelled")
 
     class Visibility(models.TextChoices):
-        """Who may find it and look on."""
+        """Who may find and watch a game."""
 
         PRIVATE = "private", _("private: only its players")
         UNLISTED = "unlisted", _("unlisted: whoever has the link may watch")
@@ -85,7 +88,7 @@ class Game(models.Model):
     rules = models.CharField(pgettext_lazy("rules", "game"), max_length=40)
     rules_version = models.PositiveSmallIntegerField(_("version of the rules"), default=1)
     carried = models.JSONField(default=list, db_default=[], blank=True, editable=False)
-    """The versions it was played by before, oldest first: `{"version", "options", "upto"}`, the log line at which the next one began."""
+    """The previous versions of its rules, oldest first: `{"version", "options", "upto"}`, where `upto` is the next one's first line."""
     options = models.JSONField(_("settings"), default=dict, blank=True)
     seat_count = models.PositiveSmallIntegerField(_("seats"))
     status = models.CharField(_("status"), max_length=10, choices=Status.choices, default=Status.OPEN)
@@ -110,7 +113,7 @@ class Game(models.Model):
     position = models.TextField(default="", blank=True, editable=False)
     seq = models.PositiveIntegerField(_("moves"), default=0, help_text=_("How many lines the log has."))
     changes = models.PositiveIntegerField(default=0, db_default=0, editable=False)
-    """Grows whenever something is done under the game's lock; an answer is written only where it is still what was read."""
+    """Incremented by every change under the game's lock; the optimistic write of an answer succeeds only if it has not changed."""
     waiting = models.JSONField(_("waiting for"), default=list, blank=True, help_text=_("The seats everybody may know to be asked."))
     secret = models.BinaryField(max_length=SECRET_BYTES, default=new_secret, editable=False)
     commitment = models.CharField(_("commitment"), max_length=64, blank=True, editable=False)
@@ -152,46 +155,47 @@ class Game(models.Model):
 
     @property
     def book(self) -> Rules[Any]:
-        """The rules it is played by. Raises `UnknownRules` when this process does not have them in that version."""
+        """The rules of the game. Raises `UnknownRules` when this process does not have their version."""
         return game_in(self.rules, self.rules_version)
 
     @property
     def is_known(self) -> bool:
-        """This process has its rules in their version."""
+        """Whether this process has the version of its rules."""
         return (self.rules, self.rules_version) in every_version()
 
     @property
     def title(self) -> Message:
-        """What the game is called, also where its version is not known here; the bare key of a game that is not known at all."""
-        book = self._face
+        """The title of the game, by another version where this process does not have its own; the key of an unknown game."""
+        book = self._any_version
         return book.title if book is not None else msg(self.rules)
 
     @property
     def tagline(self) -> Message:
-        """What is said below its name."""
-        book = self._face
+        """The sentence shown below the title."""
+        book = self._any_version
         return book.aim(self.seat_count, self.options) if book is not None else msg("")
 
     @property
-    def _face(self) -> Rules[Any] | None:
+    def _any_version(self) -> Rules[Any] | None:
+        """The rules in the version of the game, else the newest; None for an unknown game."""
         return every_version().get((self.rules, self.rules_version)) or all_games().get(self.rules)
 
     @property
     def announced_rules(self) -> str:
-        """The rules as its commitment and its chance name them."""
+        """The rules as its commitment and its draws name them."""
         return announced_rules(self.rules, self.rules_version, self.carried)
 
     def book_of(self, seq: int) -> Rules[Any]:
-        """The rules that line of its log was played by. Raises `UnknownRules`."""
+        """The rules in the version of line `seq` of the log. Raises `UnknownRules`."""
         version = next((stage["version"] for stage in self.carried if seq < stage["upto"]), None)
         return self.book if version is None else game_in(self.rules, version)
 
     @property
     def beginning(self) -> tuple[Rules[Any], dict[str, Any]]:
-        """The rules and settings its first line was played by. Raises `UnknownRules`."""
+        """The rules and options of the first line of the log. Raises `UnknownRules`."""
         return (game_in(self.rules, self.carried[0]["version"]), self.carried[0]["options"]) if self.carried else (self.book, self.options)
 
     @property
     def is_over(self) -> bool:
-        """Finished or cancelled: nothing can change any more."""
+        """Whether the game is finished or cancelled."""
         return self.status in (self.Status.FINISHED, self.Status.CANCELLED)

@@ -1,4 +1,4 @@
-"""Answers that were given to requests with an Idempotency-Key, so that a repeated request gets the same one."""
+"""Responses to requests with an Idempotency-Key, stored so that a repeated request gets the same one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.models.player import Player
 
 
 class KeptAnswer(models.Model):
-    """One request and its answer, written in the transaction of its effect: there is never one without the other."""
+    """One request and its response, written in the transaction of the effect. `status` is 0 while the request is processed."""
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", db_index=False)
     key = models.CharField(_("key"), max_length=200)

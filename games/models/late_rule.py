@@ -1,4 +1,4 @@
-"""How a game that has to end early is decided."""
+"""The rules by which a game that has to end early is decided."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class LateRule(models.TextChoices):
-    """What becomes of a game that somebody of the site ends, or that still runs when the round of its tournament ends."""
+    """How to decide a game that staff end, or that still runs when the round of its tournament ends."""
 
     SCORES = "scores", _("decided by the public scores; a draw where there are none")
     OUTLOOK = "outlook", _("decided by how the house’s bots play it on")

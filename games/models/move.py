@@ -12,15 +12,15 @@ from games.models.player import Player
 
 
 class Move(models.Model):
-    """One line: who answered what, when, by which way, and what followed.
+    """One line of the log: the seat, its answer, the source, the time and the events.
 
-    `text` is the canonical answer (with the answers of chance enough to play the game again without any generator);
-    `said` is what was typed, by which a repeated request is recognised (in lines of the house: what was done). `events` carry
-    public and private parts: nobody but `games.queries` may read them for showing, and only through `Event.seen_by`.
+    `text` is the canonical answer; with the answers of chance it is enough to replay the game. `said` is the typed text, by which a
+    repeated request is recognised; in lines of staff it is the action. `events` have public and private parts: only `games.queries` may
+    read them for display, and only through `Event.seen_by`.
     """
 
     class Source(models.TextChoices):
-        """By which way an answer came."""
+        """Where an answer came from."""
 
         FORM = "form", _("web form")
         API = "api", _("API")
@@ -35,7 +35,7 @@ class Move(models.Model):
         DESK = "desk", _("director")
 
     class Kind(models.TextChoices):
-        """What sort of line it is."""
+        """The kind of a line."""
 
         ANSWER = "answer", _("answer")
         UNDO = "undo", _("taken back")

@@ -10,10 +10,10 @@ from django.utils.translation import pgettext_lazy
 
 
 class Heartbeat(models.Model):
-    """One row: when the last round of the sweeper was, and how many have failed since.
+    """The last round of the sweeper, in a single row.
 
-    `beat_at` is the moment up to which time has been judged or given back; `swept_at` is the last round that worked, None until
-    there was one; `failures` counts the rounds since then that did not, and `error` says what the last of them met.
+    `beat_at` is the time up to which deadlines were carried out or compensated. `swept_at` is the time of the last successful round, None
+    before the first. `failures` is the number of failed rounds since then, and `error` the error of the last one.
     """
 
     beat_at = models.DateTimeField(_("last round"))
@@ -30,7 +30,7 @@ class Heartbeat(models.Model):
 
 
 class RulesBeat(models.Model):
-    """When a sweeper that has these rules last made a round."""
+    """The last round of a sweeper that has this version of the rules."""
 
     rules = models.CharField(pgettext_lazy("rules", "game"), max_length=40)
     version = models.PositiveSmallIntegerField(_("version of the rules"))
@@ -46,7 +46,7 @@ class RulesBeat(models.Model):
 
 
 class Outage(models.Model):
-    """A gap between two rounds of the sweeper by which all running clocks were moved, once."""
+    """A gap between two rounds of the sweeper, by which all running clocks were moved."""
 
     start = models.DateTimeField(_("from"), unique=True)
     end = models.DateTimeField(_("until"))

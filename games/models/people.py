@@ -1,4 +1,4 @@
-"""What people think of each other: private notes, a block list, and reports to the house."""
+"""Private notes about players, blocks, and reports to the moderators."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.models.player import Player
 
 
 class PersonalNote(models.Model):
-    """What somebody wants to remember about somebody else. Nobody but the owner reads it."""
+    """A note of one player about another. Only the owner can read it."""
 
     owner = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="notes_on_people")
     about = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
@@ -28,7 +28,7 @@ class PersonalNote(models.Model):
 
 
 class Block(models.Model):
-    """The owner does not want to meet somebody. Works in both directions; the other one is not told."""
+    """A block of one player by another. It works in both directions; the blocked player is not notified."""
 
     owner = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="blocks")
     blocked = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="blocked_by")
@@ -44,10 +44,10 @@ class Block(models.Model):
 
 
 class Report(models.Model):
-    """Somebody tells the house about somebody. Reports about the same matter are merged into the first one and closed together."""
+    """A report about a player to the moderators. Reports about the same matter are merged into the first one and closed with it."""
 
     class Matter(models.TextChoices):
-        """What it is about."""
+        """The subject of a report."""
 
         CONDUCT = "conduct", _("rude or unwanted words")
         PLAY = "play", _("unfair play")

@@ -1,4 +1,4 @@
-"""Who plays: the user model of the whole site, people and bots alike."""
+"""The user model of the site: players, which are people, programs and bots."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class BotLevel(models.TextChoices):
-    """How well a bot plays."""
+    """The strength of a bot."""
 
     EASY = "easy", _("easy")
     FAIR = "fair", _("fair")
@@ -29,10 +29,10 @@ BOT_NAMES = {
     BotLevel.FAIR: ("Nona", "Decima", "Morta", "Fortuna", "Parca", "Laima", "Dekla"),
     BotLevel.HARD: ("Ananke", "Nemesis", "Themis", "Tyche", "Adrasteia", "Heimarmene", "Aisa"),
 }
-"""The Fates and the Norns, who have time; the Parcae; and the goddesses whom nobody escapes."""
+"""The names of the site's bots, by level."""
 
 NEUTRAL_DIGITS = 6
-"""Of the number in a neutral name: too many to try all pages for the one that is new."""
+"""The digits of the number in a neutral name: too many to find new accounts by trying all names."""
 
 RESERVED_NAMES = frozenset({"admin", "administrator", "root", "fate", "oracle", "moderator", "support", "nobody", "system"})
 
@@ -44,10 +44,9 @@ NAME_MARKS = " -_.'"
 
 
 def name_key(name: str) -> str:
-    """The form under which a name is unique: casefolded NFKC, applied until it stands still.
+    """The form under which a name is unique: casefolded NFKC, applied until it no longer changes.
 
-    One pass is not idempotent for every script (the "BIGBIRD" attack), so it is repeated; names that do not settle
-    within four passes do not exist in Unicode 15 and are refused by the caller's own validation.
+    One pass is not idempotent for every script (the "BIGBIRD" attack). Four passes are enough for every string of Unicode 15.
     """
     for _pass in range(4):
         folded = unicodedata.normalize("NFKC", name).casefold()
@@ -58,14 +57,14 @@ def name_key(name: str) -> str:
 
 
 INVISIBLE_LETTERS = frozenset("\u115f\u1160\u3164\uffa0")
-"""Fillers of the Hangul script: letters by their category, and nothing to see."""
+"""Fillers of the Hangul script: letters by their category, but invisible."""
 
 
 def check_name(name: str) -> None:
-    """Refuse names that could be mistaken for somebody else's or for the house's own voice, or that no address of a page can carry.
+    """Raises ValidationError for a name that could be confused with another one or with staff, or that cannot be part of a URL.
 
-    Their compatibility form (NFKC) is judged as well: it is what names are compared by, and it may be longer than the name,
-    or hold characters the name does not have (½ is 1, a fraction slash and 2).
+    The compatibility form (NFKC) is checked as well: names are compared by it, and it can be longer or have other characters than the
+    name (½ is 1, a fraction slash and 2).
     """
     plain = unicodedata.normalize("NFKC", name)
     if not 2 <= len(name) <= LONGEST_NAME or len(plain) > LONGEST_NAME:
@@ -82,10 +81,10 @@ def check_name(name: str) -> None:
 
 
 class PlayerManager(BaseUserManager["Player"]):
-    """Makes people and bots."""
+    """Creates and finds players."""
 
     def create_user(self, email: str | None, password: str | None = None, **fields: Any) -> Player:
-        """A person, or a guest without an address. Without a name, it is a neutral one that says nothing about the address."""
+        """Create a person, or a guest without an address. The default name is a neutral one that does not depend on the address."""
         player = self.model(email=self.normalize_email(email) or None, **fields)
         if not player.name:
             player.name, player.name_chosen = self.neutral_name(), False
@@ -94,11 +93,11 @@ class PlayerManager(BaseUserManager["Player"]):
         return player
 
     def create_superuser(self, email: str, password: str | None = None, **fields: Any) -> Player:
-        """An operator who may do everything in the admin."""
+        """Create an operator with all permissions in the admin."""
         return self.create_user(email, password, is_staff=True, is_superuser=True, **fields)
 
     def create_bot(self, level: str = BotLevel.EASY) -> Player:
-        """One more of the house's own players, with a name of its own."""
+        """Create a bot of the site, with a name that no player has."""
         free = (name for name in self._bot_names(BotLevel(level)) if not self.filter(name_key=name_key(name)).exists())
         player = self.model(is_bot=True, bot_level=level, name=next(free))
         player.set_unusable_password()
@@ -111,11 +110,11 @@ class PlayerManager(BaseUserManager["Player"]):
         yield from (f"{name} {number}" for number in range(2, 1000) for name in BOT_NAMES[level])
 
     def neutral_name(self) -> str:
-        """A name nobody has, for somebody who has not chosen one: "Guest" in the active language and a number drawn by chance."""
+        """A free name for a player who has not chosen one: "Guest" in the active language and a random number."""
         return self.free_name(_("Guest %(number)d") % {"number": 1000 + secrets.randbelow(10**NEUTRAL_DIGITS)})
 
     def free_name(self, wish: str, *, mine: Player | None = None) -> str:
-        """The wish itself, or the wish with the first free number behind it; what is `mine` counts as free."""
+        """The wanted name without special characters, with the first free number if it is taken by a player other than `mine`."""
         wish = "".join(char for char in wish if char.isalnum() or char in " -_.")[:24].strip()
         wish = wish if len(wish) >= 2 and name_key(wish) not in RESERVED_NAMES else "player"
         others = self.exclude(pk=mine.pk) if mine is not None else self
@@ -124,25 +123,25 @@ class PlayerManager(BaseUserManager["Player"]):
         return next(name for name in (wish, *numbers) if name_key(name) not in taken)
 
     def at(self, address: str) -> Player | None:
-        """Whoever has this address, shut out or not, whatever its case. By the index of `player_email_unique`."""
+        """The player with this address in any case, active or not, or None. Uses the index of `player_email_unique`."""
         return self.alias(address=models.functions.Lower("email")).filter(address=address.lower()).first()
 
     def called(self, who: str) -> Player | None:
-        """Whoever has this name, or this address where there is an @ in it: as operators name people."""
+        """The player with this name, or with this address if it contains an @, or None: for commands of operators."""
         return self.at(who) if "@" in who else self.filter(name_key=name_key(who)).first()
 
     def by_address(self, addresses: Collection[str]) -> dict[str, Player]:
-        """The people of these addresses, which are in lower case, by address."""
+        """The players with these addresses, by address in lower case."""
         found = self.annotate(address=models.functions.Lower("email")).filter(address__in=addresses)
         return {player.address: player for player in found}
 
     def get_by_natural_key(self, username: str | None) -> Player:
-        """Sign-in is by address, whatever its case."""
+        """The player with this address, in any case, for authentication."""
         return self.get(email__iexact=username)
 
 
 class Challenges(models.TextChoices):
-    """Who may challenge somebody by name."""
+    """Who may challenge a player by name."""
 
     ALL = "all", _("everybody")
     KNOWN = "known", _("people I have played with")
@@ -150,7 +149,7 @@ class Challenges(models.TextChoices):
 
 
 class Player(AbstractBaseUser, PermissionsMixin):
-    """Somebody who can hold a seat. Bots have no address and cannot sign in; guests of an invitation link may have none yet."""
+    """A player, who can hold seats. Bots have no address and cannot sign in; guests of an invitation link may have no address."""
 
     name = models.CharField(_("name"), max_length=LONGEST_NAME, validators=[check_name])
     name_chosen = models.BooleanField(
@@ -209,7 +208,7 @@ class Player(AbstractBaseUser, PermissionsMixin):
         indexes: ClassVar = [models.Index(fields=["id"], condition=models.Q(volunteer=True), name="player_volunteer")]
 
     def get_short_name(self) -> str:
-        """How the admin greets them; without it, that is their address."""
+        """The name that the header of the admin shows, instead of the address."""
         return self.name
 
     def __str__(self) -> str:
@@ -217,21 +216,21 @@ class Player(AbstractBaseUser, PermissionsMixin):
 
     @property
     def mail_comes_back(self) -> bool:
-        """Mails to the present address were refused, and none has arrived since."""
+        """Whether mails to the current address bounced, and none has been delivered since."""
         return bool(self.refused_address) and self.refused_address == (self.email or "").lower()
 
     @property
     def without_address(self) -> bool:
-        """A guest of an invitation link who has not confirmed an address: no mail reaches them."""
+        """Whether this is a guest who has not confirmed an address and cannot get mails."""
         return not self.is_bot and not self.email
 
     def clean(self) -> None:
-        """Validate the name as well as the fields."""
+        """Validate the name, too."""
         super().clean()
         check_name(self.name)
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Keep the unique key in step with the name."""
+        """Save the row with the unique key of the name."""
         self.name_key = name_key(self.name)
         super().save(*args, **kwargs)
 
@@ -245,12 +244,12 @@ SETTINGS: Mapping[str, str] = {
     "challenges": "Who may challenge you by name.",
     "by_program": "Whether a program plays under this account; everybody sees that.",
 }
-"""The columns that people set for themselves, with what they mean. The form, the API with its document, the export of what is held
-about a person and its deletion follow from this; what a value must be is checked in `games.services.people.profile`."""
+"""The columns that players set themselves, with their meanings. The form, the API with its document, the data export and the erasure
+follow from this; `games.services.people.profile` validates values."""
 
 
 def setting(name: str) -> models.Field[Any, Any]:
-    """The column of a setting."""
+    """The model field of a setting."""
     found = Player._meta.get_field(name)
     assert isinstance(found, models.Field)
     return found

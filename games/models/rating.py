@@ -1,4 +1,4 @@
-"""How strong people play each game, and the append-only history this follows from."""
+"""Ratings by player and game, and the append-only history from which they follow."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ PROVISIONAL_BELOW = 10
 
 
 def shown(mu: float, sigma: float) -> int:
-    """The number people see: what we are all but sure of (three sigmas below the estimate), on a friendlier scale."""
+    """The rating that is shown: three sigmas below the estimate, on a scale around 1000."""
     return round(SHOWN_AT_START + POINTS_PER_MU * (mu - 3 * sigma))
 
 
 class RatingPool(models.Model):
-    """All ratings of one game. Its row is locked by whoever rates, so that games are rated one after the other."""
+    """All ratings of one game. Rating locks its row, so that games are rated one after the other."""
 
     rules = models.CharField(pgettext_lazy("rules", "game"), max_length=40, primary_key=True)
     replays = models.PositiveIntegerField(_("times played again"), default=0)
@@ -37,7 +37,7 @@ class RatingPool(models.Model):
 
 
 class Strength(models.Model):
-    """An estimate of somebody's strength: mean and spread, as openskill counts them."""
+    """An estimate of a player's strength: mean and standard deviation, on the scale of openskill."""
 
     mu = models.FloatField(_("mean"))
     sigma = models.FloatField(_("spread"))
@@ -47,12 +47,12 @@ class Strength(models.Model):
 
     @property
     def shown(self) -> int:
-        """As a number for people."""
+        """The rating that is shown."""
         return shown(self.mu, self.sigma)
 
 
 class Rating(Strength):
-    """What holds now; always the last event of the person in this pool."""
+    """The current rating of a player in a game, which is that of the last valid event."""
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="ratings", verbose_name=_("player"))
     rules = models.CharField(pgettext_lazy("rules", "game"), max_length=40)
@@ -68,14 +68,14 @@ class Rating(Strength):
 
     @property
     def provisional(self) -> bool:
-        """Too few games to trust it."""
+        """Whether there are too few games for a reliable rating."""
         return self.games < PROVISIONAL_BELOW
 
 
 class RatingEvent(Strength):
-    """What one game did to one person's rating: the strength afterwards. The order of the rows is the order of rating.
+    """The strength of one player after one game. The order of the rows is the order of rating.
 
-    PostgreSQL refuses to change anything but `superseded`, which is set when a voided game made the later ones be rated again.
+    A trigger refuses to change any column but `superseded`, which is set when later games are rated again because one was voided.
     """
 
     game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="rating_events")

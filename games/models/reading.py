@@ -11,7 +11,7 @@ from games.models.game import Game
 
 
 class Reading(models.Model):
-    """What one player asked of the cards of one game of a table; `facts` are the rules' own plain data."""
+    """A reading for one seat and one game of a match; `facts` is JSON data of the rules."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="readings")
     number = models.PositiveSmallIntegerField(_("game of the match"), default=1)

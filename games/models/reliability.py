@@ -1,4 +1,4 @@
-"""How reliable people are: what became of the seats they held, for profiles and for who may enter a tournament."""
+"""The reliability of players: how their tenures ended, for profiles and for the admission to tournaments."""
 
 from __future__ import annotations
 
@@ -11,33 +11,33 @@ from games.models.game import Game
 from games.models.seat import Seat, Tenure
 
 FEW_GAMES = 3
-"""With fewer finished games nothing is said about reliability."""
+"""With fewer finished games no reliability is shown."""
 
 LEFT = ("forfeited", "substituted", "replaced")
-"""How a tenure ends that leaves others waiting; resigning is a proper end."""
+"""Values of `Tenure.ended_by` for players who let others wait; resigning is a proper end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reliability:
-    """Of the games that are over for somebody: played to a proper end, and left to others."""
+    """The numbers of games of a player that were played to a proper end (`kept`), and that were abandoned (`left`)."""
 
     kept: int = 0
     left: int = 0
 
     @property
     def known(self) -> bool:
-        """There are enough games to speak of it."""
+        """Whether there are enough games to show it."""
         return self.kept + self.left >= FEW_GAMES
 
     @property
     def percent(self) -> int:
-        """Kept of all, as a percentage; 100 for who has not played yet."""
+        """The percentage of games played to a proper end; 100 without games."""
         games = self.kept + self.left
         return round(100 * self.kept / games) if games else 100
 
 
 def reliability_of(players: Collection[int]) -> dict[int, Reliability]:
-    """How reliable people are; those who have finished no game are among them too. One query."""
+    """The reliability of these players by id, also of those without finished games. One query."""
     left = Q(ended_by__in=LEFT) | Q(until=None, seat__state=Seat.State.AWAY)
     kept = Q(ended_by=Seat.State.RESIGNED) | Q(until=None, seat__state=Seat.State.PLAYING)
     over = Tenure.objects.filter(player__in=players).filter(Q(seat__game__status=Game.Status.FINISHED) | Q(ended_by__in=LEFT))

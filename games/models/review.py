@@ -1,4 +1,4 @@
-"""What looking ahead says of a finished game: asked for once, computed in the background, kept for ever."""
+"""Reviews of finished games: requested once, computed in the background, and stored."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from games.models.game import Game
 
 
 class Review(models.Model):
-    """The decisions of a finished game, judged from what whoever made them knew then.
+    """The evaluation of the decisions of a finished game, each from the view of its seat.
 
-    `judged` are rows of `games.services.history.reviews.Judged`; `upto` is the line of the log from which it goes on.
+    `judged` are rows of `games.services.history.reviews.Judged`; `upto` is the log line at which the work continues.
     """
 
     game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="review")

@@ -1,8 +1,8 @@
-"""Model instances from hand-written SQL, for the few rows that nearly every request reads.
+"""Model instances from hand-written SQL, for rows that nearly every request reads.
 
-Django composes the SQL of a query anew each time it is asked, which costs more than running it. Where a page, a token or a
-session is read, the SQL is written once instead; what comes out are the same instances as everywhere. PostgreSQL in turn plans it
-once for each connection (docs/decisions/0070-prepared-statements.md).
+Django composes the SQL of a query each time, which takes longer than running it. For pages, tokens and sessions the SQL is a constant
+instead, and its rows become ordinary model instances. PostgreSQL prepares it once for each connection
+(docs/decisions/0070-prepared-statements.md).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ M = TypeVar("M", bound=Model)
 
 
 class Columns(Generic[M]):
-    """Columns of a model under an alias of a table (`sql`), all or those of `only`, and how an instance is made of them."""
+    """The columns of a model, or those of `only`, under a table alias. `sql` lists them for a SELECT, `width` is their number."""
 
     def __init__(self, model: type[M], alias: str, only: Collection[str] = ()) -> None:
         fields = [field for field in model._meta.concrete_fields if not only or field.attname in only]
@@ -32,7 +32,7 @@ class Columns(Generic[M]):
         ]
 
     def read(self, row: Sequence[Any], start: int = 0) -> M | None:
-        """The instance whose columns begin at `start`; None where the outer join has found nothing."""
+        """The instance whose columns begin at index `start` of the row; None where an outer join has no match."""
         values = list(row[start : start + self.width])
         if values[self._key] is None:
             return None
@@ -40,20 +40,20 @@ class Columns(Generic[M]):
             values[at] = read(values[at], None, connection)
         return self._model.from_db(DEFAULT_DB_ALIAS, self._names, values)
 
-    def must(self, row: Sequence[Any], start: int = 0) -> M:
-        """The same where the join is an inner one."""
+    def read_required(self, row: Sequence[Any], start: int = 0) -> M:
+        """The same for an inner join, where there is always a match."""
         found = self.read(row, start)
         assert found is not None
         return found
 
 
 def prepared() -> CursorWrapper:
-    """A cursor for statements whose text never varies: PostgreSQL plans them once for each connection."""
+    """A cursor for statements with constant text, which PostgreSQL prepares once for each connection."""
     return cast(CursorWrapper, connection.prepared_cursor())  # type: ignore[attr-defined]  # fateapp.postgresql adds it
 
 
 def rows(sql: str, values: Sequence[Any] | Mapping[str, Any]) -> list[tuple[Any, ...]]:
-    """What a statement finds."""
+    """The rows of a prepared statement."""
     with prepared() as cursor:
         cursor.execute(sql, values)
         found: list[tuple[Any, ...]] = cursor.fetchall()

@@ -1,4 +1,4 @@
-"""A place at a table, who held it and when."""
+"""The seats of a table, and who held them when."""
 
 from __future__ import annotations
 
@@ -13,15 +13,14 @@ from games.models.player import Player
 
 
 class Seat(models.Model):
-    """One place at one table: who sits there, what is asked of it, and until when.
+    """One seat of a game: its holder, its open question and the deadline.
 
-    `nth` names the open question: it grows whenever this seat is asked something new, so an old form or an old mail is
-    recognised as stale. In a sealed phase `pending` is known to the seat itself only; what everybody may know is
-    `Game.waiting`.
+    `nth` is the number of the open question. It is incremented with every new question of the seat, so an old form or mail is recognised
+    as stale. In a sealed phase `pending` is private to the seat; the public information is `Game.waiting`.
     """
 
     class State(models.TextChoices):
-        """Whether the person still plays."""
+        """Whether the holder still plays."""
 
         PLAYING = "playing", _("playing")
         RESIGNED = "resigned", _("resigned")
@@ -56,11 +55,11 @@ class Seat(models.Model):
     seen_seq = models.PositiveIntegerField(default=0, help_text=_("The last line of the log this person has looked at."))
     notes = models.TextField(_("notes to self"), blank=True, max_length=4000)
     orders = models.JSONField(_("standing orders"), default=dict, db_default={}, blank=True, editable=False)
-    """Text by slot, in the words of the game; for the holder's eyes only. An order whose slot does not last any more counts for nothing."""
+    """The text of standing orders by slot; private to the holder. An order whose slot no longer exists has no effect."""
     order_at = models.DateTimeField(_("order answers at"), null=True, blank=True, editable=False)
-    """Until then an order waits that will answer the open question; at tables that delay orders."""
+    """The moment at which a delayed order answers the open question."""
     held_answer = models.JSONField(_("answer to be sent"), null=True, blank=True, editable=False)
-    """`nth`, `text`, `said`, `story` and `player` of an answer that can still be taken back; for those who play this seat only."""
+    """`nth`, `text`, `said`, `story` and `player` of a held answer; private to the holder and the deputy."""
     held_until = models.DateTimeField(_("answer is sent at"), null=True, blank=True, editable=False)
     word = models.CharField(_("word for the shuffle"), max_length=80, blank=True)
     shares_chronicle = models.BooleanField(_("shares the chronicle"), default=False, help_text=_("Others may read it when all agree."))
@@ -90,17 +89,17 @@ class Seat(models.Model):
 
     @property
     def held(self) -> dict[str, Any] | None:
-        """The answer to the open question that is not sent yet; None where there is none, or the table has moved on."""
+        """The held answer to the open question; None where there is none, or the question has changed."""
         kept: dict[str, Any] | None = self.held_answer
         return kept if kept is not None and self.pending and kept["nth"] == self.nth else None
 
     def deputy_at(self, now: datetime) -> int | None:
-        """The id of who may play for the holder at this moment, or None."""
+        """The id of the deputy who may play for the holder at this moment, or None."""
         return self.deputy_id if self.deputy_until is not None and now < self.deputy_until else None
 
 
 class Tenure(models.Model):
-    """Who held a seat from when to when; a substitute never inherits the deserter's record."""
+    """The time in which a player held a seat, so that a substitute and the previous holder are judged separately."""
 
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="tenures")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="tenures")

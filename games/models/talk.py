@@ -12,7 +12,7 @@ from games.models.player import Player
 
 
 class Letter(models.Model):
-    """What one person wrote to another across the table. Nobody else reads it, unless both say that the chronicle keeps it."""
+    """A private letter between two players of a game. Nobody else can read it unless both share it with the chronicle."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="letters", db_index=False)
     sender = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="letters_sent", db_index=False)
@@ -35,7 +35,7 @@ class Letter(models.Model):
 
 
 class Talk(models.Model):
-    """One remark, read by everybody who may see the table."""
+    """One remark, visible to everybody who may see the table."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="talk", db_index=False)
     seat = models.PositiveSmallIntegerField(_("seat"))

@@ -1,4 +1,4 @@
-"""Keys for programs: who acts, what they may do, until when. The key itself is never stored."""
+"""API tokens: their player, scopes and expiry. The key itself is not stored."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.models.player import Player
 
 
 class ApiToken(models.Model):
-    """A key that lets a program act for a person. `digest` is the SHA-256 of the whole key; `hint` its first characters."""
+    """A token with which a program acts for a player. `digest` is the SHA-256 of the key; `hint` its first characters."""
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="api_tokens")
     name = models.CharField(_("name"), max_length=60)

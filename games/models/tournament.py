@@ -1,4 +1,4 @@
-"""The default that a landed migration names by this path. The models are in `games.tournaments.models`."""
+"""A default to which a landed migration refers by this path. The models are in `games.tournaments.models`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From where people play, as far as fair play needs it: keyed hashes that nobody can turn back, kept for a month."""
+"""Fair-play fingerprints: keyed hashes of networks and browsers, stored for 30 days."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from games.models.player import Player
 
 
 class Trace(models.Model):
-    """Somebody has played from this network or with this browser. `tag` is an HMAC; what it was made from is stored nowhere."""
+    """A player has played from a network or with a browser. `tag` is its HMAC; the network or browser itself is not stored."""
 
     class Kind(models.TextChoices):
-        """What was hashed."""
+        """The kind of value that was hashed."""
 
         ADDRESS = "address", _("network address")
         DEVICE = "device", _("browser")

@@ -1,6 +1,6 @@
-"""A bounded cache in the memory of this process. A key contains everything its value depends on, so nothing is invalidated.
+"""A bounded cache in the memory of this process.
 
-So nothing ever has to be thrown away because of a change: what is out of date is just never asked for again.
+A key has to contain everything on which its value depends, so values are never invalidated: the key of an outdated value is not used again.
 """
 
 from __future__ import annotations
@@ -19,46 +19,46 @@ TABLE_NAME = re.compile(r"\b(?:games|notifications|django|account|auth)_[a-z_]+"
 
 
 class BoundedCache(Generic[T]):
-    """A bounded store; the least recently used goes first."""
+    """A cache of at most `most` values that evicts the least recently used one."""
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._held: OrderedDict[Hashable, T] = OrderedDict()
+        self._values: OrderedDict[Hashable, T] = OrderedDict()
 
     def clear(self) -> None:
-        """Forget everything."""
-        self._held.clear()
+        """Remove all values."""
+        self._values.clear()
 
     def __len__(self) -> int:
-        return len(self._held)
+        return len(self._values)
 
     def get(self, key: Hashable) -> T | None:
-        """What was put there, or None."""
-        found = self._held.pop(key, None)
-        if found is not None:
-            self._held[key] = found
-        return found
+        """The value of a key, or None."""
+        value = self._values.pop(key, None)
+        if value is not None:
+            self._values[key] = value
+        return value
 
     def put(self, key: Hashable, value: T) -> None:
-        """Keep it, at the expense of what was not asked for longest."""
-        self._held[key] = value
-        if len(self._held) > self._most:
-            self._held.popitem(last=False)
+        """Store a value; evicts the least recently used one if the cache is full."""
+        self._values[key] = value
+        if len(self._values) > self._most:
+            self._values.popitem(last=False)
 
 
 @lru_cache(maxsize=512)
-def _named(sql: str) -> frozenset[str]:
+def _tables_in(sql: str) -> frozenset[str]:
     return frozenset(TABLE_NAME.findall(sql))
 
 
 @contextmanager
 def tables_read() -> Iterator[set[str]]:
-    """While the block lasts, note the names of the tables that statements speak of."""
+    """Collect the names of the database tables in all statements of the block."""
     names: set[str] = set()
 
-    def note(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
-        names.update(_named(sql))
+    def collect(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        names.update(_tables_in(sql))
         return execute(sql, params, many, context)
 
-    with connection.execute_wrapper(note):
+    with connection.execute_wrapper(collect):
         yield names

@@ -1,1 +1,1 @@
-"""Changes: one function for each. Pages, API, mails, tasks and admin call these and nothing below. README.md says what is where."""
+"""Services: one function for each change. Pages, API, mails, tasks and admin change rows only by these; README.md has an overview."""

@@ -1,4 +1,4 @@
-"""What the table refuses, beside what the rules refuse (`games.rules.errors`). Nothing has changed when one is raised."""
+"""Errors of the services, in addition to those of the rules (`games.rules.errors`). Nothing has changed when one is raised."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ class Stale(RulesError):
 
 
 class NotYours(RulesError):
-    """This seat belongs to somebody else."""
+    """The person may not do this: the seat, table or row belongs to another person."""
 
     code = "not_your_seat"
 
 
 class Closed(RulesError):
-    """The game is not running, or no longer in the state this change belongs to."""
+    """The game, or the row, is not in a state in which this change is possible."""
 
     code = "closed"
 
 
 class Refused(RulesError):
-    """Something about the request itself does not fit: a story that is too long, a table that is full."""
+    """The request itself is not acceptable, for example because a text is too long or a limit is reached."""
 
     code = "refused"
 
 
 class Trouble(RulesError):
-    """The rules of this game stopped working; the game waits for an operator and its clocks stand still."""
+    """The rules of this game raised an error; its clocks are stopped until an operator resumes it."""
 
     code = "trouble"

@@ -1,7 +1,7 @@
 """Idempotency-Key: effect and response of a request are committed together, and a repeated request gets that response.
 
-A second request with the same key waits for the first one's transaction (the unique row holds it), so fifty equal requests at
-once have one effect and one answer. Refusals are not kept: nothing happened, and the same request may succeed later.
+A second request with the same key waits for the transaction of the first one, because of the unique row, so concurrent requests have
+one effect and one response. Refusals are not stored: nothing has changed, and the same request may succeed later.
 """
 
 from __future__ import annotations
@@ -19,25 +19,26 @@ from games.rules.errors import RulesError
 from games.rules.messages import msg
 
 KEPT_FOR = timedelta(hours=48)
+"""How long a response is stored."""
 LONGEST_KEY = 200
-_open: ContextVar[bool] = ContextVar("fate_once", default=False)
+_in_request: ContextVar[bool] = ContextVar("in_idempotent_request", default=False)
 
 
 class KeyReused(RulesError):
-    """The key was used before for another request."""
+    """The key was used for another request."""
 
     code = "key_reused"
 
 
 class InFlight(RulesError):
-    """The first request with this key has not ended yet."""
+    """The first request with this key is still being processed."""
 
     code = "in_flight"
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """What a request was told: HTTP status and JSON body; `repeated` when it had been told before."""
+class Response:
+    """The HTTP status and the JSON body of a response; `repeated` when it is that of an earlier request."""
 
     status: int
     body: str
@@ -45,53 +46,54 @@ class Answer:
 
 
 def durable() -> bool:
-    """Whether a service's own transaction is the outermost one, as it must be except inside `once`."""
-    return not _open.get()
+    """Whether a service's own transaction has to be the outermost one: always, except inside `run_once`."""
+    return not _in_request.get()
 
 
-def once(player: Player, key: str, fingerprint: str, effect: Callable[[], Answer], *, now: datetime) -> Answer:
-    """Do `effect` and keep its answer, or give the answer kept for this key.
+def run_once(player: Player, key: str, fingerprint: str, effect: Callable[[], Response], *, now: datetime) -> Response:
+    """Call `effect` and store its response under this key, or return the response that is stored under it.
 
-    Raises `KeyReused`, `InFlight`, or what the effect raises; a refusal of the effect leaves no trace of the key.
+    `fingerprint` identifies the request. Raises `KeyReused`, `InFlight`, or what `effect` raises; after a refusal the key is unused.
     """
     refusal: RulesError | None = None
-    with transaction.atomic(durable=True), _inside():
+    with transaction.atomic(durable=True), _nested_services():
         KeptAnswer.objects.filter(player=player, at__lt=now - KEPT_FOR).delete()
-        known = _claim(player, key, fingerprint, now)
-        if known is not None:
-            return known
+        stored = _claim(player, key, fingerprint, now)
+        if stored is not None:
+            return stored
         try:
-            answer = effect()
-        except RulesError as error:  # the services undo their own work; what they note about it (a game in trouble) stays
+            response = effect()
+        except RulesError as error:  # the services roll back their own work; the mark of a failed game is committed
             refusal = error
             KeptAnswer.objects.filter(player=player, key=key).delete()
         else:
-            KeptAnswer.objects.filter(player=player, key=key).update(status=answer.status, body=answer.body)
+            KeptAnswer.objects.filter(player=player, key=key).update(status=response.status, body=response.body)
     if refusal is not None:
         raise refusal
-    return answer
+    return response
 
 
 @contextmanager
-def _inside() -> Iterator[None]:
-    mark = _open.set(True)
+def _nested_services() -> Iterator[None]:
+    """Let services inside the block join the transaction of the request."""
+    token = _in_request.set(True)
     try:
         yield
     finally:
-        _open.reset(mark)
+        _in_request.reset(token)
 
 
-def _claim(player: Player, key: str, fingerprint: str, now: datetime) -> Answer | None:
-    """Take the key for this transaction; the kept answer when it is taken already."""
+def _claim(player: Player, key: str, fingerprint: str, now: datetime) -> Response | None:
+    """Claim the key in this transaction; returns the stored response of an earlier request. Raises `KeyReused` or `InFlight`."""
     row = KeptAnswer(player=player, key=key, fingerprint=fingerprint, at=now)
     try:
         with transaction.atomic():
             kept = None
-            while kept is None:  # the row that was in the way may expire, and be deleted, before it is read
+            while kept is None:  # the conflicting row may expire, and be deleted, before it is read
                 KeptAnswer.objects.bulk_create([row], ignore_conflicts=True)
                 kept = KeptAnswer.objects.filter(player=player, key=key).first()
-    except OperationalError as error:  # lock_timeout: the first request still works on it
+    except OperationalError as error:  # lock_timeout: the transaction of the first request has not ended
         raise InFlight(msg("The first request with this key is still being worked on; please ask again in a moment.")) from error
     if kept.fingerprint != fingerprint:
         raise KeyReused(msg("This Idempotency-Key was used for another request; take a new one for a new request."))
-    return Answer(kept.status, kept.body, repeated=True) if kept.status else None
+    return Response(kept.status, kept.body, repeated=True) if kept.status else None

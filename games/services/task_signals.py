@@ -1,4 +1,4 @@
-"""Signal Celery workers after a commit. A lost signal costs latency only: beat starts the same tasks every few seconds."""
+"""Signal Celery workers after a commit. A lost signal only delays the work: beat starts the same tasks every few seconds."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ SEARCH = "games.tasks.search_for_bots"
 
 
 def after_commit(*, bots: bool, mail: bool) -> None:
-    """Signal at most one task per transaction: the task for bots delivers mails afterwards."""
+    """Signal at most one task after the commit: the task for bots also delivers mails."""
     if bots:
-        transaction.on_commit(_wake_bots)
+        transaction.on_commit(_signal_bots)
     elif mail:
         transaction.on_commit(wake_worker)
 
 
 def game_changed_after_commit(code: str) -> None:
-    """Let open streams look at this game at once."""
+    """Notify open event streams of a change of this game after the commit."""
     transaction.on_commit(partial(hint, code))
 
 
 def search_after_commit() -> None:
-    """Wake the process that looks ahead."""
-    transaction.on_commit(_wake_search)
+    """Signal the process for searching bots and reviews after the commit."""
+    transaction.on_commit(_signal_search)
 
 
-def _wake_search() -> None:
+def _signal_search() -> None:
     soon(SEARCH)
 
 
-def _wake_bots() -> None:
+def _signal_bots() -> None:
     soon(PLAY_BOTS)

@@ -105,7 +105,7 @@ def end(game_id: int, place: Mapping[int, int], seed: int, number: int, now: dat
     game = store.lock_game(game_id)
     if game.status != Game.Status.ACTIVE:
         return
-    session = game.wake()
+    session = game.load_session()
     ranks = ranks_of([place.get(seat.player_id or 0, -1) for seat in game.seats], seed, Hazards(), number)
     result = Result(ranks, tuple(-rank for rank in ranks), "rehearsed")
     consequences.record(game, session, consequences.questions_of(session), [], None, now, result=result)

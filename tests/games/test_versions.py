@@ -185,7 +185,7 @@ def test_undo_after_carrying_over_takes_back_what_was_answered_before(alice: Pla
         for _ in range(200):
             move(table)
             seat = asked(table)
-            session = store.read_game(id=table.pk).wake()
+            session = store.read_game(id=table.pk).load_session()
             if session.can_undo == seat.index:
                 break
         rules_upgrade.carry_over(table.pk, now=NOON)

@@ -83,5 +83,5 @@ def shelf(*versions: Game[Any]) -> Iterator[None]:
 
 def forget() -> None:
     """What has been found in the folders is looked for anew."""
-    for found in (registry.all_games, registry.every_version, rulebooks.reads_otherwise):
+    for found in (registry.all_games, registry.every_version, rulebooks.differs_from_newest):
         found.cache_clear()

@@ -22,7 +22,7 @@ from fateapp import liveness
 from games.services.clocks import sweep
 from games.services.tables import bot_ladder, bots
 from games.tournaments.services import rounds
-from games.transient_errors import database_is_away
+from games.transient_errors import database_unavailable
 from notifications import correlation_id
 from notifications.clock import database_now
 
@@ -79,7 +79,7 @@ def do_once(duty: Duty) -> bool:
             close_old_connections()
             return bool(duty.act(database_now()))
         except Exception as error:
-            if database_is_away(error):
+            if database_unavailable(error):
                 log.warning("database_is_away: %s wait for it: %s", duty.name, str(error).strip().partition("\n")[0])
             else:
                 log.exception("round_failed: %s", duty.name)

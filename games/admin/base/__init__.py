@@ -1,1 +1,1 @@
-"""What all pages of the admin share: confirmed actions and an estimated paginator."""
+"""Shared parts of the admin: confirmed actions and an estimating paginator."""

@@ -1,4 +1,4 @@
-"""Acting on a row in three steps: say what, see what it will do, confirm. Every act has a reason and a permission of its own."""
+"""Acts on a row in three steps: enter the fields, see the effects, confirm. Every act needs a reason and has its own permission."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ from notifications.clock import database_now
 
 
 def said(message: Message) -> str:
-    """A refusal in the language of whoever is asked."""
+    """The text of a message in the active language."""
     return reader_for((), get_language() or "en").say(message)
 
 
 def no_fields(_row: Any) -> dict[str, forms.Field]:
-    """Only the reason is asked."""
+    """No fields: the form asks for the reason only."""
     return {}
 
 
 @dataclass(frozen=True)
 class Act:
-    """Something the house does to a row.
+    """An act of staff on a row.
 
-    `do(pk, by, reason, now=, **data)` is the service; `foresee(row, data)` says in sentences what it will do; `fits(row)` whether it
-    makes sense now; `fields(row)` what else has to be said; `answer(request, row, what the service gave)` replaces the way back.
-    `witness(row)` finds what else it changes, by a rehearsal; None where there is nothing to find.
+    `do(pk, by, reason, now=, **data)` is the service. `foresee(row, data)` returns sentences about its effects. `fits(row)` is whether it
+    is possible now. `fields(row)` are the form fields besides the reason. `answer(request, row, result)` makes the response instead of a
+    redirect. `witness(row)` returns the witness that finds further effects by a rehearsal, or None (`services.operations.rehearsal`).
     """
 
     key: str
@@ -58,7 +58,7 @@ class Act:
 
 
 class ReasonForm(forms.Form):
-    """The act's own fields, then why."""
+    """The form of an act: its own fields, then the reason."""
 
     reason = forms.CharField(
         label=_("Reason"), max_length=LONGEST_REASON, help_text=_("Kept with the action; at a table, its players read it.")
@@ -76,26 +76,26 @@ class ActingAdmin(admin.ModelAdmin):
     change_form_template = "admin/acting_change_form.html"
 
     def get_urls(self) -> list[URLPattern]:
-        """One address for all acts."""
+        """The URLs of the admin, with one for all acts."""
         name = f"{self.opts.app_label}_{self.opts.model_name}_act"
         return [path("<int:pk>/acts/<slug:key>/", self.admin_site.admin_view(self.act), name=name), *super().get_urls()]
 
     def change_view(self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None) -> HttpResponse:
-        """The row with what can be done about it now."""
+        """The page of a row, with the acts that are possible now."""
         row = self.get_object(request, object_id)
         possible = [act for act in self.acts if row is not None and self.may(request, act, row) and act.fits(row)]
         return super().change_view(request, object_id, form_url, {**(extra_context or {}), "acts": possible})
 
     def may(self, request: HttpRequest, act: Act, row: Any) -> bool:
-        """Whether whoever asks may do this to the row."""
+        """Whether the user may do this act on the row."""
         return request.user.has_perm(act.permission)
 
     def fields_of(self, request: HttpRequest, act: Act, row: Any) -> dict[str, forms.Field]:
-        """What the act asks besides the reason."""
+        """The form fields of the act besides the reason."""
         return act.fields(row)
 
     def act(self, request: HttpRequest, pk: int, key: str) -> HttpResponse:
-        """Ask, show what will happen, and with `sure` do it, if it then does what was shown."""
+        """Show the form, then the effects; with `sure` in the POST data do the act, if its effects are those that were shown."""
         act = next((act for act in self.acts if act.key == key), None)
         if act is None:
             raise Http404
@@ -103,12 +103,12 @@ class ActingAdmin(admin.ModelAdmin):
         if not self.may(request, act, row):
             raise PermissionDenied
         form = ReasonForm(request.POST or None, fields=self.fields_of(request, act, row), initial=request.GET.dict())
-        given = request.method == "POST" and form.is_valid() and "again" not in request.POST
-        if given and "sure" in request.POST:
-            done = self._do(request, act, row, dict(form.cleaned_data))
-            if done is not None:
-                return done
-        shown = self._rehearse(request, act, row, dict(form.cleaned_data)) if given else None
+        submitted = request.method == "POST" and form.is_valid() and "again" not in request.POST
+        if submitted and "sure" in request.POST:
+            response = self._do(request, act, row, dict(form.cleaned_data))
+            if response is not None:
+                return response
+        shown = self._rehearse(request, act, row, dict(form.cleaned_data)) if submitted else None
         context = {
             **self.admin_site.each_context(request),
             "title": act.title,
@@ -123,18 +123,18 @@ class ActingAdmin(admin.ModelAdmin):
         return TemplateResponse(request, "admin/act.html", context)
 
     def _rehearse(self, request: HttpRequest, act: Act, row: Any, data: dict[str, Any]) -> tuple[list[str], rehearsal.Shown] | None:
-        """What it will do, in sentences and by a rehearsal; None when it is refused."""
-        told, witness = [str(one) for one in act.foresee(row, data)], act.witness(row)
+        """The sentences about the effects, and the effects of a rehearsal; None when the act is refused."""
+        sentences, witness = [str(one) for one in act.foresee(row, data)], act.witness(row)
         if witness is None:
-            return told, rehearsal.Shown([], "")
+            return sentences, rehearsal.Shown([], "")
         try:
-            return told, rehearsal.rehearse(lambda: self._call(request, act, row, data), witness, told)
+            return sentences, rehearsal.rehearse(lambda: self._call(request, act, row, data), witness, sentences)
         except RulesError as error:
             self.message_user(request, said(error.message), messages.ERROR)
             return None
 
     def _do(self, request: HttpRequest, act: Act, row: Any, data: dict[str, Any]) -> HttpResponse | None:
-        """The answer after the act, or None when it was refused and what it will do is shown again."""
+        """Do the act; returns the response, or None when it was refused and its effects are shown again."""
         witness = act.witness(row)
         try:
             if witness is None:
@@ -170,10 +170,11 @@ def act_on_many(
     foresee: Callable[[list[Any]], Sequence[Any]],
     do: Callable[..., str],
 ) -> HttpResponse | None:
-    """The same steps for the chosen rows of a list: see what will happen, say why, and with `sure` do it.
+    """The same steps for the selected rows of a list: see the effects, enter the reason, and with `sure` do it.
 
-    `do(pks, by, reason, now=)` says what was done. None, after it was done or refused, leads back to the list. Before the reason is
-    asked it is done and taken back, so that nothing is foretold that would be refused.
+    `do(pks, by, reason, now=)` returns a sentence about what was done; `foresee(rows)` returns sentences about the effects. The act runs
+    and is rolled back before the form is shown, so that a refusal appears at once. Returns None, which shows the list again, after it
+    was done or refused.
     """  # fmt: skip
     form = ReasonForm(request.POST if "sure" in request.POST else None, fields={})
     chosen = list(rows)

@@ -1,4 +1,4 @@
-"""A paginator for large tables: the number of rows is estimated by the planner instead of counted."""
+"""A paginator for large tables, which uses PostgreSQL's estimate of the number of rows instead of counting them."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from django.db import connection
 from django.utils.functional import cached_property
 
 FEW = 10_000
-"""Up to so many rows are counted; nobody pages further through what is filtered."""
+"""The most rows that are counted."""
 
 
 class EstimatingPaginator(Paginator):
-    """Counts up to `FEW` when filtered or small, else asks PostgreSQL how many rows it thinks there are."""
+    """Counts up to `FEW` rows of a filtered or small list; for others it uses PostgreSQL's estimate."""
 
     @cached_property
     def count(self) -> int:
-        """How many rows, about."""
+        """The approximate number of rows."""
         rows = cast(Any, self.object_list)
         if not rows.query.where:
             with connection.cursor() as cursor:

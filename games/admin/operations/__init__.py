@@ -1,1 +1,1 @@
-"""The inbox of the admin, and messages."""
+"""The inbox of staff, messages and suppressed addresses in the admin."""

@@ -1,4 +1,4 @@
-"""The inbox: what waits for somebody of the house, each with the way to where it is settled."""
+"""The inbox of staff: open matters, each with a link to the page where it is handled."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ PARTS = {
     "dead": "notifications.view_message",
     "reports": "games.view_report",
 }
-"""Which part of the inbox takes which permission to see."""
+"""The permission to see each part of the inbox."""
 
 
 VISIBLE: dict[str, Callable[[Any, list[Any]], list[Any]]] = {}
-"""Parts of which somebody may see some rows only, with the function that chooses them."""
+"""Parts of which a user may see some rows only, with the function `(user, rows)` that filters them."""
 
 
 def register(part: str, permission: str, waiting: Callable[[], list[Any]], visible: Callable[[Any, list[Any]], list[Any]]) -> None:
-    """Show another app's rows too, to whoever has the permission, those that `visible(user, rows)` leaves.
+    """Register a part of another app: the rows of `waiting`, filtered by `visible(user, rows)`, for users with the permission.
 
-    `templates/admin/_inbox.html` has the words.
+    `templates/admin/_inbox.html` has its texts. Called once per process, from `AppConfig.ready`.
     """
     PARTS[part], VISIBLE[part] = permission, visible
     queries.register(part, waiting)
 
 
 def of(request: HttpRequest) -> dict[str, Any]:
-    """The parts this person may see."""
+    """The parts of the inbox that the user may see, for the template."""
     found = queries.inbox(database_now())
     user: Any = request.user
     parts: dict[str, Any] = {
@@ -50,7 +50,7 @@ def of(request: HttpRequest) -> dict[str, Any]:
 
 
 def show(request: HttpRequest) -> HttpResponse:
-    """The inbox as a page of its own, for whoever may act on some part of it."""
+    """The page of the inbox, for users who may see some part of it."""
     if not any(request.user.has_perm(permission) for permission in PARTS.values()):
         raise PermissionDenied
     context = {**admin.site.each_context(request), "title": _("Inbox"), "inbox": of(request)}

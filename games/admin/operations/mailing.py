@@ -1,4 +1,4 @@
-"""Messages and suppressed addresses at the desk: looked at as `notifications` shows them, acted on with a reason that is kept."""
+"""Messages and suppressed addresses in the admin: displayed as in `notifications`, changed by confirmed acts."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from notifications.models import Message, Suppression
 
 @admin.register(Message)
 class OutboxAdmin(ActingAdmin, MessageAdmin):
-    """Messages, and sending some of them again."""
+    """Messages, which can be sent again."""
 
     actions = ("send_again",)
 
     def has_send_permission(self, request: HttpRequest) -> bool:
-        """Who may have messages sent again."""
+        """Whether the user may send messages again."""
         return request.user.has_perm("notifications.change_message")
 
     @admin.action(description=lazy("Send again (composed anew; dropped when no longer true)"), permissions=["send"])
@@ -55,7 +55,7 @@ def _back(_request: HttpRequest, _row: Any, _result: Any) -> HttpResponse:
 
 @admin.register(Suppression)
 class AddressAdmin(ActingAdmin, SuppressionAdmin):
-    """Addresses we do not write to. One is added by an act on its person, or by the reports of mail servers."""
+    """Suppressed addresses. They are added by an act on a player, or by bounces."""
 
     acts = (
         Act(

@@ -1,1 +1,1 @@
-"""People in the admin, and signs of unfair play."""
+"""Players in the admin, and signals of unfair play."""

@@ -1,4 +1,4 @@
-"""Signs of unfair play, for directors and moderators: reasons to look, never a verdict."""
+"""The page with signals of unfair play, for directors and moderators."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ PERMISSION = "games.fairplay_player"
 
 
 def of_player(request: HttpRequest, pk: int) -> HttpResponse:
-    """What is noticeable about one person and those they met."""
+    """The signals about one player and their opponents."""
     player = get_object_or_404(Player, pk=pk)
     return page(request, [player.pk], player.name)
 
 
 def page(request: HttpRequest, players: list[int], about: str) -> HttpResponse:
-    """What is noticeable about these people and those they met."""
+    """The signals about these players and their opponents; `about` is the subtitle. Raises PermissionDenied."""
     user: Any = request.user
     if not user.has_perm(PERMISSION):
         raise PermissionDenied

@@ -1,4 +1,4 @@
-"""What can be done about a person."""
+"""The acts of staff on a player."""
 
 from __future__ import annotations
 
@@ -20,43 +20,43 @@ from notifications.models import Suppression
 
 MODERATE, ERASE = "games.moderate_player", "games.erase_player"
 HAND_OUT = "auth.change_group"
-"""Of superusers only."""
+"""A permission that only superusers have."""
 
 
 def is_member(player: Player) -> bool:
-    """A person who does not work for the house."""
+    """Whether this is a person without a staff role."""
     return not player.is_bot and not player.is_staff
 
 
 def is_suppressed(player: Player) -> bool:
-    """No mails go to their address, for good."""
+    """Whether the player's address is suppressed without an end."""
     return Suppression.objects.filter(address=(player.email or "").lower(), until=None).exists()
 
 
 def roles_of(player: Player) -> list[str]:
-    """The roles somebody has."""
+    """The staff roles of a player."""
     return [name for name in player.groups.order_by("name").values_list("name", flat=True) if name in ROLES]
 
 
 def roles_left(player: Player) -> list[str]:
-    """The roles somebody does not have."""
-    had = roles_of(player)
-    return [name for name in ROLES if name not in had]
+    """The staff roles that a player does not have."""
+    current = roles_of(player)
+    return [name for name in ROLES if name not in current]
 
 
 def role_field(names: list[str]) -> forms.Field:
-    """Which role."""
+    """The form field for a role."""
     return forms.ChoiceField(label=_("Role"), choices=[(name, name) for name in names])
 
 
 def archive(request: HttpRequest, row: Player, player: Player) -> HttpResponse:
-    """The zip, for saving."""
+    """The response with the zip of a player's data."""
     headers = {"Content-Disposition": f'attachment; filename="player-{player.pk}.zip"', "Cache-Control": "no-store, private"}
     return HttpResponse(data_export.archive(player), content_type="application/zip", headers=headers)
 
 
 def foresee(*sentences: Any) -> Any:
-    """Consequences that are always the same."""
+    """A `foresee` function with constant sentences."""
     return lambda _row, _data: list(sentences)
 
 

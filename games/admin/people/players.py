@@ -1,4 +1,4 @@
-"""Players, what is reported about them, and their ratings."""
+"""Players, reports about them, and their ratings in the admin."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games.services.operations import members
 
 @admin.register(Player)
 class PlayerAdmin(ReadOnly, ActingAdmin):
-    """People and bots, to be looked at. What is theirs they change themselves; what the house may do about them are acts."""
+    """People and bots, read-only. Staff change them by acts."""
 
     acts = ACTS
     list_display = ("name", "email", "is_bot", "is_staff", "is_active", "joined_at", "last_login")
@@ -34,7 +34,7 @@ class PlayerAdmin(ReadOnly, ActingAdmin):
     paginator = EstimatingPaginator
 
     def get_search_results(self, request: HttpRequest, queryset: QuerySet[Player], search_term: str) -> tuple[QuerySet[Player], bool]:
-        """A whole name or address, each by its index."""
+        """Players with exactly this name or address, each by its index."""
         term = search_term.strip()
         if not term:
             return queryset, False
@@ -42,23 +42,23 @@ class PlayerAdmin(ReadOnly, ActingAdmin):
 
 
 class OpenFilter(admin.SimpleListFilter):
-    """Reports that still have to be settled, or those that are."""
+    """A filter for open or closed reports."""
 
     title = pgettext_lazy("report", "state")
     parameter_name = "state"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
-        """The two."""
+        """The two states."""
         return [("open", pgettext_lazy("report", "open")), ("closed", pgettext_lazy("report", "closed"))]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Report]) -> QuerySet[Report]:
-        """By whether they have an outcome."""
+        """The reports in the selected state."""
         return queryset.filter(closed_at__isnull=self.value() == "open") if self.value() in ("open", "closed") else queryset
 
 
 @admin.register(Report)
 class ReportAdmin(ReadOnly, ActingAdmin):
-    """What people told the house; merged where it is about the same matter, closed with an outcome."""
+    """Reports of players; they can be merged if they are about the same player, and closed with an outcome."""
 
     acts = (
         Act(
@@ -78,16 +78,16 @@ class ReportAdmin(ReadOnly, ActingAdmin):
     paginator = EstimatingPaginator
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Report]:
-        """Leave the hidden parts of games in the database."""
+        """The reports, without the hidden columns of their games."""
         return super().get_queryset(request).defer("game__position", "game__secret")
 
     def has_moderate_permission(self, request: HttpRequest) -> bool:
-        """Who may settle reports."""
+        """Whether the user may merge and close reports."""
         return request.user.has_perm(MODERATE)
 
     @admin.action(description=_("Merge into one case (about the same person)"), permissions=["moderate"])
     def merge(self, request: HttpRequest, queryset: QuerySet[Report]) -> HttpResponse | None:
-        """The oldest leads."""
+        """Merge the selected reports into the oldest."""
         return act_on_many(self, request, queryset, _("Merge into one case"), _foresee_merge, _merge)
 
 
@@ -105,7 +105,7 @@ def _merge(pks: list[int], *who_and_why: Any, **when: Any) -> str:
 
 @admin.register(Rating)
 class RatingAdmin(ReadOnly, admin.ModelAdmin):
-    """The ratings that hold now; they follow from games and are changed only by declaring one void."""
+    """The current ratings, read-only; they follow from games and change when one is declared void."""
 
     list_display = ("player", "rules", "points", "games")
     list_select_related = ("player",)
@@ -116,5 +116,5 @@ class RatingAdmin(ReadOnly, admin.ModelAdmin):
 
     @admin.display(description=_("points"))
     def points(self, rating: Rating) -> Any:
-        """As people see it."""
+        """The rating as players see it."""
         return f"{rating.shown}{'?' if rating.provisional else ''}"

@@ -1,1 +1,1 @@
-"""Games in the admin."""
+"""Games, seats and log lines in the admin."""

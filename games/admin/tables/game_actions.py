@@ -1,4 +1,4 @@
-"""What can be done about a game, and how its consequences read beforehand."""
+"""The acts of staff on a game, with the sentences about their effects."""
 
 from __future__ import annotations
 
@@ -31,42 +31,42 @@ JUDGED: Mapping[str, Any] = {
     LateRule.FORFEIT: lazy("The game ends now. Whoever has to move loses."),
     LateRule.MOVES: lazy("The game ends now. Whoever made the fewest moves of their own loses."),
 }
-"""As the tournament of the game announced it."""
+"""The effect of adjudicating a game, by its late rule."""
 
 
 UNMOVED: Any = lazy("Whoever has made no move of their own loses against whoever has; where nobody has moved, all lose.")
 
 
 def is_running(game: Game) -> bool:
-    """The rules ask somebody."""
+    """Whether the game is running."""
     return game.status == Game.Status.ACTIVE
 
 
 def seats(game: Game) -> list[tuple[int, str]]:
-    """The seats by name."""
+    """The seats as choices: index and player's name."""
     return [(seat.index, seat.player.name if seat.player else "—") for seat in game.seats.select_related("player").order_by("index")]
 
 
 def name_of(game: Game, seat: int) -> str:
-    """Who sits there."""
+    """The name of the player in a seat."""
     return dict(seats(game))[seat]
 
 
 def seat_field(game: Game) -> forms.Field:
-    """Which seat."""
+    """The form field for a seat."""
     return forms.TypedChoiceField(label=lazy("Seat"), coerce=int, choices=seats(game))
 
 
 def days_field() -> forms.Field:
-    """How many days."""
+    """The form field for a number of days."""
     return forms.IntegerField(label=lazy("Days"), min_value=1, max_value=MOST_DAYS, initial=3)
 
 
 class PersonField(forms.CharField):
-    """Somebody by name."""
+    """The form field for a player by name."""
 
     def clean(self, value: Any) -> Player:
-        """The active person of this name."""
+        """The active player with this name. Raises ValidationError."""
         player = Player.objects.filter(name_key=name_key(super().clean(value)), is_active=True).first()
         if player is None:
             raise forms.ValidationError(lazy("There is nobody of that name."))
@@ -74,13 +74,13 @@ class PersonField(forms.CharField):
 
 
 def show_view(request: HttpRequest, game: Game, view: Any) -> HttpResponse:
-    """The looked-at view as text, on a page that nothing keeps."""
-    voice = reader_for([name for _index, name in seats(game)], get_language() or "en")
+    """The page with the view of a seat as text."""
+    reader = reader_for([name for _index, name in seats(game)], get_language() or "en")
     context = {
         **admin.site.each_context(request),
         "title": _("What this seat sees"),
         "row": game,
-        "text": scene_text(game.book.scene(view), voice),
+        "text": scene_text(game.book.scene(view), reader),
     }
     return TemplateResponse(request, "admin/games/game/peek.html", context)
 
@@ -114,12 +114,12 @@ def foresee_adjudicate(game: Game, _data: Data) -> list[str]:
 
 
 def logged() -> str:
-    """What always happens besides."""
+    """The sentence about the line in the game's log, which every act writes."""
     return _("The log of the table says so, with your reason.")
 
 
 def plainly(*sentences: Any) -> Any:
-    """Consequences that do not depend on what was chosen."""
+    """A `foresee` function with constant sentences and the one about the log."""
     return lambda _row, _data: [*sentences, logged()]
 
 

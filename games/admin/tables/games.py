@@ -1,4 +1,4 @@
-"""Games, seats and log lines in the admin: to be looked at. Whatever would tell a hidden card is left in the database."""
+"""Games, seats and log lines in the admin, read-only. Columns with hidden information are not read."""
 
 from __future__ import annotations
 
@@ -21,76 +21,76 @@ from games.rules.registry import all_games
 
 
 class ReadOnly:
-    """Machine-made rows: no adding, changing or deleting by hand."""
+    """A mixin for read-only rows, which only services create and change."""
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Rows are made by services."""
+        """Always False."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Rows are changed by services."""
+        """Always False."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Rows are kept."""
+        """Always False."""
         return False
 
 
 class NamesGame:
-    """Rows of something that is played: a column with the name of the game instead of its key."""
+    """A mixin with a column for the title of the game instead of its key."""
 
     @admin.display(description=pgettext_lazy("rules", "game"), ordering="rules")
     def game_title(self, played: Any) -> str:
-        """The key where this release does not have the game."""
+        """The title of the game, or its key where this release does not have it."""
         book = all_games().get(played.rules)
         return book.title.text if book is not None else str(played.rules)
 
 
 class SeatInline(ReadOnly, admin.TabularInline):
-    """Who sits where. Private notes and, in a sealed phase, who has answered stay private."""
+    """The seats of a game, without private notes and without whether a seat has answered."""
 
     model = Seat
     fields = ("index", "player", "is_bot", "ready", "state", "nth", "due_at", "timeouts")
     extra = 0
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Seat]:
-        """By seat, with names in the same query."""
+        """The seats in order, with their players in the same query."""
         return super().get_queryset(request).select_related("player").order_by("index")
 
 
 class TroubleFilter(admin.SimpleListFilter):
-    """Games whose rules stopped."""
+    """A filter for games whose rules have failed."""
 
     title = _("needs attention")
     parameter_name = "trouble"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
-        """One choice."""
+        """The single choice."""
         return [("yes", _("yes"))]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Game]) -> QuerySet[Game]:
-        """Those with a reason written down."""
+        """The games with an error, if selected."""
         return queryset.exclude(trouble="") if self.value() == "yes" else queryset
 
 
 class RulesFilter(admin.SimpleListFilter):
-    """Choose by the games on the shelf, not by looking through all rows for those that occur."""
+    """A filter by game, which does not query all rows for the values that occur."""
 
     title = pgettext_lazy("rules", "game")
     parameter_name = "rules"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
-        """Every game of this release."""
+        """All games of this release."""
         return [(key, book.title.text) for key, book in all_games().items()]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Game]) -> QuerySet[Game]:
-        """Those of one game."""
+        """The rows of the selected game."""
         return queryset.filter(rules=self.value()) if self.value() else queryset
 
 
 @admin.register(Game)
 class GameAdmin(NamesGame, ReadOnly, ActingAdmin):
-    """Every table. The position and the secret are never shown."""
+    """All tables, without position and secret."""
 
     acts = ACTS
 
@@ -105,11 +105,11 @@ class GameAdmin(NamesGame, ReadOnly, ActingAdmin):
     paginator = EstimatingPaginator
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
-        """Leave the hidden parts in the database."""
+        """The games, without the hidden columns."""
         return super().get_queryset(request).defer("position", "secret")
 
     def get_search_results(self, request: HttpRequest, queryset: QuerySet[Game], search_term: str) -> tuple[QuerySet[Game], bool]:
-        """A code or a host, each by its index: Django's own search would look at every row."""
+        """Games with exactly this code or host, each by its index; Django's default search would scan all rows."""
         term = search_term.strip()
         if not term:
             return queryset, False
@@ -118,18 +118,18 @@ class GameAdmin(NamesGame, ReadOnly, ActingAdmin):
 
     @admin.display(boolean=True, description=_("sound"))
     def in_trouble(self, game: Game) -> bool:
-        """A tick while the rules run."""
+        """False for a game whose rules have failed."""
         return not game.trouble
 
     @admin.display(description=_("table"))
     def page(self, game: Game) -> SafeString:
-        """The table as the site shows it to this person."""
+        """A link to the page of the table."""
         return format_html('<a href="{}">{}</a>', game.get_absolute_url(), pgettext_lazy("link", "open"))
 
 
 @admin.register(Move)
 class MoveAdmin(ReadOnly, admin.ModelAdmin):
-    """The log: who, when, by which way. Answers and events can name hidden cards and are not shown."""
+    """The log: seat, player, time and source. Answers and events are not shown because they can name hidden cards."""
 
     list_display = ("game", "seq", "seat", "kind", "source", "player", "at")
     list_filter = ("kind", "source")
@@ -141,5 +141,5 @@ class MoveAdmin(ReadOnly, admin.ModelAdmin):
     paginator = EstimatingPaginator
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Move]:
-        """Leave answers and events in the database."""
+        """The log lines, without answers, events and the hidden columns of their games."""
         return super().get_queryset(request).defer("text", "said", "events", "game__position", "game__secret")

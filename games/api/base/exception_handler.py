@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from games.api.base.problems import MEDIA_TYPE, Problem, challenge, of_rules
 from games.api.base.requests import request_id
 from games.rules.errors import RulesError
-from games.transient_errors import database_is_away, database_lacks_something
+from games.transient_errors import database_unavailable, schema_mismatch
 from notifications.channels.webhook.service import BadWebhook, NoSuchWebhook
 
 NOT_OUR_TABLES = "The database does not fit this version of the program. Its operator finds the remedy at /readyz."
@@ -44,7 +44,7 @@ def handle(error: Exception, context: Mapping[str, Any]) -> Response:
     if problem.kind == "server-error":
         log.error("api_failed: request %s", identity, exc_info=error)
     elif problem.kind == "unavailable":
-        level = logging.ERROR if database_lacks_something(error) else logging.WARNING
+        level = logging.ERROR if schema_mismatch(error) else logging.WARNING
         log.log(level, "api_unavailable: request %s (%s)", identity, error)
     headers = problem.headers
     if problem.status == 503:
@@ -69,9 +69,9 @@ def problem_of(error: Exception) -> Problem:
         return Problem("too-many-requests", f"Too many requests; please wait {wait} seconds.", headers={"Retry-After": str(wait)})
     if isinstance(error, exceptions.PermissionDenied) and "CSRF" in str(error.detail):
         return Problem("csrf", str(error.detail))
-    if database_is_away(error):
+    if database_unavailable(error):
         return Problem("unavailable")
-    if database_lacks_something(error):
+    if schema_mismatch(error):
         return Problem("unavailable", NOT_OUR_TABLES)
     for type_, kind in OF_DRF:
         if isinstance(error, type_):

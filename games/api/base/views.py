@@ -157,11 +157,11 @@ class View(APIView):
                 "bad-request", f"An Idempotency-Key has 1 to {idempotency.LONGEST_KEY} printable ASCII characters.", code="bad_key"
             )
 
-        def kept() -> idempotency.Answer:
+        def kept() -> idempotency.Response:
             status, data = effect()
-            return idempotency.Answer(status, encode(data).decode())
+            return idempotency.Response(status, encode(data).decode())
 
-        answer = idempotency.once(me(request), key, self._fingerprint(request), kept, now=moment(request))
+        answer = idempotency.run_once(me(request), key, self._fingerprint(request), kept, now=moment(request))
         headers = {"Idempotent-Replayed": "true"} if answer.repeated else {}
         headers |= {"Location": self.location(orjson.loads(answer.body))} if answer.status == 201 else {}
         return Response(answer.body.encode(), status=answer.status, headers=headers, content_type="application/json")

@@ -33,7 +33,7 @@ class ReportRequest(Body):
 
 def somebody(name: str, *, bots: bool = True) -> Player:
     """The active person of this name. Raises `Problem` not-found."""
-    player = known.somebody(name)
+    player = known.active_player(name)
     if player is None or (player.is_bot and not bots):
         raise Problem("not-found", "There is nobody of that name.", code="no_such_player")
     return player

@@ -156,7 +156,7 @@ class Moves(View):
         except Closed:  # there is none, or nobody has a seat yet
             seat = None
         else:
-            seat = game.chair(me(request).pk)
+            seat = game.seat_of(me(request).pk)
         if seat is None:
             look = self.look(request, code)
             return Chair(look.game.pk, code, look.game.seq, seat_of(look), None)
@@ -177,7 +177,7 @@ def is_choice(chair: Chair, text: str) -> bool:
     """Whether a text that would be a command elsewhere is a choice of the open question. Raises `Trouble`."""
     if chair.game is None or chair.game.status != Game.Status.ACTIVE or chair.game.trouble:
         return False
-    return is_one_answer(text, chair.game.wake().decision(chair.seat))
+    return is_one_answer(text, chair.game.load_session().decision(chair.seat))
 
 
 def read(chair: Chair, player: Player, given: dict[str, Any], nth: int, now: datetime) -> dict[str, Any]:

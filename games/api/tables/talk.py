@@ -15,7 +15,7 @@ from games.api.base.requests import me, moment, whole
 from games.api.base.views import View
 from games.api.tables.play import seat_of
 from games.models import Move, Talk
-from games.queries.tables.talk import said
+from games.queries.tables.talk import remarks
 from games.services.tables import talk
 
 
@@ -40,7 +40,7 @@ class TableTalk(View):
     def get(self, request: Any, code: str) -> Response:
         """List what was said at the table, the latest first; whoever may see the table may read it."""
         look, size = self.look(request, code), self.query.get("limit", pagination.USUAL)
-        rows = said(look.game, before=self.query.get("cursor"), limit=size + 1)
+        rows = remarks(look.game, before=self.query.get("cursor"), limit=size + 1)
         return self.reply(request, pagination.page([remark(row) for row in rows], [row.pk for row in rows], size))
 
     @operation("talk_create", "play", {201: ref("TalkRemark")}, body=TalkRequest, once=True)

@@ -15,7 +15,7 @@ from games.models import Game, Review
 from games.pages.refusals import sentence, status_of
 from games.pages.tables.context import moment, not_stored, person, reader_at, table
 from games.pages.tables.ended import headline
-from games.queries.history.review import Turn, told
+from games.queries.history.review import Turn, summary
 from games.queries.tables.table import Look
 from games.render import card_face
 from games.render.mini import mini_html
@@ -34,7 +34,7 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
         raise Http404("This game is not over.")
     review = Review.objects.filter(game=look.game).first()
     words = reader_at(look)
-    found = told(look.game, review, look.names) if review is not None and review.done else None
+    found = summary(look.game, review, look.names) if review is not None and review.done else None
     context: dict[str, Any] = {
         "look": look,
         "game": look.game,

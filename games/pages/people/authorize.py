@@ -24,7 +24,7 @@ def show(request: HttpRequest) -> HttpResponse:
     try:
         asked = oauth.read(request.get_full_path())
     except OAuth2Error as error:
-        return render(request, "api/authorize_error.html", {"error": error, "back": oauth.way_back(error)}, status=400)
+        return render(request, "api/authorize_error.html", {"error": error, "back": oauth.error_redirect(error)}, status=400)
     if request.method == "POST":
         allowed = request.POST.get("decision") == "allow"
         back = oauth.allow(cast(Player, request.user), asked) if allowed else oauth.deny(asked)

@@ -28,7 +28,7 @@ def note_where_from(get_response: Callable[[HttpRequest], HttpResponse]) -> Call
         if request.session.get(KEPT) == today and device:
             return response
         device = device[:60] or token_urlsafe(16)
-        fingerprints.leave(player.pk, address=get_adapter(request).get_client_ip(request) or "", device=device, now=moment(request))
+        fingerprints.record(player.pk, address=get_adapter(request).get_client_ip(request) or "", device=device, now=moment(request))
         request.session[KEPT] = today
         age = int(fingerprints.KEPT.total_seconds())
         response.set_cookie(COOKIE, device, max_age=age, httponly=True, samesite="Lax", secure=settings.SITE_IS_SECURE)

@@ -91,7 +91,7 @@ def report(request: HttpRequest, me: Player, somebody: Player) -> str:
 
 
 def _somebody(name: str) -> Player:
-    somebody = known.somebody(name)
+    somebody = known.active_player(name)
     if somebody is None:
         raise Http404("There is nobody of that name.")
     return somebody

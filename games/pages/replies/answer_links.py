@@ -97,7 +97,7 @@ def _act(request: HttpRequest, visit: Visit) -> None:
     nth = open_nth if asked == str(open_nth) else visit.nth
     play.answer(
         look.game.pk, index, nth, text, source=Move.Source.MAIL, now=now, player_id=visit.player.pk, story=story,
-        reader=reader_at(look), here=True,
+        reader=reader_at(look), on_page=True,
     )  # fmt: skip
 
 

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from games.pages.rules.rule_text import RuleText, rule_text
 from games.pages.tables.context import reader
 from games.render.html import scene_html
-from games.rulebooks import reads_otherwise, rules_markdown, source_of, summary_of, translated
+from games.rulebooks import differs_from_newest, rules_markdown, source_of, summary_of, translated
 from games.rules.game import Game
 from games.rules.puzzles import puzzles
 from games.rules.registry import all_games, every_version, game_in
@@ -41,14 +41,14 @@ def summary_text(key: str, language: str) -> RuleText | None:
 
 def page_of(rules: str, version: int) -> str:
     """Where the rules of a game stand: a page of their own for an older version that reads otherwise."""
-    args = [rules, version] if reads_otherwise(rules, version) else [rules]
+    args = [rules, version] if differs_from_newest(rules, version) else [rules]
     return reverse("games:rulebook", args=args)
 
 
 def summary_page_of(rules: str, version: int) -> str:
     """Where the rules of a game stand on one page; nothing for an older version that reads otherwise or where nobody has written it."""
     book = all_games().get(rules)
-    if book is None or reads_otherwise(rules, version) or summary_of(book) is None:
+    if book is None or differs_from_newest(rules, version) or summary_of(book) is None:
         return ""
     return reverse("games:summary", args=[rules])
 
@@ -65,7 +65,7 @@ def rulebook(request: HttpRequest, key: str, version: int | None = None) -> Http
     book = all_games().get(key) if version is None else every_version().get((key, version))
     if book is None:
         raise Http404("There is no such game.")
-    if version is not None and not reads_otherwise(key, version):
+    if version is not None and not differs_from_newest(key, version):
         return redirect("games:rulebook", key)
     gallery = Scene(book.gallery())
     language = _written_in(source_of(book))

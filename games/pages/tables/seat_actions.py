@@ -53,7 +53,7 @@ def answer(request: HttpRequest, code: str) -> HttpResponse:
             story=story,
             reader=reader(),
             game=game,
-            here=True,
+            on_page=True,
         )
     except RulesError as error:
         return table_page(request, table(request, code), error=error, typed={"text": request.POST.get("text", ""), "story": story})
@@ -99,7 +99,7 @@ def _chair(request: HttpRequest, code: str) -> tuple[int, int, store.RunningGame
         game = store.read_game(code=code)
     except Closed as error:
         raise Http404(str(error)) from error
-    seat = game.chair(_me(request))
+    seat = game.seat_of(_me(request))
     if seat is None:
         look = table(request, code)
         return look.game.pk, _seat(look), None

@@ -106,7 +106,7 @@ def invited(request: HttpRequest, code: str, invitation: str) -> HttpResponse:
         return _invitation(request, look, error=new_guests.too_many(), status=429)
     try:
         if player is None:
-            guest = guests.sit_down(look.game, invitation=invitation, **new_guests.facts(request))
+            guest = guests.join_table(look.game, invitation=invitation, **new_guests.facts(request))
             return new_guests.seated(request, guest, look.game)
         lobby.take_seat(look.game, player, now=moment(request), invitation=invitation)
     except RulesError as error:

@@ -1,4 +1,7 @@
-"""How long a game takes: expected hand-overs, days at a group's own pace, the predicted end of a running game."""
+"""Estimates of the length of a game: expected hand-overs, days at the players' usual speed, and the end of a running game.
+
+A hand-over is a change of the seat that has to move.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from games.rules.lengths import Waits
 from games.rules.registry import all_games
 
 USUAL_WAIT = timedelta(hours=8)
-"""What a hand-over takes where nothing is known of the people: the next time they look."""
+"""The assumed time of a hand-over where the players have no finished games."""
 
 RECENT_GAMES = 50
 DAY = timedelta(days=1)
@@ -22,7 +25,7 @@ DAY = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class Expectation:
-    """How many hand-overs; days at `wait` for each; `known` when `wait` is measured from these people's own games."""
+    """The expected hand-overs, and days with `wait` for each. `known`: `wait` was measured in games of these players."""
 
     seats: int
     spread: Waits
@@ -31,17 +34,17 @@ class Expectation:
 
     @property
     def waits(self) -> int:
-        """Hand-overs of the usual game."""
+        """The hand-overs of a typical game."""
         return self.spread.usual
 
     @property
     def days(self) -> int:
-        """Of the usual game, to the nearest day, at least one."""
+        """The days of a typical game, rounded, at least one."""
         return self._days(self.spread.usual)
 
     @property
     def fewest_days(self) -> int:
-        """Eight of ten games take at least these days, and at most `most_days`."""
+        """Eight of ten games take between `fewest_days` and `most_days`."""
         return self._days(self.spread.fewest)
 
     @property
@@ -56,9 +59,9 @@ class Expectation:
 def expectation(
     book: Rules[Any], seats: int, options: Mapping[str, Any], *, longest: timedelta | None = None, wait: timedelta | None = None
 ) -> Expectation | None:
-    """What to expect of a table with these settings that has not started; None where nothing was measured.
+    """The expected length of a game with these settings; None where the rules have no measured lengths.
 
-    `longest` is what the pace allows for a move; nobody is expected to take longer.
+    `longest` is the time for one move at the table's pace, which limits the estimate; `wait` is the measured time of a hand-over.
     """
     spread = book.waits(seats, options)
     if spread is None:
@@ -68,7 +71,7 @@ def expectation(
 
 
 def usual_wait(players: Collection[int]) -> timedelta | None:
-    """The median time of a hand-over in these people's latest finished games, each game counted once; None without any. One query."""
+    """The median time of a hand-over in the latest finished games of these players; None without any. One query."""
     games = Game.objects.filter(status=Game.Status.FINISHED, seats__player__in=players, started_at__isnull=False, seq__gt=0)
     rows = games.order_by("-id").values_list("rules", "seat_count", "options", "started_at", "ended_at").distinct()[:RECENT_GAMES]
     waits = [wait.total_seconds() for wait in (_wait_of(*row) for row in rows) if wait is not None]
@@ -83,7 +86,7 @@ def _wait_of(rules: str, seats: int, options: Mapping[str, Any], started: dateti
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """A running game: hand-overs so far, of about how many, the mean wait for one, and when it may be over at the speed it has had."""
+    """The progress of a running game: hand-overs so far and expected, the mean wait for one, and the estimated end."""
 
     done: int
     expected: int | None
@@ -92,7 +95,7 @@ class Health:
 
 
 def health(game: Game, now: datetime) -> Health | None:
-    """How a running game does; None before the first move of a person. One query."""
+    """The progress of a running game; None before the first answer. One query."""
     if game.started_at is None:
         return None
     done = _hand_overs(game)
@@ -106,6 +109,6 @@ def health(game: Game, now: datetime) -> Health | None:
 
 
 def _hand_overs(game: Game) -> int:
-    """How often the word went from one seat to another."""
+    """The number of hand-overs so far. One query."""
     seats = list(game.moves.filter(seat__gte=0, kind="answer").order_by("seq").values_list("seat", flat=True))
     return sum(seat != before for before, seat in zip([-1, *seats], seats, strict=False))

@@ -1,1 +1,1 @@
-"""Reads about what happened: the log, replays, exports, chronicles."""
+"""Reads about past events: the log, replays, exports, chronicles, reviews."""

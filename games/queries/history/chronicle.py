@@ -1,4 +1,4 @@
-"""A finished game as a book: who may open it, and its chapters with what was done, what was told, and how the table looked."""
+"""The chronicle of a finished game: who may read it, and its chapters with log lines, stories and pictures of the table."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from games.rules.scene import Scene
 from games.rules.session import Session
 
 MOST_PICTURES = 8
-"""Pictures in one book: the opening, the end, and moments between them at which a story was told."""
+"""The most pictures of one chronicle: the opening, the end, and moments between them, preferably those of stories."""
 
 
 class NoChronicle(LookupError):
-    """There is no such finished game, or this person may not read its book: both read alike."""
+    """There is no such finished game, or this person may not read its chronicle; the error is the same for both."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """What happened up to a moment, and the table as everybody could see it then."""
+    """Log lines up to the length `seq` of the log, and the public view of the table then."""
 
     seq: int
     lines: tuple[LogLine, ...]
@@ -34,7 +34,7 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class Chronicle:
-    """The whole book. `opening` is the table as it was dealt; `reason` says how the game ended."""
+    """A whole chronicle. `opening` is the table after the deal; `reason` is the sentence about the end of the game."""
 
     game: Game
     seats: tuple[Seat, ...]
@@ -43,11 +43,11 @@ class Chronicle:
     result: Result
     reason: Message
     letters: tuple[Letter, ...] = ()
-    """Private ones that both sides have given to the book."""
+    """Private letters that sender and recipient have shared."""
 
     @property
     def names(self) -> list[str]:
-        """Who sat where."""
+        """The names of the players, by seat."""
         return [seat.player.name if seat.player else "—" for seat in self.seats]
 
     @property
@@ -58,14 +58,14 @@ class Chronicle:
 
 
 def is_shared(seats: list[Seat]) -> bool:
-    """Every human player has agreed that others read. Somebody who left the site has not, and can no longer."""
+    """Whether every person of the game has agreed that others read it; False if the account of one was deleted."""
     return all(seat.is_bot or (seat.player is not None and seat.shares_chronicle) for seat in seats)
 
 
 def seats_for(code: str, player: Player | None) -> tuple[Game, list[Seat], Seat | None]:
-    """The finished game, its seats, and this person's own. Two queries. Raises `NoChronicle`.
+    """A finished game, its seats, and this player's own seat. Two queries. Raises `NoChronicle`.
 
-    The book is its players' own; others may open it once all of them agreed, whoever may see the table.
+    Players may always read the chronicle; others may once all players have agreed, whatever the visibility of the table.
     """
     game = Game.objects.filter(code=code, status=Game.Status.FINISHED).first()
     if game is None:
@@ -78,19 +78,18 @@ def seats_for(code: str, player: Player | None) -> tuple[Game, list[Seat], Seat 
 
 
 def chronicle(game: Game, seats: list[Seat]) -> Chronicle:
-    """The book of a finished game, as a spectator saw it: nothing in it was ever hidden from anybody, but for letters that both
-    sides have given to it. Three queries."""
-    told = lines(game, None, None, most=game.seq + 1)
-    moments = _moments(told, game.seq)
+    """The chronicle of a finished game. It contains only what spectators could see, and shared letters. Three queries."""
+    log = lines(game, None, None, most=game.seq + 1)
+    moments = _moments(log, game.seq)
     scenes: dict[int, Scene] = {}
-    dealt = next((line.seq for line in told if not line.by_chance), 0)
+    dealt = next((line.seq for line in log if not line.by_chance), 0)
     for step in replay(game):
         seq = step.line["seq"] + 1
         if seq in moments or seq == dealt:
             scenes[seq] = _scene(step.session)
     opening = scenes[dealt] if dealt else _scene(start(game))
     chapters = tuple(
-        Chapter(upto, tuple(line for line in told if since <= line.seq < upto), scenes[upto])
+        Chapter(upto, tuple(line for line in log if since <= line.seq < upto), scenes[upto])
         for since, upto in zip((0, *moments), moments, strict=False)
     )
     stored = game.result or {}
@@ -102,14 +101,14 @@ def _scene(session: Session[Any]) -> Scene:
     return session.game.scene(session.view(None))
 
 
-def _moments(told: list[LogLine], end: int) -> list[int]:
-    """Where chapters end: after the last lines of stories, spread over the game; always at its end."""
-    stories = [line.seq + 1 for line in told if line.story and line.seq + 1 < end] or _quarters(end)
+def _moments(log: list[LogLine], end: int) -> list[int]:
+    """The ends of chapters, as lengths of the log: after lines with stories, spread over the game, and at its end."""
+    stories = [line.seq + 1 for line in log if line.story and line.seq + 1 < end] or _quarters(end)
     room = MOST_PICTURES - 2
     step = max(1, -(-len(stories) // room))
     return [*stories[step - 1 :: step], end]
 
 
 def _quarters(end: int) -> list[int]:
-    """A game without stories is cut in four."""
+    """The ends of chapters of a game without stories, which is divided into quarters."""
     return sorted({end * part // 4 for part in (1, 2, 3)} - {0, end})

@@ -1,4 +1,4 @@
-"""The decisions of a game that people made themselves, with the game as it stood before each."""
+"""The decisions of a game that people made themselves, with the position before each."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from games.rules.errors import RulesError
 from games.rules.game import Game as Rules
 
 OWN = (Move.Source.FORM, Move.Source.API, Move.Source.MAIL, Move.Source.SEALED, Move.Source.DEPUTY)
-"""Ways by which people answer."""
+"""Sources of answers that people gave themselves."""
 
 
 def own_decisions(game: Game) -> Iterator[tuple[int, int, str, Rules[Any], Position]]:
-    """The line of the log, seat, answer, the rules, and the game before it, wherever there was a choice. One query."""
+    """Log line, seat, answer, rules and the position before it, of each decision with more than one answer. One query."""
     bots = set(game.seats.filter(is_bot=True).values_list("index", flat=True))
     session: Any = opening(game)
     book, position = session.game, session.position
@@ -33,5 +33,5 @@ def _had_choice(book: Rules[Any], position: Position, seat: int) -> bool:
     try:
         question = book.resume(position).question(seat)
     except (RulesError, ValueError):
-        return False  # the game was carried over to other rules with this line
+        return False  # the game was carried over to another version of the rules at this line
     return question is not None and not question.forced

@@ -1,4 +1,4 @@
-"""How a finished game went: the scores everybody could see, answer by answer, and where the lead changed most."""
+"""The course of a finished game: the public scores after each answer, and the line at which the lead changed most."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ Scores = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """Scores by how many lines the log had then; one list per change. `turning` is the point after the largest change of the lead."""
+    """Pairs of the length of the log and the scores then. `turning` is the length of the log after the largest change of the lead."""
 
     points: tuple[tuple[int, Scores], ...]
     turning: int | None
 
 
 curves: BoundedCache[Curve] = BoundedCache(256)
-"""A finished game does not change, so its curve is worked out once by a process."""
+"""The curves by game; each process computes that of a finished game once."""
 
 
 def curve(game: Game, result: Result) -> Curve:
-    """The course of a finished game. One query, or none where it was asked before. Raises `UnknownRules`."""
-    known = curves.get((game.pk, game.seq, game.status))
-    if known is None:
+    """The curve of a finished game. One query, or none if it is cached. Raises `UnknownRules`."""
+    cached = curves.get((game.pk, game.seq, game.status))
+    if cached is None:
         points = _points(game)
-        known = Curve(points, _turning(points, result))
-        curves.put((game.pk, game.seq, game.status), known)
-    return known
+        cached = Curve(points, _turning(points, result))
+        curves.put((game.pk, game.seq, game.status), cached)
+    return cached
 
 
 def _points(game: Game) -> tuple[tuple[int, Scores], ...]:
-    """The scores after each answer of a person; none for a game without scores all along."""
+    """The scores after each answer of a seat and at the end; answers without complete scores are left out."""
     found: dict[int, Scores] = {}
     seq, session = 0, None
     for step in replay(game):
@@ -46,20 +46,21 @@ def _points(game: Game) -> tuple[tuple[int, Scores], ...]:
         if step.line["seat"] != CHANCE and (scores := _standing(session)) is not None:
             found[seq] = scores
     if session is not None and (scores := _standing(session)) is not None:
-        found[seq] = scores  # what the dice did last
+        found[seq] = scores  # the last line may be of chance
     return tuple(found.items())
 
 
 def _standing(session: Session[Any]) -> Scores | None:
+    """The public scores by seat; None unless all seats have one."""
     standing = session.game.standing(session.view(None))
     scores = tuple(score for score in standing if score is not None)
     return scores if len(scores) == len(standing) else None
 
 
 def _turning(points: tuple[tuple[int, Scores], ...], result: Result) -> int | None:
-    """The line after which the lead of who stands apart at the end has grown most: the only winner, or else the only loser.
+    """The line after which the lead of the only winner, or else of the only loser, has grown most.
 
-    Nobody stands apart in a draw; then there is no such line, as where no lead has ever grown.
+    None for a draw, for a game with fewer than three points, and where the lead never grew.
     """
     seat = next((ranked[0] for rank in (min(result.ranks), max(result.ranks)) if len(ranked := _with(result, rank)) == 1), None)
     if seat is None or len(points) < 3:
@@ -75,5 +76,5 @@ def _with(result: Result, rank: int) -> list[int]:
 
 
 def _lead(scores: Scores, seat: int) -> int:
-    """How far a seat is ahead of the best of the others, in points: also where the most points lose, for then it is the loser's."""
+    """The points of a seat more than the best of the others. Where low scores win, this is the lead of the loser."""
     return scores[seat] - max(score for other, score in enumerate(scores) if other != seat)

@@ -1,4 +1,4 @@
-"""A finished game as one document: everything needed to play it again and to check every shuffle without this server."""
+"""The export of a finished game: a JSON document with which it can be replayed and every shuffle verified without this site."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FORMAT = "fateapp-game/1"
 
 
 def finished_games(player: Player, *, rules: str = "", after: int = 0, limit: int) -> list[Game]:
-    """Somebody's finished games with their seats and logs, the oldest first. Three queries."""
+    """A player's finished games with seats and logs, oldest first; `after` is the id of the last one read. Three queries."""
     games = Game.objects.filter(seats__player=player, status=Game.Status.FINISHED, pk__gt=after).distinct()
     games = games.filter(rules=rules) if rules else games
     seats = Prefetch("seats", Seat.objects.select_related("player").order_by("index"))
@@ -24,9 +24,9 @@ def finished_games(player: Player, *, rules: str = "", after: int = 0, limit: in
 
 
 def export(game: Game, seats: Sequence[Seat], moves: Iterable[Move] | None = None) -> dict[str, Any]:
-    """The document; `moves` are the log where the caller has read it.
+    """The document of a finished game; `moves` are its log, if the caller has read it.
 
-    It holds what only the end may show: raises `NotAsked` while the game runs.
+    Raises `NotAsked` while the game runs, because the document reveals hidden information.
     """
     if game.status != Game.Status.FINISHED:
         raise NotAsked(msg("A game can be exported when it is over."), code="not_over")
@@ -50,7 +50,7 @@ def export(game: Game, seats: Sequence[Seat], moves: Iterable[Move] | None = Non
 
 
 def verification(game: Game, seats: Sequence[Seat]) -> dict[str, Any]:
-    """What the shuffles can be checked by. The secret is part of it only when the game is over."""
+    """The data by which shuffles can be verified; with the secret only when the game is over."""
     over = game.status == Game.Status.FINISHED
     return {
         "method": "SHA-256 commitment; HMAC-SHA-512 key; HMAC-SHA-256 blocks; see docs/verify.py",

@@ -1,4 +1,4 @@
-"""What happened in a game, as one viewer may read it."""
+"""The log of a game, as one viewer may read it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ READ = f"SELECT {MOVE.sql} FROM games_move m WHERE m.game_id = %s AND m.seq >= %
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One line: who did something, what follows from it as sentences, and the story told with it."""
+    """One line of the log: its seat, kind and source, its events as sentences, and the story."""
 
     seq: int
     at: datetime
@@ -33,21 +33,21 @@ class LogLine:
     sentences: tuple[Message, ...]
     story: str
     events: tuple[Mapping[str, Any], ...] = ()
-    """What followed from it, as this viewer may know it."""
+    """The events of the line, as this viewer may know them."""
 
     @property
     def named(self) -> tuple[str, ...]:
-        """The texts in its events: among them the ids of what moved."""
+        """All texts in the events, among them the ids of cards that moved."""
         return tuple(_texts(list(self.events)))
 
     @property
     def by_chance(self) -> bool:
-        """Nobody did it: the deck or the dice."""
+        """Whether the line is a draw of chance."""
         return self.seat == CHANCE and self.kind != Move.Kind.DESK
 
 
 def _seen(game: Game, move: Move, viewer: int | None, view: View | None) -> list[dict[str, Any]]:
-    """A line's events for one viewer: public parts, and of that seat's private part what it may still know."""
+    """The events of a line for one viewer: the public parts, and of the seat's private parts what `Game.recall` keeps."""
     seen = []
     for event in orjson.loads(move.events):
         own: Mapping[str, Any] = event["private"].get(str(viewer), {}) if viewer is not None else {}
@@ -81,58 +81,59 @@ def lines(
 ) -> list[LogLine]:
     """The last `most` lines with `after` <= seq < `upto`, oldest first, as the viewer may know them. One query.
 
-    `view` is what the viewer may know now; None before the start of the game. `deputy`: the viewer stands in for somebody, whose orders
-    are not theirs to know of.
+    `viewer` is a seat, None for spectators. `view` is the viewer's current view; None before the start of the game. `deputy`: the viewer
+    is the deputy of the seat, from whom its standing orders are hidden.
     """
     moves = rows(READ, [game.pk, after, NO_END if upto is None else upto, most])
-    found = [_line(game, MOVE.must(move), viewer, view, deputy=deputy) for move in moves]
+    found = [_line(game, MOVE.read_required(move), viewer, view, deputy=deputy) for move in moves]
     return [line for line in reversed(found) if line.sentences or line.story]
 
 
 def since_my_last_move(game: Game, seat: int, view: View | None, most: int = MOST_LINES, *, deputy: bool = False) -> list[LogLine]:
-    """What happened after this seat's last own answer: the recap of a turn mail. Two queries."""
-    last = _own(game, seat, deputy=deputy).order_by("-seq").values_list("seq", flat=True).first()
+    """The lines after the last answer of this seat, for the recap in a turn mail. Two queries."""
+    last = _own_moves(game, seat, deputy=deputy).order_by("-seq").values_list("seq", flat=True).first()
     return lines(game, seat, view, after=0 if last is None else last, most=most, deputy=deputy)
 
 
 def said_since_my_last_move(game: Game, seat: int, most: int = 20, *, deputy: bool = False) -> list[Talk]:
-    """What the others said at the table after this seat's last own answer, oldest first; the newest `most`. Two queries."""
-    last = _own(game, seat, deputy=deputy).order_by("-seq").values_list("at", flat=True).first()
+    """The newest `most` remarks of other seats after the last answer of this seat, oldest first. Two queries."""
+    last = _own_moves(game, seat, deputy=deputy).order_by("-seq").values_list("at", flat=True).first()
     talk = Talk.objects.filter(game=game).exclude(seat=seat).select_related("player")
     fresh = talk if last is None else talk.filter(at__gte=last)
     return list(reversed(fresh.order_by("-id")[:most]))
 
 
-def _own(game: Game, seat: int, *, deputy: bool) -> QuerySet[Move]:
-    """What a seat has said itself; what its standing orders have done is news to whoever holds it, and a move by hand to the deputy."""
+def _own_moves(game: Game, seat: int, *, deputy: bool) -> QuerySet[Move]:
+    """The moves of a seat that its viewer gave: those of standing orders count only for the deputy, to whom they look given by hand."""
     moves = Move.objects.filter(game=game, seat=seat)
     return moves if deputy else moves.exclude(source=Move.Source.ORDER)
 
 
 def _line(game: Game, move: Move, viewer: int | None, view: View | None, *, deputy: bool) -> LogLine:
     if move.kind == Move.Kind.DESK:
-        return LogLine(move.seq, move.at, move.seat, move.kind, move.source, (_by_the_house(move),), move.story)
+        return LogLine(move.seq, move.at, move.seat, move.kind, move.source, (_staff_sentence(move),), move.story)
     book, events = game.book_of(move.seq), _seen(game, move, viewer, view)
     sentences: Sequence[Message] = [book.tell(event) for event in events]
     source = _source(game, move, None if deputy else viewer)
-    extra = EXTRA.get((move.kind, source)) or EXTRA.get((move.kind, ""))
+    extra = TABLE_SENTENCES.get((move.kind, source)) or TABLE_SENTENCES.get((move.kind, ""))
     if extra is not None:
         sentences = [msg(extra.text, who=Who(move.seat)), *sentences]
     return LogLine(move.seq, move.at, move.seat, move.kind, source, tuple(sentences), move.story, tuple(events))
 
 
 def _source(game: Game, move: Move, viewer: int | None) -> str:
-    """The way an answer came. While the game runs, a standing order's looks to all others like one given by hand."""
+    """The source of an answer. While the game runs, an answer of a standing order looks to others like one given by hand."""
     hidden = move.source == Move.Source.ORDER and viewer != move.seat and game.status != Game.Status.FINISHED
     return Move.Source.FORM if hidden else move.source
 
 
-def _by_the_house(move: Move) -> Message:
-    text = BY_THE_HOUSE.get(move.said, msg("The house has done something here: {what}.")).text
+def _staff_sentence(move: Move) -> Message:
+    """The sentence about an action of staff."""
+    text = STAFF_ACTIONS.get(move.said, msg("The house has done something here: {what}.")).text
     return msg(text, what=move.said) if move.seat == CHANCE else msg(text, what=move.said, who=Who(move.seat))
 
 
-EXTRA: dict[tuple[str, str], Message] = {
+TABLE_SENTENCES: dict[tuple[str, str], Message] = {
     (Move.Kind.UNDO, ""): msg("{who:{who} takes|You take} the last choice back."),
     (Move.Kind.RESIGN, ""): msg("{who:{who} resigns|You resign}."),
     (Move.Kind.FORFEIT, ""): msg("{who:{who} has|You have} run out of time too often {who:and loses|and lose} the seat."),
@@ -143,9 +144,9 @@ EXTRA: dict[tuple[str, str], Message] = {
     (Move.Kind.ANSWER, Move.Source.DEPUTY): msg("{who:{who}’s deputy plays|Your deputy plays}."),
     (Move.Kind.ANSWER, Move.Source.ORDER): msg("{who:{who}’s standing order plays|Your standing order plays}."),
 }
-"""Sentences that come from the table rather than from the rules, by (kind, source)."""
+"""Sentences that precede those of the rules, by (kind, source)."""
 
-BY_THE_HOUSE = {
+STAFF_ACTIONS = {
     "extend": msg("The house gives {who:{who}|you} more time."),
     "pause": msg("The house stops the clocks of this table."),
     "resume": msg("The house lets the clocks run again."),
@@ -158,4 +159,4 @@ BY_THE_HOUSE = {
     "upgrade": msg("From here on the game is played by its new rules."),
     "peek": msg("The house has looked at what {who:{who} sees|you see}."),
 }
-"""Sentences for what the house did at a table, by the action's name; the reason follows as the line's story."""
+"""Sentences about actions of staff, by the name of the action; the reason is the story of the line."""

@@ -1,4 +1,4 @@
-"""A turn as the person whose turn it is lived it: from their answer to one question until somebody else acts."""
+"""The turn of a seat: from its answer to one question until another seat answers."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ MOST_READ = 300
 
 @dataclass(frozen=True, slots=True)
 class OwnTurn:
-    """`begun` is the place of the first answer in the log, None when the question was never answered by its seat.
+    """`begun` is the log line of the first answer; None when the seat has not answered the question.
 
-    `goes_on`: nobody else has answered since; `latest`: this seat has answered nothing in a later turn.
+    `goes_on`: no other seat has answered since. `latest`: this seat has no answer in a later turn.
     """
 
     begun: int | None = None
@@ -29,5 +29,5 @@ def own_turn(game: Game, seat: int, nth: int) -> OwnTurn:
     if begun is None:
         return OwnTurn()
     seats = list(answers.filter(seq__gte=begun).exclude(seat=CHANCE).order_by("seq").values_list("seat", flat=True)[:MOST_READ])
-    away = next((place for place, one in enumerate(seats) if one != seat), len(seats))
-    return OwnTurn(begun, away == len(seats), seat not in seats[away:])
+    end = next((number for number, other in enumerate(seats) if other != seat), len(seats))
+    return OwnTurn(begun, end == len(seats), seat not in seats[end:])

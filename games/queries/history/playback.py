@@ -1,4 +1,4 @@
-"""What happened at a table, step by step: each line of the log with the table as its reader saw it then."""
+"""Playback: lines of the log, each with the table as the viewer saw it after that line."""
 
 from __future__ import annotations
 
@@ -11,22 +11,19 @@ from games.queries.tables.table import Look
 from games.rules.scene import Scene
 
 MOST_STEPS = 12
-"""The latest lines; whoever missed more reads the log."""
+"""The most lines that are played back; the log has the earlier ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A line of the log and the table after it; the line is None for the table before the first of them."""
+    """A line of the log and the scene after it; the line is None for the scene before the first line."""
 
     line: LogLine | None
     scene: Scene
 
 
 def steps(look: Look, since: int) -> Iterator[Shown]:
-    """The table before the first line from `since` on, then after each. Every scene is made from this viewer's own view of that moment.
-
-    Two queries.
-    """
+    """The scene before the first line from `since` on, then after each line, from this viewer's view at that moment. Two queries."""
     lines = {line.seq: line for line in look.log(after=since, upto=look.game.seq, most=MOST_STEPS)}
     if not lines:
         return

@@ -1,4 +1,4 @@
-"""A game played again from its log: as it stood at any line, and every draw of chance for the verifier."""
+"""Replay a game from its log: the session after each line, and every draw of chance for verification."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ COLUMNS = ("seq", "seat", "nth", "kind", "text", "source", "story", "at")
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One line of the log, the draw it answers (number, label, n, k) if it is chance's, and the game after it."""
+    """One line of the log, its draw (number, label, n, k) if it is of chance, and the session after it."""
 
     line: dict[str, Any]
     draw: dict[str, Any] | None
@@ -23,7 +23,7 @@ class Step:
 
 
 def replay(game: Game, upto: int | None = None) -> Iterator[Step]:
-    """Every line with `seq` < `upto` played again, in order. One query. The session of a step moves on with the next one."""
+    """Replay the lines with `seq` < `upto`, in order. One query. The session of a step changes with the next step."""
     moves = Move.objects.filter(game=game).order_by("seq")
     if upto is not None:
         moves = moves.filter(seq__lt=upto)
@@ -31,26 +31,26 @@ def replay(game: Game, upto: int | None = None) -> Iterator[Step]:
 
 
 def opening(game: Game) -> Session[Any]:
-    """The game before the first line of its log. Raises `UnknownRules`."""
+    """The session before the first line of the log. Raises `UnknownRules`."""
     book, options = game.beginning
     return book.begin(game.seat_count, options)
 
 
 def replayed(game: Game, lines: Iterable[dict[str, Any]]) -> Iterator[Step]:
-    """These lines played again from the opening. Raises what the rules raise when a line does not fit, and `UnknownRules`."""
+    """Replay these lines from the opening. Raises `UnknownRules`, and the errors of the rules for an illegal line."""
     session = opening(game)
     for line in lines:
-        session = _by_the_rules_of(game, session, line["seq"])
+        session = _carried_over(game, session, line["seq"])
         wanted = session.wants_chance
         draw = None
         if line["seat"] == CHANCE and line["text"] and wanted is not None:
             draw = {"number": session.draws, "label": wanted.label, "n": wanted.n, "k": wanted.k}
-        session = _fed(session, line)
+        session = _applied(session, line)
         yield Step(line, draw, session)
 
 
-def _by_the_rules_of(game: Game, session: Session[Any], seq: int) -> Session[Any]:
-    """The same game, carried over where another version of its rules begins with this line."""
+def _carried_over(game: Game, session: Session[Any], seq: int) -> Session[Any]:
+    """The session, under another version of the rules if the game was carried over at this line."""
     for stage in game.carried:
         if stage["upto"] == seq:
             session = game.book_of(seq).take_over(session.position, stage["version"])
@@ -58,17 +58,18 @@ def _by_the_rules_of(game: Game, session: Session[Any], seq: int) -> Session[Any
 
 
 def at(game: Game, seq: int) -> Session[Any]:
-    """The game as it stood when its log had `seq` lines. One query."""
+    """The session when the log had `seq` lines. One query."""
     session = opening(game)
     for step in replay(game, seq):
         session = step.session
     return session
 
 
-def _fed(session: Session[Any], line: dict[str, Any]) -> Session[Any]:
+def _applied(session: Session[Any], line: dict[str, Any]) -> Session[Any]:
+    """The session after a line of the log."""
     if line["kind"] == Move.Kind.UNDO:
         return session.at(session.undone(line["seat"]))
     answers = line["kind"] in (Move.Kind.ANSWER, Move.Kind.REMARK)
-    if answers and (line["text"] or line["seat"] != CHANCE):  # chance's empty line only tells the opening
+    if answers and (line["text"] or line["seat"] != CHANCE):  # an empty line of chance only has the events of the opening
         session.feed(line["seat"], line["text"])
     return session

@@ -1,4 +1,4 @@
-"""What a review says, in the words of the choices there were."""
+"""The summary of a review: turning points with the labels of the choices, and figures for each seat."""
 
 from __future__ import annotations
 
@@ -14,17 +14,19 @@ from games.rules.messages import Message
 from games.rules.scene import Card, Scene
 
 TURNS = 3
-"""Turning points that are told."""
+"""The most turning points of a summary."""
 MOST_CARDS = 6
+"""The most cards shown for one answer."""
 SLIP = 0.03
-"""What an answer has to be worth less than the best, to be told as one."""
+"""The least difference in value between the best answer and a mistake."""
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A decision that cost something: where the log stands before it, whose it was, what was asked, said, and looks better.
+    """A turning point: a decision with its line of the log, its seat, the question, the given and the best answer.
 
-    `number` counts the decisions of the game from 1; `scene` is the table as its seat saw it; the cards are those of the two answers.
+    `number` counts the decisions of the game from 1. The values are percentages. `scene` is the view of the seat; the cards are those of
+    the two answers.
     """
 
     seq: int
@@ -42,8 +44,8 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
-    """The decisions of one seat: how many, how many of them as looking ahead would, and what they cost on average, in per cent."""
+class SeatSummary:
+    """The decisions of one seat: their number, those that agree with the search, and the average loss in per cent."""
 
     seat: int
     name: str
@@ -53,21 +55,22 @@ class Account:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """A whole review."""
+class Summary:
+    """The summary of a review: the number of decisions, the turning points, and the figures of each seat."""
 
     decisions: int
     turns: tuple[Turn, ...]
-    accounts: tuple[Account, ...]
+    accounts: tuple[SeatSummary, ...]
 
 
-def told(game: Game, review: Review, names: Sequence[str]) -> Told:
-    """The decisions that cost most, in the order of the game, and an account of each seat. Three queries at most."""
+def summary(game: Game, review: Review, names: Sequence[str]) -> Summary:
+    """The turning points in the order of the game, and the figures of each seat; `names` by seat. Three queries at most."""
     judged = sorted(review.judged, key=_cost, reverse=True)
     worst = sorted((row for row in judged[:TURNS] if _cost(row) >= SLIP), key=lambda row: row["seq"])
     turns = tuple(turn for row in worst if (turn := _turn(game, row, judged, names)) is not None)
     seats = sorted({row["seat"] for row in judged})
-    return Told(len(judged), turns, tuple(_account([row for row in judged if row["seat"] == seat], names[seat]) for seat in seats))
+    accounts = tuple(_seat_summary([row for row in judged if row["seat"] == seat], names[seat]) for seat in seats)
+    return Summary(len(judged), turns, accounts)
 
 
 def _cost(row: dict[str, Any]) -> float:
@@ -98,7 +101,7 @@ def _turn(game: Game, row: dict[str, Any], judged: Sequence[dict[str, Any]], nam
 
 
 def _cards(scene: Scene, decision: Decision, answer: str) -> tuple[Card, ...]:
-    """The open cards that an answer is about: of a pile the one on top."""
+    """The open cards to which the tokens of an answer refer; of a pile, the top card."""
     tokens = answer.split()
     touched = {id_ for option in decision.options if option.token in tokens for id_ in option.touches}
     piles = [pile for zone in scene.zones for pile in zone.piles]
@@ -107,9 +110,9 @@ def _cards(scene: Scene, decision: Decision, answer: str) -> tuple[Card, ...]:
     return (*single, *tops)[:MOST_CARDS]
 
 
-def _account(rows: list[dict[str, Any]], name: str) -> Account:
+def _seat_summary(rows: list[dict[str, Any]], name: str) -> SeatSummary:
     agreed = sum(_cost(row) < SLIP for row in rows)
-    return Account(rows[0]["seat"], name, len(rows), agreed, _percent(sum(map(_cost, rows)) / len(rows)))
+    return SeatSummary(rows[0]["seat"], name, len(rows), agreed, _percent(sum(map(_cost, rows)) / len(rows)))
 
 
 def _percent(share: float) -> int:

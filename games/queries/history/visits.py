@@ -1,4 +1,4 @@
-"""How often a seat was there for a game: its answers by hand, the visits in which they were given, and what its orders answered."""
+"""The visits of a player to a game: answers by hand, the visits in which they were given, and answers of standing orders."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from games.models import Game, Move
 from games.rules.contract import Seat
 
 APART = timedelta(minutes=15)
-"""Answers by hand that lie further apart belong to two visits."""
+"""A longer time between two answers by hand separates two visits."""
 BY_HAND = (Move.Source.FORM, Move.Source.API, Move.Source.MAIL, Move.Source.SEALED)
 
 
 @dataclass(frozen=True, slots=True)
 class Visits:
-    """`answers` by hand in so many `visits`; `ordered` were given by standing orders."""
+    """The number of answers by hand, of the visits in which they were given, and of answers of standing orders."""
 
     answers: int
     visits: int
@@ -23,7 +23,7 @@ class Visits:
 
 
 def visits_of(game: Game, seat: Seat) -> Visits:
-    """What a seat has done in a game so far. One query."""
+    """The visits of a seat's player so far. One query."""
     moves = Move.objects.filter(game=game, seat=seat, kind=Move.Kind.ANSWER).order_by("seq").values_list("at", "source")
     given = list(moves)
     by_hand = [at for at, source in given if source in BY_HAND]

@@ -1,6 +1,6 @@
-"""Signs that a game may not have been fair, with the figures behind them. For people of the house to judge; nothing acts on them.
+"""Signals of unfair play, with their figures, for directors and moderators. No code acts on them.
 
-Every sign has innocent explanations: a household shares a network, friends play each other often, a beginner resigns early.
+Every signal can have an innocent explanation: a household shares a network, friends play each other often, a beginner resigns early.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from games.rules.messages import Message, msg, plural
 
 LOOKED_BACK = timedelta(days=90)
 OFTEN = 6
-"""So many games of the same two people are mentioned, when they are also most of what one of them plays."""
+"""The least number of games of two players for a signal, if they are also at least 80 % of the games of one of them."""
 
 FEW_GIFTS = 3
-"""So many games given away to the same person are mentioned."""
+"""The least number of games in which one player resigned early against the other for a signal."""
 
 PAIRS = """
 SELECT a.player_id, b.player_id, count(*),
@@ -52,7 +52,7 @@ WHERE a.player_id = ANY(%(players)s) AND EXISTS (
 
 @dataclass(frozen=True, slots=True)
 class Signal:
-    """Two people, what is noticeable about them as a sentence with figures, and games to look at."""
+    """A signal about two players: a sentence with figures, and the codes of games to look at."""
 
     kind: str
     people: tuple[Player, Player]
@@ -62,7 +62,7 @@ class Signal:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """The finished games of two people: how many, and how many each gave away to the other."""
+    """The finished games of two players: their number, the early resignations of each, and codes of the latest."""
 
     games: int
     gifts: tuple[int, int]
@@ -70,7 +70,7 @@ class Pair:
 
 
 def signals(players: Collection[int], now: datetime) -> list[Signal]:
-    """What is noticeable about these people and those they met, in the last 90 days. Four queries."""
+    """The signals about these players and their opponents in the last 90 days. Four queries."""
     facts: dict[str, Any] = {"players": list(players), "since": now - LOOKED_BACK}
     pairs = {(a, b): Pair(count, (one, two), tuple(codes[:5])) for a, b, count, one, two, codes in _rows(PAIRS, facts)}
     shared = [((a, b), kind) for a, b, kind in _rows(SHARED, facts)]
@@ -86,7 +86,7 @@ def signals(players: Collection[int], now: datetime) -> list[Signal]:
 
 
 def _same_place(pair: tuple[int, int], kind: str, names: dict[int, Player], games: Pair | None) -> Signal:
-    """They sat at one table and play from one place."""
+    """The signal of two players of one table who share a network or a browser."""
     place = msg("with the same browser") if kind == "device" else msg("from the same network")
     people = (names[pair[0]], names[pair[1]])
     why = msg("{one} and {two} share tables and have played {place}.", one=people[0].name, two=people[1].name, place=place)
@@ -94,7 +94,7 @@ def _same_place(pair: tuple[int, int], kind: str, names: dict[int, Player], game
 
 
 def _gifts(people: tuple[Player, Player], pair: Pair) -> list[Signal]:
-    """The first resigns early from many of the games with the second."""
+    """The signal that the first player resigned early in at least half of the games with the second."""
     given = pair.gifts[0]
     if given < FEW_GIFTS or 2 * given < pair.games:
         return []
@@ -107,7 +107,7 @@ def _gifts(people: tuple[Player, Player], pair: Pair) -> list[Signal]:
 
 
 def _often(people: tuple[Player, Player], pair: Pair, total: int) -> list[Signal]:
-    """They play each other most of the time."""
+    """The signal that one of the players has played mostly against the other."""
     if pair.games < OFTEN or 5 * pair.games < 4 * total:
         return []
     share = round(100 * pair.games / total)

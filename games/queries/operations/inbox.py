@@ -1,4 +1,4 @@
-"""What waits for directors, moderators and operators: stuck games, failed messages, late deadlines, reports, and registered parts."""
+"""The inbox of staff: stuck games, failed messages, late deadlines, unrated games, open reports, and parts of other apps."""
 
 from __future__ import annotations
 
@@ -14,15 +14,16 @@ from games.models import Game, Heartbeat, Report, Seat
 from notifications.models import Message
 
 MOST = 20
+"""The most rows of one part."""
 LATE_AFTER = timedelta(minutes=2)
-"""A deadline that has been past for so long has been missed by the sweeper."""
+"""A deadline that passed longer ago than this was missed by the sweeper."""
 
 UNRATED_AFTER = timedelta(hours=1)
 
 
 @dataclass(frozen=True, slots=True)
 class Inbox:
-    """At most `MOST` of each. `silent` is how long the sweeper has not been heard of, None while it is well."""
+    """At most `MOST` rows of each part. `silent` is the time since the last round of the sweeper, None unless it is late."""
 
     stuck: list[Game]
     dead: list[Message]
@@ -31,19 +32,19 @@ class Inbox:
     unrated: list[Game]
     reports: list[Report]
     registered: Mapping[str, list[Any]]
-    """By name, what other apps wait for."""
+    """The rows of parts that other apps have registered, by name."""
 
 
 _registered: dict[str, Callable[[], list[Any]]] = {}
 
 
 def register(name: str, waiting: Callable[[], list[Any]]) -> None:
-    """Add a part: `waiting` reads at most `MOST` rows with one query. Called once per process, from `AppConfig.ready`."""
+    """Register a part: `waiting` reads at most `MOST` rows with one query. Called once per process, from `AppConfig.ready`."""
     _registered[name] = waiting
 
 
 def inbox(now: datetime) -> Inbox:
-    """Everything that waits. Six queries and one for each registered part, each served by an index of the few rows it looks for."""
+    """The whole inbox. Six queries and one for each registered part, each served by a partial index."""
     games = Game.objects.defer("position", "secret")
     beat = Heartbeat.objects.values_list(Coalesce("swept_at", "beat_at"), flat=True).first()
     reports = Report.objects.filter(closed_at=None, merged_into=None).select_related("about", "reporter", "game")

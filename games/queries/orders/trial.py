@@ -1,4 +1,4 @@
-"""What an order would have answered to the last questions of its seat in the same game, beside what was answered."""
+"""The trial of an order: what it would have answered to earlier questions of its seat in the same game."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from games.rules.errors import RulesError
 from games.rules.messages import Message
 
 LOOKED_AT = 12
-"""Answers of the seat, the latest, among which those are looked for that the order speaks of."""
-TOLD = 3
+"""The latest answers of the seat that are compared."""
+MOST_TRIALS = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """One question of the past: what the order would have answered, and what the seat did, in the words of its choices."""
+    """One earlier question: the labels of the choices of the order, and of those of the seat."""
 
     ordered: tuple[Message, ...]
     answered: tuple[Message, ...]
 
     @property
     def same(self) -> bool:
-        """The order would have done what was done."""
+        """Whether the order would have given the same answer."""
         return self.ordered == self.answered
 
 
 def trials(game: Game, seat: Seat, orders: Mapping[str, str]) -> list[Trial]:
-    """The latest questions that the orders would have answered, oldest first. One query; nobody but the seat may be told."""
+    """The latest questions that the orders would have answered, oldest first. One query. For the holder of the seat only."""
     lines = list(Move.objects.filter(game=game).order_by("seq").values(*COLUMNS))
     own = {line["seq"]: line["text"] for line in lines if line["seat"] == seat and line["kind"] == Move.Kind.ANSWER}
     wanted = dict(list(own.items())[-LOOKED_AT:])
@@ -48,5 +48,5 @@ def trials(game: Game, seat: Seat, orders: Mapping[str, str]) -> list[Trial]:
             if text is not None and (ordered := notation.canonical(question, text)) is not None:
                 found.append(Trial(notation.labels(decision, ordered), notation.labels(decision, given)))
     except (RulesError, ValueError):
-        return []  # a game that cannot be played again tells nothing
-    return found[-TOLD:]
+        return []  # the game cannot be replayed
+    return found[-MOST_TRIALS:]

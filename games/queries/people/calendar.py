@@ -1,4 +1,4 @@
-"""What stands in somebody's calendar: the deadlines of what is asked of them."""
+"""The deadlines in a player's calendar."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ MOST = 200
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """One question that waits for this person. `others` are the names of the other players, by seat."""
+    """The deadline of one open question. `others` are the names of the other players, by seat."""
 
     seat: Seat
     game: Game
     others: tuple[str, ...]
     deputy_of: str
-    """Whose seat it is when this person is its deputy, else ""."""
+    """The name of the seat's holder when the player is its deputy, else ""."""
 
     @property
     def due_at(self) -> datetime:
-        """When the time runs out."""
-        assert self.seat.due_at is not None  # only such seats are asked for
+        """The deadline."""
+        assert self.seat.due_at is not None  # the query selects seats with a deadline
         return self.seat.due_at
 
 
 def deadlines(player: Player, now: datetime) -> list[Deadline]:
-    """What is asked of a person with a time limit, in their own seats and in those they are the deputy of. Two queries.
+    """The open questions of a player with a deadline, in their own seats and those of which they are the deputy. Two queries.
 
-    In a sealed phase only an answer of one's own that is still missing counts: nothing tells who else has answered.
+    Questions of other seats are not included, so a sealed phase reveals nothing.
     """
     mine = Q(player=player) | Q(deputy=player, deputy_until__gt=now)
     seats = Seat.objects.filter(mine, live=True, pending=True, state=Seat.State.PLAYING, due_at__isnull=False)

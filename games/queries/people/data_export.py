@@ -1,4 +1,4 @@
-"""Everything we hold about one person, as a zip of JSON files: for the person alone (GDPR articles 15 and 20)."""
+"""The export of all data stored about one person, as a zip of JSON files, for that person (GDPR articles 15 and 20)."""
 
 from __future__ import annotations
 
@@ -45,6 +45,7 @@ def archive(player: Player) -> bytes:
 
 
 def _files(player: Player) -> dict[str, Any]:
+    """The contents of the JSON files, by name without suffix."""
     seats = Seat.objects.filter(player=player).values("game__code", "game__rules", "index", "state", "notes", "orders", "word", "timeouts")
     moves = Move.objects.filter(player=player).order_by("pk").values("game__code", "seq", "kind", "text", "said", "story", "source", "at")
     messages = Message.objects.filter(recipient=player).order_by("pk")
@@ -81,9 +82,10 @@ def _files(player: Player) -> dict[str, Any]:
 
 
 def _readings(player: Player) -> Any:
-    """Those of the seats this person holds."""
+    """The readings of the seats that this player holds."""
     return Reading.objects.filter(game__seats__player=player, seat=F("game__seats__index")).order_by("pk")
 
 
 def _plain(row: Any) -> dict[str, Any]:
+    """The values of all columns of a row."""
     return {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields}

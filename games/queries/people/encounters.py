@@ -1,4 +1,4 @@
-"""Whom somebody has played, how that went, who asks them for a game, and people found by their names."""
+"""Results between two players, search for players by name, and challenges to a player."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ GROUP BY g.rules ORDER BY count(*) DESC, g.rules
 
 @dataclass(frozen=True, slots=True)
 class Encounter:
-    """Finished games of one kind between two people: how often the first was ahead, level or behind."""
+    """Finished games of one kind between two players: how often the first had the better, the same or the worse rank."""
 
     rules: str
     games: int
@@ -34,18 +34,18 @@ class Encounter:
 
 
 def between(one: Player, other: Player, viewer: Player | None) -> list[Encounter]:
-    """How games between two people ended, by kind, as far as the viewer may know of them. One query."""
+    """The results between two players, by game, from public games and games of the viewer. One query."""
     values = {"one": one.pk, "other": other.pk, "me": viewer.pk if viewer is not None else None}
     return [Encounter(*row) for row in rows(BETWEEN, values)]
 
 
 def named(text: str) -> list[Player]:
-    """People whose name begins so, in the order of their names. One query."""
+    """The active players whose name begins with a text, by name. One query."""
     return list(Player.objects.filter(name_key__startswith=name_key(text), is_active=True).order_by("name_key")[:MOST_FOUND])
 
 
 def challenges_to(player: Player) -> list[tuple[Message, Game]]:
-    """Open tables that somebody has asked this person to, the latest first. Three queries."""
+    """Open tables to which a player is invited, with the invitations, latest first. Three queries."""
     asked = Message.objects.filter(recipient=player, kind="invitation").order_by("-pk")[:MOST_CHALLENGES]
     by_code: dict[str, Message] = {}
     for message in asked:

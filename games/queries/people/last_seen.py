@@ -1,4 +1,4 @@
-"""When people were last heard of at their tables, for news that waits until then."""
+"""The last activity of players at their tables, for messages that are sent only to absent players."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from notifications.last_seen import Thread
 
 
 def last_activity(threads: set[Thread]) -> dict[Thread, datetime]:
-    """The last look at the table's page or answer given, whichever is later. Two queries."""
+    """The last visit of the table's page or answer, whichever is later, by player and game code. Two queries."""
     people, codes = {person for person, _code in threads}, {code for _person, code in threads}
     looked = Seat.objects.filter(player_id__in=people, game__code__in=codes).exclude(seen_at=None)
     moved = Move.objects.filter(player_id__in=people, game__code__in=codes).values("player_id", "game__code").annotate(last=Max("at"))

@@ -1,4 +1,4 @@
-"""Who plays a game best: people and programs apart; and who stands in the ladder of bots."""
+"""Leaderboards of people and of programs, and the ladder of bots."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ MOST = 100
 
 
 def leaders(rules: str, *, programs: bool, limit: int = MOST) -> list[Rating]:
-    """The ratings of one game, the highest first: of programs, or of people. One query."""
+    """The highest ratings of one game, of programs or of people. One query."""
     found = Rating.objects.filter(rules=rules, player__is_active=True, player__by_program=programs).select_related("player")
     return list(found.order_by((F("mu") - 3 * F("sigma")).desc(), "pk")[:limit])
 
 
 def ladder(rules: str) -> list[BotLadderPlace]:
-    """Who stands in the ladder of a game, the highest rating first; each with `running` and `rating`. One query."""
+    """The places in the ladder of a game, highest rating first, with `running` (number of games) and `rating`. One query."""
     return [_with_rating(place) for place in _places(rules)]
 
 
 def place_of(player: int, rules: str) -> BotLadderPlace:
-    """One of them. One query. Raises `BotLadderPlace.DoesNotExist`."""
+    """The place of one player in the ladder of a game. One query. Raises `BotLadderPlace.DoesNotExist`."""
     return _with_rating(_places(rules).get(player=player))
 
 

@@ -1,4 +1,4 @@
-"""What others may know of somebody: strength, reliability, and how soon they usually answer."""
+"""Public data of a player: ratings, reliability and usual answer times."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from games.models import Player, Rating, RatingEvent, Seat, Tenure
 from games.models.player import name_key
 from games.models.reliability import reliability_of
 
-__all__ = ["AnswerTimes", "answer_times", "history", "ratings_of", "reliability_of", "somebody"]
+__all__ = ["AnswerTimes", "active_player", "answer_times", "history", "ratings_of", "reliability_of"]
 
-NOT_HERE_YET = Q(name_chosen=False, last_login=None) & ~Exists(Tenure.objects.filter(player=OuterRef("pk")))
+INVITED_ONLY = Q(name_chosen=False, last_login=None) & ~Exists(Tenure.objects.filter(player=OuterRef("pk")))
 
 FEW_ANSWERS = 20
 RECENT_GAMES = 30
@@ -32,21 +32,21 @@ FROM lines WHERE player_id = %(player)s AND seat_before <> seat AND source IN ('
 
 @dataclass(frozen=True, slots=True)
 class AnswerTimes:
-    """How long a quarter, half and three quarters of somebody's latest answers took after the previous person's."""
+    """The quartiles of the time from another seat's answer to an answer of the player by hand."""
 
     quarter: timedelta
     half: timedelta
     most: timedelta
 
 
-def somebody(name: str) -> Player | None:
-    """The active person or bot of this name. One query. Nobody knows yet of a guest who was invited and has not been here."""
+def active_player(name: str) -> Player | None:
+    """The active person or bot of this name, or None. One query. Guests who were invited but have never visited are left out."""
     found = Player.objects.filter(name_key=name_key(name[:60]), is_active=True)
-    return found.exclude(NOT_HERE_YET).first()
+    return found.exclude(INVITED_ONLY).first()
 
 
 def ratings_of(player: Player) -> list[Rating]:
-    """This person's ratings, most played first. One query."""
+    """A player's ratings, most played first. One query."""
     return list(player.ratings.order_by("-games", "rules"))
 
 
@@ -57,7 +57,7 @@ def history(player: Player, rules: str) -> list[tuple[datetime, int]]:
 
 
 def answer_times(player: Player) -> AnswerTimes | None:
-    """How soon somebody answers, from their latest games; None while there is too little to say. Two queries."""
+    """The answer times in a player's latest games; None with fewer than `FEW_ANSWERS` answers. Two queries."""
     seats = Seat.objects.filter(player=player, game__moved_at__isnull=False).order_by("-game__moved_at")
     games = list(seats.values_list("game_id", flat=True)[:RECENT_GAMES])
     with connection.cursor() as cursor:

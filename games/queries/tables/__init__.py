@@ -1,1 +1,1 @@
-"""Reads about tables: lists, one table as one person sees it, its talk and its state digest."""
+"""Reads about tables: lists of games, one table as one viewer sees it, its talk, letters and state digest."""

@@ -1,4 +1,4 @@
-"""Letters at a table: those of one person, and those that both sides have given to the chronicle."""
+"""Letters at a table: those of one player, and those that both sides share with the chronicle."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ SELECT {LETTER.sql}, {PLAYER.sql}, {Columns(Player, "r").sql}
 FROM games_letter l JOIN games_player p ON p.id = l.sender_id JOIN games_player r ON r.id = l.recipient_id
 WHERE l.game_id = %(game)s AND %(me)s IN (l.sender_id, l.recipient_id) ORDER BY l.id DESC LIMIT %(most)s
 """
-"""Written by hand since every page of a table asks for it (0062)."""
+"""Written by hand because every page of a table reads it (docs/decisions, 0062)."""
 
 
 def letters_of(game: Game, player: Player | None, most: int = SHOWN) -> list[Letter]:
-    """What this person wrote or was written at this table, oldest first. One query; none for nobody."""
+    """The latest letters to or from a player at this table, oldest first. One query; none for an anonymous viewer."""
     if player is None:
         return []
     return [_letter(row) for row in reversed(rows(READ, {"game": game.pk, "me": player.pk, "most": most}))]
 
 
 def _letter(row: Sequence[Any]) -> Letter:
-    letter = LETTER.must(row)
-    letter.sender = PLAYER.must(row, LETTER.width)
-    letter.recipient = PLAYER.must(row, LETTER.width + PLAYER.width)
+    letter = LETTER.read_required(row)
+    letter.sender = PLAYER.read_required(row, LETTER.width)
+    letter.recipient = PLAYER.read_required(row, LETTER.width + PLAYER.width)
     return letter
 
 
 def shared_letters(game: Game) -> list[Letter]:
-    """What the chronicle may print, oldest first. One query."""
+    """The letters that both sides share with the chronicle, oldest first. One query."""
     shared = Letter.objects.filter(game=game, sender_shares=True, recipient_shares=True)
     return list(shared.select_related("sender", "recipient").order_by("pk"))

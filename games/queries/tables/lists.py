@@ -1,4 +1,4 @@
-"""Lists of games: mine by urgency, open tables, games one may watch."""
+"""Lists of games: a player's own by urgency, open tables, and games to watch."""
 
 from __future__ import annotations
 
@@ -19,42 +19,42 @@ PAGE = 50
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of a list of games: the game, its seats with their people, and the reader's own seat if any."""
+    """One entry of a list: the game, its seats with their players, and the viewer's own seat if there is one."""
 
     game: Game
     seats: tuple[Seat, ...]
     mine: Seat | None
     deputy_of: str = ""
-    """Whose seat `mine` is, when the reader plays for somebody else."""
+    """The name of the holder of `mine` when the viewer is its deputy, else ""."""
 
     @property
     def my_turn(self) -> bool:
-        """Something is asked of the reader here."""
+        """Whether the viewer has an open question in this game."""
         return self.mine is not None and self.mine.pending
 
     @property
     def due_at(self) -> datetime | None:
-        """The reader's own deadline."""
+        """The viewer's own deadline."""
         return self.mine.due_at if self.mine else None
 
     @property
     def free_seats(self) -> int:
-        """How many seats nobody has taken."""
+        """The number of free seats."""
         return sum(seat.player_id is None for seat in self.seats)
 
     @property
     def decides(self) -> list[Player]:
-        """The others whom everybody may know to be asked."""
+        """The other players who are publicly known to be asked."""
         return [seat.player for seat in self.seats if seat.player is not None and seat != self.mine and seat.index in self.game.waiting]
 
     @property
     def opponents(self) -> list[Player]:
-        """The other people at the table, by seat."""
+        """The other players at the table, by seat."""
         return [seat.player for seat in self.seats if seat.player is not None and seat != self.mine]
 
 
 SHOWN = ("code", "rules", "rules_version", "status", "moved_at", "ended_at", "seq", "waiting", "seat_count", "options", "pace", "note")
-"""What a line of a list shows of its game; a whole row of a game is sixty times as long."""
+"""The columns of a game that lists need; a whole row is sixty times as long."""
 GAME, NAME = Columns(Game, "g", ("id", *SHOWN)), Columns(Player, "p", ("id", "name"))
 PLACE = Columns(Seat, "s", ("id", "game_id", "index", "player_id"))
 LINES = f"""
@@ -64,7 +64,7 @@ FROM unnest({{ids}}) WITH ORDINALITY shown(id, place) JOIN games_game g ON g.id 
 LEFT JOIN games_seat s ON s.game_id = g.id LEFT JOIN games_player p ON p.id = s.player_id
 ORDER BY shown.place, s.index
 """
-"""Of other seats, nothing is read that only they may know, such as whether something is asked of them."""
+"""Private columns, such as whether a seat has an open question, are read of the viewer's own seat only."""
 RUNNING = """ARRAY(
 SELECT s.game_id FROM games_seat s JOIN games_game g ON g.id = s.game_id WHERE s.player_id = %(me)s AND s.live
 ORDER BY s.pending DESC, s.due_at NULLS LAST, g.moved_at DESC, g.id DESC LIMIT %(limit)s)"""
@@ -89,13 +89,13 @@ LAST = 2**62
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """A list as it was read: can be compared, and becomes `Row`s when it is written down."""
+    """The result of a list query: comparable, and converted to `Row`s when it is rendered. `for_others`: seats of deputies."""
 
     read: tuple[tuple[Any, ...], ...]
     for_others: bool = False
 
     def rows(self) -> list[Row]:
-        """The lines, in their order."""
+        """The entries, in the order of the list."""
         return [self._row(list(places)) for _game, places in groupby(self.read, key=lambda row: row[0])]
 
     def _row(self, places: Sequence[Sequence[Any]]) -> Row:
@@ -109,11 +109,11 @@ class Lines:
             if place[-2] is not None:
                 mine, (seat.pending, seat.due_at) = seat, place[-2:]
         holder = mine.player.name if self.for_others and mine is not None and mine.player is not None else ""
-        return Row(GAME.must(places[0]), tuple(seats), mine, holder)
+        return Row(GAME.read_required(places[0]), tuple(seats), mine, holder)
 
 
 class Home(NamedTuple):
-    """What somebody's first page lists."""
+    """The lists of a player's home page."""
 
     running: Lines
     deputised: Lines
@@ -122,7 +122,7 @@ class Home(NamedTuple):
 
 
 def home(player: Player) -> Home:
-    """All of them. Four queries."""
+    """The lists of a player's home page. Four queries."""
     return Home(_running(player), _deputised(player), _unstarted(player, 20), _finished(player, 10))
 
 
@@ -148,39 +148,39 @@ def _finished(player: Player, limit: int, before: int | None = None) -> Lines:
 
 
 def my_games(player: Player, limit: int = PAGE) -> list[Row]:
-    """My running games: those that wait for me first, by deadline; then the others, latest move first. One query."""
+    """A player's running games: those with an open question first, by deadline; then the others, latest move first. One query."""
     return _running(player, limit).rows()
 
 
 def deputised(player: Player, limit: int = PAGE) -> list[Row]:
-    """The games I play for others at the moment, by urgency. One query."""
+    """The games in which the player is a deputy at this moment, by urgency. One query."""
     return _deputised(player, limit).rows()
 
 
 def my_finished(player: Player, limit: int = PAGE, before: int | None = None) -> list[Row]:
-    """Games I played that are over, latest first; `before` is the id of the last one seen. One query."""
+    """A player's finished games, latest first; `before` is the id of the last one of the previous page. One query."""
     return _finished(player, limit, before).rows()
 
 
 def _chosen(games: QuerySet[Game], player: Player | None, limit: int) -> Lines:
-    """Lines for these games, in their order. Two queries, one when there is no game."""
+    """The list of these games, in their order. Two queries, one when there is no game."""
     ids = list(games.values_list("pk", flat=True)[:limit])
     return _lines(CHOSEN, player, limit, ids=ids) if ids else Lines(())
 
 
 def _stands_in(player: Player) -> Q:
-    """Seats this person is the deputy of, by the database's clock."""
+    """The condition for seats of which the player is the deputy now, by the database's clock."""
     return Q(deputy=player, deputy_until__gt=Now())
 
 
 def waiting_count(player: Player) -> int:
-    """In how many games something is asked of me, or of whom I am the deputy: the counter in the title."""
+    """The number of open questions of a player, in their own seats and as a deputy: the counter in the page title. One query."""
     count: int = rows(WAITING, {"me": player.pk})[0][0]
     return count
 
 
 def next_code(player: Player, after: str = "") -> str | None:
-    """The code of the most urgent game that waits for me, or the one after `after`; None when nothing does."""
+    """The code of the most urgent game with an open question of the player, or the one after `after`; None without any. One query."""
     asked = Seat.objects.filter(Q(player=player) | _stands_in(player), live=True, pending=True)
     mine = asked.order_by(F("due_at").asc(nulls_last=True), "game_id")
     codes = list(mine.values_list("game__code", flat=True)[:PAGE])
@@ -190,7 +190,10 @@ def next_code(player: Player, after: str = "") -> str | None:
 
 
 def free_seats(player: Player | None, rules: str = "", limit: int = PAGE, before: int | None = None) -> Lines:
-    """Public tables with a free seat and agreeable company, newest first; `before` is the id of the last one seen."""
+    """Public tables with a free seat and without blocked players, newest first. Two queries.
+
+    `before` is the id of the last table of the previous page.
+    """
     games = Game.objects.filter(status=Game.Status.OPEN, visibility=Game.Visibility.PUBLIC)
     if player is not None:
         games = games.exclude(Exists(beside_the_blocked(player)))
@@ -202,7 +205,7 @@ def free_seats(player: Player | None, rules: str = "", limit: int = PAGE, before
 
 
 def beside_the_blocked(player: Player) -> QuerySet[Seat]:
-    """Seats, to be matched with an outer game, of people this person keeps apart from or who keep apart from them."""
+    """Seats of an outer game whose players have blocked this player or are blocked by them."""
     apart = Q(player__in=Block.objects.filter(owner=player).values("blocked")) | Q(
         player__in=Block.objects.filter(blocked=player).values("owner")
     )
@@ -210,7 +213,7 @@ def beside_the_blocked(player: Player) -> QuerySet[Seat]:
 
 
 def watched(player: Player | None, limit: int = PAGE) -> Lines:
-    """Public games of others that are running and not among programs, latest move first; one's own are among `my_games`."""
+    """Running public games of others with at least one person, latest move first. Two queries."""
     played_by_people = Seat.objects.filter(game=OuterRef("pk"), player__by_program=False)
     games = Game.objects.filter(Exists(played_by_people), status=Game.Status.ACTIVE, visibility=Game.Visibility.PUBLIC)
     if player is not None:

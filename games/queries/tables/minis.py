@@ -1,4 +1,4 @@
-"""The tables of a list as they stand, for a small picture of each: one statement for all of them."""
+"""The scenes of the games of a list, for their thumbnails: one statement for all of them."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ READ = f"SELECT {GAME.sql} FROM games_game g WHERE g.id = ANY(%s) AND g.position
 
 
 class Mini(NamedTuple):
-    """A table through the eyes of the one whose list it is."""
+    """The scene of a game as the viewer sees it, and the viewer's seat (None for spectators)."""
 
     viewer: int | None
     scene: Scene
 
 
 def minis(listed: Iterable[Row]) -> dict[int, Mini]:
-    """By the id of the game. Those that have not begun, or whose rules are not known here, are missing. At most one query."""
+    """The scenes by game id, without games that have not started or whose rules this process does not have. At most one query."""
     seats = {row.game.pk: row.mine.index if row.mine is not None else None for row in listed}
-    found = (GAME.must(row) for row in rows(READ, [list(seats)])) if seats else ()
+    found = (GAME.read_required(row) for row in rows(READ, [list(seats)])) if seats else ()
     return {game.pk: _mini(game, seats[game.pk]) for game in found if game.is_known}
 
 

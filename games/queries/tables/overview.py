@@ -1,4 +1,4 @@
-"""One's running games in words for a mail: whose turn it is, and since when."""
+"""A player's running games and open tables, for mails."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST = 30
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One running game of somebody: its table, their own seat, and the names of whom everybody knows to be asked."""
+    """One running game of a player: their seat, the names of the others, and of those who are publicly known to be asked."""
 
     game: Game
     mine: Seat
@@ -23,12 +23,12 @@ class Standing:
 
     @property
     def since(self) -> datetime | None:
-        """When the last move was made, or the game began."""
+        """The time of the last move, or of the start."""
         return self.game.moved_at or self.game.started_at
 
 
 def standings(player: Player) -> list[Standing]:
-    """The running games, those that wait for this person first, by deadline. Three queries."""
+    """A player's running games, those with an open question first, by deadline. Three queries."""
     seats = Prefetch("game__seats", Seat.objects.select_related("player").order_by("index"))
     mine = Seat.objects.filter(player=player, live=True).select_related("game").prefetch_related(seats)
     rows = mine.order_by("-pending", "due_at", "-game__moved_at", "pk")[:MOST]
@@ -36,7 +36,7 @@ def standings(player: Player) -> list[Standing]:
 
 
 def unstarted(player: Player) -> list[Game]:
-    """Tables of this person, or with a seat of theirs, that wait for players. Two queries."""
+    """Tables that have not started and of which the player is the host or has a seat. Two queries."""
     waiting = Game.objects.filter(status__in=(Game.Status.OPEN, Game.Status.READY))
     mine = waiting.filter(host=player) | waiting.filter(seats__player=player)
     return list(mine.distinct().prefetch_related("seats").order_by("-pk")[:MOST])

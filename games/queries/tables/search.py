@@ -1,4 +1,4 @@
-"""Games found by explicit filters: for the API's list. One statement however many there are, written by hand (0062)."""
+"""Search for games by filters, for the API. One statement for any filters, written by hand (docs/decisions, 0062)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,10 @@ ORDER BY g.id DESC, s.index
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What to look for; None and "" mean: whatever. `before` is the id of the last one seen; `player` and `other` sit there."""
+    """The filters; None and "" mean any value.
+
+    `before` is the id of the last game of the previous page; `player` and `other` are ids of players who have seats.
+    """
 
     status: str = ""
     rules: str = ""
@@ -41,7 +44,7 @@ class Wanted:
     other: int | None = None
 
     def where(self, me: int | None) -> str:
-        """The condition: one of a few texts, so that each is planned once."""
+        """The SQL condition: one of a limited number of texts, so that each is prepared once."""
         parts = [KNOWN if me is not None else "g.visibility = 'public'"]
         if self.status:
             parts.append("g.status = %(status)s")
@@ -60,7 +63,7 @@ class Wanted:
 
 
 def find(player: Player | None, wanted: Wanted, limit: int) -> list[Row]:
-    """Games this person may know of, newest first: public ones, and those where they sit or are the host. One query."""
+    """Games that match, newest first: public ones, and those in which the player has a seat or is the host. One query."""
     me = player.pk if player is not None else None
     values: dict[str, Any] = {"me": me, "limit": limit, "status": wanted.status, "rules": wanted.rules}
     values |= {"before": wanted.before, "player": wanted.player, "other": wanted.other}
@@ -69,7 +72,7 @@ def find(player: Player | None, wanted: Wanted, limit: int) -> list[Row]:
 
 
 def _row(places: list[tuple[Any, ...]], me: int | None) -> Row:
-    game = GAME.must(places[0])
+    game = GAME.read_required(places[0])
     game.trouble = "yes" if places[0][GAME.width] else ""
     start = GAME.width + 1
     game.host = HOST.read(places[0], start)

@@ -1,4 +1,4 @@
-"""One small query that tells whether anything has changed of what a person sees of a table."""
+"""A digest of all rows that a table shows to one player, by one query: equal digests mean an unchanged page."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from games.models import Game, Player
 from games.models.rows import rows
 
 COVERED = frozenset({"games_game", "games_seat", "games_player", "games_talk", "games_move", "games_letter"})
-"""The tables a mark speaks for. The log is covered by the game's `seq`: its lines are never changed."""
+"""The database tables that a digest covers. The log is covered by `Game.seq`, because its lines never change."""
 
 OWN_TO_A_SEAT = "'{seen_at,seen_seq,notes,orders,order_at,remind_at,held_answer,held_until}'::text[]"
 OWN_TO_A_PERSON = "'{password,last_login,email,refused_address,language,confirms,grace,sounds,volunteer,challenges}'::text[]"
@@ -35,16 +35,15 @@ WHERE g.code = %(code)s
 """
 OF_A_PAGE = READ.format(shown=f"{GAME_AND_SEATS},{TALK_AND_CLOCKS}")
 OF_A_VIEW = READ.format(shown=GAME_AND_SEATS)
-"""For programs, whose view of a table has neither talk nor letters nor other games in it."""
+"""The digest for programs, whose view of a table has no talk, letters or other games."""
 
 
 def state_digest_of(code: str, player: Player | None) -> str | None:
-    """A digest of all rows that a table shows to this person, and of what only the clock changes. Equal marks mean equal pages.
+    """The digest of all rows that a table shows to a player, and of conditions that depend on the time. One query.
 
-    None where there is no such table, and while several seats are waited for: in a sealed phase the rows change with every
-    answer, and even a page that takes a moment longer because it is written anew would tell the others that somebody has
-    answered. For the same reason nothing counts that others keep to themselves: their notes, their orders, how far they
-    have read, and how often the game was locked for any of it.
+    None where there is no such table, and while several seats are asked: in a sealed phase the rows change with every answer, and the
+    longer response time of a page that is rendered again would reveal an answer. For the same reason private columns of other seats
+    (notes, orders, how far they have read) and `Game.changes` are left out.
     """
     found = rows(OF_A_PAGE, {"me": player.pk if player is not None else None, "code": code})
     return found[0][0] if found else None

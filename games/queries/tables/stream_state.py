@@ -1,6 +1,6 @@
-"""Where the games of many people stand, in one query: what streams compare from second to second.
+"""The state of the games of many players, in one query, which event streams compare every second.
 
-Nothing here is hidden: whether somebody is asked is told to that person only, and the length of the log to everybody.
+It contains no hidden information of others: each player gets only their own open questions, and the public length of the log.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 from games.models.rows import rows
 
 SLACK = timedelta(seconds=15)
-"""No transaction lasts longer (statement_timeout is ten seconds), so what was committed late is still found."""
+"""Longer than any transaction (statement_timeout is ten seconds), so that changes committed late are found."""
 
 STANDING = """
 s.player_id, g.code, g.status, g.seq, s.index, s.nth, s.pending AND s.live, s.due_at,
@@ -29,7 +29,7 @@ ENDED = "SELECT" + STANDING + "WHERE s.player_id = %s AND NOT s.live AND g.ended
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One game as one of its players is told about it."""
+    """The state of one game for one of its players."""
 
     game: str
     status: str
@@ -40,7 +40,7 @@ class Standing:
     due_at: datetime | None
 
     def facts(self) -> dict[str, Any]:
-        """Plain data for a line of the stream."""
+        """The state as JSON data for an event."""
         return asdict(self)
 
 
@@ -48,23 +48,23 @@ Standings = dict[int, dict[str, Standing]]
 
 
 def running(players: Collection[int]) -> Standings:
-    """The running games of these people, by person and code. One query."""
+    """The running games of these players, by player id and code. One query."""
     return _by_person(rows(RUNNING, [list(players)]))
 
 
 def named(players: Collection[int], codes: Collection[str]) -> Standings:
-    """These games, running or not, for those of these people who sit there. One query."""
+    """The games with these codes, running or not, for those of the players who have a seat there. One query."""
     return _by_person(rows(NAMED, [list(players), list(codes)]))
 
 
 def of_games(codes: Collection[str]) -> tuple[datetime | None, Standings]:
-    """These games, running or not, for everybody who sits there, and the moment of that; None where nobody does. One query."""
+    """The games with these codes, running or not, for all their players, and the time of the query (None without rows). One query."""
     found = [row for row in rows(CALLED, [list(codes)]) if row[1] is not None]
     return (found[0][0] if found else None), _by_person([row[1:] for row in found])
 
 
 def changed_since(player: int, moment: datetime) -> dict[str, Standing]:
-    """One person's games that changed at `moment` or later, a few that changed shortly before included. Two queries."""
+    """A player's games that changed at `moment` or later, and up to `SLACK` before it. Two queries."""
     since = moment - SLACK
     found = [row for row in rows(RUNNING, [[player]]) if row[-1] is not None and row[-1] >= since]
     found += rows(ENDED, [player, since])

@@ -1,4 +1,4 @@
-"""One table as one person may see it: the only way from a stored position to a page, a mail, a picture or an API answer."""
+"""One table as one viewer may see it. Every page, mail, picture and API response reads positions through this module."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ SHOWN = f"{GAME.sql}, {HOST.sql}, {SEAT.sql}, {PLAYER.sql}, s.deputy_until > sta
 PEOPLE = """LEFT JOIN games_player h ON h.id = g.host_id
 LEFT JOIN games_seat s ON s.game_id = g.id LEFT JOIN games_player p ON p.id = s.player_id"""
 READ = f"SELECT {SHOWN} FROM games_game g {PEOPLE} WHERE g.code = %s ORDER BY s.index"
-"""One statement, so that game and seats are of one moment: a move between two would set an older question under a newer `nth`."""
+"""One statement, so that game and seats are one snapshot: a move between two statements would combine an old question with a new `nth`."""
 READ_UNLESS = f"""
 WITH marked AS MATERIALIZED ({state_digest.OF_A_VIEW})
 SELECT {SHOWN}, marked.mark
 FROM marked LEFT JOIN games_game g ON g.id = marked.id AND marked.mark IS DISTINCT FROM %(known)s {PEOPLE} ORDER BY s.index
 """
-"""The same where the mark is another one than the known, else one row without a game."""
+"""The same if the digest differs from `known`, else one row without a game."""
 
 TALK = Columns(Talk, "t")
 READ_TALK = f"""
@@ -41,20 +41,20 @@ WHERE t.game_id = %s ORDER BY t.id DESC LIMIT %s
 
 
 class NoSuchTable(LookupError):
-    """There is no such game, or this person may not know of it: both read alike."""
+    """There is no such game, or this person may not see it; the error is the same for both."""
 
 
 @dataclass
 class Look:
-    """What one person sees of one table. `mine` is None for spectators; a view exists once the game has started."""
+    """What one viewer sees of one table. `mine` is None for spectators; a view exists once the game has started."""
 
     game: Game
     seats: list[Seat]
     mine: Seat | None
     deputy: bool = False
-    """This person looks at `mine` as the deputy of who sits there."""
-    twin: Look | None = None
-    """Somebody else's look at the same table at the same moment: it is awake once for both."""
+    """The viewer is the deputy of `mine`."""
+    session_source: Look | None = None
+    """Another viewer's look at the same snapshot, whose session is used so that the position is resumed once."""
 
     @property
     def viewer(self) -> int | None:
@@ -63,36 +63,36 @@ class Look:
 
     @property
     def you(self) -> int | None:
-        """The seat whose doings are told in the second person: one's own, not one that a deputy serves."""
+        """The seat that texts address as "you": the viewer's own, not one of which they are the deputy."""
         return None if self.deputy else self.viewer
 
     @cached_property
     def names(self) -> list[str]:
-        """Who sits where; free seats are named as such by the templates."""
+        """The names of the players by seat, "—" for a free seat."""
         return [seat.player.name if seat.player else "—" for seat in self.seats]
 
     @cached_property
     def session(self) -> Session[Any] | None:
-        """The game, awake; None before the start. Never hand it to a renderer."""
-        if self.twin is not None:
-            return self.twin.session
+        """The session with all hidden information, None before the start. It must not reach templates or renderers."""
+        if self.session_source is not None:
+            return self.session_source.session
         if not self.game.position:
             return None
         return self.game.book.resume(Position.from_json(orjson.loads(self.game.position)))
 
     @cached_property
     def view(self) -> View | None:
-        """What this person may know of the position."""
+        """What the viewer may know of the position."""
         return self.session.view(self.viewer) if self.session else None
 
     @cached_property
     def scene(self) -> Scene | None:
-        """What to draw: the table, and what this person looks at to decide."""
+        """What to draw: the table, and what the viewer needs for the decision."""
         return self.game.book.shown(self.view, self.decision) if self.view else None
 
     @cached_property
     def decision(self) -> Decision | None:
-        """What is asked of this person now, with what is barred and why; in a sealed phase with the answer given so far."""
+        """The viewer's open question, with barred choices and the reasons; in a sealed phase with the answer given so far."""
         running = self.game.status == Game.Status.ACTIVE and not self.game.trouble
         if self.session is None or self.viewer is None or not running or self.mine is None or self.mine.state != Seat.State.PLAYING:
             return None
@@ -103,78 +103,78 @@ class Look:
 
     @property
     def held(self) -> dict[str, Any] | None:
-        """The answer of this person that is sent in a few seconds."""
+        """The viewer's held answer to the open question."""
         return self.mine.held if self.mine is not None and self.decision is not None else None
 
     @property
     def to_decide(self) -> Decision | None:
-        """What a page asks this person: nothing while an answer is held."""
+        """The decision that a page offers: none while an answer is held."""
         return None if self.held is not None else self.decision
 
     @property
     def may_undo(self) -> bool:
-        """This person's last answer may be taken back."""
+        """Whether the viewer's last answer can be undone."""
         return self.decision is not None and self.session is not None and self.session.can_undo == self.viewer
 
     @cached_property
     def so_far(self) -> tuple[Message, ...]:
-        """What this person has chosen in a turn of several steps that can still be taken back."""
+        """The viewer's choices in the current turn of several steps, as far as they can be undone."""
         if not self.may_undo or self.session is None or self.viewer is None:
             return ()
         return self.game.book.so_far(self.session.position, self.viewer)
 
     @property
     def may_resign(self) -> bool:
-        """This person has a seat of their own in a running game and has not given it up."""
+        """Whether the viewer holds a seat of a running game and has not left it."""
         running = self.game.status == Game.Status.ACTIVE
         return running and self.mine is not None and not self.deputy and self.mine.state in (Seat.State.PLAYING, Seat.State.AWAY)
 
     @property
     def waiting_for(self) -> list[Seat]:
-        """The seats everybody may know to be asked; in a sealed phase all of its seats, whoever has answered."""
+        """The seats that are publicly known to be asked; in a sealed phase all of its seats, answered or not."""
         return [seat for seat in self.seats if seat.index in self.game.waiting]
 
     @property
     def result(self) -> Result | None:
-        """How it ended."""
+        """The result of a finished game."""
         stored = self.game.result
         return Result(tuple(stored["ranks"]), tuple(stored["scores"]), stored["reason"]) if stored else None
 
     def talk(self, most: int = 50) -> list[Talk]:
-        """What was said at the table, oldest first. One query."""
+        """The latest remarks at the table, oldest first. One query."""
         return [_remark(row) for row in reversed(rows(READ_TALK, [self.game.pk, most]))]
 
     def log(self, *, after: int = 0, upto: int | None = None, most: int = MOST_LINES) -> list[LogLine]:
-        """What happened, for this person: the last `most` lines. One query."""
+        """The last `most` lines of the log, as the viewer may know them. One query."""
         return lines(self.game, self.viewer, self.view, after=after, upto=upto, most=most, deputy=self.deputy)
 
     @property
     def is_host(self) -> bool:
-        """This person announced the table."""
+        """Whether the viewer is the host and has a seat."""
         return self.mine is not None and self.mine.player_id == self.game.host_id and not self.deputy
 
 
 def look_at(code: str, player: Player | None, *, invitation: str = "") -> Look:
-    """One table as this person may see it. One query. Raises `NoSuchTable`.
+    """One table as a player may see it (None: an anonymous visitor). One query. Raises `NoSuchTable`.
 
-    Private tables exist for their players, their host, and whoever holds the invitation while seats are free.
+    Private tables are visible to their players and deputies, their host, and visitors with the invitation.
     """
     return _seen_by(player.pk if player is not None else None, *_read(rows(READ, [code]), code), invitation)
 
 
 def looks_at(code: str, people: Collection[int]) -> dict[int, Look]:
-    """One table at one moment, as each of these people may see it; who may not know of it is left out. One query."""
+    """One snapshot of a table as each of these players may see it, by player id; without those who may not see it. One query."""
     looks: dict[int, Look] = {}
     with suppress(NoSuchTable):
         game, seats = _read(rows(READ, [code]), code)
         for person in people:
             with suppress(NoSuchTable):
-                looks[person] = replace(_seen_by(person, game, seats), twin=next(iter(looks.values()), None))
+                looks[person] = replace(_seen_by(person, game, seats), session_source=next(iter(looks.values()), None))
     return looks
 
 
 def look_unless(known: str, code: str, player: Player | None) -> tuple[str | None, Look | None]:
-    """The mark of a table for this person (`state_digest`), and the table itself unless that is the `known` one. One query.
+    """The digest of a table for a player (`state_digest`), and the table unless the digest equals `known`. One query.
 
     Raises `NoSuchTable`.
     """
@@ -186,7 +186,7 @@ def look_unless(known: str, code: str, player: Player | None) -> tuple[str | Non
 
 
 def _seen_by(person: int | None, game: Game, seats: list[Seat], invitation: str = "") -> Look:
-    """Raises `NoSuchTable` for a private table that this person may not know of."""
+    """The look of one player. Raises `NoSuchTable` for a private table that they may not see."""
     mine = next((seat for seat in seats if person is not None and seat.player_id == person), None)
     deputised = _deputised(seats, person) if mine is None and person is not None else None
     invited = bool(invitation) and invitation == game.invitation
@@ -197,16 +197,16 @@ def _seen_by(person: int | None, game: Game, seats: list[Seat], invitation: str 
 
 
 def _read(found: list[tuple[Any, ...]], code: str) -> tuple[Game, list[Seat]]:
-    """A game and its seats. Raises `NoSuchTable`."""
+    """The game and its seats from rows of `READ`. Raises `NoSuchTable`."""
     if not found:
         raise NoSuchTable(code)
-    game = GAME.must(found[0])
+    game = GAME.read_required(found[0])
     game.host = HOST.read(found[0], GAME.width)
     return game, [seat for row in found if (seat := _seat(game, row[GAME.width + HOST.width :])) is not None]
 
 
 def _seat(game: Game, row: Sequence[Any]) -> Seat | None:
-    """A seat with its game, its person and `served`: whether its deputy plays for it at the moment. None for a game without any."""
+    """A seat with its game, its player and `served`: whether its deputy may play now. None for a game without seats."""
     seat: Any = SEAT.read(row)
     if seat is not None:
         seat.game, seat.player, seat.served = game, PLAYER.read(row, SEAT.width), bool(row[-1])
@@ -215,14 +215,14 @@ def _seat(game: Game, row: Sequence[Any]) -> Seat | None:
 
 
 def _remark(row: Sequence[Any]) -> Talk:
-    """Something that was said, with who said it."""
-    remark = TALK.must(row)
+    """A remark with its player."""
+    remark = TALK.read_required(row)
     remark.player = PLAYER.read(row, TALK.width)
     return remark
 
 
 def _deputised(seats: list[Seat], person: int) -> Seat | None:
-    """The seat this person plays for at the moment, without what its holder keeps private."""
+    """The seat of which this player is the deputy now, without the private data of its holder."""
     seat: Any = copy(next((seat for seat in seats if seat.deputy_id == person and getattr(seat, "served", False)), None))
     if seat is not None:
         seat.notes, seat.orders, seat.order_at = "", {}, None

@@ -1,4 +1,4 @@
-"""Absent players: autopilot, deputies, the absence ladder of a table, nudges, and the move played for somebody absent.
+"""Absent players: autopilot, deputies, the absence ladder of a table, nudges, and the move played for an absent player.
 
-The arithmetic is in `games.services.clocks`, in `availability`, `pace` and `deadlines`; here are the functions that change rows.
+The computations are in `games.services.clocks` (`availability`, `pace`, `deadlines`); these modules change rows.
 """

@@ -1,7 +1,7 @@
-"""Seats that play on without their person: going on autopilot, coming back, being taken over by a substitute, the end of it.
+"""Seats on autopilot: switching it on, the holder's return, substitutes, and the end of the autopilot.
 
-The autopilot answers inside the transaction that asks (`consequences.settle`), so the others never wait for it. The person may come
-back at any time until somebody else has taken the seat; tenures keep the record of each apart.
+The autopilot answers in the transaction that asks the question (`consequences.settle`), so other players do not wait for it. The holder
+may return until a substitute has taken the seat; each has a tenure of their own.
 """
 
 from __future__ import annotations
@@ -12,71 +12,70 @@ from typing import Any
 from django.db import transaction
 
 from games.models import BotLadderPlace, Game, Move, Player, Seat, Tenure
-from games.models.game import known_here
+from games.models.game import rules_available
 from games.rules.messages import msg
 from games.services import idempotency
 from games.services.absence.ladder import ADJUDICATE, Ladder
 from games.services.clocks.pace import Pace
 from games.services.errors import Closed, NotYours, Refused
-from games.services.people import addresses
-from games.services.people import relations as people
+from games.services.people import addresses, relations
 from games.services.tables import answers, consequences, held_answers, leaving, store
 from games.services.tables.locked_rows import mark_failed_game
 from notifications import outbox
 
 MOST_VOLUNTEERS = 50
-"""So many are told of one seat; whoever looks for one finds it on the page of free seats anyway."""
+"""The most volunteers that are notified of one seat. All free seats are also listed on a page."""
 
 
 def possible(game: store.RunningGame, seat: int) -> bool:
-    """Somebody else is still there to play against; two absent people would let the autopilot play alone."""
+    """Whether another person still plays; without one the autopilot would play the game alone."""
     others = (other for other in game.seats if other.index != seat)
     return any(other.state == Seat.State.PLAYING and not other.is_bot and other.player_id is not None for other in others)
 
 
 def switch_on(game: store.RunningGame, seat: int, ladder: Ladder, now: datetime) -> None:
-    """Put a seat of a locked game on autopilot: first its person is told, then the volunteers. The caller settles and records."""
+    """Put a seat of a locked game on autopilot and notify its holder and the volunteers. The caller settles and records."""
     holder = game.seats[seat]
     holder.state = Seat.State.AWAY
     until = now + timedelta(days=ladder.keep) if ladder.keep else None
     Seat.objects.filter(pk=holder.id).update(away_until=until)
     key, payload = f"autopilot:{game.code}:{seat}:{holder.nth}", {"game": game.code, "seat": seat}
-    news = []
+    messages = []
     if holder.player_id is not None:
-        news.append(outbox.News("autopilot", holder.player_id, key, payload=payload, thread=game.code))
-    news += [outbox.News("seat_offer", pk, key, payload=payload, thread=game.code) for pk in _volunteers(game)]
-    outbox.put_many(news)
+        messages.append(outbox.News("autopilot", holder.player_id, key, payload=payload, thread=game.code))
+    messages += [outbox.News("seat_offer", pk, key, payload=payload, thread=game.code) for pk in _volunteers(game)]
+    outbox.put_many(messages)
 
 
 def _volunteers(game: store.RunningGame) -> list[int]:
-    """Who may be told of this seat: private tables invite by name only."""
+    """The ids of volunteers who have never had a seat of this game; none for a private table."""
     if Game.objects.filter(pk=game.id, visibility=Game.Visibility.PRIVATE).exists():
         return []
-    people = Player.objects.filter(volunteer=True, is_bot=False, is_active=True)
-    strangers = people.exclude(tenures__seat__game=game.id).exclude(deputised__game=game.id)
-    return list(strangers.order_by("?").values_list("pk", flat=True)[:MOST_VOLUNTEERS])
+    volunteers = Player.objects.filter(volunteer=True, is_bot=False, is_active=True)
+    eligible = volunteers.exclude(tenures__seat__game=game.id).exclude(deputised__game=game.id)
+    return list(eligible.order_by("?").values_list("pk", flat=True)[:MOST_VOLUNTEERS])
 
 
 def hand_over(game_id: int, player_id: int, *, now: datetime) -> None:
-    """Offer one's own seat to substitutes; until one comes it plays by itself. Raises `Closed`, `NotYours` or `Refused`."""
+    """Offer the player's own seat to substitutes and put it on autopilot. Raises `Closed`, `NotYours` or `Refused`."""
     with transaction.atomic(durable=idempotency.durable()):
         game = store.lock_game(game_id)
-        seat = _seat_of(game, player_id)
+        seat = seat_held_by(game, player_id)
         answers.open_seat(game, seat.index, player_id)
         ladder = Ladder.read(game.ladder)
         if seat.state != Seat.State.PLAYING or not ladder.autopilot_after or not possible(game, seat.index):
             raise Refused(msg("This table does not offer seats to substitutes; you can resign instead."), code="no_substitutes")
-        session = game.wake()
+        session = game.load_session()
         before = consequences.questions_of(session)
         switch_on(game, seat.index, Ladder(ladder.plays, ladder.autopilot_after), now)
         consequences.record(game, session, before, consequences.settle(game, session), None, now)
 
 
 def come_back(game_id: int, player_id: int, *, now: datetime) -> None:
-    """Take one's own seat back from the autopilot; twice is the same as once. Raises `Closed` or `NotYours`."""
+    """Take the player's own seat back from the autopilot; a repeated call changes nothing. Raises `Closed` or `NotYours`."""
     with transaction.atomic(durable=idempotency.durable()):
         game = store.lock_game(game_id)
-        seat = _seat_of(game, player_id)
+        seat = seat_held_by(game, player_id)
         answers.open_seat(game, seat.index, player_id)
         if seat.state == Seat.State.AWAY:
             Seat.objects.filter(pk=seat.id).update(state=Seat.State.PLAYING, away_until=None, timeouts=0)
@@ -85,36 +84,36 @@ def come_back(game_id: int, player_id: int, *, now: datetime) -> None:
 
 
 def take_over(game_id: int, seat_index: int, player: Player, *, now: datetime) -> None:
-    """Sit down in a seat that plays by itself, with time as at the start. Raises `Closed` or `Refused`.
+    """Take a seat on autopilot, with the full time bank or reserve. Raises `Closed` or `Refused`.
 
-    Who has ever looked at this game from another seat may not: they know its cards.
+    Players who had another seat of this game, or were its deputy, are refused because they know hidden cards.
     """
     with transaction.atomic(durable=idempotency.durable()):
         game = store.lock_game(game_id)
         if not 0 <= seat_index < len(game.seats) or game.status != Game.Status.ACTIVE or game.seats[seat_index].state != Seat.State.AWAY:
             raise Closed(msg("This seat does not look for a substitute any more."), code="not_offered")
         addresses.check(player)
-        people.check_company(player, [other.player_id for other in game.seats if other.index != seat_index])
+        relations.check_company(player, [other.player_id for other in game.seats if other.index != seat_index])
         seat_substitute(game, seat_index, player, now=now, ended_by="substituted")
 
 
 def seat_substitute(game: store.RunningGame, seat_index: int, player: Player, *, now: datetime, ended_by: str, back: bool = False) -> None:
-    """Give a seat of a locked game to somebody else; `ended_by` goes into the record of who had it. Raises `Refused`.
+    """Give a seat of a locked game to another player. Raises `Refused`.
 
-    `back`: also to who held this very seat before.
+    `ended_by` is stored with the tenure of the previous holder. `back` also permits a player who held this very seat before.
     """
     seat = game.seats[seat_index]
     if player.is_bot:
         raise Refused(msg("A bot cannot take a seat of a running game; bots sit down before it begins."), code="bot_substitute")
     deputises = any(player.pk == other.deputy_id for other in game.seats if other.index != seat_index)
-    held = Tenure.objects.filter(seat__game=game.id, player=player)
-    if deputises or (held.exclude(seat=seat.id) if back else held).exists():
+    tenures = Tenure.objects.filter(seat__game=game.id, player=player)
+    if deputises or (tenures.exclude(seat=seat.id) if back else tenures).exists():
         raise Refused(msg("Who has played in this game before cannot take another seat of it."), code="knows_too_much")
     Tenure.objects.filter(seat_id=seat.id, until=None).update(until=now, ended_by=ended_by)
     Tenure.objects.create(seat_id=seat.id, player=player, since=now)
     fresh = {"state": Seat.State.PLAYING, "away_until": None, "timeouts": 0, "reserve": Pace.read(game.pace).start}
     private: dict[str, Any] = {"notes": "", "orders": {}, "order_at": None, "seen_seq": 0, "deputy_until": None}
-    private |= held_answers.NONE
+    private |= held_answers.CLEARED  # all that the previous holder kept private
     Seat.objects.filter(pk=seat.id).update(player=player, **fresh, **private)
     if seat.player_id is not None:
         payload = {"game": game.code, "by": player.pk}
@@ -122,7 +121,7 @@ def seat_substitute(game: store.RunningGame, seat_index: int, player: Player, *,
 
 
 def invite(game: Game, by: Player, seat_index: int, player: Player) -> None:
-    """The host offers a seat on autopilot to somebody. Raises `NotYours` or `Closed`; asking twice says nothing twice."""
+    """Offer a seat on autopilot to a player, for the host. A repeated call sends nothing. Raises `NotYours` or `Closed`."""
     if game.host_id != by.pk:
         raise NotYours(msg("Only the host of this table can do that."), code="not_host")
     with transaction.atomic():
@@ -134,7 +133,10 @@ def invite(game: Game, by: Player, seat_index: int, player: Player) -> None:
 
 
 def end(game: store.RunningGame, seat: int, ladder: Ladder, *, now: datetime, at: datetime | None = None) -> None:
-    """The last rung for a seat of a locked game: it is lost, or the whole game is judged. Who stood in the bot ladder does so no more."""
+    """End the absence ladder for a seat of a locked game: the seat is lost, or the whole game is judged.
+
+    Its holder leaves the bot ladder of this game. `at` is the time of the log line where it differs from `now`.
+    """
     BotLadderPlace.objects.filter(player=game.seats[seat].player_id, rules=game.rules).delete()
     person, judged = game.seats[seat].player_id, ladder.ending == ADJUDICATE
     leaving.lose_seat(
@@ -143,8 +145,8 @@ def end(game: store.RunningGame, seat: int, ladder: Ladder, *, now: datetime, at
 
 
 def end_overdue(now: datetime, limit: int = 500) -> int:
-    """End the autopilots whose time is over; returns how many. A game whose rules break is marked and does not stop the round."""
-    overdue = Seat.objects.filter(known_here("game__"), away_until__lte=now, live=True, game__trouble="").order_by("away_until")
+    """End the autopilots whose time is over; returns their number. A game that fails is marked and does not stop the others."""
+    overdue = Seat.objects.filter(rules_available("game__"), away_until__lte=now, live=True, game__trouble="").order_by("away_until")
     return sum(_end_one(game_id, index, now) for game_id, index in list(overdue.values_list("game_id", "index")[:limit]))
 
 
@@ -156,11 +158,12 @@ def _end_one(game_id: int, seat: int, now: datetime) -> bool:
             if still and game.status == Game.Status.ACTIVE and not game.trouble:
                 end(game, seat, Ladder.read(game.ladder), now=now)
             return still
-    except Exception as error:  # whatever it is, it is this game's alone
+    except Exception as error:  # an error of one game must not stop the others
         return mark_failed_game(game_id, error)
 
 
-def _seat_of(game: store.RunningGame, player_id: int) -> store.RunningSeat:
+def seat_held_by(game: store.RunningGame, player_id: int) -> store.RunningSeat:
+    """The seat of this game that the player holds. Raises `NotYours`."""
     seat = next((seat for seat in game.seats if seat.player_id == player_id), None)
     if seat is None:
         raise NotYours(msg("You have no seat at this table."))

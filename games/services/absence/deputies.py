@@ -1,4 +1,4 @@
-"""A friend plays for me for a while: sees my seat as I do, answers in my place, and the log says so."""
+"""Deputies: a player whom the holder of a seat appoints sees that seat and answers for it for some days. The log shows it."""
 
 from __future__ import annotations
 
@@ -9,30 +9,30 @@ from django.db import transaction
 from games.models import Game, Player, Seat, Tenure
 from games.rules.messages import msg
 from games.services import idempotency
+from games.services.absence import autopilot
 from games.services.errors import NotYours, Refused
 from games.services.tables import answers, store
 from notifications import outbox
 
 LONGEST = timedelta(days=60)
+"""The longest appointment."""
 
 
 def appoint(game_id: int, player_id: int, friend: Player, days: int, *, now: datetime) -> None:
-    """Let a friend play for me for some days; another appointment replaces it. Raises `Closed`, `NotYours` or `Refused`.
+    """Appoint a deputy for 1 to 60 days; a new appointment replaces the days. Raises `Closed`, `NotYours` or `Refused`.
 
-    Who sits at the table, has sat there, or plays for somebody else there, cannot: they would see two hands.
+    Players who have or had a seat at this table, or are the deputy of another seat, are refused: they would see two hands.
     """
     with transaction.atomic(durable=idempotency.durable()):
         game = store.lock_game(game_id)
-        seat = next((seat for seat in game.seats if seat.player_id == player_id), None)
-        if seat is None:
-            raise NotYours(msg("You have no seat at this table."))
+        seat = autopilot.seat_held_by(game, player_id)
         answers.open_seat(game, seat.index, player_id)
         if not 1 <= days <= LONGEST.days:
             raise Refused(msg("A deputy is named for 1 to {most} days.", most=LONGEST.days), code="bad_days")
         if seat.deputy_id not in (None, friend.pk):
             raise Refused(msg("A seat keeps its deputy for the whole game, so that nobody can learn two hands."), code="other_deputy")
-        knows = any(other.deputy_id == friend.pk for other in game.seats if other.index != seat.index)
-        if friend.is_bot or not friend.is_active or knows or Tenure.objects.filter(seat__game=game.id, player=friend).exists():
+        elsewhere = any(other.deputy_id == friend.pk for other in game.seats if other.index != seat.index)
+        if friend.is_bot or not friend.is_active or elsewhere or Tenure.objects.filter(seat__game=game.id, player=friend).exists():
             raise Refused(msg("A deputy must be somebody who knows no other hand of this game."), code="knows_too_much")
         Seat.objects.filter(pk=seat.id).update(deputy=friend, deputy_until=now + timedelta(days=days))
         key = f"deputy:{game.code}:{seat.index}:{now:%Y%m%dT%H%M%S}"
@@ -40,7 +40,7 @@ def appoint(game_id: int, player_id: int, friend: Player, days: int, *, now: dat
 
 
 def dismiss(game: Game, person: Player) -> None:
-    """End an appointment: for who gave it and for who has it. The name stays with the seat."""
+    """End an appointment, for the holder of the seat or for the deputy. `Seat.deputy` is kept. Raises `NotYours`."""
     with transaction.atomic():
         seats = Seat.objects.select_for_update().filter(game=game)
         mine = next((seat for seat in seats if person.pk in (seat.player_id, seat.deputy_id) and seat.deputy_id is not None), None)

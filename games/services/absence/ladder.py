@@ -1,8 +1,8 @@
-"""The absence ladder: what a table does for somebody who lets time run out. Data and words, chosen when the table is set up.
+"""The absence ladder of a table: what happens when a player's time runs out. It is chosen when the table is announced.
 
-The rungs, in order: reminders and the reserve (`deadlines`, `pace`); a move by the stand-in at each timeout; after some timeouts in a
-row the seat goes on autopilot and is offered to substitutes; after some days of that, or some timeouts without an autopilot,
-the seat is lost or the game is judged as it stands.
+The steps, in order: reminders and the reserve (`deadlines`, `pace`); a move by the stand-in at each timeout; after some timeouts in a
+row the seat goes on autopilot and is offered to substitutes; after some days on autopilot, or after some timeouts without one, the seat
+is lost or the game is judged as it stands.
 """
 
 from __future__ import annotations
@@ -17,14 +17,17 @@ from games.services.errors import Refused
 FALLBACK, BOT = "fallback", "bot"
 FORFEIT, ADJUDICATE = "forfeit", "adjudicate"
 LONGEST_KEEP = 60
+"""Days."""
 MOST_TIMEOUTS = 20
 
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """`plays` is who moves for the absent (the rules' fallback, or the house's adviser); `autopilot_after` the timeouts in a row
-    after which it plays on and the seat is offered (0: never); `keep` the days it does so before the end (0: to the end of the
-    game); `ending` what the end is: the seat is lost, or the game is judged by its public scores.
+    """The settings of an absence ladder.
+
+    `plays` names what moves for an absent player: the rules' fallback or the bot's advice. `autopilot_after` is the number of timeouts
+    in a row after which the seat goes on autopilot (0: never). `keep` is the number of days on autopilot before the end (0: until the
+    game is over). `ending`: the seat is lost, or the game is judged by its public scores.
     """
 
     plays: str = FALLBACK
@@ -34,7 +37,7 @@ class Ladder:
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> Ladder:
-        """From what is stored with a game; an empty mapping is the plain ladder. Raises `Refused` for what makes no sense."""
+        """Read the JSON that is stored with a game; an empty mapping is the default ladder. Raises `Refused` for invalid values."""
         if set(data) - {"plays", "autopilot_after", "keep", "ending"}:
             raise _refused()
         ladder = cls(**data)
@@ -46,11 +49,11 @@ class Ladder:
         return ladder
 
     def to_json(self) -> dict[str, Any]:
-        """What is stored with a game; `read` gives an equal ladder back."""
+        """The JSON that is stored with a game; the inverse of `read`."""
         return asdict(self)
 
     def words(self, forfeit_after: int) -> list[Message]:
-        """The rungs as sentences, for the table and for those who think of joining."""
+        """The steps as sentences, for players and for those who may join."""
         who = msg("a bot moves for you") if self.plays == BOT else msg("a simple move is played for you")
         rungs = [msg("You are reminded; then the reserve is used, where there is one."), msg("When time has run out, {who}.", who=who)]
         if self.autopilot_after:
@@ -85,7 +88,7 @@ def _refused() -> Refused:
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A ladder with the number of timeouts in a row that belongs to it, under one title."""
+    """A ladder under a title. `forfeit_after` is the number of timeouts in a row after which the ladder ends (0: never)."""
 
     title: Message
     ladder: Ladder
@@ -100,6 +103,6 @@ PRESETS: Mapping[str, Preset] = {
     "autopilot": Preset(msg("is replaced: a bot plays on from the second time, until somebody takes the seat"), Ladder(BOT, 2), 3),
     "scores": Preset(msg("ends the game by its scores after three missed deadlines in a row"), Ladder(ending=ADJUDICATE), 3),
 }
-"""What the creation form offers, by name."""
+"""The ladders that the form of a new table offers, by name."""
 
 DEFAULT_PRESET = "three"

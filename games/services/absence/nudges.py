@@ -1,6 +1,7 @@
-"""A friendly word to somebody whom the table waits for, at most once a day for each seat.
+"""Nudges: a reminder that an opponent sends to a seat with an open question, at most once a day for each seat.
 
-At a table without a limit it is also what keeps anybody from stalling it for ever: after a month of silence a nudge starts a clock.
+At a table without a time limit a nudge sets a deadline for a question that has been open for `LONGEST_WAIT`, so no player can stall the
+game for ever.
 """
 
 from __future__ import annotations
@@ -17,17 +18,18 @@ from games.services.errors import Closed, NotYours, Refused
 from games.services.tables import store
 from notifications import outbox
 
-REST = timedelta(hours=24)
-SILENCE = timedelta(days=30)
-"""So long may a table without a limit wait for an answer before a nudge means a deadline."""
-LAST_CALL = timedelta(days=14)
-"""The time somebody has from then on."""
+COOL_DOWN = timedelta(hours=24)
+"""The shortest time between two nudges of one seat."""
+LONGEST_WAIT = timedelta(days=30)
+"""At a table without a limit, a nudge sets a deadline for a question that has been open for this time."""
+TIME_AFTER_NUDGE = timedelta(days=14)
+"""The time that is left after such a nudge."""
 
 
 def nudge(game: Game, by: int, seat_index: int, *, now: datetime) -> None:
-    """Remind an opponent. Raises `NotYours`, `Closed`, or `Refused` when it was done within a day.
+    """Remind the holder of a seat, and the deputy. Raises `NotYours`, `Closed`, or `Refused` within a day of the last nudge.
 
-    In a sealed phase it is secret who has answered: such a nudge is taken, and nobody is written to.
+    In a sealed phase it is secret who has answered: a nudge of a seat that has answered is recorded, but nothing is sent.
     """
     with transaction.atomic():
         locked = store.lock_game(game.pk)
@@ -38,27 +40,27 @@ def nudge(game: Game, by: int, seat_index: int, *, now: datetime) -> None:
         waiting = Game.objects.filter(pk=game.pk).values_list("waiting", flat=True)[0]
         if seat is None or seat.is_bot or seat.player_id in (None, by) or seat_index not in waiting:
             raise Closed(msg("The table does not wait for them."), code="not_waiting")
-        if seat.nudged_at is not None and now - seat.nudged_at < REST:
+        if seat.nudged_at is not None and now - seat.nudged_at < COOL_DOWN:
             raise Refused(msg("They were nudged within the last 24 hours."), code="nudged")
         Seat.objects.filter(pk=seat.pk).update(nudged_at=now)
         if seat.pending:
-            _last_call(locked, seat_index, now)
-            _write(seat, game.code, by, now)
+            _set_deadline_if_stalled(locked, seat_index, now)
+            _notify(seat, game.code, by, now)
 
 
-def _last_call(game: store.RunningGame, seat_index: int, now: datetime) -> None:
-    """Give an open question without a deadline one, if it has been open for too long; absences and pauses count as everywhere."""
+def _set_deadline_if_stalled(game: store.RunningGame, seat_index: int, now: datetime) -> None:
+    """Set a deadline at a table without a limit, if the question has been open for `LONGEST_WAIT` without absences and pauses."""
     seat = game.seats[seat_index]
     if Pace.read(game.pace).limited or seat.extra or seat.asked_at is None:
         return
-    ran = deadlines.used(seat.asked_at, now, game.person(seat), game.stopped(now))
-    if ran >= SILENCE:
-        seat.extra = int((ran + LAST_CALL).total_seconds())
+    used = deadlines.used(seat.asked_at, now, game.person(seat), game.stopped(now))
+    if used >= LONGEST_WAIT:
+        seat.extra = int((used + TIME_AFTER_NUDGE).total_seconds())
         replan.seat(game, seat, now)
 
 
-def _write(seat: Seat, code: str, by: int, now: datetime) -> None:
-    """To whose seat it is, then to the deputy if there is one."""
+def _notify(seat: Seat, code: str, by: int, now: datetime) -> None:
+    """Put the nudge into the outbox, for the holder and then for the deputy if there is one."""
     payload, key = {"game": code, "seat": seat.index, "nth": seat.nth, "by": by}, f"nudge:{code}:{seat.index}:{now:%Y%m%dT%H%M%S}"
     outbox.put_many(
         outbox.News("nudge", reader, key, payload=payload, thread=code, topic=f"turn:{code}:{seat.index}")

@@ -1,1 +1,1 @@
-"""Deadlines and what moves them: pace, personal time, pauses, downtime of the site, and the sweep that carries out timeouts."""
+"""Deadlines and what changes them: pace, personal time, pauses and downtime of the site; and the sweep that carries out timeouts."""

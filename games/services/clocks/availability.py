@@ -1,8 +1,8 @@
-"""Personal time as pure functions: when somebody is away, and where a deadline falls because of it.
+"""Personal time as pure functions: intervals in which a player is unavailable, and their effect on deadlines.
 
-Two kinds of being away do different things. *Absences* (declared ahead) and *pauses* of a game stop the clock: their length
-is added. *Quiet hours* and *days off* let the clock run, but time never runs out in them: a deadline that would fall into them
-slides to their end. Everything is computed from intervals in UTC; zones are handed in, nothing asks for the time.
+Absences (declared ahead) and pauses of a game stop the clock: their length is added to the deadline. During quiet hours and days off
+the clock runs, but a deadline that would fall into them moves to their end. All intervals are in UTC; time zones are parameters, and no
+function reads the clock.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 DAY = timedelta(days=1)
 LONGEST_SLIDE = timedelta(days=7)
-"""However somebody's quiet hours and days off lie, a deadline slides by no more than this."""
+"""The most by which quiet hours and days off move a deadline."""
 
 
 class Interval(NamedTuple):
@@ -27,21 +27,21 @@ class Interval(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PersonalTime:
-    """Somebody's zone, quiet hours (minutes after midnight, may pass it), days off (Monday is 0) and declared absences."""
+    """A player's time zone, quiet hours (minutes after midnight; may cross it), days off (Monday is 0) and declared absences."""
 
     zone: tzinfo = UTC
     quiet: tuple[int, int] | None = None
     days_off: frozenset[int] = frozenset()
     absences: tuple[Interval, ...] = ()
     leads: tuple[timedelta, ...] | None = None
-    """How long before a deadline to be reminded, if not as everybody."""
+    """The times before a deadline at which to send reminders; None for the default."""
 
     @classmethod
     def read(cls, zone: str, data: Mapping[str, Any]) -> PersonalTime:
-        """From what is stored with a person:
+        """Read the JSON that is stored with a player:
         `{"quiet": [1320, 480], "days_off": [5, 6], "absences": [[iso, iso], …], "leads": [minutes, …]}`.
 
-        An unknown zone counts as UTC. Raises KeyError, TypeError or ValueError for data of another shape.
+        An unknown zone is replaced by UTC. Raises KeyError, TypeError or ValueError for data of another shape.
         """
         try:
             known: tzinfo = ZoneInfo(zone)
@@ -57,7 +57,7 @@ ALWAYS_THERE = PersonalTime()
 
 
 def merged(intervals: Iterable[Interval]) -> list[Interval]:
-    """The same moments in order, without overlaps, gaps of nothing or intervals of nothing."""
+    """The union of the intervals, as disjoint intervals in order; empty and adjoining ones are merged."""
     result: list[Interval] = []
     for start, end in sorted(interval for interval in intervals if interval.start < interval.end):
         if result and start <= result[-1].end:
@@ -68,7 +68,7 @@ def merged(intervals: Iterable[Interval]) -> list[Interval]:
 
 
 def add_running(start: datetime, length: timedelta, stopped: Sequence[Interval]) -> datetime:
-    """The moment at which `length` of running time has passed since `start`, while the clock stands still in `stopped`."""
+    """The moment at which `length` of running time has passed since `start`, if the clock stops in the intervals `stopped`."""
     for pause in merged(stopped):
         if pause.end <= start:
             continue
@@ -80,13 +80,13 @@ def add_running(start: datetime, length: timedelta, stopped: Sequence[Interval])
 
 
 def running_between(start: datetime, end: datetime, stopped: Sequence[Interval]) -> timedelta:
-    """How much time ran from `start` to `end`, intervals of standing still left out."""
-    still = (min(end, pause.end) - max(start, pause.start) for pause in merged(stopped) if pause.end > start and pause.start < end)
-    return max(end - start - sum(still, timedelta()), timedelta())
+    """The running time from `start` to `end` without the intervals `stopped`."""
+    pauses = (min(end, pause.end) - max(start, pause.start) for pause in merged(stopped) if pause.end > start and pause.start < end)
+    return max(end - start - sum(pauses, timedelta()), timedelta())
 
 
 def slide(moment: datetime, person: PersonalTime) -> datetime:
-    """The moment itself, or the end of the quiet hours, days off and absences it falls into, at most `LONGEST_SLIDE` later."""
+    """The moment, or the end of the quiet hours, days off and absences that it falls into, at most `LONGEST_SLIDE` later."""
     latest = moment + LONGEST_SLIDE
     away = merged([*_quiet_around(moment, person), *person.absences])
     for interval in away:
@@ -96,19 +96,19 @@ def slide(moment: datetime, person: PersonalTime) -> datetime:
 
 
 def deadline(asked_at: datetime, length: timedelta, person: PersonalTime, pauses: Sequence[Interval] = ()) -> datetime:
-    """When time runs out for a question asked at `asked_at`: absences and pauses stop the clock, quiet hours and days off slide it."""
+    """The deadline of a question asked at `asked_at`: absences and pauses stop the clock, quiet hours and days off move the deadline."""
     return slide(add_running(asked_at, length, [*pauses, *person.absences]), person)
 
 
 def next_hour(earliest: datetime, hour: int, days: Sequence[int], zone: tzinfo) -> datetime:
-    """The first moment at or after `earliest` at which it is `hour` o'clock in `zone` on one of these weekdays (Monday is 0)."""
+    """The first moment at or after `earliest` that is `hour`:00 in `zone` on one of these weekdays (Monday is 0)."""
     first = earliest.astimezone(zone).date()
     moments = (_at(first + number * DAY, hour * 60, zone) for number in range(9) if (first + number * DAY).weekday() in days)
     return next(moment for moment in moments if moment >= earliest)
 
 
 def _quiet_around(moment: datetime, person: PersonalTime) -> list[Interval]:
-    """Quiet hours and days off from the day before the moment until the longest slide is used up, in UTC."""
+    """Quiet hours and days off from the day before the moment until `LONGEST_SLIDE` after it, in UTC."""
     first = moment.astimezone(person.zone).date() - DAY
     found: list[Interval] = []
     for number in range(LONGEST_SLIDE.days + 3):
@@ -122,6 +122,6 @@ def _quiet_around(moment: datetime, person: PersonalTime) -> list[Interval]:
 
 
 def _at(day: date, minutes: int, zone: tzinfo) -> datetime:
-    """A wall-clock moment as UTC. In the missing hour of spring it is the moment after the jump; of a doubled hour, the first."""
+    """A local time as UTC. A time that a daylight-saving change skips is the moment after it; of a repeated hour it is the first."""
     wall = datetime.combine(day, time(minutes // 60 % 24, minutes % 60), zone)
     return wall.astimezone(UTC)

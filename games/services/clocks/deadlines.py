@@ -1,4 +1,4 @@
-"""Deadlines and reminders of one question, as pure functions: `now` is always passed in."""
+"""Deadlines and reminders of one question, as pure functions: `now` is a parameter."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from games.services.clocks.pace import Pace
 NOTHING = timedelta()
 
 LEADS = (timedelta(hours=24), timedelta(hours=4))
-"""How long before the deadline people are reminded unless they chose otherwise, longest first."""
+"""The default times before the deadline at which reminders are sent, longest first."""
 
 SHORTEST_SHARE = 3
-"""A reminder that would come in the first third of the time is left out; a short pace keeps one at its last third."""
+"""A reminder in the first third of the time is left out. If none is left, one is sent when two thirds have passed."""
 
 SHORTEST_DAY = timedelta(hours=10)
-"""A table with a fixed hour gives at least this much time: who is asked at noon has until tomorrow evening's hour."""
+"""The least time for an answer at a table with a fixed hour; a later question gets the hour of the next day."""
 
 
 def deadline(
@@ -29,10 +29,10 @@ def deadline(
     stopped: Sequence[Interval] = (),
     extra: timedelta = NOTHING,
 ) -> datetime | None:
-    """The moment at which time runs out for a question asked at `asked_at`, or None without a limit.
+    """The deadline of a question asked at `asked_at`, or None without a limit.
 
-    `reserve` is what is left of the seat's bank or reserve; `stopped` are pauses of the game; `extra` is time given by others, which
-    is all the time there is where a table without a limit has come to one (`absence.nudges`).
+    `reserve` are the seconds left of the seat's bank or reserve; `stopped` are the pauses of the game; `extra` is time given by other
+    players. At a table without a limit, `extra` is the whole time once a nudge has set a deadline (`absence.nudges`).
     """
     if not pace.limited:
         return availability.deadline(asked_at, extra, person, stopped) if extra else None
@@ -43,21 +43,21 @@ def deadline(
 
 
 def used(asked_at: datetime, now: datetime, person: PersonalTime, stopped: Sequence[Interval] = ()) -> timedelta:
-    """How much running time a question has taken."""
+    """The running time of a question until `now`."""
     return availability.running_between(asked_at, now, [*stopped, *person.absences])
 
 
 def reminders(asked_at: datetime, due_at: datetime, leads: Sequence[timedelta] = LEADS) -> list[datetime]:
-    """The moments of reminder for one question, in order. Short paces get a single one at two thirds of the time."""
-    whole = due_at - asked_at
-    moments = [due_at - lead for lead in sorted(leads, reverse=True) if lead <= whole - whole / SHORTEST_SHARE]
-    return moments or ([asked_at + whole * (SHORTEST_SHARE - 1) / SHORTEST_SHARE] if leads else [])
+    """The moments of the reminders of one question, in order. A short pace has a single one after two thirds of the time."""
+    total = due_at - asked_at
+    moments = [due_at - lead for lead in sorted(leads, reverse=True) if lead <= total - total / SHORTEST_SHARE]
+    return moments or ([asked_at + total * (SHORTEST_SHARE - 1) / SHORTEST_SHARE] if leads else [])
 
 
 def next_reminder(
     asked_at: datetime | None, due_at: datetime | None, after: datetime, leads: Sequence[timedelta] = LEADS
 ) -> datetime | None:
-    """The first reminder later than `after`, or None when there is none left."""
+    """The first reminder later than `after`, or None when there is none."""
     if asked_at is None or due_at is None:
         return None
     return next((moment for moment in reminders(asked_at, due_at, leads) if moment > after), None)

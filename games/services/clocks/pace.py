@@ -1,7 +1,7 @@
-"""How fast a table plays, as data and in words. Pure functions; `deadlines` turns them into deadlines.
+"""The pace of a table, as data and as text. Pure functions; `deadlines` computes deadlines from it.
 
-Five kinds: a fixed time for each move; a bank that each move refills up to a cap; a fixed time for each move with a reserve
-behind it; a fixed hour of one's own day; no limit. What is left of a bank or a reserve is kept with the seat, in seconds.
+Five kinds: a fixed time for each move; a bank to which each move adds an increment, up to a cap; a fixed time for each move and a
+reserve; a fixed hour in the player's time zone; no limit. The rest of a bank or reserve is stored with the seat, in seconds.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ WEEKDAYS = (msg("Mon"), msg("Tue"), msg("Wed"), msg("Thu"), msg("Fri"), msg("Sat
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """A kind and its numbers; only those a kind uses are set.
+    """A kind and its numbers; only the fields of `FIELDS[kind]` are used.
 
-    `seconds` is the time for each move ("move", "reserve") or the increment ("bank"); `start` what a bank or reserve begins
-    with; `cap` what a bank never exceeds; `hour` and `days` (Monday is 0) when a "daily" table expects its moves.
+    `seconds` is the time for each move ("move", "reserve") or the increment ("bank"). `start` is the initial bank or reserve and `cap`
+    the largest bank, in seconds. `hour` and `days` (Monday is 0) are the deadlines of a "daily" table.
     """
 
     kind: str = "none"
@@ -45,41 +45,41 @@ class Pace:
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> Pace:
-        """From what is stored with a game. Raises `Refused` for anything that makes no sense."""
+        """Read the JSON that is stored with a game. Raises `Refused` for invalid values."""
         kind = str(data.get("kind"))
         if kind not in cls.FIELDS or set(data) - {"kind"} != set(cls.FIELDS[kind]):
             raise _refused()
         values: dict[str, Any] = {name: tuple(value) if isinstance(value := data[name], list) else value for name in cls.FIELDS[kind]}
         pace = cls(kind, **values)
-        if not pace._makes_sense():
+        if not pace._is_valid():
             raise _refused()
         return pace
 
     def to_json(self) -> dict[str, Any]:
-        """What is stored with a game; `read` gives an equal pace back."""
+        """The JSON that is stored with a game; the inverse of `read`."""
         values = {name: getattr(self, name) for name in self.FIELDS[self.kind]}
         return {"kind": self.kind} | {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
 
     @property
     def limited(self) -> bool:
-        """Time can run out."""
+        """Whether there is a time limit."""
         return self.kind != "none"
 
     def allowance(self, reserve: int) -> timedelta:
-        """How long the clock may run for one question, with what is left of the seat's bank or reserve. Not for "daily"."""
+        """The running time for one question, with `reserve` seconds left of the seat's bank or reserve. Not for "daily"."""
         if self.kind == "bank":
             return timedelta(seconds=max(reserve, 0))
         return timedelta(seconds=self.seconds + (max(reserve, 0) if self.kind == "reserve" else 0))
 
     @property
     def longest(self) -> timedelta | None:
-        """What one move takes at most as a rule, for expectations; None where the pace says nothing about one move."""
+        """The usual longest time of one move, for estimates; None where the pace does not limit single moves."""
         if self.kind in ("move", "reserve"):
             return timedelta(seconds=self.seconds)
         return timedelta(days=1) if self.kind == "daily" else None
 
     def left(self, reserve: int, used: timedelta) -> int:
-        """What is left of the bank or reserve after a question that took `used` of running time."""
+        """The seconds left of the bank or reserve after a question that took `used` of running time."""
         seconds = int(used.total_seconds())
         if self.kind == "bank":
             return min(self.cap, max(reserve - seconds, 0) + self.seconds)
@@ -88,7 +88,7 @@ class Pace:
         return 0
 
     def words(self) -> Message:
-        """For lists, the table and the mail."""
+        """The pace as a text for lists, tables and mails."""
         each = _span(self.seconds)
         if self.kind == "move":
             return msg("{time} per move", time=each)
@@ -101,7 +101,7 @@ class Pace:
             return msg("by {hour}:00 of your own time, {days}", hour=self.hour, days=days)
         return msg("no time limit")
 
-    def _makes_sense(self) -> bool:
+    def _is_valid(self) -> bool:
         spans = [getattr(self, name) for name in self.FIELDS[self.kind] if name in ("seconds", "start", "cap")]
         if not all(type(value) is int and SHORTEST <= value <= LONGEST for value in spans):
             return False
@@ -112,7 +112,7 @@ class Pace:
 
 
 def per_move(seconds: int) -> Pace:
-    """A fixed time for each move."""
+    """The pace with a fixed time for each move, in seconds."""
     return Pace("move", seconds)
 
 
@@ -140,6 +140,6 @@ PRESETS: Mapping[str, Pace] = {
     "working-days": Pace("daily", hour=18, days=(0, 1, 2, 3, 4)),
     "none": Pace(),
 }
-"""What the creation form offers, by name."""
+"""The paces that the form of a new table offers, by name."""
 
 DEFAULT_PRESET = "two-days"

@@ -1,7 +1,7 @@
-"""Stopping a table's clocks for a while, and giving somebody more time.
+"""Pauses of a table's clocks, and extra time for an open question.
 
-A pause has an end from the beginning, so nothing has to wake up for it and no table sleeps for ever: deadlines are computed
-around it. The host may pause for a week; longer, or by anybody else, it takes everybody who plays.
+The end of a pause is known when it begins, and deadlines are computed with it, so no task has to end it. The host may start a pause of
+up to a week; any other pause needs the agreement of all players.
 """
 
 from __future__ import annotations
@@ -23,20 +23,22 @@ from games.services.tables import answers, store
 from notifications import outbox
 
 LONGEST_BY_HOST = 7
+"""Days that the host may pause without agreement."""
 LONGEST = 30
+"""Days of one pause."""
 MOST_OF_ALL = 60
-"""Days a game may stand still by pauses, all in all."""
+"""Days of all pauses of a game together."""
 
 DAY = timedelta(days=1)
 LONGEST_REASON = 120
 MOST_EXTRA = 7 * DAY
-"""So much time may be given to one question."""
+"""The most extra time for one question."""
 
 
 def propose(game_id: int, player_id: int, days: int, why: str, *, now: datetime) -> bool:
-    """Ask for a pause of some days; True when it begins at once (the host's own right, or nobody else has to agree).
+    """Propose a pause of some days; True when it begins at once (by the host, or because nobody else has to agree).
 
-    A new proposal replaces an older one. Raises `Refused`, `Closed` or `NotYours`.
+    A new proposal replaces the previous one. Raises `Refused`, `Closed` or `NotYours`.
     """
     with transaction.atomic(durable=idempotency.durable()):
         game = store.lock_game(game_id)
@@ -55,12 +57,12 @@ def propose(game_id: int, player_id: int, days: int, why: str, *, now: datetime)
             _begin(game, row, now, by=seat.index)
         else:
             row.save(update_fields=["proposal"])
-            _tell(game, "pause_proposed", now, but=seat.index)
+            _notify(game, "pause_proposed", now, but=seat.index)
         return at_once
 
 
 def agree(game_id: int, player_id: int, *, now: datetime) -> bool:
-    """Agree to the proposed pause; True when it begins, because everybody who plays has agreed. Raises `Closed` or `NotYours`."""
+    """Agree to the proposed pause; True when it begins because all players have agreed. Raises `Closed` or `NotYours`."""
     with transaction.atomic(durable=idempotency.durable()):
         game = store.lock_game(game_id)
         seat = _playing_seat(game, player_id)
@@ -76,7 +78,7 @@ def agree(game_id: int, player_id: int, *, now: datetime) -> bool:
 
 
 def decline(game_id: int, player_id: int, *, now: datetime) -> None:
-    """Withdraw or refuse the proposal, if there is one. Raises `Closed` or `NotYours`."""
+    """Withdraw or reject the proposal, if there is one. Raises `Closed` or `NotYours`."""
     with transaction.atomic(durable=idempotency.durable()):
         game = store.lock_game(game_id)
         _playing_seat(game, player_id)
@@ -84,7 +86,7 @@ def decline(game_id: int, player_id: int, *, now: datetime) -> None:
 
 
 def resume(game_id: int, player_id: int, *, now: datetime) -> None:
-    """End the pause now. Anybody who plays may: a pause is an agreement. Raises `Closed` or `NotYours`."""
+    """End the pause now, for any player of the game. Raises `Closed` or `NotYours`."""
     with transaction.atomic(durable=idempotency.durable()):
         game = store.lock_game(game_id)
         seat = _playing_seat(game, player_id)
@@ -96,13 +98,14 @@ def resume(game_id: int, player_id: int, *, now: datetime) -> None:
 
 
 def give_time(game_id: int, seat_index: int, by: int, days: int, *, now: datetime) -> None:
-    """Give a seat more time for its open question: the host's right, and that of the opponent in a game of two.
+    """Give a seat more time for its open question, for the host, or for the opponent in a game of two.
 
-    Where it is secret who has answered, the others learn nothing from whether it had an effect. Raises `NotYours`, `Refused`.
+    The result does not show whether the seat has an open question, because that is secret in a sealed phase. Raises `NotYours` or
+    `Refused`.
     """
     with transaction.atomic(durable=idempotency.durable()):
         game = store.lock_game(game_id)
-        _may_give(game, seat_index, by)
+        _check_may_give(game, seat_index, by)
         seat = game.seats[seat_index]
         if not 1 <= days <= MOST_EXTRA.days or not Pace.read(game.pace).limited:
             raise Refused(msg("Between 1 and {most} days may be given for one question.", most=MOST_EXTRA.days), code="bad_time")
@@ -110,15 +113,17 @@ def give_time(game_id: int, seat_index: int, by: int, days: int, *, now: datetim
         replan.seat(game, seat, now)
 
 
-def _may_give(game: store.RunningGame, seat_index: int, by: int) -> None:
-    hosts = Game.objects.filter(pk=game.id, host_id=by).exists()
-    opponent = len(game.seats) == 2 and any(seat.player_id == by for seat in game.seats)
-    known = 0 <= seat_index < len(game.seats) and game.status == Game.Status.ACTIVE
-    if not known or not (hosts or opponent) or game.seats[seat_index].player_id == by:
+def _check_may_give(game: store.RunningGame, seat_index: int, by: int) -> None:
+    """Raises `NotYours` unless this player may give time to that seat."""
+    is_host = Game.objects.filter(pk=game.id, host_id=by).exists()
+    is_opponent = len(game.seats) == 2 and any(seat.player_id == by for seat in game.seats)
+    exists = 0 <= seat_index < len(game.seats) and game.status == Game.Status.ACTIVE
+    if not exists or not (is_host or is_opponent) or game.seats[seat_index].player_id == by:
         raise NotYours(msg("The host, or the opponent in a game of two, can give time; nobody gives it to themselves."))
 
 
 def _playing_seat(game: store.RunningGame, player_id: int) -> store.RunningSeat:
+    """The seat of a player who has not left the game. Raises `NotYours`, `Closed` or `Trouble`."""
     seat = next((seat for seat in game.seats if seat.player_id == player_id), None)
     if seat is None or seat.state not in (Seat.State.PLAYING, Seat.State.AWAY):
         raise NotYours(msg("You have no seat at this table."))
@@ -127,16 +132,18 @@ def _playing_seat(game: store.RunningGame, player_id: int) -> store.RunningSeat:
 
 
 def _all_agree(game: store.RunningGame, proposal: dict[str, Any]) -> bool:
+    """Whether all people who still play have agreed to the proposal."""
     people = {seat.index for seat in game.seats if seat.state == Seat.State.PLAYING and not seat.is_bot}
     return people <= set(proposal["yes"])
 
 
 def is_paused(game: store.RunningGame, now: datetime) -> bool:
-    """The clocks of a locked game stand still."""
+    """Whether the clocks of a locked game are stopped by a pause."""
     return bool(game.pauses) and (game.pauses[-1][1] is None or datetime.fromisoformat(game.pauses[-1][1]) > now)
 
 
 def _paused(game: store.RunningGame, now: datetime) -> timedelta:
+    """The length of all pauses of a game together."""
     stopped = game.stopped(now)
     if not stopped:
         return timedelta()
@@ -145,7 +152,7 @@ def _paused(game: store.RunningGame, now: datetime) -> timedelta:
 
 
 def _begin(game: store.RunningGame, row: Game, now: datetime, *, by: int) -> None:
-    """`by` is the seat whose word began it: everybody else is told, who proposed it first of all."""
+    """Start the proposed pause, which the seat `by` has completed. Notifies the other seats, first the one that proposed it."""
     assert row.proposal is not None
     until = now + row.proposal["days"] * DAY
     if row.proposal["days"] * DAY + _paused(game, now) > MOST_OF_ALL * DAY:
@@ -164,28 +171,28 @@ def stop(
     first: int = -1,
     quiet: bool = False,
 ) -> None:
-    """Stop the clocks of a locked game and tell everybody but one seat, `first` before the others, or nobody (`quiet`).
+    """Stop the clocks of a locked game until a moment; without one only `go_on` ends the pause.
 
-    Without `until` only `go_on` ends it.
+    Notifies all people but those of the seat `but`, the seat `first` before the others; with `quiet` nobody.
     """
     game.pauses.append([now.isoformat(), None if until is None else until.isoformat(), why])
     _write_pauses(game)
     replan.table(game, now)
     if not quiet:
-        _tell(game, "paused", now, but=but, first=first)
+        _notify(game, "paused", now, but=but, first=first)
 
 
 def go_on(game: store.RunningGame, now: datetime, *, but: int | None = None, quiet: bool = False) -> None:
-    """End the pause of a locked game and tell everybody but who did it, or nobody (`quiet`)."""
+    """End the pause of a locked game. Notifies all people but that of the seat `but`; with `quiet` nobody."""
     game.pauses[-1][1] = now.isoformat()
     _write_pauses(game)
     replan.table(game, now)
     if not quiet:
-        _tell(game, "resumed", now, but=but)
+        _notify(game, "resumed", now, but=but)
 
 
 def is_open(game: store.RunningGame) -> bool:
-    """A pause without an end runs: that of a whole tournament, which its director ends."""
+    """Whether the game is in a pause without an end, which is that of a whole tournament and is ended by its director."""
     return bool(game.pauses) and game.pauses[-1][1] is None
 
 
@@ -198,9 +205,9 @@ def _write_pauses(game: store.RunningGame) -> None:
         cursor.execute("UPDATE games_game SET pauses = %s WHERE id = %s", [orjson.dumps(game.pauses).decode(), game.id])
 
 
-def _tell(game: store.RunningGame, what: str, now: datetime, *, but: int | None, first: int = -1) -> None:
-    """Tell everybody but who did it; `first` comes before the others."""
-    told = sorted((seat for seat in game.seats if not seat.is_bot and seat.index != but), key=lambda seat: seat.index != first)
-    people = [seat.player_id for seat in told]
+def _notify(game: store.RunningGame, what: str, now: datetime, *, but: int | None, first: int = -1) -> None:
+    """Put a message for all people but that of the seat `but` into the outbox, the seat `first` before the others."""
+    seats = sorted((seat for seat in game.seats if not seat.is_bot and seat.index != but), key=lambda seat: seat.index != first)
+    people = [seat.player_id for seat in seats]
     payload, key = {"game": game.code, "what": what}, f"{what}:{game.code}:{now:%Y%m%dT%H%M%S}"
     outbox.put_many(outbox.News("pause", pk, key, payload=payload, thread=game.code) for pk in people if pk is not None)

@@ -1,7 +1,7 @@
-"""Somebody's own time: quiet hours, days off, reminders, absences declared ahead. Every change replans the open clocks.
+"""A player's personal time: quiet hours, days off, reminders, absences declared ahead. Every change replans the open clocks.
 
-Nobody can stall a game for ever: absences have a budget per year, quiet hours and days off leave room to play, and no deadline
-slides further than `availability.LONGEST_SLIDE`.
+No player can stall a game for ever: absences have a yearly budget, quiet hours and days off are limited, and no deadline moves by more
+than `availability.LONGEST_SLIDE` because of them.
 """
 
 from __future__ import annotations
@@ -20,31 +20,34 @@ from games.services.clocks.availability import Interval, PersonalTime, merged, r
 from games.services.errors import Refused
 
 BUDGET = timedelta(days=35)
-"""So much absence may lie in any 365 days."""
+"""The most absence in any 365 days."""
 
 YEAR = timedelta(days=365)
 FURTHEST = timedelta(days=365)
+"""The latest beginning of an absence, from now."""
 SHORTEST = timedelta(hours=12)
+"""The shortest absence."""
 MOST_QUIET = 14 * 60
 """Minutes of quiet hours in a day."""
 MOST_DAYS_OFF = 3
 MOST_LEADS = 5
 LONGEST_LEAD = 14 * 24 * 60
+"""Minutes before a deadline."""
 
 
 def absences_of(player: Player) -> list[Interval]:
-    """All declared absences, earliest first."""
+    """All declared absences of a player, earliest first."""
     return [Interval(*map(datetime.fromisoformat, pair)) for pair in player.personal.get("absences", ())]
 
 
 def used(absences: Sequence[Interval], around: datetime) -> timedelta:
-    """The most absence that lies in any 365 days which hold the moment `around`."""
+    """The most absence in any 365 days that contain the moment `around`."""
     starts = [around - YEAR, *(away.start for away in absences if around - YEAR < away.start <= around)]
     return max(YEAR - running_between(start, start + YEAR, absences) for start in starts)
 
 
 def resting(player: Player, now: datetime, *, absences_count: bool) -> str:
-    """ "away" in a declared absence that counts, "night" in quiet hours and on days off, else ""."""
+    """Why a player is unavailable: "away" in an absence that counts, "night" in quiet hours or on a day off, else ""."""
     time = PersonalTime.read(player.zone, player.personal)
     if absences_count and any(away.start <= now < away.end for away in time.absences):
         return "away"
@@ -52,9 +55,9 @@ def resting(player: Player, now: datetime, *, absences_count: bool) -> str:
 
 
 def declare(player_id: int, start: datetime, end: datetime, *, now: datetime) -> None:
-    """Be away from `start` to `end`. An earlier start than `now` counts as now: time that has run is not given back.
+    """Declare an absence from `start` to `end`. A start before `now` is replaced by `now`.
 
-    Raises `Refused` for what is too short, too far ahead or beyond the budget.
+    Raises `Refused` for an absence that is too short, too far ahead or over the budget.
     """
     start = max(start, now)
     if end - start < SHORTEST or start > now + FURTHEST:
@@ -80,7 +83,7 @@ def declare(player_id: int, start: datetime, end: datetime, *, now: datetime) ->
 
 
 def withdraw(player_id: int, start: datetime, *, now: datetime) -> None:
-    """Take back the absence that begins at `start`, or end it if it has begun. Raises `Refused` when there is none."""
+    """Delete the absence that begins at `start`, or end it now if it has begun. Raises `Refused` when there is none."""
 
     def change(player: Player) -> None:
         known = absences_of(player)
@@ -104,8 +107,10 @@ def settle_rhythm(
     volunteer: bool,
     now: datetime,
 ) -> None:
-    """Set quiet hours (minutes after midnight), days off (Monday is 0), reminders (minutes ahead; None as everybody), and whether
-    one wants to hear of seats that need a substitute. Raises `Refused`.
+    """Set a player's regular times. Raises `Refused`.
+
+    `quiet` are the quiet hours in minutes after midnight, `days_off` weekdays (Monday is 0), `leads` the reminders in minutes before a
+    deadline (None for the default). `volunteer`: whether to be notified of seats that need a substitute.
     """
     _check_rhythm(quiet, days_off, leads)
 
@@ -130,13 +135,13 @@ def _check_rhythm(quiet: tuple[int, int] | None, days_off: Sequence[int], leads:
 
 
 def _keep_absences(player: Player, absences: Sequence[Interval], now: datetime) -> None:
-    """Past ones are kept for a year, because they count."""
+    """Store absences; those that ended within a year are kept because the budget counts them."""
     kept = [[away.start.isoformat(), away.end.isoformat()] for away in absences if away.end > now - YEAR]
     player.personal = {**player.personal, "absences": kept}
 
 
 def _change(player_id: int, change: Callable[[Player], None], now: datetime) -> None:
-    """Change one locked player, then the clocks of the games. A game's lock is never held while a player is waited for."""
+    """Change one locked player, then replan the clocks of their games in transactions of their own."""
     with transaction.atomic():
         player = Player.objects.select_for_update(of=("self",)).get(pk=player_id)
         change(player)

@@ -1,7 +1,7 @@
-"""Deadlines computed anew for questions that are open already, because an absence, a pause or a gift of time changed.
+"""Compute the deadlines of open questions again, after an absence, a pause or extra time has changed.
 
-A deadline that moves has its reminders again, each once. One that has passed is left to the sweeper: nobody declares an absence
-when it is too late. One that moves nearer leaves at least `GRACE`, or what was left before.
+Reminders of a deadline that moves are sent again. A deadline that has passed is left to the sweeper, so an absence that is declared too
+late has no effect. A deadline that moves closer leaves at least `GRACE`, or the time that was left before.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ GRACE = timedelta(hours=1)
 
 
 def games_of(player_id: int, now: datetime) -> None:
-    """Compute the clocks of all games in which something is asked of this person."""
+    """Replan the clocks of all games in which this player has an open question."""
     asked = Seat.objects.filter(player_id=player_id, live=True, pending=True, due_at__gt=now)
     for game_id in list(asked.order_by("game_id").values_list("game_id", flat=True)):
         with transaction.atomic():
@@ -30,20 +30,20 @@ def games_of(player_id: int, now: datetime) -> None:
 
 
 def table(game: store.RunningGame, now: datetime) -> None:
-    """The same for every seat of one locked game."""
+    """Replan the clocks of all seats of a locked game."""
     for holder in game.seats:
         seat(game, holder, now)
 
 
 def seat(game: store.RunningGame, holder: store.RunningSeat, now: datetime) -> None:
-    """Compute one open clock of a locked game anew, and write it where the deadline moved."""
+    """Replan the clock of one seat of a locked game; written only where the deadline moves."""
     before = holder.due_at
     if not holder.pending or game.trouble or (before is not None and before <= now):
         return
     consequences.set_deadlines(game, holder, Pace.read(game.pace), now)
     if before is not None and holder.due_at is not None and holder.due_at < before:
         holder.due_at = max(holder.due_at, min(before, now + GRACE))
-        holder.remind_at = holder.remind_at or now  # nearer than the last rung: warn at once
+        holder.remind_at = holder.remind_at or now  # all reminders are in the past: send one at once
     if holder.due_at != before:
         moved = {"due_at": holder.due_at, "remind_at": holder.remind_at, "extra": holder.extra}
         Seat.objects.filter(pk=holder.id).update(**moved, shifts=F("shifts") + 1)

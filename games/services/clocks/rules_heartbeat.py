@@ -1,7 +1,7 @@
-"""Compensate time during which no process had the rules of a game: its clocks are moved by it before any deadline is judged.
+"""Compensate time during which no process had the rules of a game: its clocks are moved by it before deadlines are carried out.
 
 This happens after a release is rolled back: games of the newer version wait until a process has that version again.
-An outage of the whole site is compensated by `downtime` and not counted here again.
+An outage of the whole site is compensated by `downtime` and is not counted again.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from django.db import connection, transaction
 
 from games.models import Outage, RulesBeat
 from games.rules.registry import every_version
-from games.services.clocks.downtime import LONGEST_SILENCE, TAKE_YOUR_TIME
+from games.services.clocks.downtime import LONGEST_SILENCE, NO_STATEMENT_TIMEOUT
 
 log = logging.getLogger(__name__)
 
 OF_THE_VERSION = "g.rules = %(rules)s AND g.rules_version = %(version)s AND g.status = 'active'"
-HOLD_GAMES = f"""
+LOCK_GAMES = f"""
 WITH held AS (
     SELECT g.id FROM games_game g
     WHERE {OF_THE_VERSION} AND EXISTS (SELECT FROM games_seat s WHERE s.game_id = g.id AND s.due_at > %(since)s AND s.asked_at < %(now)s)
@@ -42,9 +42,9 @@ FROM games_game g WHERE g.id = s.game_id AND {OF_THE_VERSION} AND s.away_until >
 
 
 def record_round(now: datetime, outage: Outage | None) -> int:
-    """Note that this process judges the games of its versions now; returns how many clocks were moved, because nobody did for a while.
+    """Record that this process serves its versions of the rules; returns the number of clocks moved because no process did for a while.
 
-    `outage` is that of the whole site if one was given back at this moment.
+    `outage` is the outage of the whole site that has just been compensated, if there is one.
     """
     with transaction.atomic():
         if outage is not None:
@@ -59,8 +59,8 @@ def record_round(now: datetime, outage: Outage | None) -> int:
 def _compensate(rules: str, version: int, since: datetime, now: datetime) -> int:
     facts: dict[str, Any] = {"rules": rules, "version": version, "since": since, "now": now}
     with connection.cursor() as cursor:
-        cursor.execute(TAKE_YOUR_TIME)
-        cursor.execute(HOLD_GAMES, facts)
+        cursor.execute(NO_STATEMENT_TIMEOUT)
+        cursor.execute(LOCK_GAMES, facts)
         cursor.execute(MOVE_CLOCKS, facts)
         moved: int = cursor.rowcount
         cursor.execute(MOVE_ENDS, facts)

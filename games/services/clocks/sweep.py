@@ -9,7 +9,7 @@ from datetime import datetime
 from django.db import OperationalError, transaction
 
 from games.models import Game, Move, Seat
-from games.models.game import known_here
+from games.models.game import rules_available
 from games.rules.messages import msg
 from games.services.absence import autopilot, stand_in
 from games.services.absence.ladder import Ladder
@@ -18,18 +18,18 @@ from games.services.errors import Trouble
 from games.services.orders import release
 from games.services.tables import consequences, held_answers, stopped_games, store
 from games.services.tables.locked_rows import mark_failed_game
-from games.transient_errors import database_is_away, row_is_held
+from games.transient_errors import database_unavailable, lock_not_available
 from notifications import outbox
 
 log = logging.getLogger(__name__)
 
 TOGETHER = 20
-"""So many timeouts are one transaction: waiting for the disk after each of ten thousand would take longer than the rest of the work."""
+"""Timeouts per transaction. With one transaction for each, waiting for the disk would take longer than the work."""
 
 
 @dataclass(frozen=True, slots=True)
 class Swept:
-    """What one round did."""
+    """The numbers of timeouts, reminders, delayed orders and held answers of one round."""
 
     timeouts: int
     reminders: int
@@ -38,9 +38,9 @@ class Swept:
 
 
 def sweep(now: datetime, limit: int = 500) -> Swept:
-    """Compensate downtime, carry out passed deadlines, queue due reminders, oldest first; then record that the round has worked.
+    """Compensate downtime, carry out passed deadlines and queue due reminders, oldest first; then record the successful round.
 
-    Games locked by another transaction are left to the next round, and so is the whole round while another sweeper moves the clocks. A
+    Games locked by another transaction are left to the next round; the whole round is skipped while another sweeper moves the clocks. A
     game that fails is marked and does not stop the round. Games whose rules this process does not have are left to a process that has
     them. Any other error ends the round, is recorded for readiness, metrics and doctor, and is raised.
     """
@@ -48,7 +48,7 @@ def sweep(now: datetime, limit: int = 500) -> Swept:
         swept = _round(now, limit)
         downtime.record_round(now)
     except OperationalError as error:
-        if not row_is_held(error):
+        if not lock_not_available(error):
             downtime.record_failure(error)
             raise
         log.warning("sweep_skipped: another sweeper moves the clocks, or a game is locked for too long; the next round goes on")
@@ -63,7 +63,7 @@ def _round(now: datetime, limit: int) -> Swept:
     """What is due is read in the transaction that compensates downtime, so that a failing read rolls the compensation back."""
     with transaction.atomic():
         rules_heartbeat.record_round(now, downtime.compensate(now))
-        open_seats = Seat.objects.filter(known_here("game__"), due_at__lte=now, held_until=None)
+        open_seats = Seat.objects.filter(rules_available("game__"), due_at__lte=now, held_until=None)
         found = open_seats.order_by("due_at").values_list("game_id", "index", "due_at")
         due = [(game_id, seat, at) for game_id, seat, at in found[:limit] if at is not None]
     stopped_games.resume_all(now)
@@ -80,64 +80,65 @@ def _time_out_together(late: list[tuple[int, int]], now: datetime) -> int:
     """Carry out a few timeouts in one transaction; if it fails, it is rolled back and each seat gets a transaction of its own."""
     try:
         with transaction.atomic(durable=True):
-            return sum(_judge_if_free(game_id, seat, now) for game_id, seat in late)
+            return sum(_time_out_unless_locked(game_id, seat, now) for game_id, seat in late)
     except Exception as error:
-        if database_is_away(error) and not (isinstance(error, OperationalError) and row_is_held(error)):
+        if database_unavailable(error) and not (isinstance(error, OperationalError) and lock_not_available(error)):
             raise
     return sum(time_out(game_id, seat, now) for game_id, seat in late)
 
 
 def time_out(game_id: int, seat: int, now: datetime) -> bool:
-    """Carry out the timeout of one seat: its stand-in moves, dated when it was due; after too many in a row the seat is lost.
+    """Carry out the timeout of one seat: the stand-in moves, dated at the deadline; after too many in a row the seat is lost.
 
-    False when nothing is due any more: the answer or another sweeper was faster. A game whose rules fail is marked and does
+    False when nothing is due any more, because an answer or another sweeper was faster. A game whose rules fail is marked and does
     not stop the round.
     """
     try:
         with transaction.atomic(durable=True):
-            return _judge_if_free(game_id, seat, now)
-    except Exception as error:  # whatever it is, it is this game's alone
+            return _time_out_unless_locked(game_id, seat, now)
+    except Exception as error:  # an error of one game must not stop the others
         return mark_failed_game(game_id, error)
 
 
-def _judge_if_free(game_id: int, seat: int, now: datetime) -> bool:
+def _time_out_unless_locked(game_id: int, seat: int, now: datetime) -> bool:
     game = store.lock_due(game_id, seat, now)
-    return game is not None and _judge(game, seat, now)
+    return game is not None and _time_out(game, seat, now)
 
 
-def _judge(game: store.RunningGame, seat: int, now: datetime) -> bool:
+def _time_out(game: store.RunningGame, seat: int, now: datetime) -> bool:
+    """Carry out the timeout of a seat of a locked game; False when it is not due."""
     holder = game.seats[seat]
     if game.status != Game.Status.ACTIVE or game.trouble or holder.due_at is None or holder.due_at > now:
         return False
     if holder.order_at is not None and release.play(game, seat, now):
-        return True  # its order was to answer before, and nobody was there to let it
+        return True  # a delayed order was due before the deadline
     due_at = holder.due_at
     holder.timeouts += 1
     ladder = Ladder.read(game.ladder)
-    switches = bool(ladder.autopilot_after) and holder.timeouts >= ladder.autopilot_after and autopilot.possible(game, seat)
-    if game.forfeit_after and holder.timeouts >= game.forfeit_after and not switches:
+    to_autopilot = bool(ladder.autopilot_after) and holder.timeouts >= ladder.autopilot_after and autopilot.possible(game, seat)
+    if game.forfeit_after and holder.timeouts >= game.forfeit_after and not to_autopilot:
         autopilot.end(game, seat, ladder, now=now, at=due_at)
         return True
-    session = game.wake()
+    session = game.load_session()
     before = consequences.questions_of(session)
     try:
         text, entries = stand_in.play_for(session, seat, ladder)
     except Exception as error:
         raise Trouble(msg("The rules could not play for somebody absent; an operator has to look at it.")) from error
-    if switches:
+    if to_autopilot:
         autopilot.switch_on(game, seat, ladder, now)
-    line = consequences.Line(seat, text, "", Move.Source.TIMEOUT, holder.player_id)
+    cause = consequences.Cause(seat, text, "", Move.Source.TIMEOUT, holder.player_id)
     entries += consequences.settle(game, session)
-    consequences.record(game, session, before, entries, line, now, at=due_at)
+    consequences.record(game, session, before, entries, cause, now, at=due_at)
     return True
 
 
 def remind(now: datetime, limit: int = 500) -> int:
-    """Put due reminders into the outbox and set the next one; each moment warns exactly once."""
+    """Put due reminders into the outbox and set the next ones; returns the number of seats. Each reminder is sent once."""
     with transaction.atomic():
         due = (
             Seat.objects.select_for_update(skip_locked=True, of=("self",))
-            .filter(known_here("game__"), remind_at__lte=now)
+            .filter(rules_available("game__"), remind_at__lte=now)
             .select_related("game", "player")
         )
         seats = list(due.order_by("remind_at")[:limit])
@@ -148,31 +149,32 @@ def remind(now: datetime, limit: int = 500) -> int:
 
 
 def _remind_one(seat: Seat, now: datetime) -> datetime | None:
-    """Queue one reminder; returns when the next one is due. After an error there is none; other reminders are not affected."""
+    """Queue one reminder; returns the moment of the next one, or None after an error, which does not affect other seats."""
     try:
         with transaction.atomic():
             _put_reminder(seat, now)
             return _next_reminder(seat, now)
     except Exception as error:
-        if database_is_away(error):
+        if database_unavailable(error):
             raise
         log.exception("reminder_failed: seat %d", seat.pk)
         return None
 
 
 def _next_reminder(seat: Seat, now: datetime) -> datetime | None:
-    """The next reminder by the person's own settings."""
+    """The moment of the next reminder, by the holder's own settings."""
     leads = availability.PersonalTime.read(seat.player.zone, seat.player.personal).leads if seat.player else None
     return deadlines.next_reminder(seat.asked_at, seat.due_at, now, deadlines.LEADS if leads is None else leads)
 
 
 def _put_reminder(seat: Seat, now: datetime) -> None:
+    """Put a reminder for the holder, then for the deputy, into the outbox, if the question is still open."""
     if seat.player_id is None or seat.due_at is None or not seat.pending or seat.due_at <= now:
         return
     code = seat.game.code
     payload = {"game": code, "seat": seat.index, "nth": seat.nth}
     key = f"remind:{code}:{seat.index}:{seat.nth}:{seat.remind_at:%Y%m%dT%H%M%S}"
-    readers = [seat.player_id, seat.deputy_at(now)]  # whose seat it is first
+    readers = [seat.player_id, seat.deputy_at(now)]
     outbox.put_many(
         outbox.News("reminder", reader, key, payload=payload, thread=code, topic=f"turn:{code}:{seat.index}")
         for reader in readers

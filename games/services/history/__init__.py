@@ -1,1 +1,1 @@
-"""What is kept of finished games: shared chronicles and readings."""
+"""Stored results of finished games: shared chronicles, readings and reviews."""

@@ -1,4 +1,4 @@
-"""Readings of the cards after a game: each player once for each kind, drawn from the game's own secret, kept as drawn."""
+"""Readings of the cards after a game: one for each player and kind, drawn from the game's secret and stored."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from games.rules.messages import msg
 from games.services.errors import Closed, NotYours, Refused
 
 FIRST_DRAW = 1_000_000
-"""Draws of readings are numbered from here: no game makes that many, and no reading disturbs a draw of the rules."""
+"""The number of the first draw of a reading. It is larger than the number of any draw that the rules make."""
 
 
 def offered(game: Game) -> Readings:
-    """What can be read at this table. Raises `Refused` for games without readings."""
+    """The readings that the rules of this game offer. Raises `Refused` for games without readings."""
     readings: Readings | None = game.book.readings
     if readings is None:
         raise Refused(msg("This game has no readings."), code="no_readings")
@@ -28,34 +28,35 @@ def offered(game: Game) -> Readings:
 
 
 def ask(game: Game, seat: Seat, number: int, kind: str, layout: str, *, now: datetime) -> Reading:
-    """Lay the cards for a player; the same kind again gives the reading that was drawn first.
+    """Draw a reading for a seat, of game `number` of the match; the same kind again returns the stored one.
 
-    Raises `Illegal` while that game of the match runs or for an unknown kind or layout, `NotYours`, `Refused`.
+    Raises `Illegal` while that game of the match runs or for an unknown kind or layout, `NotYours`, `Closed` or `Refused`.
     """
     readings = offered(game)
     if seat.game_id != game.pk:
         raise NotYours(msg("Only those who played can ask the cards."))
     with transaction.atomic():
         locked = Game.objects.select_for_update().get(pk=game.pk)
-        known = Reading.objects.filter(game=game, number=number, seat=seat.index, kind=kind).first()
-        if known is not None:
-            return known
+        stored = Reading.objects.filter(game=game, number=number, seat=seat.index, kind=kind).first()
+        if stored is not None:
+            return stored
         if not locked.position:
             raise Closed(msg("The game has not begun."), code="not_over")
         session = locked.book.resume(Position.from_json(orjson.loads(locked.position)))
         over = locked.status == Game.Status.FINISHED
-        facts: Any = readings.draw_reading(session.table, number, seat.index, kind, layout, _chance(locked), broken_off=over)
+        facts: Any = readings.draw_reading(session.table, number, seat.index, kind, layout, _draw_from(locked), broken_off=over)
         return Reading.objects.create(game=game, number=number, seat=seat.index, kind=kind, facts=facts, at=now)
 
 
 def publish(reading: Reading, seat: Seat, *, published: bool) -> None:
-    """Open one's own reading to spectators, or close it again. Raises `NotYours`."""
+    """Show a seat's own reading to spectators, or hide it again. Raises `NotYours`."""
     if seat.game_id != reading.game_id or seat.index != reading.seat:
         raise NotYours(msg("Only who asked for a reading can publish it."))
     Reading.objects.filter(pk=reading.pk).update(published=published)
 
 
-def _chance(game: Game) -> Any:
+def _draw_from(game: Game) -> Any:
+    """A function `(number, label, n, k)` that draws from the game's secret."""
     words = list(game.seats.order_by("index").values_list("word", flat=True))
     rules = game.announced_rules
     chance = Chance(bytes(game.secret), game=game.code, rules=rules, seats=game.seat_count, words=words)

@@ -1,7 +1,7 @@
-"""The review of a finished game: what looking ahead thinks of each decision of a person, from what they knew then.
+"""The review of a finished game: a search evaluates each decision of a person from the view that they had.
 
-It is asked for by somebody who played, worked on in the background for at most a minute of computing in all, and kept. What is found is
-saved after every slice of work, so it goes on where it was stopped.
+A player of the game requests it. It is computed in the background, for at most a minute of CPU time, and stored. The result is saved
+after each slice of work, so the review continues where it was interrupted.
 """
 
 from __future__ import annotations
@@ -24,17 +24,19 @@ from games.services import task_signals
 from games.services.errors import Closed, NotYours
 
 SECONDS = 55.0
-"""Of computing for a whole game; what reading and saving take comes on top."""
+"""CPU seconds of search for a whole game, without reading and saving."""
 MOST_EACH = 1.0
+"""CPU seconds of search for one decision."""
 SLICE = 5.0
-"""Seconds after which what was found is saved, and bots that wait are answered first."""
+"""CPU seconds of one slice of work; between slices, waiting bots are served."""
 CLAIM = 60
+"""Seconds for which a process claims a review."""
 Asked = tuple[int, int, str, Rules[Any], Position]
-"""A decision of a person: the line of the log, seat, answer, the rules, and the game before it."""
+"""A decision of a person: line of the log, seat, answer, rules, and the position before it."""
 
 
 class Judged(TypedDict):
-    """One decision: where it stands in the log, what was answered and what looks best, both with their worth from 0 to 1."""
+    """One decision: its line of the log, the given and the best answer, and the values of both from 0 to 1."""
 
     seq: int
     seat: int
@@ -46,7 +48,10 @@ class Judged(TypedDict):
 
 
 def ask(game: Game, player: Player, *, now: datetime) -> Review:
-    """Have a finished game reviewed; asking again changes nothing. Raises `Closed` while it runs, `NotYours` for who had no seat."""
+    """Request the review of a finished game; a repeated request changes nothing.
+
+    Raises `Closed` while the game runs, and `NotYours` for a person who never had a seat of it.
+    """
     if game.status != Game.Status.FINISHED or not game.position:
         raise Closed(msg("Only a finished game can be reviewed."), code="not_over")
     if not game.seats.filter(tenures__player=player).exists():
@@ -57,35 +62,38 @@ def ask(game: Game, player: Player, *, now: datetime) -> Review:
 
 
 def waiting() -> bool:
-    """Whether any review is not done."""
+    """Whether any requested review is not done."""
     return Review.objects.filter(done=False).exists()
 
 
 def work(decisions: Callable[[Game], Iterable[Asked]], clock: Clock = time.thread_time, *, seconds: float = SLICE) -> bool:
-    """One slice of work on the review asked for first; whether there was anything to do. `decisions` plays a game again."""
+    """Work on the oldest open review for `seconds` of CPU time; False where there is none or another process has claimed it.
+
+    `decisions` returns the decisions of a game, by replaying it.
+    """
     review = Review.objects.filter(done=False).select_related("game").order_by("at", "pk").first()
     if review is None or not cache.add(f"review:{review.pk}:{review.upto}", 1, CLAIM):
         return False
-    begun = clock()
+    started = clock()
     asked = list(decisions(review.game))
     each = min(MOST_EACH, SECONDS / max(1, len(asked)))
     for seq, seat, text, book, position in asked:
         if seq < review.upto:
             continue
-        if clock() - begun >= seconds:
+        if clock() - started >= seconds:
             break
         review.judged.append(judge(book, position, seq, seat, text, Budget(each, clock)))
         review.upto = seq + 1
     else:
         review.done = True
-    review.spent += clock() - begun
+    review.spent += clock() - started
     review.done = review.done or review.spent > SECONDS
     review.save(update_fields=["judged", "upto", "spent", "done"])
     return True
 
 
 def judge(book: Rules[Any], position: Position, seq: int, seat: int, text: str, budget: Budget) -> Judged:
-    """What looking ahead thinks of one answer. The same decision is always judged with the same luck."""
+    """Evaluate one answer by a search. The random seed is `seq`, so the same decision always gets the same evaluation."""
     found = search(book, position, seat, Luck(seq, random.Random), budget, also=(text,))
     given, best = found.of(text), found.of(found.best)
     assert given is not None

@@ -1,4 +1,4 @@
-"""Opening the chronicle of a finished game to others: each player for themselves, and back whenever they like."""
+"""Sharing the chronicle of a finished game: others can read it while all players agree; each may withdraw at any time."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from games.services.errors import Closed, NotYours
 
 
 def share_chronicle(game: Game, seat: Seat, player_id: int, *, agreed: bool) -> None:
-    """Remember whether this player agrees that others read the book. Raises `NotYours`; `Closed` while the game runs."""
+    """Store whether this player agrees that others read the chronicle. Raises `NotYours`, and `Closed` while the game runs."""
     if seat.game_id != game.pk or seat.player_id != player_id:
         raise NotYours(msg("Only those who played can share the chronicle."))
     if game.status != Game.Status.FINISHED:

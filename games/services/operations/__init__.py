@@ -1,4 +1,4 @@
-"""Actions of directors, moderators and operators: each has a reason, is recorded with it, and is shown in the log of its table.
+"""Actions of directors, moderators and operators. Each needs a reason, is recorded in the audit log, and appears in the game's log.
 
-Nobody acts on a game they sit in. `writing` keeps the audit and the log, the other modules hold the verbs.
+Members of staff cannot act on a game in which they play. `audit` records actions; the other modules have the actions.
 """

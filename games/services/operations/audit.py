@@ -1,4 +1,4 @@
-"""Record an action of a director, moderator or operator: an audit event, and a line in the game's log for its players."""
+"""Record an action of a director, moderator or operator: an audit event, and a line in the game's log."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LONGEST_REASON = 300
 
 
 def record_action(by: Player, action: str, subject: str, reason: str, now: datetime) -> None:
-    """Keep who did what and why; part of the action's own transaction. Raises `Refused` without a reason."""
+    """Write an audit event, in the transaction of the action. Raises `Refused` without a reason or for one that is too long."""
     reason = reason.strip()
     if not reason or len(reason) > LONGEST_REASON:
         raise Refused(
@@ -26,9 +26,9 @@ def record_action(by: Player, action: str, subject: str, reason: str, now: datet
 
 
 def begin(game_id: int, by: Player, action: str, reason: str, now: datetime, *, status: str = Game.Status.ACTIVE) -> store.RunningGame:
-    """Lock a game and write an action on it down. Only in a transaction.
+    """Lock a game and record an action on it. Only inside a transaction.
 
-    Raises `Closed` unless the game has this status, `NotYours` for whoever has to do with one of its seats, `Refused` without a reason.
+    Raises `Closed` unless the game has this status, `NotYours` for its players and deputies, and `Refused` without a reason.
     """
     game = store.lock_game(game_id)
     if by.pk in {pk for seat in game.seats for pk in (seat.player_id, seat.deputy_id)}:
@@ -40,7 +40,7 @@ def begin(game_id: int, by: Player, action: str, reason: str, now: datetime, *, 
 
 
 def log_to_table(game: store.RunningGame, action: str, by: Player, reason: str, now: datetime, *, seat: int = CHANCE) -> None:
-    """Put a line into the log of a locked game; `seat` is the one it concerns. Replaying and proving pass over such lines."""
+    """Add a line to the log of a locked game; `seat` is the seat it concerns. Replay and verification skip such lines."""
     before = Move.objects.filter(game_id=game.id, seq=game.seq - 1).values_list("at", flat=True).first()
     Move.objects.create(
         game_id=game.id, seq=game.seq, seat=seat, kind=Move.Kind.DESK, source=Move.Source.DESK, said=action, story=reason.strip(),

@@ -1,4 +1,4 @@
-"""The first run: a host to sign in as, who is no administrator, a friend, bots, and a game that waits for a move."""
+"""Demo data of the first run: two people without staff rights, bots, a game that waits for a move, and an open table."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FIRST_GAME = "turn_of_fate"
 
 
 def ensure_demo(now: datetime) -> Player:
-    """Make the demo people and, when there is no game yet, one against a bot and one open table. Safe to call again."""
+    """Create the demo people and, if there are no games, a game against bots and an open table. Returns the host. Idempotent."""
     with transaction.atomic():
         host = _person(HOST, "Ada")
         friend = _person(FRIEND, "Ben")

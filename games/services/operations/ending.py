@@ -1,4 +1,4 @@
-"""Ending a game from the desk: judging it, calling it off, declaring a finished one void."""
+"""Staff actions that end a game: adjudicate it, cancel it, or declare a finished one void."""
 
 from __future__ import annotations
 
@@ -18,16 +18,19 @@ from notifications import outbox
 
 
 def adjudicate(game_id: int, by: Player, reason: str, *, now: datetime) -> None:
-    """End a running game now, by its tournament's rule for late games, else by its public scores. Raises `Trouble`."""
+    """End a running game now, by its tournament's rule for late games, else by its public scores.
+
+    Raises `Closed`, `NotYours`, `Refused` or `Trouble`.
+    """
     with transaction.atomic():
-        judged(game_id, by, reason, now)  # locks the tournament, which goes before its games
+        judged(game_id, by, reason, now)  # locks the tournament, which is locked before its games
         game = begin(game_id, by, "adjudicate", reason, now)
         log_to_table(game, "adjudicate", by, reason, now)
         judge(game_id, now)
 
 
 def cancel(game_id: int, by: Player, reason: str, *, now: datetime) -> None:
-    """Call a running game off: nobody wins, nothing is rated, hidden cards stay hidden. Raises `Refused` for a tournament's game."""
+    """Cancel a running game: it has no result, is not rated, and hidden cards stay hidden. Raises `Refused` for a tournament's game."""
     with transaction.atomic():
         game = begin(game_id, by, "cancel", reason, now)
         if waited_for(game_id):
@@ -41,22 +44,21 @@ def cancel(game_id: int, by: Player, reason: str, *, now: datetime) -> None:
 
 
 def stop_without_result(game_id: int, now: datetime) -> None:
-    """End a running game whose row is locked: nobody wins, nothing is asked any more."""
+    """End a running game whose row is locked, without a result, and close all its questions."""
     Game.objects.filter(pk=game_id).update(status=Game.Status.CANCELLED, ended_at=now, waiting=[])
-    quiet = {"live": False, "pending": False, "asked_at": None, "due_at": None, "remind_at": None, "order_at": None, "away_until": None}
-    quiet |= held_answers.NONE
-    Seat.objects.filter(game_id=game_id).update(**quiet)
+    closed = {"live": False, "pending": False, "asked_at": None, "due_at": None, "remind_at": None, "order_at": None, "away_until": None}
+    Seat.objects.filter(game_id=game_id).update(**closed, **held_answers.CLEARED)
 
 
 def void(game_id: int, by: Player, reason: str, *, now: datetime) -> int:
-    """Let a finished game count for no rating and no tournament; later ones are rated again without it. Returns how many.
+    """Declare a finished game void: it counts for no rating and no tournament. Returns the number of games that are rated again.
 
-    Raises `Closed`, and `Refused` where its tournament cannot do without a result.
+    Raises `Closed`, and `Refused` where its tournament needs a result.
     """
     with transaction.atomic():
-        voided(game_id, by, reason, now)  # locks the tournament, which goes before its games
+        voided(game_id, by, reason, now)  # locks the tournament, which is locked before its games
         row = Game.objects.get(pk=game_id)
-        rate.lock_pool(row.rules)  # before the game's lock, in the order in which `rate` takes them
+        rate.lock_pool(row.rules)  # before the game, in the same order as `rate`
         game = begin(game_id, by, "void", reason, now, status=Game.Status.FINISHED)
         row.refresh_from_db(fields=["voided_at"])
         if row.voided_at is not None:

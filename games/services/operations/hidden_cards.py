@@ -1,4 +1,4 @@
-"""Looking at somebody's hidden cards: possible when it must be, never unseen."""
+"""Staff access to the hidden cards of a seat, which the game's log shows to its players."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from games.services.operations.audit import begin, log_to_table
 
 
 def peek(game_id: int, by: Player, reason: str, *, seat: int, now: datetime) -> View:
-    """What one seat of a running game sees. That somebody looked, and why, stands in the game's log first."""
+    """The view of one seat of a running game; a line in the game's log is written first. Raises what `begin` raises, or `Trouble`."""
     with transaction.atomic():
         game = begin(game_id, by, "peek", reason, now)
         if not 0 <= seat < len(game.seats):
             raise Refused(msg("There is no such seat."), code="no_such_seat")
         log_to_table(game, "peek", by, reason, now, seat=seat)
-        return game.wake().view(seat)
+        return game.load_session().view(seat)

@@ -1,4 +1,4 @@
-"""What the house does about mails: sending some again, writing no more to an address, and trying it again."""
+"""Staff actions on mails: send messages again, suppress an address, and lift a suppression."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from notifications.models import Message, Suppression
 
 
 def send_again(messages: Collection[int], by: Player, reason: str, *, now: datetime) -> int:
-    """Queue settled messages for a fresh start; returns how many there were. Raises `Refused` when none of them is settled."""
+    """Queue settled messages again; returns their number. Raises `Refused` when none of them is settled."""
     with transaction.atomic():
         count = outbox.send_again(Message.objects.filter(pk__in=messages))
         if not count:
@@ -27,7 +27,7 @@ def send_again(messages: Collection[int], by: Player, reason: str, *, now: datet
 
 
 def suppress(player_id: int, by: Player, reason: str, *, now: datetime) -> None:
-    """Write no more mails to somebody's address until that is lifted; the reason is kept with the address. Raises `Refused`."""
+    """Suppress a player's address until it is lifted; the reason is stored with the address. Raises `Refused`."""
     with transaction.atomic():
         player = Player.objects.get(pk=player_id)
         if not player.email:
@@ -38,7 +38,7 @@ def suppress(player_id: int, by: Player, reason: str, *, now: datetime) -> None:
 
 
 def lift(suppression_id: int, by: Player, reason: str, *, now: datetime) -> None:
-    """Try an address again. The audit event names its person, not the address, which may have to be forgotten. Raises `Closed`."""
+    """Lift a suppression. The audit event names the player, not the address, because addresses can be erased. Raises `Closed`."""
     with transaction.atomic():
         row = Suppression.objects.select_for_update().filter(pk=suppression_id).first()
         if row is None:

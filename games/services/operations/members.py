@@ -1,4 +1,4 @@
-"""What moderators do about people: shutting them out and letting them in, handing out and deleting what we hold, closing reports."""
+"""Staff actions on people: bans, exports and deletion of their data, roles, second factors, and reports."""
 
 from __future__ import annotations
 
@@ -20,11 +20,9 @@ from games.services.tables import lobby
 
 
 def ban(player_id: int, by: Player, reason: str, *, now: datetime) -> None:
-    """Shut somebody out: signed out everywhere, tokens refused, waiting tables and tournaments left.
+    """Ban a player: end all sessions, refuse their tokens, and remove them from tables that have not started and from tournaments.
 
-    Running games outside of tournaments are left to their clocks.
-
-    Raises `NotYours` for bots, oneself and staff.
+    Running games outside of tournaments go on until their deadlines pass. Raises `NotYours` for bots, staff and oneself.
     """
     with transaction.atomic():
         player = _member(player_id, by)
@@ -38,11 +36,11 @@ def ban(player_id: int, by: Player, reason: str, *, now: datetime) -> None:
             lobby.leave(game, player, now=now)
         for game in Game.objects.filter(status__in=waiting, host=player):
             lobby.cancel(game, player, now=now)
-        arranged_games.shut_out(player.pk, by, "Shut out of the site.", now)  # the reason is between the house and them
+        arranged_games.shut_out(player.pk, by, "Shut out of the site.", now)  # the reason is confidential
 
 
 def unban(player_id: int, by: Player, reason: str, *, now: datetime) -> None:
-    """Let somebody in again. Raises `Closed` for who was never shut out or is forgotten."""
+    """Lift a ban. Raises `Closed` for a player who is not banned or was deleted."""
     with transaction.atomic():
         player = _member(player_id, by)
         if player.is_active or (player.email or "").endswith("@invalid"):
@@ -52,7 +50,7 @@ def unban(player_id: int, by: Player, reason: str, *, now: datetime) -> None:
 
 
 def record_export(player_id: int, by: Player, reason: str, *, now: datetime) -> Player:
-    """Write down that all we hold about somebody is taken out on their request, which came by letter; returns whom it is about."""
+    """Record that a player's data is exported on their request; returns the player."""
     with transaction.atomic():
         player = _member(player_id, by)
         record_action(by, "export", f"player {player.pk}", reason, now)
@@ -60,7 +58,7 @@ def record_export(player_id: int, by: Player, reason: str, *, now: datetime) -> 
 
 
 def forget(player_id: int, by: Player, reason: str, *, name: str, now: datetime) -> None:
-    """Forget somebody for good. Raises `Refused` unless their name is repeated."""
+    """Delete a player's data for good. `name` is typed as a confirmation; raises `Refused` unless it is the player's name."""
     player = _member(player_id, by)
     if name != player.name:
         raise Refused(msg("That is not the name of this person; nothing was deleted."), code="wrong_name")
@@ -70,7 +68,7 @@ def forget(player_id: int, by: Player, reason: str, *, name: str, now: datetime)
 
 
 def give_role(player_id: int, by: Player, reason: str, *, role: str, now: datetime) -> None:
-    """Let somebody work for the house. Raises `NotYours` for bots and for people who are shut out."""
+    """Give a player a staff role. Raises `NotYours` for bots and banned players."""
     with transaction.atomic():
         player = Player.objects.get(pk=player_id)
         if player.is_bot or not player.is_active:
@@ -80,7 +78,7 @@ def give_role(player_id: int, by: Player, reason: str, *, role: str, now: dateti
 
 
 def take_role(player_id: int, by: Player, reason: str, *, role: str, now: datetime) -> None:
-    """Let somebody work for the house no longer, in this role."""
+    """Take a staff role from a player."""
     with transaction.atomic():
         player = Player.objects.get(pk=player_id)
         record_action(by, f"take role {role}", f"player {player.pk}", reason, now)
@@ -88,7 +86,7 @@ def take_role(player_id: int, by: Player, reason: str, *, role: str, now: dateti
 
 
 def drop_factors(player_id: int, by: Player, reason: str, *, now: datetime) -> None:
-    """Take away the second factors of somebody who lost them; they sign in without. Raises `Closed` where there are none."""
+    """Delete a player's second factors, which they have lost. Raises `Closed` where there are none."""
     with transaction.atomic():
         gone, _rows = Authenticator.objects.filter(user=player_id).delete()
         if not gone:
@@ -97,7 +95,7 @@ def drop_factors(player_id: int, by: Player, reason: str, *, now: datetime) -> N
 
 
 def merge(reports: Collection[int], by: Player, reason: str, *, now: datetime) -> int:
-    """Make open reports about the same person one case, led by the oldest. Returns its number. Raises `Refused`."""
+    """Merge open reports about the same player into the oldest; returns its id. Raises `Refused`."""
     with transaction.atomic():
         rows = list(Report.objects.select_for_update().filter(pk__in=reports, closed_at=None, merged_into=None).order_by("at", "pk"))
         if len(rows) < 2 or len({row.about_id for row in rows}) != 1:
@@ -110,7 +108,7 @@ def merge(reports: Collection[int], by: Player, reason: str, *, now: datetime) -
 
 
 def close(report_id: int, by: Player, reason: str, *, now: datetime) -> None:
-    """Close a case with everything merged into it; the reason is its outcome. Raises `Closed` when it is."""
+    """Close a report with all reports merged into it; the reason is stored as the outcome. Raises `Closed` when it is closed."""
     with transaction.atomic():
         row = Report.objects.select_for_update().get(pk=report_id)
         lead = row.merged_into_id or row.pk
@@ -122,6 +120,7 @@ def close(report_id: int, by: Player, reason: str, *, now: datetime) -> None:
 
 
 def _member(player_id: int, by: Player) -> Player:
+    """The player on whom this member of staff may act. Raises `NotYours` for bots, staff and oneself."""
     player = Player.objects.get(pk=player_id)
     if player.is_bot or player.pk == by.pk or player.is_staff:
         raise NotYours(msg("The house acts on its members here; not on bots, on itself or on you."), code="not_a_member")

@@ -1,7 +1,7 @@
-"""An act in two steps: it is done and taken back to find what it changes, and done for good only if it then changes just that.
+"""An act in two steps: a rehearsal runs it and rolls back to find its effects; the confirmation runs it if the effects are the same.
 
-A `Witness` looks at what an act may touch before it and returns a function that says afterwards what has become different. It locks what
-others might change at the same time.
+A `Witness` is called before the act. It reads and locks the rows that the act may affect, and returns a function that, called after the
+act, returns the differences as sentences.
 """
 
 from __future__ import annotations
@@ -23,33 +23,33 @@ Witness = Callable[[], Callable[[], Effects]]
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What an act would change, and a mark by which its confirmation says what was shown."""
+    """The effects of an act, and a digest by which the confirmation refers to what was shown."""
 
     effects: Effects
     mark: str
 
 
-def rehearse(do: Callable[[], object], witness: Witness, told: Sequence[str] = ()) -> Shown:
-    """What the act would change now; nothing of it stays. `told` is what else is shown. Raises what the act refuses."""
+def rehearse(do: Callable[[], object], witness: Witness, sentences: Sequence[str] = ()) -> Shown:
+    """Run an act and roll it back; returns its effects. `sentences` are shown beside them. Raises what the act raises."""
     with transaction.atomic():
         after = witness()
         do()
         effects = after()
         transaction.set_rollback(True)
-    return Shown(effects, mark(effects, told))
+    return Shown(effects, mark(effects, sentences))
 
 
-def confirm(do: Callable[[], T], witness: Witness, seen: str, told: Callable[[], Sequence[str]] = list) -> T:
-    """Do it. Raises `Stale`, and nothing has changed, where it would have another effect than the one that `seen` marks."""
+def confirm(do: Callable[[], T], witness: Witness, seen: str, sentences: Callable[[], Sequence[str]] = list) -> T:
+    """Run an act; returns its result. Raises `Stale`, and rolls back, unless the digest of what is shown equals `seen`."""
     with transaction.atomic():
         after = witness()
-        words = told()
+        shown = sentences()
         done = do()
-        if mark(after(), words) != seen:
+        if mark(after(), shown) != seen:
             raise Stale(msg("Something has changed since you looked, so this was not done. Look again at what it will do now."))
         return done
 
 
-def mark(effects: Effects, told: Sequence[str]) -> str:
-    """A digest of everything that was shown."""
-    return hashlib.sha256(repr((effects, [str(one) for one in told])).encode()).hexdigest()[:32]
+def mark(effects: Effects, sentences: Sequence[str]) -> str:
+    """A digest of effects and sentences that are shown."""
+    return hashlib.sha256(repr((effects, [str(one) for one in sentences])).encode()).hexdigest()[:32]

@@ -1,4 +1,4 @@
-"""The roles of the house: groups with permissions, made and kept up to date with every migration."""
+"""Staff roles: groups with permissions, which every migration updates."""
 
 from __future__ import annotations
 
@@ -28,14 +28,15 @@ ROLES: dict[str, tuple[str, ...]] = {
         "notifications.change_message", "notifications.view_straymail", "notifications.view_inboundmail",
     ),
 }  # fmt: skip
-"""Directors run tournaments, officials only those they are named for, moderators look after people, operators after the machine.
+"""The permissions by role. Directors run tournaments, officials those they are appointed to, moderators act on people, operators run
+the site.
 
-Only superusers hand out roles; a director makes somebody an official by naming them.
+Superusers give roles; a director makes a player an official by appointing them.
 """
 
 
 def ensure(**_signal: Any) -> None:
-    """Give every role exactly its permissions. Run after each migration, and harmless at any time."""
+    """Create the groups and set their permissions. Runs after each migration. Idempotent."""
     for name, wanted in ROLES.items():
         group, _new = Group.objects.get_or_create(name=name)
         by_label: dict[str, Permission] = {}
@@ -46,7 +47,7 @@ def ensure(**_signal: Any) -> None:
 
 
 def give(player: Player, role: str) -> None:
-    """Let somebody work for the house in a role. Raises KeyError for a role that does not exist."""
+    """Give a player a staff role. Raises KeyError for an unknown role."""
     with transaction.atomic():
         ROLES[role]
         player.groups.add(Group.objects.get(name=role))
@@ -54,7 +55,7 @@ def give(player: Player, role: str) -> None:
 
 
 def take(player: Player, role: str) -> None:
-    """Take a role away; who has none left is no longer staff, unless a superuser."""
+    """Take a staff role from a player, who stays staff only with another role or as a superuser."""
     with transaction.atomic():
         player.groups.remove(*Group.objects.filter(name=role))
         if not player.is_superuser and not player.groups.exists():

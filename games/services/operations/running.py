@@ -1,4 +1,4 @@
-"""Helping a running game along: more time, a pause, somebody for an empty seat, and setting it going when its rules had stopped."""
+"""Staff actions on a running game: extra time, pauses, a substitute for a seat, and resuming it after an error of its rules."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DAY = timedelta(days=1)
 
 
 def extend(game_id: int, by: Player, reason: str, *, seat: int, days: int, now: datetime) -> None:
-    """Give a seat more time for its open question. Where nothing is asked of it, nothing changes but the log. Raises `Refused`."""
+    """Give a seat more time for its open question. Without an open question only the log changes. Raises `Refused`."""
     with transaction.atomic():
         game = begin(game_id, by, "extend", reason, now)
         _check_days(days)
@@ -31,7 +31,7 @@ def extend(game_id: int, by: Player, reason: str, *, seat: int, days: int, now: 
 
 
 def pause(game_id: int, by: Player, reason: str, *, days: int, now: datetime) -> None:
-    """Stop all clocks of a game for some days. Raises `Refused` when they stand still already."""
+    """Pause a game for some days. Raises `Refused` when it is paused."""
     with transaction.atomic():
         game = begin(game_id, by, "pause", reason, now)
         _check_days(days)
@@ -42,7 +42,7 @@ def pause(game_id: int, by: Player, reason: str, *, days: int, now: datetime) ->
 
 
 def resume(game_id: int, by: Player, reason: str, *, now: datetime) -> None:
-    """Let the clocks of a paused game run again. Raises `Closed` when they do."""
+    """End the pause of a game. Raises `Closed` when it is not paused."""
     with transaction.atomic():
         game = begin(game_id, by, "resume", reason, now)
         if not pauses.is_paused(game, now):
@@ -52,9 +52,9 @@ def resume(game_id: int, by: Player, reason: str, *, now: datetime) -> None:
 
 
 def replace(game_id: int, by: Player, reason: str, *, seat: int, substitute: Player, now: datetime) -> None:
-    """Give a seat to somebody else, with time as at the start; they are told if something is asked.
+    """Give a seat to a substitute, with the full time bank or reserve; they are notified of an open question.
 
-    Raises `Refused` for a bot's seat and for who has ever held another seat of this game: they know its cards.
+    Raises `Refused` for a bot's seat, and for a player who has held another seat of this game and knows its cards.
     """
     with transaction.atomic():
         game = begin(game_id, by, "replace", reason, now)
@@ -63,16 +63,16 @@ def replace(game_id: int, by: Player, reason: str, *, seat: int, substitute: Pla
         autopilot.seat_substitute(game, seat, substitute, now=now, ended_by="replaced", back=True)
         Seat.objects.filter(game_id=game_id, index=seat).update(ready=True, is_bot=substitute.is_bot)
         fresh = store.lock_game(game_id)
-        session = fresh.wake()
+        session = fresh.load_session()
         before = consequences.questions_of(session)
-        before.pop(seat, None)  # asked anew: the clock starts, and the substitute hears of it
+        before.pop(seat, None)  # asked again: the clock starts, and the substitute is notified
         entries = consequences.settle(fresh, session)
         line = consequences.log_line(fresh.seq, seat, Move.Kind.DESK, Move.Source.DESK, by.pk, now, said="replace", story=reason.strip())
         consequences.record(fresh, session, before, entries, None, now, extra=[line])
 
 
 def unstick(game_id: int, by: Player, reason: str, *, now: datetime) -> None:
-    """Let a game whose rules had stopped go on, with fresh clocks. Raises `Trouble` when they stop again; nothing has changed then."""
+    """Resume a game whose rules had failed, with new clocks. Raises `Trouble` when they fail again; nothing has changed then."""
     with transaction.atomic():
         game = begin(game_id, by, "unstick", reason, now)
         if not game.trouble:
@@ -82,6 +82,7 @@ def unstick(game_id: int, by: Player, reason: str, *, now: datetime) -> None:
 
 
 def _seat(game: store.RunningGame, seat: int) -> store.RunningSeat:
+    """A seat by its index. Raises `Refused`."""
     if not 0 <= seat < len(game.seats):
         raise Refused(msg("There is no such seat."), code="no_such_seat")
     return game.seats[seat]

@@ -1,4 +1,4 @@
-"""Standing orders: kept with the seat for its holder alone (`filing`), carried out in the transaction that asks the seat (`execution`).
+"""Standing orders: stored with the seat, private to its holder (`filing`), and executed when the seat is asked (`execution`).
 
-What an order may say and what it answers is the game's own business (`games.rules.orders`).
+The rules define which orders exist and what they answer (`games.rules.orders`). At some tables they answer later (`delay`, `release`).
 """

@@ -1,7 +1,8 @@
-"""When an order answers at a table that delays orders: as late as its person usually answers by hand.
+"""The moment at which a delayed order answers: as late as the player usually answers by hand.
 
-What is drawn is one of the person's own latest answer times, a little shorter or longer, and of several such moments one at an hour of the
-day at which they do answer. So the speed of an answer tells nothing about who gave it (docs/decisions/0201-orders-that-take-their-time.md).
+One of the player's recent answer times is drawn, with some jitter. Of several such moments, one is chosen at a time of day at which the
+player usually answers. So the speed of an answer does not show whether an order gave it
+(docs/decisions/0201-orders-that-take-their-time.md).
 """
 
 from __future__ import annotations
@@ -18,21 +19,25 @@ from games.services.clocks import availability
 from games.services.tables import store
 
 BY_HAND = ("form", "api", "mail", "sealed")
+"""Sources of answers that count as given by the player."""
 RECENT_GAMES = 20
 MOST = 200
+"""The most answers that are read."""
 FEW = 10
-"""With fewer answers of a person than this, what is usual for people counts as well."""
+"""With fewer answers of a player than this, times are also drawn from a general distribution."""
 USUAL, USUAL_GOING_ON = (7200.0, 1.4), (25.0, 0.8)
-"""The median in seconds of an answer to somebody else's move, and within an own turn; with the spread of its logarithm."""
-BLUR = 0.2
-"""So far apart, as a share, answers lie that were drawn from the same one."""
-DRAWN = 12
+"""The general log-normal distributions of an answer to another player's move, and within an own turn: median in seconds, sigma."""
+JITTER = 0.2
+"""The sigma of the log-normal factor of a drawn answer time."""
+CANDIDATES = 12
+"""Moments that are drawn, of which one is chosen."""
 HOURS = 24
-ABOUT = 0.5
-"""Hours between two times of day that are taken for the same."""
+SAME_TIME = 0.5
+"""Two times of day count as the same up to this difference, in hours."""
 MARGIN = timedelta(minutes=2)
-"""No order waits until the last moment, which only programs meet."""
+"""An order answers at least this long before the deadline."""
 SOONEST = 1.0
+"""The shortest answer time, in seconds."""
 
 PAST = """
 WITH lines AS (
@@ -46,7 +51,7 @@ WHERE player_id = %(player)s AND source = ANY(%(by_hand)s) AND after > interval 
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """An answer that somebody gave by hand: when, how many seconds after the line before, and whether that was their own."""
+    """An answer given by hand: its time, the seconds since the previous log line, and whether that line was of the same seat."""
 
     at: datetime
     seconds: float
@@ -54,60 +59,65 @@ class Past:
 
 
 def moment(game: store.RunningGame, seat: store.RunningSeat, now: datetime, *, goes_on: bool) -> datetime:
-    """When the order of a seat answers what is asked now, before the deadline. Two queries."""
+    """The moment at which the order of a seat answers a question that is asked now, before its deadline. Two queries.
+
+    `goes_on`: the seat has also given the previous answer.
+    """
     past = answers_by_hand(seat.player_id) if seat.player_id is not None else []
     drawn = draw(past, now, seat.due_at, goes_on=goes_on, rng=random.SystemRandom())
     return _in_time(availability.slide(drawn, game.person(seat)), now, seat.due_at)
 
 
 def answers_by_hand(player_id: int) -> list[Past]:
-    """The latest answers that a person gave, the newest first."""
+    """The latest answers that a player gave by hand, newest first. Two queries."""
     seats = Seat.objects.filter(player=player_id, game__moved_at__isnull=False).order_by("-game__moved_at")
     games = list(seats.values_list("game_id", flat=True)[:RECENT_GAMES])
     return [Past(*row) for row in rows(PAST, {"games": games, "player": player_id, "by_hand": list(BY_HAND), "most": MOST})]
 
 
 def draw(past: Sequence[Past], now: datetime, due_at: datetime | None, *, goes_on: bool, rng: random.Random) -> datetime:
-    """A moment at which this person might answer something asked now."""
-    like = [one.seconds for one in _asked_about(past, now, goes_on=goes_on)]
-    moments = [now + timedelta(seconds=_seconds(like, goes_on, rng)) for _number in range(DRAWN)]
+    """A random moment at which the player would plausibly answer a question that is asked now."""
+    times = [one.seconds for one in _similar(past, now, goes_on=goes_on)]
+    moments = [now + timedelta(seconds=_seconds(times, goes_on, rng)) for _number in range(CANDIDATES)]
     if goes_on:
         return _in_time(moments[0], now, due_at)
     in_time = [at for at in moments if due_at is None or at < due_at - MARGIN] or moments[:1]
-    weights = [_there(past, at) for at in in_time]
+    weights = [_answers_around(past, at) for at in in_time]
     if any(weights):
         return _in_time(rng.choices(in_time, weights)[0], now, due_at)
-    return _in_time(_next_time_there(past, in_time[0], rng), now, due_at)
+    return _in_time(_next_usual_time(past, in_time[0], rng), now, due_at)
 
 
-def _asked_about(past: Sequence[Past], now: datetime, *, goes_on: bool) -> list[Past]:
-    """Of what they were asked in the same way, the third nearest to this time of day: who is asked at night answers in the morning."""
-    like = [one for one in past if one.goes_on == goes_on]
+def _similar(past: Sequence[Past], now: datetime, *, goes_on: bool) -> list[Past]:
+    """The answers to comparable questions. Of answers to another player's move, the third asked closest to this time of day."""
+    same_kind = [one for one in past if one.goes_on == goes_on]
     if goes_on:
-        return like
-    return sorted(like, key=lambda one: _apart(one.at - timedelta(seconds=one.seconds), now))[: max(FEW, len(like) // 3)]
+        return same_kind
+    nearest = sorted(same_kind, key=lambda one: _hours_between(one.at - timedelta(seconds=one.seconds), now))
+    return nearest[: max(FEW, len(same_kind) // 3)]
 
 
-def _seconds(like: Sequence[float], goes_on: bool, rng: random.Random) -> float:
-    if rng.random() * FEW >= len(like):
-        median, spread = USUAL_GOING_ON if goes_on else USUAL
-        return max(SOONEST, median * math.exp(rng.gauss(0, spread)))
-    return max(SOONEST, rng.choice(like) * math.exp(rng.gauss(0, BLUR)))
+def _seconds(times: Sequence[float], goes_on: bool, rng: random.Random) -> float:
+    """A random answer time in seconds: one of `times` with jitter, or from the general distribution if there are few."""
+    if rng.random() * FEW >= len(times):
+        median, sigma = USUAL_GOING_ON if goes_on else USUAL
+        return max(SOONEST, median * math.exp(rng.gauss(0, sigma)))
+    return max(SOONEST, rng.choice(times) * math.exp(rng.gauss(0, JITTER)))
 
 
-def _there(past: Sequence[Past], at: datetime) -> int:
-    """How many of their answers were given about this time of day; the same for each hour where little is known."""
-    return sum(_apart(one.at, at) <= ABOUT for one in past) if len(past) >= FEW else 1
+def _answers_around(past: Sequence[Past], at: datetime) -> int:
+    """The number of answers around this time of day; 1 for every time where there are few answers."""
+    return sum(_hours_between(one.at, at) <= SAME_TIME for one in past) if len(past) >= FEW else 1
 
 
-def _next_time_there(past: Sequence[Past], at: datetime, rng: random.Random) -> datetime:
-    """The first of a few times of day at which they have answered before."""
+def _next_usual_time(past: Sequence[Past], at: datetime, rng: random.Random) -> datetime:
+    """The first time after `at` that is up to 20 minutes after one of four random answers, by time of day."""
     hours = [_hour(one.at) for one in rng.sample(list(past), min(4, len(past)))]
     return min(at + timedelta(hours=(hour - _hour(at)) % HOURS) for hour in hours) + timedelta(minutes=rng.uniform(0, 20))
 
 
-def _apart(one: datetime, other: datetime) -> float:
-    """The hours between two times of day, the shorter way round the clock."""
+def _hours_between(one: datetime, other: datetime) -> float:
+    """The hours between two times of day, at most twelve."""
     return abs((_hour(one) - _hour(other) + HOURS / 2) % HOURS - HOURS / 2)
 
 
@@ -116,7 +126,7 @@ def _hour(at: datetime) -> float:
 
 
 def _in_time(at: datetime, now: datetime, due_at: datetime | None) -> datetime:
-    """The moment itself, or where the deadline comes first one before it."""
+    """The moment, or one before the deadline if the moment is too late."""
     if due_at is None or at < due_at - MARGIN:
         return at
     return max(now, min(due_at - MARGIN, now + (due_at - now) * 0.9))

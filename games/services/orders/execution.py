@@ -1,4 +1,4 @@
-"""Carrying out standing orders: an answer like any other, given in the transaction that asks the seat."""
+"""Execute standing orders: they answer in the transaction that asks the seat."""
 
 from __future__ import annotations
 
@@ -14,33 +14,33 @@ from games.rules.session import Session
 from games.services.tables import store
 
 NO_ORDERS = "{}"
-"""A seat without orders as its row says it; nothing else is looked at then."""
+"""The stored text of a seat without orders."""
 
 
-class ByOrder(Entry):
-    """A line of the log that a standing order gave."""
+class OrderEntry(Entry):
+    """A log entry whose answer a standing order gave."""
 
 
-class ByItself(Entry):
-    """A line of the log for a question that everybody could see to have one answer."""
+class ForcedEntry(Entry):
+    """A log entry for a question that publicly had a single answer."""
 
 
 def only_answer(session: Session[Any], by_hand: Index | None) -> list[Entry] | None:
-    """Answer the first question that leaves nothing to decide, where that is open knowledge; None when there is none."""
+    """Answer the first question with a single answer, where that is public; returns the entries, or None when there is none."""
     if session.wait is Wait.SEALED:
         return None
     for question in session.questions:
         if question.forced and question.seat != by_hand and session.game.openly_forced(session.view(None), question.seat, question.kind):
             entries = session.answer(question.seat, question.only_answer)
-            return [ByItself(entry.seat, entry.text, entry.events) if entry.seat == question.seat else entry for entry in entries]
+            return [ForcedEntry(entry.seat, entry.text, entry.events) if entry.seat == question.seat else entry for entry in entries]
     return None
 
 
 def next_answer(game: store.RunningGame, session: Session[Any], by_hand: Index | None) -> list[Entry] | None:
-    """Let the first seat that has an order for its question answer by it; None when nobody has.
+    """Answer by the orders of the first seat that has one for its question; returns the entries, or None when no seat has one.
 
-    Whoever is on autopilot has left orders too, and they go before what the house would play. `by_hand` is a seat in the middle of a
-    turn that its person has begun: an order does not take that out of their hands.
+    Orders of a seat on autopilot take precedence over its stand-in. `by_hand` is the seat whose player has begun the current turn by
+    hand; its orders are not executed.
     """
     for seat in session.unanswered:
         if seat != by_hand and not _delays(game, seat) and (entries := carry_out(game, session, seat)) is not None:
@@ -48,8 +48,8 @@ def next_answer(game: store.RunningGame, session: Session[Any], by_hand: Index |
     return None
 
 
-def held_back(game: store.RunningGame, session: Session[Any], by_hand: Index | None) -> frozenset[Index]:
-    """The seats whose orders would answer now, at a table that delays them."""
+def delayed_seats(game: store.RunningGame, session: Session[Any], by_hand: Index | None) -> frozenset[Index]:
+    """The seats with an order for their open question, at a table that delays orders."""
     if not game.orders_delayed:
         return frozenset()
     waiting = (seat for seat in session.unanswered if seat != by_hand and _delays(game, seat))
@@ -57,13 +57,13 @@ def held_back(game: store.RunningGame, session: Session[Any], by_hand: Index | N
 
 
 def carry_out(game: store.RunningGame, session: Session[Any], seat: Index) -> list[Entry] | None:
-    """Let the orders of a seat answer its open question; None where its person is to be asked."""
+    """Answer the open question of a seat by its orders; returns the entries, or None where its player has to decide."""
     text = answer_now(game, session, seat)
     return None if text is None else [_marked(entry, seat) for entry in session.answer(seat, text)]
 
 
 def answer_now(game: store.RunningGame, session: Session[Any], seat: Index) -> str | None:
-    """What the orders of a seat answer to its open question, where its person has not left for good."""
+    """The answer of a seat's orders to its open question; None where its player has to decide or has left the game."""
     holder = game.seats[seat]
     if holder.orders == NO_ORDERS or holder.state not in (Seat.State.PLAYING, Seat.State.AWAY):
         return None
@@ -71,18 +71,18 @@ def answer_now(game: store.RunningGame, session: Session[Any], seat: Index) -> s
 
 
 def _delays(game: store.RunningGame, seat: Index) -> bool:
-    """Nobody thinks that the person of a seat on autopilot moves, so its orders need not wait."""
+    """Whether the orders of a seat are delayed. Those of a seat on autopilot answer at once, as the autopilot does."""
     return game.orders_delayed and game.seats[seat].state == Seat.State.PLAYING
 
 
-def answer_of(session: Session[Any], seat: Index, kept: dict[str, str]) -> str | None:
-    """What the orders of a seat answer to its open question; None where its person is to be asked. What is no answer asks, too."""
+def answer_of(session: Session[Any], seat: Index, orders: dict[str, str]) -> str | None:
+    """The canonical answer of these orders, by slot, to the open question of a seat; None where they give none or an illegal one."""
     book, question, decision = session.game.orders(session.view(seat)), session.question(seat), session.decision(seat)
     if book is None or question is None or decision is None:
         return None
-    text = book.answer(decision, {slot: text for slot, text in kept.items() if book.holds(slot)})
+    text = book.answer(decision, {slot: text for slot, text in orders.items() if book.holds(slot)})
     return None if text is None else notation.canonical(question, text)
 
 
 def _marked(entry: Entry, seat: Index) -> Entry:
-    return ByOrder(entry.seat, entry.text, entry.events) if entry.seat == seat else entry
+    return OrderEntry(entry.seat, entry.text, entry.events) if entry.seat == seat else entry

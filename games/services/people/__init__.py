@@ -1,1 +1,1 @@
-"""What people change about themselves and each other: profile, sign-in links, API tokens, guests, blocks, erasure."""
+"""Services for accounts and relations between people: profile, sign-in links, API tokens, guests, blocks, erasure."""

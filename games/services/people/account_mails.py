@@ -1,7 +1,7 @@
-"""Mails to addresses: asked for by anybody, bounded so that nobody is flooded and nobody is locked out.
+"""Mails with codes and invitations to addresses. Anybody can request them, so they are rate limited by address and network.
 
-An address never waits without a way in: while further mails to it are refused, the code of the last one stays good until the next
-may leave (`Allowance`). A code is good for whoever can read the address's mail, in whichever browser it was asked for.
+A limit does not lock an address out: while no further mail may be sent to it, the code of the last one stays valid until the next may be
+sent (`Allowance`). A code is valid in every browser.
 """
 
 from __future__ import annotations
@@ -25,38 +25,38 @@ TASK = "games.tasks.send_account_mails"
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """How many mails one address gets: `burst` in a day at any time, and after that one in every `gap`."""
+    """A rate limit: `burst` mails to one address in a day, then one in every `gap`."""
 
     burst: int
     gap: timedelta
 
     def allows(self, sent: int, newest: datetime | None, now: datetime) -> bool:
-        """Whether another mail may leave, when `sent` have left within a day, the newest at that moment."""
+        """Whether another mail may be sent, after `sent` mails within a day, the newest of them at the moment `newest`."""
         return sent < self.burst or newest is None or newest <= now - self.gap
 
     def good_for(self, sent: int) -> timedelta:
-        """How long the code of the mail after `sent` others is good: a short time, or until the next mail may leave."""
+        """How long the code of the mail after `sent` others is valid: a short time, or until the next mail may be sent."""
         return CODE_LASTS if sent + 1 < self.burst else self.gap + CODE_LASTS
 
 
 CODE_LASTS = timedelta(minutes=15)
 KNOWN = Allowance(burst=5, gap=timedelta(hours=2))
-"""An address with an account: at most 16 a day, and as many again for each browser that has signed in with it."""
+"""For an address with an account: at most 16 a day, and as many for each browser that has signed in with it."""
 
 STRANGER = Allowance(burst=2, gap=timedelta(hours=12))
-"""An address without one: at most 4 a day."""
+"""For an address without an account: at most 4 a day."""
 
 NOTICE = Allowance(burst=1, gap=DAY)
-"""That there is no account, once a day."""
+"""For the notice that there is no account."""
 
 OTHERS = Allowance(burst=5, gap=DAY)
-"""Whatever else goes to one address without a code of ours: invitations, confirmations of a new address."""
+"""For mails without a sign-in code: invitations, confirmations of a new address."""
 
 SHARE_OF_NOTICES = 2
-"""Notices take at most the second part of the day's mails to strangers: codes for new accounts matter more."""
+"""Notices may use at most 1/2 of the day's mails to unknown addresses, so that codes for new accounts are still sent."""
 
 SHARE_OF_NETWORK = 10
-"""One network takes at most the tenth part, so that it cannot use up everybody's."""
+"""One network may use at most 1/10 of them."""
 
 
 def ask(
@@ -68,7 +68,7 @@ def ask(
     language: str,
     payload: Mapping[str, Any] | None = None,
 ) -> None:
-    """Note that somebody wants a mail to an address. One statement, whatever is known of the address."""
+    """Record a request for a mail to an address. One statement, whether or not the address is known."""
     with transaction.atomic():
         AccountMail.objects.create(
             purpose=purpose, address=address.lower(), lane=lane, network=network, language=language, payload=dict(payload or {})
@@ -77,18 +77,18 @@ def ask(
 
 
 def digest(address: str, code: str) -> list[str]:
-    """The hashes under which a code may be kept: the first by today's secret key, further ones by the keys before."""
+    """The digests under which a code may be stored: by the current secret key first, then by the previous ones."""
     text = f"{address.lower()}:{normalize_user_code(code)}"
     keys = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
     return [salted_hmac("games.account-mail.code", text, secret=key, algorithm="sha256").hexdigest() for key in keys]
 
 
 def use_code(address: str, code: str, *, now: datetime) -> bool:
-    """Whether this code was sent to this address and is good; if so, it is used up. One statement."""
+    """Whether this code was sent to this address and is valid; it cannot be used again. One statement."""
     sent = AccountMail.objects.filter(address=address.lower(), digest__in=digest(address, code), good_until__gt=now, used_at=None)
     return bool(sent.update(used_at=now, good_until=None))
 
 
 def forget(now: datetime) -> None:
-    """Delete what no limit counts any more."""
+    """Delete the requests that no rate limit counts any more."""
     AccountMail.objects.filter(created_at__lt=now - 2 * DAY).delete()

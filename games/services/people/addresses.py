@@ -1,4 +1,4 @@
-"""What a guest without an address may not do: everything that goes beyond the tables whose invitation link they were given."""
+"""The check that keeps guests without an address from everything but tables whose invitation link they have."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from games.services.errors import Refused
 
 
 def check(player: Player) -> None:
-    """Nothing for who has an address, and for bots. Raises `Refused` with the remedy."""
+    """Raises `Refused`, with the remedy, for a guest without an address."""
     if player.without_address:
         raise Refused(msg("That needs an e-mail address: add yours in your settings first."), code="no_address")

@@ -1,4 +1,4 @@
-"""API tokens: made, recognised, withdrawn. `fate_` and 256 random bits; only the SHA-256 of it is stored."""
+"""Create, authenticate and revoke API tokens. A key is `fate_` and 256 random bits; only its SHA-256 is stored."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PREFIX = "fate_"
 MOST_TOKENS = 50
 LONGEST_DAYS = 366
 USE_IS_NOTED_EVERY = timedelta(minutes=5)
-"""A write for each request would cost more than the request."""
+"""`last_used_at` is updated at most once in this time, to avoid a write for each request."""
 
 TOKEN, PERSON = Columns(ApiToken, "t"), Columns(Player, "p")
 READ = f"""
@@ -39,13 +39,13 @@ SCOPES: Mapping[str, Promise] = {
 
 
 def make(player: Player, name: str, scopes: Iterable[str], *, now: datetime, days: int | None = None) -> tuple[ApiToken, str]:
-    """A new token and its key, which is shown once and never again. Raises `Refused`."""
+    """Create a token; returns it with its key, which is not stored. `days` is its validity, None for ever. Raises `Refused`."""
     key = PREFIX + secrets.token_urlsafe(32)
     return keep(player, name, key, scopes, now=now, days=days), key
 
 
 def keep(player: Player, name: str, key: str, scopes: Iterable[str], *, now: datetime, days: int | None = None) -> ApiToken:
-    """A new token with this key, which nobody can guess. Raises `Refused`."""
+    """Create a token with a given unguessable key. Raises `Refused`, and `IntegrityError` for a key that exists."""
     wanted = sorted(set(scopes))
     name = name.strip()
     if not wanted or not set(wanted) <= set(SCOPES):
@@ -63,23 +63,24 @@ def keep(player: Player, name: str, key: str, scopes: Iterable[str], *, now: dat
 
 
 def digest(key: str) -> str:
-    """What is stored of a key. A plain hash is enough: 256 random bits cannot be guessed."""
+    """The SHA-256 of a key, in hex. No salt is needed for 256 random bits."""
     return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def recognise(key: str, *, now: datetime | None = None) -> tuple[ApiToken, datetime] | None:
-    """The token of a key and the moment, if it is valid then and its person may sign in; notes its use every few minutes. One query.
+    """The token of a key and the current time, if the token is valid and its player active; updates `last_used_at`. One query.
 
-    The moment is that of the database's clock, unless it is given.
+    The time is that of the database's clock, unless it is given.
     """
     found = _read(key)
     if found is None:
         return None
     token, moment = found[0], now or found[1]
-    return (token, moment) if _serves(token, moment) else None
+    return (token, moment) if _is_valid(token, moment) else None
 
 
-def _serves(token: ApiToken, now: datetime) -> bool:
+def _is_valid(token: ApiToken, now: datetime) -> bool:
+    """Whether a token is valid; updates `last_used_at` if so."""
     if not token.player.is_active or (token.expires_at is not None and token.expires_at <= now):
         return False
     if token.last_used_at is None or now - token.last_used_at > USE_IS_NOTED_EVERY:
@@ -88,12 +89,12 @@ def _serves(token: ApiToken, now: datetime) -> bool:
 
 
 def _read(key: str) -> tuple[ApiToken, datetime] | None:
-    """The token of a key with its person, and when that was."""
+    """The token of a key with its player, and the database's time."""
     found = rows(READ, [digest(key)]) if key.startswith(PREFIX) else []
     if not found:
         return None
-    token = TOKEN.must(found[0])
-    token.player = PERSON.must(found[0], TOKEN.width)
+    token = TOKEN.read_required(found[0])
+    token.player = PERSON.read_required(found[0], TOKEN.width)
     return token, found[0][-1]
 
 
@@ -104,6 +105,6 @@ def still_valid(ids: Iterable[int], *, now: datetime) -> set[int]:
 
 
 def withdraw(player: Player, pk: int) -> bool:
-    """Make one of a person's tokens worthless. False when they have no such token."""
+    """Revoke one of a player's tokens. False when they have no such token."""
     deleted, _rows = ApiToken.objects.filter(player=player, pk=pk).delete()
     return deleted > 0

@@ -1,7 +1,7 @@
-"""Forgetting a person: commitments end, everything about them goes, and the games of others stay whole.
+"""Erase a person's data: running games are resigned, personal data is deleted, and the games of other players stay complete.
 
-What remains is a seat without a face: "former player" and a number, and the moves and stories that belong to the game's own
-log, which is append-only. Every step may be repeated: after a crash in the middle the same call finishes the work.
+The account stays as "former player" and a number, with the moves and stories in the append-only logs of games. Every step is idempotent:
+after a crash, another call finishes the work.
 """
 
 from __future__ import annotations
@@ -41,12 +41,12 @@ NAME = "former player"
 
 
 def erase(player: Player, *, now: datetime) -> None:
-    """Forget this person for good: running games are resigned, tables that have not started are left or withdrawn."""
+    """Erase a player for good: resign running games, leave or cancel tables that have not started, and delete their data."""
     for seat in Seat.objects.select_related("game").filter(player=player, live=True).order_by("pk"):
         try:
             leaving.resign(seat.game_id, seat.index, source=Move.Source.API, now=now, player_id=player.pk)
         except Closed:
-            continue  # it ended this very moment
+            continue  # the game has ended meanwhile
     for game in Game.objects.filter(status__in=(Game.Status.OPEN, Game.Status.READY), seats__player=player).distinct():
         lobby.leave(game, player, now=now)
     for game in Game.objects.filter(status__in=(Game.Status.OPEN, Game.Status.READY), host=player):
@@ -57,14 +57,15 @@ def erase(player: Player, *, now: datetime) -> None:
 
 
 def _forget(player: Player) -> None:
+    """Delete the rows about a player and clear the personal fields of the account."""
     sessions = list(UserSession.objects.filter(user=player).values_list("session_key", flat=True))
     Session.objects.filter(session_key__in=sessions).delete()
     for model in (UserSession, EmailAddress, Authenticator):
         model.objects.filter(user=player).delete()
     Message.objects.filter(recipient=player).delete()
     registry.erase(player.pk)
-    for kept in (ApiToken, BotLadderPlace, CalendarLink, KeptAnswer, Preference, Rhythm):
-        kept.objects.filter(player=player).delete()
+    for owned in (ApiToken, BotLadderPlace, CalendarLink, KeptAnswer, Preference, Rhythm):
+        owned.objects.filter(player=player).delete()
     Seat.objects.filter(player=player).update(notes="", orders={})
     PersonalNote.objects.filter(Q(owner=player) | Q(about=player)).delete()
     Letter.objects.filter(Q(sender=player) | Q(recipient=player)).delete()

@@ -1,7 +1,7 @@
-"""Guests: people who have not signed up.
+"""Guests: people who play without having signed up.
 
-Those invited by mail are known by their address alone: they play by mail and by signed links, and sign in with a code when they wish to.
-Those who open the invitation link of a table are known by their browser and by a link of their own, until they confirm an address.
+Guests invited by mail are identified by their address: they play by mail and by signed links, and can sign in with a code. Guests who
+open the invitation link of a table are identified by their session and by a personal link, until they confirm an address.
 """
 
 from __future__ import annotations
@@ -27,22 +27,22 @@ from games.services.tables import bot_games, invitations, lobby
 from notifications import delivery_results
 
 MOST_A_DAY = 20
-"""Invitations one person may send to addresses in a day: nobody is to be flooded with mails through us."""
+"""The most invitations that one player may send to addresses in a day."""
 
 MOST_TO_ONE = 5
-"""Invitations one address may get in a day, from everybody together."""
+"""The most invitations to one address in a day, from all players together."""
 
 DAY = timedelta(days=1)
 SALT = "games.guest"
 MOST_AT_ONCE = 500
 ABANDONED_AFTER = timedelta(days=180)
-"""A guest without an address who has not been here for so long is forgotten; their own link has ended by then."""
+"""A guest without an address is erased after this time without a visit; their personal link has expired by then."""
 
 
 def invite(game: Game, by: Player, address: str, *, network: str = "", now: datetime) -> None:
-    """Invite an address to a free seat. Whether it is known is looked up later, by whoever sends the mail (`games.mails.account`).
+    """Invite an address to a free seat. The address is looked up later, by the task that sends the mail (`games.mails.account`).
 
-    Raises `NotYours` for anybody but the host, `Closed` or `Refused`; each of them for reasons that say nothing about the address.
+    Raises `NotYours` for anybody but the host, `Closed` or `Refused`; no error depends on whether the address is known.
     """
     if game.host_id != by.pk:
         raise NotYours(msg("Only the host of this table can do that."), code="not_host")
@@ -62,89 +62,89 @@ def invite(game: Game, by: Player, address: str, *, network: str = "", now: date
 
 
 def deliver(game: Game, by: Player, address: str, *, language: str) -> None:
-    """Invite whoever has this address; somebody new becomes a guest with a neutral name in the language of the host."""
+    """Invite the player with this address; for an unknown address a guest is created, with a neutral name in the host's language."""
     player = person_at(address, language)
     if not player.name_chosen and player.last_login is None:
-        delivery_results.try_again(address)  # the host asks for it, within the day's limits
+        delivery_results.try_again(address)  # lifts an earlier bounce, within the daily limits of invitations
     invitations.invite(game, by, [player], address=address)
 
 
 def person_at(address: str, language: str) -> Player:
-    """Whoever has this address, or a new guest, who cannot sign in by password.
+    """The player with this address, or a new guest without a usable password.
 
-    The address is noted as not confirmed: the first code that signs them in then confirms it, and no second one is asked for.
+    The address of a guest is stored as unverified; the first sign-in by a code verifies it.
     """
-    known = Player.objects.at(address)
-    if known is not None:
-        return known
+    existing = Player.objects.at(address)
+    if existing is not None:
+        return existing
     try:
         with transaction.atomic(), translation.override(language):
             guest = Player.objects.create_user(address, None, language=language)
             EmailAddress.objects.create(user=guest, email=address.lower(), primary=True, verified=False)
             return guest
-    except IntegrityError:  # somebody else has invited the same address this very moment
+    except IntegrityError:  # another request has created the guest meanwhile
         return Player.objects.get(email__iexact=address)
 
 
-def sit_down(game: Game, name: str, *, invitation: str, slip: str, language: str, zone: str, now: datetime) -> Player:
-    """Take a free seat under a name, by the invitation link of a table: somebody new without an address. The last seat starts the game.
+def join_table(game: Game, name: str, *, invitation: str, slip: str, language: str, zone: str, now: datetime) -> Player:
+    """Create a guest with this name and take a free seat, by the invitation link of a table. The last seat starts the game.
 
-    `slip` is a secret of the form, different each time the form is shown: sending it twice gives the same guest. Raises what
-    `lobby.take_seat` and `profile.change` raise; then there is nobody new.
+    `slip` is the random token of the form, new each time the form is rendered: submitting a form again returns the same guest. Raises
+    what `lobby.take_seat` and `profile.change` raise; then no guest is created.
     """
     try:
         with transaction.atomic():
-            guest = _new(name, slip, language=language, zone=zone, now=now)
+            guest = _create(name, slip, language=language, zone=zone, now=now)
             lobby.take_seat(game, guest, now=now, invitation=invitation)
             return guest
     except RulesError:
-        known = _of(slip)
-        if known is None or not game.seats.filter(player=known).exists():
+        existing = _created_by(slip)
+        if existing is None or not game.seats.filter(player=existing).exists():
             raise
-        return known
+        return existing
 
 
 def play_bots(rules: str, name: str, *, slip: str, language: str, zone: str, now: datetime) -> tuple[Player, Game]:
-    """A game against bots for somebody new without an address, who gets this name. `slip` is as in `sit_down`.
+    """Create a guest with this name and start a game against bots. `slip` is as in `join_table`.
 
-    Raises what `bot_games.start` and `profile.change` raise; then there is nobody new.
+    Raises what `bot_games.start` and `profile.change` raise; then no guest is created.
     """
     try:
         with transaction.atomic():
-            guest = _new(name, slip, language=language, zone=zone, now=now)
+            guest = _create(name, slip, language=language, zone=zone, now=now)
             return guest, bot_games.start(guest, rules, now=now)
     except RulesError:
-        known = _of(slip)
-        if known is None:
+        existing = _created_by(slip)
+        if existing is None:
             raise
-        return known, bot_games.start(known, rules, now=now)
+        return existing, bot_games.start(existing, rules, now=now)
 
 
-def _new(name: str, slip: str, *, language: str, zone: str, now: datetime) -> Player:
-    """Somebody new without an address. Raises what `profile.change` raises."""
+def _create(name: str, slip: str, *, language: str, zone: str, now: datetime) -> Player:
+    """Create a guest without an address. Raises what `profile.change` raises."""
     with translation.override(language):
         guest = Player.objects.create_user(None, None, language=language, zone=zone)
-        Player.objects.filter(pk=guest.pk).update(password=_mark(slip or token_urlsafe()))
+        Player.objects.filter(pk=guest.pk).update(password=_unusable_password(slip or token_urlsafe()))
         return profile.change(guest, now=now, name=name.strip())
 
 
-def _of(slip: str) -> Player | None:
-    """The guest whom this form has made already."""
-    return Player.objects.filter(password=_mark(slip), email=None).first() if slip else None
+def _created_by(slip: str) -> Player | None:
+    """The guest that an earlier submission of this form has created."""
+    return Player.objects.filter(password=_unusable_password(slip), email=None).first() if slip else None
 
 
-def _mark(slip: str) -> str:
-    """What stands in the place of a password that can never be typed."""
+def _unusable_password(slip: str) -> str:
+    """An unusable password with the HMAC of the form's token, by which a repeated submission is recognised."""
     return UNUSABLE_PASSWORD_PREFIX + salted_hmac(SALT, slip, algorithm="sha256").hexdigest()
 
 
 def forget_abandoned(now: datetime) -> int:
-    """Forget guests without an address who play nowhere and have not been here for long; returns how many."""
-    long_ago = now - ABANDONED_AFTER
-    gone = Player.objects.filter(is_bot=False, is_active=True, email=None, joined_at__lt=long_ago).exclude(last_login__gte=long_ago)
+    """Erase guests without an address who have no unfinished game and no visit within `ABANDONED_AFTER`; returns their number."""
+    limit = now - ABANDONED_AFTER
+    inactive = Player.objects.filter(is_bot=False, is_active=True, email=None, joined_at__lt=limit).exclude(last_login__gte=limit)
     playing = Seat.objects.filter(game__status__in=(Game.Status.OPEN, Game.Status.READY, Game.Status.ACTIVE))
-    seats = (playing | Seat.objects.filter(seen_at__gt=long_ago)).filter(player=OuterRef("pk"))
-    found = list(gone.exclude(Exists(seats)).order_by("pk")[:MOST_AT_ONCE])
-    for guest in found:
+    seats = (playing | Seat.objects.filter(seen_at__gt=limit)).filter(player=OuterRef("pk"))
+    abandoned = list(inactive.exclude(Exists(seats)).order_by("pk")[:MOST_AT_ONCE])
+    for guest in abandoned:
         erasure.erase(guest, now=now)
-    return len(found)
+    return len(abandoned)

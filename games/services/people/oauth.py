@@ -1,8 +1,8 @@
-"""Sign-in for other people's programs: OAuth 2.0, authorization code with PKCE (RFC 6749, RFC 7636). oauthlib speaks the protocol.
+"""OAuth 2.0 for third-party programs: authorization code with PKCE (RFC 6749, RFC 7636), by oauthlib.
 
-Programs are not registered. A program is the address that people are sent back to, and that is what they are shown before they
-allow it; nobody is sent there without pressing a button. Programs have no secret, so PKCE by S256 is required. A code is signed
-instead of stored, and the key it is exchanged for follows from it: the unique digest of the key refuses a code that comes twice.
+Programs are not registered: a program is identified by its redirect URI, whose host is shown before a person allows it; every redirect
+needs a click. Programs have no secret, so PKCE with S256 is required. A code is signed, not stored, and the access token is derived from
+it: the unique digest of the token rejects a code that is used twice.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ from notifications.links import BadLink, Purpose
 CODE = Purpose("oauth-code", timedelta(minutes=1))
 DAYS = 366
 MOST_PER_PROGRAM = 5
-"""Tokens of one program that a person may have; another one takes the place of the oldest."""
+"""The most tokens of one program for one person; a new one replaces the oldest."""
 LONGEST = 2_000
-"""Characters of a request. Its facts travel inside the code."""
+"""The most characters of a request, whose parameters become part of the code."""
 CHALLENGE = re.compile(r"[A-Za-z0-9_-]{43}")
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 REMEDIES: Mapping[str, str] = {
@@ -47,14 +47,14 @@ REMEDIES: Mapping[str, str] = {
     "invalid_client": "client_id is missing, too long or not printable.",
     "invalid_grant": "The code or its code_verifier is not valid: a code is good once, for a minute, and for its client_id.",
 }
-"""What an author reads where oauthlib names an error only. ASCII without quotation marks (RFC 6749, 5.2)."""
+"""Descriptions for errors to which oauthlib gives none. ASCII without quotation marks (RFC 6749, 5.2)."""
 NO_FORM = "The body has to be a form (application/x-www-form-urlencoded) with one {}."
 ADDRESSES = "redirect_uri has to be https, http on 127.0.0.1, localhost or [::1], or like com.example.app:/back, without # and @."
 
 
 @dataclass(frozen=True, slots=True)
 class Authorization:
-    """What a program asks a person for."""
+    """A valid authorization request of a program."""
 
     client_id: str
     redirect_uri: str
@@ -64,24 +64,24 @@ class Authorization:
 
     @property
     def program(self) -> str:
-        """How it is called."""
+        """The name of the program: the host or scheme of its redirect URI."""
         return _program(self.redirect_uri)
 
     @property
     def origin(self) -> str:
-        """Where people are sent back to, as a Content-Security-Policy names it."""
+        """The origin of the redirect URI, as a source of a Content-Security-Policy."""
         parts = urlsplit(self.redirect_uri)
         return f"{parts.scheme}://{parts.netloc}" if parts.netloc else f"{parts.scheme}:"
 
 
 def _program(redirect_uri: str) -> str:
-    """By the host, or the scheme, that people are sent back to: any other name it could make up."""
+    """The name of a program: the host or scheme of its redirect URI, because it could choose any other name freely."""
     parts = urlsplit(redirect_uri)
     return (parts.netloc or parts.scheme)[:60]
 
 
 def may_be_sent_back_to(uri: str) -> bool:
-    """https, http on the person's own machine, or a scheme of an installed program, which has a dot (RFC 8252, 7)."""
+    """Whether a redirect URI is permitted: https, http on a loopback host, or a private-use scheme with a dot (RFC 8252, 7)."""
     try:
         parts = urlsplit(uri)
         host, _port = parts.hostname, parts.port
@@ -100,7 +100,7 @@ class _Program:
 
 
 class _Validator(RequestValidator):  # type: ignore[misc]  # oauthlib has no types
-    """What oauthlib asks us. The names are its own."""
+    """The callbacks of oauthlib, which defines their names."""
 
     def client_authentication_required(self, request: Request) -> bool:
         return False
@@ -158,7 +158,7 @@ class _Validator(RequestValidator):  # type: ignore[misc]  # oauthlib has no typ
         _keep(request.user, _program(request.facts["redirect_uri"]), token["access_token"], request.scopes, request.now)
 
     def invalidate_authorization_code(self, client_id: str, code: str, request: Request) -> None:
-        """Nothing to do: the digest of its key is taken."""
+        """Nothing to do: the digest of the access token is unique."""
 
 
 class _Grant(AuthorizationCodeGrant):  # type: ignore[misc]
@@ -169,18 +169,18 @@ _GRANT = _Grant(_Validator(), refresh_token=False)
 
 
 def read(path: str) -> Authorization:
-    """What the query of this path asks for.
+    """Read the authorization request in the query of this path.
 
     Raises:
         errors.OAuth2Error: with a `description` for the program's author.
     """
-    path = path.replace("[", "%5B").replace("]", "%5D")  # browsers leave them in a query as they are, oauthlib refuses them
+    path = path.replace("[", "%5B").replace("]", "%5D")  # browsers do not encode brackets in a query; oauthlib rejects them
     try:
         request = Request(f"https://site.invalid{path}"[: LONGEST + 1])
         if len(request.uri) > LONGEST:
             raise errors.InvalidRequestFatalError(description="This request is too long.")
         scopes, facts = _GRANT.validate_authorization_request(request)
-    except ValueError as error:  # a query that oauthlib cannot take apart
+    except ValueError as error:  # oauthlib cannot parse the query
         raise errors.InvalidRequestFatalError(description="The query cannot be read.") from error
     except (errors.MismatchingRedirectURIError, errors.InvalidRedirectURIError) as error:
         error.description = ADDRESSES
@@ -198,43 +198,43 @@ def read(path: str) -> Authorization:
 
 
 def allow(player: Player, asked: Authorization) -> str:
-    """Where to send a person who has allowed it: back to the program, with a code that is good for a minute."""
+    """The redirect to the program after a person has allowed the request, with a code that is valid for a minute."""
     facts = {"client_id": asked.client_id, "redirect_uri": asked.redirect_uri, "scopes": asked.scopes, "challenge": asked.challenge}
-    return _back(asked, {"code": CODE.sign({"player": player.pk, "once": secrets.token_urlsafe(9), **facts})})
+    return _redirect(asked, {"code": CODE.sign({"player": player.pk, "once": secrets.token_urlsafe(9), **facts})})
 
 
 def deny(asked: Authorization) -> str:
-    """Where to send a person who has not."""
-    return _back(asked, {"error": "access_denied"})
+    """The redirect to the program after a person has denied the request."""
+    return _redirect(asked, {"error": "access_denied"})
 
 
 @dataclass(frozen=True, slots=True)
-class WayBack:
-    """Where a person may go from a request that cannot be meant, and whose address that is."""
+class ErrorRedirect:
+    """The redirect URL for an invalid request, and the name of its program."""
 
     program: str
     address: str
 
 
-def way_back(error: errors.OAuth2Error) -> WayBack | None:
-    """To the program, with the error (RFC 6749, 4.1.2.1); None where nobody may be sent to its address."""
+def error_redirect(error: errors.OAuth2Error) -> ErrorRedirect | None:
+    """The redirect to the program with the error (RFC 6749, 4.1.2.1); None where its redirect URI is not permitted."""
     if isinstance(error, errors.FatalClientError) or not error.redirect_uri:
         return None
-    return WayBack(_program(error.redirect_uri), _with_facts(error.redirect_uri, dict(error.twotuples)))
+    return ErrorRedirect(_program(error.redirect_uri), _with_facts(error.redirect_uri, dict(error.twotuples)))
 
 
-def _back(asked: Authorization, facts: Mapping[str, str]) -> str:
-    """With the state of the program."""
+def _redirect(asked: Authorization, facts: Mapping[str, str]) -> str:
+    """The redirect URL with these parameters and the state of the program."""
     return _with_facts(asked.redirect_uri, {**facts, **({"state": asked.state} if asked.state else {})})
 
 
 def _with_facts(redirect_uri: str, facts: Mapping[str, str]) -> str:
-    """The address, with what is told there and by whom (RFC 9207)."""
+    """The redirect URI with these parameters and the issuer (RFC 9207)."""
     return str(add_params_to_uri(redirect_uri, [*facts.items(), ("iss", str(settings.SITE_URL))]))
 
 
 def exchange(body: str, *, now: datetime) -> tuple[int, dict[str, Any]]:
-    """A token for a code: the status and the document that RFC 6749, 5 describes, errors included."""
+    """Exchange a code for a token: the status and the JSON document of RFC 6749, 5, also for errors."""
     try:
         request = Request("https://site.invalid/", "POST", body)
         request.now = now
@@ -250,14 +250,14 @@ def exchange(body: str, *, now: datetime) -> tuple[int, dict[str, Any]]:
 
 
 def _key(request: Request) -> str:
-    """The key of a code, always the same one; nobody can work it out without the site's secret."""
+    """The access token of a code: an HMAC by the site's secret key, so it is the same each time."""
     return api_tokens.PREFIX + base64.urlsafe_b64encode(
         salted_hmac("oauth-key", request.code, algorithm="sha256").digest()
     ).decode().rstrip("=")
 
 
 def _keep(player: Player, name: str, key: str, scopes: list[str], now: datetime) -> None:
-    """Make the token. Raises InvalidGrantError when the code was used already; then what it was used for is withdrawn."""
+    """Create the token. Raises InvalidGrantError when the code was used before; then its first token is revoked (RFC 6749, 4.1.2)."""
     try:
         with transaction.atomic():
             mine = player.api_tokens.filter(name=name).order_by("-pk").values_list("pk", flat=True)

@@ -1,4 +1,4 @@
-"""Changing one's own name and settings (`games.models.player.SETTINGS`)."""
+"""Change a player's name and settings (`games.models.player.SETTINGS`)."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from games.services.errors import Refused
 
 
 def check_language(_player: Player, language: str) -> None:
-    """Refuse a language the site does not speak."""
+    """Raises `Refused` for a language that the site does not have."""
     known = dict(settings.LANGUAGES)
     if language not in known:
         raise Refused(msg("There are these languages: {languages}.", languages=", ".join(known)), code="bad_language")
 
 
 def check_zone(_player: Player, zone: str) -> None:
-    """Refuse a time zone that is not known."""
+    """Raises `Refused` for an unknown time zone."""
     if zone not in available_timezones():
         raise Refused(msg("There is no time zone of that name; they are like Europe/Vienna."), code="bad_zone")
 
 
 def check_by_program(player: Player, by_program: bool) -> None:
-    """People and programs are rated apart, so nobody changes sides in the middle of a game. Raises `Refused`."""
+    """Raises `Refused` for a change during a running game, or of a rated program: people and programs have separate ratings."""
     if by_program == player.by_program:
         return
     if player.seats.filter(live=True).exists():
@@ -45,9 +45,9 @@ CHECKS: Mapping[str, Callable[[Player, Any], None]] = {"language": check_languag
 
 
 def change(player: Player, *, now: datetime, name: str | None = None, **given: Any) -> Player:
-    """Change the name and the settings that are `given`; returns the person as stored.
+    """Change the name and the `given` settings; returns the player as stored.
 
-    With another time zone open deadlines follow. Raises `Refused` and then nothing has changed.
+    A new time zone replans open deadlines. Raises `Refused`, and `TypeError` for an unknown setting; nothing has changed then.
     """
     fresh = Player.objects.get(pk=player.pk)
     before = fresh.zone
@@ -74,6 +74,6 @@ def change(player: Player, *, now: datetime, name: str | None = None, **given: A
 
 
 def forget(player: Player) -> None:
-    """Set every setting to what a new account has; the caller saves."""
+    """Reset every setting to its default; the caller saves."""
     for key in SETTINGS:
         setattr(player, key, setting(key).get_default())

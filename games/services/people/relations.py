@@ -1,4 +1,4 @@
-"""What people do about each other: notes to oneself, keeping apart, telling the house."""
+"""Relations between players: private notes, blocks, and reports to the moderators."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DAY = timedelta(days=1)
 
 
 def note(owner: Player, about: Player, text: str) -> None:
-    """Keep a private note about somebody; an empty one is forgotten. Raises `Refused`."""
+    """Save a private note about a player; an empty text deletes it. Raises `Refused`."""
     text = text.strip()
     if len(text) > LONGEST_NOTE:
         raise Refused(msg("A note has at most {most} characters.", most=LONGEST_NOTE), code="note_too_long")
@@ -30,7 +30,7 @@ def note(owner: Player, about: Player, text: str) -> None:
 
 
 def block(owner: Player, other: Player, *, now: datetime) -> None:
-    """Keep apart from somebody: no common tables, no invitations, in both directions. Twice is the same as once. Raises `Refused`."""
+    """Block a player: no common tables and no invitations, in both directions. A repeated call changes nothing. Raises `Refused`."""
     if owner.pk == other.pk or other.is_bot:
         raise Refused(msg("Only other people can be blocked."), code="not_blockable")
     if owner.blocks.count() >= MOST_BLOCKED:
@@ -39,26 +39,26 @@ def block(owner: Player, other: Player, *, now: datetime) -> None:
 
 
 def unblock(owner: Player, other: Player) -> None:
-    """Meet somebody again."""
+    """Remove a block."""
     owner.blocks.filter(blocked=other).delete()
 
 
 def kept_apart(player_id: int, others: Collection[int]) -> set[int]:
-    """Which of the others this person shall not meet, whoever wished it. One query."""
+    """The ids among `others` that this player has blocked or that have blocked this player. One query."""
     mine = Q(owner=player_id, blocked__in=others) | Q(owner__in=others, blocked=player_id)
     pairs = Block.objects.filter(mine).values_list("owner_id", "blocked_id")
     return {pk for pair in pairs for pk in pair} - {player_id}
 
 
 def check_company(player: Player, others: Iterable[int | None]) -> None:
-    """Refuse a seat beside somebody one keeps apart from. One query. Raises `Refused`."""
-    beside = {pk for pk in others if pk is not None and pk != player.pk}
-    if not player.is_bot and beside and kept_apart(player.pk, beside):
+    """Raises `Refused` if a block separates the player from one of the others. One query."""
+    company = {pk for pk in others if pk is not None and pk != player.pk}
+    if not player.is_bot and company and kept_apart(player.pk, company):
         raise Refused(msg("You and somebody at this table keep apart; please choose another table."), code="kept_apart")
 
 
 def report(reporter: Player, about: Player, matter: str, text: str, *, now: datetime, game: Game | None = None) -> Report:
-    """Tell the house about somebody. Raises `Refused` for what cannot be followed up."""
+    """Report a player to the moderators. Raises `Refused` for an invalid, repeated or excessive report."""
     text = text.strip()
     if reporter.pk == about.pk or matter not in Report.Matter.values or not 10 <= len(text) <= LONGEST_REPORT:
         raise Refused(msg("Say what happened, in 10 to {most} characters.", most=LONGEST_REPORT), code="bad_report")

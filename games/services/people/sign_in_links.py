@@ -1,4 +1,4 @@
-"""Signing in: one-time links, good for one use within an hour; the own links of guests; whom a code sent to an address signs in."""
+"""Sign-in: one-time links that are valid for an hour, personal links of guests, and the account that a mailed code signs in."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GUEST_SIGN_IN = Purpose("guest-sign-in", timedelta(days=180))
 
 @dataclass(frozen=True, slots=True)
 class SignUp:
-    """What somebody who signs up says about themselves; it counts once the address is proved."""
+    """The data of a sign-up form; it is used once the address is verified."""
 
     name: str
     zone: str
@@ -27,10 +27,10 @@ class SignUp:
 
 
 def whom_a_code_signs_in(address: str, sign_up: SignUp | None) -> Player | None:
-    """The person of an address that has just been proved; made now when there is none and they want to sign up.
+    """The player of an address that has just been verified; created now for a sign-up with a new address.
 
-    Until then a sign-up leaves no trace: neither a name that is taken nor a page could tell that the address was new. A guest who
-    signs up gets the name they wished for. None for who is shut out, or unknown and only wanted to sign in.
+    A sign-up stores nothing before, so that neither names nor pages show whether an address is known. A guest who signs up gets the name
+    of the form. None for a banned player, or for an unknown address without a sign-up.
     """
     with transaction.atomic():
         person = Player.objects.at(address)
@@ -52,22 +52,22 @@ def _create(address: str, sign_up: SignUp) -> Player:
     try:
         with transaction.atomic():
             return Player.objects.create_user(address, None, name=Player.objects.free_name(sign_up.name), **facts)
-    except IntegrityError:  # the name was taken this very moment
+    except IntegrityError:  # another request has taken the name meanwhile
         return Player.objects.create_user(address, None, name=Player.objects.free_name(sign_up.name), **facts)
 
 
 def one_time_link(player: Player) -> str:
-    """The path of a page with a button that signs this person in. Signing in once makes the link worthless."""
+    """The path of a page with a button that signs this player in. The link is invalid after one sign-in."""
     return reverse("games:sign-in", args=[SIGN_IN.sign({"player": player.pk, "seen": _seen(player)})])
 
 
 def own_link(guest: Player) -> str:
-    """The path of such a page for a guest without an address: it works any number of times, and ends when they confirm an address."""
+    """The path of such a page for a guest without an address: valid for any number of sign-ins until they confirm an address."""
     return reverse("games:sign-in", args=[GUEST_SIGN_IN.sign({"player": guest.pk})])
 
 
 def read_link(token: str) -> Player | None:
-    """Whom a link signs in, or None when it is worth nothing any more. Raises `BadLink` for one that is damaged or too old."""
+    """The player whom a link signs in, or None when it is no longer valid. Raises `BadLink` for one that is damaged or expired."""
     try:
         guest = _person(GUEST_SIGN_IN.read(token))
         return guest if guest is not None and guest.without_address else None
@@ -82,5 +82,5 @@ def _person(facts: dict[str, Any]) -> Player | None:
 
 
 def _seen(player: Player) -> str:
-    """Changes with every sign-in, so that a used link no longer fits."""
+    """The time of the last sign-in, which invalidates used links."""
     return player.last_login.isoformat() if player.last_login else ""

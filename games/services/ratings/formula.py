@@ -1,4 +1,4 @@
-"""Plackett–Luce by openskill: strengths before and ranks in, strengths after out. Rounded, so that playing it again gives the same."""
+"""The rating formula: Plackett–Luce by openskill. Results are rounded, so that rating a game again gives the same values."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MODEL = PlackettLuce()
 
 
 class Level(NamedTuple):
-    """Mean and spread of a strength."""
+    """Mean and standard deviation of a strength."""
 
     mu: float
     sigma: float
@@ -22,7 +22,7 @@ BEGINNER = Level(25.0, round(25.0 / 3, DIGITS))
 
 
 def after(before: Sequence[Level], ranks: Sequence[int]) -> list[Level]:
-    """The strengths after a game; equal ranks are ties, lower is better, gaps do not matter."""
+    """The strengths after a game, in the same order. Lower ranks are better, equal ranks are ties, gaps are allowed."""
     teams = [[MODEL.rating(mu=level.mu, sigma=level.sigma)] for level in before]
     rated = MODEL.rate(teams, ranks=[float(rank) for rank in ranks])
     return [Level(round(float(team[0].mu), DIGITS), round(float(team[0].sigma), DIGITS)) for team in rated]

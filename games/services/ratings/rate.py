@@ -1,7 +1,7 @@
-"""Rating finished games in order, once each, and again without a game that was declared void.
+"""Rate finished games in order, once each; rate later games again when one is declared void.
 
-One transaction per game, under the lock of the pool's row: what dies halfway has not happened, what runs twice finds nothing to do,
-and the unique key on (game, player) says so to PostgreSQL as well.
+One transaction per game, under the lock of the pool's row: after a crash nothing has changed, and a second run finds nothing to do. The
+unique key on (game, player) enforces this.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MOST_AT_ONCE = 500
 
 
 def rate_due(now: datetime) -> int:
-    """Rate the finished games nobody has rated yet, oldest first; returns how many. One that fails does not hold up the others."""
+    """Rate finished games that are not rated, oldest first; returns their number. A game that fails does not stop the others."""
     due = Game.objects.filter(status=Game.Status.FINISHED, rated_at=None).order_by("ended_at", "pk")
     count = 0
     for pk in list(due.values_list("pk", flat=True)[:MOST_AT_ONCE]):
@@ -36,7 +36,7 @@ def rate_due(now: datetime) -> int:
 
 
 def rate(game_id: int, now: datetime) -> bool:
-    """Let one finished game count; False when it has been looked at already. A game that rates nobody is marked all the same."""
+    """Rate one finished game; False when that was done before. A game that rates nobody is marked as rated, too."""
     with transaction.atomic():
         rules = Game.objects.values_list("rules", flat=True).get(pk=game_id)
         pool = lock_pool(rules)
@@ -49,13 +49,13 @@ def rate(game_id: int, now: datetime) -> bool:
             known = {pk: Level(row.mu, row.sigma) for pk, row in levels.items()}
             RatingEvent.objects.bulk_create(_events(game.pk, rules, ranks, known, pool.replays, now))
             faults.hit("rating.events")
-            _keep(rules, known, {pk: (levels[pk].games if pk in levels else 0) + 1 for pk in ranks})
+            _save(rules, known, {pk: (levels[pk].games if pk in levels else 0) + 1 for pk in ranks})
         Game.objects.filter(pk=game_id).update(rated_at=now)
         return True
 
 
 def take_back(game: Game, now: datetime) -> int:
-    """Void a finished game and rate all later ones of its pool again without it; returns how many. Only in a transaction."""
+    """Void a finished game and rate all later ones of its pool again; returns their number. Only inside a transaction."""
     pool = lock_pool(game.rules)
     Game.objects.filter(pk=game.pk).update(voided_at=now, rated_at=now)
     valid = RatingEvent.objects.filter(rules=game.rules, superseded=False)
@@ -76,35 +76,35 @@ def take_back(game: Game, now: datetime) -> int:
         for pk in ranks:
             counts[pk] = counts.get(pk, 0) + 1
     RatingEvent.objects.bulk_create(fresh, batch_size=2000)
-    _keep(game.rules, known, {pk: counts.get(pk, 0) for pk in players})
+    _save(game.rules, known, {pk: counts.get(pk, 0) for pk in players})
     return len(again)
 
 
 def lock_pool(rules: str) -> RatingPool:
-    """The pool's row, locked for the running transaction; made when this is the first of its games."""
+    """Lock the pool's row for the running transaction; creates it if it is missing."""
     RatingPool.objects.bulk_create([RatingPool(rules=rules)], ignore_conflicts=True)
     return RatingPool.objects.select_for_update().get(pk=rules)
 
 
 def replayed(rules: str) -> dict[int, Level]:
-    """The strengths that follow from the ranks of all valid events, counted from the beginning: what the stored ones must be."""
+    """The strengths by player id, computed again from the ranks of all valid events; they must equal the stored ones."""
     known: dict[int, Level] = {}
     events = RatingEvent.objects.filter(rules=rules, superseded=False).order_by("pk")
     for _pk, of_game in groupby(events.iterator(chunk_size=2000), key=lambda event: event.game_id):
         ranks = {event.player_id: event.rank for event in of_game}
-        _rated(ranks, known)
+        _apply(ranks, known)
     return known
 
 
-def _rated(ranks: dict[int, int], known: dict[int, Level]) -> None:
-    """Change the strengths in `known` by one game."""
+def _apply(ranks: dict[int, int], known: dict[int, Level]) -> None:
+    """Update the strengths in `known` by one game."""
     before = [known.get(pk, BEGINNER) for pk in ranks]
     known.update(zip(ranks, after(before, list(ranks.values())), strict=True))
 
 
 def _events(game_id: int, rules: str, ranks: dict[int, int], known: dict[int, Level], replay: int, at: datetime) -> list[RatingEvent]:
-    """The events of one game, which changes the strengths in `known`."""
-    _rated(ranks, known)
+    """The events of one game; updates the strengths in `known`."""
+    _apply(ranks, known)
     return [
         RatingEvent(game_id=game_id, rules=rules, player_id=pk, rank=rank, mu=known[pk].mu, sigma=known[pk].sigma, replay=replay, at=at)
         for pk, rank in ranks.items()
@@ -112,7 +112,7 @@ def _events(game_id: int, rules: str, ranks: dict[int, int], known: dict[int, Le
 
 
 def _before(rules: str, first: int, players: Iterable[int]) -> tuple[dict[int, Level], dict[int, int]]:
-    """Strengths and numbers of games just before an event. Who had none is left out."""
+    """Strengths and numbers of games by player id, before the event `first`. Players without earlier games are left out."""
     earlier = RatingEvent.objects.filter(rules=rules, superseded=False, pk__lt=first, player__in=players).order_by("pk")
     known: dict[int, Level] = {}
     counts: dict[int, int] = {}
@@ -122,9 +122,9 @@ def _before(rules: str, first: int, players: Iterable[int]) -> tuple[dict[int, L
     return known, counts
 
 
-def _keep(rules: str, known: dict[int, Level], games: dict[int, int]) -> None:
-    """Write what holds now; somebody without a rated game left has no rating."""
-    gone = [pk for pk, count in games.items() if not count]
-    Rating.objects.filter(rules=rules, player__in=gone).delete()
+def _save(rules: str, known: dict[int, Level], games: dict[int, int]) -> None:
+    """Write the ratings of these players, whose numbers of games are `games`; a player without a rated game has no rating."""
+    unrated = [pk for pk, count in games.items() if not count]
+    Rating.objects.filter(rules=rules, player__in=unrated).delete()
     rows = [Rating(player_id=pk, rules=rules, mu=known[pk].mu, sigma=known[pk].sigma, games=count) for pk, count in games.items() if count]
     Rating.objects.bulk_create(rows, update_conflicts=True, unique_fields=["player", "rules"], update_fields=["mu", "sigma", "games"])

@@ -1,1 +1,1 @@
-"""A table from its announcement to its end: seats, answers, the log, taking back, leaving, talk, bots."""
+"""A table from its announcement to its end: seats, answers, the log, undo, leaving, talk, bots."""

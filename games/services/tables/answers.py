@@ -1,9 +1,9 @@
-"""Answer a question of a game: the one service for every source (form, mail, API, timeout, bot, order).
+"""Answer a question of a game: the one service for every source (form, mail, API, bot, director).
 
-One statement reads the game with its seats. Seat, question and text are checked, the rules are applied, chance and autopilots
-answer. One statement writes log, seats, outbox and position, durably, and only if nobody has changed the game meanwhile; otherwise
-all of it is repeated under the game's lock. The answer counts as accepted after the commit. The number of statements does not
-depend on the length of the game.
+One statement reads the game with its seats. Seat, question and text are checked, the rules are applied, and automatic answers follow
+(chance, orders, autopilots). One statement writes log, seats, outbox and position, durably, and only if the game has not changed since
+it was read; otherwise the work is repeated under the game's lock. The answer is accepted once it is committed. The number of
+statements does not depend on the length of the game.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ LONGEST_TEXT = 2_000
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of an answer.
+    """The effect of an answer.
 
-    `seq` is the length of the log afterwards; `final` is False while a sealed phase waits for others (the answer may still
-    be revised); `repeated` means that the same answer had been accepted before and nothing was done again; `asked`: the same
-    seat has something to answer now.
+    `seq` is the length of the log afterwards. `final` is False while a sealed phase waits for other seats and the answer can be revised.
+    `repeated` means that the same answer was accepted before, and nothing was changed. `over`: the game has ended. `asked`: the same
+    seat has another open question.
     """
 
     seq: int
@@ -58,21 +58,22 @@ def answer(
     said: str = "",
     reader: Reader | None = None,
     game: store.RunningGame | None = None,
-    here: bool = False,
+    on_page: bool = False,
 ) -> Outcome:
     """Answer question `nth` of a seat with any text its notation understands, in English or in the words of `reader`.
 
-    `player_id` is who answers and must hold the seat; None stands for the site itself (timeouts, director). `story` is at most
-    600 characters of plain text; `said` is what was typed, where `text` was read out of it; `game` is the game where the caller has
-    just read it; `here`: they look at a page that will show the next question of their turn, so no mail has to hurry. Raises
-    `Stale`, `NotYours`, `Closed`, `Refused`, `Trouble`, or an error of the rules; nothing has changed then.
+    `player_id` is the player who answers: the holder of the seat or its deputy; None stands for the site (timeouts, director). `story`
+    is at most 600 characters of plain text. `said` is the typed text where `text` was read from it. `game` saves the first read where
+    the caller has just read it. `on_page`: the player sees a page that shows the next question of their turn, so its mail is delayed.
+
+    Raises `Stale`, `NotYours`, `Closed`, `Refused`, `Trouble`, or an error of the rules; nothing has changed then.
     """
     check_text(text, story)
-    given = (seat, nth, text, source, now, player_id, story, said or text, reader, here)
+    given = (seat, nth, text, source, now, player_id, story, said or text, reader, on_page)
     try:
         try:
             return _answer(game or store.read_game(id=game_id), *given)
-        except store.Overtaken:
+        except store.ConcurrentChange:
             with transaction.atomic(durable=idempotency.durable()):
                 return _answer(store.lock_game(game_id), *given)
     except Trouble as trouble:
@@ -81,7 +82,7 @@ def answer(
 
 
 def check_text(text: str, story: str = "") -> None:
-    """Refuse what no answer may contain. Raises `Refused`."""
+    """Check the length and the characters of an answer and its story. Raises `Refused`."""
     if len(story) > LONGEST_STORY:
         raise Refused(
             msg("A story has at most {most} characters; yours has {count}.", most=LONGEST_STORY, count=len(story)), code="story_too_long"
@@ -93,14 +94,14 @@ def check_text(text: str, story: str = "") -> None:
 
 
 def mark_trouble(game_id: int, why: str) -> None:
-    """Mark a game whose rules raised an error and stop its clocks; operators find it in the admin."""
+    """Mark a game whose rules raised an error and stop its clocks; the inbox of the admin lists it."""
     with transaction.atomic():
         Game.objects.filter(pk=game_id, trouble="").update(trouble=why[:2000], changes=F("changes") + 1)
         Seat.objects.filter(game_id=game_id).update(due_at=None, remind_at=None)
 
 
 def open_seat(game: store.RunningGame, seat: int, player_id: int | None, now: datetime | None = None) -> store.RunningSeat:
-    """A seat of a running game, permitted to this player; with `now`, also to whoever is the deputy at that moment.
+    """The seat of a running game, for its holder or the site (None); with `now`, also for the deputy at that moment.
 
     Raises `Closed`, `NotYours` or `Trouble`.
     """
@@ -129,22 +130,23 @@ def _answer(
     story: str,
     said: str,
     reader: Reader | None,
-    here: bool,
+    on_page: bool,
 ) -> Outcome:
+    """Apply an answer to the game as it was read, and write it. Raises what `answer` raises, and `ConcurrentChange`."""
     holder = open_seat(game, seat, player_id, now) if not _repeats_last_move(game, seat, nth, player_id) else None
     if holder is None or nth < holder.nth:
         return _repeated(game, seat, nth, text)
     if nth > holder.nth:
         raise Stale(msg("This question has not been asked yet. Please look at the table again."))
-    session = game.wake()
+    session = game.load_session()
     before = consequences.questions_of(session)
     if seat not in before:
         raise Stale(msg("Nothing is asked of this seat at the moment. Please look at the table again."), code="not_your_turn")
     entries = apply(session, seat, text, reader)
-    way = source if player_id in (None, holder.player_id) else Move.Source.DEPUTY
-    line = consequences.Line(seat, said, story.strip(), way, player_id, here=here)
+    source = source if player_id in (None, holder.player_id) else Move.Source.DEPUTY
+    cause = consequences.Cause(seat, said, story.strip(), source, player_id, on_page=on_page)
     entries += consequences.settle(game, session)
-    consequences.record(game, session, before, entries, line, now)
+    consequences.record(game, session, before, entries, cause, now)
     return Outcome(game.seq + len(entries), bool(entries), False, session.result is not None, holder.pending)
 
 
@@ -164,21 +166,21 @@ def _understood(session: Session[Any], seat: int, text: str, reader: Reader | No
         return session.answer(seat, text)
     except Unreadable:
         decision = session.decision(seat)
-        meant = localized_answers.read(decision, text, reader) if decision is not None and reader is not None else None
-        if meant is None:
+        translated = localized_answers.read(decision, text, reader) if decision is not None and reader is not None else None
+        if translated is None:
             raise
-        return session.answer(seat, meant)
+        return session.answer(seat, translated)
 
 
 def _repeats_last_move(game: store.RunningGame, seat: int, nth: int, player_id: int | None) -> bool:
-    """A finished game still answers a repeated request like the first time."""
+    """Whether this repeats an answer that ended the game; such a request gets the same outcome as the first one."""
     if game.status != Game.Status.FINISHED or not 0 <= seat < len(game.seats) or nth >= game.seats[seat].nth:
         return False
     return player_id is None or game.seats[seat].player_id == player_id
 
 
 def _repeated(game: store.RunningGame, seat: int, nth: int, text: str) -> Outcome:
-    """The answer to a question that is closed: the same as the first time if it is the same answer, else `Stale`."""
+    """The outcome of answering a closed question again. Raises `Stale` unless the answer is the same as the first one."""
     move = Move.objects.filter(game_id=game.id, seat=seat, nth=nth, kind=Move.Kind.ANSWER).values_list("seq", "text", "said").first()
     if move is not None and text.strip() in move[1:]:
         over = game.status == Game.Status.FINISHED

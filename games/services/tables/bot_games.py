@@ -1,4 +1,4 @@
-"""Games of one person against the house's bots: nobody else is asked, announced to or told, so whoever has no address may play them."""
+"""Games of one person against the site's bots. They reach no other person, so guests without an address may play them."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from games.services.clocks.pace import PRESETS
 from games.services.tables import lobby
 
 PACE = PRESETS["week"]
-"""There is nobody to wait for a move, so there is time; a game that is never played on ends all the same."""
+"""A long pace, because only bots wait for a move; an abandoned game ends by its timeouts."""
 
 
 def start(player: Player, rules: str, *, now: datetime) -> Game:
-    """A game with as few bots as the game is best with, begun at once. The one that is going on, if there is one: nobody has two of them.
+    """Start a game with the smallest recommended number of seats, or return the one that is running already.
 
-    Raises `Refused` for a game that does not exist.
+    Each person has at most one such game of each kind. Raises `Refused` for a game that does not exist.
     """
     book = lobby.newest(rules)
     with transaction.atomic():
-        Player.objects.select_for_update().get(pk=player.pk)  # a second press waits here for the first
+        Player.objects.select_for_update().get(pk=player.pk)  # serialises repeated requests
         others = Seat.objects.filter(game=OuterRef("pk"), is_bot=False).exclude(player=player)
         running = Game.objects.filter(~Exists(others), host=player, rules=rules, status=Game.Status.ACTIVE, seats__player=player)
-        known = running.order_by("-pk").first()
-        if known is not None:
-            return known
+        existing = running.order_by("-pk").first()
+        if existing is not None:
+            return existing
         seats = (book.best_seats or book.seats)[0]
         game = lobby.create(player, rules, seats, now=now, pace=PACE, host_plays=False)
         lobby.take_seat(game, player, now=now, invitation=game.invitation)

@@ -1,7 +1,7 @@
-"""The ladder of bots: programs that stand in it are seated against each other, for as long as they answer in time.
+"""The ladder of bots: programs that have joined it are seated against each other for as long as they answer in time.
 
-The site does it by itself, every few seconds (`manage.py sweeper`). Whoever waited longest sits down with those it plays least at the
-moment, of these with the nearest in strength. A program that loses a game on time has left the ladder.
+The sweeper (`manage.py sweeper`) starts the games, every few seconds. The program that has waited longest meets those with which it
+shares the fewest running games, and of these the nearest in rating. A program that loses a game on time leaves the ladder.
 """
 
 from __future__ import annotations
@@ -22,53 +22,54 @@ from games.services.clocks.pace import MINUTE, Pace
 from games.services.errors import Refused
 from games.services.ratings.formula import BEGINNER
 from games.services.tables import lobby, starting
-from games.transient_errors import database_is_away
+from games.transient_errors import database_unavailable
 
 log = structlog.get_logger(__name__)
 
 MOST_GAMES = 50
-"""At the same time, of one program and one game."""
+"""The most games that one program plays at the same time in one ladder."""
 PACE = Pace("move", seconds=10 * MINUTE)
 NOTE = "Bot ladder"
 TOGETHER = 20
 """Tables that are started in one transaction."""
 Pair = frozenset[int]
+"""The ids of two players."""
 
 
 def join(player: Player, rules: str, games_at_once: int, *, now: datetime) -> BotLadderPlace:
-    """Stand in the ladder of a game, or change how many games at the same time. Raises `Refused`."""
+    """Join the ladder of a game, or change the number of games at the same time. Raises `Refused`."""
     if not player.by_program:
         raise Refused(
             msg("The ladder is for accounts that a program plays for. Say in your profile that one plays for you."), code="not_by_program"
         )
     lobby.newest(rules)
-    wish = {"games_at_once": min(max(games_at_once, 1), MOST_GAMES)}
-    place, _made = BotLadderPlace.objects.update_or_create(
-        player=player, rules=rules, defaults=wish, create_defaults={**wish, "since": now}
+    values = {"games_at_once": min(max(games_at_once, 1), MOST_GAMES)}
+    place, _created = BotLadderPlace.objects.update_or_create(
+        player=player, rules=rules, defaults=values, create_defaults={**values, "since": now}
     )
     return place
 
 
 def leave(player_id: int, rules: str) -> None:
-    """Be seated no more; running games go on."""
+    """Leave the ladder of a game; running games go on."""
     BotLadderPlace.objects.filter(player=player_id, rules=rules).delete()
 
 
 def seat_all(now: datetime) -> int:
-    """Start the games that are due in all ladders; how many. A game whose rules fail does not stop the others."""
+    """Start the games that are due in all ladders; returns their number. A game whose rules fail does not stop the others."""
     started = 0
     for rules in all_games():
         try:
             started += seat(rules, now)
         except Exception as error:
-            if database_is_away(error):
+            if database_unavailable(error):
                 raise
             log.exception("bot_ladder_failed", rules=rules)
     return started
 
 
 def seat(rules: str, now: datetime) -> int:
-    """Start the games that are due in one ladder. Seven queries, one where too few stand in it, and those of each table."""
+    """Start the games that are due in one ladder; returns their number. Seven queries and those of each table; one if too few joined."""
     standing = BotLadderPlace.objects.filter(rules=rules, player__is_active=True, player__by_program=True)
     with transaction.atomic():
         locked = standing.select_for_update(of=("self",), skip_locked=True).select_related("player")
@@ -87,7 +88,7 @@ def seat(rules: str, now: datetime) -> int:
 
 
 def _tables(places: list[BotLadderPlace], rules: str, size: int) -> list[list[Player]]:
-    """Who sits down with whom now. Three queries."""
+    """The tables to start now, as lists of players. Three queries."""
     people = {place.player_id: place.player for place in places}
     running = list(Seat.objects.filter(player__in=people, live=True, game__rules=rules).values_list("game_id", "player_id"))
     free = {place.player_id: place.games_at_once for place in places}
@@ -116,7 +117,7 @@ def _tables(places: list[BotLadderPlace], rules: str, size: int) -> list[list[Pl
 
 
 def _table(waiting: list[int], size: int, met: Mapping[Pair, int], levels: Mapping[int, float], apart: set[Pair]) -> list[int]:
-    """Whoever waits longest, and the others one by one; shorter than `size` where there is nobody more."""
+    """One table: the player who waits longest and the best opponents for them; fewer than `size` where there are not enough."""
     table = [waiting[0]]
     near = sorted(waiting[1:], key=lambda pk: (met[frozenset((table[0], pk))], abs(_level(levels, pk) - _level(levels, table[0]))))
     for pk in near:

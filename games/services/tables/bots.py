@@ -1,7 +1,7 @@
 """Bots of the site: they get the view of their seat, like a person, and answer by the same service.
 
-Easy ones answer at once by the game's advice. Those that look ahead are left to `searching_bots`, in a process of its own; where nobody
-serves that, the advice answers for them after a while.
+Easy bots answer at once by the game's advice. Bots that search ahead are served by `searching_bots`, in a process of its own; where no
+such process runs, the advice answers for them after `SEARCH_TIMEOUT`.
 """
 
 from __future__ import annotations
@@ -13,33 +13,33 @@ from django.db import OperationalError, transaction
 from django.db.models import Q
 
 from games.models import BotLevel, Game, Move, Player, Seat
-from games.models.game import known_here
+from games.models.game import rules_available
 from games.rules.errors import RulesError, UnknownRules
 from games.services.errors import Trouble
 from games.services.tables import answers, store
 from games.services.tables.locked_rows import skip_locked_game
 
 SEARCHING = (BotLevel.FAIR, BotLevel.HARD)
-PATIENCE = timedelta(minutes=30)
-"""How long a bot that looks ahead is waited for."""
+SEARCH_TIMEOUT = timedelta(minutes=30)
+"""After this time the advice answers for a bot that searches ahead."""
 MOST_IN_A_ROW = 500
-"""A round of bots that answers more often than this in one game leaves the rest to the next tick."""
+"""The most answers in one game in one call; the rest is left to the next call."""
 
 
 def play_bots(now: datetime, limit: int = 50, *, asked_before: datetime | None = None) -> int:
-    """Let bots answer wherever they are asked (before a moment), game by game; returns the number of answers."""
-    waiting = Seat.objects.filter(known_here("game__"), pending=True, is_bot=True, live=True, game__trouble="").order_by("game_id")
+    """Let bots answer their open questions, game by game; returns the number of answers. `asked_before` leaves out newer questions."""
+    waiting = Seat.objects.filter(rules_available("game__"), pending=True, is_bot=True, live=True, game__trouble="").order_by("game_id")
     if asked_before is not None:
         waiting = waiting.filter(asked_at__lt=asked_before)
-    at_once = ~Q(player__bot_level__in=SEARCHING) | Q(asked_at__lt=now - PATIENCE)
+    at_once = ~Q(player__bot_level__in=SEARCHING) | Q(asked_at__lt=now - SEARCH_TIMEOUT)
     games = list(waiting.filter(at_once).values_list("game_id", flat=True).distinct()[:limit])
     return sum(play_in(game_id, now) for game_id in games)
 
 
 def play_in(game_id: int, now: datetime) -> int:
-    """Let the bots of one game answer until only people are asked.
+    """Let the bots of one game answer until only people are asked; returns the number of answers.
 
-    A game in trouble is marked and left alone, as is one that is held, or whose rules this process does not have.
+    A game whose rules fail is marked. A locked game, or one whose rules this process does not have, is skipped.
     """
     for count in range(MOST_IN_A_ROW):
         try:
@@ -54,16 +54,16 @@ def play_in(game_id: int, now: datetime) -> int:
 
 
 def _answer_once(game_id: int, now: datetime) -> bool:
-    """One answer of one bot; another worker may have been faster, which is as good."""
-    game = _look(game_id)
+    """Give one answer of one bot; False where there is none to give, for example because another worker was faster."""
+    game = _read_unless_locked(game_id)
     if game is None:
         return False
     asked = [seat for seat in game.seats if seat.is_bot and seat.pending]
     searching = set(searching_players(asked)) if asked else set()
-    seat = next((seat for seat in asked if seat.player_id not in searching or _late(seat, now)), None)
+    seat = next((seat for seat in asked if seat.player_id not in searching or _is_overdue(seat, now)), None)
     if seat is None or game.status != Game.Status.ACTIVE or game.trouble:
         return False
-    session = game.wake()
+    session = game.load_session()
     decision = session.decision(seat.index)
     if decision is None:
         return False
@@ -78,21 +78,22 @@ def _answer_once(game_id: int, now: datetime) -> bool:
 
 
 def searching_players(seats: Collection[store.RunningSeat]) -> dict[int, str]:
-    """The bots among these seats that look ahead, with their levels."""
+    """The levels of those bots of these seats that search ahead, by player id. One query."""
     found = Player.objects.filter(pk__in=[seat.player_id for seat in seats], bot_level__in=SEARCHING)
     return dict(found.values_list("pk", "bot_level"))
 
 
-def _late(seat: store.RunningSeat, now: datetime) -> bool:
-    return seat.asked_at is not None and seat.asked_at < now - PATIENCE
+def _is_overdue(seat: store.RunningSeat, now: datetime) -> bool:
+    """Whether no process has served this searching bot for `SEARCH_TIMEOUT`."""
+    return seat.asked_at is not None and seat.asked_at < now - SEARCH_TIMEOUT
 
 
 def _answer_by_fallback(game_id: int, seat: store.RunningSeat, now: datetime) -> bool:
-    """Advice that the rules refuse is a fault of the adviser; the bot then plays what an absent player would."""
-    game = _look(game_id)
+    """Answer by the rules' fallback, because the rules refused the advice. False where the game is locked."""
+    game = _read_unless_locked(game_id)
     if game is None or not game.seats[seat.index].pending or game.seats[seat.index].nth != seat.nth:
         return game is not None
-    session = game.wake()
+    session = game.load_session()
     decision = session.decision(seat.index)
     assert decision is not None
     text = session.game.fallback(session.table, decision)
@@ -100,8 +101,8 @@ def _answer_by_fallback(game_id: int, seat: store.RunningSeat, now: datetime) ->
     return True
 
 
-def _look(game_id: int) -> store.RunningGame | None:
-    """The game, unless another worker holds it."""
+def _read_unless_locked(game_id: int) -> store.RunningGame | None:
+    """The game; None where another transaction has locked it."""
     with transaction.atomic():
         if not Game.objects.select_for_update(skip_locked=True).filter(pk=game_id).values_list("pk").first():
             return None

@@ -1,4 +1,4 @@
-"""Challenges: the host of a table asks somebody by name; they join, or say no with a reason. Who may be asked is theirs to say."""
+"""Challenges: the host of a table invites a player by name, who joins or declines. Each player decides who may challenge them."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ LONGEST_REASON = 200
 
 
 def challenge(game: Game, by: Player, other: Player, *, now: datetime) -> None:
-    """Ask somebody to a free seat. Who keeps apart hears nothing, and the host does not learn of it.
+    """Invite a player to a free seat. Where one has blocked the other, nothing is sent and the host gets no error.
 
-    Raises `NotYours` for anybody but the host, `Closed`, or `Refused` for who does not want to be asked.
+    Raises `NotYours` for anybody but the host, `Closed`, or `Refused` for a player who cannot be challenged by this host.
     """
     if game.host_id != by.pk:
         raise NotYours(msg("Only the host of this table can do that."), code="not_host")
     if game.status != Game.Status.OPEN:
         raise Closed(msg("This table does not look for players any more."), code="not_open")
     addresses.check(by)
-    if other.pk == by.pk or other.is_bot or other.without_address or not _wants(other, by):
+    if other.pk == by.pk or other.is_bot or other.without_address or not _may_challenge(by, other):
         raise Refused(msg("{name} cannot be asked by you; please ask somebody else.", name=other.name), code="not_challengeable")
     asked = Message.objects.filter(kind="invitation", payload__by=by.pk, created_at__gt=now - guests.DAY)
     if asked.count() >= guests.MOST_A_DAY:
@@ -34,13 +34,14 @@ def challenge(game: Game, by: Player, other: Player, *, now: datetime) -> None:
 
 
 def decline(game: Game, player: Player, reason: str) -> None:
-    """Say no; the host is told once. Raises `NotYours` for somebody who was not asked."""
+    """Decline an invitation; the host is notified once. Raises `NotYours` for a player who was not invited."""
     if not Message.objects.filter(recipient=player, kind="invitation", payload__game=game.code).exists():
         raise NotYours(msg("Nobody has asked you to this table."), code="not_asked_to")
     invitations.decline(game, player, " ".join(reason.split())[:LONGEST_REASON])
 
 
-def _wants(other: Player, by: Player) -> bool:
+def _may_challenge(by: Player, other: Player) -> bool:
+    """Whether the settings of `other` allow a challenge by this player."""
     if other.challenges == Challenges.KNOWN:
         return Seat.objects.filter(player=other, game__seats__player=by, game__started_at__isnull=False).exists()
     return other.challenges == Challenges.ALL

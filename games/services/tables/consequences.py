@@ -1,6 +1,6 @@
 """Persist an answer and what follows from it: automatic answers, log, next questions with their deadlines, outbox.
 
-Used by every service that changes a running game (`answers`, `undo`, `leaving`, `starting`).
+Every service that changes a running game uses it (`answers`, `undo`, `leaving`, `starting`, `operations`).
 """
 
 from __future__ import annotations
@@ -25,14 +25,19 @@ from games.services.orders import delay, execution
 from games.services.tables import store
 
 Signature = tuple[Any, ...]
+Row = dict[str, Any]
+"""One row of the log or of the outbox, by column, as `store.write` takes it."""
 
-STAYS = 180
-"""Seconds in which whoever answers on a page is left to answer the next question of their turn there, before it is mailed to them."""
+ON_PAGE_DELAY = 180
+"""Seconds before the next question of a turn is sent to a player who has just answered on a page and sees that question there."""
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """The answer that caused a change: seat, text as typed, story, source. `here`: given on a page that shows what is asked next."""
+class Cause:
+    """The answer that caused a change: its seat, the text as typed, the story and the source.
+
+    `on_page` is True when it was given on a page that shows the next question.
+    """
 
     seat: int
     said: str
@@ -40,11 +45,11 @@ class Line:
     source: str
     player_id: int | None
     kind: str = Move.Kind.ANSWER
-    here: bool = False
+    on_page: bool = False
 
 
 def questions_of(session: Session[Any]) -> dict[int, Signature]:
-    """What is asked of each seat, comparable: a seat whose signature stays keeps its question, its form and its clock."""
+    """The questions by seat, in comparable form: a seat whose signature is unchanged keeps its question number and its clock."""
     return {
         question.seat: (question.kind, tuple(question.tokens), question.shape, question.least, question.most)
         for question in session.questions
@@ -52,11 +57,11 @@ def questions_of(session: Session[Any]) -> dict[int, Signature]:
 
 
 def settle(game: store.RunningGame, session: Session[Any], *, begun_by_hand: bool = True, at_once: int | None = None) -> list[Entry]:
-    """Let chance, questions with one answer, standing orders, and the stand-in for absent people answer, until somebody must decide.
+    """Give all automatic answers until a player must decide; returns their log entries.
 
-    A turn that goes on stays in the hands of whoever has begun it, unless `begun_by_hand` is False. At a table that delays orders those
-    of the seat `at_once` answer its open question first; all others wait. Raises `Trouble` when the rules
-    break on the way.
+    Chance, questions with a single answer, standing orders and the stand-in of absent players answer automatically. A turn that a player
+    began by hand is not continued by their orders, unless `begun_by_hand` is False. At a table that delays orders, those of the seat
+    `at_once` answer its open question first; other orders wait. Raises `Trouble` when the rules raise an error.
     """
     chance, ladder = game.chance(), Ladder.read(game.ladder)
     by_hand = session.in_turn if begun_by_hand else None
@@ -67,18 +72,19 @@ def settle(game: store.RunningGame, session: Session[Any], *, begun_by_hand: boo
         entries += session.settle(chance.draw)
         while True:
             by_hand = by_hand if session.in_turn == by_hand else None
-            came = execution.only_answer(session, by_hand) or execution.next_answer(game, session, by_hand)
-            if came is None and (seat := _deserted(game, session)) is not None:
-                came = stand_in.play_for(session, seat, ladder)[1]
-            if came is None:
-                game.held_back = execution.held_back(game, session, by_hand)
+            automatic = execution.only_answer(session, by_hand) or execution.next_answer(game, session, by_hand)
+            if automatic is None and (seat := _absent_seat(game, session)) is not None:
+                automatic = stand_in.play_for(session, seat, ladder)[1]
+            if automatic is None:
+                game.delayed_seats = execution.delayed_seats(game, session, by_hand)
                 return entries
-            entries += came + session.settle(chance.draw)
+            entries += automatic + session.settle(chance.draw)
     except Exception as error:
         raise Trouble(msg("The rules of this game stopped; an operator has to look at it.")) from error
 
 
-def _deserted(game: store.RunningGame, session: Session[Any]) -> int | None:
+def _absent_seat(game: store.RunningGame, session: Session[Any]) -> int | None:
+    """The first seat with an open question whose player is away or has left."""
     return next((seat for seat in session.unanswered if game.seats[seat].state != Seat.State.PLAYING), None)
 
 
@@ -87,68 +93,72 @@ def record(
     session: Session[Any],
     before: dict[int, Signature],
     entries: Sequence[Entry],
-    line: Line | None,
+    cause: Cause | None,
     now: datetime,
     *,
-    extra: Sequence[dict[str, Any]] = (),
-    news: Sequence[dict[str, Any] | None] = (),
+    extra: Sequence[Row] = (),
+    messages: Sequence[Row | None] = (),
     result: Result | None = None,
     at: datetime | None = None,
 ) -> None:
-    """Write the change and its consequences; `line` is the answer that caused it, `extra` further log lines before it.
+    """Write a change and its consequences in one statement, and signal the workers after the commit.
 
-    `news` is told before what follows from the change; `result` overrides that of the rules (resignation, adjudication); `at` dates the
-    log lines otherwise than `now`: a timeout happened when it was due, while the clocks of those who are asked next begin when they can
-    know.
+    `before` are the questions before the change; `cause` is the answer that caused it; `extra` are log rows that precede it; `messages`
+    are outbox rows that precede those of the change. `result` overrides the result of the rules (resignation, adjudication). `at` is the
+    time of the log lines where it differs from `now`: a timeout is dated at its deadline, but the clocks of the next questions start
+    `now`. Raises `store.ConcurrentChange`.
     """
     result = result or session.result
-    moves = [*extra, *_lines(game, entries, line, at or now, len(extra))]
-    asked_anew = _ask(game, session, before, entries, now, over=result is not None)
-    if line is not None and line.player_id is not None and line.source != Move.Source.TIMEOUT:
-        game.seats[line.seat].timeouts = 0
-    if result is not None:
-        told = [*news, *(_game_over(game, seat) for seat in game.seats)]
-    else:
-        here = line.seat if line is not None and line.here else None
-        rows = ((seat, your_turn(game, seat, now, here=seat.index == here)) for seat in asked_anew)
-        told = [*news, *(row for seat, asked in rows for row in (asked if seat.order_at is None else asked[1:]))]
+    moves = [*extra, *_log_rows(game, entries, cause, at or now, len(extra))]
+    asked_anew = _update_questions(game, session, before, entries, now, over=result is not None)
+    if cause is not None and cause.player_id is not None and cause.source != Move.Source.TIMEOUT:
+        game.seats[cause.seat].timeouts = 0
+    following = _turn_messages(game, asked_anew, cause, now) if result is None else [_game_over(game, seat) for seat in game.seats]
+    outbox_rows = [row for row in (*messages, *following) if row is not None]
     store.write(
         game,
         position=store.position_text(session),
         moves=moves,
-        news=[item for item in told if item is not None],
+        messages=outbox_rows,
         waiting=[] if result is not None else list(session.waiting_for),
         status=Game.Status.ACTIVE if result is None else Game.Status.FINISHED,
-        result=None if result is None else _final(game, session, result),
+        result=None if result is None else _stored_result(game, session, result),
         now=now,
         ended_at=None if result is None else now,
     )
     task_signals.game_changed_after_commit(game.code)
-    task_signals.after_commit(bots=any(seat.is_bot for seat in asked_anew), mail=any(told))
+    task_signals.after_commit(bots=any(seat.is_bot for seat in asked_anew), mail=bool(outbox_rows))
 
 
-def log_line(seq: int, seat: int, kind: str, source: str, player_id: int | None, now: datetime, **more: Any) -> dict[str, Any]:
+def _turn_messages(game: store.RunningGame, asked: Sequence[store.RunningSeat], cause: Cause | None, now: datetime) -> list[Row | None]:
+    """The outbox rows of seats with a new question. The holder of a delayed order gets none; their deputy does."""
+    on_page = cause.seat if cause is not None and cause.on_page else None
+    rows = ((seat, your_turn(game, seat, now, on_page=seat.index == on_page)) for seat in asked)
+    return [row for seat, turn in rows for row in (turn if seat.order_at is None else turn[1:])]
+
+
+def log_line(seq: int, seat: int, kind: str, source: str, player_id: int | None, now: datetime, **more: Any) -> Row:
     """One row of the log as `store.write` takes it."""
-    plain: dict[str, Any] = {"nth": 0, "text": "", "said": "", "story": "", "events": "[]"}
+    plain: Row = {"nth": 0, "text": "", "said": "", "story": "", "events": "[]"}
     return plain | {"seq": seq, "seat": seat, "kind": kind, "source": source, "player_id": player_id, "at": now} | more
 
 
-def _lines(game: store.RunningGame, entries: Sequence[Entry], line: Line | None, now: datetime, skip: int) -> list[dict[str, Any]]:
-    """The log rows of the entries; only the causing answer carries what was typed, the story and the person's way."""
-    rows: list[dict[str, Any]] = []
+def _log_rows(game: store.RunningGame, entries: Sequence[Entry], cause: Cause | None, now: datetime, skip: int) -> list[Row]:
+    """The log rows of the entries. Only the causing answer has the typed text, the story and the source that `cause` names."""
+    rows: list[Row] = []
     nth = {seat.index: seat.nth for seat in game.seats}
     for number, entry in enumerate(entries, start=game.seq + skip):
         make = partial(log_line, number, entry.seat, now=now, text=entry.text, events=store.entry_events(entry))
         if entry.seat == CHANCE:
             rows.append(make(kind=Move.Kind.ANSWER, source=Move.Source.CHANCE, player_id=None))
             continue
-        if isinstance(entry, execution.ByOrder):
+        if isinstance(entry, execution.OrderEntry):
             row = make(kind=Move.Kind.ANSWER, source=Move.Source.ORDER, player_id=game.seats[entry.seat].player_id)
-        elif isinstance(entry, execution.ByItself):
+        elif isinstance(entry, execution.ForcedEntry):
             row = make(kind=Move.Kind.ANSWER, source=Move.Source.AUTOPILOT, player_id=game.seats[entry.seat].player_id)
-        elif line is not None and entry.seat == line.seat and not any(row["seat"] == entry.seat for row in rows):
-            row = make(kind=line.kind, source=line.source, player_id=line.player_id)
-            row |= {"said": line.said.strip()[:200], "story": line.story}
+        elif cause is not None and entry.seat == cause.seat and not any(row["seat"] == entry.seat for row in rows):
+            row = make(kind=cause.kind, source=cause.source, player_id=cause.player_id)
+            row |= {"said": cause.said.strip()[:200], "story": cause.story}
         else:
             holder = game.seats[entry.seat]
             source = Move.Source.SEALED if holder.state == Seat.State.PLAYING else Move.Source.AUTOPILOT
@@ -158,10 +168,10 @@ def _lines(game: store.RunningGame, entries: Sequence[Entry], line: Line | None,
     return rows
 
 
-def _ask(
+def _update_questions(
     game: store.RunningGame, session: Session[Any], before: dict[int, Signature], entries: Sequence[Entry], now: datetime, *, over: bool
 ) -> list[store.RunningSeat]:
-    """Bring every seat's question, deadline and reminder up to date; returns the seats that are asked something new."""
+    """Update every seat's question number, deadline and reminder; returns the seats with a new question."""
     after = {} if over else questions_of(session)
     unanswered = () if over else session.unanswered
     answered = [entry.seat for entry in entries if not entry.text.startswith("!") and entry.seat != CHANCE]  # a remark answers nothing
@@ -172,13 +182,13 @@ def _ask(
         seat.nth += closed or int(changed)
         if closed and seat.asked_at is not None:
             _stop_clock(game, seat, pace, now)
-        fresh = seat.index in after and (bool(closed) or changed or seat.index not in before)
-        if fresh:
+        is_new = seat.index in after and (bool(closed) or changed or seat.index not in before)
+        if is_new:
             start_clock(game, seat, pace, now)
             asked_anew.append(seat)
         elif seat.index not in unanswered:
             seat.due_at = seat.remind_at = seat.asked_at = seat.order_at = None
-        if seat.index in unanswered and seat.index in game.held_back and seat.order_at is None:
+        if seat.index in unanswered and seat.index in game.delayed_seats and seat.order_at is None:
             seat.order_at = delay.moment(game, seat, now, goes_on=answered[-1:] == [seat.index])
             seat.remind_at = None
         seat.pending = seat.index in unanswered
@@ -186,21 +196,21 @@ def _ask(
 
 
 def _stop_clock(game: store.RunningGame, seat: store.RunningSeat, pace: Pace, now: datetime) -> None:
-    """Take from the bank or reserve what the question has used, and add what the move earns."""
+    """Subtract the running time of the question from the seat's bank or reserve, and add the increment of the move."""
     assert seat.asked_at is not None
     if pace.kind in ("bank", "reserve"):
-        taken = deadlines.used(seat.asked_at, now, game.person(seat), game.stopped(now))
-        seat.reserve = pace.left(seat.reserve, max(taken - timedelta(seconds=seat.extra), timedelta()))
+        used = deadlines.used(seat.asked_at, now, game.person(seat), game.stopped(now))
+        seat.reserve = pace.left(seat.reserve, max(used - timedelta(seconds=seat.extra), timedelta()))
 
 
 def start_clock(game: store.RunningGame, seat: store.RunningSeat, pace: Pace, now: datetime) -> None:
-    """Set deadline and first reminder of a question asked now. Bots have no deadline."""
+    """Start the clock of a question that is asked now: set its deadline and first reminder. Bots have no deadline."""
     seat.asked_at, seat.extra, seat.order_at = now, 0, None
     set_deadlines(game, seat, pace, now)
 
 
 def set_deadlines(game: store.RunningGame, seat: store.RunningSeat, pace: Pace, now: datetime) -> None:
-    """Compute deadline and next reminder of the open question from when it was asked and from what is known now."""
+    """Compute the deadline and the next reminder of the open question from its start and the current pauses and absences."""
     seat.due_at = seat.remind_at = None
     if seat.asked_at is None or seat.is_bot or not (pace.limited or seat.extra) or (game.pauses and game.pauses[-1][1] is None):
         return
@@ -210,30 +220,30 @@ def set_deadlines(game: store.RunningGame, seat: store.RunningSeat, pace: Pace, 
         seat.remind_at = deadlines.next_reminder(seat.asked_at, seat.due_at, now, deadlines.LEADS if person.leads is None else person.leads)
 
 
-def ask_in_person(game: store.RunningGame, session: Session[Any], seat: store.RunningSeat, now: datetime) -> None:
-    """The order that was to answer the open question of a seat does so no more: its person is told now that they are asked."""
+def ask_holder(game: store.RunningGame, session: Session[Any], seat: store.RunningSeat, now: datetime) -> None:
+    """Cancel the delayed order of a seat and notify its holder of the open question."""
     seat.order_at = None
     if seat.due_at is not None:
         set_deadlines(game, seat, Pace.read(game.pace), now)
-    record(game, session, questions_of(session), [], None, now, news=your_turn(game, seat, now, here=False))
+    record(game, session, questions_of(session), [], None, now, messages=your_turn(game, seat, now, on_page=False))
 
 
-def your_turn(game: store.RunningGame, seat: store.RunningSeat, now: datetime, *, here: bool) -> list[dict[str, Any] | None]:
-    """The news for who sits there, then for the deputy if there is one. A while later for somebody whose turn goes on before their eyes."""
+def your_turn(game: store.RunningGame, seat: store.RunningSeat, now: datetime, *, on_page: bool) -> list[Row | None]:
+    """The outbox rows for the holder of a seat, then for the deputy if there is one. `on_page` delays them by `ON_PAGE_DELAY`."""
     key, topic = f"turn:{game.code}:{seat.index}:{seat.nth}", f"turn:{game.code}:{seat.index}"
-    row = news(game, seat, "your_turn", key, topic=topic)
-    if row is not None and here:
-        row |= {"delay": STAYS}
+    row = outbox_row(game, seat, "your_turn", key, topic=topic)
+    if row is not None and on_page:
+        row |= {"delay": ON_PAGE_DELAY}
     deputy = seat.deputy_at(now)
     return [row, row | {"recipient_id": deputy}] if row is not None and deputy is not None else [row]
 
 
-def _game_over(game: store.RunningGame, seat: store.RunningSeat) -> dict[str, Any] | None:
-    return news(game, seat, "game_over", f"over:{game.code}:{seat.index}")
+def _game_over(game: store.RunningGame, seat: store.RunningSeat) -> Row | None:
+    return outbox_row(game, seat, "game_over", f"over:{game.code}:{seat.index}")
 
 
-def news(game: store.RunningGame, seat: store.RunningSeat, kind: str, key: str, *, topic: str = "") -> dict[str, Any] | None:
-    """One outbox row as `store.write` takes it, or None where nobody can read it."""
+def outbox_row(game: store.RunningGame, seat: store.RunningSeat, kind: str, key: str, *, topic: str = "") -> Row | None:
+    """One outbox row as `store.write` takes it, or None for a bot or a free seat."""
     if seat.is_bot or seat.player_id is None:
         return None
     payload = {"game": game.code, "seat": seat.index, "nth": seat.nth}
@@ -241,13 +251,13 @@ def news(game: store.RunningGame, seat: store.RunningSeat, kind: str, key: str, 
 
 
 def ranks_without(ranks: Sequence[int], left: Collection[int]) -> list[int]:
-    """The ranks when the seats in `left` come last: the others close up, equal ones share theirs (1, 1, 3)."""
+    """The ranks when the seats in `left` share the last one and the others move up; equal ranks stay equal (1, 1, 3)."""
     stayed = [rank for seat, rank in enumerate(ranks) if seat not in left]
     return [len(stayed) + 1 if seat in left else 1 + sum(other < rank for other in stayed) for seat, rank in enumerate(ranks)]
 
 
-def _final(game: store.RunningGame, session: Session[Any], result: Result) -> dict[str, Any]:
-    """The stored result. People who left while the game went on share the last rank."""
+def _stored_result(game: store.RunningGame, session: Session[Any], result: Result) -> dict[str, Any]:
+    """The result as it is stored. Players who left a game that others finished share the last rank."""
     left = {seat.index for seat in game.seats if seat.state in (Seat.State.RESIGNED, Seat.State.FORFEITED)}
     ranks = list(result.ranks)
     if session.result is not None and left and len(left) < len(ranks):

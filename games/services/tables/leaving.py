@@ -14,13 +14,14 @@ from games.services import idempotency
 from games.services.tables import answers, consequences, store
 
 OUT = (Seat.State.RESIGNED, Seat.State.FORFEITED)
+"""The states of a seat whose player has left the game."""
 
 CONCEDE = "!concede"
-"""What the rules of some games heed out of turn; others end or go on with an autopilot (`Game.concede`)."""
+"""The answer out of turn by which some games handle a concession; other games end or go on with an autopilot (`Game.concede`)."""
 
 
 def resign(game_id: int, seat: int, *, source: str, now: datetime, player_id: int) -> int:
-    """Give up a running game; returns the length of the log. Raises `NotYours`, `Closed` or `Trouble`."""
+    """Resign from a running game; returns the length of the log. Raises `NotYours`, `Closed` or `Trouble`."""
     with transaction.atomic(durable=idempotency.durable()):
         game = store.lock_game(game_id)
         answers.open_seat(game, seat, player_id)
@@ -40,12 +41,12 @@ def lose_seat(
     at: datetime | None = None,
     judged: bool = False,
 ) -> int:
-    """The seat's person is out: the rules' own concession where they heed one, else the result or an autopilot.
+    """End the play of a seat's holder in a locked game: by the rules' concession, else by a result or an autopilot.
 
-    `judged` ends the game at once by its public scores. Only for a locked game; `at` dates the log line otherwise than `now`.
-    Returns the length of the log.
+    `state` is that of the seat afterwards (resigned or forfeited). `judged` ends the game at once by its public scores. `at` is the time
+    of the log line where it differs from `now`. Returns the length of the log.
     """
-    session = game.wake()
+    session = game.load_session()
     before = consequences.questions_of(session)
     game.seats[seat].state = state
     kind = Move.Kind.RESIGN if state == Seat.State.RESIGNED else Move.Kind.FORFEIT
@@ -67,17 +68,18 @@ def lose_seat(
 
 
 def judged_result(session: Session[Any], out: set[int]) -> Result:
-    """Those who stayed, ranked by their public scores (all equal where the rules know none); `out` share the last rank."""
+    """The remaining seats ranked by their public scores, or all equal where there are none; the seats `out` share the last rank."""
     scores = session.game.standing(session.view(None))
     sign = 1 if session.game.low_standing_leads else -1
     stayed = [seat for seat in range(len(scores)) if seat not in out]
-    known = all(scores[seat] is not None for seat in stayed)
-    worth = {seat: sign * (scores[seat] or 0) if known else 0 for seat in stayed}
-    ranks = [1 + sum(value < worth[seat] for value in worth.values()) if seat in worth else len(stayed) + 1 for seat in range(len(scores))]
+    scored = all(scores[seat] is not None for seat in stayed)
+    order = {seat: sign * (scores[seat] or 0) if scored else 0 for seat in stayed}
+    ranks = [1 + sum(other < order[seat] for other in order.values()) if seat in order else len(stayed) + 1 for seat in range(len(scores))]
     return Result(tuple(ranks), scores, "judged")
 
 
 def _result_of(session: Session[Any], seat: int, state: str) -> Result | None:
+    """The result if the game ends because this seat leaves; None if it goes on."""
     result: Result | None = session.game.concede(session.table, seat)
     if result is not None and result.reason == "resigned" and state == Seat.State.FORFEITED:
         return Result(result.ranks, result.scores, "forfeited")

@@ -1,4 +1,4 @@
-"""Letters between two people at a table: written, and kept for the chronicle where both agree."""
+"""Private letters between two players of a table; the chronicle shows one where both agree."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ MOST_PER_HOUR = 20
 
 
 def correspondents(game: Game, player: Player) -> list[Player]:
-    """The other people at a table, by seat; bots read no letters."""
+    """The other active people at a table, by seat, without bots."""
     seats = game.seats.select_related("player").filter(is_bot=False, player__isnull=False, player__is_active=True).order_by("index")
     return [seat.player for seat in seats if seat.player is not None and seat.player != player]
 
 
 def send(game: Game, sender: Player, to: str, text: str, *, now: datetime) -> Letter:
-    """Write to one person at the table, named as there. Raises `NotYours`, `Closed` or `Refused`."""
+    """Write to one person at the table, by name or the beginning of it. Raises `NotYours`, `Closed` or `Refused`."""
     _check(game, sender, text)
-    return deliver(game, sender, _named(game, sender, to), text, now=now)
+    return deliver(game, sender, _recipient(game, sender, to), text, now=now)
 
 
 def deliver(game: Game, sender: Player, recipient: Player, text: str, *, now: datetime) -> Letter:
-    """Write to somebody who has, or had, a seat beside the writer. Raises `NotYours`, `Closed` or `Refused`."""
+    """Write to a person who has, or had, a seat at the sender's table. Raises `NotYours`, `Closed` or `Refused`."""
     text = _check(game, sender, text)
     if relations.kept_apart(sender.pk, [recipient.pk]):
         raise Refused(msg("{name} takes no letters from you.", name=recipient.name), code="kept_apart")
@@ -38,13 +38,13 @@ def deliver(game: Game, sender: Player, recipient: Player, text: str, *, now: da
         raise Refused(msg("That is a lot of letters for one hour; please write again later."), code="too_many_letters")
     with transaction.atomic():
         letter = Letter.objects.create(game=game, sender=sender, recipient=recipient, text=text, at=now)
-        # Without a thread it shares a mail with nothing: what is answered to that mail is for the letter's writer alone.
+        # Without a thread it is not bundled into another mail, so a reply to its mail reaches the sender of the letter only.
         outbox.put("letter", recipient.pk, f"letter:{letter.pk}", payload={"game": game.code, "letter": letter.pk})
     return letter
 
 
 def share(letter: Letter, player: Player, *, agreed: bool) -> bool:
-    """Say that the chronicle may keep a letter, or no longer; True when both agree now. Raises `NotYours`."""
+    """Allow the chronicle to show a letter, or withdraw that; returns True when both agree. Raises `NotYours`."""
     if player.pk not in (letter.sender_id, letter.recipient_id):
         raise NotYours(msg("This letter is not yours."))
     field = "sender_shares" if player.pk == letter.sender_id else "recipient_shares"
@@ -54,6 +54,7 @@ def share(letter: Letter, player: Player, *, agreed: bool) -> bool:
 
 
 def _check(game: Game, sender: Player, text: str) -> str:
+    """The stripped text of a permitted letter. Raises `NotYours`, `Closed` or `Refused`."""
     if game.started_at is None:
         raise Closed(msg("Letters can be written once the game has begun."), code="not_started")
     if not Seat.objects.filter(game=game, player=sender).exists():
@@ -64,12 +65,12 @@ def _check(game: Game, sender: Player, text: str) -> str:
     return text
 
 
-def _named(game: Game, sender: Player, to: str) -> Player:
-    """The person meant by a name or its beginning."""
+def _recipient(game: Game, sender: Player, to: str) -> Player:
+    """The only person at the table with this name, or whose name begins with it. Raises `Refused`."""
     others, wanted = correspondents(game, sender), name_key(" ".join(to.split()))
-    fits = [other for other in others if other.name_key == wanted] or [other for other in others if other.name_key.startswith(wanted)]
-    if len(fits) == 1 and wanted:
-        return fits[0]
+    matches = [other for other in others if other.name_key == wanted] or [other for other in others if other.name_key.startswith(wanted)]
+    if len(matches) == 1 and wanted:
+        return matches[0]
     if not others:
         raise Refused(msg("Nobody else at this table reads letters."), code="nobody")
     names = tuple(other.name for other in others)

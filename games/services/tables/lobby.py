@@ -1,4 +1,4 @@
-"""Tables before the start: announce, join, seat a bot, confirm, leave, cancel. Beside it: `invitations`, `rematches`."""
+"""Tables before the start: announce, join, seat a bot, confirm, leave, cancel. See also `invitations` and `rematches`."""
 
 from __future__ import annotations
 
@@ -16,17 +16,18 @@ from games.rules.registry import all_games, game_in, versions
 from games.services.absence.ladder import Ladder
 from games.services.clocks.pace import Pace
 from games.services.errors import Closed, NotYours, Refused
-from games.services.people import addresses
-from games.services.people import relations as people
+from games.services.people import addresses, relations
 from games.services.tables import starting, switches
 from notifications import outbox
 
 READY_LASTS = timedelta(hours=24)
-"""Who took a seat longer ago than this is asked whether they are still there before the game starts."""
+"""A player who took a seat longer ago than this has to confirm it before the game starts."""
 
 STALE_AFTER = timedelta(days=30)
+"""Tables that have not started after this time are cancelled."""
 LONGEST_NOTE = 200
 PLAIN_LADDER = Ladder()
+"""The absence ladder of a table whose host has chosen none."""
 
 
 def create(
@@ -44,10 +45,10 @@ def create(
     host_plays: bool = True,
     **switched: bool,
 ) -> Game:
-    """Announce a table; the host takes the first seat unless told otherwise; `switched` are some of `switches`. Raises `BadOption`
-    or `Refused`.
+    """Announce a table; with `host_plays` the host takes the first seat. `switched` are values of `switches`, by name.
 
-    Whoever announces one needs an address; the tables of rematches, at which the host does not sit down here, are for everybody.
+    A host who plays needs an e-mail address. Rematches pass `host_plays=False` and seat the host themselves. Raises `BadOption` or
+    `Refused`.
     """
     if host_plays:
         addresses.check(host)
@@ -73,9 +74,9 @@ def arrange(
     pace: Pace,
     note: str,
 ) -> list[Game]:
-    """Public tables at which people sit whom somebody else has brought together, in the order of their seats, whoever keeps apart.
+    """Create public tables with these players in the order of the seats, for example those of a round of a tournament.
 
-    The caller starts them in the same transaction. Four statements, however many there are: a round of a tournament may have a hundred.
+    Blocks between players are ignored. The caller starts the games in the same transaction. Four statements for any number of tables.
     Raises `BadOption`, `Refused` or `UnknownRules`.
     """
     book = game_in(rules, version)
@@ -94,7 +95,7 @@ def arrange(
 
 
 def newest(rules: str) -> Rules[Any]:
-    """What a new table of this game is played by. Raises `Refused`."""
+    """The newest version of the rules of a game, with which new tables are played. Raises `Refused`."""
     book = all_games().get(rules)
     if book is None:
         raise Refused(msg("There is no game “{name}” here.", name=rules[:40]), code="no_such_rules")
@@ -102,11 +103,12 @@ def newest(rules: str) -> Rules[Any]:
 
 
 def newest_for(rules: str, sizes: Collection[int], options: Mapping[str, Any]) -> int:
-    """The newest version of a game that can be played with these settings; the newest of all where none can. Raises `Refused`."""
+    """The newest version of a game that has these options for all these numbers of seats, else the newest one. Raises `Refused`."""
     return next((book.version for book in versions(rules) if all(_fits(book, seats, options) for seats in sizes)), newest(rules).version)
 
 
 def _fits(book: Rules[Any], seats: int, options: Mapping[str, Any]) -> bool:
+    """Whether this version of the rules has these options for this number of seats."""
     try:
         book.settle_options(seats, options)
     except BadOption:
@@ -125,7 +127,7 @@ def _announced(
     note: str,
     now: datetime,
 ) -> Game:
-    """A table that is not saved yet."""
+    """An open table that is not saved yet. Raises `BadOption` or `Refused`."""
     if visibility not in Game.Visibility.values or not 0 <= forfeit_after <= 20 or len(note) > LONGEST_NOTE:
         raise Refused(msg("One of the settings of the table does not fit."), code="bad_setting")
     game = Game(rules=book.key, rules_version=book.version, options=book.settle_options(seats, options), seat_count=seats)
@@ -136,15 +138,15 @@ def _announced(
 
 
 def lock(game: Game) -> Game:
-    """The same game, locked and read anew. Only inside a transaction."""
+    """Lock a game and read it again. Only inside a transaction."""
     return Game.objects.select_for_update().get(pk=game.pk)
 
 
 def take_seat(game: Game, player: Player, *, now: datetime, word: str = "", invitation: str = "") -> Seat:
-    """Sit down at a table that looks for players; starts the game when it is the last free seat and everybody is there.
+    """Take a seat at an open table; the last seat starts the game if nobody has to confirm theirs.
 
-    Sitting down twice is the same as once. Raises `Closed` when no seat is free, `Refused` beside somebody one keeps apart from, and
-    for who has no address and not the invitation either.
+    A repeated call returns the same seat. Raises `Closed` when no seat is free, and `Refused` beside a blocked player, or for a guest
+    without an address who does not have the invitation.
     """
     with transaction.atomic():
         game = lock(game)
@@ -159,7 +161,7 @@ def take_seat(game: Game, player: Player, *, now: datetime, word: str = "", invi
             raise Closed(msg("Every seat of this table is taken."), code="full")
         if invitation != game.invitation:
             addresses.check(player)
-        people.check_company(player, [game.host_id, *(other.player_id for other in seats)])
+        relations.check_company(player, [game.host_id, *(other.player_id for other in seats)])
         seat.player, seat.is_bot, seat.ready, seat.word = player, player.is_bot, True, word.strip()[:80]
         seat.save(update_fields=["player", "is_bot", "ready", "word"])
         Tenure.objects.create(seat=seat, player=player, since=now)
@@ -168,12 +170,12 @@ def take_seat(game: Game, player: Player, *, now: datetime, word: str = "", invi
 
 
 def seat_bot(game: Game, by: Player, *, now: datetime, level: str = BotLevel.EASY) -> Seat:
-    """The host seats one of the house's bots of a level. Raises `NotYours` for anybody else, `Refused` for a level there is not."""
+    """Seat one of the site's bots of a level. Raises `NotYours` for anybody but the host, `Refused` for an unknown level."""
     _only_host(game, by)
     if level not in BotLevel.values:
         raise Refused(msg("A bot plays {levels}.", levels=", ".join(BotLevel.values)), code="no_such_level")
     taken = game.seats.filter(is_bot=True).values_list("player_id", flat=True)
-    levels = ("", level) if level == BotLevel.EASY else (level,)  # bots from before there were levels are easy ones
+    levels = ("", level) if level == BotLevel.EASY else (level,)  # bots of early releases have no level and are easy
     bot = Player.objects.filter(is_bot=True, is_active=True, bot_level__in=levels).exclude(pk__in=list(taken)).order_by("pk").first()
     if bot is None:
         bot = Player.objects.create_bot(level)
@@ -181,7 +183,7 @@ def seat_bot(game: Game, by: Player, *, now: datetime, level: str = BotLevel.EAS
 
 
 def say_ready(game: Game, player: Player, *, now: datetime) -> None:
-    """Confirm that one is still there; the last one starts the game. Raises `NotYours` or `Closed`."""
+    """Confirm one's seat; the last confirmation starts the game. Raises `NotYours` or `Closed`."""
     with transaction.atomic():
         game = lock(game)
         seats = list(game.seats.order_by("index"))
@@ -197,7 +199,7 @@ def say_ready(game: Game, player: Player, *, now: datetime) -> None:
 
 
 def leave(game: Game, player: Player, *, now: datetime) -> None:
-    """Give up a seat before the game has started; the host's leaving cancels the table. Raises `Closed` or `NotYours`."""
+    """Give up a seat before the start; if the host leaves, the table is cancelled. Raises `Closed` or `NotYours`."""
     with transaction.atomic():
         game = lock(game)
         if game.status not in (Game.Status.OPEN, Game.Status.READY):
@@ -214,7 +216,7 @@ def leave(game: Game, player: Player, *, now: datetime) -> None:
 
 
 def remove(game: Game, by: Player, seat_index: int, *, now: datetime) -> None:
-    """The host frees a seat before the start (a bot, or somebody who does not answer). Raises `NotYours` or `Closed`."""
+    """Free a seat before the start, for its host. Raises `NotYours`, `Closed` or `Refused`."""
     _only_host(game, by)
     with transaction.atomic():
         game = lock(game)
@@ -229,7 +231,7 @@ def remove(game: Game, by: Player, seat_index: int, *, now: datetime) -> None:
 
 
 def cancel(game: Game, by: Player, *, now: datetime) -> None:
-    """The host withdraws a table before it has started. Raises `NotYours` or `Closed`."""
+    """Cancel a table before the start, for its host. Raises `NotYours` or `Closed`."""
     _only_host(game, by)
     with transaction.atomic():
         game = lock(game)
@@ -239,7 +241,7 @@ def cancel(game: Game, by: Player, *, now: datetime) -> None:
 
 
 def withdraw_stale(now: datetime) -> int:
-    """Cancel tables that found no players within `STALE_AFTER`; returns how many."""
+    """Cancel tables that have not started within `STALE_AFTER`; returns their number."""
     stale = Game.objects.filter(status__in=(Game.Status.OPEN, Game.Status.READY), created_at__lt=now - STALE_AFTER)
     count = 0
     for pk in list(stale.values_list("pk", flat=True)[:500]):
@@ -252,6 +254,7 @@ def withdraw_stale(now: datetime) -> int:
 
 
 def _start_when_full(game: Game, seats: list[Seat], now: datetime) -> None:
+    """Start a full table, or ask the players who took their seats long ago to confirm them."""
     if any(seat.player_id is None for seat in seats):
         return
     since = dict(Tenure.objects.filter(seat__game=game, until=None).values_list("seat_id", "since"))
@@ -278,12 +281,14 @@ def _only_host(game: Game, by: Player) -> None:
 
 
 def _vacate(seat: Seat, now: datetime, why: str) -> None:
+    """Free a seat of a locked game; `why` is stored with the tenure."""
     seat.tenures.filter(until=None).update(until=now, ended_by=why)
     seat.player, seat.is_bot, seat.ready, seat.word, seat.notes = None, False, False, "", ""
     seat.save(update_fields=["player", "is_bot", "ready", "word", "notes"])
 
 
 def _cancel(game: Game, now: datetime) -> None:
+    """Cancel a locked game and notify its players."""
     game.status, game.ended_at = Game.Status.CANCELLED, now
     game.save(update_fields=["status", "ended_at"])
     people = game.seats.filter(is_bot=False, player__isnull=False).exclude(player=game.host_id).values_list("player_id", flat=True)

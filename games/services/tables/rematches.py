@@ -1,4 +1,4 @@
-"""Rematches: the same people and game once more."""
+"""Rematches: another table of the same game for the same players."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from games.services.tables import invitations, lobby, switches
 
 
 def create(game: Game, by: Player, *, now: datetime) -> Game:
-    """The same people and game once more, by its newest rules, with the settings that these still know, seats moved on by one; asking
-    twice gives the same table.
+    """Announce a rematch: the newest rules with those options that they still have, and the seats shifted by one.
 
-    Everybody but the one who asks has to join; bots sit down at once. Raises `Closed` or `NotYours`.
+    The player who asks and the bots are seated; the others are invited. Asking again joins the same table. Raises `Closed` or
+    `NotYours`.
     """
     with transaction.atomic():
         game = lobby.lock(game)
@@ -27,23 +27,23 @@ def create(game: Game, by: Player, *, now: datetime) -> Game:
         seats = list(game.seats.select_related("player").order_by("index"))
         if by.pk not in {seat.player_id for seat in seats}:
             raise NotYours(msg("Only those who played can ask for a rematch."))
-        known = game.rematches.exclude(status=Game.Status.CANCELLED).first()
-        if known is not None:
-            lobby.take_seat(known, by, now=now, invitation=known.invitation)
-            return known
+        existing = game.rematches.exclude(status=Game.Status.CANCELLED).first()
+        if existing is not None:
+            lobby.take_seat(existing, by, now=now, invitation=existing.invitation)
+            return existing
         return _copy_table(game, seats, by, now)
 
 
 def _copy_table(game: Game, seats: list[Seat], by: Player, now: datetime) -> Game:
-    known = lobby.newest(game.rules).known_options(game.options)
+    """A new table with the settings and the players of a finished game."""
+    options = lobby.newest(game.rules).known_options(game.options)
     table = lobby.create(
-        by, game.rules, game.seat_count, now=now, options=known, pace=Pace.read(game.pace), visibility=game.visibility,
+        by, game.rules, game.seat_count, now=now, options=options, pace=Pace.read(game.pace), visibility=game.visibility,
         forfeit_after=game.forfeit_after, ladder=Ladder.read(game.ladder), host_plays=False, **switches.values(game),
     )  # fmt: skip
     table.rematch_of = game
     table.save(update_fields=["rematch_of"])
-    moved_on = [seats[-1], *seats[:-1]]
-    for seat in moved_on:
+    for seat in [seats[-1], *seats[:-1]]:
         if seat.player is not None and (seat.is_bot or seat.player_id == by.pk):
             lobby.take_seat(table, seat.player, now=now, invitation=table.invitation)
     invited = [seat.player for seat in seats if seat.player and not seat.is_bot and seat.player_id != by.pk]

@@ -1,4 +1,4 @@
-"""Carrying a running game over to the newest version of its rules, at an operator's wish (`manage.py rehearse --apply`)."""
+"""Carry a running game over to the newest version of its rules (`manage.py rehearse --apply`)."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from games.services.tables import consequences, store
 
 
 def carry_over(game_id: int, *, now: datetime) -> bool:
-    """Let a running game go on under the newest version of its rules; False where there is nothing to do.
+    """Continue a running game under the newest version of its rules; False where there is nothing to do.
 
-    Its players read of it in the log; whose question is another one is asked anew, with a fresh clock. Raises `CannotUpgrade`,
+    A line in the log tells the players. A seat whose question differs is asked again, with a new clock. Raises `CannotUpgrade`,
     `UnknownRules` or `Trouble`; nothing has changed then.
     """
     with transaction.atomic(durable=True):
@@ -26,7 +26,7 @@ def carry_over(game_id: int, *, now: datetime) -> bool:
         newest = all_games().get(game.rules)
         if newest is None or newest.version <= game.rules_version or game.status != Game.Status.ACTIVE or game.trouble:
             return False
-        old = game.wake()
+        old = game.load_session()
         before = consequences.questions_of(old)
         session, entries = taken_over(newest, old)
         entries += consequences.settle(game, session)
@@ -39,7 +39,7 @@ def carry_over(game_id: int, *, now: datetime) -> bool:
 
 
 def taken_over(newest: Rules[Any], old: Session[Any]) -> tuple[Session[Any], list[Entry]]:
-    """The game awake under the newest version, and what became final: a sealed answer stays given where its question is the same.
+    """The session under the newest version, and its log entries: a sealed answer is kept where its question is the same.
 
     Raises `CannotUpgrade`.
     """

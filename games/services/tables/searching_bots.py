@@ -1,7 +1,7 @@
 """Bots that search ahead, in a process of their own. No row is locked while they compute.
 
-Whoever has waited longest is first. A look at a game claims its question for a while in the cache, so that several such processes do not
-think about the same; where the cache is away, the second answer is refused as stale, and nothing is lost but time.
+The question that has waited longest is first. A process claims a question in the cache for `CLAIM` seconds, so that several processes
+do not compute the same answer; without the cache the second answer is refused as stale.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from django.core.cache import cache
 from django.db import OperationalError
 
 from games.models import BotLevel, Move, Seat
-from games.models.game import known_here
+from games.models.game import rules_available
 from games.rules.errors import RulesError, UnknownRules
 from games.rules.search.budget import Budget
 from games.rules.search.searcher import Luck, choose
@@ -28,21 +28,22 @@ from games.services.tables.locked_rows import skip_locked_game
 log = logging.getLogger(__name__)
 
 SECONDS: dict[str, float] = {BotLevel.FAIR: 0.09, BotLevel.HARD: 0.9}
-"""Of computing for one decision; the last playout may take a little longer, within 0.1 s and 1 s."""
+"""CPU seconds for one decision, by level. The last playout may exceed them, up to 0.1 s and 1 s."""
 ROUND_SECONDS = 20.0
-"""Seconds after which a round ends; another call goes on."""
+"""Seconds after which a round ends; another call continues."""
 CLAIM = 15
 """Seconds for which a question is claimed."""
 AT_ONCE = 50
+"""Questions that are read with one query."""
 
 
 def waiting() -> bool:
-    """Whether any bot that looks ahead is asked something."""
+    """Whether a bot that searches ahead has an open question."""
     return bool(_asked().exists())
 
 
 def play(clock: Callable[[], datetime], *, seconds: float = ROUND_SECONDS) -> int:
-    """Let them answer until nobody waits or the time is over; returns the number of answers."""
+    """Answer open questions until there are none or `seconds` have passed; returns the number of answers. `clock` gives the time."""
     begun, count = time.monotonic(), 0
     while time.monotonic() - begun < seconds:
         found = list(_asked().order_by("asked_at").values_list("game_id", "index", "nth")[:AT_ONCE])
@@ -58,12 +59,13 @@ def play(clock: Callable[[], datetime], *, seconds: float = ROUND_SECONDS) -> in
 
 
 def _asked() -> Any:
+    """The seats of searching bots with an open question."""
     levels = {"is_bot": True, "player__bot_level__in": bots.SEARCHING}
-    return Seat.objects.filter(known_here("game__"), pending=True, live=True, game__trouble="", **levels)
+    return Seat.objects.filter(rules_available("game__"), pending=True, live=True, game__trouble="", **levels)
 
 
 def _play_at(game_id: int, index: int, nth: int, clock: Callable[[], datetime]) -> bool:
-    """One answer; False where it was not to be given any more, or the game is held or in trouble."""
+    """Claim and answer one question; False where it is claimed or closed, or the game is locked or in trouble."""
     if not cache.add(f"bot:{game_id}:{index}:{nth}", 1, CLAIM):
         return False
     game = store.read_game(id=game_id)
@@ -71,7 +73,7 @@ def _play_at(game_id: int, index: int, nth: int, clock: Callable[[], datetime]) 
     if game is None or seat is None or game.status != "active" or game.trouble:
         return False
     try:
-        session = game.wake()
+        session = game.load_session()
         level = bots.searching_players([seat]).get(seat.player_id or 0, BotLevel.FAIR)
         text = think(session, index, SECONDS[level])
         answers.answer(game_id, index, nth, text, source=Move.Source.BOT, now=clock(), player_id=seat.player_id)
@@ -84,7 +86,7 @@ def _play_at(game_id: int, index: int, nth: int, clock: Callable[[], datetime]) 
 
 
 def think(session: Any, seat: int, seconds: float) -> str:
-    """What looking ahead says; the advice, where the rules break in a world that was only imagined."""
+    """The answer that the search finds in `seconds`; the game's advice where the rules raise an error in a simulated position."""
     game, decision = session.game, session.decision(seat)
     assert decision is not None
     try:

@@ -1,8 +1,8 @@
 """Read a game with its seats, and write everything a move changes, with one SQL statement each.
 
-The rest of the code uses the ORM. Here it would cost six times the CPU (docs/decisions/0001-hand-written-sql.md). Writing is optimistic:
-it succeeds only if the column `changes` is as it was read; otherwise `Overtaken` is raised, and the caller repeats its work under the
-game's row lock (docs/decisions/0072-read-think-write.md).
+The rest of the code uses the ORM, which would take six times the CPU time for this (docs/decisions/0001-hand-written-sql.md). Writing
+is optimistic: it succeeds only if the column `changes` is as it was read; otherwise it raises `ConcurrentChange`, and the caller repeats
+its work under the game's row lock (docs/decisions/0072-read-think-write.md).
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ SELECT clock_timestamp(), CASE WHEN s.index = 0 THEN g.position END, {", ".join(
 FROM games_game g JOIN games_seat s ON s.game_id = g.id LEFT JOIN games_player p ON p.id = s.player_id
 WHERE g.{{column}} = %s ORDER BY s.index
 """
-"""One statement, so that game and seats are of one moment. The position, which may be long, comes with the first seat only."""
+"""One statement, so that game and seats are one snapshot. Only the row of the first seat has the position, which may be long."""
 BY = {column: READ.format(column=column) for column in ("id", "code")}
 LOCK = "UPDATE games_game SET changes = changes + 1 WHERE id = %s"
 LOCK_DUE = """
@@ -48,7 +48,7 @@ UPDATE games_game SET changes = changes + 1 WHERE id = (
     WHERE g.id = %s AND s.index = %s AND s.{clock} <= %s FOR UPDATE OF g SKIP LOCKED
 )
 """
-"""Nothing is written and nobody is waited for where another sweeper, or the answer itself, has the game or has had it."""
+"""No row is updated where the game is locked by another transaction or the moment of the seat has changed. It does not wait."""
 NEWS = """held, json_to_recordset(%(news)s)
     AS n(kind text, recipient_id bigint, key text, payload jsonb, thread text, topic text, delay int)"""
 CHANGED = "(SELECT %(code)s AS thread, %(seq)s::int AS number FROM held WHERE %(moved)s) AS n"
@@ -76,22 +76,22 @@ WITH held AS (
 )
 SELECT id FROM held
 """
-"""No line of a log is earlier than the one before it, whoever's clock said so (docs/decisions/0084-log-times.md)."""
+"""A log line is never dated before the previous one, even where clocks of machines differ (docs/decisions/0084-log-times.md)."""
 WRITTEN = ("nth", "pending", "asked_at", "due_at", "remind_at", "order_at", "timeouts", "reserve", "extra", "state", "live")
-"""What a move may change of a seat."""
+"""The columns of a seat that a move may change."""
 
 
 SeatClock = Literal["due_at", "order_at", "held_until"]
-"""The moments of a seat at which something happens by itself."""
+"""The columns of a seat with a moment at which the sweeper acts."""
 
 
-class Overtaken(Exception):
-    """Somebody else has changed the game since it was read; nothing was written."""
+class ConcurrentChange(Exception):
+    """Another transaction has changed the game since it was read; nothing was written."""
 
 
 @dataclass(slots=True)
 class RunningSeat:
-    """One seat as it was read with its game; written back when it has changed."""
+    """One seat as it was read with its game. `write` updates it where the columns of `WRITTEN` have changed."""
 
     id: int
     index: Seat
@@ -126,13 +126,13 @@ class RunningSeat:
         return tuple([getattr(self, name) for name in WRITTEN])
 
     def deputy_at(self, now: datetime) -> int | None:
-        """Who may play for the holder at this moment, or None."""
+        """The id of the deputy who may play for the holder at this moment, or None."""
         return self.deputy_id if self.deputy_until is not None and now < self.deputy_until else None
 
 
 @dataclass(slots=True)
 class RunningGame:
-    """A game as it was read at `moment`: under its lock, or to be written only if nobody has changed it since."""
+    """A game as it was read at `moment`, with or without its row lock."""
 
     moment: datetime
     position: str
@@ -156,24 +156,24 @@ class RunningGame:
     started_at: datetime | None
     orders_delayed: bool
     seats: list[RunningSeat]
-    held_back: frozenset[Seat] = frozenset()
+    delayed_seats: frozenset[Seat] = frozenset()
     """The seats whose orders will answer their open questions later; known after `consequences.settle`."""
 
     @property
     def book(self) -> Rules[Any]:
-        """The rules. Raises `UnknownRules` where this process does not have them in that version: the game is another's then."""
+        """The rules. Raises `UnknownRules` where this process does not have that version of them."""
         return game_in(self.rules, self.rules_version)
 
-    def wake(self) -> Session[Any]:
-        """The game, awake at its stored position. Raises `UnknownRules`, or `Trouble` when the position cannot be read."""
+    def load_session(self) -> Session[Any]:
+        """Resume the game at its stored position. Raises `UnknownRules`, or `Trouble` when the position cannot be read."""
         book = self.book
         try:
             return book.resume(Position.from_json(orjson.loads(self.position)))
         except Exception as error:
             raise Trouble(msg("The stored position of this game cannot be read; an operator has to look at it.")) from error
 
-    def chair(self, player_id: int) -> Seat | None:
-        """The seat this person plays: their own, or as its deputy; None when there is none."""
+    def seat_of(self, player_id: int) -> Seat | None:
+        """The seat that this player plays: their own, or one as its deputy; None when there is none."""
         own = next((seat.index for seat in self.seats if seat.player_id == player_id), None)
         return own if own is not None else next((seat.index for seat in self.seats if seat.deputy_at(self.moment) == player_id), None)
 
@@ -183,7 +183,7 @@ class RunningGame:
         return [Interval(start, end) for start, end in pauses]
 
     def person(self, seat: RunningSeat) -> PersonalTime:
-        """The personal time of who sits there, absences only where this table counts them."""
+        """The personal time of the seat's holder; with absences only where this table counts them."""
         if seat.personal == "{}":
             return PersonalTime.read(seat.zone, {})
         data: dict[str, Any] = orjson.loads(seat.personal)
@@ -192,13 +192,13 @@ class RunningGame:
         return PersonalTime.read(seat.zone, data)
 
     def chance(self) -> Chance:
-        """The provable chance of this game."""
+        """The verifiable random source of this game."""
         rules = announced_rules(self.rules, self.rules_version, self.carried)
         return Chance(self.secret, game=self.code, rules=rules, seats=self.seat_count, words=[seat.word for seat in self.seats])
 
 
 def read_game(*, id: int | None = None, code: str | None = None) -> RunningGame:
-    """One game with its seats as they are now, by its number or its code. One statement. Raises `Closed` when there is none."""
+    """One game with its seats, by its id or its code. One statement. Raises `Closed` when there is none."""
     found = rows(BY["code" if code is not None else "id"], [code if code is not None else id])
     if not found:
         raise Closed(msg("There is no such game."), code="no_such_game")
@@ -211,9 +211,10 @@ def read_game(*, id: int | None = None, code: str | None = None) -> RunningGame:
 
 
 def lock_game(id: int) -> RunningGame:
-    """Lock one game for the running transaction and read it with its seats, as nobody else can change them until it ends.
+    """Lock one game for the running transaction and read it with its seats.
 
-    Whoever has read the game before without the lock will find it changed. Raises `Closed` when there is none.
+    A transaction that has read the game before without the lock gets `ConcurrentChange` when it writes. Raises `Closed` when there is
+    no such game.
     """
     with prepared() as cursor:
         cursor.execute(LOCK, [id])
@@ -221,9 +222,9 @@ def lock_game(id: int) -> RunningGame:
 
 
 def lock_due(id: int, seat: Seat, now: datetime, *, clock: SeatClock = "due_at") -> RunningGame | None:
-    """The same for a game in which this seat's time is over; None when it is not (any more), or when somebody else has the game.
+    """Lock and read a game if the moment `clock` of this seat has passed; None if it has not, or if the game is locked.
 
-    `clock`: the deadline, or the moment at which an order answers or a held answer is sent.
+    `clock` names the deadline, the moment at which an order answers, or the moment at which a held answer is given.
     """
     with prepared() as cursor:
         cursor.execute(LOCK_DUE.format(clock=clock), [id, seat, now])
@@ -248,14 +249,14 @@ def write(
     *,
     position: str,
     moves: list[dict[str, Any]],
-    news: list[dict[str, Any]],
+    messages: list[dict[str, Any]],
     waiting: list[Seat],
     status: str,
     result: dict[str, Any] | None,
     now: datetime,
     ended_at: datetime | None,
 ) -> None:
-    """Write a whole change of a game with one statement: log lines, seats, outbox, position. Raises `Overtaken`."""
+    """Write a whole change of a game with one statement: log lines, seats, outbox, position. Raises `ConcurrentChange`."""
     for seat in game.seats:
         seat.live = status == "active"
     changed = [dict(zip(WRITTEN, seat.facts, strict=True), index=seat.index) for seat in game.seats if seat.facts != seat.as_read]
@@ -266,7 +267,7 @@ def write(
         "moves": orjson.dumps(moves).decode(),
         "first": game.seq,
         "seats": orjson.dumps(changed).decode(),
-        "news": orjson.dumps(news).decode(),
+        "news": orjson.dumps(messages).decode(),
         "request_id": correlation_id.current(),
         "position": position,
         "seq": game.seq + len(moves),
@@ -274,8 +275,8 @@ def write(
         "status": status,
         "result": orjson.dumps(result).decode() if result is not None else None,
         "now": now,
-        "moved": bool(moves),  # a sealed answer leaves no trace that others could see, not even a moment
+        "moved": bool(moves),  # a sealed answer must not change `moved_at`, which others see
         "ended_at": ended_at,
     }
     if not rows(WRITE, facts):
-        raise Overtaken
+        raise ConcurrentChange

@@ -1,6 +1,7 @@
-"""The switches of a table, declared once: the service, rematches, the form, the API and its document follow from this.
+"""The switches of a table, declared once for the service, rematches, the form, and the API with its document.
 
-A switch is a yes or no that the host decides when a table is announced; the column of `Game` with its name holds it and has its default.
+A switch is a yes-or-no setting that the host chooses when a table is announced. It is the column of `Game` of the same name, whose
+default it has.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """`meaning` is for the document of the API; `label` and `help` are those of the form, which does not ask without a label."""
+    """One switch. `meaning` is for the API document; `label` and `help` are those of the form, which omits switches without a label."""
 
     name: str
     meaning: str
@@ -28,7 +29,7 @@ class Switch:
 
     @property
     def default(self) -> bool:
-        """What counts unless the host says otherwise."""
+        """The value unless the host chooses another one."""
         return bool(Game._meta.get_field(self.name).get_default())  # type: ignore[union-attr]
 
 
@@ -48,11 +49,11 @@ SWITCHES = (
 )
 NAMES = tuple(switch.name for switch in SWITCHES)
 ASKED = tuple(switch for switch in SWITCHES if switch.label)
-"""Those that the form asks for."""
+"""The switches that the form has."""
 
 
 def values(game: Game) -> dict[str, Any]:
-    """How the switches of a game stand, by name."""
+    """The switches of a game, by name."""
     return {name: getattr(game, name) for name in NAMES}
 
 

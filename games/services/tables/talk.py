@@ -1,4 +1,4 @@
-"""Saying something at the table. Where the rules listen (a silence is broken), they hear it as that seat's own answer."""
+"""Table talk. Rules that react to talk (a broken silence) get it as an answer of the seat out of turn."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from games.rules.messages import msg
 from games.services.errors import NotYours, Refused
 from games.services.tables import answers, consequences, store
 
-HEARD = "!talk"
-"""What the rules of some games heed out of turn."""
+TALK_COMMAND = "!talk"
+"""The answer out of turn by which the rules of some games learn that a seat has talked."""
 
 LONGEST = 600
 MOST_PER_HOUR = 60
 
 
 def say(game_id: int, seat: int, text: str, *, source: str, now: datetime, player_id: int) -> Talk:
-    """Say something; everybody who may see the table reads it.
+    """Post a remark at a table; everybody who may see the table can read it.
 
-    Raises `Refused` for nothing, too much or too often, `NotYours` for somebody who does not sit there.
+    Raises `Refused` for an empty or too long text and for too many remarks in an hour, `NotYours` for anybody but the seat's holder.
     """
     text = " ".join(text.split())
     answers.check_text("", text)
@@ -35,16 +35,17 @@ def say(game_id: int, seat: int, text: str, *, source: str, now: datetime, playe
             raise Refused(msg("That is a lot of talk for one hour; please let the others have a word."), code="too_much_talk")
         talk = Talk.objects.create(game_id=game.id, seat=seat, player_id=player_id, text=text, at=now)
         if game.status == "active" and not game.trouble:
-            _let_the_rules_hear(game, seat, source, now, player_id)
+            _pass_to_rules(game, seat, source, now, player_id)
         return talk
 
 
-def _let_the_rules_hear(game: store.RunningGame, seat: int, source: str, now: datetime, player_id: int) -> None:
-    session = game.wake()
-    if not any(HEARD in question.heeds for question in session.questions):
+def _pass_to_rules(game: store.RunningGame, seat: int, source: str, now: datetime, player_id: int) -> None:
+    """Pass the talk to the rules where the open questions react to it."""
+    session = game.load_session()
+    if not any(TALK_COMMAND in question.heeds for question in session.questions):
         return
     before = consequences.questions_of(session)
-    entries = session.interject(seat, HEARD)
+    entries = session.interject(seat, TALK_COMMAND)
     entries += consequences.settle(game, session)
-    line = consequences.Line(seat, "", "", source, player_id, kind=Move.Kind.REMARK)
-    consequences.record(game, session, before, entries, line, now)
+    cause = consequences.Cause(seat, "", "", source, player_id, kind=Move.Kind.REMARK)
+    consequences.record(game, session, before, entries, cause, now)

@@ -1,4 +1,4 @@
-"""Taking back: the last answer of a turn that is not over, as long as nothing became known by it."""
+"""Undo: the last answer of a turn that is not over, as long as it has revealed nothing."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.services.tables import answers, consequences, held_answers, store
 
 
 def take_back(game_id: int, seat: int, nth: int, *, source: str, now: datetime, player_id: int) -> int:
-    """Take back the seat's last answer; `nth` is the question it is asked now. Returns the length of the log.
+    """Undo the seat's last answer; `nth` is the number of its open question. Returns the length of the log.
 
     Raises `Illegal` when the rules do not allow it, `Stale` when the table has moved on, `NotYours`, `Closed`, `Trouble`.
     """
@@ -23,11 +23,11 @@ def take_back(game_id: int, seat: int, nth: int, *, source: str, now: datetime, 
         holder = answers.open_seat(game, seat, player_id, now)
         if nth != holder.nth:
             raise Stale(msg("The table has moved on since this page was made; please look at it again."))
-        session = game.wake()
+        session = game.load_session()
         before = consequences.questions_of(session)
         earlier = session.at(session.undone(seat))
         line = consequences.log_line(game.seq, seat, Move.Kind.UNDO, source, player_id, now, nth=holder.nth)
         holder.nth += 1 if seat not in before else 0
-        held_answers.forget(holder.id)  # the question asked again may look like the one it was for
+        held_answers.forget(holder.id)  # a held answer must not apply to the question that is asked again
         consequences.record(game, earlier, before, [], None, now, extra=[line])
         return game.seq + 1

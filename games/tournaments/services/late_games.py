@@ -8,7 +8,7 @@ import structlog
 from django.db import transaction
 from django.db.models import Q
 
-from games.models.game import known_here
+from games.models.game import rules_available
 from games.rules.errors import UnknownRules
 from games.services.errors import Trouble
 from games.services.operations.adjudication import judge
@@ -23,7 +23,7 @@ def judge_overdue(tournament: Tournament, now: datetime) -> None:
     """Decide every game whose round has ended, and tell its people. One whose rules have stopped waits for an operator,
     one whose rules this process does not have for the process that has them.
     """
-    late = running_in(tournament.rounds.filter(ends_at__lte=now)).filter(known_here())
+    late = running_in(tournament.rounds.filter(ends_at__lte=now)).filter(rules_available())
     judged = [game_id for game_id in list(late.values_list("pk", flat=True)) if _judge(game_id, now)]
     for row in Pairing.objects.filter(Q(game__in=judged) | Q(second__in=judged)).order_by("pk") if judged else ():
         tell(tournament, "late", at_table(tournament, row.seats), moment=now, pairing=row.pk)

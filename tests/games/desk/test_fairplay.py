@@ -39,7 +39,7 @@ def test_network_of_a_household_is_one_place() -> None:
 
 
 def test_nothing_that_was_hashed_is_stored(alice: Player, settings: Settings) -> None:
-    fingerprints.leave(alice.pk, address="192.0.2.7", device="browser-one", now=NOON)
+    fingerprints.record(alice.pk, address="192.0.2.7", device="browser-one", now=NOON)
     kept = list(Trace.objects.values_list("kind", "tag"))
     assert not any("192.0.2.7" in tag or "browser-one" in tag for _kind, tag in kept)
     settings.SECRET_KEY = "another key, which another site would have"
@@ -49,18 +49,18 @@ def test_nothing_that_was_hashed_is_stored(alice: Player, settings: Settings) ->
 def test_playing_twice_from_one_place_is_one_trace_and_forgotten_after_a_month(alice: Player) -> None:
     now = database_now()
     for day in (40, 35):
-        fingerprints.leave(alice.pk, address="192.0.2.7", device="", now=now - day * DAY)
+        fingerprints.record(alice.pk, address="192.0.2.7", device="", now=now - day * DAY)
     assert [trace.seen_at for trace in Trace.objects.all()] == [now - 35 * DAY]
-    fingerprints.leave(alice.pk, address="192.0.2.8", device="", now=now - 29 * DAY)
+    fingerprints.record(alice.pk, address="192.0.2.8", device="", now=now - 29 * DAY)
     housekeeping()
     assert [trace.tag for trace in Trace.objects.all()] == [fingerprints.tag("address", "192.0.2.8")]
 
 
 def test_same_place_is_noticed_only_for_people_who_share_a_table(alice: Player, bob: Player, carol: Player) -> None:
     for player in (alice, bob, carol):
-        fingerprints.leave(player.pk, address=HOME, device="", now=NOON)
-    fingerprints.leave(alice.pk, address="", device="tablet", now=NOON)
-    fingerprints.leave(bob.pk, address="", device="tablet", now=NOON)
+        fingerprints.record(player.pk, address=HOME, device="", now=NOON)
+    fingerprints.record(alice.pk, address="", device="tablet", now=NOON)
+    fingerprints.record(bob.pk, address="", device="tablet", now=NOON)
     assert said(alice, bob, carol) == []
     start(alice, bob)
     assert said(alice) == [

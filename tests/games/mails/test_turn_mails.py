@@ -168,7 +168,7 @@ def test_further_question_of_a_turn_on_a_page_is_not_mailed_at_once(alice: Playe
         seat = asked(game)
         answers.answer(
             game.pk, seat.index, seat.nth, legal(game, seat, rng), source=Move.Source.FORM, now=database_now(),
-            player_id=seat.player_id, here=True,
+            player_id=seat.player_id, on_page=True,
         )  # fmt: skip
         again = asked(game)
         if again.pk == seat.pk and again.nth > seat.nth:

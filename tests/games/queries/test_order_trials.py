@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from games.models import Game, Player
-from games.queries.orders.trial import TOLD, trials
+from games.queries.orders.trial import MOST_TRIALS, trials
 from games.rules.contract import Position
 from games.services.tables import answers
 from tests.games.conftest import NOON, start
@@ -35,7 +35,7 @@ def game(alice: Player, bob: Player, carol: Player) -> Game:
 def test_each_trial_tells_what_was_answered_and_what_the_order_would_have_said(game: Game) -> None:
     seat = next(seat for seat in range(3) if trials(game, seat, {"plan:1": "plan follow lowest lead lowest"}))
     low, high = (trials(game, seat, {"plan:1": f"plan follow {end} lead {end}"}) for end in ("lowest", "highest"))
-    assert 1 <= len(low) == len(high) <= TOLD
+    assert 1 <= len(low) == len(high) <= MOST_TRIALS
     assert [trial.answered for trial in low] == [trial.answered for trial in high]
     assert any(one.ordered != other.ordered for one, other in zip(low, high, strict=True))
     assert all(trial.same == (trial.ordered == trial.answered) for trial in (*low, *high))

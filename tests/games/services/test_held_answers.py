@@ -100,7 +100,7 @@ def test_it_is_taken_back_once_and_asked_on(table: Game, patient: Player, now: d
 
 def two_answers(game: Game) -> tuple[str, str]:
     """Two different legal answers to what is asked."""
-    question = store.read_game(id=game.pk).wake().question(asked(game).index)
+    question = store.read_game(id=game.pk).load_session().question(asked(game).index)
     assert question is not None
     assert len(question.tokens) > 1
     return question.tokens[0], question.tokens[-1]
@@ -144,7 +144,7 @@ def test_what_the_table_has_left_behind_is_forgotten(table: Game, patient: Playe
 
 def test_undo_by_mail_forgets_the_kept_answer_of_the_later_question(alice: Player, bob: Player, now: datetime) -> None:
     game = start(alice, bob, rules="tempting_fate", now=now)
-    while store.read_game(id=game.pk).wake().can_undo is None:
+    while store.read_game(id=game.pk).load_session().can_undo is None:
         move(game, now=now)
     seat = asked(game)
     Seat.objects.filter(pk=seat.pk).update(
@@ -177,7 +177,7 @@ def test_an_answer_that_can_be_taken_back_anyway_does_not_wait(alice: Player, bo
         waits = keep(game, text := legal(game, seat), now)
         assert (asked(game).held_answer is not None) == waits
         held_answers.send_now(game.pk, seat.index, now=now, player_id=seat.player_id or 0) if waits else move(game, now=now)
-        can_undo = store.read_game(id=game.pk).wake().can_undo == seat.index and asked(game) == seat
+        can_undo = store.read_game(id=game.pk).load_session().can_undo == seat.index and asked(game) == seat
         assert waits != can_undo, text
 
 

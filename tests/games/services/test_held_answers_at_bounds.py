@@ -134,7 +134,7 @@ def test_who_is_asked_next_by_an_answer_that_was_kept_is_not_mailed_at_once(alic
             held_answers.play_due(SENT)
             news = Message.objects.filter(kind="your_turn", recipient=seat.player, payload__nth=seat.nth + 1).first()
             if news is not None:
-                assert news.not_before == SENT + timedelta(seconds=consequences.STAYS)
+                assert news.not_before == SENT + timedelta(seconds=consequences.ON_PAGE_DELAY)
                 return
         else:
             answers.answer(game.pk, seat.index, seat.nth, legal(game, seat), source="form", now=NOON, player_id=seat.player_id)

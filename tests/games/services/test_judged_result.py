@@ -9,7 +9,7 @@ import pytest
 
 from games.models import Seat
 from games.rules.contract import Result
-from games.services.tables.consequences import _final
+from games.services.tables.consequences import _stored_result
 from games.services.tables.leaving import judged_result
 
 
@@ -58,4 +58,4 @@ def test_who_left_during_a_game_that_was_played_to_its_end_comes_last(states: tu
     result = Result((1, 2, 3), (9, 5, 1), "played")
     game: Any = SimpleNamespace(seats=[SimpleNamespace(index=index, state=Seat.State(state)) for index, state in enumerate(states)])
     session: Any = SimpleNamespace(result=result if by_rules else None)
-    assert _final(game, session, result) == {"ranks": ranks, "scores": [9, 5, 1], "reason": "played"}
+    assert _stored_result(game, session, result) == {"ranks": ranks, "scores": [9, 5, 1], "reason": "played"}

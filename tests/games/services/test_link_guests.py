@@ -32,7 +32,7 @@ def table(alice: Player) -> Game:
 def sit(game: Game, name: str, *, slip: str = "", invitation: str = "") -> Player:
     """Sit down by the link of the table, unless another is given."""
     given = {"invitation": invitation or game.invitation, "slip": slip, "language": "de", "zone": "Europe/Vienna"}
-    return guests.sit_down(game, name, now=NOON, **given)
+    return guests.join_table(game, name, now=NOON, **given)
 
 
 def people() -> list[str]:

@@ -110,7 +110,7 @@ def test_a_question_that_everybody_sees_to_have_one_answer_answers_itself() -> N
     assert execution.only_answer(session, 0) is None  # a turn that its person has begun
     entries = execution.only_answer(session, None)
     assert entries is not None
-    assert [(type(entry), entry.seat, entry.text) for entry in entries] == [(execution.ByItself, 0, "bid")]
+    assert [(type(entry), entry.seat, entry.text) for entry in entries] == [(execution.ForcedEntry, 0, "bid")]
     assert execution.only_answer(session, None) is None
 
 

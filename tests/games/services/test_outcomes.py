@@ -127,7 +127,7 @@ def test_taking_back_is_for_the_question_that_is_shown(alice: Player, bob: Playe
         seat = asked(game)
         length = move(game).seq
         again = asked(game)
-        if store.read_game(id=game.pk).wake().can_undo == seat.index == again.index:
+        if store.read_game(id=game.pk).load_session().can_undo == seat.index == again.index:
             break
     player = seat.player_id or 0
     with pytest.raises(RulesError, match="moved on"):

@@ -7,7 +7,7 @@ from django.test import Client
 
 from games.models import Game, Player, Review
 from games.queries.history.decisions import own_decisions
-from games.queries.history.review import told
+from games.queries.history.review import summary
 from games.rules.search.budget import Budget, counted
 from games.services.errors import Closed, NotYours
 from games.services.history import reviews
@@ -73,7 +73,7 @@ def test_three_turning_points_are_told_in_the_order_of_the_game(finished: Game) 
         for seq, seat, text, _book, _at in decisions
     ]
     review = Review(game=finished, judged=judged, done=True)
-    found = told(finished, review, ["alice", "bob"])
+    found = summary(finished, review, ["alice", "bob"])
     assert [turn.seq for turn in found.turns] == [decisions[at][0] for at in (0, 3, 4)]
     assert all(turn.given and turn.best for turn in found.turns)
     assert sum(account.decisions for account in found.accounts) == len(decisions)

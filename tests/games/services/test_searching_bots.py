@@ -48,17 +48,17 @@ def test_bot_that_looks_ahead_answers_in_its_own_round_only(against_hard: Game, 
 
 
 def test_advice_answers_for_a_bot_that_nobody_lets_think(against_hard: Game) -> None:
-    soon = NOON + bots.PATIENCE - timedelta(seconds=1)
+    soon = NOON + bots.SEARCH_TIMEOUT - timedelta(seconds=1)
     assert bots.play_bots(soon) == 0
-    assert bots.play_bots(NOON + bots.PATIENCE + timedelta(seconds=1)) == 1
+    assert bots.play_bots(NOON + bots.SEARCH_TIMEOUT + timedelta(seconds=1)) == 1
     assert bots_answers(against_hard) == 1
 
 
 def test_round_in_a_game_leaves_its_bots_that_look_ahead_their_time(against_hard: Game) -> None:
     """Also when somebody else's move brings the game up."""
     assert bots.play_in(against_hard.pk, NOON) == 0
-    assert bots.play_in(against_hard.pk, NOON + bots.PATIENCE) == 0
-    assert bots.play_in(against_hard.pk, NOON + bots.PATIENCE + timedelta(seconds=1)) == 1
+    assert bots.play_in(against_hard.pk, NOON + bots.SEARCH_TIMEOUT) == 0
+    assert bots.play_in(against_hard.pk, NOON + bots.SEARCH_TIMEOUT + timedelta(seconds=1)) == 1
 
 
 def test_question_is_thought_about_by_one_process_at_a_time(against_hard: Game, monkeypatch: pytest.MonkeyPatch) -> None:

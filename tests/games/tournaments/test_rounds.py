@@ -48,7 +48,7 @@ def people(count: int) -> list[Player]:
 def end(game: Game, *ranks: int, scores: tuple[int | None, ...] = (None, None)) -> None:
     """The game is over with these ranks by seat."""
     locked = store.lock_game(game.pk)
-    session = locked.wake()
+    session = locked.load_session()
     consequences.record(locked, session, consequences.questions_of(session), [], None, NOON, result=Result(ranks, scores, "test"))
 
 

@@ -20,7 +20,7 @@ from django.utils import translation
 from games.mails.account import send_due
 from games.models import Game, Player
 from games.models.player import check_name, name_key
-from games.queries.people.profiles import somebody
+from games.queries.people.profiles import active_player
 from games.services.clocks.pace import per_move
 from games.services.errors import Refused
 from games.services.operations import demo, roles
@@ -181,9 +181,9 @@ def test_guest_is_not_called_after_the_address(alice: Player, table: Game, langu
     assert re.fullmatch(rf"{begins}\d{{4,7}}", guest.name)
     assert not guest.name_chosen
     check_name(guest.name)
-    assert somebody(guest.name) is None  # nobody's page before they have been here
+    assert active_player(guest.name) is None  # nobody's page before they have been here
     lobby.take_seat(table, guest, now=database_now())
-    assert somebody(guest.name) == guest
+    assert active_player(guest.name) == guest
 
 
 def test_guest_chooses_a_name_when_sitting_down(alice: Player, table: Game) -> None:

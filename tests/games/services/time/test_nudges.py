@@ -50,13 +50,13 @@ def test_nudge_after_a_month_starts_a_clock_where_there_is_no_limit(alice: Playe
     game = start(alice, bob, pace=PRESETS["none"])
     seat = asked(game)
     by = Seat.objects.get(game=game, index=1 - seat.index).player_id or 0
-    nudges.nudge(game, by, seat.index, now=NOON + nudges.SILENCE - timedelta(seconds=1))
+    nudges.nudge(game, by, seat.index, now=NOON + nudges.LONGEST_WAIT - timedelta(seconds=1))
     assert asked(game).due_at is None
-    later = NOON + nudges.SILENCE + DAY
+    later = NOON + nudges.LONGEST_WAIT + DAY
     nudges.nudge(game, by, seat.index, now=later)
-    assert asked(game).due_at == later + nudges.LAST_CALL
+    assert asked(game).due_at == later + nudges.TIME_AFTER_NUDGE
     nudges.nudge(game, by, seat.index, now=later + DAY)
-    assert asked(game).due_at == later + nudges.LAST_CALL
+    assert asked(game).due_at == later + nudges.TIME_AFTER_NUDGE
     while asked(game).index == seat.index:
         move(game, now=later + 2 * DAY)
     assert not Seat.objects.filter(game=game, due_at__isnull=False).exists()

@@ -66,5 +66,5 @@ def remind(game: Game, other: Player, seat: int, now: datetime) -> None:
 
 def _longest_move(pace: Pace) -> timedelta:
     if not pace.limited:
-        return nudges.SILENCE + nudges.LAST_CALL
+        return nudges.LONGEST_WAIT + nudges.TIME_AFTER_NUDGE
     return pace.allowance(pace.start) if pace.kind != "daily" else 2 * DAY
