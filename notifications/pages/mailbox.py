@@ -30,7 +30,6 @@ from notifications import queries
 from notifications.clock import database_now
 from notifications.inbound.addresses import find, own, unasked
 from notifications.inbound.store import keep
-from notifications.inbound.worker import work_off
 from notifications.models import InboundMail, Message, StrayMail
 from notifications.pages.pages import number
 from notifications.sanitise import body, one_line
@@ -108,6 +107,8 @@ def reply(request: HttpRequest, pk: int) -> HttpResponse:
     address = find(mail.reply_to) or unasked(mail.recipient_id, mail.thread)
     if address.person_id != request.user.pk:
         raise Http404
+    from notifications.inbound.worker import work_off  # imports the DNS and DKIM libraries, which few requests need
+
     keep(_written(request, mail), address, sender=str(mail.recipient.email), way=InboundMail.Way.MAILBOX)
     work_off(database_now)
     wake_worker()
