@@ -58,7 +58,7 @@ def receive(request: HttpRequest, provider: str) -> HttpResponse:
         return import_string(view).as_view(**{option: key}, **options)(request)
     if provider in UNSIGNED and key is not None and options:
         # the view's warning overlooks a password that is passed as an option
-        view_class = type(provider, (import_string(UNSIGNED[provider]),), {"warn_if_no_basic_auth": False})
+        view_class: Any = type(provider, (import_string(UNSIGNED[provider]),), {"warn_if_no_basic_auth": False})
         return view_class.as_view(**options)(request)
     raise Http404("No such mail provider is configured here.")
 
