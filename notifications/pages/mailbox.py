@@ -33,7 +33,7 @@ from notifications.inbound.store import keep
 from notifications.models import InboundMail, Message, StrayMail
 from notifications.pages.pages import number
 from notifications.sanitise import body, one_line
-from notifications.signal_thread import wake_worker
+from notifications.signal_thread import signal_delivery
 
 STRAYS_SHOWN = 20
 LONGEST_REPLY = 20_000
@@ -111,7 +111,7 @@ def reply(request: HttpRequest, pk: int) -> HttpResponse:
 
     keep(_written(request, mail), address, sender=str(mail.recipient.email), way=InboundMail.Way.MAILBOX)
     work_off(database_now)
-    wake_worker()
+    signal_delivery()
     messages.success(request, _("Your reply was read. What came of it is in your mailbox in a moment."))
     return redirect("notifications:mailbox")
 
