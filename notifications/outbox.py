@@ -36,7 +36,7 @@ class News:
     channel: str = ""
 
     def row(self) -> Message:
-        """The row to insert; copies for further channels are made when it is claimed. Raises LookupError for a kind that is not registered."""
+        """The row to insert; copies for further channels are made when it is claimed. Raises LookupError for an unregistered kind."""
         kind = kinds.get(self.kind)
         if kind is None:
             raise LookupError(f"No kind of message is named {self.kind!r}; register it in AppConfig.ready.")
