@@ -55,7 +55,6 @@ INSTALLED_APPS = [
     "allauth.account",
     "allauth.mfa",
     "allauth.usersessions",
-    "anymail",
     "csp",
     "django_htmx",
     "drf_spectacular",
@@ -267,6 +266,8 @@ FATE_MAILIN_CASUAL = FATE["FATE_MAILIN_TRUST"] == "casual"
 FATE_MAILIN_IMAP_URL = FATE["FATE_MAILIN_IMAP_URL"]
 FATE_MAILIN_WEBHOOK_SECRET = FATE["FATE_MAILIN_WEBHOOK_SECRET"] or ""
 FATE_MAILIN_PROVIDERS = {word.partition("=")[0]: word.partition("=")[2] for word in FATE["FATE_MAILIN_PROVIDERS"]}
+if FATE_MAILIN_PROVIDERS:
+    INSTALLED_APPS.append("anymail")  # for its system checks
 
 # --- Calls to servers that people name: webhooks and push services ---------------------------------------------------
 FATE_WEBHOOK_NETWORKS = FATE["FATE_WEBHOOK_NETWORKS"]

@@ -1,4 +1,4 @@
-"""The admin of the outbox: what happened to a message, never what it said to somebody else."""
+"""Admin of the outbox. It shows what happened to a message, but not the text that was sent."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ LIMIT = 10_000
 
 
 class CappedPaginator(Paginator):
-    """Counts no further than anybody would page: a full count of a table of millions takes seconds."""
+    """Counts at most LIMIT rows, because a full count of a table of millions takes seconds."""
 
     @cached_property
     def count(self) -> int:
-        """How many rows there are, or LIMIT."""
+        """The number of rows, at most LIMIT."""
         return cast(QuerySet[Any], self.object_list)[:LIMIT].count()
 
 
 class KindFilter(admin.SimpleListFilter):
-    """Choose by the register of kinds, not by looking through all rows for those that occur."""
+    """Filter by the registered kinds instead of by a query for the distinct values."""
 
     title = _("kind")
     parameter_name = "kind"
@@ -43,7 +43,7 @@ class KindFilter(admin.SimpleListFilter):
 
 
 class ReadOnly(admin.ModelAdmin):
-    """Rows the machine writes: to be looked at."""
+    """Base of admin pages for rows that only the program writes."""
 
     paginator = CappedPaginator
     show_full_result_count = False
@@ -59,7 +59,7 @@ class ReadOnly(admin.ModelAdmin):
 
 
 class MessageAdmin(ReadOnly):
-    """Messages without their texts: a mail can hold the hand of a player. The project registers it, with what may be done about them."""
+    """Messages without their texts, which can contain a player's hand. `games` registers it, with its actions."""
 
     list_display = ("id", "kind", "recipient", "channel", "state", "attempts", "not_before", "sent_at", "error")
     list_filter = ("state", KindFilter)
@@ -69,12 +69,12 @@ class MessageAdmin(ReadOnly):
     ordering = ("-id",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Message]:
-        """Leave the texts in the database."""
+        """Do not load the texts."""
         return super().get_queryset(request).defer("text", "html")
 
 
 class SuppressionAdmin(ReadOnly):
-    """Addresses we do not write to. The project registers it, with what may be done about them."""
+    """Suppressed addresses. `games` registers it, with its actions."""
 
     list_display = ("address", "reason", "until", "created_at")
     search_fields = ("address",)
@@ -83,7 +83,7 @@ class SuppressionAdmin(ReadOnly):
 
 @admin.register(StrayMail)
 class StrayMailAdmin(ReadOnly):
-    """That they were sent, not what they said: sign-in codes are secrets."""
+    """Mails of other apps without their texts: sign-in codes are secrets."""
 
     list_display = ("id", "to", "subject", "at")
     fields = ("to", "subject", "at")
@@ -91,7 +91,7 @@ class StrayMailAdmin(ReadOnly):
 
 @admin.register(Endpoint)
 class EndpointAdmin(ReadOnly):
-    """Who is told by which channel; the address is the person's own affair."""
+    """The endpoints people added, without the address, which is private."""
 
     list_display = ("id", "owner", "medium", "name", "created_at")
     list_select_related = ("owner",)
@@ -99,6 +99,6 @@ class EndpointAdmin(ReadOnly):
     ordering = ("-id",)
 
 
-registry.load()  # the admin may be read before this app is ready
+registry.load()  # the admin may be imported before this app is ready
 CHANNELS = tuple(registry.modules("admin"))
-"""Each registers the tables of its channel."""
+"""The admin modules of the channels; importing one registers its tables."""

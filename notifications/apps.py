@@ -1,4 +1,4 @@
-"""The notifications app."""
+"""App configuration of notifications."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from django.utils.translation import gettext_lazy as _
 
 
 class NotificationsConfig(AppConfig):
-    """Registers the channels, and the kinds of message this app has of its own."""
+    """Registers the channels and this app's own kinds of message."""
 
     name = "notifications"
     default_auto_field = "django.db.models.BigAutoField"
     verbose_name = _("Notifications")
 
     def ready(self) -> None:
-        """Channels and kinds need the models, so they are registered once these are loaded."""
+        """Register channels and kinds, which need the models."""
         from notifications import kinds, selftest
         from notifications.channels import registry
         from notifications.inbound import confirmation

@@ -1,4 +1,4 @@
-"""When a message goes out: at once, together with others a little later, or in the day's one mail. Pure functions of time."""
+"""When a message is sent: at once, after a short window together with others, or in a daily mail. Pure functions of time."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 JOINS = timedelta(minutes=2)
-"""So long a message that joins others waits for one of its thread; who moves against machines gets one mail then, not two."""
+"""How long a message of a kind that `joins` waits for another one of its thread, so that both go in one mail."""
 
 
 def zone_of(name: str) -> ZoneInfo:
-    """The named time zone, or UTC when a row names one this machine does not know."""
+    """The named time zone, or UTC when this system does not know it."""
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
@@ -18,15 +18,15 @@ def zone_of(name: str) -> ZoneInfo:
 
 
 def window_end(opened: datetime, minutes: int) -> datetime:
-    """When the first of several messages stops waiting for the others."""
+    """When a batching window that opened at `opened` closes."""
     return opened + timedelta(minutes=minutes)
 
 
 def next_hour(now: datetime, zone: ZoneInfo, hour: int) -> datetime:
     """The next time the clocks of `zone` show `hour`:00, strictly after `now`, in UTC.
 
-    On the day a clock springs over that hour it is the first moment after the gap; on the day it shows the hour twice,
-    the first one.
+    On a day that skips the hour (start of daylight saving time) it is the first moment after the gap; on a day that has it twice, the first
+    one.
     """
     today = now.astimezone(zone).date()
     for days in range(3):

@@ -1,7 +1,7 @@
 """Claim due messages for delivery: one short transaction leases them, counts the attempt and commits.
 
-Everything that can be decided without composing is decided here: unwanted, unreachable and suppressed messages get
-their final state, messages of people who want several in one mail are held, the rest is leased and grouped into letters.
+Everything that can be decided without composing is decided here: unwanted, unreachable and suppressed messages get their final state,
+messages of people who want several in one mail are held, the rest is leased and grouped into letters.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from notifications.fallback import queue_fallbacks
 from notifications.fan_out import fan_out
 from notifications.letters import Letter
 from notifications.models import Message, Mode
-from notifications.preferences import Wishes
+from notifications.preferences import RecipientPreferences
 
 LEASE = timedelta(seconds=60)
-"""So long a dead worker's messages wait before another one takes them."""
+"""How long the messages of a dead worker wait before another one takes them."""
 
 REFUSED_BEFORE = "Not sent: this address has refused our mail before."
 
@@ -32,42 +32,42 @@ State = Message.State
 
 @dataclass(slots=True)
 class Claim:
-    """What one look at the outbox found: letters to send, how many rows were settled without sending, how many were added."""
+    """The result of one claim: letters to send, and the numbers of messages that were settled, held or added."""
 
     letters: list[Letter] = field(default_factory=list)
     superseded: int = 0
     bounced: int = 0
     held: int = 0
     dead: int = 0
-    spread: int = 0
+    fanned_out: int = 0
 
 
 @transaction.atomic(durable=True)
 def claim(now: datetime, limit: int) -> Claim:
-    """Lease up to `limit` due mails (and those that travel with them) until `now` + LEASE."""
+    """Lease up to `limit` due mails, and those that go into the same letters, until `now` + LEASE."""
     result = Claim(dead=recover_leases(now))
     due = _queued().filter(not_before__lte=now).order_by("not_before", "id")
     rows = list(due.filter(crashes=0)[:limit]) or list(due[:1])
     rows += _companions(rows)
     rows += _joining(rows, now)
     if rows:
-        result.spread = fan_out(rows)
-        sort(rows, now, result)
+        result.fanned_out = fan_out(rows)
+        triage(rows, now, result)
     return result
 
 
 def _queued() -> QuerySet[Message]:
-    """Queued mails this release can send, each locked by whoever reads it first."""
+    """Queued mails of kinds this release knows, locked; rows that another transaction has locked are skipped."""
     known = Message.objects.filter(channel=MAIL, state=State.QUEUED, kind__in=kinds.names())
     # People are fetched by a second query: joined, the planner may sort all due rows instead of walking the index.
     return known.prefetch_related("recipient").select_for_update(skip_locked=True)
 
 
 def recover_leases(now: datetime) -> int:
-    """Release the leases of dead workers; returns how many messages have now ended too many workers.
+    """Release expired leases; returns how many messages were given up after MAX_CRASHES lost workers.
 
-    Suspects keep their Message-ID and from now on travel alone (see `claim`), so that one poisoned message cannot take
-    its neighbours down with it again.
+    A released message keeps its Message-ID and is sent alone from now on (see `claim`), so that a message that kills its worker cannot
+    affect others again.
     """
     expired = Message.objects.select_for_update(skip_locked=True).filter(state=State.SENDING, lease_until__lte=now)
     ids = list(expired.values_list("id", flat=True))
@@ -80,7 +80,7 @@ def recover_leases(now: datetime) -> int:
 
 
 def _companions(rows: list[Message]) -> list[Message]:
-    """What must leave in the same mail: held messages of the same people, and the rest of a letter tried before."""
+    """Messages that go into the same letters as `rows`: held ones of the same people, and the rest of letters tried before."""
     held = {(row.recipient_id, row.held) for row in rows if row.held and not row.message_id}
     tried = {row.message_id for row in rows if row.message_id}
     if not held and not tried:
@@ -92,7 +92,7 @@ def _companions(rows: list[Message]) -> list[Message]:
 
 
 def _joining(rows: list[Message], now: datetime) -> list[Message]:
-    """What waits for a message of its thread, where one leaves now. One query, over the few messages that wait."""
+    """Messages of kinds that `join` another one of their thread that is sent now. One query."""
     threads = {(row.recipient_id, row.thread) for row in rows if row.thread and not row.held}
     if not threads:
         return []
@@ -101,26 +101,26 @@ def _joining(rows: list[Message], now: datetime) -> list[Message]:
     return [row for row in found if (row.recipient_id, row.thread) in threads]
 
 
-def sort(rows: list[Message], now: datetime, result: Claim) -> None:
-    """Give every row its place: dropped, bounced, held, or in a letter."""
-    wishes = Wishes(rows, now)
-    unwanted, suppressed, to_hold, to_wait, to_send = [], [], [], [], []
+def triage(rows: list[Message], now: datetime, result: Claim) -> None:
+    """Sort claimed rows: superseded, bounced, held, postponed, or leased for sending."""
+    recipients = RecipientPreferences(rows, now)
+    unwanted, suppressed, to_hold, to_postpone, to_send = [], [], [], [], []
     for row in rows:
-        if not wishes.wanted(row):
+        if not recipients.wanted(row):
             unwanted.append(row)
-        elif wishes.blocked(row):
+        elif recipients.blocked(row):
             suppressed.append(row)
-        elif not row.held and wishes.mode(row) != Mode.AT_ONCE:
+        elif not row.held and recipients.mode(row) != Mode.AT_ONCE:
             to_hold.append(row)
-        elif wishes.waits(row):
-            to_wait.append(row)
+        elif recipients.waits(row):
+            to_postpone.append(row)
         else:
             to_send.append(row)
     result.superseded = _settle(unwanted, State.SUPERSEDED, "Not wanted: switched off, or a recipient without an address.")
     result.bounced = _settle(suppressed, State.BOUNCED, REFUSED_BEFORE)
-    undelivered.tell(suppressed, REFUSED_BEFORE)
-    result.spread += queue_fallbacks([*suppressed, *(row for row in unwanted if row.stand_in)])
-    result.held = _hold(to_hold, wishes) + _wait_on(to_wait, wishes, now)
+    undelivered.report(suppressed, REFUSED_BEFORE)
+    result.fanned_out += queue_fallbacks([*suppressed, *(row for row in unwanted if row.stand_in)])
+    result.held = _hold(to_hold, recipients) + _postpone_until_seen(to_postpone, recipients, now)
     result.letters = _lease(to_send, now)
 
 
@@ -130,24 +130,24 @@ def _settle(rows: list[Message], state: Message.State, reason: str) -> int:
     return Message.objects.filter(id__in=[row.pk for row in rows]).update(state=state, error=reason)
 
 
-def _hold(rows: list[Message], wishes: Wishes) -> int:
-    """Let rows wait for company; coalesced ones of one person leave when the first of them does."""
+def _hold(rows: list[Message], recipients: RecipientPreferences) -> int:
+    """Hold messages for batching; coalesced ones of one person are due together with the first of them."""
     if not rows:
         return 0
-    windows = wishes.open_windows(rows)
+    windows = recipients.open_windows(rows)
     for row in rows:
-        row.held = wishes.mode(row)
+        row.held = recipients.mode(row)
         if row.held == Mode.DAILY:
-            row.not_before = wishes.daily_moment(row)
+            row.not_before = recipients.daily_moment(row)
         else:
-            row.not_before = windows.setdefault((row.recipient_id, row.channel, row.held), wishes.window_end(row))
+            row.not_before = windows.setdefault((row.recipient_id, row.channel, row.held), recipients.window_end(row))
     return Message.objects.bulk_update(rows, ["held", "not_before"])
 
 
-def _wait_on(rows: list[Message], wishes: Wishes, now: datetime) -> int:
-    """Ask again a window later whether the reader has been heard of. Whoever acts gets the rest within that time."""
+def _postpone_until_seen(rows: list[Message], recipients: RecipientPreferences, now: datetime) -> int:
+    """Postpone by one window; then it is checked again whether the recipient has been active."""
     for row in rows:
-        row.not_before = wishes.window_end(row, now)
+        row.not_before = recipients.window_end(row, now)
     return Message.objects.bulk_update(rows, ["not_before"]) if rows else 0
 
 

@@ -1,4 +1,4 @@
-"""The current time. Everything else in this app gets `now` as a parameter."""
+"""The current time. All other functions of this app take `now` as a parameter."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django.db import connection
 
 
 def database_now() -> datetime:
-    """The database's clock, so that a worker whose own clock is wrong sends nothing early or late."""
+    """The clock of the database, so that a worker with a wrong clock sends nothing early or late."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT clock_timestamp()")
         now: datetime = cursor.fetchone()[0]

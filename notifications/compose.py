@@ -1,4 +1,4 @@
-"""A letter → a mail: ask each kind for its words, drop what is no longer true, set the rest in one frame."""
+"""Compose a letter: ask each kind for its text, drop messages that are no longer current, render the rest into one mail."""
 
 from __future__ import annotations
 
@@ -23,32 +23,32 @@ log = logging.getLogger(__name__)
 
 @dataclass(slots=True)
 class Outcome:
-    """What composing a letter gave: the mail, or None when nothing in it is true any more, and what became of each row."""
+    """The result of composing a letter. `mail` is None when nothing in it is current; the lists say what happened to each row."""
 
     mail: Mail | None = None
     kept: list[Message] = field(default_factory=list)
     stale: list[Message] = field(default_factory=list)
     crashed: list[tuple[Message, str]] = field(default_factory=list)
-    left: list[tuple[Message, str]] = field(default_factory=list)
+    deferred: list[tuple[Message, str]] = field(default_factory=list)
 
 
 def compose(letter: Letter, now: datetime) -> Outcome:
-    """Compose a letter in its recipient's language and zone. A raising kind is noted against its own row only.
+    """Compose a letter in the recipient's language and time zone. An exception of one kind affects its own row only.
 
-    What only another process can compose is left to it.
+    Rows that only another process can compose are returned in `deferred`.
     """
     outcome, parts = Outcome(), []
     person = letter.recipient
     with translation.override(person.language), timezone.override(zone_of(person.zone)):
         for row in letter.rows:
             try:
-                part = _ask(row, now)
+                part = _compose_row(row, now)
             except NotHere as error:
-                outcome.left.append((row, str(error)))
+                outcome.deferred.append((row, str(error)))
                 continue
-            except Exception as error:  # a kind is foreign code; whatever it raises must not stop the others
+            except Exception as error:  # a kind is code of another app; its errors must not stop the others
                 log.exception("message_compose_failed: message %s of kind %s", row.pk, row.kind)
-                outcome.crashed.append((row, _where(error)))
+                outcome.crashed.append((row, _describe(error)))
                 continue
             if part is None:
                 outcome.stale.append(row)
@@ -60,15 +60,15 @@ def compose(letter: Letter, now: datetime) -> Outcome:
     return outcome
 
 
-def _ask(row: Message, now: datetime) -> Composed | None:
+def _compose_row(row: Message, now: datetime) -> Composed | None:
     kind = kinds.get(row.kind)
     if kind is None:
         raise LookupError(f"No kind of message is named {row.kind!r}.")
     return kind.compose(row, now)
 
 
-def _where(error: Exception) -> str:
-    """Type and place of an error. Not its text, which could name a card nobody but its owner may know of."""
+def _describe(error: Exception) -> str:
+    """Type and place of an error. Not its text, which could name a hidden card."""
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
@@ -76,6 +76,6 @@ def _where(error: Exception) -> str:
     return f"Composing failed: {type(error).__name__}{place}"
 
 
-def kept_html(mail: Mail) -> str:
-    """The HTML as it is kept on the row: with its pictures only in the development mailbox."""
+def stored_html(mail: Mail) -> str:
+    """The HTML to store with the message: with its pictures only in the development mailbox."""
     return mail.html_with_pictures() if settings.FATE_MAILBOX else mail.html

@@ -11,9 +11,9 @@ _CID = re.compile(r"[A-Za-z0-9-]{1,60}")
 
 @dataclass(frozen=True, slots=True)
 class Inline:
-    """A picture inside the HTML, referred to there as `cid:<cid>` by an <img> whose alt says the same in words.
+    """An inline picture of the HTML, referred to as `cid:<cid>` by an <img> whose alt text describes it.
 
-    Raises ValueError for a cid that would not survive a mail header.
+    Raises ValueError for a cid that is not safe in a mail header.
     """
 
     cid: str
@@ -30,12 +30,11 @@ class Inline:
 class Composed:
     """One composed message in its recipient's language.
 
-    `text` is complete in itself; `html` is the fragment that stands inside the letter's frame (no <html>, no footer:
-    `compose.py` adds these for all kinds), or None for a mail without HTML. `headers` are additional ones such
-    as Reply-To. `thread` overrides the message's own thread when not empty. `link` is the page where the news stands, for
-    channels that only point there. `preview` is what a list of mails shows beside the subject.
+    `text` is complete by itself; `html` is a fragment without <html> and footer, which `frame.py` adds for all kinds, or None for a mail
+    without HTML. `headers` are additional ones such as Reply-To. `thread` overrides the message's own thread when not empty. `link` is the
+    page with the details, for channels that send a link only. `preview` is what a list of mails shows beside the subject.
 
-    A mail with a `brief` can travel inside another one of its thread: its sentences then stand above that one's, and its
+    A message with a `brief` can be merged into another one of its thread: its sentences are then placed above that one's text, its
     `details` below.
     """
 

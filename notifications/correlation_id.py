@@ -1,8 +1,7 @@
-"""One number through everything that follows from one cause: request, rows, tasks, log lines, mails.
+"""The correlation id: one value for everything that follows from one cause, in requests, rows, tasks, log lines and mails.
 
-The cause is a request, a received mail or a call of a task. Its number stands in every log line of that work (field
-`request_id`), in the rows it puts into the outbox, in the calls it sends to the broker, and in the head of the mails that
-come of it. It says nothing about people or games; who has the logs can follow it.
+The cause is a request, a received mail or a scheduled task. Its id is in every log line of that work (field `request_id`), in the rows it
+adds to the outbox, in the tasks it signals and in a header of the mails that are sent. It contains nothing about people or games.
 """
 
 from __future__ import annotations
@@ -19,31 +18,31 @@ FIELD = "request_id"
 LONGEST = 64
 WELL_FORMED = re.compile(rf"[A-Za-z0-9._-]{{8,{LONGEST}}}")
 MOST_IN_A_MAIL = 5
-"""A daily mail may have many causes; their messages know the others."""
+"""A daily mail may have many causes; the others are in the rows of its messages."""
 
 
 def current() -> str:
-    """The number of the running work; "" when it has none (a command at the terminal), the first where it has several causes."""
+    """The id of the running work; "" when there is none (a command at the terminal), the first of several."""
     return str(get_contextvars().get(FIELD, "")).partition(",")[0]
 
 
 def fresh() -> str:
-    """A number nobody has had."""
+    """A new unique id."""
     return uuid4().hex
 
 
 def accepted(given: str) -> str:
-    """A number that came from elsewhere, if it is one; a fresh one otherwise, so that nobody writes into our logs."""
+    """An id from outside if it is well-formed; otherwise a fresh one, so that nobody can write arbitrary text into the logs."""
     return given if WELL_FORMED.fullmatch(given) else fresh()
 
 
 @contextmanager
 def during(number: str) -> Iterator[None]:
-    """All work and every log line of the block belong to this number."""
+    """Bind the id to all work and log lines of the block."""
     with bound_contextvars(**{FIELD: number}):
         yield
 
 
 def joined(numbers: Iterable[str]) -> str:
-    """Several causes in one header, each once, the oldest first; "" when none is known."""
+    """Several ids for one header, without duplicates, the oldest first; "" when there is none."""
     return ", ".join(list(dict.fromkeys(number for number in numbers if number))[:MOST_IN_A_MAIL])

@@ -1,8 +1,8 @@
-"""The delivery loop of the outbox: one round claims, composes and sends what is due.
+"""Delivery of queued mails: one round claims, composes and sends what is due.
 
-The order makes crashes harmless: lease and attempt are committed first (`claim`), then the letter is composed from the
-current state outside any transaction, then sent, then marked as sent. A worker that dies in between leaves a lease that
-expires. A mail can be sent twice only if the worker dies between sending and marking; both have the same Message-ID.
+The order makes crashes harmless: lease and attempt are committed first (`claim`), then the letter is composed from the current state
+outside any transaction, then sent, then marked as sent. A worker that dies in between leaves a lease that expires. A mail can be sent twice
+only if the worker dies between sending and marking; both copies have the same Message-ID.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ from notifications.fallback import queue_fallbacks
 from notifications.letters import Letter
 from notifications.mail import Mail
 from notifications.models import Message
-from notifications.other_process import LEFT_FOR
+from notifications.other_process import RETRY_AFTER
 
 log = logging.getLogger(__name__)
 
 BUDGET = LEASE.total_seconds() / 3
-"""Seconds after which a round hands back what it has not begun, so that no lease runs out under a living worker."""
+"""Seconds after which a round returns the letters it has not begun, so that no lease expires while its worker is alive."""
 
-CHANNEL_REST = timedelta(minutes=1)
+CHANNEL_BACKOFF = timedelta(minutes=1)
 
 
 @dataclass(frozen=True, slots=True)
 class Delivered:
-    """What one round did, in messages. `found` counts all that were due; zero means there is nothing left to do.
-    `spread` counts messages that were added for further channels; they are not part of `found`.
+    """The numbers of messages of one round. `found` counts all that were due; zero means that nothing is left to do. `fanned_out` counts
+    messages that were added for further channels; they are not part of `found`.
     """
 
     found: int = 0
@@ -48,11 +48,11 @@ class Delivered:
     later: int = 0
     dead: int = 0
     unreachable: int = 0
-    spread: int = 0
+    fanned_out: int = 0
 
 
 def deliver_due(now: datetime, limit: int = 100) -> Delivered:
-    """Deliver up to `limit` due mails; opens at most one connection to the mail server."""
+    """Deliver up to `limit` due mails over at most one connection to the mail server."""
     claimed = claim(now, limit)
     faults.hit("deliver.claimed")
     tally = Counter(superseded=claimed.superseded, held=claimed.held, bounced=claimed.bounced, dead=claimed.dead)
@@ -63,35 +63,35 @@ def deliver_due(now: datetime, limit: int = 100) -> Delivered:
             round_.take(letter)
     finally:
         round_.close()
-    return Delivered(found=found, spread=claimed.spread + round_.spread, **tally)
+    return Delivered(found=found, fanned_out=claimed.fanned_out + round_.fanned_out, **tally)
 
 
 @dataclass(slots=True)
 class _Round:
-    """One round's sessions, its tally, and the channels it has found closed."""
+    """One round: its sessions, its counts, and the channels found unreachable with the reason."""
 
     now: datetime
     tally: Counter[str]
-    spread: int = 0
+    fanned_out: int = 0
     sessions: dict[str, Session] = field(default_factory=dict)
-    closed: dict[str, str] = field(default_factory=dict)
-    began: float = field(default_factory=time.monotonic)
+    unreachable: dict[str, str] = field(default_factory=dict)
+    started: float = field(default_factory=time.monotonic)
 
     def take(self, letter: Letter) -> None:
-        """Deliver one letter, or hand it back untried when its channel is closed, the round has lasted too long, or we are to stop."""
+        """Deliver one letter; postpone it when its channel is unreachable, the round exceeds its time, or the process is to stop."""
         rows = list(letter.rows)
-        if letter.channel in self.closed:
-            self._hand_back(rows, self.closed[letter.channel], self.now + CHANNEL_REST)
-        elif stopping.asked() or time.monotonic() - self.began > BUDGET:
+        if letter.channel in self.unreachable:
+            self._postpone(rows, self.unreachable[letter.channel], self.now + CHANNEL_BACKOFF)
+        elif stopping.asked() or time.monotonic() - self.started > BUDGET:
             self.tally["later"] += delivery_results.postponed(rows, "", self.now)
         else:
             with correlation_id.during(letter.request_id):
-                self._try(letter)
+                self._deliver(letter)
 
-    def _try(self, letter: Letter) -> None:
+    def _deliver(self, letter: Letter) -> None:
         try:
             self._compose_and_send(letter)
-        except Exception as error:  # templates and mail back ends may raise anything; only this letter pays for it
+        except Exception as error:  # templates and mail back ends may raise anything; only this letter is affected
             log.exception("message_failed: message %s", letter.rows[0].pk)
             self.tally.update(delivery_results.crashed(list(letter.rows), f"Sending failed: {type(error).__name__}", self.now))
 
@@ -101,17 +101,17 @@ class _Round:
         self.tally["superseded"] += delivery_results.superseded(outcome.stale)
         for row, reason in outcome.crashed:
             self.tally.update(delivery_results.crashed([row], reason, self.now, leaves_letter=bool(outcome.kept)))
-        for row, reason in outcome.left:
-            self.tally["later"] += delivery_results.postponed([row], reason, self.now + LEFT_FOR, leaves_letter=bool(outcome.kept))
+        for row, reason in outcome.deferred:
+            self.tally["later"] += delivery_results.postponed([row], reason, self.now + RETRY_AFTER, leaves_letter=bool(outcome.kept))
         if outcome.mail is None:
             return
-        mail = CHANNELS[letter.medium].dress(letter, outcome.mail)
+        mail = CHANNELS[letter.medium].format(letter, outcome.mail)
         try:
             self._send(letter, outcome.kept, mail)
         except Unreachable as error:
             log.warning("channel_unreachable: %s: %s", letter.channel, error)
-            self.closed[letter.channel] = str(error)
-            self._hand_back(outcome.kept, str(error), self.now + CHANNEL_REST)
+            self.unreachable[letter.channel] = str(error)
+            self._postpone(outcome.kept, str(error), self.now + CHANNEL_BACKOFF)
         except Refused as error:
             self._refused(letter, outcome.kept, mail, error)
 
@@ -124,18 +124,18 @@ class _Round:
         faults.hit("deliver.marked")
 
     def _refused(self, letter: Letter, rows: list[Message], mail: Mail, error: Refused) -> None:
-        """Record the refusal; what will never arrive is queued for the next channel in the same transaction."""
+        """Record the refusal; in the same transaction, queue a message that will never arrive for the next channel."""
         with transaction.atomic():
-            why = str(error)
-            settled = delivery_results.bounced(rows, why, mail) if error.permanent else delivery_results.later(rows, why, self.now)
+            reason = str(error)
+            settled = delivery_results.bounced(rows, reason, mail) if error.permanent else delivery_results.later(rows, reason, self.now)
             if settled.get("bounced") or settled.get("dead"):
-                self.spread += queue_fallbacks(rows)
-                undelivered.tell(rows, why)
+                self.fanned_out += queue_fallbacks(rows)
+                undelivered.report(rows, reason)
             if error.suppress:
-                delivery_results.block(letter.recipient, CHANNELS[letter.medium].addresses(rows)[rows[0].pk], why, self.now)
+                delivery_results.block(letter.recipient, CHANNELS[letter.medium].addresses(rows)[rows[0].pk], reason, self.now)
         self.tally.update(settled)
 
-    def _hand_back(self, rows: list[Message], reason: str, moment: datetime) -> None:
+    def _postpone(self, rows: list[Message], reason: str, moment: datetime) -> None:
         self.tally["unreachable"] += delivery_results.postponed(rows, reason, moment)
 
     def _session(self, medium: str) -> Session:
@@ -144,6 +144,6 @@ class _Round:
         return self.sessions[medium]
 
     def close(self) -> None:
-        """End all conversations."""
+        """Close all sessions."""
         for session in self.sessions.values():
             session.close()

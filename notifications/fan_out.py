@@ -1,48 +1,48 @@
-"""Fan news out to all channels of a person: it is queued once, for the first channel of its kind, and copied when it is claimed.
+"""Fan out to all channels of a person: an event is queued once, for the first channel of its kind, and copied when it is claimed.
 
-So the statement that writes a move inserts one row per person, and devices are looked up once per round of delivery.
+So the statement that writes a move inserts one row per person, and devices are read once per delivery round.
 """
 
 from __future__ import annotations
 
 from notifications import kinds
-from notifications.channels.base import Branch
+from notifications.channels.base import Destination
 from notifications.channels.registry import CHANNELS
 from notifications.models import Message, Preference
 
 
 def fan_out(rows: list[Message]) -> int:
-    """Add the messages for the further channels of news that is claimed for the first time; returns how many were added.
+    """Add the copies for the further channels of messages that are claimed for the first time; returns how many were added.
 
-    A row that comes here twice adds nothing: every message is unique by recipient, channel and event.
+    Idempotent: a message is unique by recipient, channel and event.
     """
     fresh = [row for row in rows if row.medium == "email" and not row.attempts and not row.held and not row.stand_in]
     people = {row.recipient_id for row in fresh}
-    branches = [branch for channel in CHANNELS.values() for branch in channel.branches(people)] if people else []
-    if not branches:
+    destinations = [destination for channel in CHANNELS.values() for destination in channel.destinations(people)] if people else []
+    if not destinations:
         return 0
-    of_person: dict[int, list[Branch]] = {}
-    for branch in branches:
-        of_person.setdefault(branch.person_id, []).append(branch)
-    ways = [(row, branch) for row in fresh for branch in of_person.get(row.recipient_id, ()) if accepts(branch, row)]
+    by_person: dict[int, list[Destination]] = {}
+    for destination in destinations:
+        by_person.setdefault(destination.person_id, []).append(destination)
+    pairs = [(row, destination) for row in fresh for destination in by_person.get(row.recipient_id, ()) if accepts(destination, row)]
     chosen = {(p.player_id, p.kind, p.channel): p.enabled for p in Preference.objects.filter(player_id__in=people)}
-    made = [copy_for(row, branch.channel) for row, branch in ways if _wanted(branch, row, chosen)]
-    Message.objects.bulk_create(made, ignore_conflicts=True)
-    return len(made)
+    copies = [copy_for(row, destination.channel) for row, destination in pairs if _wanted(destination, row, chosen)]
+    Message.objects.bulk_create(copies, ignore_conflicts=True)
+    return len(copies)
 
 
-def accepts(branch: Branch, row: Message) -> bool:
-    """Whether this endpoint takes messages of the row's kind."""
+def accepts(destination: Destination, row: Message) -> bool:
+    """Whether this destination takes messages of the row's kind."""
     kind = kinds.get(row.kind)
-    return kind is not None and CHANNELS[branch.medium].carries(kind) and (branch.kinds is None or row.kind in branch.kinds)
+    return kind is not None and CHANNELS[destination.medium].carries(kind) and (destination.kinds is None or row.kind in destination.kinds)
 
 
-def _wanted(branch: Branch, row: Message, chosen: dict[tuple[int, str, str], bool]) -> bool:
-    """What was switched off is not even written, so that the news may still come this way when its own way fails."""
+def _wanted(destination: Destination, row: Message, chosen: dict[tuple[int, str, str], bool]) -> bool:
+    """Whether the person has not switched this kind off here. Nothing is written then, so that a fallback can still add it."""
     kind = kinds.get(row.kind)
-    if kind is None or not kind.optional or not CHANNELS[branch.medium].by_preference:
+    if kind is None or not kind.optional or not CHANNELS[destination.medium].by_preference:
         return True
-    return chosen.get((row.recipient_id, row.kind, branch.medium), kind.default_on)
+    return chosen.get((row.recipient_id, row.kind, destination.medium), kind.default_on)
 
 
 def copy_for(row: Message, channel: str, *, stand_in: bool = False) -> Message:

@@ -1,6 +1,6 @@
-"""Named points at which the fault tests kill this process. Costs one comparison; armed only by FATE_FAULTS.
+"""Named points at which fault tests kill this process; enabled only by FATE_FAULTS, otherwise one comparison each.
 
-`FATE_FAULTS=deliver.accepted` kills at the first passage of that point, `deliver.accepted:3` at the third.
+`FATE_FAULTS=deliver.accepted` kills at the first call with that name, `deliver.accepted:3` at the third.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ _left = int(_count or 1)
 
 
 def hit(point: str) -> None:
-    """Pass `point`; when it is the armed one, die as `kill -9` would have it, without any clean-up."""
+    """Kill this process with SIGKILL when `point` is the configured one."""
     global _left
     if point != _POINT:
         return

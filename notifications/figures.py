@@ -1,4 +1,4 @@
-"""What a site shows of its messages to monitoring: SQL for single figures, and for figures by label. `parameters` go with each."""
+"""SQL for the metrics of the outbox: single values and values by label. `parameters` belong to each statement."""
 
 from __future__ import annotations
 
@@ -40,5 +40,5 @@ STATES = {
 
 
 def parameters() -> dict[str, Any]:
-    """The lanes there are, and those of calls."""
+    """The names of all channels (`lanes`) and of those that make HTTP calls."""
     return {"lanes": list(registry.CHANNELS), "calls": [channel.name for channel in registry.callers()]}

@@ -1,4 +1,4 @@
-"""Composed parts → one mail: what belongs to one thread under one headline, one frame around all of it, one footer."""
+"""Render composed messages into one mail: messages of one thread under one heading, one layout, one footer."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from notifications.models import Message
 from notifications.sanitise import body, one_line
 
 MOST_PICTURES = 16_000
-"""Bytes of pictures in one mail. A day's mail about several games shows the first one's; the others are a press away."""
-_GAPS = re.compile(r"\n(?:[ \t]*\n){2,}")
+"""Bytes of pictures in one mail. A daily mail about several games has the picture of the first only; the others are linked."""
+_BLANK_LINES = re.compile(r"\n(?:[ \t]*\n){2,}")
 _PICTURE = r'<img[^>]*"cid:{}"[^>]*>'
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """The news of one thread: the part that says most, and what the others add above and below it."""
+    """The messages of one thread: the main one, and the sentences the others add above and below it."""
 
     part: Composed
     rows: tuple[Message, ...]
@@ -39,12 +39,12 @@ class Piece:
 
     @property
     def thread(self) -> str:
-        """The thread it belongs to, "" for news without one."""
+        """The thread, "" for a message without one."""
         return self.part.thread or self.rows[0].thread
 
 
 def frame(rows: list[Message], parts: list[Composed], person: Any) -> Mail:
-    """Put the parts under one subject, with one footer."""
+    """Combine the parts into one mail with one subject and one footer."""
     pieces = _pieces(rows, parts)
     first, alone = pieces[0], len(pieces) == 1
     subject = one_line(first.part.subject if alone else _common_subject([piece.part for piece in pieces]), 120)
@@ -74,49 +74,49 @@ def frame(rows: list[Message], parts: list[Composed], person: Any) -> Mail:
 
 
 def alone(subject: str, words: str, html: str, language: str) -> tuple[str, str]:
-    """Text and HTML of a mail that is no message of ours (a sign-in code), in the same frame."""
+    """Text and HTML of a mail that is not in the outbox (a sign-in code), in the same layout."""
     pieces = [({"part": Composed(subject, words)}, html)]
     context = {"pieces": pieces, "subject": subject, "opening": OPENING, "preview": "", "language": language, "site": absolute("/")}
     return text(context), page(context)
 
 
 def text(context: dict[str, Any]) -> str:
-    """The plain text in its frame, in columns."""
-    return fold(_GAPS.sub("\n\n", body(render_to_string("emails/layout.txt", context))))
+    """The plain text in its layout, wrapped."""
+    return fold(_BLANK_LINES.sub("\n\n", body(render_to_string("emails/layout.txt", context))))
 
 
 def page(context: dict[str, Any]) -> str:
-    """The HTML in its frame, every style at its element."""
+    """The HTML in its layout, with inlined styles."""
     inlined = _inliner().inline(body(render_to_string("emails/layout.html", context)))
     return "\n".join(line.strip() for line in inlined.splitlines() if line.strip())
 
 
 def _pieces(rows: Sequence[Message], parts: Sequence[Composed]) -> list[Piece]:
-    """The parts by thread. Where one has more to say than a sentence, those that can be brief travel inside it."""
+    """Group the parts by thread. Where one has more than a `brief`, the brief ones are merged into it."""
     threads: dict[object, list[tuple[Message, Composed]]] = {}
     for row, part in zip(rows, parts, strict=True):
         threads.setdefault(part.thread or row.thread or row.pk, []).append((row, part))
     pieces: list[Piece] = []
     for group in threads.values():
-        whole = [pair for pair in group if not pair[1].brief] or group[-1:]
-        inside = [pair for pair in group if pair not in whole]
-        row, part = whole[-1]
-        brief = tuple(sentence for _row, one in inside for sentence in one.brief)
-        details = tuple(sentence for _row, one in inside for sentence in one.details)
-        pieces += [Piece(one, (other,)) for other, one in whole[:-1]]
-        pieces.append(Piece(part, (row, *(other for other, _one in inside)), brief, details))
+        separate = [pair for pair in group if not pair[1].brief] or group[-1:]
+        merged = [pair for pair in group if pair not in separate]
+        row, part = separate[-1]
+        brief = tuple(sentence for _row, one in merged for sentence in one.brief)
+        details = tuple(sentence for _row, one in merged for sentence in one.details)
+        pieces += [Piece(one, (other,)) for other, one in separate[:-1]]
+        pieces.append(Piece(part, (row, *(other for other, _one in merged)), brief, details))
     return pieces
 
 
 def _headers(pieces: Sequence[Piece]) -> Mapping[str, str]:
-    """Those of the newest news of one thread, where its reader may answer; a mail about several threads cannot be answered."""
+    """The headers of the newest message of one thread, preferably one with a Reply-To; none for a mail about several threads."""
     if len({piece.thread or piece.rows[0].pk for piece in pieces}) > 1:
         return {}
     return next((piece.part.headers for piece in reversed(pieces) if "Reply-To" in piece.part.headers), pieces[-1].part.headers)
 
 
 def _within_bounds(pictures: list[Inline], pages: list[str]) -> tuple[list[Inline], list[str]]:
-    """The pictures that may travel, each once, and the pages without the others."""
+    """The pictures that fit into MOST_PICTURES, each once, and the HTML without the others."""
     kept: dict[str, Inline] = {}
     used = 0
     for picture in pictures:
@@ -129,14 +129,14 @@ def _within_bounds(pictures: list[Inline], pages: list[str]) -> tuple[list[Inlin
 
 
 def _common_subject(parts: list[Composed]) -> str:
-    """The subject of a mail with several pieces of news: theirs if it is the same, else how many there are."""
+    """The subject of a mail with several messages: the common one, or how many there are."""
     if len({part.subject for part in parts}) == 1:
         return parts[0].subject
     return ngettext("%(count)d piece of news", "%(count)d pieces of news", len(parts)) % {"count": len(parts)}
 
 
 def _unsubscribe(rows: list[Message], person: Any) -> str:
-    """The address that switches off exactly the kinds in this mail, or "" when none of them can be."""
+    """The URL that switches off the kinds in this mail, or "" when none of them is optional."""
     optional = {kind.name for kind in kinds.optional()}
     wanted = sorted({row.kind for row in rows} & optional)
     if not wanted:
@@ -147,5 +147,5 @@ def _unsubscribe(rows: list[Message], person: Any) -> str:
 
 @cache
 def _inliner() -> CSSInliner:
-    """Keeps the style element for its dark-mode rules, and fetches nothing from anywhere."""
+    """It keeps the style element for its dark-mode rules and loads nothing from the network."""
     return CSSInliner(keep_style_tags=True, load_remote_stylesheets=False)

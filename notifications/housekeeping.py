@@ -1,4 +1,4 @@
-"""Retention: blank the texts of old mails, delete old messages and mails of the development mailbox."""
+"""Retention: delete the texts of old mails, old messages, and old mails of the development mailbox."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ RAW_KEPT = timedelta(days=7)
 ADDRESSES_KEPT = timedelta(days=400)
 
 SLICE = 2000
-"""So many rows at a time: a site with millions of mails may not outlast its statements' time, and what is done stays done."""
+"""Rows per statement, so that a site with millions of mails stays below the statement timeout and keeps what is done."""
 
 FINAL = [Message.State.SENT, Message.State.BOUNCED, Message.State.SUPERSEDED, Message.State.DEAD]
 
 
 def tidy(now: datetime) -> None:
-    """Blank the texts of mails older than TEXTS_KEPT, delete settled rows after ROWS_KEPT and stray mails after STRAYS_KEPT."""
+    """Delete texts after TEXTS_KEPT, settled messages after ROWS_KEPT, stray mails after STRAYS_KEPT, and old inbound mail."""
     settled = Message.objects.filter(state__in=FINAL)
     in_slices(settled.filter(sent_at__lt=now - TEXTS_KEPT).exclude(text="", html=""), lambda rows: rows.update(text="", html=""))
     in_slices(settled.filter(created_at__lt=now - ROWS_KEPT), QuerySet.delete)
@@ -42,13 +42,13 @@ def tidy(now: datetime) -> None:
 
 
 def in_slices(rows: QuerySet[Any], change: Callable[[QuerySet[Any]], object]) -> None:
-    """Do something to all rows, a slice at a time; `change` has to take them out of `rows`."""
+    """Apply `change` to all rows, SLICE at a time; afterwards they must no longer match `rows`."""
     while numbers := list(rows.values_list("pk", flat=True)[:SLICE]):
         change(rows.model._default_manager.filter(pk__in=numbers))
 
 
 def _shorten_call_logs() -> None:
-    """Keep the last calls of every webhook."""
+    """Keep the last LOGGED calls of every webhook."""
     place = Window(RowNumber(), partition_by=[F("webhook_id")], order_by=F("id").desc())
     older = WebhookCall.objects.annotate(place=place).filter(place__gt=LOGGED).values("id")
     WebhookCall.objects.filter(id__in=list(older.values_list("id", flat=True))).delete()

@@ -1,6 +1,6 @@
-"""The register of message kinds. An app registers its own in `AppConfig.ready`; this app only knows the names.
+"""Registry of the kinds of message. An app registers its own in `AppConfig.ready`; this app knows only their names.
 
-A kind answers one question at the moment of sending: is this still true, and in which words?
+A kind decides at the time of sending whether its message is still current, and composes the text.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from notifications.models import Message
 
 PEOPLE, PROGRAMS = "people", "programs"
-"""In `Kind.channels`: every channel that people read, and every channel that calls a program of theirs."""
+"""In `Kind.channels`: every channel read by people, and every channel that calls a program."""
 
 Compose = Callable[["Message", datetime], Composed | None]
 
@@ -27,13 +27,13 @@ Compose = Callable[["Message", datetime], Composed | None]
 class Kind:
     """A kind of message.
 
-    `compose(message, now)` reads the current state and returns the words, or None when the news is no longer true; it
-    runs outside any transaction with the recipient's language and time zone active, and must not change anything.
-    `channels` are the ways it may take: it is written for the first one, and at its first claim the recipient's further ways
-    get messages of their own (`fan_out.py`); PEOPLE and PROGRAMS stand for all channels that are for these. `optional` kinds carry
-    an unsubscribe link and stand on the preferences page; `coalescable` ones may share a mail with others; one that `joins` leaves
-    before it is due where another message of its thread leaves, in the same mail; `mode` is the rhythm of people who chose none
-    ("at_once", "coalesced", "daily"). `failed` is told, in the transaction that writes it down, that a mail will never arrive, and why.
+    `compose(message, now)` reads the current state and returns the text, or None when the message is no longer current; it runs outside any
+    transaction with the recipient's language and time zone active, and must not change anything. `channels`: the message is queued for the
+    first one and copied to the recipient's further ones at its first claim (`fan_out.py`); PEOPLE and PROGRAMS stand for all channels of
+    that sort. `optional` kinds have an unsubscribe link and a switch on the preferences page; `coalescable` ones may be batched into one
+    mail with others; one that `joins` is sent early when another message of its thread is sent, in the same mail; `mode` is the default
+    rhythm ("at_once", "coalesced", "daily"). `failed(message, reason)` is called when a mail will never arrive, in the transaction that
+    records it.
     """
 
     name: str
@@ -52,7 +52,7 @@ _kinds: dict[str, Kind] = {}
 
 
 def register(kind: Kind) -> Kind:
-    """Make a kind known. Raises ValueError when the name is taken by another one."""
+    """Register a kind. Raises ValueError when another one has its name."""
     if _kinds.get(kind.name, kind) != kind:
         raise ValueError(f"Two kinds of message are named {kind.name!r}; give one of them another name.")
     _kinds[kind.name] = kind
@@ -60,7 +60,7 @@ def register(kind: Kind) -> Kind:
 
 
 def get(name: str) -> Kind | None:
-    """The kind of that name, or None: then a newer release wrote the row, and a newer worker will send it."""
+    """The kind of that name, or None: then a newer release wrote the row, and a worker of that release will send it."""
     return _kinds.get(name)
 
 
@@ -75,10 +75,10 @@ def names() -> list[str]:
 
 
 def joining() -> list[str]:
-    """The names of the kinds that travel along with others of their thread."""
+    """The names of the kinds that `join` other messages of their thread."""
     return [kind.name for kind in _kinds.values() if kind.joins]
 
 
 def optional() -> list[Kind]:
-    """The kinds people may switch off, in the order of registration."""
+    """The kinds that can be switched off, in the order of registration."""
     return [kind for kind in _kinds.values() if kind.optional]

@@ -1,4 +1,4 @@
-"""When somebody was last heard of in a thread. The app that owns the threads knows; this app asks it for the rhythm "until I act"."""
+"""When a person was last active in a thread, for the rhythm "until I act". The app that owns the threads registers a reader."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from datetime import datetime
 Thread = tuple[int, str]
 """A person's id and a thread."""
 
-LastHeard = Callable[[set[Thread]], dict[Thread, datetime]]
-_readers: list[LastHeard] = []
+LastSeenReader = Callable[[set[Thread]], dict[Thread, datetime]]
+_readers: list[LastSeenReader] = []
 
 
-def register(reader: LastHeard) -> None:
-    """Make known who answers: `reader(threads)` gives the last moment for those it knows, with a fixed number of queries."""
+def register(reader: LastSeenReader) -> None:
+    """Register `reader(threads)`, which returns the time of the last activity of those it knows, with a fixed number of queries."""
     if reader not in _readers:
         _readers.append(reader)
 
 
 def last_activity(threads: Iterable[Thread]) -> dict[Thread, datetime]:
-    """The last moment each of these people looked or acted there; those never heard of are left out."""
+    """The last time each person viewed or acted in the thread; those without any activity are left out."""
     wanted = set(threads)
     found: dict[Thread, datetime] = {}
     for reader in _readers if wanted else []:

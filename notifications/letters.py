@@ -1,4 +1,4 @@
-"""A letter: the messages that reach one person as one mail, under one Message-ID for all its attempts."""
+"""A letter: the messages that are sent to one person as one mail, with the same Message-ID for all attempts."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from notifications import correlation_id
 from notifications.models import Message
 
 LETTER = re.compile(r"o([0-9]{1,18})\.[0-9a-f]{16}")
-"""The part of a Message-ID before the @; the number is that of the first row."""
+"""The local part of a Message-ID; the number is the id of the letter's first row."""
 
 LARGEST = 50
-"""More messages than this become several letters."""
+"""Messages in one letter; more become several letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,35 +35,35 @@ class Letter:
 
     @property
     def request_id(self) -> str:
-        """What caused it; several numbers where several messages travel together."""
+        """The correlation ids of its messages."""
         return correlation_id.joined(row.request_id for row in self.rows)
 
     @property
     def channel(self) -> str:
-        """The channel it goes through."""
+        """The full name of its channel."""
         return self.rows[0].channel
 
     @property
     def medium(self) -> str:
-        """The channel without the number of the address."""
+        """The channel without the number of the destination."""
         return self.rows[0].medium
 
 
 def group(rows: Iterable[Message]) -> list[Letter]:
-    """Sort rows into letters: those tried together before stay together, held ones meet, and so do mails of one thread."""
-    piles: dict[tuple[Any, ...], list[Message]] = {}
+    """Group rows into letters: those tried together before, held ones of one person, and mails of one thread."""
+    groups: dict[tuple[Any, ...], list[Message]] = {}
     for row in rows:
-        piles.setdefault(_pile(row), []).append(row)
-    made = []
-    for pile in piles.values():
-        pile.sort(key=lambda row: row.pk)
-        for start in range(0, len(pile), LARGEST):
-            part = tuple(pile[start : start + LARGEST])
-            made.append(Letter(part, part[0].message_id or new_message_id([row.pk for row in part])))
-    return made
+        groups.setdefault(_group_key(row), []).append(row)
+    letters = []
+    for members in groups.values():
+        members.sort(key=lambda row: row.pk)
+        for start in range(0, len(members), LARGEST):
+            part = tuple(members[start : start + LARGEST])
+            letters.append(Letter(part, part[0].message_id or new_message_id([row.pk for row in part])))
+    return letters
 
 
-def _pile(row: Message) -> tuple[Any, ...]:
+def _group_key(row: Message) -> tuple[Any, ...]:
     if row.message_id:
         return ("tried", row.message_id)
     if row.held:
@@ -74,12 +74,12 @@ def _pile(row: Message) -> tuple[Any, ...]:
 
 
 def new_message_id(ids: list[int]) -> str:
-    """`<o<first row>.<hash of all rows>@domain>`: another set of rows is another letter, and nobody can guess the hash."""
+    """`<o<first row>.<HMAC of all row ids>@domain>`: another set of rows has another id, which cannot be guessed."""
     digest = hmac.new(settings.SECRET_KEY.encode(), f"message-id:{ids}".encode(), hashlib.sha256).hexdigest()
     return f"<o{ids[0]}.{digest[:16]}@{settings.MAIL_DOMAIN}>"
 
 
 def return_path(message_id: str) -> str:
-    """The envelope sender of one letter, so that a report about it names it (RFC 3464), or "" on a site that receives no mail."""
+    """The envelope sender of one letter, so that a bounce identifies it (RFC 3464), or "" on a site that receives no mail."""
     name = message_id.strip("<>").partition("@")[0]
     return f"bounce+{name}@{settings.MAILIN_DOMAIN}" if settings.FATE_BOUNCES and LETTER.fullmatch(name) else ""

@@ -1,6 +1,6 @@
-"""Signed links: each token is good for one purpose, until it expires, and for nothing else.
+"""Signed links: each token is valid for one purpose and until it expires.
 
-A token says what may be done without signing in; opening the link (GET, HEAD) only shows what it would do.
+A token grants an action without signing in; opening the link (GET, HEAD) only shows what it would do.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ class BadLink(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Purpose:
-    """What a token is for. The name is the salt, so that tokens of two purposes can never stand in for each other."""
+    """What a token is for. The name is the salt, so that a token of one purpose is invalid for every other."""
 
     name: str
     lifetime: timedelta
 
     def sign(self, value: Any) -> str:
-        """A URL-safe token around a small JSON value (ids, no secrets: it is signed, not encrypted)."""
+        """A URL-safe token with a small JSON value (ids, no secrets: it is signed, not encrypted)."""
         return signing.dumps(value, salt=self._salt)
 
     def read(self, token: str) -> Any:
@@ -44,5 +44,5 @@ UNSUBSCRIBE = Purpose("unsubscribe", timedelta(days=365))
 
 
 def absolute(path: str) -> str:
-    """A full address on this site. Never built from a request: its Host header belongs to whoever sent it."""
+    """A full URL of this site, from SITE_URL; a request's Host header is never used, because its sender chooses it."""
     return str(settings.SITE_URL).rstrip("/") + path

@@ -1,4 +1,4 @@
-"""A finished mail: the composed parts of a letter in one frame, with footer, ready for any channel."""
+"""A finished mail: the composed messages of a letter in one layout with footer, ready for any channel."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from notifications.composed import Inline
 
 @dataclass(frozen=True, slots=True)
 class Mail:
-    """What leaves, and what the recipient can read again later.
+    """What is sent, and what the recipient can read again later.
 
-    `unsubscribe` is the RFC 8058 address, or "" for kinds that cannot be switched off; `thread` groups mails; `link` is
-    the page where the news stands.
+    `unsubscribe` is the RFC 8058 URL, or "" for kinds that cannot be switched off; `thread` groups mails; `link` is the page with the
+    details.
     """
 
     subject: str
@@ -27,7 +27,7 @@ class Mail:
     link: str = ""
 
     def html_with_pictures(self) -> str:
-        """The HTML with its pictures inside, for the development mailbox, where no mail program resolves `cid:`."""
+        """The HTML with its pictures as data URLs, for the development mailbox, which cannot resolve `cid:`."""
         page = self.html
         for picture in self.attachments:
             data = base64.b64encode(picture.content).decode("ascii")

@@ -1,12 +1,14 @@
-"""Work that only another process can do, as while two releases run side by side: it is put back untried, and no fault."""
+"""Work that this process cannot do but another release can, while two run side by side: it is queued again and does not count as an
+attempt.
+"""
 
 from __future__ import annotations
 
 from datetime import timedelta
 
-LEFT_FOR = timedelta(seconds=20)
-"""So long nobody takes it up again; with two processes, one of which can do it, it is done within a minute."""
+RETRY_AFTER = timedelta(seconds=20)
+"""Until it is tried again; with two processes of which one can do it, it is done within a minute."""
 
 
 class NotHere(Exception):
-    """Raised by whoever composes a message or reads a reply: this process cannot do it, another one may."""
+    """Raised by a composer or a reply handler: this process does not know the data; a process of another release may."""

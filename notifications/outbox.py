@@ -1,6 +1,7 @@
-"""Write to the outbox: put, send again. All inside the caller's transaction, so that news and event commit together.
+"""Write to the outbox: queue messages, and queue them again. All inside the caller's transaction, so that event and message commit
+together.
 
-The hot path of `games` writes the same rows as part of a statement of its own (`outbox_sql`).
+`games` writes the same rows as part of its own statement when a move is stored (`outbox_sql`).
 """
 
 from __future__ import annotations
@@ -16,12 +17,14 @@ from django.db.models.functions import Now
 
 from notifications import correlation_id, kinds
 from notifications.models import Message
-from notifications.signal_thread import wake_worker
+from notifications.signal_thread import signal_delivery
 
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """One event for one person. `not_before` None means now; `channel` "" means the kind's first; the others are those of `Message`."""
+    """One event for one person. `not_before` None means now; `channel` "" means the first one of the kind; the other fields are those of
+    `Message`.
+    """
 
     kind: str
     recipient_id: int
@@ -33,7 +36,7 @@ class News:
     channel: str = ""
 
     def row(self) -> Message:
-        """The row it begins as; further channels follow when it is claimed. Raises LookupError when nobody registered the kind."""
+        """The row to insert; copies for further channels are made when it is claimed. Raises LookupError for an unregistered kind."""
         kind = kinds.get(self.kind)
         if kind is None:
             raise LookupError(f"No kind of message is named {self.kind!r}; register it in AppConfig.ready.")
@@ -44,18 +47,17 @@ class News:
 
 
 def put(kind: str, recipient_id: int, key: str, **fields: Any) -> None:
-    """Queue one piece of news; `fields` are the further fields of `News`."""
+    """Queue one message; `fields` are the further fields of `News`."""
     put_many([News(kind, recipient_id, key, **fields)])
 
 
 def put_many(news: Iterable[News]) -> None:
-    """Queue several pieces of news with one statement; those already queued for the same event stay as they are.
+    """Queue several messages with one statement; those already queued for the same event are left unchanged.
 
-    Raises RuntimeError outside a transaction: news that could be committed without its event, or the event without
-    its news, is what the outbox exists to prevent.
+    Raises RuntimeError outside a transaction, because message and event must be committed together.
     """
     if not connection.in_atomic_block:
-        raise RuntimeError("News is put into the outbox inside the transaction of its event; wrap the caller in transaction.atomic().")
+        raise RuntimeError("A message is queued inside the transaction of its event; wrap the caller in transaction.atomic().")
     rows = [item.row() for item in news]
     if rows:
         Message.objects.bulk_create(rows, ignore_conflicts=True)
@@ -63,9 +65,9 @@ def put_many(news: Iterable[News]) -> None:
 
 
 def send_again(messages: QuerySet[Message]) -> int:
-    """Queue settled messages (any state but queued and sending) for a fresh start; returns how many there were.
+    """Queue settled messages (any state but queued and sending) again; returns how many there were.
 
-    They keep their Message-ID: a mail program that did get the first one folds the two together.
+    They keep their Message-ID, so that a mail program that has the first one shows the two as one.
     """
     settled = messages.exclude(state__in=[Message.State.QUEUED, Message.State.SENDING])
     count = settled.update(state=Message.State.QUEUED, not_before=Now(), attempts=0, crashes=0, held="", error="")
@@ -73,11 +75,11 @@ def send_again(messages: QuerySet[Message]) -> int:
     return count
 
 
-def signal_after_commit(signal: Callable[[], None] = wake_worker) -> None:
-    """After commit, wake a worker (that of mails, or another one): one wake-up per transaction however often it is asked for.
+def signal_after_commit(signal: Callable[[], None] = signal_delivery) -> None:
+    """Signal a worker after the commit, once per transaction (default: the delivery of mails).
 
-    Never raises and costs the caller nothing (`notifications.signal_thread`); a lost wake-up costs latency only, because beat
-    looks at the outbox every few seconds anyway.
+    Raises nothing and does not block (`notifications.signal_thread`). A lost signal costs latency only, because beat schedules the task
+    every few seconds.
     """
     if not any(callback[1] is signal for callback in connection.run_on_commit):
         transaction.on_commit(signal)

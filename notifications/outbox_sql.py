@@ -1,15 +1,14 @@
-"""The outbox as parts of SQL statements, for writers to whom a statement of its own for the news would cost too much.
+"""The outbox as parts of SQL statements, for writers that cannot afford a statement of its own for the messages.
 
-Only this package names its tables. A statement that takes such a part in hands the parameters `now` and `request_id` along.
+Only this package names its tables. The enclosing statement has the parameters `now` and `request_id`.
 """
 
 from __future__ import annotations
 
 
 def put_from(source: str, delay: str = "0") -> str:
-    """An INSERT of news, each row once. `source` is what stands after FROM; its `n` has kind, recipient_id, key, payload (jsonb),
-    thread and topic, and `delay` says after how many seconds it may leave. Like `outbox.put`, but the caller asks for a worker
-    (`outbox.signal_after_commit`, `signal_thread`).
+    """An INSERT of messages. `source` is the text after FROM; its alias `n` has kind, recipient_id, key, payload (jsonb), thread and topic;
+    `delay` is the number of seconds until they are due. As `outbox.put`, but the caller signals a worker (`outbox.signal_after_commit`).
     """
     return f"""
     INSERT INTO notifications_message (kind, recipient_id, channel, key, payload, thread, topic, not_before, request_id)
@@ -20,8 +19,8 @@ def put_from(source: str, delay: str = "0") -> str:
 
 
 def put_for_followers(kind: str, source: str) -> str:
-    """An INSERT of one message for every webhook that follows a thread. `source` is what stands after FROM, with the `thread` and the
-    `number` of its latest change as `n`; a number is told once.
+    """An INSERT of one message for every webhook that follows a thread. `source` is the text after FROM; its alias `n` has the `thread` and
+    the `number` of its latest change. Each number is sent once.
     """
     return f"""
     INSERT INTO notifications_message (kind, recipient_id, channel, key, payload, thread, not_before, request_id)

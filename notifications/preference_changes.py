@@ -1,4 +1,4 @@
-"""Changing what somebody wants to be told: the preferences page and the unsubscribe link come here."""
+"""Change a person's message preferences, for the preferences page and the unsubscribe link."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from notifications.outbox import signal_after_commit
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What to do with one kind on one channel."""
+    """The preference for one kind on one channel."""
 
     kind: str
     channel: str
@@ -25,7 +25,7 @@ class Choice:
 
 @transaction.atomic
 def choose(person: Any, choices: Iterable[Choice], *, window: int, hour: int) -> None:
-    """Replace a person's choices; messages that were waiting for company go by the new rules at once."""
+    """Replace a person's preferences; held messages become due now and are batched by the new ones."""
     _write(person.pk, choices, fields=["enabled", "mode"])
     Rhythm.objects.update_or_create(player_id=person.pk, defaults={"window": window, "hour": hour})
     waiting = Message.objects.filter(recipient_id=person.pk, state=Message.State.QUEUED).exclude(held="")
@@ -35,7 +35,7 @@ def choose(person: Any, choices: Iterable[Choice], *, window: int, hour: int) ->
 
 @transaction.atomic
 def switch_off(person_id: int, channel: str, kinds: Iterable[str]) -> None:
-    """Send this person no more messages of these kinds through this channel; twice is the same as once."""
+    """Switch these kinds off on this channel; idempotent."""
     _write(person_id, [Choice(kind, channel, enabled=False) for kind in kinds], fields=["enabled"])
 
 

@@ -1,4 +1,4 @@
-"""What the recipients of some messages want, read with a fixed number of queries however many they are."""
+"""The preferences of the recipients of some messages, read with a fixed number of queries."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from notifications.models import Message, Mode, Preference, Rhythm, Suppression
 from notifications.models.preference import DEFAULT_HOUR, DEFAULT_WINDOW
 
 TOGETHER = (Mode.COALESCED, Mode.UNTIL_ACT)
-"""The rhythms with a window."""
+"""The rhythms that collect messages in a window."""
 
 LONGEST_SILENCE = timedelta(days=14)
-"""After so long an announcement nobody reacted to keeps nothing back any more."""
+"""After this time without activity, an earlier mail no longer holds further ones back."""
 
 
-class Wishes:
-    """Answers about rows whose recipients are loaded; the rows' kinds and channels must be known ones."""
+class RecipientPreferences:
+    """Answers about rows with loaded recipients; their kinds and channels must be registered."""
 
     def __init__(self, rows: list[Message], now: datetime) -> None:
         people = {row.recipient_id: row.recipient for row in rows}
@@ -36,19 +36,19 @@ class Wishes:
         )
 
     def wanted(self, row: Message) -> bool:
-        """Whether the recipient can be found through the channel and has not switched the kind off."""
+        """Whether the recipient can be reached through the channel and has not switched the kind off."""
         person, kind = row.recipient, kinds.get(row.kind)
         if person.is_bot or not person.is_active or not self._address(row):
             return False
         if kind is None or not kind.optional or not CHANNELS[row.medium].by_preference:
             return True
-        if row.stand_in and row.medium != "email":  # one's own device was let in; only an unsubscribed mail stays one
+        if row.stand_in and row.medium != "email":  # a fallback; only an unsubscribed mail stays unsubscribed
             return True
         preference = self._preference(row)
         return preference.enabled if preference else kind.default_on
 
     def blocked(self, row: Message) -> bool:
-        """Whether the recipient's address has refused us for good."""
+        """Whether the recipient's address is suppressed."""
         return self._address(row) in self._blocked
 
     def mode(self, row: Message) -> str:
@@ -59,34 +59,36 @@ class Wishes:
         return preference.mode if preference else kind.mode
 
     def daily_moment(self, row: Message) -> datetime:
-        """When the first daily mail leaves after the row became due, whenever we come to look at it."""
+        """The time of the first daily mail after the row became due."""
         rhythm = self._rhythms.get(row.recipient_id)
         return next_hour(row.not_before, zone_of(row.recipient.zone), rhythm.hour if rhythm else DEFAULT_HOUR)
 
     def window_end(self, row: Message, opened: datetime | None = None) -> datetime:
-        """When a window closes that opened at that moment, or as the row became due."""
+        """When the window closes that opened at `opened`, by default when the row became due."""
         rhythm = self._rhythms.get(row.recipient_id)
         return window_end(opened or row.not_before, rhythm.window if rhythm else DEFAULT_WINDOW)
 
     def waits(self, row: Message) -> bool:
-        """Whether the row is to wait on: its reader was told of something in its thread and has not been heard of since."""
-        return row.held == Mode.UNTIL_ACT and bool(row.thread) and (row.recipient_id, row.thread) in self._unheard
+        """Whether the row waits longer ("until I act"): a mail about its thread was sent, and the recipient has not been active there
+        since.
+        """
+        return row.held == Mode.UNTIL_ACT and bool(row.thread) and (row.recipient_id, row.thread) in self._not_seen_since
 
     @cached_property
-    def _unheard(self) -> set[Thread]:
-        """The people and threads among the rows with an announcement that nobody has reacted to. Two or three queries."""
+    def _not_seen_since(self) -> set[Thread]:
+        """The people and threads among the rows with a mail that was followed by no activity. Two or three queries."""
         threads = {(row.recipient_id, row.thread) for row in self._rows if row.held == Mode.UNTIL_ACT and row.thread}
         sent = Message.objects.filter(
             recipient_id__in={person for person, _thread in threads}, thread__in={thread for _person, thread in threads},
             channel="email", state=Message.State.SENT,
         )  # fmt: skip
-        told = {(person, thread): at for person, thread, at in sent.values_list("recipient_id", "thread").annotate(at=Max("sent_at"))}
-        recent = {thread for thread in threads & told.keys() if self._now - told[thread] < LONGEST_SILENCE}
-        heard = last_activity(recent)
-        return {thread for thread in recent if thread not in heard or heard[thread] < told[thread]}
+        notified = {(person, thread): at for person, thread, at in sent.values_list("recipient_id", "thread").annotate(at=Max("sent_at"))}
+        recent = {thread for thread in threads & notified.keys() if self._now - notified[thread] < LONGEST_SILENCE}
+        seen = last_activity(recent)
+        return {thread for thread in recent if thread not in seen or seen[thread] < notified[thread]}
 
     def open_windows(self, rows: Iterable[Message]) -> dict[tuple[int, str, str], datetime]:
-        """For the recipients of `rows`: when the mail leaves that is already waiting for company, by channel and rhythm."""
+        """When the mail is due that is already held for the recipients of `rows`, by person, channel and rhythm."""
         waiting = Message.objects.filter(
             recipient_id__in={row.recipient_id for row in rows}, state=Message.State.QUEUED, held__in=TOGETHER, not_before__gt=self._now
         )
@@ -101,7 +103,7 @@ class Wishes:
 
 
 def _addresses(rows: list[Message]) -> dict[int, str]:
-    """Row id → address, asking every channel among the rows once."""
+    """Row id → address; one call for every channel among the rows."""
     media = {row.medium for row in rows}
     found = [CHANNELS[medium].addresses([row for row in rows if row.medium == medium]) for medium in sorted(media)]
     return {row: address for part in found for row, address in part.items()}

@@ -22,12 +22,12 @@ Row = TypeVar("Row", bound=Model)
 
 
 def page_before(rows: QuerySet[Row], before: int | None) -> tuple[list[Row], int | None]:
-    """One page of `rows` (descending ids) below the id `before`, and the id to go on from, or None at the end."""
+    """One page of `rows` (descending ids) below the id `before`, and the id where the next page starts, or None at the end."""
     found = list((rows.filter(id__lt=before) if before else rows)[: PAGE + 1])
     return found[:PAGE], found[PAGE - 1].pk if len(found) > PAGE else None
 
 
 def block_of(person: Any, now: datetime) -> Suppression | None:
-    """Why we do not write to this person at the moment, for a banner; None when we do."""
+    """The suppression of this person's address, for a banner; None when mails are sent."""
     address = address_of(person)
     return Suppression.objects.active(now).filter(address=address).first() if address else None

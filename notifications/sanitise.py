@@ -1,4 +1,4 @@
-"""Making other people's text harmless before it reaches a mail header or a column."""
+"""Clean text from outside before it is written into a mail header or a column."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _TOKEN = re.compile(r"[^A-Za-z0-9-]+")
 def one_line(text: str, limit: int) -> str:
     """One line of NFC text of at most `limit` characters; line ends, control and direction characters become spaces.
 
-    Django refuses such headers with an exception; stripping them first keeps a strange name from stopping a mail.
+    Django raises an exception for such headers; cleaning them first lets the mail be sent.
     """
     kept = ("" if char in _BIDI else " " if unicodedata.category(char) in _DROPPED else char for char in text)
     line = unicodedata.normalize("NFC", " ".join("".join(kept).split()))
@@ -21,7 +21,7 @@ def one_line(text: str, limit: int) -> str:
 
 
 def body(text: str) -> str:
-    """Text that UTF-8 and PostgreSQL accept: without NUL and lone surrogates, lines ending in a plain line feed."""
+    """Text that UTF-8 and PostgreSQL accept: without NUL and lone surrogates, lines end with a line feed."""
     clean = text.encode("utf-8", "replace").decode("utf-8").replace("\0", "")
     return clean.replace("\r\n", "\n").replace("\r", "\n")
 

@@ -1,4 +1,4 @@
-"""The test message: people can see for themselves whether our mails reach them."""
+"""The test message, with which people check whether mails reach them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ KIND = Kind("test", _("Test message"), _compose, channels=("email", PEOPLE), opt
 def send_test(person: Any, now: datetime) -> None:
     """Queue a test message, at most one per minute and PER_DAY in 24 hours. Raises TooMany.
 
-    Somebody who asks for a test believes in the address again, so a block after a bounce is lifted first.
+    A suppression after a bounce is lifted first: a person who asks for a test expects the address to work.
     """
     recent = Message.objects.filter(recipient_id=person.pk, kind=KIND.name, created_at__gt=now - timedelta(days=1))
     if recent.count() >= PER_DAY:

@@ -12,73 +12,73 @@ import threading
 import time
 
 from notifications import correlation_id, pubsub
-from notifications.task_signals import DELIVER, wake
+from notifications.task_signals import DELIVER, publish
 
-GATHER = 0.1
-"""Seconds after a signal in which further ones are collected. The first one after a pause is sent at once."""
-GATHER_HINTS = 0.01
+INTERVAL = 0.1
+"""Seconds in which further signals are collected after one was sent. The first one after a pause is sent at once."""
+NOTICE_INTERVAL = 0.01
 
 
 class SignalThread:
-    """Signals to be sent, and the daemon thread that sends them; it starts with the first signal."""
+    """Pending signals, and the daemon thread that sends them; it starts with the first signal."""
 
-    gather = GATHER
+    interval = INTERVAL
 
     def __init__(self) -> None:
-        self._wanted: dict[str, str] = {}
+        self._pending: dict[str, str] = {}
         self._changed = threading.Condition()
         self._sending = threading.Lock()
         self._thread: threading.Thread | None = None
 
     def soon(self, task: str) -> None:
-        """Have a call of `task` published. Does not block and never fails: a lost signal costs latency only."""
+        """Have a call of `task` published. Does not block and raises nothing: a lost signal costs latency only."""
         with self._changed:
-            self._wanted.setdefault(task, correlation_id.current())
+            self._pending.setdefault(task, correlation_id.current())
             if self._thread is None:
-                self._thread = threading.Thread(target=self._run, name="waker", daemon=True)
+                self._thread = threading.Thread(target=self._run, name="task-signals", daemon=True)
                 self._thread.start()
             self._changed.notify()
 
     def flush(self) -> None:
-        """Send all collected signals now and wait until they are sent."""
+        """Send all pending signals now and wait until they are sent."""
         with self._sending:
             with self._changed:
-                wanted, self._wanted = self._wanted, {}
-            self._send(wanted)
+                pending, self._pending = self._pending, {}
+            self._send(pending)
 
-    def _send(self, wanted: dict[str, str]) -> None:
-        for task, number in wanted.items():
-            with correlation_id.during(number):
-                wake(task)
+    def _send(self, pending: dict[str, str]) -> None:
+        for task, request_id in pending.items():
+            with correlation_id.during(request_id):
+                publish(task)
 
     def _run(self) -> None:
         while True:
             with self._changed:
-                self._changed.wait_for(lambda: self._wanted)
+                self._changed.wait_for(lambda: self._pending)
             self.flush()
-            time.sleep(self.gather)
+            time.sleep(self.interval)
 
 
 class NoticeThread(SignalThread):
-    """The same for notices to open streams: collected for a shorter time, because people wait for them, and published together."""
+    """The same for notices to open streams, with a shorter interval, all in one publication."""
 
-    gather = GATHER_HINTS
+    interval = NOTICE_INTERVAL
 
-    def _send(self, wanted: dict[str, str]) -> None:
-        if wanted:
-            pubsub.publish(wanted)
+    def _send(self, pending: dict[str, str]) -> None:
+        if pending:
+            pubsub.publish(pending)
 
 
 _signals, _notices = SignalThread(), NoticeThread()
 
 
-def _start_anew() -> None:
+def _reset_after_fork() -> None:
     """Threads do not survive a fork: the child starts its own."""
     global _signals, _notices
     _signals, _notices = SignalThread(), NoticeThread()
 
 
-os.register_at_fork(after_in_child=_start_anew)
+os.register_at_fork(after_in_child=_reset_after_fork)
 
 
 def soon(task: str) -> None:
@@ -86,18 +86,18 @@ def soon(task: str) -> None:
     _signals.soon(task)
 
 
-def hint(word: str) -> None:
-    """Notify open streams that something has changed. Does not block and never fails."""
-    _notices.soon(word)
+def hint(name: str) -> None:
+    """Notify open streams that something has changed. Does not block and raises nothing."""
+    _notices.soon(name)
 
 
 @atexit.register
 def flush() -> None:
-    """Send everything that is collected, so that a command that ends now loses no signal."""
+    """Send everything pending before the process ends, so that commands lose no signal."""
     _notices.flush()
     _signals.flush()
 
 
-def wake_worker() -> None:
-    """Signal the delivery of mails."""
+def signal_delivery() -> None:
+    """Signal a worker to deliver mails."""
     soon(DELIVER)

@@ -1,4 +1,4 @@
-"""Graceful shutdown: a worker begins nothing new, and after a few seconds no longer waits for servers that do not answer."""
+"""Graceful shutdown: a worker starts nothing new, and after GRACE seconds its SMTP connections are closed."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ import threading
 from notifications.channels.email import smtp
 
 GRACE = 4.0
-"""Seconds for conversations to end by themselves: whoever runs the worker has patience for ten."""
+"""Seconds for SMTP conversations to end; a supervisor waits ten before it kills the worker."""
 
 _asked = threading.Event()
 
 
 def ask() -> None:
-    """Have this process stop."""
+    """Request this process to stop."""
     _asked.set()
     timer = threading.Timer(GRACE, smtp.cut_all)
     timer.daemon = True
@@ -21,5 +21,5 @@ def ask() -> None:
 
 
 def asked() -> bool:
-    """Whether this process has been told to stop."""
+    """Whether this process was requested to stop."""
     return _asked.is_set()

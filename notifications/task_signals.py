@@ -1,7 +1,7 @@
 """Publish calls of Celery tasks with short timeouts: a broken broker delays the caller by a second at most and raises nothing.
 
-Measured on this stack: a refused connection costs 20 ms, a broker that accepts and never answers half a second per
-try (Celery's own `delay()` hangs for more than 45 s there). After a failure the broker is left alone for a while.
+Measured: a refused connection costs 20 ms, a broker that accepts and does not respond half a second per try (Celery's own `delay()` blocks
+for more than 45 s). After a failure the broker is not tried again for BACKOFF seconds.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ READ_MAIL = "notifications.tasks.read_mail"
 TRIES = 2
 TIMEOUT = 0.5
 BACKOFF = 30.0
-"""Seconds: for one try, and for how long a failing broker is not asked again."""
+"""Seconds: the timeout of one try, and how long a failing broker is not tried again."""
 
 _OPTIONS = {
     "socket_timeout": TIMEOUT,
@@ -33,28 +33,28 @@ _OPTIONS = {
     "read_timeout": TIMEOUT,
     "write_timeout": TIMEOUT,
 }
-"""In the words of Valkey's client and of RabbitMQ's; each ignores those of the other."""
+"""Options of the Valkey client and of the RabbitMQ client; each ignores those of the other."""
 _backoff_until = 0.0
 
 
-def wake(task: str) -> bool:
+def publish(task: str) -> bool:
     """Publish one call of `task` without arguments; False when the broker did not take it (logged, never raised)."""
     global _backoff_until
     if time.monotonic() < _backoff_until:
         return False
-    for left in reversed(range(TRIES)):
+    for tries_left in reversed(range(TRIES)):
         try:
-            _publish(task)
+            _send(task)
         except Exception as error:  # whatever a broker client raises: the caller's change is already committed
-            if not left:
+            if not tries_left:
                 _backoff_until = time.monotonic() + BACKOFF
-                log.warning("broker_unreachable: %s was not woken, trying again in %.0f s at the earliest (%s)", task, BACKOFF, error)
+                log.warning("broker_unreachable: %s was not signalled, next try in %.0f s at the earliest (%s)", task, BACKOFF, error)
         else:
             return True
     return False
 
 
-def _publish(task: str) -> None:
+def _send(task: str) -> None:
     if (lists := envelope.client(current_app.conf.broker_url, TIMEOUT)) is not None:
         lists.lpush(*envelope.queue_and_call(task))
         return

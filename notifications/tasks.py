@@ -1,4 +1,4 @@
-"""Thin Celery tasks. They carry no data: whatever they are called for stands in the database."""
+"""Celery tasks of this app. They carry no data: what is to be done is in the database."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from celery import shared_task
 from notifications import deliver, stopping
 from notifications.clock import database_now
 from notifications.inbound.worker import work_off
-from notifications.thread_limit import Lane
+from notifications.thread_limit import ThreadLimit
 
 LONGEST = 20.0
-"""Seconds one task keeps beginning new rounds, so that a worker told to stop does so soon; the next tick finds the rest."""
+"""Seconds during which one task starts new rounds, so that a worker that is to stop does so soon; the next scheduled call continues."""
 
-_mail = Lane(2)
-"""Half the threads of a worker: a slow mail server keeps no worker from its other tasks."""
+_mail_threads = ThreadLimit(2)
+"""Half the threads of a worker, so that a slow mail server does not block its other tasks."""
 
 
 @shared_task(name="notifications.tasks.deliver_messages")
 def deliver_messages() -> None:
-    """Deliver mails until nothing is due, or until the mail server turns out to be closed."""
-    _mail.run(_deliver_mails)
+    """Deliver mails until nothing is due, or until the mail server is unreachable."""
+    _mail_threads.run(_deliver_mails)
 
 
 def _deliver_mails() -> None:
@@ -34,6 +34,6 @@ def _deliver_mails() -> None:
 
 @shared_task(name="notifications.tasks.read_mail")
 def read_mail() -> None:
-    """Read what people have written, then send what follows from it."""
+    """Process received mails, then deliver the messages that result from them."""
     if work_off(database_now):
         deliver_messages()

@@ -1,4 +1,4 @@
-"""How many threads of a process may be busy with one kind of work; a call beyond that is noted, and its caller goes on to other work."""
+"""Limit the threads of a process that run one kind of work at the same time."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ import threading
 from collections.abc import Callable
 
 
-class Lane:
-    """So many at a time. Work that is asked for meanwhile is done by one of them afterwards, once for all who asked."""
+class ThreadLimit:
+    """Up to `limit` threads at a time. Work requested while all are busy is done once more by one of them afterwards."""
 
-    def __init__(self, width: int) -> None:
-        self._places = threading.Semaphore(width)
-        self._wanted = threading.Event()
+    def __init__(self, limit: int) -> None:
+        self._threads = threading.Semaphore(limit)
+        self._requested = threading.Event()
 
     def run(self, work: Callable[[], None]) -> None:
-        """Do the work now, or have it done by who is at it."""
-        self._wanted.set()
-        while self._wanted.is_set() and self._places.acquire(blocking=False):
+        """Do the work now, or have a busy thread repeat it."""
+        self._requested.set()
+        while self._requested.is_set() and self._threads.acquire(blocking=False):
             try:
-                self._wanted.clear()
+                self._requested.clear()
                 work()
             finally:
-                self._places.release()
+                self._threads.release()

@@ -1,4 +1,4 @@
-"""Telling whoever has to know that a mail will never arrive: the kinds that want it (`Kind.failed`)."""
+"""Call `Kind.failed` for mails that will never arrive."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from notifications.channels.email.channel import MAIL
 from notifications.models import Message
 
 
-def tell(rows: Iterable[Message], why: str) -> None:
-    """Called in the transaction that writes the failure down."""
+def report(rows: Iterable[Message], why: str) -> None:
+    """Called in the transaction that records the failure."""
     for row in rows:
         kind = kinds.get(row.kind)
         if row.channel == MAIL and kind is not None and kind.failed is not None:

@@ -1,4 +1,4 @@
-"""The pages about messages; the site includes this at its root."""
+"""URLs of messages; the site includes them at its root."""
 
 from __future__ import annotations
 

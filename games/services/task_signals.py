@@ -6,7 +6,7 @@ from functools import partial
 
 from django.db import transaction
 
-from notifications.signal_thread import hint, soon, wake_worker
+from notifications.signal_thread import hint, signal_delivery, soon
 
 PLAY_BOTS = "games.tasks.play_bots"
 SEARCH = "games.tasks.search_for_bots"
@@ -17,7 +17,7 @@ def after_commit(*, bots: bool, mail: bool) -> None:
     if bots:
         transaction.on_commit(_signal_bots)
     elif mail:
-        transaction.on_commit(wake_worker)
+        transaction.on_commit(signal_delivery)
 
 
 def game_changed_after_commit(code: str) -> None:

@@ -1,1 +1,1 @@
-"""Calling servers whose addresses strangers gave us: which ones may be called, and one POST within limits."""
+"""HTTP calls to servers whose URLs users provide: which addresses are allowed, and one POST with limits."""

@@ -1,4 +1,4 @@
-"""One POST to a stranger's server: to a judged address, within a time, reading a bounded answer, following nowhere."""
+"""One HTTP POST to a checked address: with a deadline, a limit on the size of the response, and without following redirects."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from django.utils.translation import gettext as _
 from notifications.calls import guard
 
 SECONDS = 10.0
-"""For everything together: looking up, connecting, TLS, sending, and the whole answer."""
+"""For everything together: DNS, connection, TLS, request and the whole response."""
 
 BODY_SECONDS = 2.0
-"""For what follows the headers: the status says what became of the call, and of the body only the beginning is shown."""
+"""For the body of the response: the status decides the result, and only the beginning of the body is shown."""
 
-MOST_READ = 65_536
-"""Bytes of an answer, headers included; what follows is not read."""
+MAX_RESPONSE = 65_536
+"""Bytes of a response that are read, headers included."""
 
 
 class NoAnswer(Exception):
-    """The server could not be reached, broke off, or took too long."""
+    """The server could not be reached, closed the connection, or took too long."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the server said: status, the first bytes of its body, headers by lower-case name."""
+    """A response: status, the first bytes of the body, headers by lower-case name."""
 
     status: int
     body: bytes
@@ -43,19 +43,19 @@ class Answer:
 def post(url: str, body: bytes, headers: Mapping[str, str], *, resolve: Callable[..., Any] | None = None) -> Answer:
     """Send `body`. Raises `guard.Forbidden` before anything is sent, or `NoAnswer`.
 
-    A redirection is an answer like any other: the next address would have to be judged anew, and would get our signature.
+    A redirect is returned like any other response: its target would have to be checked, and would receive the signature.
     """
     parts = guard.checked(url)
     deadline = time.monotonic() + SECONDS
     port = guard.port_of(parts)
     host = str(parts.hostname)
     try:
-        found = guard.addresses(host, port, plain=parts.scheme == "http", seconds=SECONDS, resolve=resolve)
+        found = guard.addresses(host, port, http=parts.scheme == "http", seconds=SECONDS, resolve=resolve)
         with _connect([str(address) for address in found], port, deadline) as plain_socket:
             if parts.scheme == "http":
-                return _exchange(_Line(plain_socket, deadline), parts, body, headers)
-            with _trust().wrap_socket(plain_socket, server_hostname=host) as secure:
-                return _exchange(_Line(secure, deadline), parts, body, headers)
+                return _exchange(_BoundedSocket(plain_socket, deadline), parts, body, headers)
+            with _tls_context().wrap_socket(plain_socket, server_hostname=host) as secure:
+                return _exchange(_BoundedSocket(secure, deadline), parts, body, headers)
     except guard.NotFound as error:
         raise NoAnswer(str(error)) from error
     except TimeoutError as error:
@@ -65,92 +65,92 @@ def post(url: str, body: bytes, headers: Mapping[str, str], *, resolve: Callable
 
 
 def _connect(addresses: list[str], port: int, deadline: float) -> socket.socket:
-    """Connect to the first address that takes the call; the numeric address is what was judged, so nothing is looked up again.
+    """Connect to the first address that accepts; the numeric addresses are the checked ones, so nothing is resolved again.
 
-    A silent address leaves the others of its name an equal share of the time.
+    The remaining time is divided equally among the addresses that are left.
     """
     failed: OSError | None = None
     for number, address in enumerate(addresses):
         try:
-            connected = socket.create_connection((address, port), timeout=_left(deadline) / (len(addresses) - number))
+            connected = socket.create_connection((address, port), timeout=_time_left(deadline) / (len(addresses) - number))
         except OSError as error:
             failed = error
             continue
-        connected.settimeout(_left(deadline))
+        connected.settimeout(_time_left(deadline))
         return connected
     raise failed or OSError("no address")
 
 
-def _left(deadline: float) -> float:
+def _time_left(deadline: float) -> float:
     left = deadline - time.monotonic()
     if left <= 0:
         raise TimeoutError
     return left
 
 
-class _Line:
-    """A socket as `http.client` uses one, whose every step ends at the deadline and which reads no more than MOST_READ."""
+class _BoundedSocket:
+    """A socket for `http.client` whose every operation ends at the deadline and which reads at most MAX_RESPONSE bytes."""
 
     def __init__(self, connected: socket.socket, deadline: float) -> None:
         self._socket, self._deadline = connected, deadline
-        self._held = bytearray()
-        self.heard = _Bounded(connected, deadline)
+        self._buffer = bytearray()
+        self.reader = _BoundedReader(connected, deadline)
 
     def sendall(self, data: bytes) -> None:
-        """Keep it until the answer is awaited: head and body leave in one piece, for servers that hang up after their first read."""
-        self._held += data
+        """Buffer until the response is read: head and body are sent in one piece, for servers that close after their first read."""
+        self._buffer += data
 
     def makefile(self, mode: str) -> io.BufferedReader:
-        """Send what is held; the result is what the server says, as a file. Raises TimeoutError at the deadline."""
-        self._socket.settimeout(_left(self._deadline))
-        self._socket.sendall(self._held)
-        return io.BufferedReader(self.heard)
+        """Send the buffer and return the response as a file. Raises TimeoutError at the deadline."""
+        self._socket.settimeout(_time_left(self._deadline))
+        self._socket.sendall(self._buffer)
+        return io.BufferedReader(self.reader)
 
     def close(self) -> None:
-        """Whoever opened the socket closes it."""
+        """Nothing: the socket is closed by `post`, which opened it."""
 
 
-class _Bounded(io.RawIOBase):
-    """The bytes of an answer until the deadline or the limit; a server that drips a byte a second gains nothing by it."""
+class _BoundedReader(io.RawIOBase):
+    """The bytes of a response until the deadline or the limit, also from a server that sends one byte at a time."""
 
     def __init__(self, connected: socket.socket, deadline: float) -> None:
         super().__init__()
-        self._socket, self._deadline, self.room = connected, deadline, MOST_READ
+        self._socket, self._deadline, self.remaining = connected, deadline, MAX_RESPONSE
 
-    def hurry(self, seconds: float) -> None:
-        """From now on there are so many seconds left at most."""
+    def shorten(self, seconds: float) -> None:
+        """Move the deadline to at most `seconds` from now."""
         self._deadline = min(self._deadline, time.monotonic() + seconds)
 
     def readable(self) -> bool:
         return True
 
     def readinto(self, buffer: Any) -> int:
-        if not self.room:
+        if not self.remaining:
             return 0
-        self._socket.settimeout(_left(self._deadline))
-        count = self._socket.recv_into(memoryview(buffer)[: self.room])
-        self.room -= count
+        self._socket.settimeout(_time_left(self._deadline))
+        count = self._socket.recv_into(memoryview(buffer)[: self.remaining])
+        self.remaining -= count
         return count
 
 
-def _exchange(line: _Line, parts: SplitResult, body: bytes, headers: Mapping[str, str]) -> Answer:
+def _exchange(connected: _BoundedSocket, parts: SplitResult, body: bytes, headers: Mapping[str, str]) -> Answer:
     connection = http.client.HTTPConnection(str(parts.hostname), parts.port)
-    connection.sock = line
+    connection.sock = connected
     target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     connection.putrequest("POST", target, skip_host=True, skip_accept_encoding=True)
     for name, value in {"Host": parts.netloc, **headers, "Content-Length": str(len(body)), "Connection": "close"}.items():
         connection.putheader(name, value)
     connection.endheaders(body)
     answer = connection.getresponse()
-    if not line.heard.room:
+    if not connected.reader.remaining:
         raise http.client.HTTPException("the headers have no end")
-    line.heard.hurry(BODY_SECONDS)
-    said = {name.lower(): value for name, value in answer.getheaders()}
-    return Answer(answer.status, _start_of(answer), said)
+    connected.reader.shorten(BODY_SECONDS)
+    received = {name.lower(): value for name, value in answer.getheaders()}
+    return Answer(answer.status, _read_body(answer), received)
 
 
-def _start_of(answer: http.client.HTTPResponse) -> bytes:
-    """As much of the body as arrives within the limits; the status is known already, so a body broken off is no failure."""
+def _read_body(answer: http.client.HTTPResponse) -> bytes:
+    """As much of the body as arrives within the limits. The status is known by then, so a body that breaks off is no error."""
     read = bytearray()
     try:
         while piece := answer.read1(4096):
@@ -161,6 +161,6 @@ def _start_of(answer: http.client.HTTPResponse) -> bytes:
 
 
 @cache
-def _trust() -> ssl.SSLContext:
-    """The certificates this machine trusts."""
+def _tls_context() -> ssl.SSLContext:
+    """A TLS context with the certificates that this system trusts."""
     return ssl.create_default_context()

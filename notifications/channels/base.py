@@ -33,7 +33,7 @@ class Refused(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Branch:
+class Destination:
     """A further way to one person: the full name of its channel (`webhook:17`), and the kinds it is for (None: all)."""
 
     person_id: int
@@ -72,7 +72,7 @@ class Session(Protocol):
     """One conversation with the far end, opened at the first letter and used for all letters of a round."""
 
     def send(self, letter: Letter, mail: Mail, now: datetime) -> str:
-        """Hand over one letter as it was dressed; returns the provider's id or "". Raises Refused or Unreachable."""
+        """Hand over one letter as it was formatted; returns the provider's id or "". Raises Refused or Unreachable."""
 
     def close(self) -> None:
         """End the conversation; never raises."""
@@ -116,11 +116,11 @@ class Channel:
         """Row id → where it goes, in the form suppressions are kept in; rows that reach nobody are left out."""
         raise NotImplementedError
 
-    def branches(self, people: Iterable[int]) -> list[Branch]:
+    def destinations(self, people: Iterable[int]) -> list[Destination]:
         """The ways these people have opened in this channel; at most one query."""
         raise NotImplementedError
 
-    def dress(self, letter: Letter, mail: Mail) -> Mail:
+    def format(self, letter: Letter, mail: Mail) -> Mail:
         """The mail as this channel sends it and the recipient can read it again."""
         return mail
 
@@ -128,7 +128,7 @@ class Channel:
         """Whether messages of a kind go this way: it is named, or the kind goes to all channels for people, or for programs."""
         return self.name in kind.channels or (PEOPLE if self.by_preference else PROGRAMS) in kind.channels
 
-    def ways(self, person_id: int) -> dict[str, str]:
+    def labels(self, person_id: int) -> dict[str, str]:
         """Full channel name → what its owner calls it; at most one query."""
         return {}
 
@@ -169,11 +169,11 @@ class CallingChannel(Channel):
         """The call as it is to be made. Raises Refused when its endpoint does not exist any more."""
         raise NotImplementedError
 
-    def answered(self, letter: Letter, result: Result, now: datetime) -> str:
+    def record(self, letter: Letter, result: Result, now: datetime) -> str:
         """Note what came back; returns the provider's id or "". Raises Refused unless it was taken."""
         raise NotImplementedError
 
-    def faulty(self, result: Result) -> bool:
+    def server_failed(self, result: Result) -> bool:
         """Whether a result that was refused is the server's fault, so that it counts for its circuit breaker."""
         raise NotImplementedError
 

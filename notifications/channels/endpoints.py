@@ -16,7 +16,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from notifications.calls.post import Answer
-from notifications.channels.base import Branch, CallingChannel, EndpointSection, Refused, Result, Source, number_of
+from notifications.channels.base import CallingChannel, Destination, EndpointSection, Refused, Result, Source, number_of
 from notifications.channels.registry import CHANNELS
 from notifications.lanes.rules import Rules
 from notifications.letters import Letter
@@ -74,11 +74,11 @@ class EndpointChannel(CallingChannel):
         found = {(endpoint.pk, endpoint.owner_id): endpoint.address for endpoint in mine}
         return {row: found[key] for row, key in wanted.items() if key in found}
 
-    def branches(self, people: Iterable[int]) -> list[Branch]:
+    def destinations(self, people: Iterable[int]) -> list[Destination]:
         """Every address of these people."""
         if self.problems():
             return []
-        return [Branch(row.owner_id, row.channel) for row in Endpoint.objects.filter(medium=self.name, owner_id__in=list(people))]
+        return [Destination(row.owner_id, row.channel) for row in Endpoint.objects.filter(medium=self.name, owner_id__in=list(people))]
 
     def endpoint(self, letter: Letter) -> Endpoint:
         """The address of a letter. Raises Refused when it was removed."""
@@ -87,7 +87,7 @@ class EndpointChannel(CallingChannel):
             raise Refused("This address was removed.", permanent=True)
         return endpoint
 
-    def answered(self, letter: Letter, result: Result, now: datetime) -> str:
+    def record(self, letter: Letter, result: Result, now: datetime) -> str:
         """Nothing to keep of a call that was taken. An address its server no longer knows is deleted."""
         said = result.said
         if not isinstance(said, Answer):
@@ -99,11 +99,11 @@ class EndpointChannel(CallingChannel):
             raise Refused(f"The server answered {said.status}.", permanent=400 <= said.status < 500 and said.status != BUSY)
         return ""
 
-    def faulty(self, result: Result) -> bool:
+    def server_failed(self, result: Result) -> bool:
         """The server itself is in trouble; other refusals are about one address."""
         return result.silent or (isinstance(result.said, Answer) and (result.said.status >= 500 or result.said.status == BUSY))
 
-    def ways(self, person_id: int) -> dict[str, str]:
+    def labels(self, person_id: int) -> dict[str, str]:
         """Addresses by name."""
         return {endpoint.channel: str(endpoint) for endpoint in Endpoint.objects.filter(medium=self.name, owner_id=person_id)}
 

@@ -82,11 +82,11 @@ def modules(name: str) -> Iterator[ModuleType]:
             yield import_module(f"{package}.{name}")
 
 
-def ways_of(person_id: int | None) -> dict[str, str]:
+def labels_of(person_id: int | None) -> dict[str, str]:
     """Full channel name → what its owner calls it, for everything a person has added. One query for each channel at most."""
     if person_id is None:
         return {}
-    return {way: label for channel in CHANNELS.values() for way, label in channel.ways(person_id).items()}
+    return {way: label for channel in CHANNELS.values() for way, label in channel.labels(person_id).items()}
 
 
 def sections(person: Any) -> list[EndpointSection]:

@@ -65,7 +65,7 @@ def take(mail: InboundMail, mime: Mime, now: datetime) -> str:
         rows = list(sent.select_for_update())
         sent.filter(pk__in=[row.pk for row in rows]).update(state=Message.State.BOUNCED, error=why)
         queue_fallbacks(rows)
-        undelivered.tell(rows, why)
+        undelivered.report(rows, why)
         if rows and report.address_is_bad:
             delivery_results.block(person, address_of(person), why, now)
     return "a failure" if rows else "known already"

@@ -14,7 +14,7 @@ from django.db.models.functions import Now
 from notifications import outbox
 from notifications.links import Purpose
 from notifications.models import InboundMail, Message
-from notifications.signal_thread import wake_worker
+from notifications.signal_thread import signal_delivery
 
 CONFIRM = Purpose("confirm-reply", timedelta(days=14))
 """Signs the id of a held mail; the page behind it shows what was understood and a button."""
@@ -72,5 +72,5 @@ def confirm(mail_id: int) -> bool:
         return False
     put_off = Message.objects.filter(kind=KIND, key__startswith=f"confirm:{address}:", state=Message.State.QUEUED, not_before__gt=Now())
     if put_off.filter(recipient__reply_addresses=address).update(not_before=Now()):
-        wake_worker()
+        signal_delivery()
     return True

@@ -25,7 +25,7 @@ from notifications.inbound import addresses, references, results, store
 from notifications.inbound.authentication.verdict import vouched
 from notifications.inbound.reading import Reading, read
 from notifications.models import ReplyAddress
-from notifications.task_signals import READ_MAIL, wake
+from notifications.task_signals import READ_MAIL, publish
 
 log = logging.getLogger(__name__)
 
@@ -44,7 +44,7 @@ class Reception:
 
     def __init__(self, way: str, waker: Callable[[], object] | None = None) -> None:
         self.way = way
-        self._signal_reader = waker or partial(wake, READ_MAIL)
+        self._signal_reader = waker or partial(publish, READ_MAIL)
         self._database = ThreadPoolExecutor(THREADS, thread_name_prefix="mailin-database")
         self._broker = ThreadPoolExecutor(1, thread_name_prefix="mailin-broker")
 

@@ -6,7 +6,6 @@ import hashlib
 import re
 from typing import Any
 
-from notifications.inbound.authentication.bodies import intact
 from notifications.inbound.truncation import KEPT, slim
 from notifications.models import InboundMail, ReplyAddress
 
@@ -25,6 +24,8 @@ def keep(raw: bytes, address: ReplyAddress, *, sender: str, way: str, client: st
     """
     session: dict[str, Any] = {name: text[:255] for name, text in {"client": client, "helo": _printable(helo), "to": to}.items() if text}
     if len(raw) > KEPT:
+        from notifications.inbound.authentication.bodies import intact  # imports the DKIM library, for long mails only
+
         session["bodies"] = intact(raw)
     rest = {"sender": _printable(sender).strip("<> ")[:320], "way": way, "raw": slim(raw), "session": session}
     _row, new = InboundMail.objects.get_or_create(message_id=message_id(raw), address=address, defaults=rest)

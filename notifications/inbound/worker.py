@@ -22,7 +22,7 @@ from notifications.inbound.handlers import Reply
 from notifications.inbound.holding import hold
 from notifications.inbound.reading import Reading, read
 from notifications.models import InboundMail
-from notifications.other_process import LEFT_FOR, NotHere
+from notifications.other_process import RETRY_AFTER, NotHere
 
 log = logging.getLogger(__name__)
 
@@ -70,7 +70,7 @@ def _claim(now: datetime) -> InboundMail | None:
 
 def _put_back(mail: InboundMail, now: datetime) -> None:
     """Give the attempt back: another process can do it."""
-    mail.attempts, mail.lease_until = mail.attempts - 1, now + LEFT_FOR
+    mail.attempts, mail.lease_until = mail.attempts - 1, now + RETRY_AFTER
     mail.save(update_fields=["attempts", "lease_until"])
 
 

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from django.db import connection, transaction
 
-from notifications.claim import Claim, recover_leases, sort
+from notifications.claim import Claim, recover_leases, triage
 from notifications.lanes import circuits
 from notifications.lanes.candidates import Candidate, candidates
 from notifications.lanes.choice import choose
@@ -35,7 +35,7 @@ def claim(rules: Rules, now: datetime, *, used: int, room: int) -> Claimed:
     gets nothing, and looks again a moment later.
     """
     result = Claimed()
-    if room < 1 or not _our_turn(rules):
+    if room < 1 or not _lock_lane(rules):
         return result
     result.claim.dead = recover_leases(now)
     found = candidates(rules.medium, now)
@@ -46,11 +46,11 @@ def claim(rules: Rules, now: datetime, *, used: int, room: int) -> Claimed:
     if chosen:
         result.endpoints = {one.id: one for one in chosen}
         due = Message.objects.filter(pk__in=result.endpoints, state=Message.State.QUEUED).prefetch_related("recipient")
-        sort(list(due.select_for_update(skip_locked=True).order_by("not_before", "id")), now, result.claim)
+        triage(list(due.select_for_update(skip_locked=True).order_by("not_before", "id")), now, result.claim)
     return result
 
 
-def _our_turn(rules: Rules) -> bool:
+def _lock_lane(rules: Rules) -> bool:
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_try_advisory_xact_lock(%s, hashtext(%s))", [LOCK, rules.medium])
         return bool(cursor.fetchone()[0])

@@ -49,7 +49,7 @@ LATEST_START = 20.0
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A call under way: its letter as it was dressed, its endpoint, the request."""
+    """A call under way: its letter as it was formatted, its endpoint, the request."""
 
     letter: Letter
     mail: Mail
@@ -77,7 +77,7 @@ class Lane:
         done = claimed.claim
         settled = Counter(superseded=done.superseded, held=done.held, bounced=done.bounced, dead=done.dead, unreachable=claimed.put_off)
         self.tally.update(settled)
-        self.tally["spread"] += done.spread
+        self.tally["fanned_out"] += done.fanned_out
         for letter in done.letters:
             with correlation_id.during(letter.request_id):
                 self._start(letter, claimed.endpoints[letter.rows[0].pk], now, since)
@@ -106,7 +106,7 @@ class Lane:
         if outcome.mail is None:
             return None
         channel = calling(self.rules.medium)
-        mail = channel.dress(letter, outcome.mail)
+        mail = channel.format(letter, outcome.mail)
         try:
             return Call(letter, mail, endpoint, channel.request(letter, mail, now))
         except Refused as error:
@@ -168,9 +168,9 @@ class Lane:
     def _write_down(self, call: Call, result: Result, now: datetime) -> None:
         channel, rows = calling(self.rules.medium), list(call.letter.rows)
         try:
-            provider_id = channel.answered(call.letter, result, now)
+            provider_id = channel.record(call.letter, result, now)
         except Refused as error:
-            if channel.faulty(result):
+            if channel.server_failed(result):
                 circuits.failed(call.endpoint, self.rules, now, silent=result.silent)
             self._refused(rows, call.mail, error, now)
         else:
@@ -183,7 +183,7 @@ class Lane:
         with transaction.atomic(savepoint=False):
             settled = delivery_results.bounced(rows, str(error), mail) if error.permanent else delivery_results.later(rows, str(error), now)
             if settled.get("bounced") or settled.get("dead"):
-                self.tally["spread"] += queue_fallbacks(rows)
+                self.tally["fanned_out"] += queue_fallbacks(rows)
         self.tally.update(settled)
 
     def _crashed(self, letter: Letter, error: Exception, now: datetime) -> None:

@@ -16,7 +16,7 @@ from notifications.channels import registry
 from notifications.clock import database_now
 from notifications.lanes.lane import AWAY, Lane
 from notifications.lanes.rules import Rules
-from notifications.lanes.spreading import Spreading
+from notifications.lanes.spreading import FanOut
 
 log = logging.getLogger(__name__)
 
@@ -59,9 +59,9 @@ def _guarded(work: Callable[[], None], stop: threading.Event) -> None:
 
 
 def _spread(stop: threading.Event) -> None:
-    spreading = Spreading()
+    rounds = FanOut()
     while not stop.is_set():
-        _carefully(lambda: spreading.round(database_now()), stop)
+        _carefully(lambda: rounds.round(database_now()), stop)
         stop.wait(POLL)
 
 

@@ -23,7 +23,7 @@ SELECT id FROM notifications_message
 """
 
 
-class Spreading:
+class FanOut:
     """Remembers what it has spread for as long as the mail itself is queued, so that a long queue is not spread again and again."""
 
     def __init__(self) -> None:

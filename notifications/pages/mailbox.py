@@ -30,11 +30,10 @@ from notifications import queries
 from notifications.clock import database_now
 from notifications.inbound.addresses import find, own, unasked
 from notifications.inbound.store import keep
-from notifications.inbound.worker import work_off
 from notifications.models import InboundMail, Message, StrayMail
 from notifications.pages.pages import number
 from notifications.sanitise import body, one_line
-from notifications.signal_thread import wake_worker
+from notifications.signal_thread import signal_delivery
 
 STRAYS_SHOWN = 20
 LONGEST_REPLY = 20_000
@@ -108,9 +107,11 @@ def reply(request: HttpRequest, pk: int) -> HttpResponse:
     address = find(mail.reply_to) or unasked(mail.recipient_id, mail.thread)
     if address.person_id != request.user.pk:
         raise Http404
+    from notifications.inbound.worker import work_off  # imports the DNS and DKIM libraries, which few requests need
+
     keep(_written(request, mail), address, sender=str(mail.recipient.email), way=InboundMail.Way.MAILBOX)
     work_off(database_now)
-    wake_worker()
+    signal_delivery()
     messages.success(request, _("Your reply was read. What came of it is in your mailbox in a moment."))
     return redirect("notifications:mailbox")
 

@@ -30,7 +30,7 @@ def title_of(name: str) -> str:
     return str(kind.title) if kind else name
 
 
-def way_of(message: Message, ways: Mapping[str, str]) -> str:
+def channel_label(message: Message, ways: Mapping[str, str]) -> str:
     """By which channel it went: e-mail, the name of the device, the address of the webhook; or that it is gone."""
     gone = {"email": gettext("e-mail"), "push": gettext("a device that is gone"), "webhook": gettext("a webhook that is gone")}
     return ways.get(message.channel) or gone.get(message.medium, message.channel)
@@ -41,10 +41,10 @@ def way_of(message: Message, ways: Mapping[str, str]) -> str:
 @require_safe
 def message_list(request: HttpRequest) -> HttpResponse:
     """The messages to me with their states, newest first."""
-    ways = registry.ways_of(request.user.pk)
+    ways = registry.labels_of(request.user.pk)
     rows, before = queries.page_before(queries.messages_of(request.user), number(request.GET.get("before")))
     context = {
-        "rows": [(row, title_of(row.kind), way_of(row, ways)) for row in rows],
+        "rows": [(row, title_of(row.kind), channel_label(row, ways)) for row in rows],
         "before": before,
         "suppression": queries.block_of(request.user, database_now()),
     }
@@ -60,7 +60,7 @@ def message_detail(request: HttpRequest, pk: int) -> HttpResponse:
     context = {
         "message": message,
         "title": title_of(message.kind),
-        "way": way_of(message, registry.ways_of(request.user.pk)),
+        "way": channel_label(message, registry.labels_of(request.user.pk)),
     }
     return render(request, "notifications/message.html", context)
 

@@ -1,4 +1,4 @@
-"""`{% mailbox_hint %}`: where to read mails on a site that sends none."""
+"""`{% mailbox_hint %}`: a link to the development mailbox on a site without SMTP."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ register = template.Library()
 
 @register.inclusion_tag("notifications/_mailbox_hint.html")
 def mailbox_hint() -> dict[str, Any]:
-    """One sentence with a link to the development mailbox; nothing at all with SMTP configured."""
+    """One sentence with a link to the development mailbox; nothing when SMTP is configured."""
     return {"mailbox": settings.FATE_MAILBOX}

@@ -94,7 +94,7 @@ def test_rabbitmq_brings_calls_and_may_be_killed(
 
         rabbit.kill()
         put(2)
-        assert task_signals.wake(task_signals.DELIVER) is False
+        assert task_signals.publish(task_signals.DELIVER) is False
         deliver_messages()  # what the next tick calls, wherever it comes from
         assert len(sink.mails) == 2
 
@@ -106,7 +106,7 @@ def test_rabbitmq_brings_calls_and_may_be_killed(
         rabbit.signal(signal.SIGSTOP)
         try:
             put(4)
-            assert task_signals.wake(task_signals.DELIVER) is False
+            assert task_signals.publish(task_signals.DELIVER) is False
         finally:
             rabbit.signal(signal.SIGCONT)
         assert worker.poll() is None
@@ -123,17 +123,17 @@ def test_sentinel_leads_to_the_server_that_has_taken_over(use: Use, fresh_backof
     with valkey(first) as primary, valkey(second, "--replicaof", "127.0.0.1", str(first)), watching, redis.Redis(port=watch) as watcher:
         until(lambda: watcher.sentinel_slaves("fate"), "the sentinel's knowledge of the replica")
         use(f"sentinel://127.0.0.1:{watch},127.0.0.1:{watch}/0?master=fate")
-        assert task_signals.wake(task_signals.DELIVER) is True
+        assert task_signals.publish(task_signals.DELIVER) is True
         assert waiting_at(first) == 1
         assert [found.level for found in doctor.broker()] == [Level.OK]
 
         primary.kill()
-        assert task_signals.wake(task_signals.DELIVER) is False
+        assert task_signals.publish(task_signals.DELIVER) is False
         before = waiting_at(second)
 
         def woken() -> bool:
             fresh_backoff.setattr(task_signals, "_backoff_until", 0.0)
-            return task_signals.wake(task_signals.DELIVER)
+            return task_signals.publish(task_signals.DELIVER)
 
         until(woken, "a call taken by the server that has taken over")
         assert waiting_at(second) == before + 1

@@ -6,13 +6,13 @@ import threading
 
 import pytest
 
-from notifications.thread_limit import Lane
+from notifications.thread_limit import ThreadLimit
 
 WAIT = 30
 
 
 def test_who_comes_while_all_places_are_taken_leaves_at_once_and_the_work_is_done_once_more() -> None:
-    lane, begun, go_on, rounds = Lane(1), threading.Event(), threading.Event(), list[int]()
+    lane, begun, go_on, rounds = ThreadLimit(1), threading.Event(), threading.Event(), list[int]()
 
     def slow() -> None:
         rounds.append(threading.get_ident())
@@ -31,7 +31,7 @@ def test_who_comes_while_all_places_are_taken_leaves_at_once_and_the_work_is_don
 
 
 def test_no_more_than_its_width_are_at_work() -> None:
-    lane, together, now, most = Lane(2), threading.Lock(), 0, 0
+    lane, together, now, most = ThreadLimit(2), threading.Lock(), 0, 0
     barrier = threading.Barrier(8)
 
     def work() -> None:
@@ -56,7 +56,7 @@ def test_no_more_than_its_width_are_at_work() -> None:
 
 
 def test_work_that_fails_gives_its_place_back() -> None:
-    lane, done = Lane(1), list[str]()
+    lane, done = ThreadLimit(1), list[str]()
 
     def fail() -> None:
         raise RuntimeError("no")

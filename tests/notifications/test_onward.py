@@ -54,7 +54,7 @@ def test_a_refused_mail_goes_to_the_browser_even_where_that_is_switched_off(anna
     sink.script[MAIL] = NO_SUCH_USER
     queue(anna, "a1")
 
-    assert deliver_due(NOON) == Delivered(found=1, bounced=1, spread=1)
+    assert deliver_due(NOON) == Delivered(found=1, bounced=1, fanned_out=1)
     deliver_all()
 
     assert ways(anna) == [("email", "bounced"), ("push", "sent")]

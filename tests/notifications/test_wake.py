@@ -50,7 +50,7 @@ def silent_port() -> Iterator[int]:
 
 
 def test_wake_puts_one_call_without_arguments_into_the_queue(valkey: redis.Redis) -> None:
-    assert task_signals.wake(task_signals.DELIVER)
+    assert task_signals.publish(task_signals.DELIVER)
 
     (raw,) = valkey.lrange("celery", 0, -1)
     call = json.loads(raw)
@@ -63,7 +63,7 @@ def test_wake_gone_broker_costs_a_moment_and_opens_the_circuit(monkeypatch: pyte
         probe.bind(("127.0.0.1", 0))
         use_broker(monkeypatch, f"redis://127.0.0.1:{probe.getsockname()[1]}/0")
         watch = Stopwatch()
-        assert task_signals.wake("games.tasks.play_bots") is False
+        assert task_signals.publish("games.tasks.play_bots") is False
         assert watch.seconds < 1
 
     assert [record.message.partition(":")[0] for record in caplog.records] == ["broker_unreachable"]
@@ -72,9 +72,9 @@ def test_wake_gone_broker_costs_a_moment_and_opens_the_circuit(monkeypatch: pyte
 def test_wake_silent_broker_costs_less_than_two_seconds_and_then_nothing(monkeypatch: pytest.MonkeyPatch, silent_port: int) -> None:
     use_broker(monkeypatch, f"redis://127.0.0.1:{silent_port}/0")
     watch = Stopwatch()
-    assert task_signals.wake("games.tasks.play_bots") is False
+    assert task_signals.publish("games.tasks.play_bots") is False
     first = watch.seconds
-    assert [task_signals.wake("games.tasks.play_bots") for _again in range(100)] == [False] * 100
+    assert [task_signals.publish("games.tasks.play_bots") for _again in range(100)] == [False] * 100
 
     assert first < 2
     assert watch.seconds - first < 0.1
@@ -82,18 +82,18 @@ def test_wake_silent_broker_costs_less_than_two_seconds_and_then_nothing(monkeyp
 
 def test_wake_asks_again_after_the_back_off(valkey: redis.Redis, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(task_signals, "_backoff_until", time.monotonic() + 30)
-    assert task_signals.wake("games.tasks.play_bots") is False
+    assert task_signals.publish("games.tasks.play_bots") is False
     monkeypatch.setattr(task_signals, "_backoff_until", time.monotonic() - 0.001)
-    assert task_signals.wake("games.tasks.play_bots") is True
+    assert task_signals.publish("games.tasks.play_bots") is True
 
 
 def test_wake_survives_that_the_broker_closed_the_connection_meanwhile(valkey: redis.Redis) -> None:
-    assert task_signals.wake(task_signals.DELIVER)
+    assert task_signals.publish(task_signals.DELIVER)
     for client in valkey.client_list():
         if client["id"] != str(valkey.client_id()):
             valkey.client_kill_filter(_id=client["id"])
 
-    assert task_signals.wake("games.tasks.play_bots") is True
+    assert task_signals.publish("games.tasks.play_bots") is True
     assert valkey.llen("celery") == 2
 
 
@@ -113,6 +113,6 @@ def test_worker_whose_confirmations_were_lost_still_takes_calls(valkey: redis.Re
         channel.basic_qos(0, settings.CELERY_WORKER_PREFETCH_MULTIPLIER * threads, False)
         for unconfirmed in range(threads + 1):
             assert channel.qos.can_consume(), f"deaf after {unconfirmed} calls"
-            task_signals.wake(task_signals.DELIVER)
+            task_signals.publish(task_signals.DELIVER)
             assert channel.basic_get("celery") is not None
         channel.qos.restore_unacked_once(stderr=io.StringIO())

@@ -33,10 +33,10 @@ def tasks(valkey: redis.Redis) -> list[str]:
 
 def test_a_hundred_moves_wake_a_worker_less_than_a_hundred_times_and_the_last_one_does(valkey: redis.Redis) -> None:
     for _move in range(100):
-        signal_thread.wake_worker()
+        signal_thread.signal_delivery()
     signal_thread.flush()
     sent = len(tasks(valkey))
-    signal_thread.wake_worker()
+    signal_thread.signal_delivery()
     signal_thread.flush()
 
     assert 1 <= sent < 100
@@ -46,7 +46,7 @@ def test_a_hundred_moves_wake_a_worker_less_than_a_hundred_times_and_the_last_on
 def test_each_kind_is_sent(valkey: redis.Redis) -> None:
     signal_thread.soon("games.tasks.play_bots")
     signal_thread.soon(task_signals.READ_MAIL)
-    signal_thread.wake_worker()
+    signal_thread.signal_delivery()
     signal_thread.flush()
 
     assert sorted(tasks(valkey)) == ["games.tasks.play_bots", task_signals.DELIVER, task_signals.READ_MAIL]
@@ -73,7 +73,7 @@ def test_asking_costs_nothing_while_the_broker_is_gone(monkeypatch: pytest.Monke
         asked.set()
         return let_go.wait(60)
 
-    monkeypatch.setattr(signal_thread, "wake", slow)
+    monkeypatch.setattr(signal_thread, "publish", slow)
     own = signal_thread.SignalThread()
     own.soon(task_signals.DELIVER)
     assert asked.wait(60)
@@ -86,12 +86,12 @@ READY = "import os, django; django.setup(); from notifications import signal_thr
 
 
 def test_a_command_that_ends_at_once_has_sent_its_wake_up(valkey: redis.Redis, redis_url: str) -> None:
-    another_process.run(f"{READY}waker.wake_worker()", redis_url)
+    another_process.run(f"{READY}waker.signal_delivery()", redis_url)
     assert tasks(valkey) == [task_signals.DELIVER]
 
 
 FORKING = """
-waker.wake_worker(); waker.flush()
+waker.signal_delivery(); waker.flush()
 child = os.fork()
 if child == 0:
     waker.soon("notifications.tasks.read_mail"); waker.flush(); os._exit(0)

@@ -18,7 +18,7 @@ from django.core.validators import validate_email
 from django.utils.translation import gettext_lazy as _
 
 from notifications import correlation_id
-from notifications.channels.base import Branch, MailingChannel, Refused, Unreachable
+from notifications.channels.base import Destination, MailingChannel, Refused, Unreachable
 from notifications.composed import Inline
 from notifications.letters import Letter, return_path
 from notifications.mail import Mail
@@ -41,7 +41,7 @@ class EmailChannel(MailingChannel):
         """The lower-case addresses of recipients that have one."""
         return {row.pk: address for row in rows if (address := address_of(row.recipient))}
 
-    def branches(self, people: Iterable[int]) -> list[Branch]:
+    def destinations(self, people: Iterable[int]) -> list[Destination]:
         """None: this is where messages begin."""
         return []
 

@@ -21,7 +21,7 @@ from django.utils.translation import gettext_lazy as _
 
 from notifications import kinds
 from notifications.calls.post import Answer
-from notifications.channels.base import Branch, CallingChannel, EndpointSection, Refused, Request, Result, Source, number_of
+from notifications.channels.base import CallingChannel, Destination, EndpointSection, Refused, Request, Result, Source, number_of
 from notifications.channels.push import keys
 from notifications.lanes.rules import Rules
 from notifications.letters import Letter
@@ -53,14 +53,14 @@ class PushChannel(CallingChannel):
         found = {(device.pk, device.owner_id): device.endpoint for device in devices}
         return {row: found[key] for row, key in wanted.items() if key in found}
 
-    def branches(self, people: Iterable[int]) -> list[Branch]:
+    def destinations(self, people: Iterable[int]) -> list[Destination]:
         """Every device of these people."""
         if not keys.available():
             return []
         devices = PushDevice.objects.filter(owner_id__in=list(people)).order_by("id")
-        return [Branch(device.owner_id, device.channel) for device in devices]
+        return [Destination(device.owner_id, device.channel) for device in devices]
 
-    def ways(self, person_id: int) -> dict[str, str]:
+    def labels(self, person_id: int) -> dict[str, str]:
         """Devices by name."""
         return {device.channel: str(device) for device in PushDevice.objects.filter(owner_id=person_id)}
 
@@ -77,7 +77,7 @@ class PushChannel(CallingChannel):
         """Delete the devices."""
         PushDevice.objects.filter(owner_id=person_id).delete()
 
-    def dress(self, letter: Letter, mail: Mail) -> Mail:
+    def format(self, letter: Letter, mail: Mail) -> Mail:
         """What the service worker shows: the mail's subject, the kind in words, and where a press leads."""
         (row,) = letter.rows
         recipient: Any = row.recipient
@@ -95,7 +95,7 @@ class PushChannel(CallingChannel):
             raise Refused("This device was thrown out.", permanent=True)
         return Request(device.endpoint, encrypted(device, mail.text.encode()), headers(row, device, now))
 
-    def answered(self, letter: Letter, result: Result, now: datetime) -> str:
+    def record(self, letter: Letter, result: Result, now: datetime) -> str:
         """The service's name for the message. A device its service no longer knows is forgotten."""
         said = result.said
         if not isinstance(said, Answer):
@@ -107,7 +107,7 @@ class PushChannel(CallingChannel):
             raise Refused(f"The push service answered {said.status}.", permanent=said.status in NEVER)
         return said.headers.get("location", "")
 
-    def faulty(self, result: Result) -> bool:
+    def server_failed(self, result: Result) -> bool:
         """The service itself is in trouble; other refusals are about one device or one message."""
         return result.silent or (isinstance(result.said, Answer) and (result.said.status >= 500 or result.said.status == BUSY))
 

@@ -48,7 +48,7 @@ def _check(endpoint: Any, p256dh: Any, auth: Any) -> None:
     if not isinstance(endpoint, str) or not isinstance(p256dh, str) or not isinstance(auth, str):
         raise BadSubscription(_("A subscription has an endpoint and the keys p256dh and auth."))
     try:
-        guard.given(endpoint)
+        guard.check_submitted(endpoint)
         if len(decoded(auth)) != 16:
             raise ValueError("the secret has 16 bytes")
         ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), decoded(p256dh))

@@ -16,7 +16,7 @@ from typing import Any
 
 from notifications.calls.guard import Forbidden
 from notifications.calls.post import Answer
-from notifications.channels.base import Branch, CallingChannel, EndpointSection, Refused, Request, Result, Source, number_of
+from notifications.channels.base import CallingChannel, Destination, EndpointSection, Refused, Request, Result, Source, number_of
 from notifications.channels.webhook import health
 from notifications.channels.webhook.health import Attempt
 from notifications.channels.webhook.news import KINDS
@@ -52,12 +52,12 @@ class WebhookChannel(CallingChannel):
         found = {(webhook.pk, webhook.owner_id): webhook.url for webhook in live}
         return {row: found[key] for row, key in wanted.items() if key in found}
 
-    def branches(self, people: Iterable[int]) -> list[Branch]:
+    def destinations(self, people: Iterable[int]) -> list[Destination]:
         """Every live webhook that is told what its owner is told."""
         live = Webhook.objects.live().filter(owner_id__in=list(people), about="")
-        return [Branch(webhook.owner_id, webhook.channel, frozenset(webhook.kinds)) for webhook in live]
+        return [Destination(webhook.owner_id, webhook.channel, frozenset(webhook.kinds)) for webhook in live]
 
-    def ways(self, person_id: int) -> dict[str, str]:
+    def labels(self, person_id: int) -> dict[str, str]:
         """Webhooks by address."""
         return {webhook.channel: webhook.url for webhook in Webhook.objects.filter(owner_id=person_id)}
 
@@ -73,7 +73,7 @@ class WebhookChannel(CallingChannel):
         """Delete the webhooks with their logs."""
         Webhook.objects.filter(owner_id=person_id).delete()
 
-    def dress(self, letter: Letter, mail: Mail) -> Mail:
+    def format(self, letter: Letter, mail: Mail) -> Mail:
         """The JSON body in place of the text."""
         (row,) = letter.rows
         data = {**row.payload, "title": mail.subject, "link": mail.link}
@@ -88,7 +88,7 @@ class WebhookChannel(CallingChannel):
             raise Refused("This webhook was deleted.", permanent=True)
         return Request(webhook.url, mail.text.encode(), signed(webhook, letter, mail.text, now))
 
-    def answered(self, letter: Letter, result: Result, now: datetime) -> str:
+    def record(self, letter: Letter, result: Result, now: datetime) -> str:
         """Log the call, with its consequences for the webhook."""
         (row,) = letter.rows
         attempt = _attempt(result)
@@ -99,7 +99,7 @@ class WebhookChannel(CallingChannel):
             return ""
         raise Refused(attempt.error, permanent=attempt.forbidden or attempt.status == GONE)
 
-    def faulty(self, result: Result) -> bool:
+    def server_failed(self, result: Result) -> bool:
         """Everything but 2xx, as long as it was called at all and is not gone for good."""
         return result.silent or (isinstance(result.said, Answer) and result.said.status != GONE)
 

@@ -155,6 +155,6 @@ def _kinds(wanted: Iterable[str], about: str) -> list[str]:
 
 def _check_address(url: str) -> None:
     try:
-        guard.given(url)
+        guard.check_submitted(url)
     except guard.Forbidden as error:
         raise BadWebhook(str(error), "bad_address") from error

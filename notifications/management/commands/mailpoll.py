@@ -9,7 +9,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from notifications.inbound.poll import poll
-from notifications.task_signals import READ_MAIL, wake
+from notifications.task_signals import READ_MAIL, publish
 
 
 class Command(BaseCommand):
@@ -26,5 +26,5 @@ class Command(BaseCommand):
         except (OSError, imaplib.IMAP4.error) as error:
             raise CommandError(f"The mailbox cannot be read: {error}") from error
         if new:
-            wake(READ_MAIL)
+            publish(READ_MAIL)
         self.stdout.write(f"new replies: {new}")

@@ -122,7 +122,7 @@ def test_bounce_is_told_to_the_host_who_can_send_it_again(table: Game, grace: Pl
     invitation = Message.objects.get(kind="invitation", recipient=grace)
     invitation.state = Message.State.BOUNCED
     invitation.save()
-    undelivered.tell([invitation], "The mail came back: 5.1.1 no such mailbox")
+    undelivered.report([invitation], "The mail came back: 5.1.1 no such mailbox")
     block(grace, "grace@example.net", "5.1.1", database_now())
     post()
     told = newest(alice, "invitation_news")

@@ -21,7 +21,7 @@ def signalled(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     found: list[str] = []
     monkeypatch.setattr(task_signals, "soon", found.append)
     monkeypatch.setattr(task_signals, "hint", found.append)
-    monkeypatch.setattr(task_signals, "wake_worker", lambda: found.append("mail"))
+    monkeypatch.setattr(task_signals, "signal_delivery", lambda: found.append("mail"))
     return found
 
 

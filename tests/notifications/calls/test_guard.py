@@ -90,7 +90,7 @@ def test_a_host_in_an_unusual_spelling_is_refused_without_a_look_up(host: str, m
     monkeypatch.setattr(socket, "getaddrinfo", _never)
 
     with pytest.raises(Forbidden):
-        guard.given(f"https://{host}/")
+        guard.check_submitted(f"https://{host}/")
 
 
 @pytest.mark.parametrize("address", INSIDE)
@@ -98,12 +98,12 @@ def test_an_inner_address_is_refused_when_it_is_given(address: str) -> None:
     host = f"[{address}]" if ":" in address else address
 
     with pytest.raises(Forbidden, match="lies in a network that is not called from here"):
-        guard.given(f"https://{host}/")
+        guard.check_submitted(f"https://{host}/")
 
 
 @pytest.mark.parametrize("address", OUTSIDE)
 def test_an_outer_address_may_be_given(address: str) -> None:
-    guard.given(f"https://{f'[{address}]' if ':' in address else address}:8443/in?x=1")
+    guard.check_submitted(f"https://{f'[{address}]' if ':' in address else address}:8443/in?x=1")
 
 
 def resolving(monkeypatch: pytest.MonkeyPatch, *found: str) -> None:
@@ -116,14 +116,14 @@ def test_a_name_that_leads_inside_is_refused_when_it_is_given(found: list[str], 
     resolving(monkeypatch, *found)
 
     with pytest.raises(Forbidden, match=r"The address of intranet\.example lies in a network that is not called from here\."):
-        guard.given("https://intranet.example/")
+        guard.check_submitted("https://intranet.example/")
 
 
 def test_a_name_in_an_allowed_network_may_be_given(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> None:
     settings.FATE_WEBHOOK_NETWORKS = [ip_network("10.1.0.0/16")]
     resolving(monkeypatch, "10.1.2.3")
 
-    guard.given("http://bot.intranet:8080/in")
+    guard.check_submitted("http://bot.intranet:8080/in")
 
 
 def test_a_name_nobody_knows_yet_may_be_given(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -133,18 +133,18 @@ def test_a_name_nobody_knows_yet_may_be_given(monkeypatch: pytest.MonkeyPatch) -
         raise socket.gaierror(-2, "Name or service not known")
 
     monkeypatch.setattr(socket, "getaddrinfo", unknown)
-    guard.given("https://later.example/")
+    guard.check_submitted("https://later.example/")
 
 
 def test_a_silent_name_server_costs_one_visitor_a_moment_and_the_next_ones_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     released = threading.Event()
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_arguments, **_more: released.wait(30) and [])
-    monkeypatch.setattr(guard, "GIVEN_SECONDS", 0.3)
+    monkeypatch.setattr(guard, "SUBMITTED_SECONDS", 0.3)
     took = []
     try:
         for _visitor in range(3):
             began = time.monotonic()
-            guard.given("https://silent.example/")
+            guard.check_submitted("https://silent.example/")
             took.append(time.monotonic() - began)
     finally:
         released.set()
@@ -162,17 +162,17 @@ def test_one_inner_address_among_several_forbids_the_whole_name() -> None:
         return [ip_address("8.8.8.8"), ip_address("10.0.0.1")]
 
     with pytest.raises(Forbidden):
-        guard.addresses("example.org", 443, plain=False, seconds=1, resolve=both)
+        guard.addresses("example.org", 443, http=False, seconds=1, resolve=both)
 
 
 def test_plain_http_is_for_allowed_networks_only(settings: Settings) -> None:
     settings.FATE_WEBHOOK_NETWORKS = [ip_network("10.1.0.0/16")]
 
     with pytest.raises(Forbidden):
-        guard.addresses("8.8.8.8", 80, plain=True, seconds=1)
+        guard.addresses("8.8.8.8", 80, http=True, seconds=1)
     with pytest.raises(Forbidden):
-        guard.addresses("10.2.0.1", 80, plain=True, seconds=1)
-    assert guard.addresses("10.1.2.3", 80, plain=True, seconds=1) == [ip_address("10.1.2.3")]
+        guard.addresses("10.2.0.1", 80, http=True, seconds=1)
+    assert guard.addresses("10.1.2.3", 80, http=True, seconds=1) == [ip_address("10.1.2.3")]
 
 
 def test_a_name_that_changes_its_mind_gains_nothing(receiver: Receiver, settings: Settings) -> None:

@@ -19,7 +19,7 @@ from cryptography.x509.oid import NameOID
 
 from notifications.calls import guard
 from notifications.calls import post as posting
-from notifications.calls.post import MOST_READ, NoAnswer, post
+from notifications.calls.post import MAX_RESPONSE, NoAnswer, post
 from tests.notifications.hanging import MANNERS, Hanging
 from tests.notifications.receiver import Receiver
 from tests.stopwatch import stretched
@@ -60,7 +60,7 @@ def test_post_reads_no_more_than_the_limit(receiver: Receiver) -> None:
     answer = post(receiver.url("/flood"), b"{}", {})
 
     assert answer.status == 200
-    assert MOST_READ - 1000 < len(answer.body) < MOST_READ
+    assert MAX_RESPONSE - 1000 < len(answer.body) < MAX_RESPONSE
 
 
 @pytest.mark.parametrize(
@@ -147,7 +147,7 @@ def test_post_checks_certificate_and_name(receiver: Receiver, secure: tuple[int,
     with pytest.raises(NoAnswer, match="CERTIFICATE_VERIFY_FAILED"):
         post(f"https://hooks.example:{port}/", b"{}", {}, resolve=here)
     trusting = ssl.create_default_context(cafile=str(certificate))
-    monkeypatch.setattr(posting, "_trust", lambda: trusting)
+    monkeypatch.setattr(posting, "_tls_context", lambda: trusting)
     assert post(f"https://hooks.example:{port}/", b"{}", {}, resolve=here).status == 204
     with pytest.raises(NoAnswer, match="CERTIFICATE_VERIFY_FAILED"):
         post(f"https://other.example:{port}/", b"{}", {}, resolve=here)

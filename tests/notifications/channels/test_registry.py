@@ -161,7 +161,7 @@ def test_news_goes_to_the_chat_and_to_nobody_elses(anna: Any, make_player: MakeP
     row = endpoints.add(anna, CHANNEL, "4711")
     endpoints.add(make_player("bert"), CHANNEL, "815")
     queue(anna, "a1", thread="abc")
-    assert deliver_due(NOON) == Delivered(found=1, sent=1, spread=1)
+    assert deliver_due(NOON) == Delivered(found=1, sent=1, fanned_out=1)
     assert call_due(NOON) == Delivered(found=1, sent=1)
     (call,) = api.calls
     assert call.path == "/bot17:abc/sendMessage"
@@ -173,7 +173,7 @@ def test_a_kind_that_was_switched_off_is_not_sent_there(anna: Any, sink: Sink, a
     endpoints.add(anna, CHANNEL, "4711")
     choose(anna, [Choice("turn", "telegram", enabled=False)], window=10, hour=8)
     queue(anna, "a1")
-    assert deliver_due(NOON).spread == 0
+    assert deliver_due(NOON).fanned_out == 0
 
 
 @pytest.mark.parametrize(("status", "state", "left"), [(403, "bounced", 0), (400, "bounced", 1), (429, "queued", 1), (500, "queued", 1)])

@@ -13,7 +13,7 @@ from notifications.channels.push.keys import encoded
 from notifications.channels.webhook import service
 from notifications.lanes import circuits
 from notifications.lanes.round import call_due
-from notifications.lanes.spreading import Spreading
+from notifications.lanes.spreading import FanOut
 from notifications.models import Circuit, Message, PushDevice, Webhook
 from tests.notifications.cast import NOON, Book, MakePlayer, queue
 from tests.notifications.push.browser import Browser
@@ -170,12 +170,12 @@ def test_what_waits_for_days_is_given_up_and_goes_its_next_way(anna: Any, receiv
 def test_spreading_waits_for_no_mail_and_is_done_once(anna: Any, receiver: Receiver) -> None:
     hook(anna, receiver, "/fine")
     queue(anna, "a")
-    spreading = Spreading()
+    rounds = FanOut()
 
-    assert [spreading.round(NOON) for _time in range(3)] == [1, 0, 0]
+    assert [rounds.round(NOON) for _time in range(3)] == [1, 0, 0]
     assert call_due(NOON).sent == 1
     queue(anna, "b")
-    assert [Spreading().round(NOON), Spreading().round(NOON)] == [2, 2]  # what a new process adds is there already, and stays once
+    assert [FanOut().round(NOON), FanOut().round(NOON)] == [2, 2]  # what a new process adds is there already, and stays once
     assert Message.objects.exclude(channel="email").count() == 2
     assert Message.objects.filter(channel="email", state="queued", attempts=0).count() == 2
 

@@ -63,7 +63,7 @@ def test_only_the_browser_can_read_the_news(anna: Any, sink: Sink, receiver: Rec
     device = browser.subscribe(anna, receiver.url("/201"))
     queue(anna, "a1", thread="abc")
 
-    assert deliver_due(NOON) == Delivered(found=1, sent=1, spread=1)
+    assert deliver_due(NOON) == Delivered(found=1, sent=1, fanned_out=1)
     assert push_due() == Delivered(found=1, sent=1)
 
     (call,) = receiver.calls
@@ -112,7 +112,7 @@ def test_a_device_that_is_gone_is_forgotten(anna: Any, sink: Sink, receiver: Rec
     assert push_due() == Delivered(found=1, bounced=1)
     assert not PushDevice.objects.exists()
     queue(anna, "a2")
-    assert deliver_due(NOON).spread == 0
+    assert deliver_due(NOON).fanned_out == 0
 
 
 @pytest.mark.parametrize(("status", "outcome"), [(429, "later"), (500, "later"), (302, "later"), (413, "bounced"), (403, "bounced")])

@@ -32,7 +32,7 @@ class TelegramChannel(EndpointChannel):
         """A bot is needed."""
         return [] if settings.FATE.get("FATE_TELEGRAM_TOKEN") else ["Set FATE_TELEGRAM_TOKEN to the token of your bot."]
 
-    def dress(self, letter: Letter, mail: Mail) -> Mail:
+    def format(self, letter: Letter, mail: Mail) -> Mail:
         """Two lines: the subject, and where to press."""
         return replace(mail, text=f"{mail.subject}\n{mail.link}", html="", attachments=(), headers={})
 

@@ -54,7 +54,7 @@ def test_news_is_a_call_that_the_public_library_verifies(anna: Any, sink: Sink, 
     now = database_now()
     row = queue(anna, "a1", payload={"game": "abc", "seat": 1}, not_before=now)
 
-    assert deliver_due(now) == Delivered(found=1, sent=1, spread=1)
+    assert deliver_due(now) == Delivered(found=1, sent=1, fanned_out=1)
     assert call_due(now) == Delivered(found=1, sent=1)
 
     (call,) = receiver.calls
@@ -102,7 +102,7 @@ def test_a_webhook_does_not_wait_for_company_nor_for_the_mail(anna: Any, sink: S
     hook(anna, receiver, wanted=("chat",))
     queue(anna, "a1", kind="chat")
 
-    assert deliver_due(NOON) == Delivered(found=1, held=1, spread=1)
+    assert deliver_due(NOON) == Delivered(found=1, held=1, fanned_out=1)
     assert call_due().sent == 1
     assert deliver_due(NOON + timedelta(hours=1)) == Delivered(found=1, sent=1)
     assert call_due(NOON + timedelta(hours=1)) == Delivered()
@@ -178,7 +178,7 @@ def test_gone_switches_off_at_once_and_tells_the_owner(anna: Any, sink: Sink, re
     (mail,) = [mail for mail in sink.mails if webhook.url in mail.get_body(("plain",)).get_content()]  # type: ignore[union-attr]
     assert (mail["To"], mail["Subject"]) == ("anna@example.org", "A webhook of yours was switched off")
     queue(anna, "a3")
-    assert deliver_due(later).spread == 0
+    assert deliver_due(later).fanned_out == 0
 
 
 def test_days_of_nothing_but_failures_switch_off(anna: Any, sink: Sink, receiver: Receiver) -> None:
@@ -322,4 +322,4 @@ def test_spreading_needs_the_same_queries_for_any_number(
 
     # savepoint, lost leases, due rows, people, webhooks, choices, twins, preferences, rhythms, suppressions, lease, release; a mark each
     with django_assert_num_queries(12 + count):
-        assert deliver_due(NOON) == Delivered(found=count, sent=count, spread=count)
+        assert deliver_due(NOON) == Delivered(found=count, sent=count, fanned_out=count)
