@@ -812,9 +812,11 @@ def values_of(found):
     """Every tie-break of C.07 by its acronym and by person."""
     swiss = found.system != "round_robin"
     rows = {person: dict(parts) for person, parts in found.parts.items()}
-    for person, left in found.left.items():
-        for number in range(left + 1, found.last + 1):
-            rows[person].setdefault(number, Part("asked", 0))
+    for person, parts in rows.items():
+        first = 1 if found.system in ("swiss", "tables") else found.left.get(person, found.last) + 1
+        for number in range(first, found.last + 1):
+            if person not in found.there.get(number, ()):
+                parts.setdefault(number, Part("asked", 0))  # paired without them: before a late entry, or after a withdrawal
     adjusted = {}
     for person, parts in rows.items():
         adjusted[person], trailing = Fraction(), swiss

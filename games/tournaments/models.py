@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
-from typing import ClassVar
+from typing import Any, ClassVar
 from zoneinfo import ZoneInfo
 
 from django.core.exceptions import ValidationError
@@ -26,6 +27,9 @@ __all__ = ["FACTS", "HIDDEN", "Call", "Entry", "Invited", "Official", "Pairing",
 
 HIDDEN = ("game__position", "game__secret", "second__position", "second__secret")
 """What no list of pairings reads."""
+
+PAIRED_AFRESH = ("swiss", "tables")
+"""Formats that pair everybody in each round: who has no meeting in one has missed it."""
 
 FACTS = ("round__number", "seats", "label", "game_id", "game__result", "second_id", "second__result", "ruled")
 """What the outcome of a meeting depends on; thousands of them are read for the table of a large round robin."""
@@ -194,6 +198,10 @@ class Tournament(models.Model):
         there = moment.astimezone(zone)
         return (there.replace(tzinfo=None) + timedelta(days=days)).replace(tzinfo=zone).astimezone(moment.tzinfo)
 
+    def end_of_round(self, begins: datetime) -> datetime | None:
+        """When a round that begins then ends, as announced; None where rounds have no last day."""
+        return self.days_later(begins, self.round_days) if self.round_days else None
+
     def games(self) -> models.QuerySet[Game]:
         """Every game of every round."""
         return games_of(Pairing.objects.filter(round__tournament=self))
@@ -204,16 +212,25 @@ class Tournament(models.Model):
         seeds = {entry.player_id: seed for entry, seed in entries}
         rows = list(Pairing.objects.filter(round__tournament=self).order_by("round__number", "number").values_list(*FACTS))
         outcomes = (played_meeting(self.rules, *row) for row in rows)
+        begun = max((row[0] for row in rows), default=0)
         return Field(
             tuple(seed for _entry, seed in entries),
             self.seed,
             tuple(outcome for outcome in outcomes if outcome is not None),
             {seed: entry.left_round for entry, seed in entries if entry.withdrawn},
-            max((row[0] for row in rows), default=0),
+            begun,
             apart=frozenset(frozenset(seeds[pk] for pk in pair) for pair in self.forbidden if all(pk in seeds for pk in pair)),
             rests={seed: frozenset(entry.rests) for entry, seed in entries if entry.rests},
             ratings={seed: entry.rating for entry, seed in entries if entry.rating is not None},
+            missed=_missed(seeds.values(), begun, rows) if self.format in PAIRED_AFRESH else {},
         )
+
+
+def _missed(seeds: Iterable[int], begun: int, rows: Iterable[tuple[Any, ...]]) -> dict[int, frozenset[int]]:
+    """The rounds up to `begun` in which a seed has no meeting, for the seeds that have such rounds. `rows` begin with `FACTS`."""
+    paired = {(number, seed) for number, meeting, *_outcome in rows for seed in meeting}
+    missed = {seed: frozenset(number for number in range(1, begun + 1) if (number, seed) not in paired) for seed in seeds}
+    return {seed: numbers for seed, numbers in missed.items() if numbers}
 
 
 class Entry(models.Model):

@@ -31,7 +31,10 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One round of one entrant. `asked`: a bye they asked for or a round after they left; `voluntary`: that, or lost by forfeit (16.1)."""
+    """One round of one entrant.
+
+    `asked`: a bye they asked for, or a round that was paired without them; `voluntary`: that, or lost by forfeit (16.1).
+    """
 
     round: int
     points: Fraction
@@ -58,12 +61,9 @@ class Rounds:
         for played in field.history:
             for entrant, points in points_of(played).items():
                 self.turns[entrant].append(_turn(played, points))
-        last = max((played.round for played in field.history), default=0)
-        for entrant, left in field.left.items():
-            there = {turn.round for turn in self.turns.get(entrant, ())}
-            missing = [number for number in range(left + 1, last + 1) if number not in there]
-            self.turns[entrant] += [Turn(number, Fraction(), None, asked=True, voluntary=True) for number in missing]
-        for turns in self.turns.values():
+        for entrant, turns in self.turns.items():
+            missing = field.unpaired(entrant) - {turn.round for turn in turns}
+            turns += [Turn(number, Fraction(), None, asked=True, voluntary=True) for number in missing]
             turns.sort(key=lambda turn: turn.round)
         self.adjusted = {entrant: self._adjusted(turns) for entrant, turns in self.turns.items()}
 

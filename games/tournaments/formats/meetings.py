@@ -104,7 +104,8 @@ class Field:
     `left` are those who withdrew, with the number of the last round that had begun by then; `begun` is the number of the last
     round that was paired, which the history cannot tell while none of its games is over. `apart` are pairs who may not meet, as
     announced; only a format that chooses who meets can heed it. `rests` are the rounds that somebody asked to sit out for half a point.
-    `ratings` are those of the start, where there are any.
+    `ratings` are those of the start, where there are any. `missed` are the rounds, by entrant, that were paired without them: before a
+    late entry or while they had withdrawn. Each counts as a zero-point bye.
     """
 
     entrants: tuple[int, ...]
@@ -115,6 +116,7 @@ class Field:
     apart: frozenset[frozenset[int]] = frozenset()
     rests: Mapping[int, frozenset[int]] = field(default_factory=dict)
     ratings: Mapping[int, int] = field(default_factory=dict)
+    missed: Mapping[int, frozenset[int]] = field(default_factory=dict)
 
     @property
     def out(self) -> frozenset[int]:
@@ -135,6 +137,11 @@ class Field:
     def last_round(self) -> int:
         """The number of the latest round that has begun, 1 before the first."""
         return max(1, self.next_round - 1)
+
+    def unpaired(self, entrant: int) -> frozenset[int]:
+        """The rounds begun so far without this entrant: those `missed`, and all after a withdrawal."""
+        last = self.next_round - 1
+        return self.missed.get(entrant, frozenset()) | frozenset(range(self.left.get(entrant, last) + 1, last + 1))
 
     def stayed_until(self, number: int) -> tuple[int, ...]:
         """Those who had not withdrawn when round `number` was to be paired, best seed first."""

@@ -1,7 +1,8 @@
 """The Tournament Report File of FIDE (TRF16, with the extensions XXR, XXC and XXP of pairing programs), written and read.
 
 It holds a Swiss or a round robin for two with one game a pairing: the first seat is White. Names are cut to 33 characters.
-The format has no word for an annulled game: both have a zero-point bye, and a comment names the round and the two.
+A game that still runs has its opponent and colour and no result. The format has no code for an annulled game: both have a zero-point
+bye, and a comment names the round and the two.
 """
 
 from __future__ import annotations
@@ -41,6 +42,8 @@ class Report:
     """Who is known not to play the next round, with the points for it."""
     annulled: Collection[tuple[int, tuple[int, ...]]] = ()
     """Rounds with those whose game in them counts for nobody, the first seat first."""
+    running: Collection[tuple[int, tuple[int, ...]]] = ()
+    """Rounds with those whose game in them has no result yet, the first seat first."""
 
 
 def write(report: Report, ranks: Mapping[int, int], tie_breaks: Sequence[str] = ()) -> str:
@@ -69,14 +72,14 @@ def _plain(text: str) -> str:
 
 
 def _cells(report: Report, number: Mapping[int, int]) -> dict[int, list[str]]:
-    """A cell for each round of everybody; after who left there are zero-point byes."""
+    """A cell for each round of everybody; rounds that were paired without somebody are zero-point byes."""
     field, last = report.field, report.field.next_round - 1
-    cells = {
-        entrant: [f"0000 - {'Z' if field.left.get(entrant, last) < place else ' '}" for place in range(1, last + 1)] for entrant in number
-    }
+    cells = {entrant: [f"0000 - {'Z' if place in field.unpaired(entrant) else ' '}" for place in range(1, last + 1)] for entrant in number}
     for place, seats in report.annulled:
         for entrant in seats:
             cells[entrant][place - 1] = "0000 - Z"
+    for place, (one, other) in report.running:
+        cells[one][place - 1], cells[other][place - 1] = f"{number[other]:>4} w  ", f"{number[one]:>4} b  "
     for played in field.history:
         for entrant, points in points_of(played).items():
             cells[entrant][played.round - 1] = _cell(played, entrant, points, number)
@@ -138,6 +141,7 @@ def _report(
 ) -> Report:  # fmt: skip
     last = min(len(cells) for _name, _rating, cells in people.values())
     history = [played for number in range(1, last + 1) for played in _round(people, number)]
+    running = tuple((number, pair) for number in range(1, last + 1) for pair in _running(people, number))
     nothing = {(number, (seat,)) for number, seats in annulled for seat in seats}
     history = [played for played in history if (played.round, played.seats) not in nothing]
     extra = {one: cells[last] for one, (_name, _rating, cells) in people.items() if len(cells) > last}
@@ -146,7 +150,8 @@ def _report(
         ratings={one: rating for one, (_name, rating, _cells) in people.items() if rating},
     )  # fmt: skip
     absent = {one: WORTH.get(cell[7:8], Fraction()) for one, cell in extra.items()}
-    return Report(field, {one: name for one, (name, _rating, _cells) in people.items()}, title, rounds or last, odd_first, absent)
+    names = {one: name for one, (name, _rating, _cells) in people.items()}
+    return Report(field, names, title, rounds or last, odd_first, absent, running=running)
 
 
 def _round(people: Mapping[int, tuple[str, int, Sequence[str]]], number: int) -> Iterator[Played]:
@@ -156,8 +161,17 @@ def _round(people: Mapping[int, tuple[str, int, Sequence[str]]], number: int) ->
         if other == 0:
             if sign.strip():
                 yield _bye(number, one, sign)
-        elif colour == "w" or (colour == "-" and one < other):
+        elif sign.strip() and (colour == "w" or (colour == "-" and one < other)):
             yield _game(number, one, other, sign, people)
+
+
+def _running(people: Mapping[int, tuple[str, int, Sequence[str]]], number: int) -> Iterator[tuple[int, int]]:
+    """The games of a round that have an opponent and no result, the first seat first."""
+    for one, (_name, _rating, cells) in sorted(people.items()):
+        cell = cells[number - 1].ljust(8)
+        other = int(cell[:4].strip() or 0)
+        if other and cell[5] == "w" and not cell[7].strip():
+            yield one, other
 
 
 def _bye(number: int, one: int, sign: str) -> Played:

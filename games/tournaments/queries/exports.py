@@ -54,8 +54,10 @@ def report(tournament: Tournament) -> str:
     """The report file; only where `has_report` says so. At most seven queries."""
     field, lines = tournament.field(), lines_of(tournament)
     rounds = tournament.formula.round_count(len(field.entrants))
-    annulled = [(number, tuple(seats)) for number, seats, ruled in _undecided(tournament, field) if ruled]
-    made = trf.Report(field, names_of(tournament), tournament.title, rounds, swiss.odd_first(field), annulled=annulled)
+    undecided = [(number, tuple(seats), ruled) for number, seats, ruled in _undecided(tournament, field)]
+    annulled, running = ([(number, seats) for number, seats, ruled in undecided if ruled == wanted] for wanted in (True, False))
+    names = names_of(tournament)
+    made = trf.Report(field, names, tournament.title, rounds, swiss.odd_first(field), annulled=annulled, running=running)
     return trf.write(made, {line.entrant: line.rank for line in lines}, tournament.tie_breaks)
 
 

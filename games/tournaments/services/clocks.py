@@ -10,6 +10,13 @@ from games.services.tables import store
 from games.tournaments.models import Round, Tournament
 
 
+def stop_games(tournament: Tournament, reason: str, now: datetime) -> None:
+    """The clocks of every running game of a locked tournament stand still. Nobody is told."""
+    for game in running_games(tournament):
+        if not pauses.is_open(game):
+            pauses.stop(game, None, reason.strip()[: pauses.LONGEST_REASON], now, quiet=True)
+
+
 def end_pause(tournament: Tournament, now: datetime) -> None:
     """Clocks of a locked, paused tournament run again from where they stood; rounds end later by as long as it took. Nobody is told."""
     assert tournament.paused_at is not None

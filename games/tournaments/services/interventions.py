@@ -11,7 +11,7 @@ from django.db import transaction
 
 from games.models import Player
 from games.rules.messages import msg
-from games.services.clocks import pauses, replan
+from games.services.clocks import replan
 from games.services.errors import Closed, Refused
 from games.services.operations import running
 from games.tournaments.models import Entry, Round, Tournament
@@ -59,9 +59,7 @@ def pause(tournament_id: int, by: Player, reason: str, *, now: datetime, until: 
             raise Closed(msg("This tournament is paused already."), code="paused")
         tournament.paused_at, tournament.paused_until = now, until
         tournament.save(update_fields=["paused_at", "paused_until"])
-        for game in clocks.running_games(tournament):
-            if not pauses.is_open(game):
-                pauses.stop(game, None, reason.strip()[: pauses.LONGEST_REASON], now, quiet=True)
+        clocks.stop_games(tournament, reason, now)
         tell(tournament, "paused", people_of(tournament), moment=now, ruling=log.latest(tournament).pk)
 
 
@@ -115,10 +113,13 @@ def replace(tournament_id: int, player: Player, substitute: Player, by: Player, 
         old = _taking_part(tournament, player)
         if tournament.entries.filter(player=substitute, seed__isnull=False).exists():
             raise Refused(msg("Who has a place in the tournament cannot take another one."), code="has_place")
-        seed, games = old.seed, entering.seats_of(tournament, player.pk)
-        old.seed, old.withdrawn, old.left_round = None, True, tournament.rounds.count()
+        seed, games, begun = old.seed, entering.seats_of(tournament, player.pk), tournament.rounds.count()
+        old.seed, old.withdrawn, old.left_round = None, True, begun
         old.save(update_fields=["seed", "withdrawn", "left_round"])
-        fresh = {"seed": seed, "withdrawn": False, "instead_of": player, "rating": old.rating, "order": old.order}
+        fresh = {
+            "seed": seed, "withdrawn": False, "left_round": 0, "instead_of": player, "rating": old.rating, "order": old.order,
+            "rests": [number for number in old.rests if number <= begun],
+        }  # fmt: skip
         Entry.objects.update_or_create(
             tournament=tournament, player=substitute, defaults=fresh, create_defaults={**fresh, "entered_at": now}
         )

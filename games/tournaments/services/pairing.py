@@ -33,8 +33,9 @@ def begin_next(tournament: Tournament, now: datetime) -> bool:
         tournament.status = Tournament.Status.REVIEW
         tournament.save(update_fields=["status"])
         return True
-    ends_at = tournament.days_later(now, tournament.round_days) if tournament.round_days else None
-    current = Round.objects.create(tournament=tournament, number=field.next_round, started_at=now, ends_at=ends_at)
+    current = Round.objects.create(
+        tournament=tournament, number=field.next_round, started_at=now, ends_at=tournament.end_of_round(now)
+    )  # fmt: skip
     faults.hit("pairing.round")
     pairings = _seated(tournament, meetings, current, players, now)
     for game in [game for pairing in pairings for game in (pairing.game, pairing.second) if game is not None]:

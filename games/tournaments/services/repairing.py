@@ -10,14 +10,13 @@ from django.db.models import Max
 
 from games.models import Game, Move, Player
 from games.rules.messages import msg
-from games.services.clocks import pauses
 from games.services.errors import Closed, Refused
 from games.services.operations.adjudication import NOT_THEIR_OWN
 from games.services.operations.ending import stop_without_result
 from games.services.tables import store
 from games.tournaments.formats.meetings import REST
 from games.tournaments.models import Pairing, Round, Tournament, games_of
-from games.tournaments.services import director, log
+from games.tournaments.services import clocks, director, log
 from games.tournaments.services.interventions import current_round
 from games.tournaments.services.notices import at_table, people_of, tell
 from games.tournaments.services.results import seat_anew
@@ -152,13 +151,11 @@ def undo_round(tournament_id: int, by: Player, reason: str, *, now: datetime) ->
             _stop(row, now)
         people = people_of(tournament)
         current.delete()
+        tournament.entries.filter(withdrawn=True, left_round__gte=current.number).update(left_round=current.number - 1)
         tournament.status = Status.RUNNING
         if tournament.paused_at is None:
             tournament.paused_at, tournament.paused_until = now, None
-            for pk in tournament.games().filter(status=Game.Status.ACTIVE).order_by("pk").values_list("pk", flat=True):
-                game = store.lock_game(pk)
-                if game.status == Game.Status.ACTIVE and not pauses.is_open(game):
-                    pauses.stop(game, None, reason.strip()[: pauses.LONGEST_REASON], now, quiet=True)
+            clocks.stop_games(tournament, reason, now)
         tournament.save(update_fields=["status", "paused_at", "paused_until"])
         previous = tournament.rounds.order_by("-number").first()
         if previous is not None and previous.closed_at is None:

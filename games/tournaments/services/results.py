@@ -20,7 +20,7 @@ from games.services.operations.audit import log_to_table
 from games.services.operations.ending import stop_without_result
 from games.services.tables import leaving, starting, store
 from games.tournaments.models import Pairing, Round, Tournament, games_of
-from games.tournaments.services import director, lifecycle, log
+from games.tournaments.services import clocks, director, lifecycle, log
 from games.tournaments.services.notices import at_table, tell
 from games.tournaments.services.pairing import arranged
 
@@ -126,22 +126,42 @@ def restore(tournament_id: int, pairing_id: int, by: Player, reason: str, *, now
 
 
 def replay(tournament_id: int, pairing_id: int, by: Player, reason: str, *, now: datetime) -> None:
-    """The same people play anew, with fresh cards; what was played before counts for nothing. Only in the latest round. Raises `Closed`."""
+    """The same people play again with fresh cards; what was played before counts for nothing. Only in the latest round.
+
+    In a knock-out somebody who withdrew takes part again with it. A round whose end has passed gets the announced number of days from now.
+    Raises `Closed` for an earlier round, `Refused` where somebody at the table has withdrawn.
+    """
     with transaction.atomic():
         tournament, row = _on(tournament_id, pairing_id, by, "play again", reason, now)
         if row.round.number != tournament.rounds.count() or tournament.status == Status.CLOSED:
             raise Closed(msg("Only meetings of the latest round can be played again."), code="too_late")
+        if tournament.is_knock_out:
+            tournament.entries.filter(seed__in=row.seats).update(withdrawn=False, left_round=0)
         for game, _seats in _running(row):
             stop_without_result(game.pk, now)
         seat_anew(tournament, row, now)
-        Round.objects.filter(pk=row.round_id).update(closed_at=None)
+        reopen(tournament, row.round, now)
         Tournament.objects.filter(pk=tournament.pk).update(status=Status.RUNNING)
         tell(tournament, "repaired", at_table(tournament, row.seats), moment=now, ruling=log.latest(tournament).pk, pairing=row.pk)
 
 
+def reopen(tournament: Tournament, current: Round, now: datetime) -> None:
+    """The round runs again; where its end has passed, it ends the announced number of days from now."""
+    current.closed_at = None
+    if current.ends_at is not None and current.ends_at <= now:
+        current.ends_at = tournament.end_of_round(now)
+    current.save(update_fields=["closed_at", "ends_at"])
+
+
 def seat_anew(tournament: Tournament, row: Pairing, now: datetime) -> None:
-    """Fresh games for the people of a pairing, started; the games it had leave the tournament."""
+    """Fresh games for the people of a pairing, started; the games it had leave the tournament. In a pause their clocks stand still.
+
+    Raises `Refused` where a game is to begin and somebody at the table has withdrawn or has no account any more.
+    """
     players = {entry.seed: entry.player for entry in tournament.entries.filter(seed__in=row.seats).select_related("player")}
+    there = tournament.entries.filter(seed__in=row.seats, withdrawn=False, player__is_active=True).count()
+    if there < len(row.seats):
+        raise Refused(msg("Somebody at this table has withdrawn; let them take part again first."), code="withdrawn")
     table = [players[seed] for seed in row.seats]
     row.game, row.second, row.ruled, row.present = None, None, None, []
     if len(table) > 1:
@@ -150,6 +170,8 @@ def seat_anew(tournament: Tournament, row: Pairing, now: datetime) -> None:
         for game in games:
             starting.start(game, now=now)
     row.save()
+    if tournament.paused_at is not None:
+        clocks.stop_games(tournament, log.latest(tournament).reason, now)
 
 
 def _on(tournament_id: int, pairing_id: int, by: Player, act: str, reason: str, now: datetime) -> tuple[Tournament, Pairing]:

@@ -30,15 +30,15 @@ class Row:
 
 
 def rows_of(field: Field) -> dict[int, list[Row]]:
-    """Everybody's rounds in order; those after a withdrawal are zero-point byes."""
-    last = max(played.round for played in field.history)
+    """Everybody's rounds in order; those after a withdrawal or paired without them are zero-point byes."""
+    last = max([field.begun, *(played.round for played in field.history)])
     rows: dict[int, list[Row]] = {}
     for one in field.entrants:
         rows[one] = []
         for number in range(1, last + 1):
             mine = [played for played in field.history if played.round == number and one in played.seats]
             if not mine:
-                if field.left.get(one, last) < number:
+                if field.left.get(one, last) < number or number in field.missed.get(one, ()):
                     rows[one].append(Row(Fraction(), None, False, requested=True))
                 continue
             played, place = mine[0], mine[0].seats.index(one)
