@@ -16,7 +16,6 @@ from django.contrib.sessions.middleware import SessionMiddleware
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django_htmx.middleware import HtmxMiddleware
-from whitenoise.middleware import WhiteNoiseMiddleware
 
 from games.pages.people.fingerprints import note_where_from
 from games.pages.people.time_zone import own_time_zone
@@ -40,10 +39,6 @@ class _PagesOnly:
         """The answer of the next middleware, directly or by way of the class this is mixed into."""
         answer: HttpResponseBase = self.get_response(request) if by_token_alone(request) else super().__call__(request)  # type: ignore[misc]
         return answer
-
-
-class StaticFiles(_PagesOnly, WhiteNoiseMiddleware):
-    """`WhiteNoiseMiddleware`: no static file lies below /api/."""
 
 
 class Sessions(_PagesOnly, SessionMiddleware):

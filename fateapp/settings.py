@@ -66,7 +66,7 @@ MIDDLEWARE = [  # those of fateapp.page_middleware are left out of requests to t
     "fateapp.compression.compressed_pages",
     "corsheaders.middleware.CorsMiddleware",  # before everything that could refuse: other origins may read refusals too
     "django.middleware.security.SecurityMiddleware",
-    "fateapp.page_middleware.StaticFiles",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "fateapp.page_middleware.Sessions",
     "django.middleware.locale.LocaleMiddleware",

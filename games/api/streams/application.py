@@ -27,7 +27,8 @@ from games.api.base.problems import MEDIA_TYPE, Problem, challenge
 from games.api.base.requests import request_id
 from games.api.streams.database import in_database
 from games.api.streams.hub import MOST_PER_PERSON, Hub, Stream, TooMany, event_id
-from games.api.streams.lines import Wishes, encoded, lines, wishes
+from games.api.streams.lines import encoded, lines, wishes
+from games.api.streams.tables import Wishes
 from games.queries.tables import stream_state
 from games.services.people import api_tokens
 from notifications.clock import database_now
