@@ -15,6 +15,7 @@ const pause = (seconds) => new Promise((done) => setTimeout(done, 1000 * seconds
 const TRIES = 5;
 const BUSY = [429, 502, 503, 504]; // the site is busy, or being replaced
 const MOVED_ON = ["stale", "not-asked", "closed", "not-found"]; // somebody was faster, or the game is over
+const NOT_NEEDED = "scene,text"; // parts of a view that `choose` does not read; the site does not compute them
 const SILENCE = 20; // seconds; a stream that lives sends an empty line every seven
 
 /** An Error with the `status` of a refusal, its `kind` (like "stale"), and `retry`, the seconds to wait. */
@@ -61,11 +62,11 @@ async function play(code, view) {
   while (view?.decision && view.decision.given === null) {
     const { nth } = view;
     try {
-      view = (await ask("POST", `/games/${code}/moves?include=view`, { text: choose(view.decision), nth })).view;
+      view = (await ask("POST", `/games/${code}/moves?include=view&omit=${NOT_NEEDED}`, { text: choose(view.decision), nth })).view;
       answered[code] = { seq: view.seq, nth };
     } catch (problem) {
       if (!MOVED_ON.includes(problem.kind)) throw problem;
-      view = problem.kind === "not-found" ? null : await ask("GET", `/games/${code}/view`);
+      view = problem.kind === "not-found" ? null : await ask("GET", `/games/${code}/view?omit=${NOT_NEEDED}`);
     }
   }
 }
@@ -79,7 +80,7 @@ async function* lines(stream, last) {
     return work.finally(() => clearTimeout(timer));
   };
   try {
-    const answer = await soon(fetch(`${stream}?include=view`, { headers: { ...headers, ...accept }, signal: line.signal }));
+    const answer = await soon(fetch(`${stream}?include=view&omit=${NOT_NEEDED}`, { headers: { ...headers, ...accept }, signal: line.signal }));
     if (!answer.ok) throw refusal(answer, await answer.json().catch(() => null));
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
     let rest = "";
@@ -102,7 +103,7 @@ while (over.size < Number(most)) {
     for await (const line of lines(stream, last)) {
       wait = 0.5;
       if (line.type === "game" && line.status === "finished") over.add(line.game);
-      if (line.my_turn && !isOld(line)) await play(line.game, line.view ?? (await ask("GET", `/games/${line.game}/view`)));
+      if (line.my_turn && !isOld(line)) await play(line.game, line.view ?? (await ask("GET", `/games/${line.game}/view?omit=${NOT_NEEDED}`)));
       last = line.id;
       if (over.size >= Number(most)) break;
     }

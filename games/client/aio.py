@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import inspect
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
@@ -39,8 +39,8 @@ class AsyncClient(Site):
         await play(client, random_player)
     """
 
-    def __init__(self, site: str, key: str, *, timeout: float = 15.0) -> None:
-        super().__init__(site, key)
+    def __init__(self, site: str, key: str, *, timeout: float = 15.0, omit: Collection[str] = ()) -> None:
+        super().__init__(site, key, omit)
         self._http = httpx.AsyncClient(headers=self.headers, timeout=timeout)
         self._stream_url = ""
 
@@ -80,7 +80,7 @@ class AsyncClient(Site):
         Ends when the server hangs up. Raises `Problem`, or httpx's errors when the network does.
         """
         self._stream_url = self._stream_url or (await self.get("/"))["stream"]
-        how: Json = {"headers": self.stream_headers(last), "timeout": httpx.Timeout(10, read=30), "params": {"include": "view"}}
+        how: Json = {"headers": self.stream_headers(last), "timeout": httpx.Timeout(10, read=30), "params": self.stream_query}
         lines = Lines()
         async with self._http.stream("GET", self._stream_url, **how) as answer:
             if answer.status_code != 200:
@@ -100,7 +100,7 @@ class AsyncClient(Site):
 
     async def _asked(self, call: Call[Any]) -> Json:
         body = None if call.data is None else json.dumps(call.data).encode()
-        answer = await self._http.request(call.method, self.api + call.path, params=call.query, content=body, headers=call.headers)
+        answer = await self._http.request(call.method, self.api + call.path, params=self.query(call), content=body, headers=call.headers)
         if answer.status_code >= 400:
             raise problem(answer.status_code, answer.headers, answer.content)
         found: Json = json.loads(answer.content) if answer.content else {}

@@ -22,6 +22,8 @@ class Call(Generic[T]):
     data: Json | None = None
     query: dict[str, str] = field(default_factory=dict)
     once: str = field(default_factory=lambda: str(uuid.uuid4()))
+    shows: bool = False
+    """The answer holds a view, of which the client may omit parts."""
 
     @property
     def headers(self) -> dict[str, str]:
@@ -74,12 +76,12 @@ def join(code: str, invitation: str = "") -> Call[Game]:
 
 def view(code: str) -> Call[View]:
     """The table as I see it."""
-    return Call("GET", f"/games/{code}/view", View.of)
+    return Call("GET", f"/games/{code}/view", View.of, shows=True)
 
 
 def answer(code: str, nth: int, text: str, story: str = "") -> Call[Outcome]:
     """Answer the open question of a game; the outcome holds the table as it is then."""
-    return Call("POST", f"/games/{code}/moves", Outcome.of, {"text": text, "nth": nth, "story": story}, {"include": "view"})
+    return Call("POST", f"/games/{code}/moves", Outcome.of, {"text": text, "nth": nth, "story": story}, {"include": "view"}, shows=True)
 
 
 def undo(code: str, nth: int) -> Call[None]:

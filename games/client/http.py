@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 from urllib.parse import urlencode
@@ -31,10 +31,13 @@ def asking(make: Callable[P, Call[T]]) -> Callable[Concatenate[Client, P], T]:
 
 
 class Client(Site):
-    """One person at one site. Not to be shared between threads. Its methods raise `Problem`, or errors of urllib3."""
+    """One person at one site. Not to be shared between threads. Its methods raise `Problem`, or errors of urllib3.
 
-    def __init__(self, site: str, key: str, *, timeout: float = 15.0) -> None:
-        super().__init__(site, key)
+    `omit` names the parts of every view that the program does not need, of `scene` and `text`: the site does not compute them.
+    """
+
+    def __init__(self, site: str, key: str, *, timeout: float = 15.0, omit: Collection[str] = ()) -> None:
+        super().__init__(site, key, omit)
         self._http = urllib3.PoolManager(timeout=timeout, retries=False)
         self._stream_url = ""
 
@@ -68,7 +71,7 @@ class Client(Site):
         """
         self._stream_url = self._stream_url or self.get("/")["stream"]
         timeout, lines = urllib3.Timeout(connect=10, read=30), Lines()
-        url = f"{self._stream_url}?include=view"
+        url = f"{self._stream_url}?{urlencode(self.stream_query)}"
         answer = self._http.request("GET", url, headers=self.stream_headers(last), preload_content=False, timeout=timeout, redirect=False)
         try:
             if answer.status != 200:
@@ -88,7 +91,8 @@ class Client(Site):
         raise AssertionError("the last try either answers or raises")
 
     def _asked(self, call: Call[Any]) -> Json:
-        url = self.api + call.path + (f"?{urlencode(call.query)}" if call.query else "")
+        query = self.query(call)
+        url = self.api + call.path + (f"?{urlencode(query)}" if query else "")
         body = None if call.data is None else json.dumps(call.data).encode()
         answer = self._http.request(call.method, url, body=body, headers=self.headers | call.headers)
         if answer.status >= 400:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from typing import Any
 
+from .calls import Call
 from .views import Json, Line, Outcome
 
 TRIES = 5
@@ -31,9 +33,11 @@ class Problem(Exception):
 class Site:
     """One person at one site: the address, the token, and what was answered last in each game."""
 
-    def __init__(self, site: str, key: str) -> None:
+    def __init__(self, site: str, key: str, omit: Collection[str] = ()) -> None:
         self.api = site.rstrip("/") + "/api/v1"
         self.headers = {"Authorization": f"Bearer {key}", "Accept": "application/json", "User-Agent": "fateapp-client/1"}
+        self.omit = {"omit": ",".join(omit)} if omit else {}
+        """The parameter of every view: the parts that the site leaves out, of `scene` and `text`. A site without it answers 400."""
         self.answered: dict[str, tuple[int, int]] = {}
         """By game, my last answer: how long the log was after it, and which question (`nth`) it was given to."""
 
@@ -46,6 +50,15 @@ class Site:
         """Whether a line of the stream is from before my last answer there: it came late, or once more after a break."""
         seq, nth = self.answered.get(line.game, (0, -1))
         return line.seq < seq or line.nth <= nth
+
+    def query(self, call: Call[Any]) -> dict[str, str]:
+        """The query parameters of a call."""
+        return call.query | self.omit if call.shows else call.query
+
+    @property
+    def stream_query(self) -> dict[str, str]:
+        """Those of the stream."""
+        return {"include": "view", **self.omit}
 
     def stream_headers(self, last: str) -> dict[str, str]:
         """For the stream from now on, or after the line with this `id`."""

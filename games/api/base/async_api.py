@@ -12,11 +12,11 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 
-from games.api.base.events import FORMAT, INCLUDE, LAST_EVENT, SIGNED
+from games.api.base.events import FORMAT, INCLUDE, LAST_EVENT, OMIT, SIGNED
 from games.api.base.schema import committed
 
 VERSION = "3.0.0"
-QUERY = (INCLUDE, FORMAT)
+QUERY = (INCLUDE, OMIT, FORMAT)
 REF = "#/components/schemas/"
 
 

@@ -11,6 +11,7 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from games.api.base import pagination
 from games.api.base.fields import Body, Nothing
 from games.api.base.operations import BY_HAND
+from games.api.base.shapes import OMITTED
 
 F = TypeVar("F", bound=Callable[..., Any])
 NAME = {"type": "string", "pattern": "^[a-z0-9_]{1,40}$"}
@@ -26,6 +27,14 @@ IF_MATCH = OpenApiParameter(
     "If-Match", OpenApiTypes.STR, OpenApiParameter.HEADER, description="The ETag of the view that is answered; instead of `nth`."
 )
 CURSOR = OpenApiParameter("cursor", {"type": "string", "pattern": pagination.PATTERN}, description="`next` of the page before.")
+
+OMIT = OpenApiParameter(
+    "omit",
+    {"type": "array", "items": {"type": "string", "enum": list(OMITTED)}, "minItems": 1, "maxItems": len(OMITTED), "uniqueItems": True},
+    style="form",
+    explode=False,
+    description="Parts of the view that you do not need, separated by commas: not computed. `scene` is null then, `text` empty.",
+)
 
 
 def ref(name: str) -> dict[str, Any]:

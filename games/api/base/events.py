@@ -6,6 +6,7 @@ from typing import Any
 
 from games.api.base import document_parts as parts
 from games.api.base.enumerations import words
+from games.api.base.shapes import OMITTED
 from notifications import kinds
 from notifications.kinds import PROGRAMS
 
@@ -20,6 +21,20 @@ INCLUDE: dict[str, Any] = {
     "in": "query",
     "description": "`view`: each line of a game carries the table as you see it now, in `view`.",
     "schema": {"type": "string", "enum": ["view"]},
+}
+OMIT: dict[str, Any] = {
+    "name": "omit",
+    "in": "query",
+    "description": "Parts of the view that you do not need, separated by commas: not computed. `scene` is null then, `text` empty.",
+    "style": "form",
+    "explode": False,
+    "schema": {
+        "type": "array",
+        "items": {"type": "string", "enum": list(OMITTED)},
+        "minItems": 1,
+        "maxItems": len(OMITTED),
+        "uniqueItems": True,
+    },
 }
 FORMAT: dict[str, Any] = {
     "name": "format",
@@ -50,7 +65,7 @@ def stream() -> dict[str, Any]:
             "`data`; with `Accept: application/x-ndjson` each line is one. Three streams per person. Needs the scope `game:read`."
         ),
         "tags": ["streams"],
-        "parameters": [LAST_EVENT, INCLUDE, FORMAT],
+        "parameters": [LAST_EVENT, INCLUDE, OMIT, FORMAT],
         "security": [{"oauth": ["game:read"]}, {"token": []}, {"session": []}],
         "responses": {
             "200": found | {"content": {"text/event-stream": text, "application/x-ndjson": line}},

@@ -88,6 +88,20 @@ def one_of(*words: str) -> Read:
     return read
 
 
+def some_of(*words: str) -> Read:
+    """Some words out of a few, separated by commas, as a set."""
+
+    def read(text: str) -> frozenset[str]:
+        found = text.split(",")
+        if unknown := [one for one in found if one not in words]:
+            raise ValueError(f"“{unknown[0][:40]}” cannot be left out; what can be, separated by commas: {', '.join(words)}.")
+        if len(set(found)) < len(found):
+            raise ValueError("Each part that is left out is named once.")
+        return frozenset(found)
+
+    return read
+
+
 def switch(text: str) -> bool:
     """`true` or `false`."""
     if text not in ("true", "false"):

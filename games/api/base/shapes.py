@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from games.models import Game, Player, Seat
@@ -16,6 +16,9 @@ from games.rules.contract import Decision, Result
 from games.rules.messages import Message, Reader
 from games.rules.scene import Card, Counter, Pile, Scene, Zone
 from games.services.tables import switches
+
+OMITTED = ("scene", "text")
+"""The parts of a view that `omit` may name."""
 
 
 def say(message: Message | None, reader: Reader) -> str | None:
@@ -74,12 +77,13 @@ def result(row: Game, reader: Reader) -> dict[str, Any] | None:
     return {"ranks": list(ending.ranks), "scores": list(ending.scores), "reason": ending.reason, "words": words}
 
 
-def view(look: Look, reader: Reader) -> dict[str, Any]:
-    """The table as one person sees it: everything a program needs to play."""
+def view(look: Look, reader: Reader, omit: Collection[str] = ()) -> dict[str, Any]:
+    """The table as one person sees it: everything a program needs to play.
+
+    Parts named by `omit` (`OMITTED`) are not computed: `scene` is None then, and `text` is empty.
+    """
     reader = reader if isinstance(reader, OnceReader) else once(reader)
-    seen, question, scene_ = look.view, look.decision, look.scene
-    texts = [] if scene_ is None else [scene_text(scene_, reader)]
-    texts += [] if question is None else [decision_text(question, reader)]
+    seen, question = look.view, look.decision
     return {
         "game": game(look.game, look.seats, look.mine, reader),
         "viewer": look.viewer,
@@ -87,10 +91,17 @@ def view(look: Look, reader: Reader) -> dict[str, Any]:
         "nth": look.mine.nth if look.mine is not None and look.viewer is not None else None,
         "decision": None if question is None else decision(question, reader),
         "may_undo": look.may_undo,
-        "scene": None if scene_ is None else scene(scene_, reader),
+        "scene": None if "scene" in omit or look.scene is None else scene(look.scene, reader),
         "table": None if seen is None else seen.table,
-        "text": "\n\n".join(texts),
+        "text": "" if "text" in omit else text(look, reader),
     }
+
+
+def text(look: Look, reader: Reader) -> str:
+    """The table and the open question as plain text; empty before the start."""
+    texts = [] if look.scene is None else [scene_text(look.scene, reader)]
+    texts += [] if look.decision is None else [decision_text(look.decision, reader)]
+    return "\n\n".join(texts)
 
 
 def decision(question: Decision, reader: Reader) -> dict[str, Any]:

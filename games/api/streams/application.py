@@ -11,7 +11,7 @@ import hashlib
 import io
 import json
 from collections.abc import Awaitable, Callable, Iterator, Mapping, MutableMapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from typing import Any
 
@@ -25,8 +25,10 @@ from django.utils.module_loading import import_string
 from games.api.base import cross_origin
 from games.api.base.problems import MEDIA_TYPE, Problem, challenge
 from games.api.base.requests import request_id
-from games.api.streams.hub import MOST_PER_PERSON, Hub, Stream, TooMany, event_id, in_database
-from games.api.streams.lines import Wishes, encoded, lines, wishes
+from games.api.streams.database import in_database
+from games.api.streams.hub import MOST_PER_PERSON, Hub, Stream, TooMany, event_id
+from games.api.streams.lines import encoded, lines, wishes
+from games.api.streams.tables import Wishes
 from games.queries.tables import stream_state
 from games.services.people import api_tokens
 from notifications.clock import database_now
@@ -61,7 +63,7 @@ async def _stream(request: ASGIRequest, send: Send, gone: asyncio.Future[None]) 
     """Open a stream and tell what happens. Raises `Problem` before the first line."""
     wanted = wishes(request)
     with HUB.being_opened():
-        stream, since, moment = await _open(request)
+        stream, since, moment = await _open(request, wanted)
     try:
         if gone.done():
             return
@@ -100,16 +102,16 @@ def _place(request: ASGIRequest) -> Iterator[None]:
 
 async def _tell(stream: Stream, send: Send, gone: asyncio.Future[None], wanted: Wishes) -> None:
     """Lines as they come; an empty one where none came for a while."""
+    gone.add_done_callback(lambda _gone: stream.something.set())
     while not gone.done() and not stream.closed:
-        news = asyncio.ensure_future(stream.something.wait())
-        waited: set[asyncio.Future[Any]] = {news, gone}
-        await asyncio.wait(waited, timeout=KEEP_ALIVE, return_when=asyncio.FIRST_COMPLETED)
-        news.cancel()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(KEEP_ALIVE):
+                await stream.something.wait()
         if gone.done():
             return
-        found = stream.take()
+        found, views = stream.take(), stream.take_views()
         if found and stream.moment is not None:
-            for line in await lines(stream.player, found, stream.moment, wanted):
+            for line in await lines(stream.player, found, stream.moment, wanted, views):
                 await _send(send, line)
         else:
             await _send(send, b"\n" if wanted.ndjson else b":\n\n")
@@ -117,12 +119,12 @@ async def _tell(stream: Stream, send: Send, gone: asyncio.Future[None], wanted: 
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
-async def _open(request: ASGIRequest) -> tuple[Stream, datetime | None, datetime]:
+async def _open(request: ASGIRequest, wanted: Wishes) -> tuple[Stream, datetime | None, datetime]:
     """A stream that has joined the hub, the moment it is resumed from, and that of what it was told. Raises `Problem` and `TooMany`."""
     since = _resumed(request.headers.get("Last-Event-ID", ""))
     try:
         player, token = await in_database(lambda: _who(request))
-        stream = Stream(player, token)
+        stream = Stream(player, token, wanted)
         HUB.join(stream)
         try:
             first, moment = await in_database(lambda: _standings(player, since))

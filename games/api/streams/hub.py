@@ -10,15 +10,15 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import datetime
-from typing import TypeVar
 
-from asgiref.sync import sync_to_async
-from django.db import DatabaseError, close_old_connections
+from django.db import DatabaseError
 from redis.exceptions import RedisError
 
+from games.api.streams.database import in_database
+from games.api.streams.tables import Views, Wishes, hinted
 from games.queries.tables import stream_state
 from games.queries.tables.stream_state import Standing, Standings
 from games.services.people import api_tokens
@@ -26,7 +26,6 @@ from notifications import pubsub
 from notifications.clock import database_now
 
 log = logging.getLogger(__name__)
-T = TypeVar("T")
 
 POLL = 0.5
 LISTEN_AGAIN = 5.0
@@ -37,21 +36,15 @@ MOST_OPENING = 100
 """How many may wait for the database at once before they are told anything: about a tenth of a second of its time."""
 
 
-async def in_database(work: Callable[[], T]) -> T:
-    """Run something that asks the database, in the one thread that holds its connection."""
-
-    def fresh() -> T:
-        close_old_connections()
-        return work()
-
-    return await sync_to_async(fresh, thread_sensitive=True)()
-
-
 class Stream:
-    """One open stream: what its client has been told, and what waits to be told."""
+    """One open stream: what its client has been told, and what waits to be told.
 
-    def __init__(self, player: int, token: int | None) -> None:
-        self.player, self.token = player, token
+    `views` are those that were read together with what waits. With `wanted` None it is told no views.
+    """
+
+    def __init__(self, player: int, token: int | None, wanted: Wishes | None = None) -> None:
+        self.player, self.token, self.wanted = player, token, wanted
+        self.views: Views = {}
         self.told: dict[str, Standing] = {}
         self.waiting: dict[str, Standing] = {}
         self.moment: datetime | None = None
@@ -60,13 +53,17 @@ class Stream:
 
     def begin(self, first: dict[str, Standing]) -> None:
         """What its client is told before anything changes; what was offered before that is offered again by the next look."""
-        self.told, self.waiting = dict(first), {}
+        self.told, self.waiting, self.views = dict(first), {}, {}
         self.something.clear()
 
-    def offer(self, standings: dict[str, Standing], moment: datetime) -> None:
-        """Take over what differs from what was told."""
+    def offer(self, standings: dict[str, Standing], moment: datetime, views: Views | None = None) -> None:
+        """Take over what differs from what was told; a view of an earlier moment is dropped."""
         changed = {code: standing for code, standing in standings.items() if self.told.get(code) != standing}
         if changed:
+            for code in changed:
+                self.views.pop(code, None)
+                if views is not None and code in views:
+                    self.views[code] = views[code]
             self.told |= changed
             self.waiting |= changed
             self.moment = moment
@@ -79,6 +76,11 @@ class Stream:
         for standing in found:
             if standing.status != "active":
                 self.told.pop(standing.game, None)
+        return found
+
+    def take_views(self) -> Views:
+        """The views that were read together with what was taken."""
+        found, self.views = self.views, {}
         return found
 
     def close(self) -> None:
@@ -100,6 +102,8 @@ class Hub:
 
     def __init__(self) -> None:
         self.streams: dict[int, set[Stream]] = defaultdict(set)
+        self.listeners: dict[int, frozenset[Wishes]] = {}
+        """For each person with an open stream, how their streams that are told views want these."""
         self.places: Counter[str] = Counter()
         """Streams and openings by the hash of their credential."""
         self.opening = 0
@@ -142,6 +146,7 @@ class Hub:
         if len(self.streams.get(stream.player, ())) >= MOST_PER_PERSON:
             raise TooMany(person=True)
         self.streams[stream.player].add(stream)
+        self._note_wishes(stream.player)
         if self._task is None or self._task.done():
             self._task = asyncio.get_running_loop().create_task(self._look_again_and_again())
 
@@ -150,9 +155,17 @@ class Hub:
         self.streams[stream.player].discard(stream)
         if not self.streams[stream.player]:
             del self.streams[stream.player]
+        self._note_wishes(stream.player)
         if not self.streams and self._task is not None:
             self._task.cancel()
             self._task = None
+
+    def _note_wishes(self, player: int) -> None:
+        streams = self.streams.get(player)
+        if streams is None:
+            self.listeners.pop(player, None)
+        else:
+            self.listeners[player] = frozenset(one.wanted for one in streams if one.wanted is not None and one.wanted.views)
 
     async def _look_again_and_again(self) -> None:
         listener = asyncio.create_task(self._listen())
@@ -194,12 +207,14 @@ class Hub:
         self._hint.clear()
         if not codes:
             return
-        moment, found = await in_database(lambda: stream_state.of_games(codes))
+        listeners = dict(self.listeners)  # the other thread reads it, while this one goes on changing the hub's
+        moment, found, views = await in_database(lambda: hinted(codes, listeners))
         if moment is None:
             return
         for player, standings in found.items():
             for stream in self.streams.get(player, ()):
-                stream.offer({code: it for code, it in standings.items() if it.status == "active" or code in stream.told}, moment)
+                known = {code: it for code, it in standings.items() if it.status == "active" or code in stream.told}
+                stream.offer(known, moment, views.get((player, stream.wanted)))
 
     async def _look(self) -> None:
         players = list(self.streams)

@@ -3,39 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from django.core.handlers.asgi import ASGIRequest
 from django.utils import translation
 
+from games.api.base import shapes
 from games.api.base.problems import Problem
 from games.api.base.renderer import encode
+from games.api.base.requests import some_of
 from games.api.streams.hub import event_id
-from games.api.streams.tables import Tables
+from games.api.streams.tables import Tables, Views, Wishes
 from games.queries.tables.stream_state import Standing
 
 TABLES = Tables()
 KNOWN = {"include": ("view",), "format": ("ndjson", "sse")}
-
-
-@dataclass(frozen=True, slots=True)
-class Wishes:
-    """How a stream is to look: one JSON object per line or server-sent events, with the view or without, in which language."""
-
-    ndjson: bool
-    views: bool
-    language: str
+OMITTED = some_of(*shapes.OMITTED)
+TAKEN = "; ".join([*(f"{word}={'|'.join(fits)}" for word, fits in KNOWN.items()), f"omit={','.join(shapes.OMITTED)}"])
 
 
 def wishes(request: ASGIRequest) -> Wishes:
     """What the request asks for. Raises `Problem` for parameters that are unknown, repeated or have other values."""
     errors = []
+    omit: frozenset[str] = frozenset()
     for name, values in request.GET.lists():
-        if values[-1] not in KNOWN.get(name, ()) or len(values) > 1:
-            known = "; ".join(f"{word}={'|'.join(fits)}" for word, fits in KNOWN.items())
-            errors.append({"parameter": name[:80], "detail": f"The stream takes {known}, each once.", "code": "bad_parameter"})
+        try:
+            if name == "omit" and len(values) == 1:
+                omit = OMITTED(values[0])
+            elif values[-1] not in KNOWN.get(name, ()) or len(values) > 1:
+                raise ValueError(f"The stream takes {TAKEN}, each once.")
+        except ValueError as error:
+            errors.append({"parameter": name[:80], "detail": str(error), "code": "bad_parameter"})
     if errors:
         raise Problem("bad-parameter", errors[0]["detail"], errors=errors)
     accept = request.headers.get("Accept", "")
@@ -43,12 +42,15 @@ def wishes(request: ASGIRequest) -> Wishes:
     fits = not accept or any(kind in accept for kind in ("application/x-ndjson", "text/event-stream", "text/*", "*/*"))
     if not fits and "format" not in request.GET:
         raise Problem("not-acceptable", "The stream is text/event-stream or application/x-ndjson; name one of them in Accept.")
-    return Wishes(ndjson, request.GET.get("include") == "view", translation.get_language_from_request(request))
+    return Wishes(ndjson, request.GET.get("include") == "view", translation.get_language_from_request(request), omit)
 
 
-async def lines(player: int, standings: Sequence[Standing], moment: datetime, wanted: Wishes) -> list[bytes]:
-    """A line for each; views are read with the permission of this moment."""
-    views = await TABLES.views(player, [it.game for it in standings], wanted.language) if wanted.views and standings else {}
+async def lines(player: int, standings: Sequence[Standing], moment: datetime, wanted: Wishes, known: Views | None = None) -> list[bytes]:
+    """A line for each; views that are not `known` are read now, with the permission of this moment."""
+    views = known or {}
+    lacking = [it.game for it in standings if it.game not in views] if wanted.views else []
+    if lacking:
+        views = views | await TABLES.views(player, lacking, wanted.language, wanted.omit)
     return [encoded(facts(it, moment) | ({"view": views[it.game]} if it.game in views else {}), wanted) for it in standings]
 
 

@@ -12,10 +12,10 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.response import Response
 
 from games.api.base import shapes
-from games.api.base.describe import IF_MATCH, operation, ref
+from games.api.base.describe import IF_MATCH, OMIT, operation, ref
 from games.api.base.fields import Body, Text, Whole
 from games.api.base.problems import Problem
-from games.api.base.requests import me, moment, one_of, person
+from games.api.base.requests import me, moment, one_of, person, some_of
 from games.api.base.views import View, etags, reader, sealed
 from games.mails.reply_lines import told
 from games.models import Game, Move, Player
@@ -54,9 +54,10 @@ TAG = re.compile(r'"(?P<code>[a-z0-9]{1,12})-(?P<seq>[0-9]{1,9})-(?P<nth>[0-9]{1
 
 
 seen: BoundedCache[Shown] = BoundedCache(512)
-"""Views as they were last shown, by table, person and language: a program that asks again and again costs one small query each time."""
+"""Views as they were last shown, by table, person, language and omitted parts: asking again costs one small query."""
 
 
+omitted = some_of(*shapes.OMITTED)
 INCLUDE = OpenApiParameter("include", {"type": "string", "enum": ["view"]}, description="`view`: the table as you see it then, in `view`.")
 
 
@@ -91,17 +92,18 @@ class SeatView(View):
     """The table as one person sees it."""
 
     open_to_all = True
+    known: ClassVar[Any] = {"omit": omitted}
 
-    @operation("games_view", "play", {200: ref("View")})
+    @operation("games_view", "play", {200: ref("View")}, parameters=[OMIT])
     def get(self, request: Any, code: str) -> Response:
         """Show the table as you may see it: what lies there, what is asked of you, what you may answer. Has an ETag."""
-        player = person(request)
-        key = (code, player and player.pk, get_language())
+        player, omit = person(request), self.query.get("omit", frozenset())
+        key = (code, player and player.pk, get_language(), omit)
         shown = seen.get(key)
         with tables_read() as names:
             mark, look = self.newer_look(request, code, shown.mark if shown is not None else "")
             if look is not None:
-                shown = Shown(mark or "", *sealed(shapes.view(look, reader(look.names)), tag_of(look)))
+                shown = Shown(mark or "", *sealed(shapes.view(look, reader(look.names), omit), tag_of(look)))
         assert shown is not None  # the table is left out only where its mark is that of what was shown
         if look is not None and mark is not None and names <= COVERED:
             seen.put(key, shown)
@@ -111,9 +113,9 @@ class SeatView(View):
 class Moves(View):
     """Answers."""
 
-    known_of_changes: ClassVar[Any] = {"include": one_of("view")}
+    known_of_changes: ClassVar[Any] = {"include": one_of("view"), "omit": omitted}
 
-    @operation("moves_create", "play", {200: ref("Outcome")}, body=MoveRequest, parameters=[IF_MATCH, INCLUDE], once=True)
+    @operation("moves_create", "play", {200: ref("Outcome")}, body=MoveRequest, parameters=[IF_MATCH, INCLUDE, OMIT], once=True)
     def post(self, request: Any, code: str) -> Response:
         """Answer the open question. The same answer to the same question again is one move and the same outcome."""
         player, chair = me(request), self._chair(request, code)
@@ -169,7 +171,7 @@ class Moves(View):
             return answer
         data = orjson.loads(answer.data) if isinstance(answer.data, bytes) else answer.data
         look = self.look(request, code)
-        answer.data = data | {"view": shapes.view(look, reader(look.names))}
+        answer.data = data | {"view": shapes.view(look, reader(look.names), self.query.get("omit", ()))}
         return answer
 
 

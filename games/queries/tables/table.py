@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import cached_property
 from typing import Any
 
@@ -26,6 +27,10 @@ PEOPLE = """LEFT JOIN games_player h ON h.id = g.host_id
 LEFT JOIN games_seat s ON s.game_id = g.id LEFT JOIN games_player p ON p.id = s.player_id"""
 READ = f"SELECT {SHOWN} FROM games_game g {PEOPLE} WHERE g.code = %s ORDER BY s.index"
 """One statement, so that game and seats are one snapshot: a move between two statements would combine an old question with a new `nth`."""
+READ_SEATED = f"""
+SELECT statement_timestamp(), g.code, {SHOWN} FROM games_game g {PEOPLE}
+WHERE g.code = ANY(%s) AND EXISTS (SELECT FROM games_seat l WHERE l.game_id = g.id AND l.player_id = ANY(%s)) ORDER BY g.id, s.index
+"""
 READ_UNLESS = f"""
 WITH marked AS MATERIALIZED ({state_digest.OF_A_VIEW})
 SELECT {SHOWN}, marked.mark
@@ -171,6 +176,23 @@ def looks_at(code: str, people: Collection[int]) -> dict[int, Look]:
             with suppress(NoSuchTable):
                 looks[person] = replace(_seen_by(person, game, seats), session_source=next(iter(looks.values()), None))
     return looks
+
+
+def looks_of(codes: Collection[str], people: Collection[int]) -> tuple[datetime | None, list[dict[int, Look]]]:
+    """These tables at one moment, each as those of these people see it who sit there, and the moment; None where nobody sits. One query."""
+    tables: dict[str, list[tuple[Any, ...]]] = {}
+    found = rows(READ_SEATED, [list(codes), list(people)])
+    for moment_code_row in found:
+        tables.setdefault(moment_code_row[1], []).append(moment_code_row[2:])
+    looks = []
+    for code, of_one in tables.items():
+        game, seats = _read(of_one, code)
+        seen: dict[int, Look] = {}
+        for seat in seats:
+            if seat.player_id is not None and seat.player_id in people:
+                seen[seat.player_id] = Look(game, seats, seat, twin=next(iter(seen.values()), None))
+        looks.append(seen)
+    return (found[0][0] if found else None), looks
 
 
 def look_unless(known: str, code: str, player: Player | None) -> tuple[str | None, Look | None]:

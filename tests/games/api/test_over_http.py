@@ -225,7 +225,12 @@ def test_stream_carries_the_view_and_refuses_what_it_never_gave(site: str) -> No
     assert first.view == clients[0].view(code)
     stream.close()
     place, headers = clients[0].get("/")["stream"], clients[0].headers
-    for query, event, wanted in (("", "yesterday", 400), ("?include=log&colour=red", "", 400), ("?include=view", "", 406)):
+    for query, event, wanted in (
+        ("", "yesterday", 400),
+        ("?include=log&colour=red", "", 400),
+        ("?include=view&omit=scene,decision", "", 400),
+        ("?include=view", "", 406),
+    ):
         more = {"Accept": "text/html" if wanted == 406 else "application/x-ndjson"} | ({"Last-Event-ID": event} if event else {})
         answer = urllib3.request("GET", place + query, headers=headers | more, retries=False)
         assert (answer.status, answer.headers["Content-Type"]) == (wanted, "application/problem+json")

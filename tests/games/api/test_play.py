@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from games.api.base import shapes
 from games.models import Game, KeptAnswer, Move, Player, Seat
 from tests.games.api.conftest import Call
 from tests.games.conftest import start
@@ -265,6 +266,45 @@ def test_repeated_answer_holds_the_table_of_now_and_is_kept_without_it(table: Ga
     assert "view" not in KeptAnswer.objects.get().body
     again = program.post(path, body, **{"Idempotency-Key": "k1"})
     assert (again.json(), again.headers["Idempotent-Replayed"]) == (first, "true")
+
+
+@pytest.mark.parametrize("omit", [("scene",), ("text",), ("scene", "text")], ids=",".join)
+def test_parts_that_are_left_out_are_not_computed(table: Game, call: Call, omit: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    program, seat = whose(table, call)
+    query, empty = f"omit={','.join(omit)}", {name: {"scene": None, "text": ""}[name] for name in omit}
+    whole = program.get(f"games/{table.code}/view").json()
+    assert all(whole[name] for name in empty)
+    for name in omit:
+        monkeypatch.setattr(shapes, name, lambda *args: pytest.fail("computed"))
+    assert program.get(f"games/{table.code}/view?{query}").json() == whole | empty
+    outcome = program.post(f"games/{table.code}/moves?include=view&{query}", {"text": legal(table, seat), "nth": seat.nth}).json()
+    monkeypatch.undo()
+    assert outcome["view"] == program.get(f"games/{table.code}/view").json() | empty
+
+
+def test_views_with_and_without_parts_have_etags_of_their_own(table: Game, call: Call) -> None:
+    program, seat = whose(table, call)
+    whole, small = (program.get(f"games/{table.code}/view{query}") for query in ("", "?omit=text"))
+    assert whole.headers["ETag"] != small.headers["ETag"]
+    assert program.get(f"games/{table.code}/view?omit=text", **{"If-None-Match": small.headers["ETag"]}).status_code == 304
+    assert program.get(f"games/{table.code}/view?omit=text", **{"If-None-Match": whole.headers["ETag"]}).status_code == 200
+    sent = program.post(f"games/{table.code}/moves", {"text": legal(table, seat)}, **{"If-Match": small.headers["ETag"]})
+    assert sent.status_code == 200
+
+
+@pytest.mark.parametrize("omit", ["decision", "scene,table", "", "scene,scene", "scene, text", "Scene"])
+def test_part_that_cannot_be_left_out_is_400_and_names_those_that_can(table: Game, call: Call, omit: str) -> None:
+    program, seat = whose(table, call)
+    answers = [
+        program.get(f"games/{table.code}/view?omit={omit}"),
+        program.post(f"games/{table.code}/moves?include=view&omit={omit}", {"text": legal(table, seat), "nth": seat.nth}),
+    ]
+    for answer in answers:
+        [fault] = answer.json()["errors"]
+        assert (answer.status_code, answer.json()["code"], fault["parameter"]) == (400, "bad_parameter", "omit")
+        assert "scene, text" in fault["detail"] or omit == "scene,scene"
+    table.refresh_from_db()
+    assert table.seats.get(index=seat.index).nth == seat.nth
 
 
 def test_include_of_something_else_is_400(table: Game, call: Call) -> None:

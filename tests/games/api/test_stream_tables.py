@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -11,11 +12,14 @@ from django.db import connections
 
 from games.api.base.renderer import encode
 from games.api.streams import hub
-from games.api.streams.tables import Asked, Tables, Views, views_of
+from games.api.streams.tables import Asked, Tables, Views, Wishes, hinted, views_of
 from games.models import Game, Player
+from games.queries.tables import stream_state
+from games.queries.tables.stream_state import Standing
 from tests.fateapp.edge.echo import in_a_loop
 from tests.games.api.conftest import Call
 from tests.games.conftest import person, start
+from tests.games.moves import move, play_out
 
 
 def wanted(player: Player, *codes: str, language: str = "en") -> Asked:
@@ -39,6 +43,44 @@ def test_views_of_a_stream_are_those_of_a_get_and_cost_one_query(call: Call, rul
         assert encode(views[game.code]) == call(player).get(f"games/{game.code}/view").content
     assert found[0] != found[1] != found[2]
     assert found[3][game.code]["text"] != found[1][game.code]["text"]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("ended", [False, True])
+def test_a_hint_is_followed_up_with_one_statement(ended: bool, django_assert_num_queries: Any) -> None:
+    alice, bob, carol = person("alice"), person("bob"), person("carol")
+    game, other, hidden = start(alice, bob), start(bob, carol), start(carol, person("dan"), visibility="private")
+    (play_out if ended else move)(game)
+    whole, small = Wishes(ndjson=True, views=True, language="en"), Wishes(True, True, "de", frozenset({"scene", "text"}))
+    listeners: dict[int, frozenset[Wishes]] = {alice.pk: frozenset({whole, small}), bob.pk: frozenset()}
+    codes = {game.code, other.code, hidden.code, "nowhere"}
+    with django_assert_num_queries(1):
+        moment, standings, views = hinted(codes, listeners)
+    of_all = stream_state.of_games(codes)
+    assert moment is not None
+    assert standings == {player: of_all[1][player] for player in listeners}
+    assert set(views) == {(alice.pk, whole), (alice.pk, small)}
+    [mine, bare] = views_of([wanted(alice, game.code), wanted(alice, game.code, language="de")])
+    assert views[alice.pk, whole] == mine
+    assert views[alice.pk, small] == {game.code: bare[game.code] | {"scene": None, "text": ""}}
+
+
+@pytest.mark.django_db
+def test_a_hint_needs_no_views_where_nobody_wishes_any(django_assert_num_queries: Any) -> None:
+    alice, bob = person("alice"), person("bob")
+    game = start(alice, bob)
+    with django_assert_num_queries(1):
+        _moment, standings, views = hinted({game.code}, {alice.pk: frozenset()})
+    assert (standings, views) == (stream_state.of_games({game.code})[1], {})
+
+
+def test_a_view_of_an_earlier_moment_is_dropped() -> None:
+    stream, now = hub.Stream(1, None), datetime.now(UTC)
+    first, second = (Standing("abc", "active", seq, 0, seq, True, None) for seq in (1, 2))
+    stream.offer({"abc": first}, now, {"abc": {"seq": 1}, "other": {}})
+    assert stream.views == {"abc": {"seq": 1}}
+    stream.offer({"abc": second}, now)
+    assert (stream.take(), stream.take_views()) == ([second], {})
 
 
 @pytest.mark.django_db
