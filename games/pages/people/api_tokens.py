@@ -23,14 +23,14 @@ from games.services.people import api_tokens
 class NewToken(forms.Form):
     """What a token is for, what it may do, and how long."""
 
-    name = forms.CharField(label=_("What it is for"), max_length=60)
-    scopes = forms.MultipleChoiceField(label=_("It may"), choices=list(api_tokens.SCOPES.items()), widget=forms.CheckboxSelectMultiple)
+    name = forms.CharField(label=_("Description"), max_length=60)
+    scopes = forms.MultipleChoiceField(label=_("Permissions"), choices=list(api_tokens.SCOPES.items()), widget=forms.CheckboxSelectMultiple)
     days = forms.IntegerField(
-        label=_("Valid for days"),
+        label=_("Expires after (days)"),
         min_value=1,
         max_value=api_tokens.LONGEST_DAYS,
         required=False,
-        help_text=_("Leave it empty: without end."),
+        help_text=_("Leave empty for a token that does not expire."),
     )
 
 
@@ -69,5 +69,5 @@ def new(request: HttpRequest) -> HttpResponse:
 def withdraw(request: HttpRequest, pk: int) -> HttpResponse:
     """Make one of my tokens worthless."""
     if api_tokens.withdraw(cast(Player, request.user), pk):
-        messages.success(request, gettext("The token is withdrawn; nobody can use it any more."))
+        messages.success(request, gettext("The token is revoked and can no longer be used."))
     return redirect("games:tokens")

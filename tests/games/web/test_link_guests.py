@@ -222,7 +222,7 @@ def test_signing_out_warns_a_guest(alice: Player) -> None:
     guest = browser()
     guest.post(link, {"name": "Grace"})
     assert '<a href="/accounts/logout/">' in guest.get("/").content.decode()
-    assert "no way back to your seats" in guest.get("/accounts/logout/").content.decode()
+    assert "you cannot get back to your games" in guest.get("/accounts/logout/").content.decode()
 
 
 PAGES = (
