@@ -152,7 +152,7 @@ class InvitationDesk(MailDesk):
             return Heard(What.DONE, consent.line, words=(_("All right. The host is told; if you change your mind, answer yes."),))
         lobby.take_seat(self.game, self.player, now=self.now)
         waiting = Game.objects.filter(pk=self.game.pk, status=Game.Status.OPEN).exists()
-        words = (_("You have a seat. We write to you when it is your turn."),) if waiting else ()
+        words = (_("You have a seat. We will notify you when it is your turn."),) if waiting else ()
         return Heard(What.DONE, consent.line, words=words)
 
 
@@ -166,7 +166,7 @@ class ReadyDesk(MailDesk):
         if not (again and self.game.status == Game.Status.ACTIVE):
             lobby.say_ready(self.game, self.player, now=self.now)
         waiting = Game.objects.filter(pk=self.game.pk, status=Game.Status.READY).exists()
-        words = (_("You have a seat. We write to you when it is your turn."),) if waiting else ()
+        words = (_("You have a seat. We will notify you when it is your turn."),) if waiting else ()
         return Heard(What.DONE, consent.line, words=words)
 
 

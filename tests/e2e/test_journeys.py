@@ -100,7 +100,7 @@ def journey(page: Page, player: Player, reach: Reach) -> None:
     play_until_something_can_be_taken_back(page, game, player, reach)
     before = Move.objects.filter(game=game, kind=Move.Kind.UNDO).count()
     asked = unanswered(page)
-    page.get_by_role("button", name="Take my last choice back").click()
+    page.get_by_role("button", name="Undo").click()
     expect(asked).to_have_count(0)
     expect(page.get_by_role("alert")).to_have_count(0)
     assert Move.objects.filter(game=game, kind=Move.Kind.UNDO).count() == before + 1

@@ -90,7 +90,7 @@ def sit(player: Player, code: str, wish: Wish) -> Outcome:
     lobby.take_seat(table, player, now=wish.now)
     table.refresh_from_db()
     if table.status == Game.Status.OPEN:
-        return Outcome([_("You have a seat. We write to you when it is your turn.")], changed=True)
+        return Outcome([_("You have a seat. We will notify you when it is your turn.")], changed=True)
     return Outcome([_("You have a seat, and the game begins. %(link)s") % {"link": table_words.table_link(table)}], changed=True)
 
 

@@ -85,4 +85,4 @@ def _proof(chronicle: Chronicle) -> Page:
         _("The exported game (%(address)s) and the script docs/verify.py check every draw.")
         % {"address": f"{game.get_absolute_url()}game.json"},
     ]
-    return Page(_("Proof of chance"), tuple(map(Passage, lines)))
+    return Page(_("Proof of fair shuffles"), tuple(map(Passage, lines)))

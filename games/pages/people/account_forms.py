@@ -55,7 +55,7 @@ def name_field() -> forms.CharField:
         label=_("Name"),
         min_length=2,
         max_length=30,
-        help_text=_("What others at the table call you: letters, digits, spaces and - _ . '"),
+        help_text=_("Other players see this name. Letters, digits, spaces and - _ . '"),
         widget=forms.TextInput(attrs={"autocomplete": "nickname", "spellcheck": "false"}),
     )
 

@@ -73,11 +73,11 @@ def _rules_of(picked: Picked, scene: Scene | None, reader: Reader) -> str:
 
 def _what_to_do(decision: Decision, picked: Picked, reader: Reader) -> str:
     if picked.left is not None:
-        return gettext("Now press what is lit.")
+        return gettext("Now choose a highlighted target.")
     how = how_to_answer(decision)
     if how is not None:
         return said(how, reader)
-    return gettext("Press what has a golden edge.")
+    return gettext("Select something with a golden edge.")
 
 
 def _verbs(decision: Decision, picked: Picked, rows: Sequence[ChoiceRow], there: frozenset[str]) -> tuple[Verb, ...]:

@@ -134,4 +134,4 @@ def _invitation(request: HttpRequest, look: Look, *, error: str = "", taken: boo
 
 def _welcome(request: HttpRequest, player: Player) -> None:
     if not player.without_address:
-        messages.success(request, _("You have a seat. We write to you when it is your turn."))
+        messages.success(request, _("You have a seat. We will notify you when it is your turn."))

@@ -23,7 +23,7 @@ from tests.rules.destined_to_fail.build import A, B, C, D, begin, say
 from tests.rules.destined_to_fail.test_together import HANDS, MOON_LED
 
 pytestmark = pytest.mark.django_db
-NEXT = "Anything for what comes next?"
+NEXT = "Plan your next move?"
 
 
 @pytest.fixture

@@ -201,7 +201,7 @@ def test_turn_mail_tells_what_was_said_since_my_last_move(alice: Player, bob: Pl
     talk.say(game.pk, first.index, "Well <played>", source="form", now=database_now(), player_id=first.player.pk)
     post()
     mail = newest(other.player, "your_turn")
-    assert f"Said at the table\n- {first.player.name}: Well <played>\n" in mail.text
+    assert f"Table chat\n- {first.player.name}: Well <played>\n" in mail.text
     assert f"{first.player.name}: Well &lt;played&gt;" in mail.html
     assert "My own words" not in mail.text
     while asked(game).pk == other.pk:
