@@ -62,7 +62,7 @@ def set_up_a_table(page: Page, reach: Reach) -> Game:
         page.keyboard.type("1")
     else:
         page.locator("[name=bots]").fill("1")
-    reach(page, "button", "Set up the table")
+    reach(page, "button", "Create table")
     page.wait_for_url(re.compile(r"/g/[a-z0-9]+/$"))
     return Game.objects.get(code=page.url.rstrip("/").rpartition("/")[2])
 

@@ -22,7 +22,7 @@ def set_up_table(page: Page, title: str) -> str:
     page.goto("/")
     page.get_by_role("link", name="New table").first.click()
     page.get_by_role("link", name=title, exact=True).click()
-    page.get_by_role("button", name="Set up the table").click()
+    page.get_by_role("button", name="Create table").click()
     return page.get_by_label("Invite link").input_value()
 
 

@@ -15,9 +15,9 @@ from games.services.clocks.pace import DEFAULT_PRESET, HOUR, PRESETS, Pace
 OWN = "own"
 KINDS = (
     ("move", _("a fixed time for each move")),
-    ("reserve", _("a time for each move, and a reserve behind it")),
-    ("bank", _("a bank of time that each move refills")),
-    ("daily", _("every day by a fixed hour of one’s own day")),
+    ("reserve", _("a time for each move, plus a reserve")),
+    ("bank", _("a time bank that grows with each move")),
+    ("daily", _("every day by a fixed hour (local time)")),
 )
 WEEK = ((0, _("Mon")), (1, _("Tue")), (2, _("Wed")), (3, _("Thu")), (4, _("Fri")), (5, _("Sat")), (6, _("Sun")))
 MOST_HOURS = 60 * 24
@@ -27,11 +27,11 @@ class PaceFields(forms.Form):
     """A preset; the fields below it count only where "my own numbers" is chosen."""
 
     pace = forms.ChoiceField(label=_("Time for each move"), initial=DEFAULT_PRESET)
-    own_kind = forms.ChoiceField(label=_("My own numbers: how"), choices=KINDS, required=False)
+    own_kind = forms.ChoiceField(label=_("Type of time limit"), choices=KINDS, required=False)
     own_hours = forms.FloatField(label=_("Hours for each move"), min_value=0.1, max_value=MOST_HOURS, required=False)
-    own_start = forms.FloatField(label=_("Hours in reserve or in the bank at first"), min_value=0.1, max_value=MOST_HOURS, required=False)
-    own_cap = forms.FloatField(label=_("The bank never holds more hours than"), min_value=0.1, max_value=MOST_HOURS, required=False)
-    own_hour = forms.IntegerField(label=_("By this hour of the day"), min_value=0, max_value=23, required=False)
+    own_start = forms.FloatField(label=_("Hours in the reserve or bank at the start"), min_value=0.1, max_value=MOST_HOURS, required=False)
+    own_cap = forms.FloatField(label=_("Most hours in the bank"), min_value=0.1, max_value=MOST_HOURS, required=False)
+    own_hour = forms.IntegerField(label=_("Hour of the day"), min_value=0, max_value=23, required=False)
     own_days = forms.TypedMultipleChoiceField(
         label=_("On these days"), choices=WEEK, coerce=int, required=False, widget=forms.CheckboxSelectMultiple
     )
@@ -42,7 +42,7 @@ class PaceFields(forms.Form):
         """Fill the choices in the reader's words."""
         field = self.fields["pace"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = [*((name, said(pace.words(), reader)) for name, pace in PRESETS.items()), (OWN, _("my own numbers (below)"))]
+        field.choices = [*((name, said(pace.words(), reader)) for name, pace in PRESETS.items()), (OWN, _("custom (below)"))]
 
     def clean(self) -> dict[str, Any]:
         """The pace itself, as `cleaned_data["the_pace"]`."""
@@ -53,7 +53,10 @@ class PaceFields(forms.Form):
         try:
             cleaned["the_pace"] = Pace.read(own_pace(cleaned))
         except (RulesError, TypeError):
-            text = _("These numbers make no pace: times lie between six minutes and sixty days, and a bank holds its beginning.")
+            text = _(
+                "These time limits are not valid. Times must be between six minutes and sixty days, "
+                "and the bank must be able to hold its starting hours."
+            )
             self.add_error("own_kind", text)
         return cleaned
 

@@ -77,7 +77,7 @@ def make_calendar(request: HttpRequest) -> HttpResponse:
 def withdraw_calendar(request: HttpRequest) -> HttpResponse:
     """My calendar's address ends."""
     if calendars.withdraw(cast(Player, request.user)):
-        messages.success(request, _("The address of your calendar is worth nothing any more."))
+        messages.success(request, _("Your calendar link has been deleted."))
     return redirect("games:time")
 
 

@@ -88,7 +88,7 @@ class ProfileForm(forms.ModelForm):
     zone = forms.ChoiceField(label=_("Time zone"), help_text=_("Deadlines are shown in it."))
 
     confirms = forms.BooleanField(
-        label=_("Ask me before a move is played"), required=False, help_text=_("You see what you chose once more before it counts.")
+        label=_("Confirm my moves before they are played"), required=False, help_text=_("You see your choice again before it is played.")
     )
 
     class Meta:

@@ -27,8 +27,8 @@ class NewTable(PaceFields):
     seats = forms.TypedChoiceField(label=_("Players"), coerce=int)
     bots = forms.IntegerField(label=_("Bot seats"), min_value=0, max_value=11, initial=0, required=False)
     level = forms.ChoiceField(label=_("Bots play"), choices=BotLevel.choices, initial=BotLevel.EASY, required=False)
-    absent = forms.ChoiceField(label=_("Who lets time run out"), initial=ladder.DEFAULT_PRESET)
-    visibility = forms.ChoiceField(label=_("Who may see it"), choices=Game.Visibility.choices, initial=Game.Visibility.PUBLIC)
+    absent = forms.ChoiceField(label=_("If time runs out"), initial=ladder.DEFAULT_PRESET)
+    visibility = forms.ChoiceField(label=_("Visibility"), choices=Game.Visibility.choices, initial=Game.Visibility.PUBLIC)
     note = forms.CharField(label=_("Message for players"), max_length=LONGEST_NOTE, required=False)
 
     def __init__(self, *args: Any, book: Rules[Any], reader: Reader, **kwargs: Any) -> None:
@@ -55,7 +55,7 @@ class NewTable(PaceFields):
         cleaned["bots"] = cleaned.get("bots") or 0
         cleaned["level"] = cleaned.get("level") or BotLevel.EASY
         if cleaned["bots"] >= cleaned.get("seats", 12):
-            self.add_error("bots", _("One seat is yours; fewer bots, please."))
+            self.add_error("bots", _("One seat is yours. Please choose fewer bots."))
         return cleaned
 
     def settings(self) -> dict[str, Any]:

@@ -37,7 +37,7 @@ def option_field(option: GameOption, seats: Sequence[int], reader: Reader) -> fo
     label, note = said(option.title, reader), said(option.help, reader) if option.help else ""
     initial = option.default if option.suggested is None else option.suggested
     if option.by_seats:
-        usual = _("by the number of players (%s)") % _by_seats(option, seats)
+        usual = _("depends on the number of players (%s)") % _by_seats(option, seats)
         numbers = [(str(number), str(number)) for number in range(option.least, option.most + 1)]
         return forms.TypedChoiceField(
             label=label, help_text=note, choices=[("", usual), *numbers], coerce=int, empty_value=None, required=False

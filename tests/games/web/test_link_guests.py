@@ -81,7 +81,7 @@ def test_a_full_table_a_withdrawn_one_and_one_that_is_over_say_so(alice: Player,
     game, link = announce(alice)
     lobby.take_seat(game, bob, now=database_now())
     page = browser().get(link).content.decode()
-    assert "Every seat of this table is taken." in page
+    assert "This table is full." in page
     assert 'href="/learn/turn_of_fate/"' in page
     assert "Watch" not in page
     assert browser().post(link, {"name": "Grace"}).status_code == 409
