@@ -40,7 +40,7 @@ def started(message: Message, now: datetime) -> Composed | None:
 
 
 def _proof(commitment: str) -> str:
-    return _("Every shuffle of this game was fixed before it began; the fingerprint of its secret: %(print)s") % {"print": commitment}
+    return _("Every shuffle of this game was fixed before it began. The fingerprint of its secret: %(print)s") % {"print": commitment}
 
 
 def over(message: Message, now: datetime) -> Composed | None:
@@ -118,16 +118,16 @@ def invitation_news(message: Message, now: datetime) -> Composed | None:
     reader, person = _reader(look, message), _language(message)
     facts = {"whom": message.payload["whom"], "game": said(game.title, reader)}
     if message.payload["what"] == "bounced":
-        headline = _("Your invitation to %(whom)s has not arrived.") % facts
+        headline = _("Your invitation to %(whom)s could not be delivered.") % facts
         lines = [
             _("The other mail server said: %(why)s") % {"why": message.payload["why"]},
-            _("To send it once more, or to another address, answer: invite %(whom)s") % facts,
+            _("To send it again, or to another address, reply: invite %(whom)s") % facts,
         ]
     else:
         headline = _("%(whom)s cannot play %(game)s this time.") % facts
         reason = message.payload.get("reason", "")
         lines = [_("They say: %(reason)s") % {"reason": clean(reason)}] if reason else []
-        lines.append(_("The seat is free for somebody else. To invite them, answer: invite ADDRESS"))
+        lines.append(_("The seat is free. To invite someone else, reply: invite ADDRESS"))
     recipient: Any = message.recipient
     address = written(unasked(message.recipient_id, game.code)) if receives() else ""
     link = table_words.table_link(game)
@@ -136,7 +136,7 @@ def invitation_news(message: Message, now: datetime) -> Composed | None:
         "headline": headline,
         "lines": lines,
         "link": link,
-        "button": _("Look at the table"),
+        "button": _("See the table"),
         "answers": address,
         "marker": MARKER,
     }
@@ -160,7 +160,7 @@ def cancelled(message: Message, now: datetime) -> Composed | None:
     if look is None or look.game.status != Game.Status.CANCELLED:
         return None
     called_off = look.game.moves.filter(kind=Move.Kind.DESK, said="cancel").values_list("story", flat=True).first()
-    news = _("Called off") if called_off else _("Withdrawn")
+    news = _("Called off") if called_off else _("Cancelled")
     return _render("cancelled", look, message, _reader(look, message), news, preview=called_off or "", reason=called_off)
 
 

@@ -31,7 +31,7 @@ def letter(message: Message, now: datetime) -> Composed | None:
     address = address_for(person.pk, LETTER, f"letter:{found.pk}", {"game": found.game.code, "letter": found.pk})
     link = table_words.table_link(found.game)
     context = {
-        "subject": table_words.subject(look, reader, _("%(name)s writes to you alone") % {"name": found.sender.name}),
+        "subject": table_words.subject(look, reader, _("Private letter from %(name)s") % {"name": found.sender.name}),
         "game": said(found.game.title, reader),
         "name": found.sender.name,
         "lines": found.text.split("\n"),

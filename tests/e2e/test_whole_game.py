@@ -74,7 +74,7 @@ def test_turn_mail_tells_everything_and_leads_to_the_table(sign_in: SignIn) -> N
     mail = Message.objects.get(kind="your_turn", recipient=asked.player, state="sent")
     assert "It is your turn in Turn of Fate with" in mail.text
     assert "\nPlay here:" in mail.text
-    assert "If you do nothing until then" in " ".join(mail.text.split())
+    assert "If you do not play by then" in " ".join(mail.text.split())
     assert game.get_absolute_url() in mail.text
     page = pages[0 if asked.player.name == "alice" else 1]
     page.goto(address)

@@ -52,7 +52,7 @@ def _shown(walk: Walk, player: Player, before: list[str], *, news: bool = True) 
     told = [said(walk.game.tell(event.seen_by(LEARNER)), words) for event in walk.news[-NEWS_TOLD:]] if news else []
     step, decision = walk.step, walk.decision
     if step is None or decision is None:
-        last = _("That was the lesson. A game of your own: new %(game)s") % {"game": said(walk.game.title, words)}
+        last = _("That was the last step. To start a game of your own, write: new %(game)s") % {"game": said(walk.game.title, words)}
         return Outcome([*before, *told, said(lesson.outro, words), last])
     where = {"number": len(walk.answers) + 1, "steps": len(lesson.steps)}
     scene = scene_text(walk.game.shown(walk.session.view(LEARNER), decision), words, WIDE)
@@ -62,7 +62,7 @@ def _shown(walk: Walk, player: Player, before: list[str], *, news: bool = True) 
         *told,
         _("Step %(number)s of %(steps)s") % where + ": " + said(step.say, words),
         *_lines(decision_text(decision, words, WIDE)),
-        _("Answer with the number of your choice. With pictures: %(link)s") % {"link": link},
+        _("Reply with the number of your choice. With pictures: %(link)s") % {"link": link},
         _("The table"),
         *_lines(scene),
     ]

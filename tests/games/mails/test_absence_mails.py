@@ -84,7 +84,7 @@ def test_pause_is_told_while_it_lasts(table: Game, alice: Player, bob: Player) -
     assert "Days: 20. Snow" in words("pause")
     pauses.agree(table.pk, bob.pk, now=database_now())
     Message.objects.filter(kind="pause", payload__what="pause_proposed").delete()
-    assert "No clock runs until" in words("pause")
+    assert "All clocks are stopped until" in words("pause")
     pauses.resume(table.pk, bob.pk, now=database_now())
     Message.objects.filter(kind="pause", payload__what="resumed").delete()
     assert composed("pause") is None

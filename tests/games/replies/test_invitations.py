@@ -78,7 +78,7 @@ def test_invitation_shows_a_turn_and_says_how_long_it_takes(alice: Player, key: 
         assert mail.html.count("2) ") >= 1
     english = newest(Player.objects.get(email__startswith="en-"), "invitation").text
     assert ("turns and takes about" in english) == bool(book.waits(book.seats[0]))
-    assert "You answer with a number" in english
+    assert "You reply with a number" in english
 
 
 def test_yes_in_own_words_takes_the_seat(table: Game, grace: Player) -> None:

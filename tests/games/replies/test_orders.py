@@ -54,11 +54,11 @@ def test_by_mail_in_everyday_words_and_as_proposed(game: Game) -> None:
     Client().get("/")
     anna, bert = one("anna"), one("bert")
     mail = _turn_mail(game)
-    assert "A further line leaves the order that is advised: order proposed" in words(mail.text)
+    assert "To set the suggested standing order, add this line: order proposed" in words(mail.text)
     send(anna, "bid\nstatus\n", mail=mail)
     post()
     told = words(newest(anna, "reply_answer").text)
-    assert "Anything for what comes next? To let this be played for you, answer: order proposed You take it once" in told
+    assert "Plan your next move? To set this standing order, reply: order proposed You take it once" in told
     send(anna, "order proposed\n", mail=mail)
     post()
     assert list(game.seats.get(index=0).orders) == ["auction:5"]

@@ -170,7 +170,7 @@ def test_page_is_of_one_moment(table: Game, alice: Player, rf: RequestFactory) -
 
 def test_resigning_asks_first(client: Client, table: Game, alice: Player) -> None:
     client.force_login(alice)
-    assert "cannot be taken back" in client.get(url(table, "resign")).content.decode()
+    assert "cannot be undone" in client.get(url(table, "resign")).content.decode()
     table.refresh_from_db()
     assert table.status == "active"
     client.post(url(table, "resign"))

@@ -285,18 +285,18 @@ def test_table_says_since_when_it_waits_and_that_a_seat_plays_by_itself(client: 
     Seat.objects.filter(game=table, player=alice).update(state="away")
     client.force_login(alice)
     page = text(client, url(table, "table"))
-    assert "plays by itself" in page
+    assert "on autopilot" in page
     assert "Take it back" in page
 
 
 @pytest.mark.parametrize(
     ("ladder", "timeouts", "words"),
     [
-        (Ladder(), 0, "If you do nothing until then, this is played for you: "),
-        (Ladder(), 2, "If you do nothing until then, you lose your seat"),
-        (Ladder("bot"), 0, "If you do nothing until then, a bot moves for you."),
-        (Ladder("bot", 2, 7), 1, "your seat plays by itself and is offered to a substitute"),
-        (Ladder(ending="adjudicate"), 2, "the game ends and the scores decide between the others"),
+        (Ladder(), 0, "If you do not play by then, this is played for you: "),
+        (Ladder(), 2, "If you do not play by then, you lose your seat"),
+        (Ladder("bot"), 0, "If you do not play by then, a bot moves for you."),
+        (Ladder("bot", 2, 7), 1, "your seat goes on autopilot and is offered to a substitute"),
+        (Ladder(ending="adjudicate"), 2, "the game ends and the others’ scores decide"),
     ],
 )
 def test_table_says_what_happens_to_who_does_nothing(
