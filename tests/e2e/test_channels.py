@@ -40,10 +40,10 @@ def test_pages_of_channels_have_no_fault_on_a_phone(sign_in: SignIn) -> None:
     page.get_by_label("Address of your program").fill("https://example.org/hooks/fate-of-a-rather-long-name")
     page.get_by_label("Your turn").check()
     assert faults(page) == []
-    page.get_by_role("button", name="Add it").click()
+    page.get_by_role("button", name="Add webhook").click()
     assert page.locator("code").first.inner_text().startswith("whsec_")
     assert faults(page) == []
-    page.get_by_role("link", name="To the webhook").click()
+    page.get_by_role("link", name="Go to webhook").click()
     page.get_by_role("button", name="Send a test").click()
     page.get_by_text("A test is on its way").wait_for()
     assert faults(page) == []

@@ -91,7 +91,7 @@ def test_the_commonest_order_of_each_game_is_left_with_three_presses_on_a_phone(
         for press in presses:
             assert press.bounding_box() is not None, way
             press.click()
-        expect(page.locator("main > [role=status]")).to_contain_text("Your standing order is kept")
+        expect(page.locator("main > [role=status]")).to_contain_text("Your standing order has been saved")
         expect(page.locator("#plate")).to_contain_text("will play when it is your turn")
         owner.refresh_from_db()
         assert owner.orders, way

@@ -38,7 +38,7 @@ def rhythm(request: HttpRequest) -> HttpResponse:
             personal_time.settle_rhythm(player.pk, **form.settings(), now=moment(request))
         except RulesError as error:
             return _refused(request, player, form, error, rhythm=form)
-        messages.success(request, _("Your time is kept, and your open deadlines follow it."))
+        messages.success(request, _("Saved. Your open deadlines have been adjusted."))
         return redirect("games:time")
     return time_page(request, player, status=422, rhythm=form)
 
@@ -56,7 +56,7 @@ def declare(request: HttpRequest) -> HttpResponse:
         personal_time.declare(player.pk, start, end, now=moment(request))
     except RulesError as error:
         return _refused(request, player, form, error, absence=form)
-    messages.success(request, _("Have a good time. No clock of yours runs while you are away, at tables where absences count."))
+    messages.success(request, _("Absence saved. Your clocks are stopped while you are away, at tables where absences count."))
     return redirect("games:time")
 
 
@@ -71,7 +71,7 @@ def withdraw(request: HttpRequest) -> HttpResponse:
     except RulesError as error:
         messages.error(request, sentence(error, reader()))
         return time_page(request, player, status=status_of(error), absence=form)
-    messages.success(request, _("The absence is taken back."))
+    messages.success(request, _("The absence has been removed."))
     return redirect("games:time")
 
 
@@ -94,7 +94,7 @@ def _start(request: HttpRequest) -> datetime:
     try:
         return datetime.fromisoformat(request.POST.get("start", "")).astimezone(UTC)
     except (ValueError, OverflowError) as error:
-        raise Refused(msg("There is no such absence any more."), code="no_absence") from error
+        raise Refused(msg("This absence no longer exists."), code="no_absence") from error
 
 
 def _refused(request: HttpRequest, player: Player, form: Form, error: RulesError, **forms: Any) -> HttpResponse:

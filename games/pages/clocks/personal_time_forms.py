@@ -50,12 +50,12 @@ class RhythmForm(forms.Form):
         label=_("Days off"), choices=DAYS, coerce=int, required=False, widget=forms.CheckboxSelectMultiple
     )
     leads = forms.CharField(
-        label=_("Remind me so many hours before my time runs out"),
-        help_text=_("For example “24, 4” or “48, 12, 0.5”. Empty: as everybody, a day and four hours before. “0”: never."),
+        label=_("Hours before a deadline to remind you"),
+        help_text=_("For example “24, 4” or “48, 12, 0.5”. Empty: the default, a day and four hours before. “0”: never."),
         required=False,
         max_length=60,
     )
-    volunteer = forms.BooleanField(label=_("Write to me when a running game looks for a substitute"), required=False)
+    volunteer = forms.BooleanField(label=_("Notify me when a game needs a substitute"), required=False)
 
     @staticmethod
     def initial_of(player: Player) -> dict[str, Any]:
@@ -84,13 +84,13 @@ class RhythmForm(forms.Form):
             hours = [float(word) for word in re.split("[;,]", text) if word.strip()]
             return [round(value * 60) for value in hours if value]
         except (ValueError, OverflowError) as error:
-            raise forms.ValidationError(_("Please write hours as numbers with commas between them, such as 24, 4.")) from error
+            raise forms.ValidationError(_("Please enter hours as numbers separated by commas, such as 24, 4.")) from error
 
     def clean(self) -> dict[str, Any]:
         """Both ends of the quiet hours, or none."""
         cleaned: dict[str, Any] = super().clean() or {}
         if (cleaned.get("quiet_from") is None) != (cleaned.get("quiet_to") is None) and not self.errors:
-            self.add_error("quiet_to", _("Quiet hours have a beginning and an end."))
+            self.add_error("quiet_to", _("Quiet hours need a start and an end."))
         return cleaned
 
     def settings(self) -> dict[str, Any]:
@@ -108,10 +108,10 @@ class AbsenceForm(forms.Form):
     end = forms.DateTimeField(label=_("until"), widget=Moment())
 
     def clean(self) -> dict[str, Any]:
-        """The end comes after the beginning."""
+        """The end must be after the start."""
         cleaned: dict[str, Any] = super().clean() or {}
         if "start" in cleaned and "end" in cleaned and cleaned["end"] <= cleaned["start"]:
-            self.add_error("end", _("The end comes after the beginning."))
+            self.add_error("end", _("The end must be after the start."))
         return cleaned
 
     def interval(self) -> tuple[datetime, datetime]:

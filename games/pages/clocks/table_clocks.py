@@ -113,21 +113,21 @@ def act(verb: Verb) -> Any:
 def nudge(request: HttpRequest, game: Game, player: Player) -> None:
     """A friendly word to an opponent."""
     nudges.nudge(game, player.pk, _number(request, "seat"), now=moment(request))
-    messages.success(request, _("They get a friendly word from you."))
+    messages.success(request, _("They have been reminded."))
 
 
 @act
 def pause(request: HttpRequest, game: Game, player: Player) -> None:
     """Pause, or propose a pause."""
     at_once = pauses.propose(game.pk, player.pk, _number(request, "days"), request.POST.get("why", ""), now=moment(request))
-    messages.success(request, _("The table is paused.") if at_once else _("The others are asked whether they agree."))
+    messages.success(request, _("The table is paused.") if at_once else _("The other players have been asked to agree."))
 
 
 @act
 def agree(request: HttpRequest, game: Game, player: Player) -> None:
     """Agree to a pause."""
     begun = pauses.agree(game.pk, player.pk, now=moment(request))
-    messages.success(request, _("The table is paused.") if begun else _("You agree; others are still asked."))
+    messages.success(request, _("The table is paused.") if begun else _("You agree. The others still have to agree."))
 
 
 @act
@@ -146,28 +146,28 @@ def resume(request: HttpRequest, game: Game, player: Player) -> None:
 def give(request: HttpRequest, game: Game, player: Player) -> None:
     """Give somebody more time."""
     pauses.give_time(game.pk, _number(request, "seat"), player.pk, _number(request, "days"), now=moment(request))
-    messages.success(request, _("The time is given."))
+    messages.success(request, _("The extra time has been added."))
 
 
 @act
 def appoint(request: HttpRequest, game: Game, player: Player) -> None:
     """Name a deputy."""
     deputies.appoint(game.pk, player.pk, _friend(request), _number(request, "days"), now=moment(request))
-    messages.success(request, _("Your deputy is told, and may play for you."))
+    messages.success(request, _("Your deputy has been notified and can play for you now."))
 
 
 @act
 def dismiss(request: HttpRequest, game: Game, player: Player) -> None:
     """End a deputy's task."""
     deputies.dismiss(game, player)
-    messages.success(request, _("The deputy’s task is over."))
+    messages.success(request, _("The deputy has been removed."))
 
 
 @act
 def hand_over(request: HttpRequest, game: Game, player: Player) -> None:
     """Offer my seat."""
     autopilot.hand_over(game.pk, player.pk, now=moment(request))
-    messages.success(request, _("Your seat plays by itself and is offered to others. You can take it back."))
+    messages.success(request, _("Your seat is on autopilot and offered to others. You can take it back."))
 
 
 @act
@@ -190,7 +190,7 @@ def take_over(request: HttpRequest, game: Game, player: Player) -> Game:
 def invite(request: HttpRequest, game: Game, player: Player) -> None:
     """Offer a seat on autopilot to somebody by name."""
     autopilot.invite(game, player, _number(request, "seat"), _friend(request))
-    messages.success(request, _("They are asked."))
+    messages.success(request, _("The request has been sent."))
 
 
 def _number(request: HttpRequest, name: str) -> int:
@@ -205,5 +205,5 @@ def _friend(request: HttpRequest) -> Player:
     known = Player.objects.filter(is_active=True, is_bot=False)
     friend = known.filter(name_key=name_key(name)).first() if 0 < len(name) <= 30 and name.isprintable() else None
     if friend is None:
-        raise Refused(msg("There is nobody of that name here."), code="no_such_player")
+        raise Refused(msg("There is no player with that name."), code="no_such_player")
     return friend

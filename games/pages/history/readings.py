@@ -31,7 +31,7 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
     if request.method == "POST" and request.user.is_authenticated:
         try:
             if look.mine is None:
-                raise NotYours(msg("Only those who played can ask the cards."))
+                raise NotYours(msg("Only players of this game can ask the cards."))
             number, kind, layout = request.POST.get("number", ""), request.POST.get("kind", ""), request.POST.get("layout", "")
             chosen = int(number) if number.isascii() and number.isdecimal() and len(number) < 3 else 1
             readings.ask(look.game, look.mine, chosen, kind, layout, now=moment(request))

@@ -112,7 +112,7 @@ def as_json(request: HttpRequest, code: str) -> HttpResponse:
     """A finished game with everything needed to play it again and to check its shuffles."""
     look = table(request, code)
     if look.game.status != Game.Status.FINISHED:
-        words = gettext("A game can be exported when it is over: its log holds what is hidden until then.")
+        words = gettext("A game can be exported only when it is over, because its log contains hidden information.")
         return HttpResponse(f"{words}\n", status=409, content_type="text/plain; charset=utf-8")
     document = export(look.game, look.seats)
     response = HttpResponse(orjson.dumps(document, option=orjson.OPT_INDENT_2), content_type="application/json")

@@ -44,7 +44,7 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
     except RulesError as error:
         return table_page(request, table(request, code), error=error, typed={"order": text})
     told = " ".join(said(sentence, reader_at(look)) for order in left for sentence in order.says)
-    messages.success(request, _("Your standing order is kept; only you can see it. %(words)s") % {"words": told})
+    messages.success(request, _("Your standing order has been saved. Only you can see it. %(words)s") % {"words": told})
     if tried := _tried(look, seat, {order.slot: order.text for order in left}):
         messages.info(request, tried)
     return redirect(_back(request, look))
@@ -62,7 +62,7 @@ def withdraw(request: HttpRequest, code: str) -> HttpResponse:
         filing.withdraw(look.game.pk, _seat(look), which, now=moment(request), player_id=player_id)
     except RulesError as error:
         return table_page(request, table(request, code), error=error)
-    messages.success(request, _("Your standing order is withdrawn."))
+    messages.success(request, _("Your standing order has been deleted."))
     return redirect(_back(request, look))
 
 
@@ -73,7 +73,7 @@ def _tried(look: Look, seat: int, orders: dict[str, str]) -> str:
         ordered, answered = (", ".join(said(label, reader) for label in labels) for labels in (trial.ordered, trial.answered))
         parts.append(_("%(ordered)s, as you did") % {"ordered": ordered} if trial.same else _("%(ordered)s instead of %(answered)s") % {
             "ordered": ordered, "answered": answered})  # fmt: skip
-    return _("To your last questions like this it would have answered: %(answers)s.") % {"answers": "; ".join(parts)} if parts else ""
+    return _("For your last decisions of this kind it would have played: %(answers)s.") % {"answers": "; ".join(parts)} if parts else ""
 
 
 def _filled_in(look: Look, request: HttpRequest) -> str:

@@ -45,7 +45,7 @@ def free_name(name: str, mine: Player | None = None) -> str:
     check_name(name)
     taken = Player.objects.filter(name_key=name_key(name))
     if (taken.exclude(pk=mine.pk) if mine is not None else taken).exists():
-        raise ValidationError(_("Somebody is called that already. Please choose another name."), code="taken")
+        raise ValidationError(_("This name is taken. Please choose another one."), code="taken")
     return name
 
 
@@ -84,8 +84,8 @@ class ProfileForm(forms.ModelForm):
     """Name, language, time zone, and whether a move is shown once more before it counts."""
 
     name = name_field()
-    language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES, help_text=_("Of the pages and of the mails to you."))
-    zone = forms.ChoiceField(label=_("Time zone"), help_text=_("Deadlines are shown in it."))
+    language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES, help_text=_("For pages and mails."))
+    zone = forms.ChoiceField(label=_("Time zone"), help_text=_("For deadlines and other times."))
 
     confirms = forms.BooleanField(
         label=_("Confirm my moves before they are played"), required=False, help_text=_("You see your choice again before it is played.")

@@ -57,7 +57,7 @@ def profile(request: HttpRequest) -> HttpResponse:
     form = ProfileForm(request.POST or None, instance=Player.objects.get(pk=player.pk))
     if request.method == "POST" and (saved := _saved(request, player, form)) is not None:
         with override(saved.language):
-            messages.success(request, gettext("Your settings are kept."))
+            messages.success(request, gettext("Your settings have been saved."))
         return _with_language(redirect("games:settings"), saved.language)
     context = {"form": form, "theme": ThemeForm(initial={"theme": request.COOKIES.get("theme", "")})}
     return render(request, "account/profile.html", context, status=422 if form.is_bound else 200)

@@ -33,7 +33,7 @@ LAST_LINES = 8
 def invite(request: HttpRequest, game: Game, player: Player) -> None:
     """The host invites an address."""
     guests.invite(game, player, request.POST.get("address", ""), network=browsers.network(request), now=moment(request))
-    messages.success(request, _("The invitation is on its way. A reply of one word, yes, takes the seat."))
+    messages.success(request, _("The invitation has been sent. To accept, they reply with the single word yes."))
 
 
 @never_cache
@@ -48,7 +48,7 @@ def seat(request: HttpRequest, token: str) -> HttpResponse:
     game = Game.objects.select_related("host").filter(code=facts["game"]).first()
     player = Player.objects.filter(pk=facts["player"], is_active=True).first()
     if game is None or player is None:
-        return render(request, "notifications/bad_link.html", {"reason": _("This table does not exist any more.")}, status=404)
+        return render(request, "notifications/bad_link.html", {"reason": _("This table no longer exists.")}, status=404)
     error_text, status, name = "", 200, request.POST.get("name", "").strip()
     if request.method == "POST":
         try:

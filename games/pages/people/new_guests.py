@@ -20,7 +20,7 @@ from games.pages.tables.context import moment
 
 def too_many() -> str:
     """What is said where `browsers.may_be_guest` says no."""
-    return _("Too many guests came from here within an hour. Please try again later, or sign in.")
+    return _("There were too many new guests from your network in the last hour. Please try again later, or sign in.")
 
 
 def facts(request: HttpRequest) -> dict[str, Any]:

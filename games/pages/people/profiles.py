@@ -66,28 +66,28 @@ def act(verb: Callable[[HttpRequest, Player, Player], str]) -> Callable[..., Htt
 def note(request: HttpRequest, me: Player, somebody: Player) -> str:
     """Keep a private note."""
     relations.note(me, somebody, request.POST.get("text", ""))
-    return _("Your note is kept.")
+    return _("Your note has been saved.")
 
 
 @act
 def block(request: HttpRequest, me: Player, somebody: Player) -> str:
     """Keep apart."""
     relations.block(me, somebody, now=moment(request))
-    return _("You will not meet at tables or through invitations any more.")
+    return _("You have blocked this player.")
 
 
 @act
 def unblock(request: HttpRequest, me: Player, somebody: Player) -> str:
     """Meet again."""
     relations.unblock(me, somebody)
-    return _("You can meet again.")
+    return _("You have unblocked this player.")
 
 
 @act
 def report(request: HttpRequest, me: Player, somebody: Player) -> str:
     """Tell the house."""
     relations.report(me, somebody, request.POST.get("matter", ""), request.POST.get("text", ""), now=moment(request))
-    return _("Thank you. Somebody will look at it.")
+    return _("Thank you. We will look into it.")
 
 
 def _somebody(name: str) -> Player:

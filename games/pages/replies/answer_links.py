@@ -75,7 +75,7 @@ def answer(request: HttpRequest, token: str) -> HttpResponse:
         player = Player.objects.get(pk=facts["player"], is_active=True)
         visit = Visit(player, look_at(facts["game"], player), facts["nth"])
     except (BadLink, Player.DoesNotExist, NoSuchTable):
-        reason = _("This link does not belong to an open question any more.")
+        reason = _("This link is no longer valid: the question has been answered.")
         return render(request, "notifications/bad_link.html", {"reason": reason}, status=404)
     if request.method != "POST":
         return _page(request, visit, chosen=request.GET.get("choice", ""))

@@ -39,7 +39,7 @@ def hint(look: Look, reader: Reader) -> Hint | None:
     except RulesError:
         return None
     why = look.game.book.advice_reason(look.view, decision, answer)
-    reason = said(why, reader) if why is not None else _("Of all choices, this is the one the bots expect most of.")
+    reason = said(why, reader) if why is not None else _("The bots rate this choice highest.")
     return Hint(answer_words(decision, answer, reader), reason, _ids(decision, answer))
 
 

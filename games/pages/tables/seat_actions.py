@@ -58,7 +58,7 @@ def answer(request: HttpRequest, code: str) -> HttpResponse:
     except RulesError as error:
         return table_page(request, table(request, code), error=error, typed={"text": request.POST.get("text", ""), "story": story})
     if not outcome.final:
-        messages.success(request, _("Your answer is kept sealed. You may change it until everybody has answered."))
+        messages.success(request, _("Your answer is sealed. You can change it until everybody has answered."))
     return redirect(_after(request, code, over=outcome.over))
 
 
@@ -167,9 +167,9 @@ def note(request: HttpRequest, code: str) -> HttpResponse:
     """Keep notes to self."""
     look = table(request, code)
     if look.mine is None or look.deputy:
-        return table_page(request, look, error=NotYours(msg("Only those who sit at the table keep notes here.")))
+        return table_page(request, look, error=NotYours(msg("Only players at this table can keep notes.")))
     seat_notes.keep_note(look.mine, request.POST.get("note", ""))
-    messages.success(request, _("Your note is kept. Only you can read it."))
+    messages.success(request, _("Your note has been saved. Only you can read it."))
     return redirect(look.game)
 
 

@@ -78,7 +78,7 @@ def leave(request: HttpRequest, game: Game, player: Player) -> None:
 def cancel(request: HttpRequest, game: Game, player: Player) -> None:
     """The host withdraws the table."""
     lobby.cancel(game, player, now=moment(request))
-    messages.success(request, _("The table is withdrawn."))
+    messages.success(request, _("The table has been cancelled."))
 
 
 @act

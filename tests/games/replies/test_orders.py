@@ -111,7 +111,7 @@ def test_by_the_form_of_the_page(game: Game, client: Client) -> None:
     }
     done = client.post(f"{path}order/", fields, follow=True)
     assert game.seats.get(index=1).orders == {"auction:5": "take_at 6 spend 2 bargain old_debts bargain_when first then ask"}
-    assert "Your standing order is kept; only you can see it." in done.content.decode()
+    assert "Your standing order has been saved. Only you can see it." in done.content.decode()
     client.post(f"{path}order/withdraw/", {"slot": "auction:5"})
     assert game.seats.get(index=1).orders == {}
 

@@ -77,7 +77,7 @@ def test_guests_come_in_measure() -> None:
     known = browser()
     answers = [browser().post(LINK, {"name": f"Guest {number}"}) for number in range(22)]
     assert {answer.status_code for answer in answers} == {302, 429}
-    assert "Too many guests came from here" in answers[-1].content.decode()
+    assert "There were too many new guests from your network" in answers[-1].content.decode()
     assert known.get(LINK).status_code == 200
 
 

@@ -123,7 +123,7 @@ def test_both_sides_are_told_that_no_mail_comes(alice: Player, carol: Player) ->
     guest, host = browser(), browser()
     host.force_login(alice)
     guest.post(link, {"name": "Grace"})
-    assert "guest: gets no mails" in host.get(f"/g/{game.code}/").content.decode()
+    assert "guest, gets no mails" in host.get(f"/g/{game.code}/").content.decode()
     assert "You get no mail when it is your turn" in guest.get(f"/g/{game.code}/").content.decode()
     lobby.take_seat(game, carol, now=database_now())
     page = {who: one.get(f"/g/{game.code}/").content.decode() for who, one in (("guest", guest), ("host", host))}

@@ -81,7 +81,7 @@ def test_comma_of_a_number_is_read_as_its_language_writes_it(
 @pytest.mark.parametrize(
     ("posted", "words"),
     [
-        ({"quiet_from": "22:00"}, "a beginning and an end"),
+        ({"quiet_from": "22:00"}, "a start and an end"),
         ({"quiet_from": "06:00", "quiet_to": "05:00"}, "at most 14 hours"),
         ({"days_off": ["0", "1", "2", "3"]}, "At most 3 days"),
         ({"leads": "soon"}, "hours as numbers"),
