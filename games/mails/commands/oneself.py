@@ -41,18 +41,17 @@ def away(wish: Wish) -> Outcome:
             return Outcome([_("You are not away, so nothing has changed.")])
         return Outcome([_("Welcome back. Your clocks run again.")], changed=True)
     if not wish.argument:
-        words = (
-            [_("You are away until %(when)s. To end your absence, reply: back.") % {"when": table_words.local_moment(known[0].end)}] if known else []
-        )
-        return Outcome(words or [_("To be away, write for example: away 5 days, or: away until Dec 3.")])
+        if not known:
+            return Outcome([_("To be away, write for example: away 5 days, or: away until Dec 3.")])
+        when = {"when": table_words.local_moment(known[0].end)}
+        return Outcome([_("You are away until %(when)s. To end your absence, reply: back.") % when])
     until = away_until(wish.argument, wish.now, player.zone, day_first=player.language != "en")
     if until is None:
         raise Refused(msg("Please write for how long, for example: away 5 days, or: away until Dec 3."), code="bad_absence")
     personal_time.declare(player.pk, wish.now, until, now=wish.now)
     when = {"when": table_words.local_moment(until)}
-    return Outcome(
-        [_("You are away until %(when)s. Your clocks are stopped where the table allows it. To end your absence, reply: back.") % when], changed=True
-    )
+    text = _("You are away until %(when)s. Your clocks are stopped where the table allows it. To end your absence, reply: back.")
+    return Outcome([text % when], changed=True)
 
 
 def quiet(wish: Wish) -> Outcome:

@@ -79,7 +79,8 @@ def invite(wish: Wish) -> Outcome:
     else:
         invitations.invite(table, wish.player, [_person(wish.player, whom)])
     title = said(table.title, reader_for([], wish.player.language))
-    return Outcome([_("%(whom)s has been invited to %(game)s [%(code)s].") % {"whom": whom, "game": title, "code": table.code}], changed=True)
+    facts = {"whom": whom, "game": title, "code": table.code}
+    return Outcome([_("%(whom)s has been invited to %(game)s [%(code)s].") % facts], changed=True)
 
 
 def sit(player: Player, code: str, wish: Wish) -> Outcome:
@@ -123,7 +124,8 @@ def _person(player: Player, name: str) -> Player:
     met = Player.objects.filter(tenures__seat__game__seats__tenures__player=player, name_key=name_key(name), is_bot=False, is_active=True)
     found = met.exclude(pk=player.pk).distinct().first()
     if found is None:
-        raise Refused(msg("You have not played with anybody called “{name}”. Please write the address instead.", name=name[:40]), code="no_such_name")
+        text = msg("You have not played with anybody called “{name}”. Please write the address instead.", name=name[:40])
+        raise Refused(text, code="no_such_name")
     return found
 
 
