@@ -1,4 +1,4 @@
-"""The pace on the form of a new table: a preset by name, or numbers of one's own."""
+"""The pace on the form of a new table: a named preset or custom numbers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOST_HOURS = 60 * 24
 
 
 class PaceFields(forms.Form):
-    """A preset; the fields below it count only where "my own numbers" is chosen."""
+    """A preset; the other fields are read only when `OWN` is chosen."""
 
     pace = forms.ChoiceField(label=_("Time for each move"), initial=DEFAULT_PRESET)
     own_kind = forms.ChoiceField(label=_("Type of time limit"), choices=KINDS, required=False)
@@ -39,13 +39,13 @@ class PaceFields(forms.Form):
     OWN_FIELDS = ("own_kind", "own_hours", "own_start", "own_cap", "own_hour", "own_days")
 
     def offer_presets(self, reader: Reader) -> None:
-        """Fill the choices in the reader's words."""
+        """Set the choices in the reader's language."""
         field = self.fields["pace"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [*((name, said(pace.words(), reader)) for name, pace in PRESETS.items()), (OWN, _("custom (below)"))]
 
     def clean(self) -> dict[str, Any]:
-        """The pace itself, as `cleaned_data["the_pace"]`."""
+        """Put the chosen `Pace` into `cleaned_data["the_pace"]`."""
         cleaned: dict[str, Any] = super().clean() or {}
         if cleaned.get("pace") != OWN:
             cleaned["the_pace"] = PRESETS.get(cleaned.get("pace", ""))
@@ -62,7 +62,7 @@ class PaceFields(forms.Form):
 
 
 def own_pace(data: dict[str, Any]) -> dict[str, Any]:
-    """What `Pace.read` takes, from the fields of the chosen kind. Raises TypeError where one of them is empty."""
+    """The input of `Pace.read`, from the fields of the chosen kind. Raises TypeError where one of them is empty."""
     kind = str(data.get("own_kind"))
     if kind == "daily":
         return {"kind": kind, "hour": data.get("own_hour"), "days": sorted(data.get("own_days") or range(7))}

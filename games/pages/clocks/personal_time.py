@@ -1,4 +1,4 @@
-"""My own time: the page of quiet hours, days off, reminders and absences."""
+"""The page of a player's own time settings: quiet hours, days off, reminders and absences."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from games.services.errors import Refused
 @require_http_methods(["GET", "HEAD", "POST"])
 @not_stored
 def rhythm(request: HttpRequest) -> HttpResponse:
-    """Show my time; POST keeps my week."""
+    """Show the time settings; POST saves the weekly schedule."""
     player = _me(request)
     form = RhythmForm(request.POST or None, initial=RhythmForm.initial_of(player))
     if request.method != "POST":
@@ -64,7 +64,7 @@ def declare(request: HttpRequest) -> HttpResponse:
 @require_POST
 @not_stored
 def withdraw(request: HttpRequest) -> HttpResponse:
-    """Take an absence back, or end it now."""
+    """Cancel a future absence, or end a running one now."""
     player, form = _me(request), AbsenceForm()
     try:
         personal_time.withdraw(player.pk, _start(request), now=moment(request))
@@ -79,7 +79,7 @@ def withdraw(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD"])
 @not_stored
 def offers(request: HttpRequest) -> HttpResponse:
-    """Running games that look for a substitute."""
+    """Running games with a seat offered to a substitute."""
     return render(request, "games/time_offers.html", {"rows": offered_seats(_me(request)), "reader": reader()})
 
 
@@ -90,7 +90,7 @@ def _me(request: HttpRequest) -> Player:
 
 
 def _start(request: HttpRequest) -> datetime:
-    """The beginning of an absence as the page wrote it. Raises `Refused` for anything else."""
+    """The start of an absence in the format of the page. Raises `Refused` for any other text."""
     try:
         return datetime.fromisoformat(request.POST.get("start", "")).astimezone(UTC)
     except (ValueError, OverflowError) as error:
@@ -103,7 +103,7 @@ def _refused(request: HttpRequest, player: Player, form: Form, error: RulesError
 
 
 def time_page(request: HttpRequest, player: Player, *, status: int = 200, calendar_address: str = "", **forms: Any) -> HttpResponse:
-    """The page of my time; `calendar_address` is shown at the one moment it is known."""
+    """Render the time settings; `calendar_address` is shown once, when it is created."""
     now, known = moment(request), personal_time.absences_of(player)
     spent = max((personal_time.used(known, away.start) for away in known), default=None)
     context: dict[str, Any] = {

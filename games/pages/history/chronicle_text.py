@@ -1,4 +1,4 @@
-"""A chronicle put into one reader's words, ready for page, plain text and EPUB."""
+"""A chronicle as a `Book` in the reader's language, for page, plain text and EPUB."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def _passage(line: LogLine, reader: Reader) -> Passage:
 
 
 def _letters(chronicle: Chronicle) -> Iterator[Page]:
-    """What people wrote to each other and have both given to the book."""
+    """The private letters that both correspondents agreed to include."""
     if chronicle.letters:
         letters = [(clean(one.sender.name), clean(one.recipient.name), clean(one.text)) for one in chronicle.letters]
         heading = _("%(sender)s to %(recipient)s")
