@@ -14,7 +14,7 @@ MOST_STORED = 0xFFFF
 
 
 class CompressedParts:
-    """The compressed parts between the placeholders. Fillings are stored uncompressed, so the length of the file reveals nothing (BREACH)."""
+    """The compressed parts between the placeholders. Fillings are not compressed, so the length reveals nothing (BREACH)."""
 
     def __init__(self, page: bytes, hole: bytes) -> None:
         """Each part ends at a byte and repeats nothing from before the hole (a full flush), so that any filling may follow."""

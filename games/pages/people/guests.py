@@ -1,4 +1,4 @@
-"""Seats for people without an account: the host invites an address, the signed link in the mail takes the seat by a button."""
+"""Seats for people without an account: the host invites an address, the signed link in the mail shows a button that takes the seat."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def invite(request: HttpRequest, game: Game, player: Player) -> None:
 @not_stored
 @require_http_methods(["GET", "HEAD", "POST"])
 def seat(request: HttpRequest, token: str) -> HttpResponse:
-    """GET shows what the link is for, then the live table to whoever has never signed in; POST sits down. Nobody is signed in by it."""
+    """GET shows the invitation or, once seated, the table to guests who have never signed in; POST takes the seat. It signs nobody in."""
     try:
         facts = GUEST.read(token)
     except BadLink as error:
@@ -66,7 +66,7 @@ def seat(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _table(code: str, player: Player) -> dict[str, Any]:
-    """The table as the guest sees it now, what happened last, and the way to the open question."""
+    """The table as the guest sees it now, the latest moves, and a link to the open question."""
     look = look_at(code, player)
     words = reader_at(look)
     lines = look.log(most=LAST_LINES) if look.game.started_at else []
@@ -82,5 +82,5 @@ def _table(code: str, player: Player) -> dict[str, Any]:
 
 
 def _may_be_named(player: Player) -> bool:
-    """Somebody with a neutral name who has not signed in: the link in the mail says enough about who they are for that."""
+    """Whether the guest may choose a name: the name is a placeholder and the guest has never signed in."""
     return not player.name_chosen and player.last_login is None
