@@ -55,7 +55,7 @@ def set_up_a_table(page: Page, reach: Reach) -> Game:
     """From my games to a running table of Tempting Fate, whose turns have several steps, against a bot."""
     reach(page, "link", "New table")
     reach(page, "link", "Tempting Fate")
-    expect(page.get_by_role("heading", name="New table of Tempting Fate")).to_be_visible()
+    expect(page.get_by_role("heading", name="New table: Tempting Fate")).to_be_visible()
     if reach is by_keyboard:
         _tab_to(page, "bots")
         page.keyboard.press("Control+a")

@@ -126,7 +126,7 @@ def test_bounce_is_told_to_the_host_who_can_send_it_again(table: Game, grace: Pl
     block(grace, "grace@example.net", "5.1.1", database_now())
     post()
     told = newest(alice, "invitation_news")
-    assert "Your invitation to grace@example.net has not arrived." in told.text
+    assert "Your invitation to grace@example.net could not be delivered." in told.text
     assert "no such mailbox" in told.text
     send(alice, "invite grace@example.net", mail=told)
     post()

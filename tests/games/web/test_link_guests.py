@@ -129,7 +129,7 @@ def test_both_sides_are_told_that_no_mail_comes(alice: Player, carol: Player) ->
     page = {who: one.get(f"/g/{game.code}/").content.decode() for who, one in (("guest", guest), ("host", host))}
     game.refresh_from_db()
     waits_for_guest = game.seats.get(index=game.waiting[0]).player.name == "Grace"
-    assert ("Grace gets no mails; tell them yourself." in page["host"]) == waits_for_guest
+    assert ("Grace gets no mails, so let them know yourself." in page["host"]) == waits_for_guest
     assert ("You get no mail when it is:" in page["guest"]) != waits_for_guest
     Player.objects.filter(name="Grace").update(email="grace@example.net")
     assert "gets no mails" not in host.get(f"/g/{game.code}/").content.decode()  # the page that was kept is not shown again

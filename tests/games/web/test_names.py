@@ -199,7 +199,7 @@ def test_guest_chooses_a_name_when_sitting_down(alice: Player, table: Game) -> N
     page = browser.post(path, {"name": "Grace H."}).content.decode()
     guest.refresh_from_db()
     assert (guest.name, guest.name_chosen) == ("Grace H.", True)
-    assert "You sit at this table as Grace H." in page
+    assert "You are at this table as Grace H." in page
     browser.post(path, {"name": "Other"})
     guest.refresh_from_db()
     assert guest.name == "Grace H."

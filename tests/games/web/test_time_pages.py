@@ -110,7 +110,7 @@ def test_absence_is_declared_in_ones_own_zone_and_taken_back(client: Client, ali
     (away,) = alice.personal["absences"]
     assert away[0].startswith(str(day))  # 18:00 in Auckland is the morning of the same day in UTC
     page = text(client, "/settings/time/")
-    assert "Declared so far: 5." in page
+    assert "Used so far: 5." in page
     assert client.post("/settings/time/absence/back/", {"start": away[0]}).status_code == 302
     assert client.post("/settings/time/absence/back/", {"start": away[0]}).status_code == 422
     assert client.post("/settings/time/absence/back/", {"start": "x"}).status_code == 422
