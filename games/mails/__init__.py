@@ -1,6 +1,6 @@
-"""The mail kinds of the games: `turn` asks somebody to play, `news` tells what became of a table.
+"""The kinds of mail of the games: `turn` asks a player to move, `game_news` reports changes of a table.
 
-Every text is composed at the moment of sending from what its reader may see then; a kind whose news is no longer true
+Every text is composed when it is sent, from what its recipient may see then; a composer whose news is outdated
 returns None. `register` is called once, from `GamesConfig.ready`.
 """
 
@@ -42,7 +42,7 @@ KINDS = (
 
 
 def register() -> None:
-    """Make the kinds known to the outbox, and our handlers to the inbox."""
+    """Register the kinds with the outbox, and the reply handlers with the inbox."""
     for kind in KINDS:
         register_kind(replace(kind, compose=leave_what_is_unknown(kind.compose)))
     reply_handlers.register_handlers()

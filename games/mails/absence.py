@@ -1,6 +1,6 @@
-"""What people hear about absence: a nudge, one's seat on autopilot, a seat to take over, a deputy's task, a pause.
+"""Mails about absence: nudges, seats on autopilot, offered seats, deputies, pauses.
 
-One template serves them all: a subject, a headline, some sentences, a link.
+All use one template: subject, headline, sentences, link.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from notifications.render import render_mail
 
 
 def nudge(message: Message, now: datetime) -> Composed | None:
-    """An opponent asks for a move; None once it was made."""
+    """Another player asks the recipient to move; None once the move is made."""
     look = table_words.look_for(message)
     if look is None or look.mine is None or not look.mine.pending or look.mine.nth != message.payload["nth"]:
         return None
@@ -38,7 +38,7 @@ def nudge(message: Message, now: datetime) -> Composed | None:
 
 
 def autopilot(message: Message, now: datetime) -> Composed | None:
-    """My seat plays by itself; None once I am back or somebody else has it."""
+    """The recipient's seat is on autopilot; None once they are back or the seat is taken."""
     look = table_words.look_for(message)
     if look is None or look.mine is None or look.deputy or look.mine.state != Seat.State.AWAY:
         return None
@@ -50,7 +50,7 @@ def autopilot(message: Message, now: datetime) -> Composed | None:
 
 
 def seat_offer(message: Message, now: datetime) -> Composed | None:
-    """A running game looks for somebody to play on; None once the seat is taken."""
+    """A running game needs a substitute; None once the seat is taken."""
     seat = _offered(message)
     if seat is None:
         return None
@@ -63,7 +63,7 @@ def seat_offer(message: Message, now: datetime) -> Composed | None:
 
 
 def seat_taken(message: Message, now: datetime) -> Composed | None:
-    """Somebody else plays on in what was my seat."""
+    """A substitute has taken over the recipient's seat."""
     game = Game.objects.filter(code=message.payload["game"]).first()
     if game is None:
         return None
@@ -75,7 +75,7 @@ def seat_taken(message: Message, now: datetime) -> Composed | None:
 
 
 def deputy(message: Message, now: datetime) -> Composed | None:
-    """Somebody asks me to play for them for a while; None once it is over."""
+    """The recipient was named as deputy; None once that has ended."""
     look = table_words.look_for(message)
     if look is None or look.mine is None or not look.deputy or look.mine.deputy_until is None:
         return None
@@ -87,7 +87,7 @@ def deputy(message: Message, now: datetime) -> Composed | None:
 
 
 def pause(message: Message, now: datetime) -> Composed | None:
-    """A pause is proposed, begins, or ends early; None when it is no longer so."""
+    """A pause is proposed, begins, or ends early; None if that is outdated."""
     look = table_words.look_for(message)
     if look is None or look.game.status != Game.Status.ACTIVE:
         return None
@@ -117,7 +117,7 @@ def _compose(message: Message, look: Look, headline: str, lines: Sequence[str], 
     link = link or table_words.own_link(look.game, person)
     said_lines = [line for line in lines if line.strip()]
     context: dict[str, Any] = {"headline": headline, "lines": said_lines, "link": link, "button": button, "subject": headline.rstrip(".")}
-    plain = table_words.table_link(look.game)  # other channels never get a link that does something without signing in
+    plain = table_words.table_link(look.game)  # other channels never get a link that acts without signing in
     return render_mail("absence", context, person.language, person.zone, thread=look.game.code, link=plain, preview=" ".join(said_lines))
 
 

@@ -1,4 +1,4 @@
-"""A private letter on its way to the one person it is for."""
+"""The mail that carries a private letter to its recipient."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from notifications.render import render_mail
 
 
 def letter(message: Message, now: datetime) -> Composed | None:
-    """The letter as it was written; None once it was withdrawn with its writer's account."""
+    """The letter as written; None once it was deleted with its writer's account."""
     found = Letter.objects.select_related("game", "sender").filter(pk=message.payload.get("letter"), recipient=message.recipient_id).first()
     if found is None:
         return None

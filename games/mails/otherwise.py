@@ -1,4 +1,4 @@
-"""What happens to those who do not answer in time, in one sentence."""
+"""What happens if a deadline is missed, in one sentence."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.services.absence.ladder import ADJUDICATE, BOT, Ladder
 
 
 def what_if_nothing(look: Look, decision: Decision, reader: Reader) -> str:
-    """One sentence: what is played for somebody whose time runs out, and what that may lead to."""
+    """One sentence: what is played for a seat whose time runs out, and the consequences."""
     if look.mine is None or look.session is None:
         return ""
     ladder, count, last = Ladder.read(look.game.ladder), look.mine.timeouts + 1, look.game.forfeit_after
@@ -32,5 +32,5 @@ def what_if_nothing(look: Look, decision: Decision, reader: Reader) -> str:
 
 
 def _others_play(look: Look) -> bool:
-    """Another person is still there; an autopilot does not play against nobody."""
+    """Whether another person is still playing; without one, no seat goes on autopilot."""
     return any(seat != look.mine and seat.player and not seat.is_bot and seat.state == Seat.State.PLAYING for seat in look.seats)

@@ -1,4 +1,4 @@
-"""Lists: my games, tables that wait for players, what happened in a game."""
+"""Lists: the player's games, open tables, the log of a game."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LINES = 15
 
 
 def games(wish: Wish) -> Outcome:
-    """Every running game with whose turn it is; then tables that wait for players."""
+    """Every running game with whose turn it is; then tables that have not started."""
     words = [_standing(one, wish.player) for one in overview.standings(wish.player)] + [*_waiting(wish.player)]
     if not words:
         words = [_("You have no games right now. Write open to see open tables, or new to create one.")]
@@ -31,7 +31,7 @@ def games(wish: Wish) -> Outcome:
 
 
 def status(wish: Wish) -> Outcome | None:
-    """The table at hand is shown by the answer itself; without one, all games are listed."""
+    """The reply itself shows the current table; without one, all games are listed."""
     named = my_game(wish.player, wish.argument)
     if named is None and wish.game is not None and not wish.argument:
         return None
@@ -41,7 +41,7 @@ def status(wish: Wish) -> Outcome | None:
 
 
 def open_tables(wish: Wish) -> Outcome:
-    """Tables with a free seat; the next mail sits down by the number of one."""
+    """Tables with a free seat; the next mail takes one by its number."""
     rows = [row for row in lists.open_tables(wish.player, limit=SHOWN * 2) if row.mine is None][:SHOWN]
     if not rows:
         return Outcome([_("No open tables right now. Write new to create one.")])
@@ -61,7 +61,7 @@ def open_tables(wish: Wish) -> Outcome:
 
 
 def history(wish: Wish) -> Outcome:
-    """The last lines of the game at hand; without one, the games that are over."""
+    """The last lines of the current game; without one, the finished games."""
     game = my_game(wish.player, wish.argument) or wish.game
     if game is not None and game.started_at is not None:
         return Outcome([*_told(game, wish.player), _("Full history: %(link)s") % {"link": table_words.table_link(game)}])
@@ -103,7 +103,7 @@ def _standing(one: overview.Standing, player: Player) -> str:
 
 
 def _waiting(player: Player) -> Iterator[str]:
-    """Tables that have not begun."""
+    """Tables that have not started."""
     for game in overview.unstarted(player):
         free = sum(seat.player_id is None for seat in game.seats.all())
         seats = ngettext("%(count)d free seat", "%(count)d free seats", free) % {"count": free}

@@ -1,4 +1,4 @@
-"""One's own time and language: away, back, quiet hours, the language of mails."""
+"""The player's own settings: away, back, quiet hours, language."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _HOURS = re.compile(
 
 
 def away(wish: Wish) -> Outcome:
-    """`away 5 days`, `away until Dec 3`, `back`; alone it tells what is declared."""
+    """`away 5 days`, `away until Dec 3`, `back`; without an argument it shows the current absence."""
     player = wish.player
     player.refresh_from_db(fields=["personal", "zone"])
     known = [one for one in personal_time.absences_of(player) if one.end > wish.now]
@@ -55,7 +55,7 @@ def away(wish: Wish) -> Outcome:
 
 
 def quiet(wish: Wish) -> Outcome:
-    """`quiet 22-7`, `quiet off`; alone it tells what is set."""
+    """`quiet 22-7`, `quiet off`; without an argument it shows the current setting."""
     player = wish.player
     player.refresh_from_db(fields=["personal", "zone", "volunteer"])
     time = PersonalTime.read(player.zone, player.personal)
@@ -73,7 +73,7 @@ def quiet(wish: Wish) -> Outcome:
 
 
 def language(wish: Wish) -> Outcome:
-    """`language de`, `language German`; the answer is in the new language already."""
+    """`language de`, `language German`; the reply is in the new language."""
     wanted = wish.argument.casefold().rstrip(".!")
     code = next((code for code, names in LANGUAGES.items() if wanted == code or wanted in names.split()), wanted)
     if not wanted:

@@ -1,4 +1,4 @@
-"""Beginning a table by mail, inviting to it, sitting down at one."""
+"""Create a table by mail, invite to it, join one."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def with_players(wish: Wish, book: Rules[Any], people: str) -> Outcome:
 
 
 def invite(wish: Wish) -> Outcome:
-    """Invite an address, or somebody one has played with, to the table at hand or to the newest one of one's own that waits."""
+    """Invite an address, or a player one has played with, to the current table or the host's newest open one."""
     waiting = Game.objects.filter(host=wish.player, status=Game.Status.OPEN)
     table = (waiting.filter(pk=wish.game.pk).first() if wish.game is not None else None) or waiting.order_by("-pk").first()
     if table is None:
@@ -113,14 +113,14 @@ def _players(book: Rules[Any]) -> str:
 
 
 def _seats(book: Rules[Any], wanted: int) -> int:
-    """So many seats, or the fewest the game has."""
+    """The wanted number of seats, or the fewest that the game supports. Raises `Refused` for too many."""
     if wanted > max(book.seats):
         raise Refused(msg("{game} is for {most} players at most.", game=book.title, most=max(book.seats)), code="too_many_players")
     return max(wanted, min(book.seats))
 
 
 def _person(player: Player, name: str) -> Player:
-    """Somebody this person has shared a table with."""
+    """A player with whom this player has shared a table."""
     met = Player.objects.filter(tenures__seat__game__seats__tenures__player=player, name_key=name_key(name), is_bot=False, is_active=True)
     found = met.exclude(pk=player.pk).distinct().first()
     if found is None:
@@ -130,7 +130,7 @@ def _person(player: Player, name: str) -> Player:
 
 
 def _made_before(wish: Wish, book: Rules[Any]) -> Game | None:
-    """The table an earlier attempt has announced."""
+    """The table that an earlier attempt created."""
     if not wish.again:
         return None
     return Game.objects.filter(host=wish.player, rules=book.key, created_at__gte=wish.since).order_by("-pk").first()
